@@ -1,0 +1,33 @@
+import { type StringOptions, Type } from '@sinclair/typebox'
+
+// The building blocks of every contract: trimmed text with a documented maximum, money, ids, dates.
+// `message` is the Italian sentence that server and browser show alike when the value does not fit.
+
+declare module '@sinclair/typebox' {
+  interface SchemaOptions {
+    message?: string
+  }
+}
+
+/** Text that must not be empty; `max` characters at most. */
+export const Text = (max: number, options: StringOptions = {}) =>
+  Type.String({ minLength: 1, maxLength: max, ...options })
+
+/** Text that may be missing, null or empty, all of which mean "not said". */
+export const Maybe = (max: number, options: StringOptions = {}) =>
+  Type.Optional(Type.Union([Type.String({ maxLength: max, ...options }), Type.Null()]))
+
+export const Email = (options: StringOptions = {}) =>
+  Type.String({ minLength: 1, maxLength: 254, format: 'email', message: 'Email richiesta', ...options })
+
+/** A row's id: a positive integer, stable, never reused. */
+export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+
+/** Euro as text, `"40"` or `"42.50"`; null where no price is offered (shown as "Su richiesta"). */
+export const Price = Type.Union([Type.String(), Type.Null()])
+
+/** ISO 8601 in UTC. */
+export const Moment = Type.String({ format: 'date-time' })
+
+export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()])

@@ -1,0 +1,146 @@
+import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import type { Sql, Tx } from './db.ts'
+
+/** Who may send a message; the hosts refuse everyone else before the handler runs. */
+export type Access = 'public' | 'admin' | 'superAdmin'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Http = `${Method} /${string}`
+
+/** At most `max` messages from one address in `seconds`; messages with the same `bucket` share the count. */
+export interface Limit {
+  bucket: string
+  max: number
+  seconds: number
+}
+
+interface Options {
+  /** One English sentence for the OpenAPI page. */
+  summary?: string
+  limit?: Limit
+}
+
+interface QueryOptions extends Options {
+  /**
+   * The answer depends on the input and on read models alone, so the API keeps the finished bytes until a
+   * read model is renewed, and lets browsers keep it for this many seconds.
+   */
+  maxAgeSeconds?: number
+}
+
+interface CommandOptions extends Options {
+  /** What HTTP answers on success; 200 unless said. */
+  status?: 200 | 201 | 202 | 204
+  /** The whole command must be done in this time, or the caller is told to come back; 2,800 unless said. */
+  timeoutMs?: number
+}
+
+export interface Query<I extends TObject = TObject, O extends TSchema = TSchema> extends QueryOptions {
+  kind: 'query'
+  http: Http
+  access: Access
+  input: I
+  output: O
+}
+
+export interface Command<I extends TObject = TObject, O extends TSchema = TSchema> extends CommandOptions {
+  kind: 'command'
+  http: Http
+  access: Access
+  input: I
+  output: O
+}
+
+export type Message = Query | Command
+
+/** A question: answered from the read-only pool, changes nothing. */
+export function query<I extends TObject, O extends TSchema>(
+  http: Http,
+  access: Access,
+  input: I,
+  output: O,
+  options: QueryOptions = {},
+): Query<I, O> {
+  return { kind: 'query', http, access, input, output, ...options }
+}
+
+/** An order: runs in one transaction, and may emit events in it. */
+export function command<I extends TObject, O extends TSchema>(
+  http: Http,
+  access: Access,
+  input: I,
+  output: O,
+  options: CommandOptions = {},
+): Command<I, O> {
+  return { kind: 'command', http, access, input, output, ...options }
+}
+
+/** A fact in the past tense. Its payload holds ids and impersonal values, never a person's data or a secret. */
+export interface Event<P extends TObject = TObject> {
+  type: string
+  payload: P
+}
+
+export function event<P extends TObject>(type: string, payload: P): Event<P> {
+  return { type, payload }
+}
+
+/** Who sends a message: filled in by the host that received it, never by the sender. */
+export interface Caller {
+  /** What the audit log writes: `visitatore`, an admin's username, `cli`, `worker`. */
+  name: string
+  /** The network address limits count by; null for callers on this machine. */
+  address: string | null
+  admin: { id: number; isSuperAdmin: boolean } | null
+  /** The same key answers the first reply again and does the work once. */
+  idempotencyKey: string | null
+}
+
+export interface QueryHandler<I extends TObject = TObject, O extends TSchema = TSchema> {
+  message: Query<I, O>
+  answer(read: Sql, input: Static<I>, caller: Caller): Promise<Static<O>>
+  /** Runs once for every answer given, kept answers included; must not wait for anything. */
+  each?(output: Static<O>, input: Static<I>): void
+}
+
+export interface CommandHandler<I extends TObject = TObject, O extends TSchema = TSchema> {
+  message: Command<I, O>
+  execute(tx: Tx, input: Static<I>, caller: Caller): Promise<Static<O>>
+}
+
+export type Handler = QueryHandler | CommandHandler
+
+/** Binds a question to its answer. */
+export function answer<I extends TObject, O extends TSchema>(
+  message: Query<I, O>,
+  fn: QueryHandler<I, O>['answer'],
+  each?: QueryHandler<I, O>['each'],
+): QueryHandler<I, O> {
+  return each ? { message, answer: fn, each } : { message, answer: fn }
+}
+
+/** Binds an order to what carries it out. */
+export function handle<I extends TObject, O extends TSchema>(
+  message: Command<I, O>,
+  fn: CommandHandler<I, O>['execute'],
+): CommandHandler<I, O> {
+  return { message, execute: fn }
+}
+
+/** What follows one fact: a job of its own in the worker, run at least once, so it must count once by itself. */
+export interface Reaction<P extends TObject = TObject> {
+  /** Data in the queue: renaming one needs a migration. */
+  name: string
+  to: Event<P>
+  react(payload: Static<P>, world: World): Promise<void>
+}
+
+export interface World {
+  factId: number
+  read: Sql
+  write: Sql
+}
+
+export function on<P extends TObject>(name: string, to: Event<P>, react: Reaction<P>['react']): Reaction<P> {
+  return { name, to, react }
+}

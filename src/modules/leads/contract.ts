@@ -1,0 +1,77 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Email, Id, Maybe, Moment, Text } from '../../field.ts'
+import { command, event } from '../../message.ts'
+
+/** The version of the privacy notice that the forms show; stored with the consent of every lead. */
+export const privacyVersion = '2026-11'
+
+const name = Text(120, { message: 'Inserisci il nome' })
+const phone = Text(40, { pattern: '^[+(]?[0-9][0-9 ().\\-/+]{4,}.*$', message: 'Inserisci un numero di telefono valido' })
+const departure = Text(160, { message: 'Inserisci la partenza' })
+const destination = Text(160, { message: 'Inserisci la destinazione' })
+
+/** What guards the forms against robots; a sender who leaves it out is never refused for that. */
+const guard = {
+  /** Hidden from people: whoever fills it is a robot. */
+  website: Type.Optional(Type.String({ maxLength: 200 })),
+  /** Milliseconds between seeing the form and sending it. */
+  elapsedMs: Type.Optional(Type.Integer({ minimum: 0 })),
+  privacyAccepted: Type.Optional(
+    Type.Literal(true, { message: 'Devi accettare la Privacy Policy per continuare' }),
+  ),
+}
+
+export const AvailabilityRequest = Type.Object({
+  name,
+  phone,
+  email: Email(),
+  departure,
+  destination,
+  passengers: Text(20, { message: 'Indica il numero di passeggeri' }),
+  message: Maybe(2000),
+  formSource: Text(60),
+  ...guard,
+})
+export type AvailabilityRequest = Static<typeof AvailabilityRequest>
+
+export const ContactRequest = Type.Object({
+  name,
+  phone,
+  email: Email(),
+  message: Maybe(2000),
+  ...guard,
+})
+export type ContactRequest = Static<typeof ContactRequest>
+
+export const BookingRequest = Type.Object({
+  departure,
+  destination,
+  date: Maybe(20),
+  time: Text(40, { message: "Indica l'orario" }),
+  passengers: Text(20, { message: 'Indica il numero di passeggeri' }),
+  phone,
+  name: Maybe(120),
+  email: Maybe(254, { format: 'email', message: 'Email non valida' }),
+  flightOrTrain: Maybe(40),
+  luggage: Maybe(80),
+  notes: Maybe(2000),
+  ...guard,
+})
+export type BookingRequest = Static<typeof BookingRequest>
+
+const Stored = Type.Object({ id: Id, createdAt: Moment })
+const lead = { status: 201, limit: { bucket: 'leads', max: 5, seconds: 600 } } as const
+
+export const RequestAvailability = command(
+  'POST /api/availability-requests',
+  'public',
+  AvailabilityRequest,
+  Stored,
+  lead,
+)
+export const SendContact = command('POST /api/contacts', 'public', ContactRequest, Stored, lead)
+export const RequestBooking = command('POST /api/bookings', 'public', BookingRequest, Stored, lead)
+
+export const availabilityRequested = event('leads:availabilityRequested', Type.Object({ leadId: Id }))
+export const contactReceived = event('leads:contactReceived', Type.Object({ leadId: Id }))
+export const bookingRequested = event('leads:bookingRequested', Type.Object({ leadId: Id }))
