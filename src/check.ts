@@ -1,0 +1,83 @@
+import { FormatRegistry, type Static, type TSchema } from '@sinclair/typebox'
+import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
+import type { FieldError } from './refused.ts'
+
+// The same checks and the same Italian sentences on the server and in the browser's forms. Interpreted, not
+// compiled: compiled checks build functions from text, which the site's CSP forbids.
+
+// RFC 5321 lengths; one address, nothing that could start a second header or recipient.
+const email = /^[^\s@<>,;:"()[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
+if (!FormatRegistry.Has('email')) FormatRegistry.Set('email', (text) => email.test(text))
+if (!FormatRegistry.Has('date-time'))
+  FormatRegistry.Set('date-time', (text) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)))
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+/** Text trimmed, unknown keys dropped, defaults filled in: what is checked and stored. The input stays as it is. */
+export function clean<S extends TSchema>(schema: S, value: unknown): unknown {
+  return Value.Clean(schema, Value.Default(schema, trimmed(value)))
+}
+
+/** What does not fit, one Italian sentence per field; empty when the value is a `Static<S>`. */
+export function problems<S extends TSchema>(schema: S, value: unknown): FieldError[] {
+  const found = new Map<string, string>()
+  if (!Value.Check(schema, value))
+    for (const error of Value.Errors(schema, value)) {
+      const path = error.path.slice(1).replaceAll('/', '.')
+      if (!found.has(path)) found.set(path, sentence(error))
+    }
+  for (const path of controlPaths(value, '')) found.set(path, 'Contiene caratteri non ammessi')
+  return [...found].map(([path, message]) => ({ path, message }))
+}
+
+export function fits<S extends TSchema>(schema: S, value: unknown): value is Static<S> {
+  return Value.Check(schema, value)
+}
+
+function trimmed(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim()
+  if (Array.isArray(value)) return value.map(trimmed)
+  if (value && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, trimmed(one)]))
+  return value
+}
+
+function* controlPaths(value: unknown, path: string): Generator<string> {
+  if (typeof value === 'string') {
+    if (control.test(value)) yield path
+  } else if (value && typeof value === 'object')
+    for (const [key, one] of Object.entries(value)) yield* controlPaths(one, path ? `${path}.${key}` : key)
+}
+
+function sentence({ type, schema, message, value }: ValueError): string {
+  if (schema.message && value !== undefined) return schema.message
+  switch (type) {
+    case ValueErrorType.ObjectRequiredProperty:
+      return schema.message ?? 'Campo obbligatorio'
+    case ValueErrorType.StringMinLength:
+      return schema.minLength === 1 ? 'Campo obbligatorio' : `Almeno ${schema.minLength} caratteri`
+    case ValueErrorType.StringMaxLength:
+      return `Al massimo ${schema.maxLength} caratteri`
+    case ValueErrorType.StringFormat:
+    case ValueErrorType.StringPattern:
+      return 'Formato non valido'
+    case ValueErrorType.IntegerMinimum:
+    case ValueErrorType.NumberMinimum:
+      return `Il valore minimo è ${schema.minimum}`
+    case ValueErrorType.IntegerMaximum:
+    case ValueErrorType.NumberMaximum:
+      return `Il valore massimo è ${schema.maximum}`
+    case ValueErrorType.Integer:
+      return 'Serve un numero intero'
+    case ValueErrorType.Number:
+      return 'Serve un numero'
+    case ValueErrorType.Boolean:
+      return 'Serve un sì o un no'
+    case ValueErrorType.Union:
+    case ValueErrorType.Literal:
+      return 'Valore non ammesso'
+    default:
+      return message.startsWith('Expected') ? 'Valore non valido' : message
+  }
+}

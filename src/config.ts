@@ -1,0 +1,104 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Why the process cannot start: one line that names the variable. */
+export class ConfigError extends Error {}
+
+export type Config = ReturnType<typeof readConfig>
+
+type Env = Record<string, string | undefined>
+
+/**
+ * The environment, read once and checked (contract section 8). Outside production a missing SECRET_KEY is
+ * generated into DATA_DIR. Throws ConfigError on the first value that does not fit.
+ */
+export function readConfig(env: Env = process.env) {
+  const isProduction = oneOf(env, 'NODE_ENV', ['development', 'production', 'test'], 'development') === 'production'
+  const host = env.HOST || '127.0.0.1'
+  const port = integer(env, 'PORT', 3000, 0, 65535)
+  if (isProduction && !env.SITE_URL) throw new ConfigError('SITE_URL is required in production')
+  const dataDir = path.resolve(env.DATA_DIR || '.data')
+  const databaseUrl = env.DATABASE_URL || null
+  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl))
+    throw new ConfigError('DATABASE_URL must begin with postgres:// or postgresql://')
+  return Object.freeze({
+    isProduction,
+    host,
+    port,
+    siteUrl: origin(env, 'SITE_URL', `http://localhost:${port}`),
+    databaseUrl,
+    dataDir,
+    secretKey: secretKey(env, isProduction, dataDir),
+    admin: { username: env.ADMIN_USERNAME || 'admin', password: env.ADMIN_PASSWORD || null },
+    demoData: oneOf(env, 'DEMO_DATA', ['0', '1'], databaseUrl ? '0' : '1') === '1',
+    logLevel: oneOf(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+    trustProxy: trustProxy(env),
+    metricsToken: env.METRICS_TOKEN || null,
+  })
+}
+
+function secretKey(env: Env, isProduction: boolean, dataDir: string): Buffer {
+  if (env.SECRET_KEY) {
+    const key = Buffer.from(env.SECRET_KEY, 'base64')
+    if (key.length !== 32) throw new ConfigError('SECRET_KEY must be 32 bytes in base64')
+    return key
+  }
+  if (isProduction) throw new ConfigError('SECRET_KEY is required in production (32 bytes in base64)')
+  const file = path.join(dataDir, 'secret.key')
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    // `wx`: of two processes that start at once, one writes and both read the same key.
+    writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code !== 'EEXIST') throw new ConfigError(`DATA_DIR cannot be written: ${dataDir} (${code})`)
+  }
+  return Buffer.from(readFileSync(file, 'utf8'), 'base64')
+}
+
+/** A key for one purpose, derived from SECRET_KEY (HKDF, RFC 5869): 32 bytes. */
+export function deriveKey(secret: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+}
+
+/** A short keyed hash, for telling values apart without storing them. */
+export function fingerprint(secret: Buffer, value: string): string {
+  return createHmac('sha256', secret).update(value).digest('base64url').slice(0, 22)
+}
+
+function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
+  const text = env[name]
+  if (!text) return fallback
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`)
+  return value
+}
+
+function oneOf<T extends string>(env: Env, name: string, values: T[], fallback: T): T {
+  const text = env[name]
+  if (!text) return fallback
+  const value = values.find((one) => one === text)
+  if (!value) throw new ConfigError(`${name} must be one of ${values.join(', ')}, not "${text}"`)
+  return value
+}
+
+function origin(env: Env, name: string, fallback: string): string {
+  const text = env[name] || fallback
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+    throw new ConfigError(`${name} must be an origin such as https://www.example.it, not "${text}"`)
+  return url.origin
+}
+
+/** Fastify's `trustProxy`: a hop count, or a list of addresses and ranges. */
+function trustProxy(env: Env): false | number | string[] {
+  const text = env.TRUST_PROXY?.trim()
+  if (!text) return false
+  if (/^\d+$/.test(text)) return Number(text)
+  const list = text.split(',').map((one) => one.trim())
+  const bad = list.find((one) => !/^(loopback|linklocal|uniquelocal|[0-9a-f.:]+(\/\d+)?)$/i.test(one))
+  if (bad) throw new ConfigError(`TRUST_PROXY must be a hop count or addresses, not "${bad}"`)
+  return list
+}

@@ -1,0 +1,24 @@
+import { type Logger, pino } from 'pino'
+
+/**
+ * The process's log. Lines hold ids, counts and reasons; never a name, phone, e-mail, password, token or full
+ * address, so nothing here needs masking later.
+ */
+export function openLog(level: string, name: string): Logger {
+  return pino({
+    name,
+    level,
+    base: { pid: process.pid, name },
+    redact: ['password', 'apiKey', 'smtpPassword', 'authorization', 'cookie', '*.password', '*.apiKey'],
+    ...(process.stdout.isTTY
+      ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } } }
+      : {}),
+  })
+}
+
+/** What of an error may stand in a log or a row that staff read: its message and code, no stack, one line. */
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error && error.code ? ` (${String(error.code)})` : ''
+  const text = error instanceof Error ? error.message || error.name : String(error)
+  return `${text}${code}`.replace(/\s+/g, ' ').slice(0, 500)
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql } from './db.ts'
+import { reasonOf } from './log.ts'
+
+/**
+ * What hot reads are answered from: plain data that one query builds from PostgreSQL. A process that follows
+ * changes keeps it in memory and renews it when a row of `tables` changes, whoever wrote it; every other
+ * process (CLI, worker) builds it afresh for each use.
+ */
+export type ReadModel<T> = (read: Sql) => Promise<T>
+
+interface Definition {
+  tables: readonly string[]
+  load: (read: Sql) => Promise<unknown>
+}
+
+const definitions: Definition[] = []
+const followed = new WeakMap<Sql, Map<Definition, Promise<unknown>>>()
+
+export function readModel<T>(tables: readonly string[], load: (read: Sql) => Promise<T>): ReadModel<T> {
+  const definition: Definition = { tables, load }
+  definitions.push(definition)
+  return (read) => {
+    const kept = followed.get(read)
+    return (kept?.get(definition) ?? load(read)) as Promise<T>
+  }
+}
+
+interface Following {
+  stop(): Promise<void>
+}
+
+/**
+ * Loads every read model, then renews those whose tables change: within some 50 ms of the commit, in every
+ * process that follows. `onRenewed` runs after each renewal. While the database is away the last data stand.
+ */
+export async function followChanges(
+  read: Sql,
+  log: { warn(details: object, text: string): void },
+  onRenewed: () => void,
+): Promise<Following> {
+  const kept = new Map<Definition, Promise<unknown>>()
+  const stale = new Set<Definition>()
+  let renewing: Promise<void> | null = null
+  let isStopped = false
+
+  async function renew(): Promise<void> {
+    // Bulk writes announce many statements: one renewal serves all that arrive in this moment.
+    await sleep(20)
+    while (stale.size > 0 && !isStopped) {
+      const batch = [...stale]
+      stale.clear()
+      try {
+        const fresh = await Promise.all(batch.map(({ load }) => load(read)))
+        batch.forEach((definition, index) => {
+          kept.set(definition, Promise.resolve(fresh[index]))
+        })
+        onRenewed()
+      } catch (error) {
+        for (const definition of batch) stale.add(definition)
+        log.warn({ reason: reasonOf(error) }, 'read models could not be renewed')
+        await sleep(500)
+      }
+    }
+    renewing = null
+  }
+
+  function markStale(table: string | null): void {
+    for (const definition of definitions)
+      if (table === null || definition.tables.includes(table)) stale.add(definition)
+    if (stale.size > 0) renewing ??= renew()
+  }
+
+  // On a lost connection postgres.js listens again and calls the third argument: what was missed is reloaded.
+  let isFirst = true
+  const { unlisten } = await read.listen(
+    'changes',
+    (payload) => markStale(payload.slice(0, payload.indexOf(':'))),
+    () => {
+      if (!isFirst) markStale(null)
+      isFirst = false
+    },
+  )
+  await Promise.all(
+    definitions.map(async (definition) => {
+      kept.set(definition, Promise.resolve(await definition.load(read)))
+    }),
+  )
+  followed.set(read, kept)
+  return {
+    async stop() {
+      isStopped = true
+      followed.delete(read)
+      await unlisten().catch(() => {})
+      await renewing
+    },
+  }
+}

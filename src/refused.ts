@@ -1,0 +1,32 @@
+export interface FieldError {
+  path: string
+  message: string
+}
+
+/**
+ * An expected "no": a status and an Italian sentence for the person who asked. Hosts turn it into a reply;
+ * anything else that is thrown is our failure and shows nothing of itself.
+ */
+export class Refused extends Error {
+  readonly status: number
+  readonly errors: FieldError[]
+  readonly retryAfterSeconds: number | null
+
+  constructor(
+    status: number,
+    detail: string,
+    { errors = [], retryAfterSeconds = null }: { errors?: FieldError[]; retryAfterSeconds?: number | null } = {},
+  ) {
+    super(detail)
+    this.status = status
+    this.errors = errors
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** The 503 of a database that does not answer in time. */
+export function unavailable(): Refused {
+  return new Refused(503, 'Il servizio non è al momento raggiungibile. Riprova tra qualche secondo.', {
+    retryAfterSeconds: 5,
+  })
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as timer } from 'node:timers/promises'
+import { clean, problems } from './check.ts'
+import { fingerprint } from './config.ts'
+import type { Database, Tx } from './db.ts'
+import type { Caller, Handler, Limit } from './message.ts'
+import { Refused, unavailable } from './refused.ts'
+
+/** What `run` needs of a process: its pools, and the secret that address counts are keyed with. */
+export interface Power {
+  db: Database
+  secretKey: Buffer
+}
+
+const commandTimeoutMs = 2_800
+const acquireTimeoutMs = 2_000
+
+/**
+ * The one door: HTTP, CLI, worker and tests all reach a module through here. Cleans and checks the input,
+ * counts a command against its limit (reads are counted by their host, in memory), runs the handler with exactly the power it may use, and answers what the contract
+ * lists. Throws Refused: 422 for input that does not fit, 429, 503 when the database does not answer in time,
+ * and whatever the handler refuses.
+ */
+export async function run(power: Power, handler: Handler, input: unknown, caller: Caller): Promise<unknown> {
+  const { message } = handler
+  const value = clean(message.input, input)
+  const errors = problems(message.input, value)
+  if (errors.length > 0) throw new Refused(422, errors[0]?.message ?? 'Dati non validi', { errors })
+  if ('answer' in handler) {
+    const output = await within(commandTimeoutMs, handler.answer(power.db.read, value as never, caller))
+    return clean(message.output, output)
+  }
+  const key = caller.idempotencyKey
+  const inputHash = key ? createHash('sha256').update(JSON.stringify(value)).digest('base64url') : ''
+  if (key) {
+    const [earlier] = await within(commandTimeoutMs, earlierReply(power.db.write, message.http, key))
+    if (earlier) return sameReply(earlier, inputHash)
+  }
+  if (message.limit) await count(power, message.limit, caller)
+  const output = await inTransaction(power.db, handler.message.timeoutMs ?? commandTimeoutMs, async (tx) => {
+    if (key) {
+      // Waits for a twin that is being carried out at this moment, then finds its reply.
+      const [mine] = await tx`
+        insert into idempotency_keys (http, key, input_hash) values (${message.http}, ${key}, ${inputHash})
+        on conflict do nothing returning key`
+      if (!mine) {
+        const [earlier] = await earlierReply(tx, message.http, key)
+        if (earlier) return sameReply(earlier, inputHash)
+      }
+    }
+    const reply = clean(message.output, await handler.execute(tx, value as never, caller))
+    if (key)
+      await tx`
+        update idempotency_keys set reply = ${tx.json((reply ?? null) as never)}
+        where http = ${message.http} and key = ${key}`
+    return reply
+  })
+  return output
+}
+
+interface EarlierReply {
+  inputHash: string
+  reply: unknown
+}
+
+function earlierReply(sql: Database['write'] | Tx, http: string, key: string) {
+  return sql<[EarlierReply?]>`
+    select input_hash, reply from idempotency_keys where http = ${http} and key = ${key}`
+}
+
+function sameReply(earlier: EarlierReply, inputHash: string): unknown {
+  if (earlier.inputHash !== inputHash)
+    throw new Refused(422, 'Questa richiesta è già stata inviata con dati diversi: ricarica la pagina e riprova.')
+  return earlier.reply
+}
+
+/** Counts in PostgreSQL, so that all API processes share one count. Addresses are kept as keyed hashes only. */
+async function count({ db, secretKey }: Power, limit: Limit, caller: Caller): Promise<void> {
+  if (!caller.address) return
+  const [row] = await within(
+    commandTimeoutMs,
+    db.write<[{ count: number; secondsLeft: number }]>`
+      insert into rate_limits as r (bucket, address_hash, window_start)
+      values (${limit.bucket}, ${fingerprint(secretKey, caller.address)},
+        to_timestamp(floor(extract(epoch from now()) / ${limit.seconds}) * ${limit.seconds}))
+      on conflict (bucket, address_hash, window_start) do update set count = r.count + 1
+      returning count,
+        ceil(extract(epoch from r.window_start) + ${limit.seconds} - extract(epoch from now()))::int as seconds_left`,
+  )
+  if (row.count > limit.max)
+    throw new Refused(429, 'Troppe richieste in poco tempo. Attendi qualche minuto oppure chiamaci.', {
+      retryAfterSeconds: Math.max(1, row.secondsLeft),
+    })
+}
+
+/** One transaction; a connection that is not had in 2 s is a 503, and what then still arrives changes nothing. */
+async function inTransaction<T>(db: Database, timeoutMs: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let hasConnection = false
+  let isTooLate = false
+  const done = db.write.begin(async (tx) => {
+    if (isTooLate) throw unavailable()
+    hasConnection = true
+    return work(tx as unknown as Tx)
+  }) as Promise<T>
+  const late = async () => {
+    await timer(acquireTimeoutMs, undefined, { ref: false })
+    if (hasConnection) return done
+    isTooLate = true
+    throw unavailable()
+  }
+  return within(timeoutMs, Promise.race([done, late()]))
+}
+
+/** The answer, or 503 after `ms`; a lost connection is a 503 as well. */
+async function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
+  const stop = new AbortController()
+  try {
+    return await Promise.race([
+      work,
+      timer(ms, undefined, { signal: stop.signal }).then(() => Promise.reject(unavailable())),
+    ])
+  } catch (error) {
+    throw isConnectionLost(error) ? unavailable() : error
+  } finally {
+    stop.abort()
+  }
+}
+
+/** postgres.js's own codes, socket codes, and SQLSTATE classes 08 (connection) and 57P (shutdown), 53300. */
+function isConnectionLost(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT|ENOENT|08|57P0|53300)/.test(code)
+}
