@@ -45,6 +45,9 @@ create table email_messages (
   last_error text,
   -- True when a try was cut off after the server may have accepted the mail: staff see that it may be there twice.
   is_uncertain boolean not null default false,
+  -- The worker pool that is sending it, and since when: others leave it alone while that one lives.
+  claimed_by text,
+  claimed_at timestamptz,
   provider_id text,
   sent_at timestamptz,
   created_at timestamptz not null default now(),

@@ -92,13 +92,12 @@ function origin(env: Env, name: string, fallback: string): string {
   return url.origin
 }
 
-/** Fastify's `trustProxy`: a hop count, or a list of addresses and ranges. */
-function trustProxy(env: Env): false | number | string[] {
+/** Fastify's `trustProxy`: the addresses and ranges whose `X-Forwarded-*` are believed. */
+function trustProxy(env: Env): false | string[] {
   const text = env.TRUST_PROXY?.trim()
   if (!text) return false
-  if (/^\d+$/.test(text)) return Number(text)
   const list = text.split(',').map((one) => one.trim())
   const bad = list.find((one) => !/^(loopback|linklocal|uniquelocal|[0-9a-f.:]+(\/\d+)?)$/i.test(one))
-  if (bad) throw new ConfigError(`TRUST_PROXY must be a hop count or addresses, not "${bad}"`)
+  if (bad) throw new ConfigError(`TRUST_PROXY must be addresses or ranges separated by commas, not "${bad}"`)
   return list
 }

@@ -120,14 +120,24 @@ async function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
       timer(ms, undefined, { signal: stop.signal }).then(() => Promise.reject(unavailable())),
     ])
   } catch (error) {
-    throw isConnectionLost(error) ? unavailable() : error
+    throw isConnectionLost(error) ? unavailable() : refusedByTable(error)
   } finally {
     stop.abort()
   }
 }
 
-/** postgres.js's own codes, socket codes, and SQLSTATE classes 08 (connection) and 57P (shutdown), 53300. */
+/** The table's own word where a command did not look first, or lost a race: 23505 unique, 23503 foreign key. */
+function refusedByTable(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === '23505') return new Refused(409, 'Esiste già un elemento con questi dati.')
+  if (code === '23503') return new Refused(409, 'Non è possibile: altri dati dipendono da questo elemento.')
+  return error
+}
+
+/** postgres.js's own codes, socket codes, SQLSTATE 08 and 57P, and whatever else ends a connection (FATAL). */
 function isConnectionLost(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (!(error instanceof Error)) return false
+  if ('severity' in error && error.severity === 'FATAL') return true
+  const code = 'code' in error ? String(error.code) : ''
   return /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT|ENOENT|08|57P0|53300)/.test(code)
 }

@@ -1,7 +1,100 @@
 import type { Handler, Reaction } from '../message.ts'
+import { recordSearches } from './catalog/commands.ts'
+import {
+  checkRoute,
+  embedMap,
+  findReturnRoute,
+  listCorrelatedRoutes,
+  listPopularRoutes,
+  listPricingTable,
+  listRoutesByHubs,
+  readOlderRoute,
+  readTransferRoute,
+  searchLocations,
+  searchRoutes,
+} from './catalog/queries.ts'
+import { drawMapOf, readPage, readPricingSnippets, readRouteMeta, readSitemap } from './content/queries.ts'
+import {
+  createEmailConfiguration,
+  deleteEmailConfiguration,
+  resendEmailMessage,
+  saveEmailConfiguration,
+} from './integrations/commands.ts'
+import {
+  listEmailConfigurations,
+  listEmailMessages,
+  readEmailConfiguration,
+} from './integrations/queries.ts'
+import { listOutbox, replayFact } from './integrations/outbox.ts'
+import {
+  mailAvailabilityRequest,
+  mailBooking,
+  mailContact,
+  sendWaitingMail,
+} from './integrations/reactions.ts'
+import { requestAvailability, requestBooking, sendContact } from './leads/commands.ts'
+import { createAdminUser, saveCompanySettings, saveSiteSettings } from './settings/commands.ts'
+import { readActiveAnalytics, readCompany, readCompanySettings, readSiteMode } from './settings/queries.ts'
+
+// What hosts call by name, besides mounting everything.
+export { takeCounts } from './catalog/searchCounts.ts'
+export type { Page } from './content/contract.ts'
+export { queueLostMail, sendMail } from './integrations/mailer.ts'
+export { closeMail } from './integrations/transport.ts'
+export {
+  createAdminUser,
+  drawMapOf,
+  listOutbox,
+  readPage,
+  readSitemap,
+  recordSearches,
+  replayFact,
+  requestAvailability,
+}
 
 /** Everything the product can be asked or told. */
-export const handlers: Handler[] = []
+export const handlers: Handler[] = [
+  readCompany,
+  readSiteMode,
+  readActiveAnalytics,
+  readCompanySettings,
+  saveCompanySettings,
+  saveSiteSettings,
+  createAdminUser,
+
+  searchLocations,
+  checkRoute,
+  searchRoutes,
+  listPopularRoutes,
+  listPricingTable,
+  listRoutesByHubs,
+  readTransferRoute,
+  findReturnRoute,
+  listCorrelatedRoutes,
+  embedMap,
+  readOlderRoute,
+  recordSearches,
+
+  requestAvailability,
+  sendContact,
+  requestBooking,
+
+  listEmailConfigurations,
+  readEmailConfiguration,
+  createEmailConfiguration,
+  saveEmailConfiguration,
+  deleteEmailConfiguration,
+  listEmailMessages,
+  resendEmailMessage,
+  listOutbox,
+  replayFact,
+
+  readPage,
+  readRouteMeta,
+  readPricingSnippets,
+  readSitemap,
+  drawMapOf,
+]
 
 /** What follows what: read this list to know what happens after an event. */
-export const reactions: Reaction[] = []
+export const reactions: Reaction[] = [mailAvailabilityRequest, mailContact, mailBooking, sendWaitingMail]

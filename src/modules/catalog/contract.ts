@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import { Id, Nullable, Price, Text } from '../../field.ts'
-import { event, query } from '../../message.ts'
+import { command, event, query } from '../../message.ts'
 
 /** Stored and shown kinds of place (contract section 7). */
 export const LocationType = Type.Union([
@@ -147,7 +147,7 @@ export const OlderRoute = Type.Object({
 })
 export type OlderRoute = Static<typeof OlderRoute>
 
-const hot = { maxAgeSeconds: 30 }
+const hot = { maxAgeSeconds: 5 }
 const search = { bucket: 'search', max: 120, seconds: 60 }
 const PlaceText = Text(120, { message: 'Indica una località' })
 const Slug = Text(255)
@@ -238,6 +238,23 @@ export const EmbedMap = query(
   Type.Object({ departureName: PlaceText, destinationName: PlaceText }),
   Type.Object({ embedUrl: Type.String() }),
   { maxAgeSeconds: 1800 },
+)
+
+export const RecordSearches = command(
+  'POST /api/admin/search-counts',
+  'superAdmin',
+  Type.Object({
+    found: Type.Array(Type.Object({ routeId: Id, searches: Type.Integer({ minimum: 1 }) })),
+    unmet: Type.Array(
+      Type.Object({
+        departure: Type.String({ maxLength: 160 }),
+        destination: Type.String({ maxLength: 160 }),
+        searches: Type.Integer({ minimum: 1 }),
+      }),
+    ),
+  }),
+  Type.Object({}),
+  { summary: 'What visitors searched for since the last count' },
 )
 
 const RouteId = Type.Object({ routeId: Id })

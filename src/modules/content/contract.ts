@@ -48,6 +48,13 @@ export const View = Type.Union([
     routes: Type.Array(FoundRoute),
   }),
   Type.Object({ ...kind('prices'), rows: Type.Array(PricingRow) }),
+  /** The request form as a page of its own: for those without JavaScript, and a link that can be sent. */
+  Type.Object({
+    ...kind('request'),
+    values: Type.Record(Type.String(), Type.String()),
+    errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
+    isSent: Type.Boolean(),
+  }),
   Type.Object({ ...kind('notFound'), what: Type.Union([Type.Literal('page'), Type.Literal('route')]) }),
 ])
 export type View = Static<typeof View>
@@ -71,9 +78,11 @@ export const ReadPage = query(
     path: Text(500),
     departure: Type.Optional(Type.String({ maxLength: 200 })),
     destination: Type.Optional(Type.String({ maxLength: 200 })),
+    /** `1` after a request was sent without JavaScript. */
+    inviata: Type.Optional(Type.String({ maxLength: 1 })),
   }),
   Page,
-  { maxAgeSeconds: 30, summary: 'Everything one page of the site shows' },
+  { maxAgeSeconds: 0, summary: 'Everything one page of the site shows' },
 )
 
 export const ReadRouteMeta = query(
@@ -81,7 +90,7 @@ export const ReadRouteMeta = query(
   'public',
   Type.Object({ slug: Text(255) }),
   Type.Pick(Head, ['title', 'description', 'canonical', 'ogTitle', 'ogDescription']),
-  { maxAgeSeconds: 30 },
+  { maxAgeSeconds: 5 },
 )
 
 export const ReadPricingSnippets = query(
@@ -89,5 +98,21 @@ export const ReadPricingSnippets = query(
   'public',
   Type.Object({}),
   Type.Object({ richSnippets: Type.Array(Type.Unknown()) }),
-  { maxAgeSeconds: 600 },
+  { maxAgeSeconds: 5 },
+)
+
+export const DrawMap = query(
+  'GET /api/maps/drawing',
+  'public',
+  Type.Object({ path: Text(500) }),
+  Type.String(),
+  { maxAgeSeconds: 5, summary: 'The coast as SVG, with the routes that the page at this path is about' },
+)
+
+export const ReadSitemap = query(
+  'GET /api/sitemap',
+  'public',
+  Type.Object({}),
+  Type.Array(Type.Object({ url: Type.String(), lastmod: Type.Optional(Type.String()) })),
+  { maxAgeSeconds: 0, summary: 'Every indexable address of the site' },
 )

@@ -6,7 +6,10 @@ import { command, event } from '../../message.ts'
 export const privacyVersion = '2026-11'
 
 const name = Text(120, { message: 'Inserisci il nome' })
-const phone = Text(40, { pattern: '^[+(]?[0-9][0-9 ().\\-/+]{4,}.*$', message: 'Inserisci un numero di telefono valido' })
+const phone = Text(40, {
+  pattern: '^[+(]?[0-9][0-9 ().\\-/+]{4,}.*$',
+  message: 'Inserisci un numero di telefono valido',
+})
 const departure = Text(160, { message: 'Inserisci la partenza' })
 const destination = Text(160, { message: 'Inserisci la destinazione' })
 
@@ -51,7 +54,7 @@ export const BookingRequest = Type.Object({
   passengers: Text(20, { message: 'Indica il numero di passeggeri' }),
   phone,
   name: Maybe(120),
-  email: Maybe(254, { format: 'email', message: 'Email non valida' }),
+  email: Type.Optional(Type.Union([Email(), Type.Literal(''), Type.Null()], { message: 'Email non valida' })),
   flightOrTrain: Maybe(40),
   luggage: Maybe(80),
   notes: Maybe(2000),

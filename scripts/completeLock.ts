@@ -1,0 +1,77 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+// `npm run lock`, after every `npm install`. npm leaves out of the lock the binaries of other platforms when the
+// registry it asked does not offer them, and `npm ci` then refuses that lock on any machine ("Missing: … from lock
+// file"). This puts them back as what they are: optional, for their own platform only. `--check` changes nothing
+// and fails when one is missing.
+
+interface Package {
+  version?: string
+  optionalDependencies?: Record<string, string>
+  dev?: boolean
+  devOptional?: boolean
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+}
+
+type Packages = Record<string, Package>
+
+const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32', 'aix']
+const processors = ['arm64', 'x64', 'ia32', 'arm', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el', 'wasm32']
+
+const file = path.join(import.meta.dirname, '..', 'package-lock.json')
+const lock: { packages: Packages } = JSON.parse(readFileSync(file, 'utf8'))
+const missing = missingFrom(lock.packages)
+
+if (missing.length === 0) console.log('package-lock.json is complete')
+else if (process.argv.includes('--check')) {
+  console.error(`package-lock.json lacks ${missing.map(([place]) => place).join(', ')}: npm run lock`)
+  process.exitCode = 1
+} else {
+  const all = Object.entries(lock.packages).concat(missing)
+  lock.packages = Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)))
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+  console.log(`package-lock.json: added ${missing.length} packages of other platforms`)
+}
+
+/** What some package of the lock wants optionally and the lock does not hold, with its place. */
+function missingFrom(packages: Packages): [string, Package][] {
+  const found = new Map<string, Package>()
+  for (const [place, parent] of Object.entries(packages))
+    for (const [name, range] of Object.entries(parent.optionalDependencies ?? {})) {
+      const added = `node_modules/${name}`
+      if (!isResolved(packages, place, name) && !found.has(added)) found.set(added, entryFor(name, range, parent))
+    }
+  return [...found]
+}
+
+/** Whether `name`, asked for by the package at `place`, is there: in its own node_modules or in any above. */
+function isResolved(packages: Packages, place: string, name: string): boolean {
+  for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
+    if (`${folder}${folder && '/'}node_modules/${name}` in packages) return true
+    if (folder === '') return false
+  }
+}
+
+function entryFor(name: string, range: string, parent: Package): Package {
+  // These parents pin exactly what they carry, so the range is the version.
+  const version = range.replace(/^[\^~=v]+/, '')
+  const words = name.replace('windows', 'win32').split(/[/-]/)
+  const system = systems.find((one) => words.includes(one))
+  const processor = processors.find((one) => words.includes(one))
+  // Without either, `npm ci` would install it everywhere, unverified.
+  if ((!system && !processor) || !/^\d+\.\d+\.\d+/.test(version))
+    throw new Error(`${name}@${range} is no binary of one platform: run npm install with a registry that has it`)
+  return {
+    version,
+    ...(processor && { cpu: [processor] }),
+    ...(parent.dev && { dev: true }),
+    ...(parent.devOptional && { devOptional: true }),
+    ...(name.includes('musl') && { libc: ['musl'] }),
+    optional: true,
+    ...(system && { os: [system] }),
+  }
+}

@@ -1,0 +1,10 @@
+// Preloaded by every npm script (`node -r ./scripts/node24.cjs`), so plain JavaScript that the oldest Node can read.
+// Node 24 comes as the npm package `node`, which npm puts first on PATH in scripts. Where its install script did
+// not run, the system's Node takes over without a word, and an old one dies on the first .ts file.
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  process.stderr.write(
+    `This needs Node 24 and runs under ${process.version}. Install with \`npm ci\` (not with --ignore-scripts: the ` +
+      'package `node` brings Node 24), and start everything by `npm run …`.\n',
+  )
+  process.exit(1)
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'csv-parse/sync'
+import type { Sql } from '../src/db.ts'
+
+const data = path.join(import.meta.dirname, '..', 'data')
+
+type Row = Record<string, string>
+
+function rowsOf(file: string): Row[] {
+  return parse(readFileSync(path.join(data, file), 'utf8'), { columns: true, skip_empty_lines: true })
+}
+
+const orNull = (text: string | undefined) => text || null
+
+/**
+ * Loads the bundled places and routes in one transaction (data/README.md): ids as in the file, since the hubs'
+ * are fixed. Refuses a database that holds places or leads. Answers how many of each it wrote.
+ */
+export async function seed(sql: Sql): Promise<{ locations: number; routes: number }> {
+  const locations = rowsOf('locations.csv').map((row) => ({
+    id: Number(row.id),
+    name: row.name,
+    location_type: row.location_type,
+    cap: orNull(row.cap),
+    province: orNull(row.province),
+    latitude: row.latitude ? Number(row.latitude) : null,
+    longitude: row.longitude ? Number(row.longitude) : null,
+    istat_code: orNull(row.istat_code),
+    iata_code: orNull(row.iata_code),
+    zone: orNull(row.zone),
+  }))
+  const routes = rowsOf('routes-demo.csv').map((row, ordinal) => ({
+    ordinal,
+    departure: row.departure,
+    destination: row.destination,
+    transfer_type: row.transfer_type,
+    slug: row.slug,
+    distance_km: row.distance_km ? Number(row.distance_km) : null,
+    estimated_duration: orNull(row.estimated_duration),
+    price_min2_pax: orNull(row.priceMin2Pax),
+    price3to4_pax: orNull(row.price3to4Pax),
+    price5to7_pax: orNull(row.price5to7Pax),
+    price1to3_pax: orNull(row.price1to3Pax),
+    price4to8_pax: orNull(row.price4to8Pax),
+    is_main_route: row.is_main_route === 'true',
+    is_active: row.is_active === 'true',
+  }))
+  return sql.begin(async (tx) => {
+    const [full] = await tx`
+      select 1 as one where exists (select from locations) or exists (select from availability_requests)
+        or exists (select from contacts) or exists (select from bookings)`
+    if (full) throw new Error('The database already holds places or requests: the bundled data are for an empty one')
+    await tx`
+      insert into transfer_types (id, name, description) values
+        (1, 'Economy condiviso', 'Corsa condivisa con altri passeggeri, da due persone in su'),
+        (2, 'Privato', 'Auto o minivan riservati, a prezzo fisso per veicolo')`
+    await tx`
+      insert into locations (id, name, location_type, cap, province, latitude, longitude, istat_code, iata_code, zone)
+      select id, name, location_type, cap, province, latitude, longitude, istat_code, iata_code, zone
+      from jsonb_to_recordset(${tx.json(locations)}) as l (id bigint, name text, location_type text, cap text,
+        province text, latitude float8, longitude float8, istat_code text, iata_code text, zone text)`
+    await tx`
+      insert into route_prices (departure_location_id, destination_location_id, transfer_type_id, slug, distance_km,
+        estimated_duration, price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax, price4to8_pax,
+        is_main_route, is_active)
+      select d.id, a.id, t.id, r.slug, r.distance_km, r.estimated_duration, r.price_min2_pax, r.price3to4_pax,
+        r.price5to7_pax, r.price1to3_pax, r.price4to8_pax, r.is_main_route, r.is_active
+      from jsonb_to_recordset(${tx.json(routes)}) as r (ordinal int, departure text, destination text,
+        transfer_type text, slug text, distance_km int, estimated_duration text, price_min2_pax numeric,
+        price3to4_pax numeric, price5to7_pax numeric, price1to3_pax numeric, price4to8_pax numeric,
+        is_main_route bool, is_active bool)
+      join locations d on d.name = r.departure
+      join locations a on a.name = r.destination
+      join transfer_types t on t.name = r.transfer_type
+      order by r.ordinal`
+    for (const table of ['locations', 'transfer_types'])
+      await tx`
+        select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${tx(table)}))`
+    const [count] = await tx<[{ routes: number }]>`select count(*) as routes from route_prices`
+    if (count.routes !== routes.length) throw new Error('A bundled route names a place that is not there')
+    return { locations: locations.length, routes: count.routes }
+  })
+}

@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { type Assets, assetsFrom } from '../web/assets.ts'
+import { finished, type Kept, sendKept } from './replies.ts'
+
+export const dist = path.join(import.meta.dirname, '..', '..', 'dist')
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.webmanifest': 'application/manifest+json',
+}
+
+interface Built {
+  files: Map<string, Kept>
+  assets: Assets
+}
+
+let built: Built | undefined
+
+/**
+ * Serves the built files from memory, compressed as far as it goes once, at the start. Their names carry a hash
+ * of their content, so browsers keep them for ever. Throws when the site has not been built.
+ */
+export function mountAssets(app: FastifyInstance): Assets {
+  built ??= readBuilt()
+  for (const [address, kept] of built.files)
+    app.get(address, async (request, reply) => sendKept(request, reply, kept))
+  return built.assets
+}
+
+function readBuilt(): Built {
+  const client = path.join(dist, 'client')
+  const manifest = path.join(client, '.vite', 'manifest.json')
+  if (!existsSync(manifest)) throw new Error('The site is not built: run `npm run build`')
+  const files = new Map<string, Kept>()
+  for (const name of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
+    const type = types[path.extname(name)]
+    if (!type || name.startsWith('.vite') || !statSync(path.join(client, name)).isFile()) continue
+    const isHashed = name.startsWith(`assets${path.sep}`)
+    const kept = finished(
+      200,
+      {
+        'content-type': type,
+        'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
+      },
+      readFileSync(path.join(client, name)),
+    )
+    if (kept.isText) {
+      kept.brotli = brotliCompressSync(kept.body)
+      kept.gzip = gzipSync(kept.body, { level: 9 })
+    }
+    files.set(`/${name.split(path.sep).join('/')}`, kept)
+  }
+  return { files, assets: assetsFrom(JSON.parse(readFileSync(manifest, 'utf8'))) }
+}

@@ -1,0 +1,62 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as timer } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Sql } from '../db.ts'
+import { Refused, unavailable } from '../refused.ts'
+
+const migrations = readdirSync(path.join(import.meta.dirname, '..', '..', 'sql')).length
+
+/** `/healthz` (the process lives), `/readyz` (database there and migrated), `/metrics` (Prometheus text). */
+export function mountHealth(app: FastifyInstance, read: Sql, metricsToken: string | null): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered, by method and status',
+    labelNames: ['method', 'status'],
+    registers: [registry],
+  })
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer',
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'outbox_waiting',
+    help: 'Facts whose reactions are not all done',
+    registers: [registry],
+    async collect() {
+      const [row] = await read<[{ waiting: number }]>`
+        select (select count(*) from outbox where dispatched_at is null)
+          + (select count(*) from effects where state = 'planned') as waiting`
+      this.set(row.waiting)
+    },
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    requests.inc({ method: request.method, status: String(reply.statusCode) })
+    seconds.observe(reply.elapsedTime / 1000)
+  })
+
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+
+  app.get('/readyz', async (_request, reply) => {
+    const ready = read<[{ applied: number }]>`select count(*) as applied from schema_migrations`
+    const [row] = await Promise.race([ready, timer(2_000, undefined, { ref: false }).then(() => [])]).catch(() => [])
+    if (row?.applied !== migrations) throw unavailable()
+    return reply.header('cache-control', 'no-store').send({ status: 'ready' })
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    const isAllowed = metricsToken
+      ? request.headers.authorization === `Bearer ${metricsToken}`
+      : /^(127\.|::1$|::ffff:127\.)/.test(request.ip)
+    if (!isAllowed) throw new Refused(404, 'La risorsa richiesta non esiste.')
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics())
+  })
+}

@@ -1,0 +1,35 @@
+import { ConfigError, readConfig } from '../config.ts'
+import { openDatabase } from '../db.ts'
+import { openLog, reasonOf } from '../log.ts'
+import { setSiteOrigin } from '../site.ts'
+import { openApi } from './server.ts'
+
+// The API process: any number of them serve one database. Stops gracefully on a signal, and when the process
+// that started it is gone.
+
+try {
+  const config = readConfig()
+  if (!config.databaseUrl) throw new ConfigError('DATABASE_URL is required; `npm start` brings its own database')
+  setSiteOrigin(config.siteUrl)
+  const log = openLog(config.logLevel, 'api')
+  const db = openDatabase(config.databaseUrl, { name: 'salento-api' })
+  const app = await openApi(config, { db, secretKey: config.secretKey }, log)
+
+  let isStopping = false
+  const stop = async (why: string) => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ why }, 'stopping')
+    setTimeout(() => process.exit(1), 9_000).unref()
+    await app.close()
+    await db.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+  process.on('disconnect', () => void stop('parent gone'))
+
+  await app.listen({ host: config.host, port: config.port })
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : `api: ${reasonOf(error)}`)
+  process.exit(1)
+}

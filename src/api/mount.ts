@@ -1,0 +1,89 @@
+import type { TSchema } from '@sinclair/typebox'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Access, Caller, Handler } from '../message.ts'
+import { Refused } from '../refused.ts'
+import { type Power, run } from '../run.ts'
+import type { ReadLimits } from './limits.ts'
+import { finished, type Replies, sendKept } from './replies.ts'
+
+/** Puts every handler at the address of its contract. One mechanism: no call has code of its own here. */
+export function mount(
+  app: FastifyInstance,
+  { handlers, power, replies, limits }: { handlers: Handler[]; power: Power; replies: Replies; limits: ReadLimits },
+): void {
+  for (const handler of handlers) {
+    const { message } = handler
+    const [method, url] = splitHttp(message.http)
+    const keptSeconds = message.kind === 'query' && message.access === 'public' ? message.maxAgeSeconds : undefined
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': keptSeconds === undefined ? 'no-store' : cacheControl(keptSeconds),
+    }
+    app.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        const caller = authorised(message.access, request)
+        if (message.kind === 'query' && message.limit) limits.count(message.limit, request.ip)
+        if (keptSeconds !== undefined) {
+          const kept = await replies.answer(request.url, async () => {
+            const input = inputOf(request, message.input.properties)
+            const output = await run(power, handler, input, caller)
+            const fresh = finished(200, headers, JSON.stringify(output))
+            const each = 'answer' in handler ? handler.each : undefined
+            if (each) fresh.each = () => each(output as never, input as never)
+            return fresh
+          })
+          return sendKept(request, reply, kept)
+        }
+        const output = await run(power, handler, inputOf(request, message.input.properties), caller)
+        const status = message.kind === 'command' ? (message.status ?? 200) : 200
+        reply.code(status).headers(headers)
+        return status === 204 ? reply.send() : reply.send(JSON.stringify(output))
+      },
+    })
+  }
+}
+
+export function splitHttp(http: string): [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string] {
+  const space = http.indexOf(' ')
+  return [http.slice(0, space) as 'GET', http.slice(space + 1)]
+}
+
+export function cacheControl(seconds: number): string {
+  return seconds === 0 ? 'no-cache' : `public, max-age=${seconds}`
+}
+
+/** Path and query are text by nature and converted; a body is JSON and taken as it is. The path wins. */
+function inputOf(request: FastifyRequest, properties: Record<string, TSchema>): Record<string, unknown> {
+  const body = request.body
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
+    throw new Refused(422, 'I dati inviati devono essere un oggetto JSON.')
+  const input: Record<string, unknown> = { ...body }
+  for (const part of [request.query, request.params] as Record<string, unknown>[])
+    for (const [key, text] of Object.entries(part))
+      input[key] = properties[key] ? fromText(properties[key], text) : text
+  return input
+}
+
+function fromText(schema: TSchema, text: unknown): unknown {
+  if (typeof text !== 'string') return text
+  const types: unknown[] = [schema.type, ...(schema.anyOf ?? []).map((one: TSchema) => one.type)]
+  if ((types.includes('integer') || types.includes('number')) && /^-?\d{1,15}(\.\d+)?$/.test(text))
+    return Number(text)
+  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}
+
+/** Who asks, or Refused 401. Until staff sessions exist nobody outside this machine's CLI is staff. */
+function authorised(access: Access, request: FastifyRequest): Caller {
+  if (access !== 'public') throw new Refused(401, 'Accesso richiesto.')
+  return visitor(request)
+}
+
+export function visitor(request: FastifyRequest): Caller {
+  const key = request.headers['idempotency-key']
+  if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 200))
+    throw new Refused(422, 'Idempotency-Key non valida.')
+  return { name: 'visitatore', address: request.ip, admin: null, idempotencyKey: key ?? null }
+}

@@ -1,0 +1,43 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { reasonOf } from '../log.ts'
+import { Refused } from '../refused.ts'
+
+const sentences: Record<number, string> = {
+  400: 'La richiesta non è leggibile.',
+  404: 'La risorsa richiesta non esiste.',
+  405: 'Operazione non ammessa.',
+  408: 'La richiesta è arrivata troppo lentamente. Riprova.',
+  413: 'I dati inviati sono troppo grandi.',
+  414: "L'indirizzo è troppo lungo.",
+  415: 'Il formato dei dati inviati non è ammesso: serve JSON.',
+  431: 'Le intestazioni della richiesta sono troppo grandi.',
+}
+
+/** Every failure of a call as RFC 9457 `application/problem+json`, with an Italian sentence fit for a toast. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refused = error instanceof Refused ? error : fromFastify(error)
+  if (refused.status >= 500 && !(error instanceof Refused))
+    request.log.error({ reason: reasonOf(error), stack: error instanceof Error ? error.stack : '' }, 'failed')
+  if (refused.retryAfterSeconds !== null) reply.header('retry-after', String(refused.retryAfterSeconds))
+  return reply
+    .code(refused.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .send(
+      JSON.stringify({
+        type: 'about:blank',
+        title: STATUS_CODES[refused.status] ?? 'Error',
+        status: refused.status,
+        detail: refused.message,
+        ...(refused.errors.length > 0 ? { errors: refused.errors } : {}),
+      }),
+    )
+}
+
+/** Fastify's own refusals (bad JSON, too large, wrong media type) keep their status; the rest is a 500. */
+function fromFastify(error: unknown): Refused {
+  const status = (error as Partial<FastifyError>).statusCode ?? 500
+  if (status >= 400 && status < 500) return new Refused(status, sentences[status] ?? 'Richiesta non valida.')
+  return new Refused(500, 'Si è verificato un errore imprevisto. Riprova o chiamaci.')
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import type { Logger } from 'pino'
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import type { Config } from '../config.ts'
+import { handlers } from '../modules/index.ts'
+import { followChanges } from '../readModel.ts'
+import type { Power } from '../run.ts'
+import { mountHealth } from './health.ts'
+import { ReadLimits } from './limits.ts'
+import { mount } from './mount.ts'
+import { describeApi } from './openapi.ts'
+import { mountPages } from './pages.ts'
+import { sendProblem } from './problem.ts'
+import { finished, Replies, sendKept } from './replies.ts'
+import { recordSearchesOf } from './searchCounts.ts'
+
+const slowMs = 500
+
+/** On every reply. Scripts, styles, fonts and pictures come from this origin alone; nobody may frame a page. */
+function securityHeaders(isProduction: boolean): Record<string, string> {
+  return {
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; " +
+      "connect-src 'self'; manifest-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; " +
+      "frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    ...(isProduction ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}
+
+/** The API process without a port: read models loaded and followed, every call and page mounted. */
+export async function openApi(config: Config, power: Power, log: Logger): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: 256 * 1024,
+    // Slow senders are cut off: works only with headersTimeout below requestTimeout (Node's own check).
+    requestTimeout: 5_000,
+    keepAliveTimeout: 20_000,
+    http: { headersTimeout: 4_000, connectionsCheckingInterval: 1_000 },
+    genReqId: ({ headers }) => {
+      const given = headers['x-request-id']
+      return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomBytes(9).toString('base64url')
+    },
+    routerOptions: { maxParamLength: 300 },
+  })
+  const replies = new Replies()
+  const headers = securityHeaders(config.isProduction)
+  let isClosing = false
+
+  app.removeContentTypeParser('text/plain')
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    // A keep-alive client in flight would hold app.close() for its whole idle time.
+    if (isClosing) reply.header('connection', 'close')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { statusCode, elapsedTime } = reply
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    // Reads that went well are counted in /metrics; a line is written for what somebody may have to look at.
+    if (isRead && statusCode < 400 && elapsedTime < slowMs) return
+    const level = statusCode >= 500 ? 'error' : statusCode >= 400 && statusCode !== 404 ? 'warn' : 'info'
+    request.log[level](
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: statusCode,
+        ms: Math.round(elapsedTime),
+      },
+      'answered',
+    )
+  })
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.setErrorHandler(sendProblem)
+
+  const following = await followChanges(power.db.read, log, () => replies.clear())
+  app.addHook('onClose', async () => following.stop())
+
+  recordSearchesOf(app, power)
+  mountHealth(app, power.db.read, config.metricsToken)
+  mount(app, { handlers, power, replies, limits: new ReadLimits() })
+  const description = finished(
+    200,
+    { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
+    JSON.stringify(describeApi(handlers, config.siteUrl)),
+  )
+  app.get('/api/openapi.json', async (request, reply) => sendKept(request, reply, description))
+  await mountPages(app, { config, power, replies })
+  return app
+}

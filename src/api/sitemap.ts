@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
+import { readSitemap } from '../modules/index.ts'
+import { Refused } from '../refused.ts'
+import { type Power, run } from '../run.ts'
+import { cacheControl } from './mount.ts'
+import { finished, type Replies, sendKept } from './replies.ts'
+
+/** The most addresses that one file may hold (sitemaps.org protocol). */
+const partSize = 50_000
+
+const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': cacheControl(0) }
+
+/** `/sitemap.xml`: all addresses, or past 50,000 the index of `/sitemap-1.xml` and on. */
+export function mountSitemap(
+  app: FastifyInstance,
+  { power, replies, origin }: { power: Power; replies: Replies; origin: string },
+): void {
+  app.get('/sitemap.xml', async (request, reply) =>
+    sendKept(request, reply, await replies.answer('/sitemap.xml', () => file(null))),
+  )
+  app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9][0-9]{0,3}).xml', async (request, reply) => {
+    const part = Number(request.params.part)
+    return sendKept(request, reply, await replies.answer(`/sitemap-${part}.xml`, () => file(part)))
+  })
+
+  async function file(part: number | null) {
+    const entries = (await run(power, readSitemap, {}, visitorless)) as { url: string; lastmod?: string }[]
+    const parts = Math.ceil(entries.length / partSize)
+    if (part === null && parts > 1) {
+      const index = new SitemapIndexStream()
+      for (let one = 1; one <= parts; one++) index.write({ url: `${origin}/sitemap-${one}.xml` })
+      index.end()
+      return finished(200, xml, await streamToPromise(index))
+    }
+    if (part !== null && (parts < 2 || part > parts)) throw new Refused(404, 'La risorsa richiesta non esiste.')
+    const stream = new SitemapStream({ hostname: origin })
+    const first = ((part ?? 1) - 1) * partSize
+    for (const entry of entries.slice(first, first + partSize)) stream.write(entry)
+    stream.end()
+    return finished(200, xml, await streamToPromise(stream))
+  }
+}
+
+const visitorless = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }

@@ -1,0 +1,141 @@
+import type { Sql } from '../../db.ts'
+import { readModel } from '../../readModel.ts'
+import { siteOrigin } from '../../site.ts'
+import type { LocationType, PriceField, RouteListEntry, RoutePlace } from './contract.ts'
+import { normalized, placeSearch } from './placeSearch.ts'
+import { startingPrice, storedPriceText } from './price.ts'
+
+export interface Route extends Record<PriceField, string | null> {
+  id: number
+  slug: string
+  departure: RoutePlace
+  destination: RoutePlace
+  transferTypeId: number
+  mainRouteId: number | null
+  isMainRoute: boolean
+  isActive: boolean
+  storedCanonicalUrl: string | null
+  distanceKm: number | null
+  estimatedDuration: string
+  longDescription: string
+  touristInfo: string
+  searches: number
+  updatedAt: Date
+}
+
+interface LocationRow extends RoutePlace {
+  iata: string | null
+  locationType: LocationType
+}
+
+interface RouteRow extends Omit<Route, 'departure' | 'destination'> {
+  departureId: number
+  destinationId: number
+}
+
+/**
+ * The catalogue as the public reads need it: active routes with their places, found by slug, by pair, by hub.
+ * Counting searches (`ricerche`) does not renew it, so the popular order may lag behind by one renewal.
+ */
+export const catalog = readModel(['locations', 'transfer_types', 'route_prices'], async (read) => {
+  const [locations, rows, transferTypes] = await Promise.all([
+    read<LocationRow[]>`
+      select id, name, location_type, latitude, longitude, google_place_id, coalesce(cap, '') as cap,
+        iata_code as iata
+      from locations order by id`,
+    read<RouteRow[]>`
+      select id, slug, departure_location_id as departure_id, destination_location_id as destination_id,
+        transfer_type_id, main_route_id, is_main_route, is_active, canonical_url as stored_canonical_url,
+        distance_km, coalesce(estimated_duration, '') as estimated_duration,
+        coalesce(long_description, '') as long_description, coalesce(tourist_info, '') as tourist_info,
+        ricerche as searches, updated_at,
+        price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax, price4to8_pax,
+        price_premium1to3_pax, price_premium4to7_pax
+      from route_prices where is_active order by id`,
+    read<{ id: number; name: string; description: string }[]>`
+      select id, name, description from transfer_types order by id`,
+  ])
+  const places = new Map(locations.map(({ iata: _, ...place }) => [place.id, place as RoutePlace]))
+  const routeCounts = new Map<number, number>()
+  const routes: Route[] = []
+  for (const { departureId, destinationId, ...row } of rows) {
+    const departure = places.get(departureId)
+    const destination = places.get(destinationId)
+    // The two reads are not one snapshot: a route of a place made in between arrives with the next renewal.
+    if (!departure || !destination) continue
+    for (const id of [departureId, destinationId]) routeCounts.set(id, (routeCounts.get(id) ?? 0) + 1)
+    routes.push({ ...row, ...storedPrices(row), departure, destination })
+  }
+  const searchable = locations.map(({ id, name, cap, iata, locationType }) => ({
+    id,
+    name,
+    cap,
+    iata,
+    locationType,
+    routeCount: routeCounts.get(id) ?? 0,
+  }))
+  return {
+    locations: new Map(locations.map((place) => [place.id, place])),
+    search: placeSearch(searchable),
+    placesByName: Map.groupBy(searchable, ({ name }) => normalized(name)),
+    routes,
+    transferTypes: new Map(transferTypes.map((type) => [type.id, type])),
+    byId: new Map(routes.map((route) => [route.id, route])),
+    bySlug: new Map(routes.map((route) => [route.slug, route])),
+    byPair: Map.groupBy(routes, ({ departure, destination }) => pairKey(departure.id, destination.id)),
+    families: Map.groupBy(routes, ({ id, mainRouteId }) => mainRouteId ?? id),
+  }
+})
+
+export type Catalog = Awaited<ReturnType<typeof catalog>>
+
+export const pairKey = (departureId: number, destinationId: number) => `${departureId}>${destinationId}`
+
+function storedPrices(row: Record<PriceField, string | null>): Record<PriceField, string | null> {
+  return {
+    priceMin2Pax: storedPriceText(row.priceMin2Pax),
+    price3to4Pax: storedPriceText(row.price3to4Pax),
+    price5to7Pax: storedPriceText(row.price5to7Pax),
+    price1to3Pax: storedPriceText(row.price1to3Pax),
+    price4to8Pax: storedPriceText(row.price4to8Pax),
+    pricePremium1to3Pax: storedPriceText(row.pricePremium1to3Pax),
+    pricePremium4to7Pax: storedPriceText(row.pricePremium4to7Pax),
+  }
+}
+
+/** The stored address when it is one of this site, else the route's own. */
+export function canonicalUrl({ slug, storedCanonicalUrl }: Pick<Route, 'slug' | 'storedCanonicalUrl'>): string {
+  const own = `${siteOrigin()}/tratte/transfer-${slug}/`
+  if (!storedCanonicalUrl || !URL.canParse(storedCanonicalUrl)) return own
+  return new URL(storedCanonicalUrl).origin === siteOrigin() ? storedCanonicalUrl : own
+}
+
+export function listEntry(route: Route): RouteListEntry {
+  return {
+    id: route.id,
+    name: nameOf(route),
+    slug: route.slug,
+    departure: route.departure.name,
+    destination: route.destination.name,
+    duration: route.estimatedDuration,
+    distance: route.distanceKm,
+    price: startingPrice(route),
+    isMainRoute: route.isMainRoute,
+    canonicalUrl: canonicalUrl(route),
+  }
+}
+
+export function nameOf({ departure, destination }: Pick<Route, 'departure' | 'destination'>): string {
+  return `${departure.name} → ${destination.name}`
+}
+
+/** Places whose name fits: the same name, else what the search forgives. */
+export function placesNamed({ placesByName, search }: Catalog, text: string): { id: number }[] {
+  return placesByName.get(normalized(text)) ?? search.find(text, 10)
+}
+
+/** Active routes by slug, with or without `transfer-`. */
+export async function findRoute(read: Sql, slug: string): Promise<Route | undefined> {
+  const { bySlug } = await catalog(read)
+  return bySlug.get(slug) ?? bySlug.get(slug.replace(/^transfer-/, ''))
+}

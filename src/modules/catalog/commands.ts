@@ -1,0 +1,31 @@
+import { handle } from '../../message.ts'
+import { RecordSearches } from './contract.ts'
+
+/** The popular order follows the counters at this pace; between, counting renews no read model. */
+const renewalMinutes = 10
+let renewedAt = 0
+
+export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }) => {
+  const isQuiet = Date.now() - renewedAt < renewalMinutes * 60_000
+  if (isQuiet) await tx`select set_config('app.quiet', 'on', true)`
+  else renewedAt = Date.now()
+  if (found.length > 0) {
+    await tx`
+      with counted as (
+        select * from jsonb_to_recordset(${tx.json(found)}) as c ("routeId" bigint, searches int)
+      ), bumped as (
+        update route_prices r set ricerche = ricerche + searches from counted where r.id = "routeId"
+        returning r.id, searches
+      )
+      insert into route_searches (route_id) select id from bumped, generate_series(1, searches)`
+  }
+  if (unmet.length > 0) {
+    await tx`
+      insert into unmet_searches as u (departure, destination, searches)
+      select departure, destination, searches
+      from jsonb_to_recordset(${tx.json(unmet)}) as c (departure text, destination text, searches int)
+      on conflict (departure, destination)
+      do update set searches = u.searches + excluded.searches, last_searched_at = now()`
+  }
+  return {}
+})

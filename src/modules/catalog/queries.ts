@@ -1,0 +1,196 @@
+import type { Sql } from '../../db.ts'
+import { answer } from '../../message.ts'
+import { Refused } from '../../refused.ts'
+import { siteOrigin } from '../../site.ts'
+import { canonicalUrl, catalog, findRoute, listEntry, nameOf, pairKey, placesNamed, type Route } from './catalog.ts'
+import {
+  CheckRoute,
+  EmbedMap,
+  FindReturnRoute,
+  type FoundRoute,
+  type Hub,
+  ListCorrelatedRoutes,
+  ListPopularRoutes,
+  ListPricingTable,
+  ListRoutesByHubs,
+  type LocationSuggestion,
+  type OlderRoute,
+  type PricingRow,
+  ReadOlderRoute,
+  ReadTransferRoute,
+  type RouteListEntry,
+  SearchLocations,
+  SearchRoutes,
+  type TransferRoute,
+} from './contract.ts'
+import { hubs } from './hubs.ts'
+import { startingPrice, storedPriceText } from './price.ts'
+import { countSearch } from './searchCounts.ts'
+import { slugOf } from './slug.ts'
+
+export { hasEconomyFrom } from './hubs.ts'
+
+const suggestionTypes: Partial<Record<string, LocationSuggestion['type']>> = {
+  Aeroporto: 'aeroporto',
+  Porto: 'porto',
+  Stazione: 'stazione',
+}
+
+export const searchLocations = answer(SearchLocations, async (read, { q, exclude }) => {
+  if (q.length < 3) return []
+  const { search } = await catalog(read)
+  return search
+    .find(q, 10, exclude)
+    .map(({ id, name, cap, locationType }) => ({ id, name, cap, type: suggestionTypes[locationType] ?? 'other' }))
+})
+
+export const checkRoute = answer(CheckRoute, async (read, { departure, destination }) => ({
+  exists: (await catalog(read)).byPair.has(pairKey(departure, destination)),
+}))
+
+export const searchRoutes = answer(SearchRoutes, findRoutes, (found, { departure, destination }) =>
+  countSearch(found, departure, destination),
+)
+
+/** The routes between two places by name, counted by nobody: for pages, which count their own visits. */
+export async function findRoutes(
+  read: Sql,
+  { departure, destination }: { departure: string; destination: string },
+): Promise<FoundRoute[]> {
+  const data = await catalog(read)
+  const ends = placesNamed(data, destination)
+  return placesNamed(data, departure)
+    .flatMap((from) => ends.flatMap((to) => data.byPair.get(pairKey(from.id, to.id)) ?? []))
+    .slice(0, 20)
+    .map((route) => ({ ...listEntry(route), description: shortDescription(route) }))
+}
+
+function shortDescription(route: Route): string {
+  const own = route.longDescription.replaceAll(/<[^>]*>|[#*_`>[\]]/g, ' ').replaceAll(/\s+/g, ' ').trim()
+  if (own.length > 180) return `${own.slice(0, own.lastIndexOf(' ', 179))}…`
+  return own || `Transfer con conducente da ${route.departure.name} a ${route.destination.name}, a prezzo fisso.`
+}
+
+export const listPopularRoutes = answer(ListPopularRoutes, async (read) => {
+  const { routes } = await catalog(read)
+  return routes
+    .toSorted(
+      (one, other) =>
+        other.searches - one.searches || Number(other.isMainRoute) - Number(one.isMainRoute) || one.id - other.id,
+    )
+    .slice(0, 6)
+    .map((route) => {
+      const { id, slug, name, departure, destination, duration, price } = listEntry(route)
+      return { id, slug, name, departure, destination, duration, price }
+    })
+})
+
+export const listPricingTable = answer(ListPricingTable, async (read) => {
+  const { routes } = await catalog(read)
+  return hubs.flatMap(({ name, hasEconomy }) => {
+    const outbound = routes
+      .filter(({ departure }) => departure.name === name)
+      .sort((one, other) => one.destination.name.localeCompare(other.destination.name, 'it'))
+    return [
+      ...(hasEconomy ? outbound.filter(hasSharedPrice).map((route) => pricingRow(route, 'Economy condiviso')) : []),
+      ...outbound.map((route) => pricingRow(route, 'Privato')),
+    ]
+  })
+})
+
+const hasSharedPrice = (route: Route) => route.priceMin2Pax ?? route.price3to4Pax ?? route.price5to7Pax
+
+function pricingRow(route: Route, transferType: PricingRow['transferType']): PricingRow {
+  const isShared = transferType === 'Economy condiviso'
+  return {
+    id: route.id,
+    departure: route.departure.name,
+    destination: route.destination.name,
+    transferType,
+    priceMin2Pax: isShared ? route.priceMin2Pax : null,
+    price3to4Pax: isShared ? route.price3to4Pax : null,
+    price5to7Pax: isShared ? route.price5to7Pax : null,
+    price1to3Pax: isShared ? null : route.price1to3Pax,
+    price4to8Pax: isShared ? null : route.price4to8Pax,
+    distanceKm: route.distanceKm,
+    estimatedDuration: route.estimatedDuration,
+  }
+}
+
+export const listRoutesByHubs = answer(ListRoutesByHubs, async (read) => {
+  const { routes } = await catalog(read)
+  const result: Record<string, Hub> = {}
+  for (const { name, description, icon } of hubs) {
+    const own = routes
+      .filter(({ departure }) => departure.name === name)
+      .sort(
+        (one, other) =>
+          Number(other.isMainRoute) - Number(one.isMainRoute) ||
+          one.destination.name.localeCompare(other.destination.name, 'it'),
+      )
+    if (own.length > 0) result[slugOf(name)] = { name, description, icon, routes: own.map(listEntry) }
+  }
+  return result
+})
+
+export const readOlderRoute = answer(ReadOlderRoute, async (read, { slug }) => {
+  const [row] = await read<[OlderRoute?]>`
+    select slug, name, departure, destination, price, duration, distance, description, is_popular
+    from routes where slug = ${slug}`
+  if (!row) throw notFound()
+  return { ...row, price: storedPriceText(row.price) }
+})
+
+export const readTransferRoute = answer(ReadTransferRoute, async (read, { slug }) => {
+  const route = await findRoute(read, slug)
+  if (!route) throw notFound()
+  return transferRoute(route, (await catalog(read)).transferTypes.get(route.transferTypeId))
+})
+
+function notFound(): Refused {
+  return new Refused(404, 'La tratta richiesta non è disponibile.')
+}
+
+function transferRoute(route: Route, type?: TransferRoute['transferType']): TransferRoute {
+  const { departure, destination, transferTypeId, searches: _, storedCanonicalUrl: __, updatedAt: ___, ...rest } = route
+  return {
+    ...rest,
+    name: nameOf(route),
+    canonicalUrl: canonicalUrl(route),
+    departureLocation: departure,
+    destinationLocation: destination,
+    transferType: type ?? { id: transferTypeId, name: '', description: '' },
+    startingPrice: startingPrice(route),
+  }
+}
+
+export const findReturnRoute = answer(FindReturnRoute, async (read, { departureId, destinationId }) => {
+  const [route] = (await catalog(read)).byPair.get(pairKey(destinationId, departureId)) ?? []
+  return route ? listEntry(route) : null
+})
+
+export const listCorrelatedRoutes = answer(ListCorrelatedRoutes, async (read, { routeId }): Promise<RouteListEntry[]> => {
+  const { byId, families } = await catalog(read)
+  const route = byId.get(routeId)
+  if (!route) return []
+  return (families.get(route.mainRouteId ?? route.id) ?? []).filter(({ id }) => id !== routeId).map(listEntry)
+})
+
+export const embedMap = answer(EmbedMap, async (_read, { departureName, destinationName }) => ({
+  embedUrl: `${siteOrigin()}/mappa/${slugOf(departureName)}/${slugOf(destinationName)}/`,
+}))
+
+/** Main routes with their places, for the map of the whole coast. */
+export async function listMainRoutes(read: Sql) {
+  const { routes } = await catalog(read)
+  return routes
+    .filter(({ isMainRoute }) => isMainRoute)
+    .map(({ departure, destination }) => ({ departureLocation: departure, destinationLocation: destination }))
+}
+
+/** Indexable routes: their address and when what it shows last changed. */
+export async function sitemapRoutes(read: Sql): Promise<{ canonicalUrl: string; updatedAt: Date }[]> {
+  const { routes } = await catalog(read)
+  const own = routes.filter((route) => canonicalUrl(route).endsWith(`/tratte/transfer-${route.slug}/`))
+  return own.map((route) => ({ canonicalUrl: canonicalUrl(route), updatedAt: route.updatedAt }))
+}

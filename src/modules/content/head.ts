@@ -1,0 +1,133 @@
+import type { TransferRoute } from '../catalog/contract.ts'
+import type { Company } from '../settings/contract.ts'
+import type { Head, View } from './contract.ts'
+import { breadcrumbs, business, pricingOffers, routeService, webSite } from './structuredData.ts'
+
+const titleMax = 60
+const descriptionMax = 160
+
+/**
+ * The head of every page: page, `/meta` call and sitemap take it from here, so they cannot disagree.
+ * Titles have at most 60 characters, descriptions 70 to 160 (quality.md A).
+ */
+export function headOf(view: View, path: string, company: Company, origin: string): Head {
+  const { title, description, isIndexable = true, jsonLd = [], canonical = origin + path } = words(
+    view,
+    company,
+    origin,
+  )
+  return {
+    title,
+    description,
+    canonical,
+    ogTitle: title,
+    ogDescription: description,
+    ogImage: `${origin}/condivisione.png`,
+    ogType: 'website',
+    isIndexable,
+    jsonLd,
+  }
+}
+
+interface Words {
+  title: string
+  description: string
+  isIndexable?: boolean
+  canonical?: string
+  jsonLd?: unknown[]
+}
+
+function words(view: View, company: Company, origin: string): Words {
+  switch (view.kind) {
+    case 'home':
+      return {
+        title: shortest(`Transfer con conducente in Salento | ${company.companyName}`, 'Transfer privati in Salento'),
+        description: fitted(
+          `Transfer privati a prezzo fisso da aeroporti e stazioni al Salento${view.fromPrice ? `, da ${euro(view.fromPrice)} a persona` : ''}. ${view.routeCount} tratte, auto e minivan con conducente. Chiama o richiedi disponibilità.`,
+        ),
+        canonical: `${origin}/`,
+        jsonLd: [webSite(company, origin), business(company, origin, view.popular)],
+      }
+    case 'routes':
+      return {
+        title: shortest(`Tratte e transfer in Salento | ${company.companyName}`, 'Tratte e transfer in Salento'),
+        description:
+          'Tutte le tratte a prezzo fisso da Aeroporto Brindisi, Aeroporto Bari e Stazione Lecce verso Lecce, Gallipoli, Otranto, Leuca e il resto del Salento.',
+        jsonLd: [breadcrumbs(origin, [['Tratte', '/tratte/']])],
+      }
+    case 'route':
+      return {
+        ...routeWords(view.route),
+        canonical: view.route.canonicalUrl,
+        jsonLd: [
+          breadcrumbs(origin, [
+            ['Tratte', '/tratte/'],
+            [view.route.name, `/tratte/transfer-${view.route.slug}/`],
+          ]),
+          routeService(view.route, company, origin),
+        ],
+      }
+    case 'results':
+      return {
+        title: 'Risultati della ricerca',
+        description: 'Le tratte che corrispondono alla tua ricerca, con prezzo fisso, durata e distanza in chilometri.',
+        isIndexable: false,
+      }
+    case 'prices':
+      return {
+        title: shortest(`Prezzi dei transfer in Salento | ${company.companyName}`, 'Prezzi dei transfer in Salento'),
+        description:
+          'Listino completo dei transfer in Salento: corse condivise Economy a persona e auto o minivan privati a veicolo, da Brindisi, Bari e Lecce.',
+        jsonLd: [breadcrumbs(origin, [['Prezzi', '/prezzi/']]), pricingOffers(view.rows, company, origin)],
+      }
+    case 'request':
+      return {
+        title: view.isSent ? 'Richiesta inviata' : 'Richiedi disponibilità',
+        description:
+          'Scrivi da dove parti, dove vai e in quanti siete: ti ricontattiamo entro 15 minuti con il prezzo confermato.',
+        isIndexable: false,
+      }
+    case 'notFound':
+      return {
+        title: view.what === 'route' ? 'Tratta non trovata' : 'Pagina Non Trovata',
+        description: 'La pagina che cerchi non esiste o è stata spostata. Torna alla home o cerca la tua tratta in Salento.',
+        isIndexable: false,
+      }
+  }
+}
+
+function routeWords(route: TransferRoute): { title: string; description: string } {
+  const from = route.departureLocation.name
+  const to = route.destinationLocation.name
+  const price = route.startingPrice
+  const isPerPerson = price !== null && price === route.priceMin2Pax
+  const cost = price ? `da ${euro(price)}${isPerPerson ? ' a persona' : ' a veicolo'}` : 'su richiesta'
+  return {
+    title: shortest(
+      `Transfer ${from} ${to}${price ? `: da ${euro(price)}` : ' con conducente'}`,
+      `Transfer ${from} ${to}`,
+      `${from} → ${to}`,
+    ),
+    description: fitted(
+      `Transfer da ${from} a ${to}${route.distanceKm ? `: ${route.distanceKm} km, circa ${route.estimatedDuration}` : ''}. Prezzo fisso ${cost}, auto o minivan con conducente. Chiama o prenota online.`,
+    ),
+  }
+}
+
+/** The first that fits a search result's title; the last one is cut between words if none does. */
+function shortest(...candidates: string[]): string {
+  return candidates.find(({ length }) => length <= titleMax) ?? cut(candidates.at(-1) ?? '', titleMax)
+}
+
+function fitted(text: string): string {
+  return text.length <= descriptionMax ? text : cut(text, descriptionMax)
+}
+
+function cut(text: string, max: number): string {
+  const kept = text.slice(0, max - 1)
+  return `${kept.slice(0, Math.max(kept.lastIndexOf(' '), 1))}…`
+}
+
+function euro(price: string): string {
+  return `${price.replace('.', ',')} €`
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type GeoPermissibleObjects, geoArea, geoMercator, geoPath } from 'd3-geo'
+
+interface Place {
+  name: string
+  latitude: number
+  longitude: number
+}
+
+export interface Drawing {
+  /** SVG user units. */
+  width: number
+  height: number
+  arcs: { from: Place; to: Place }[]
+  /** Places written by name; arcs' ends are dots whether named or not. */
+  labels: Place[]
+  /** What the picture frames: the whole heel, or the arcs with some room around them. */
+  frame: 'heel' | 'arcs'
+  /** For those who cannot see it; without one the picture is decoration. */
+  title?: string
+}
+
+const coast: GeoPermissibleObjects = wound(
+  JSON.parse(readFileSync(path.join(import.meta.dirname, '..', '..', '..', 'data', 'puglia.geojson'), 'utf8')),
+)
+
+/** RFC 7946 winds outer rings counterclockwise, d3 clockwise: left as it is, the sea would be the land. */
+function wound(feature: { geometry: { coordinates: number[][][][] } } & GeoPermissibleObjects): GeoPermissibleObjects {
+  if (geoArea(feature) > 2 * Math.PI)
+    for (const polygon of feature.geometry.coordinates) for (const ring of polygon) ring.reverse()
+  return feature
+}
+
+// Salento from Ostuni and Taranto down to Leuca, degrees.
+const heel: [number, number][] = [
+  [17.2, 40.75],
+  [18.55, 39.78],
+]
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+/**
+ * The coast with routes as arcs, drawn as one SVG (Mercator). Colours are the site's tokens, written as
+ * attributes so that the picture also stands alone; the classes let a page's style sheet restyle it.
+ */
+export function drawMap({ width, height, arcs, labels, frame, title }: Drawing): string {
+  const ends = arcs.flatMap(({ from, to }) => [from, to])
+  const points = frame === 'heel' || ends.length === 0 ? heel : ends.map((one) => [one.longitude, one.latitude])
+  const margin = Math.min(width, height) * (frame === 'heel' ? 0.04 : 0.2)
+  const projection = geoMercator()
+    .fitExtent(
+      [
+        [margin, margin],
+        [width - margin, height - margin],
+      ],
+      { type: 'MultiPoint', coordinates: points },
+    )
+    .clipExtent([
+      [-20, -20],
+      [width + 20, height + 20],
+    ])
+    .precision(0.1)
+  const at = ({ longitude, latitude }: Place): [number, number] => {
+    const [x, y] = projection([longitude, latitude]) ?? [0, 0]
+    return [round(x), round(y)]
+  }
+  const dots = new Map(ends.map((place) => [place.name, place]))
+  const land = geoPath(projection).digits(1)(coast) ?? ''
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" class="map"`,
+    title ? ` role="img" aria-label="${escaped(title)}">` : ' aria-hidden="true" focusable="false">',
+    `<path class="map-land" d="${land}" fill="#F1E9DA" stroke="#0B6A88" stroke-opacity=".45" stroke-width="1.2" stroke-linejoin="round"/>`,
+    '<g class="map-arcs" fill="none" stroke="#0B6A88" stroke-width="1.6" stroke-linecap="round">',
+    ...arcs.map(({ from, to }) => arc(at(from), at(to))),
+    '</g><g class="map-dots" fill="#11243D">',
+    ...[...dots.values()].map((place) => {
+      const [x, y] = at(place)
+      return `<circle cx="${x}" cy="${y}" r="3.2"/>`
+    }),
+    '</g><g class="map-labels" fill="#11243D" font-family="Figtree, system-ui, sans-serif" font-size="13" font-weight="600">',
+    ...labels.map((place) => label(place.name, at(place), width)),
+    '</g></svg>',
+  ].join('')
+}
+
+/** Bends to the right of its direction, so that there and back do not lie on each other. */
+function arc([x1, y1]: [number, number], [x2, y2]: [number, number]): string {
+  const bend = 0.18
+  const cx = round((x1 + x2) / 2 - (y2 - y1) * bend)
+  const cy = round((y1 + y2) / 2 + (x2 - x1) * bend)
+  return `<path d="M${x1} ${y1}Q${cx} ${cy} ${x2} ${y2}"/>`
+}
+
+function label(name: string, [x, y]: [number, number], width: number): string {
+  const isNearRightEdge = x > width * 0.7
+  return `<text x="${round(x + (isNearRightEdge ? -8 : 8))}" y="${round(y + 4)}"${isNearRightEdge ? ' text-anchor="end"' : ''}>${escaped(name)}</text>`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}

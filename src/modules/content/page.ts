@@ -1,0 +1,124 @@
+import type { Sql } from '../../db.ts'
+import { Refused } from '../../refused.ts'
+import { siteOrigin } from '../../site.ts'
+import {
+  findReturnRoute,
+  hasEconomyFrom,
+  listCorrelatedRoutes,
+  listPopularRoutes,
+  listPricingTable,
+  listRoutesByHubs,
+  readTransferRoute,
+  findRoutes,
+} from '../catalog/queries.ts'
+import { company } from '../settings/queries.ts'
+import type { Page, View } from './contract.ts'
+import { routeQuestions } from './faq.ts'
+import { headOf } from './head.ts'
+
+export interface Address {
+  path: string
+  departure?: string
+  destination?: string
+  inviata?: string
+}
+
+/** Nobody in particular: pages are the same for every visitor. */
+const anyone = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
+
+/** What stands at an address of the site: a view with its status, or where to go instead (always a path). */
+export async function pageAt(read: Sql, address: Address): Promise<Page> {
+  const found = await viewAt(read, address)
+  const operator = await company(read)
+  const view: View = typeof found === 'string' ? { kind: 'notFound', what: 'page' } : found
+  const path = address.path === '/home-2/' ? '/' : address.path
+  return {
+    status: typeof found === 'string' ? 301 : view.kind === 'notFound' ? 404 : 200,
+    ...(typeof found === 'string' ? { location: found } : {}),
+    head: headOf(view, path, operator, siteOrigin()),
+    path,
+    company: operator,
+    view,
+  }
+}
+
+/** A view, or the path that a 301 leads to. */
+async function viewAt(read: Sql, { path, departure, destination, inviata }: Address): Promise<View | string> {
+  switch (path) {
+    case '/':
+    case '/home-2/':
+      return home(read)
+    case '/tratte/':
+      return { kind: 'routes', hubs: await listRoutesByHubs.answer(read, {}, anyone) }
+    case '/risultati-ricerca/':
+      return departure && destination
+        ? {
+            kind: 'results',
+            departure,
+            destination,
+            routes: await findRoutes(read, { departure, destination }),
+          }
+        : '/tratte/'
+    case '/prezzi/':
+      return { kind: 'prices', rows: await listPricingTable.answer(read, {}, anyone) }
+    case '/richiesta/':
+      return {
+        kind: 'request',
+        values: { departure: departure ?? '', destination: destination ?? '' },
+        errors: [],
+        isSent: inviata === '1',
+      }
+    case '/routes/':
+    case '/routes':
+      return '/tratte/'
+  }
+  const bare = path.match(/^\/transfer-([a-z0-9-]+)\/?$/)
+  if (bare) return `/tratte/transfer-${bare[1]}/`
+  const slug = path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
+  if (slug) return route(read, slug)
+  if (!path.endsWith('/') && (await isKnown(read, `${path}/`))) return `${path}/`
+  return { kind: 'notFound', what: path.startsWith('/tratte/') ? 'route' : 'page' }
+}
+
+async function isKnown(read: Sql, path: string): Promise<boolean> {
+  const view = await viewAt(read, { path, departure: 'x', destination: 'x' })
+  return typeof view === 'string' || view.kind !== 'notFound'
+}
+
+async function home(read: Sql): Promise<View> {
+  const [popular, rows] = await Promise.all([
+    listPopularRoutes.answer(read, {}, anyone),
+    listPricingTable.answer(read, {}, anyone),
+  ])
+  const perPerson = rows.flatMap(({ priceMin2Pax }) => (priceMin2Pax === null ? [] : [Number(priceMin2Pax)]))
+  return {
+    kind: 'home',
+    popular,
+    fromPrice: perPerson.length > 0 ? String(Math.min(...perPerson)) : null,
+    routeCount: new Set(rows.map(({ id }) => id)).size,
+  }
+}
+
+async function route(read: Sql, slug: string): Promise<View> {
+  try {
+    const found = await readTransferRoute.answer(read, { slug }, anyone)
+    const departureId = found.departureLocation.id
+    const destinationId = found.destinationLocation.id
+    const [returnRoute, correlated] = await Promise.all([
+      findReturnRoute.answer(read, { departureId, destinationId }, anyone),
+      listCorrelatedRoutes.answer(read, { routeId: found.id }, anyone),
+    ])
+    const hasEconomy = hasEconomyFrom(found.departureLocation.name)
+    return {
+      kind: 'route',
+      route: found,
+      returnRoute,
+      correlated: correlated.filter(({ id }) => id !== returnRoute?.id),
+      hasEconomy,
+      faq: routeQuestions(found, hasEconomy),
+    }
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) return { kind: 'notFound', what: 'route' }
+    throw error
+  }
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { audit } from '../../audit.ts'
+import type { Tx } from '../../db.ts'
+import { handle } from '../../message.ts'
+import { emit } from '../../outbox.ts'
+import { Refused } from '../../refused.ts'
+import { isMask, seal } from '../../secret.ts'
+import { siteOrigin } from '../../site.ts'
+import {
+  CreateEmailConfiguration,
+  DeleteEmailConfiguration,
+  type EmailConfigurationForm,
+  type EmailMessage,
+  emailConfigurationChanged,
+  ResendEmailMessage,
+  SaveEmailConfiguration,
+} from './contract.ts'
+import { queueMail } from './mailer.ts'
+import type { ConfigurationRow } from './queries.ts'
+import {
+  configurationColumns,
+  findConfiguration,
+  messageColumns,
+  toConfiguration,
+  toMessage,
+} from './queries.ts'
+
+export const createEmailConfiguration = handle(CreateEmailConfiguration, async (tx, form, caller) => {
+  await lockConfigurations(tx)
+  // The id comes first: it is part of what the secrets are sealed with.
+  const [{ id }] = await tx<[{ id: number }]>`
+    select nextval(pg_get_serial_sequence('email_configurations', 'id')) as id`
+  if (form.isActive) await deactivateOthers(tx, id)
+  const [row] = await tx<[ConfigurationRow]>`
+    insert into email_configurations ${tx({ id, ...columnsOf(form), ...secretsOf(form, id) })}
+    returning ${configurationColumns(tx)}`
+  const created = toConfiguration(row)
+  await audit(
+    tx,
+    caller,
+    'integrations:emailConfigurationCreated',
+    `email_configurations/${id}`,
+    null,
+    created,
+  )
+  await emit(tx, emailConfigurationChanged, { configurationId: id })
+  return created
+})
+
+export const saveEmailConfiguration = handle(SaveEmailConfiguration, async (tx, form, caller) => {
+  await lockConfigurations(tx)
+  const before = await findConfiguration(tx, form.id)
+  if (!before) throw notFound()
+  if (before.updatedAt.getTime() !== Date.parse(form.updatedAt))
+    throw new Refused(409, 'I dati sono stati modificati da un’altra persona: ricarica e riprova.')
+  if (form.isActive) await deactivateOthers(tx, form.id)
+  const columns = { ...columnsOf(form), ...secretsOf(form, form.id) }
+  const [row] = await tx<[ConfigurationRow]>`
+    update email_configurations set ${tx(columns)}, updated_at = now() where id = ${form.id}
+    returning ${configurationColumns(tx)}`
+  const after = toConfiguration(row)
+  const subject = `email_configurations/${form.id}`
+  await audit(tx, caller, 'integrations:emailConfigurationChanged', subject, toConfiguration(before), after)
+  await emit(tx, emailConfigurationChanged, { configurationId: form.id })
+  return after
+})
+
+export const deleteEmailConfiguration = handle(DeleteEmailConfiguration, async (tx, { id }, caller) => {
+  const before = await findConfiguration(tx, id)
+  if (!before) throw notFound()
+  await tx`delete from email_configurations where id = ${id}`
+  const subject = `email_configurations/${id}`
+  await audit(tx, caller, 'integrations:emailConfigurationDeleted', subject, toConfiguration(before), null)
+  await emit(tx, emailConfigurationChanged, { configurationId: id })
+  return {}
+})
+
+/** Sends a mail again, or at last: with all its tries before it. */
+export const resendEmailMessage = handle(ResendEmailMessage, async (tx, { id }, caller) => {
+  const [before] = await tx<[{ state: EmailMessage['state'] }?]>`
+    select state from email_messages where id = ${id} for update`
+  if (!before) throw new Refused(404, 'Email non trovata.')
+  if (before.state === 'in invio') throw new Refused(409, 'Questa email è in invio: attendi l’esito.')
+  const hasArrived = before.state === 'inviata' || before.state === 'consegnata'
+  // Mail servers drop a second mail with an id they know, so one that is meant to arrive again gets another.
+  const messageId = hasArrived ? `<${randomUUID()}@${new URL(siteOrigin()).hostname}>` : null
+  const [row] = await tx<[Parameters<typeof toMessage>[0]]>`
+    update email_messages set state = 'in coda', attempts = 0, last_error = null, updated_at = now(),
+      message_id = coalesce(${messageId}, message_id)
+    where id = ${id} returning ${messageColumns(tx)}`
+  await queueMail(tx, [id])
+  await audit(tx, caller, 'integrations:emailMessageResent', `email_messages/${id}`, before, null)
+  return toMessage(row)
+})
+
+/** Two activations at once would both see no other active one. */
+async function lockConfigurations(tx: Tx): Promise<void> {
+  await tx`lock table email_configurations in share row exclusive mode`
+}
+
+async function deactivateOthers(tx: Tx, id: number): Promise<void> {
+  await tx`update email_configurations set is_active = false, updated_at = now() where is_active and id <> ${id}`
+}
+
+function columnsOf(form: EmailConfigurationForm) {
+  return {
+    service_name: form.serviceName,
+    is_active: form.isActive,
+    smtp_host: form.smtpHost || null,
+    smtp_port: form.smtpPort,
+    smtp_username: form.smtpUsername || null,
+    from_email: form.fromEmail,
+    from_name: form.fromName,
+    reply_to_email: form.replyToEmail || null,
+    webhook_url: form.webhookUrl || null,
+  }
+}
+
+/** Only the secrets that were typed; the others stay as they are. */
+function secretsOf({ apiKey, smtpPassword }: EmailConfigurationForm, rowId: number): Record<string, string> {
+  const typed = { api_key: apiKey, smtp_password: smtpPassword }
+  const sealed: Record<string, string> = {}
+  for (const [column, text] of Object.entries(typed))
+    if (text && !isMask(text)) sealed[column] = seal(text, { table: 'email_configurations', column, rowId })
+  return sealed
+}
+
+function notFound(): Refused {
+  return new Refused(404, 'Configurazione email non trovata.')
+}

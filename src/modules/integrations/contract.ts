@@ -1,0 +1,177 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Email, Id, Maybe, Moment, Nullable, Text } from '../../field.ts'
+import { command, event, query } from '../../message.ts'
+
+const MaybeEmail = Type.Optional(
+  Type.Union([Email(), Type.Literal(''), Type.Null()], { message: 'Email non valida' }),
+)
+
+/** Secrets go in and never come out: left out, empty or sent back as their mask, they stay as they are. */
+const form = {
+  serviceName: Text(100, { default: 'brevo' }),
+  isActive: Type.Boolean({ default: false }),
+  apiKey: Maybe(500),
+  smtpHost: Maybe(255, { pattern: '^[A-Za-z0-9.:_-]*$' }),
+  smtpPort: Type.Integer({ minimum: 1, maximum: 65535, default: 587 }),
+  smtpUsername: Maybe(254),
+  smtpPassword: Maybe(500),
+  fromEmail: Email({ message: 'Inserisci l’email del mittente' }),
+  fromName: Type.String({ maxLength: 120, default: '' }),
+  replyToEmail: MaybeEmail,
+  webhookUrl: Maybe(500),
+}
+
+export const EmailConfigurationForm = Type.Object(form)
+export type EmailConfigurationForm = Static<typeof EmailConfigurationForm>
+
+export const EmailConfiguration = Type.Object({
+  id: Id,
+  serviceName: Type.String(),
+  isActive: Type.Boolean(),
+  /** A mask such as `••••1234`. */
+  apiKey: Nullable(Type.String()),
+  smtpHost: Nullable(Type.String()),
+  smtpPort: Type.Integer(),
+  smtpUsername: Nullable(Type.String()),
+  /** A mask, too. */
+  smtpPassword: Nullable(Type.String()),
+  fromEmail: Type.String(),
+  fromName: Type.String(),
+  replyToEmail: Nullable(Type.String()),
+  webhookUrl: Nullable(Type.String()),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type EmailConfiguration = Static<typeof EmailConfiguration>
+
+const page = {
+  page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 25 }),
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+}
+
+const pageOf = <T extends typeof EmailConfiguration | typeof EmailMessage>(item: T) =>
+  Type.Object({
+    items: Type.Array(item),
+    page: Type.Integer(),
+    totalPages: Type.Integer(),
+    total: Type.Integer(),
+  })
+
+export const ListEmailConfigurations = query(
+  'GET /api/admin/email-configurations',
+  'admin',
+  Type.Object(page),
+  pageOf(EmailConfiguration),
+)
+export const ReadEmailConfiguration = query(
+  'GET /api/admin/email-configurations/:id',
+  'admin',
+  Type.Object({ id: Id }),
+  EmailConfiguration,
+)
+export const CreateEmailConfiguration = command(
+  'POST /api/admin/email-configurations',
+  'superAdmin',
+  EmailConfigurationForm,
+  EmailConfiguration,
+  { status: 201 },
+)
+export const SaveEmailConfiguration = command(
+  'PUT /api/admin/email-configurations/:id',
+  'superAdmin',
+  Type.Object({ ...form, id: Id, updatedAt: Moment }),
+  EmailConfiguration,
+)
+export const DeleteEmailConfiguration = command(
+  'DELETE /api/admin/email-configurations/:id',
+  'superAdmin',
+  Type.Object({ id: Id }),
+  Type.Object({}),
+  { status: 204 },
+)
+
+/** What becomes of a mail; `respinta` is final, the others but `inviata`, `consegnata` and `scartata` still move. */
+export const MailState = Type.Union([
+  Type.Literal('in coda'),
+  Type.Literal('in invio'),
+  Type.Literal('inviata'),
+  Type.Literal('consegnata'),
+  Type.Literal('respinta'),
+  Type.Literal('non configurata'),
+  Type.Literal('scartata'),
+])
+export type MailState = Static<typeof MailState>
+
+export const EmailMessage = Type.Object({
+  id: Id,
+  purpose: Type.String(),
+  leadKind: Nullable(Type.String()),
+  leadId: Nullable(Id),
+  recipient: Type.String(),
+  subject: Type.String(),
+  state: MailState,
+  attempts: Type.Integer(),
+  lastError: Nullable(Type.String()),
+  /** A try was cut off after the server may have taken the mail: it may have arrived twice. */
+  isUncertain: Type.Boolean(),
+  providerId: Nullable(Type.String()),
+  sentAt: Nullable(Moment),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type EmailMessage = Static<typeof EmailMessage>
+
+export const ListEmailMessages = query(
+  'GET /api/admin/email-messages',
+  'admin',
+  Type.Object({ ...page, state: Type.Optional(MailState) }),
+  pageOf(EmailMessage),
+)
+export const ResendEmailMessage = command(
+  'POST /api/admin/email-messages/:id/resend',
+  'admin',
+  Type.Object({ id: Id }),
+  EmailMessage,
+)
+
+export const emailConfigurationChanged = event(
+  'integrations:emailConfigurationChanged',
+  Type.Object({ configurationId: Id }),
+)
+
+const Effect = Type.Object({
+  reaction: Type.String(),
+  state: Type.Union([Type.Literal('planned'), Type.Literal('done'), Type.Literal('failed')]),
+  attempts: Type.Integer(),
+  lastError: Nullable(Type.String()),
+})
+
+export const ListOutbox = query(
+  'GET /api/admin/outbox',
+  'admin',
+  Type.Object({ ...page, onlyFailed: Type.Boolean({ default: false }) }),
+  Type.Object({
+    items: Type.Array(
+      Type.Object({
+        id: Id,
+        type: Type.String(),
+        payload: Type.Unknown(),
+        occurredAt: Moment,
+        dispatchedAt: Nullable(Moment),
+        effects: Type.Array(Effect),
+      }),
+    ),
+    page: Type.Integer(),
+    totalPages: Type.Integer(),
+    total: Type.Integer(),
+  }),
+  { summary: 'Facts, newest first, with the state of what follows each' },
+)
+export const ReplayFact = command(
+  'POST /api/admin/outbox/:id/replay',
+  'admin',
+  Type.Object({ id: Id }),
+  Type.Object({ replayed: Type.Integer() }),
+  { summary: 'Tries again what failed or has not happened; what is done stays done' },
+)

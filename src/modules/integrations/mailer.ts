@@ -1,0 +1,264 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql, Tx } from '../../db.ts'
+import { open } from '../../secret.ts'
+import { siteOrigin } from '../../site.ts'
+import { type LeadKind, readLead } from '../leads/queries.ts'
+import { company } from '../settings/queries.ts'
+import { failureOf } from './failure.ts'
+import { type Mail, officeMail, receiptMail } from './mail.ts'
+import { ConfigurationProblem, closeMail, type SmtpConfiguration, transportOf } from './transport.ts'
+
+/** Seconds to wait after each try that may succeed later: eight tries within 18 hours. */
+const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
+
+// A wrong password does not mend itself, and a provider that is asked too often locks the account. A saved
+// configuration sends at once whatever waits here.
+const configurationRetrySeconds = 1_800
+const configurationTriesMax = 150
+
+const busyRetrySeconds = 15
+const stampTries = 5
+
+interface MailRow {
+  purpose: string
+  leadKind: LeadKind | null
+  leadId: number | null
+  recipient: string
+  messageId: string
+  attempts: number
+}
+
+interface ConfigurationRow {
+  id: number
+  smtpHost: string | null
+  smtpPort: number
+  smtpUsername: string | null
+  smtpPassword: string | null
+  fromEmail: string
+  fromName: string
+  replyToEmail: string | null
+  version: string
+}
+
+interface Sending {
+  /** The worker pool whose job this is. */
+  claimedBy: string
+  /** Ends a send that is under way when the process has to stop. */
+  signal?: AbortSignal
+  log: { info(details: object, text: string): void; warn(details: object, text: string): void }
+}
+
+const inFlight = new Set<number>()
+
+/**
+ * Sends one mail and writes on its row what became of it. Called again for the same row it sends nothing twice,
+ * but for a mail whose worker died while sending: that one goes out again under the same Message-ID, and its
+ * row says so (docs/adr/0005). Never throws for what a mail server answers.
+ */
+export async function sendMail(
+  { read, write }: { read: Sql; write: Sql },
+  id: number,
+  { claimedBy, signal, log }: Sending,
+): Promise<void> {
+  if (inFlight.has(id)) return queueLater(write, id, busyRetrySeconds)
+  inFlight.add(id)
+  try {
+    const [configuration] = await read<[ConfigurationRow?]>`
+      select id, smtp_host, smtp_port, smtp_username, smtp_password, from_email, from_name, reply_to_email,
+        updated_at::text as version
+      from email_configurations where is_active`
+    const mail = await claim(write, id, claimedBy, Boolean(configuration))
+    if (!mail || !configuration) return
+    const content = await contentOf(read, mail)
+    if (!content) {
+      await write`
+        update email_messages set state = 'scartata', updated_at = now(),
+          last_error = 'La richiesta a cui si riferisce non c’è più.'
+        where id = ${id}`
+      return
+    }
+    const startedAt = Date.now()
+    let response: string
+    try {
+      response = await transmit(configuration, mail, content, signal)
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.kind !== 'permanent') closeMail()
+      log.warn(
+        { messageId: id, purpose: mail.purpose, attempts: mail.attempts, code: failure.code },
+        'mail failed',
+      )
+      await stampFailed(write, id, mail.attempts, failure)
+      return
+    }
+    await stampSent(write, id, response)
+    log.info({ messageId: id, purpose: mail.purpose, ms: Date.now() - startedAt }, 'mail sent')
+  } finally {
+    inFlight.delete(id)
+  }
+}
+
+/** The server's answer. */
+async function transmit(
+  configuration: ConfigurationRow,
+  mail: MailRow,
+  { replyTo, ...content }: Content,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const transport = await transportOf(smtpOf(configuration))
+  const { fromName, fromEmail, replyToEmail } = configuration
+  const info = await transport.sendMail({
+    ...content,
+    from: { name: fromName, address: fromEmail },
+    // An object: as text, a crafted address could name further recipients.
+    to: { name: '', address: mail.recipient },
+    replyTo: replyTo ?? { name: '', address: replyToEmail || fromEmail },
+    messageId: mail.messageId,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    ...(signal ? { signal } : {}),
+  })
+  return String(info.response ?? '').slice(0, 200)
+}
+
+/**
+ * Takes a mail to send it, committed before the first byte leaves. Null when there is nothing to do, no
+ * configuration to do it with, or a living worker already at it.
+ */
+async function claim(
+  write: Sql,
+  id: number,
+  claimedBy: string,
+  isConfigured: boolean,
+): Promise<MailRow | null> {
+  const [row] = await write<[(MailRow & { state: string })?]>`
+    update email_messages set
+      state = case when ${isConfigured} then 'in invio' else 'non configurata' end,
+      attempts = attempts + case when ${isConfigured} then 1 else 0 end,
+      is_uncertain = is_uncertain or state = 'in invio',
+      claimed_by = ${claimedBy}, claimed_at = now(), updated_at = now()
+    where id = ${id} and (state in ('in coda', 'non configurata') or state = 'in invio' and not (
+      claimed_by is distinct from ${claimedBy} and claimed_at > now() - interval '2 minutes' and exists (
+        select from workers where pool_id = claimed_by and seen_at > now() - interval '30 seconds')))
+    returning purpose, lead_kind, lead_id, recipient, message_id, attempts, state`
+  if (row) return row
+  const [other] = await write`select id from email_messages where id = ${id} and state = 'in invio'`
+  if (other) await queueLater(write, id, busyRetrySeconds)
+  return null
+}
+
+interface Content extends Mail {
+  replyTo: { name: string; address: string } | null
+}
+
+/** Written from the lead as it is now; null once it was erased. */
+async function contentOf(read: Sql, { purpose, leadKind, leadId }: MailRow): Promise<Content | null> {
+  const lead = leadKind && leadId ? await readLead(read, leadKind, leadId) : null
+  if (!lead) return null
+  const operator = await company(read)
+  if (purpose === 'receipt') {
+    const mail = receiptMail(lead, operator, { now: new Date(), siteOrigin: siteOrigin() })
+    return { ...mail, replyTo: null }
+  }
+  const replyTo = lead.email ? { name: (lead.name ?? '').replace(/\s+/g, ' '), address: lead.email } : null
+  return { ...officeMail(lead, operator), replyTo }
+}
+
+function smtpOf({
+  id,
+  version,
+  smtpHost,
+  smtpPort,
+  smtpUsername,
+  smtpPassword,
+}: ConfigurationRow): SmtpConfiguration {
+  const place = { table: 'email_configurations', column: 'smtp_password', rowId: id }
+  try {
+    return {
+      id,
+      version,
+      host: smtpHost || defaultSmtpHost,
+      port: smtpPort,
+      username: smtpUsername || null,
+      password: smtpPassword && open(smtpPassword, place),
+    }
+  } catch {
+    throw new ConfigurationProblem(
+      'La password SMTP salvata non si può leggere con la chiave attuale: inseriscila di nuovo.',
+    )
+  }
+}
+
+/** The relay of the provider that the panel names (providers.md 1.6). */
+const defaultSmtpHost = 'smtp-relay.brevo.com'
+
+/** The server has the mail: losing this note would send it twice, so a database that is away is waited for. */
+async function stampSent(write: Sql, id: number, response: string): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      await write`
+        update email_messages set state = 'inviata', provider_id = ${response}, sent_at = now(), last_error = null,
+          updated_at = now()
+        where id = ${id}`
+      return
+    } catch (error) {
+      // The row stays `in invio`: the job's next try marks it uncertain and sends it again.
+      if (tries === stampTries) throw error
+      await sleep(500 * tries)
+    }
+}
+
+async function stampFailed(
+  write: Sql,
+  id: number,
+  attempts: number,
+  { kind, reason, isUncertain }: ReturnType<typeof failureOf>,
+): Promise<void> {
+  const seconds =
+    kind === 'temporary'
+      ? retrySeconds[attempts - 1]
+      : kind === 'configuration' && attempts < configurationTriesMax
+        ? configurationRetrySeconds
+        : undefined
+  const told =
+    seconds || kind === 'permanent' ? reason : `Non consegnata dopo ${attempts} tentativi. ${reason}`
+  await write.begin(async (tx) => {
+    await tx`
+      update email_messages set state = ${seconds ? 'in coda' : 'respinta'}, last_error = ${told},
+        is_uncertain = is_uncertain or ${isUncertain}, updated_at = now()
+      where id = ${id}`
+    if (seconds) await queueLater(tx, id, seconds)
+  })
+}
+
+async function queueLater(sql: Sql | Tx, id: number, seconds: number): Promise<void> {
+  await sql`
+    select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
+      run_at := now() + make_interval(secs => ${seconds}),
+      priority := case purpose when 'receipt' then 10 else 0 end)
+    from email_messages where id = ${id}`
+}
+
+/** One job per mail, at once; mails to the office before receipts. */
+export async function queueMail(sql: Sql | Tx, ids: number[]): Promise<void> {
+  await sql`
+    select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
+      priority := case purpose when 'receipt' then 10 else 0 end)
+    from email_messages where id = any(${ids}) order by id`
+}
+
+/** The rows are the truth: a mail that is owed and has no job gets one again. */
+export async function queueLostMail(write: Sql): Promise<void> {
+  const rows = await write<{ id: number }[]>`
+    select id from email_messages
+    where (state in ('in coda', 'in invio')
+        or state = 'non configurata' and exists (select from email_configurations where is_active))
+      and updated_at < now() - interval '1 minute'
+      and not exists (
+        select from graphile_worker.jobs where key = 'mail:' || email_messages.id and jobs.attempts < max_attempts)
+    order by id limit 1000`
+  if (rows.length > 0)
+    await queueMail(
+      write,
+      rows.map(({ id }) => id),
+    )
+}

@@ -1,0 +1,56 @@
+import { audit } from '../../audit.ts'
+import { answer, handle } from '../../message.ts'
+import { Refused } from '../../refused.ts'
+import { ListOutbox, ReplayFact } from './contract.ts'
+
+interface FactRow {
+  id: number
+  type: string
+  payload: unknown
+  occurredAt: Date
+  dispatchedAt: Date | null
+  effects: {
+    reaction: string
+    state: 'planned' | 'done' | 'failed'
+    attempts: number
+    lastError: string | null
+  }[]
+}
+
+export const listOutbox = answer(ListOutbox, async (read, { page, limit, search, onlyFailed }) => {
+  const where = read`
+    ${search ? read`type ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}` : read`true`}
+    and ${onlyFailed ? read`exists (select from effects where outbox_id = outbox.id and state = 'failed')` : read`true`}`
+  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from outbox where ${where}`
+  const rows = await read<FactRow[]>`
+    select id, type, payload, occurred_at, dispatched_at,
+      (select coalesce(jsonb_agg(jsonb_build_object('reaction', reaction, 'state', state, 'attempts', attempts,
+          'lastError', last_error) order by reaction), '[]')
+        from effects where outbox_id = outbox.id) as effects
+    from outbox where ${where} order by id desc limit ${limit} offset ${(page - 1) * limit}`
+  const items = rows.map(({ occurredAt, dispatchedAt, ...row }) => ({
+    ...row,
+    occurredAt: occurredAt.toISOString(),
+    dispatchedAt: dispatchedAt?.toISOString() ?? null,
+  }))
+  return { items, page, totalPages: Math.max(1, Math.ceil(total / limit)), total }
+})
+
+export const replayFact = handle(ReplayFact, async (tx, { id }, caller) => {
+  const [fact] = await tx<[{ isDispatched: boolean }?]>`
+    select dispatched_at is not null as is_dispatched from outbox where id = ${id} for update`
+  if (!fact) throw new Refused(404, 'Evento non trovato.')
+  await audit(tx, caller, 'integrations:factReplayed', `outbox/${id}`, null, null)
+  if (!fact.isDispatched) {
+    await tx`select graphile_worker.add_job('dispatch', json_build_object('factId', ${id}::bigint))`
+    return { replayed: 0 }
+  }
+  const rows = await tx`
+    with again as (
+      update effects set state = 'planned', attempts = 0, changed_at = now()
+      where outbox_id = ${id} and state <> 'done' returning reaction
+    )
+    select graphile_worker.add_job('react', json_build_object('factId', ${id}::bigint, 'reaction', reaction),
+      job_key := ${id}::bigint || ':' || reaction) is not null as is_added from again`
+  return { replayed: rows.length }
+})

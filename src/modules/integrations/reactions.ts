@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { on, type World } from '../../message.ts'
+import { siteOrigin } from '../../site.ts'
+import { availabilityRequested, bookingRequested, contactReceived } from '../leads/contract.ts'
+import { type LeadKind, readLead } from '../leads/queries.ts'
+import { company } from '../settings/queries.ts'
+import { emailConfigurationChanged } from './contract.ts'
+import { officeMail, receiptMail } from './mail.ts'
+import { queueMail } from './mailer.ts'
+
+export const mailAvailabilityRequest = on(
+  'integrations:mailAvailabilityRequest',
+  availabilityRequested,
+  ({ leadId }, world) => planMail(world, 'availability_request', leadId),
+)
+
+export const mailContact = on('integrations:mailContact', contactReceived, ({ leadId }, world) =>
+  planMail(world, 'contact', leadId),
+)
+
+export const mailBooking = on('integrations:mailBooking', bookingRequested, ({ leadId }, world) =>
+  planMail(world, 'booking', leadId),
+)
+
+/** What waited for a working configuration goes out at once, with all its tries before it again. */
+export const sendWaitingMail = on(
+  'integrations:sendWaitingMail',
+  emailConfigurationChanged,
+  async (_, { write }) => {
+    await write.begin(async (tx) => {
+      const rows = await tx<{ id: number }[]>`
+        update email_messages set attempts = 0, state = 'in coda', updated_at = now()
+        where state in ('in coda', 'non configurata')
+          and exists (select from email_configurations where is_active)
+        returning id`
+      if (rows.length > 0)
+        await queueMail(
+          tx,
+          rows.map(({ id }) => id),
+        )
+    })
+  },
+)
+
+/**
+ * One row and one job for each address of the office, and a receipt for the customer. The key of a row is the
+ * fact, the purpose and the recipient, so a repeat finds them there and adds nothing.
+ */
+async function planMail({ factId, read, write }: World, kind: LeadKind, leadId: number): Promise<void> {
+  const lead = await readLead(read, kind, leadId)
+  if (!lead) return
+  const operator = await company(read)
+  const planned = [...new Set(addressesIn(operator.leadsEmail))].map((recipient) => ({
+    purpose: 'office',
+    recipient,
+    subject: officeMail(lead, operator).subject,
+  }))
+  if (lead.email) {
+    const { subject } = receiptMail(lead, operator, { now: new Date(), siteOrigin: siteOrigin() })
+    planned.push({ purpose: 'receipt', recipient: lead.email, subject })
+  }
+  if (planned.length === 0) return
+  const rows = planned.map(({ purpose, recipient, subject }) => {
+    const key = `${factId}:${purpose}:${recipient}`
+    return {
+      message_key: key,
+      purpose,
+      lead_kind: kind,
+      lead_id: leadId,
+      recipient,
+      subject,
+      message_id: messageIdOf(key, lead.createdAt),
+    }
+  })
+  await write.begin(async (tx) => {
+    const added = await tx<{ id: number }[]>`
+      insert into email_messages ${tx(rows)} on conflict (message_key) do nothing returning id`
+    if (added.length > 0)
+      await queueMail(
+        tx,
+        added.map(({ id }) => id),
+      )
+  })
+}
+
+function addressesIn(list: string): string[] {
+  return list
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+}
+
+/** The time is part of it: a database begun anew counts its facts from one again. */
+function messageIdOf(key: string, createdAt: Date): string {
+  const hash = createHash('sha256').update(`${key} ${createdAt.toISOString()}`).digest('hex').slice(0, 32)
+  return `<${hash}@${new URL(siteOrigin()).hostname}>`
+}

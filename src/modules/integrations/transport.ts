@@ -1,0 +1,109 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+import { createTransport } from 'nodemailer'
+
+/** What sending needs of the active configuration, with the password in the clear: never stored, never logged. */
+export interface SmtpConfiguration {
+  id: number
+  /** Changes with every save, and so does the connection. */
+  version: string
+  host: string
+  port: number
+  username: string | null
+  password: string | null
+}
+
+/** The configuration cannot work as it stands: trying again soon is useless, staff have to act. */
+export class ConfigurationProblem extends Error {}
+
+const timeoutMs = 10_000
+
+const privateNets = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  privateNets.addSubnet(net, bits, 'ipv4')
+for (const [net, bits] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  privateNets.addSubnet(net, bits, 'ipv6')
+
+/** Whether an address is one that only this network can reach. */
+export function isPrivateAddress(address: string): boolean {
+  // BlockList matches IPv4 written as IPv6 (::ffff:10.0.0.1) against the IPv4 nets.
+  return privateNets.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+
+type Transport = ReturnType<typeof connect>
+
+let current: { key: string; address: string; transport: Transport } | null = null
+
+/**
+ * The pooled connection of this version of the configuration; that of another version is closed. In production
+ * the host is resolved here and the address pinned, so that a name cannot lead into the private network.
+ */
+export async function transportOf(configuration: SmtpConfiguration): Promise<Transport> {
+  const { id, version, host } = configuration
+  const addresses = process.env.NODE_ENV === 'production' ? await publicAddresses(host) : [host]
+  const key = `${id}:${version}`
+  if (current?.key === key && addresses.includes(current.address)) return current.transport
+  closeMail()
+  // Any of them: when one is down, the next try after closeMail may take another.
+  const address = addresses[Math.floor(Math.random() * addresses.length)] ?? host
+  const transport = connect(configuration, address)
+  current = { key, address, transport }
+  return transport
+}
+
+/** Ends idle connections at once, and busy ones after the mail they carry. */
+export function closeMail(): void {
+  current?.transport.close()
+  current = null
+}
+
+function connect({ host, port, username, password }: SmtpConfiguration, address: string) {
+  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host)
+  return createTransport({
+    pool: true,
+    maxConnections: 5,
+    // A mail whose connection broke comes back to us, so that its row says what happened.
+    maxRequeues: 0,
+    idleTimeout: 30_000,
+    host: address,
+    port,
+    secure: port === 465,
+    requireTLS: port !== 465 && !isLoopback,
+    ...(isLoopback && port !== 465 ? { ignoreTLS: true } : {}),
+    ...(isIP(host) ? {} : { servername: host, tls: { servername: host } }),
+    ...(username ? { auth: { user: username, pass: password ?? '' } } : {}),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+async function publicAddresses(host: string): Promise<string[]> {
+  const found = isIP(host) ? [host] : (await lookup(host, { all: true })).map(({ address }) => address)
+  if (found.some(isPrivateAddress))
+    throw new ConfigurationProblem(
+      'Il server SMTP configurato ha un indirizzo di rete privata: non è ammesso.',
+    )
+  const withIpv4 = found.filter((address) => isIP(address) === 4)
+  return withIpv4.length > 0 ? withIpv4 : found
+}

@@ -1,0 +1,107 @@
+import type { Tx } from '../../db.ts'
+import type { Caller, Event } from '../../message.ts'
+import { handle } from '../../message.ts'
+import { emit } from '../../outbox.ts'
+import { Refused } from '../../refused.ts'
+import {
+  availabilityRequested,
+  bookingRequested,
+  contactReceived,
+  privacyVersion,
+  RequestAvailability,
+  RequestBooking,
+  SendContact,
+} from './contract.ts'
+
+export const requestAvailability = handle(RequestAvailability, async (tx, request, caller) => {
+  refuseRobot(request)
+  const { name, phone, email, departure, destination, passengers, formSource } = request
+  return store(tx, caller, 'availability_requests', availabilityRequested, request.privacyAccepted, {
+    name,
+    phone,
+    email,
+    departure,
+    destination,
+    passengers,
+    message: request.message || null,
+    form_source: formSource,
+  })
+})
+
+export const sendContact = handle(SendContact, async (tx, request, caller) => {
+  refuseRobot(request)
+  const { name, phone, email } = request
+  return store(tx, caller, 'contacts', contactReceived, request.privacyAccepted, {
+    name,
+    phone,
+    email,
+    message: request.message || null,
+  })
+})
+
+export const requestBooking = handle(RequestBooking, async (tx, request, caller) => {
+  refuseRobot(request)
+  const { departure, destination, time, passengers, phone } = request
+  return store(tx, caller, 'bookings', bookingRequested, request.privacyAccepted, {
+    departure,
+    destination,
+    date: request.date || null,
+    time,
+    passengers,
+    phone,
+    name: request.name || null,
+    email: request.email || null,
+    flight_or_train: request.flightOrTrain || null,
+    luggage: request.luggage || null,
+    message: request.notes || null,
+  })
+})
+
+const humanMs = 2_000
+
+/** A sender who leaves the guards out is never refused; both refusals sound alike, so that robots learn nothing. */
+function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
+  if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
+    throw new Refused(
+      422,
+      'Non siamo riusciti a inviare la richiesta: attendi qualche secondo e riprova, oppure chiamaci.',
+    )
+}
+
+/**
+ * Stores a lead and its fact. The very same request within ten minutes (a second click, a reload) answers the
+ * first one again and adds nothing; a sender with an Idempotency-Key has said which requests are one.
+ */
+async function store(
+  tx: Tx,
+  caller: Caller,
+  table: 'availability_requests' | 'contacts' | 'bookings',
+  fact: Event<typeof availabilityRequested.payload>,
+  privacyAccepted: true | undefined,
+  columns: Record<string, string | null>,
+) {
+  const row = { ...columns, privacy_version: privacyAccepted ? privacyVersion : null }
+  if (caller.idempotencyKey === null) {
+    // Of two equal requests at the same moment the second waits here and then finds the first.
+    await tx`select pg_advisory_xact_lock(hashtextextended(${table + JSON.stringify(row)}, 0))`
+    const [earlier] = await tx<[StoredRow?]>`
+      select id, created_at from ${tx(table)} as lead
+      where created_at > now() - interval '10 minutes' and to_jsonb(lead) @> ${tx.json(row)}
+      order by id desc limit 1`
+    if (earlier) return stored(earlier)
+  }
+  const [lead] = await tx<[StoredRow]>`
+    insert into ${tx(table)} ${tx({ ...row, privacy_accepted_at: privacyAccepted ? new Date() : null })}
+    returning id, created_at`
+  await emit(tx, fact, { leadId: lead.id })
+  return stored(lead)
+}
+
+interface StoredRow {
+  id: number
+  createdAt: Date
+}
+
+function stored({ id, createdAt }: StoredRow) {
+  return { id, createdAt: createdAt.toISOString() }
+}

@@ -1,0 +1,90 @@
+import { audit } from '../../audit.ts'
+import type { Tx } from '../../db.ts'
+import { handle } from '../../message.ts'
+import { emit } from '../../outbox.ts'
+import { Refused } from '../../refused.ts'
+import {
+  CreateAdminUser,
+  companyChanged,
+  SaveCompanySettings,
+  SaveSiteSettings,
+  siteModeChanged,
+} from './contract.ts'
+import { defaultSiteMode } from './defaults.ts'
+import { hashPassword, isCommonPassword } from './password.ts'
+
+export const saveCompanySettings = handle(SaveCompanySettings, async (tx, input, caller) => {
+  const [before] = await tx<[{ updatedAt: Date }?]>`
+    select company_name, vat_number, rea, phone, email, leads_email, address, city, cap, updated_at
+    from company_settings for update`
+  refuseStale(before?.updatedAt, input.updatedAt)
+  const leadsEmail = input.leadsEmail
+    .split(',')
+    .map((one) => one.trim())
+    .join(', ')
+  const [after] = await tx<[{ updatedAt: Date }]>`
+    insert into company_settings (company_name, vat_number, rea, phone, email, leads_email, address, city, cap)
+    values (${input.companyName}, ${input.vatNumber}, ${input.rea ?? null}, ${input.phone}, ${input.email},
+      ${leadsEmail}, ${input.address ?? null}, ${input.city ?? null}, ${input.cap ?? null})
+    on conflict (id) do update set company_name = excluded.company_name, vat_number = excluded.vat_number,
+      rea = excluded.rea, phone = excluded.phone, email = excluded.email, leads_email = excluded.leads_email,
+      address = excluded.address, city = excluded.city, cap = excluded.cap, updated_at = now()
+    returning updated_at`
+  await audit(tx, caller, 'settings:companyChanged', 'company_settings', before ?? null, input)
+  await emit(tx, companyChanged, {})
+  const { address = null, city = null, cap = null, rea = null } = input
+  return {
+    ...input,
+    leadsEmail,
+    rea: rea ?? '',
+    address: address ?? '',
+    city: city ?? '',
+    cap: cap ?? '',
+    fullAddress: address && cap && city ? `${address}, ${cap} ${city}` : '',
+    updatedAt: after.updatedAt.toISOString(),
+  }
+})
+
+export const saveSiteSettings = handle(SaveSiteSettings, async (tx, input, caller) => {
+  const [before] = await tx<[{ isLive: boolean; message: string; updatedAt: Date }?]>`
+    select is_live, under_construction_message as message, updated_at from site_settings for update`
+  refuseStale(before?.updatedAt, input.updatedAt)
+  const message = input.underConstructionMessage ?? before?.message ?? ''
+  const [after] = await tx<[{ updatedAt: Date }]>`
+    insert into site_settings (is_live, under_construction_message) values (${input.isLive}, ${message})
+    on conflict (id) do update set is_live = excluded.is_live,
+      under_construction_message = excluded.under_construction_message, updated_at = now()
+    returning updated_at`
+  await audit(tx, caller, 'settings:siteModeChanged', 'site_settings', before ?? null, input)
+  await emit(tx, siteModeChanged, { isLive: input.isLive })
+  return {
+    isLive: input.isLive,
+    message: message || defaultSiteMode.message,
+    updatedAt: after.updatedAt.toISOString(),
+  }
+})
+
+export const createAdminUser = handle(CreateAdminUser, async (tx, input, caller) => {
+  if (isCommonPassword(input.password))
+    throw new Refused(422, 'Questa password è troppo comune: scegline un’altra.', {
+      errors: [{ path: 'password', message: 'Questa password è troppo comune: scegline un’altra' }],
+    })
+  await refuseTaken(tx, input.username)
+  const [row] = await tx<[{ id: number; username: string; isSuperAdmin: boolean; isActive: boolean }]>`
+    insert into admin_users (username, password, is_super_admin, is_active)
+    values (${input.username}, ${await hashPassword(input.password)}, ${input.isSuperAdmin}, ${input.isActive})
+    returning id, username, is_super_admin, is_active`
+  await audit(tx, caller, 'settings:adminUserCreated', `admin_users/${row.id}`, null, row)
+  return row
+})
+
+async function refuseTaken(tx: Tx, username: string): Promise<void> {
+  const [taken] = await tx`select id from admin_users where lower(username) = lower(${username})`
+  if (taken) throw new Refused(409, 'Esiste già un utente con questo username.')
+}
+
+/** The form was read before somebody else saved: nothing is overwritten. */
+function refuseStale(stored: Date | undefined, sent: string | undefined): void {
+  if (stored && sent && stored.getTime() !== Date.parse(sent))
+    throw new Refused(409, 'I dati sono stati modificati da un’altra persona: ricarica e riprova.')
+}

@@ -1,0 +1,21 @@
+import type { Company, SiteMode } from './contract.ts'
+
+/** Shown where the operator has stored nothing; the dashboard warns while one of them is in use. */
+export const defaultCompany: Company = {
+  companyName: 'Salento Transfer',
+  phone: '+39 0832 000000',
+  email: 'info@salento-transfer.example',
+  leadsEmail: 'richieste@salento-transfer.example',
+  vatNumber: '00000000000',
+  rea: '',
+  address: '',
+  city: '',
+  cap: '',
+  fullAddress: '',
+}
+
+/** public-site.md section 2, Maintenance. */
+export const defaultSiteMode: SiteMode = {
+  isLive: true,
+  message: 'Il sito è attualmente in manutenzione. Torneremo presto!',
+}

@@ -1,0 +1,78 @@
+import type { Sql } from '../../db.ts'
+import { answer } from '../../message.ts'
+import { readModel } from '../../readModel.ts'
+import type { Company, SiteMode } from './contract.ts'
+import { ReadActiveAnalytics, ReadCompany, ReadCompanySettings, ReadSiteMode } from './contract.ts'
+import { defaultCompany, defaultSiteMode } from './defaults.ts'
+
+interface CompanyRow {
+  companyName: string
+  vatNumber: string
+  rea: string | null
+  phone: string
+  email: string
+  leadsEmail: string
+  address: string | null
+  city: string | null
+  cap: string | null
+  updatedAt: Date
+}
+
+const settings = readModel(
+  ['company_settings', 'site_settings', 'google_analytics_configurations'],
+  async (read) => {
+    const [[company], [site], [analytics]] = await Promise.all([
+      read<[CompanyRow?]>`
+        select company_name, vat_number, rea, phone, email, leads_email, address, city, cap, updated_at
+        from company_settings`,
+      read<[{ isLive: boolean; message: string }?]>`
+        select is_live, under_construction_message as message from site_settings`,
+      read<[{ isActive: boolean; measurementId: string | null }?]>`
+        select is_active, measurement_id from google_analytics_configurations where is_active`,
+    ])
+    return {
+      company: withDefaults(company),
+      companyUpdatedAt: company?.updatedAt ?? null,
+      site: site ? { isLive: site.isLive, message: site.message || defaultSiteMode.message } : defaultSiteMode,
+      analytics: analytics ?? { isActive: false, measurementId: null },
+    }
+  },
+)
+
+/** Stored values, with the built-in ones where nothing is stored (public-site.md section 3). */
+function withDefaults(row: CompanyRow | undefined): Company {
+  const address = row?.address ?? ''
+  const cap = row?.cap ?? ''
+  const city = row?.city ?? ''
+  return {
+    companyName: row?.companyName || defaultCompany.companyName,
+    phone: row?.phone || defaultCompany.phone,
+    email: row?.email || defaultCompany.email,
+    leadsEmail: row?.leadsEmail || defaultCompany.leadsEmail,
+    vatNumber: row?.vatNumber || defaultCompany.vatNumber,
+    rea: row?.rea ?? '',
+    address,
+    city,
+    cap,
+    fullAddress: address && cap && city ? `${address}, ${cap} ${city}` : '',
+  }
+}
+
+export async function company(read: Sql): Promise<Company> {
+  return (await settings(read)).company
+}
+
+export async function siteMode(read: Sql): Promise<SiteMode> {
+  return (await settings(read)).site
+}
+
+export const readCompany = answer(ReadCompany, (read) => company(read))
+
+export const readSiteMode = answer(ReadSiteMode, (read) => siteMode(read))
+
+export const readActiveAnalytics = answer(ReadActiveAnalytics, async (read) => (await settings(read)).analytics)
+
+export const readCompanySettings = answer(ReadCompanySettings, async (read) => {
+  const { company: operator, companyUpdatedAt } = await settings(read)
+  return { ...operator, updatedAt: (companyUpdatedAt ?? new Date(0)).toISOString() }
+})

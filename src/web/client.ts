@@ -1,0 +1,64 @@
+import type { Static } from '@sinclair/typebox'
+import type { Message } from '../message.ts'
+
+/** What the server says about a refusal (RFC 9457). */
+export interface Problem {
+  detail: string
+  errors: { path: string; message: string }[]
+}
+
+export class CallError extends Error {
+  readonly status: number
+  readonly problem: Problem
+
+  constructor(status: number, statusText: string, body: string) {
+    super(`${status}: ${body || statusText}`)
+    this.name = 'CallError'
+    this.status = status
+    this.problem = problemOf(body)
+  }
+}
+
+function problemOf(body: string): Problem {
+  try {
+    const { detail = '', errors = [] }: Partial<Problem> = JSON.parse(body)
+    return { detail, errors }
+  } catch {
+    return { detail: '', errors: [] }
+  }
+}
+
+interface CallOptions {
+  signal?: AbortSignal
+  idempotencyKey?: string
+}
+
+/** Sends one message of a contract, of which only the type is known here: no schema reaches the browser. */
+export async function call<M extends Message>(
+  http: M['http'],
+  input: Static<M['input']>,
+  options: CallOptions = {},
+): Promise<Static<M['output']>> {
+  const [method = 'GET', pattern = '/'] = http.split(' ')
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
+  let url = pattern.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest.get(name)
+    rest.delete(name)
+    return encodeURIComponent(String(value))
+  })
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  const init: RequestInit = { method, headers, credentials: 'include' }
+  if (options.signal) init.signal = options.signal
+  if (method === 'GET' || method === 'DELETE') {
+    const search = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]))
+    if (rest.size > 0) url += `?${search}`
+  } else if (rest.size > 0) {
+    headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(Object.fromEntries(rest))
+  }
+  const reply = await fetch(url, init)
+  const body = await reply.text()
+  if (!reply.ok) throw new CallError(reply.status, reply.statusText, body)
+  return body === '' ? undefined : JSON.parse(body)
+}

@@ -1,0 +1,52 @@
+import type { Page } from '../modules/content/contract.ts'
+import type { Assets } from './assets.ts'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const text = (value: string) => value.replace(/[&<>"]/g, (char) => entities[char] ?? char)
+
+/** JSON that may stand inside a script element: no `<` means no end tag and no comment. */
+const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
+
+const named = (name: string, content: string) => `<meta name="${name}" content="${text(content)}">`
+const property = (name: string, content: string) => `<meta property="${name}" content="${text(content)}">`
+
+function headOf({ head, company }: Page, assets: Assets): string {
+  const parts = [
+    '<meta charset="utf-8">',
+    named('viewport', 'width=device-width, initial-scale=1'),
+    `<title>${text(head.title)}</title>`,
+    named('description', head.description),
+    head.isIndexable ? '' : named('robots', 'noindex'),
+    `<link rel="canonical" href="${text(head.canonical)}">`,
+    ...assets.fonts.map(
+      (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
+    ),
+    `<link rel="stylesheet" href="${assets.css}">`,
+    `<script type="module" src="${assets.boot}"></script>`,
+    `<link rel="icon" href="${assets.icon}" type="image/svg+xml">`,
+    named('theme-color', '#11243d'),
+    property('og:locale', 'it_IT'),
+    property('og:site_name', company.companyName),
+    property('og:type', head.ogType),
+    property('og:url', head.canonical),
+    property('og:title', head.ogTitle),
+    property('og:description', head.ogDescription),
+    property('og:image', head.ogImage),
+    property('og:image:width', '1200'),
+    property('og:image:height', '630'),
+    named('twitter:card', 'summary_large_image'),
+    ...head.jsonLd.map((item) => `<script type="application/ld+json">${json(item)}</script>`),
+  ]
+  return parts.join('')
+}
+
+/** What the browser needs to render the same again: everything but the head, which is already there. */
+const dataOf = ({ path, company, view }: Page) => ({ path, company, view })
+
+export function documentOf(page: Page, assets: Assets, app: string): string {
+  return (
+    `<!doctype html><html lang="it"><head>${headOf(page, assets)}</head>` +
+    `<body><div id="app">${app}</div>` +
+    `<script type="application/json" id="page">${json(dataOf(page))}</script></body></html>`
+  )
+}

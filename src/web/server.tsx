@@ -1,0 +1,16 @@
+import { renderToString } from 'react-dom/server'
+import type { Page } from '../modules/content/contract.ts'
+import type { Assets } from './assets.ts'
+import { documentOf } from './document.ts'
+import { Site } from './site/Site.tsx'
+import { MapSvg } from './ui/ServerHtml.tsx'
+
+/** The complete HTML document of one page. */
+export function render(page: Page, extras: { assets: Assets; map: string }): string {
+  const app = renderToString(
+    <MapSvg value={extras.map}>
+      <Site page={page} />
+    </MapSvg>,
+  )
+  return documentOf(page, extras.assets, app)
+}

@@ -1,0 +1,33 @@
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { useCompany } from './company.ts'
+import { Icon, WhatsAppIcon } from './icons.tsx'
+import { useRequests } from './Requests.tsx'
+import { useWhatsAppMessage } from './StickyBar.tsx'
+
+/** Call, write, ask for a quote: the three ways on, side by side where there is room. */
+export function Actions({ isOnInk = false }: { isOnInk?: boolean }) {
+  const { tel, whatsApp } = useCompany()
+  const { askQuote } = useRequests()
+  const message = useWhatsAppMessage()
+  const look = isOnInk ? 'night' : 'plain'
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink href={tel} look="sun" className="flex-1 whitespace-nowrap">
+        <Icon name="phone" />
+        CHIAMA ORA
+      </ButtonLink>
+      <ButtonLink href={whatsApp(message)} look={look} className="flex-1" rel="noopener">
+        <WhatsAppIcon />
+        WhatsApp
+      </ButtonLink>
+      <Button look={look} data-app onClick={askQuote} className="flex-1 whitespace-nowrap noscript:hidden">
+        Richiedi preventivo
+      </Button>
+      <noscript>
+        <ButtonLink href="/contatti/" look={look} className="w-full">
+          Richiedi preventivo
+        </ButtonLink>
+      </noscript>
+    </div>
+  )
+}

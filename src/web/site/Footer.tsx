@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { useCompany } from './company.ts'
+import { Icon } from './icons.tsx'
+import { Logo } from './Logo.tsx'
+
+const coverage = [
+  'Aeroporto di Brindisi',
+  'Aeroporto di Bari',
+  'Gallipoli',
+  'Lecce',
+  'Otranto',
+  'Santa Maria di Leuca',
+]
+
+const links = [
+  { href: '/tratte/', label: 'Tratte' },
+  { href: '/aziende/', label: 'Aziende' },
+  { href: '/prezzi/', label: 'Prezzi' },
+  { href: '/termini-condizioni/', label: 'Termini e condizioni' },
+  { href: '/privacy-policy/', label: 'Privacy Policy' },
+]
+
+export function Footer() {
+  const { companyName, phone, email, fullAddress, vatNumber, rea, tel } = useCompany()
+  return (
+    <footer className="on-ink bg-ink pb-[var(--bar)]">
+      <div className="wrap grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1.2fr_1fr_1fr]">
+        <div>
+          <div className="[&_.text-sea]:text-sun">
+            <Logo />
+          </div>
+          <p className="mt-4 max-w-60 text-white/80">Servizio transfer professionale nel Salento</p>
+        </div>
+        <Column title="Contatti">
+          <Item href={tel}>
+            <Icon name="phone" className="size-4.5 text-sun" />
+            {phone}
+          </Item>
+          <Item href={`mailto:${email}`}>
+            <Icon name="mail" className="size-4.5 text-sun" />
+            {email}
+          </Item>
+          {fullAddress && (
+            <li className="flex gap-2.5 py-2.5 text-white/80">
+              <Icon name="pin" className="mt-0.5 size-4.5 text-sun" />
+              {fullAddress}
+            </li>
+          )}
+        </Column>
+        <Column title="Dove operiamo">
+          {coverage.map((place) => (
+            <li key={place} className="py-1.5 text-white/80">
+              {place}
+            </li>
+          ))}
+        </Column>
+        <Column title="Naviga">
+          {links.map(({ href, label }) => (
+            <Item key={href} href={href}>
+              {label}
+            </Item>
+          ))}
+        </Column>
+      </div>
+      <div className="border-white/15 border-t">
+        <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-sm text-white/80">
+          <p className="mr-auto">
+            © {companyName} · P.IVA {vatNumber}
+            {rea && ` · REA ${rea}`}
+          </p>
+          <a href="/privacy-policy/" className="inline-flex min-h-11 items-center underline hover:text-white">
+            Privacy Policy
+          </a>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="font-sans font-semibold text-base tracking-normal">{title}</h2>
+      <ul className="mt-2">{children}</ul>
+    </div>
+  )
+}
+
+function Item({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <li>
+      <a
+        href={href}
+        className="inline-flex min-h-11 max-w-full items-center gap-2.5 text-white/80 break-words hover:text-white
+          hover:underline"
+      >
+        {children}
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import { ButtonLink } from '../ui/Button.tsx'
+import { useCompany } from './company.ts'
+import { Icon } from './icons.tsx'
+import { Logo } from './Logo.tsx'
+import { currentOf, navigation } from './navigation.ts'
+
+export function Header({ path }: { path: string }) {
+  const { tel } = useCompany()
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-stone/95 backdrop-blur-sm">
+      <div className="wrap flex h-16 items-center gap-2 sm:gap-3 lg:h-18">
+        <a href="/" aria-label="Salento Transfer, pagina iniziale" className="mr-auto rounded-field py-1.5">
+          <Logo />
+        </a>
+        <nav aria-label="Principale" className="hidden lg:block">
+          <ul className="flex gap-1">
+            {navigation.map(({ href, label }) => (
+              <li key={href}>
+                <a
+                  href={href}
+                  aria-current={currentOf(href, path)}
+                  className="inline-flex h-11 items-center rounded-field px-3.5 font-medium underline-offset-8
+                    hover:bg-panel aria-[current]:text-sea aria-[current]:underline aria-[current]:decoration-2"
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ButtonLink
+          href={tel}
+          look="ink"
+          className="whitespace-nowrap px-3.5 text-sm sm:px-5 sm:text-base lg:ml-3"
+        >
+          <Icon name="phone" className="size-4.5" />
+          CHIAMA ORA
+        </ButtonLink>
+        <MobileMenu path={path} />
+      </div>
+    </header>
+  )
+}
+
+/** A popover, so that it opens without JavaScript; `boot.ts` keeps `aria-expanded` true to it. */
+function MobileMenu({ path }: { path: string }) {
+  return (
+    <div className="lg:hidden">
+      <button
+        type="button"
+        popoverTarget="menu"
+        aria-expanded="false"
+        aria-controls="menu"
+        suppressHydrationWarning
+        className="grid size-12 place-items-center rounded-field border border-ink/25 bg-white"
+      >
+        <span className="sr-only">Menu</span>
+        <Icon name="menu" className="size-6" />
+      </button>
+      <nav
+        id="menu"
+        popover="auto"
+        aria-label="Menu"
+        className="inset-x-0 top-16 bottom-auto m-0 w-full max-w-none border-line border-b bg-stone px-4 pt-2 pb-4
+          text-ink shadow-soft open:animate-rise"
+      >
+        <ul className="divide-y divide-line">
+          {navigation.map(({ href, label }) => (
+            <li key={href}>
+              <a
+                href={href}
+                aria-current={currentOf(href, path)}
+                className="flex min-h-13 items-center justify-between font-medium text-lg aria-[current]:text-sea"
+              >
+                {label}
+                <Icon name="arrow" className="size-5 text-sea" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}

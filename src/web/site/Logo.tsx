@@ -1,0 +1,27 @@
+/** The heel of Italy with one arc over it, and the name. */
+export function Logo() {
+  return (
+    <span className="flex items-center gap-2 sm:gap-2.5">
+      <svg aria-hidden="true" viewBox="0 0 32 32" className="size-9 shrink-0">
+        <rect width="32" height="32" rx="9" className="fill-ink" />
+        <path
+          d="M6.5 9.5c6-1 10.5 1 13.5 5 2 3 3 6 3 10.5-2 0-3-1-4-3-2-5-6.5-8-12.5-8.5Z"
+          className="fill-sea stroke-stone"
+          strokeWidth="1.2"
+          strokeLinejoin="round"
+        />
+        <path
+          d="M9 10.5C14 3 24 8 22 21"
+          className="fill-none stroke-sun"
+          strokeWidth="1.8"
+          strokeLinecap="round"
+        />
+        <circle cx="9" cy="10.5" r="2.2" className="fill-sun" />
+        <circle cx="22" cy="21.5" r="2.2" className="fill-sun" />
+      </svg>
+      <span className="font-serif text-lg leading-[0.95] tracking-tight max-[22rem]:sr-only sm:text-xl">
+        Salento <span className="text-sea max-sm:block">Transfer</span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import { ButtonLink } from '../ui/Button.tsx'
+import { Icon } from './icons.tsx'
+import { SearchForm } from './SearchForm.tsx'
+import type { ScreenProps } from './screens.tsx'
+
+const words = {
+  page: {
+    title: 'Pagina Non Trovata',
+    text: 'L’indirizzo è sbagliato, o la pagina non c’è più. La tua tratta probabilmente sì: cercala qui.',
+  },
+  route: { title: 'Tratta non trovata', text: 'La tratta richiesta non è disponibile.' },
+}
+
+export function NotFound({ what }: ScreenProps<'notFound'>) {
+  const { title, text } = words[what]
+  return (
+    <div className="bg-sea-pale">
+      <div className="wrap grid gap-10 py-14 sm:py-24 lg:grid-cols-2 lg:items-center">
+        <div>
+          <LostRoute />
+          <h1 className="mt-6 text-4xl sm:text-6xl">{title}</h1>
+          <p className="mt-4 max-w-md text-lg">{text}</p>
+          <ButtonLink href="/" look="ink" className="mt-7">
+            Torna alla home
+            <Icon name="arrow" />
+          </ButtonLink>
+        </div>
+        <div className="rounded-card border border-line bg-stone p-5 shadow-soft sm:p-7">
+          <h2 className="mb-5 text-2xl">Dove vuoi andare?</h2>
+          <SearchForm place="home" />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** A route that loses itself in the sea. */
+function LostRoute() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 260 90"
+      fill="none"
+      strokeWidth="3"
+      strokeLinecap="round"
+      className="h-24 max-w-full"
+    >
+      <path
+        d="M14 74C50 6 120-2 158 34c20 19 4 42-14 32s2-42 40-40"
+        className="stroke-sea"
+        strokeDasharray="1 9"
+      />
+      <circle cx="14" cy="74" r="7" className="fill-white stroke-sea" />
+      <text x="204" y="50" className="fill-ink font-serif text-5xl" stroke="none">
+        ?
+      </text>
+    </svg>
+  )
+}

@@ -1,0 +1,108 @@
+import type { PricingRow } from '../../modules/catalog/contract.ts'
+import { formatEuro, hasPrice } from './money.ts'
+import { anchorOf, type PriceGroup as Group } from './priceGroups.ts'
+import { ShowAll } from './ShowAll.tsx'
+
+interface Band {
+  field: 'priceMin2Pax' | 'price3to4Pax' | 'price5to7Pax' | 'price1to3Pax' | 'price4to8Pax'
+  title: string
+  /** For whom the price is; stands beside it where `suffix` does not. */
+  unit: string
+  /** Only the price for one person says so beside every figure (spec section 5). */
+  suffix?: string
+}
+
+const economy: Band[] = [
+  { field: 'priceMin2Pax', title: 'min 2 PAX', unit: 'a persona', suffix: 'a persona' },
+  { field: 'price3to4Pax', title: '3-4 PAX', unit: 'per gruppo' },
+  { field: 'price5to7Pax', title: '5-7 PAX', unit: 'per gruppo' },
+]
+const privately: Band[] = [
+  { field: 'price1to3Pax', title: '1-3 PAX', unit: 'per veicolo' },
+  { field: 'price4to8Pax', title: '4-8 PAX', unit: 'per veicolo' },
+]
+
+export function PriceGroup({ group, isFiltered }: { group: Group; isFiltered: boolean }) {
+  const id = anchorOf(group.departure)
+  return (
+    <section id={id} aria-labelledby={`${id}-nome`} className="pt-8">
+      <h2 id={`${id}-nome`} className="text-3xl">
+        Da {group.departure}
+      </h2>
+      {group.economy.length > 0 && (
+        <PriceTable
+          title="Economy condiviso"
+          departure={group.departure}
+          bands={economy}
+          rows={group.economy}
+          isFiltered={isFiltered}
+        />
+      )}
+      {group.private.length > 0 && (
+        <PriceTable
+          title="Privato"
+          departure={group.departure}
+          bands={privately}
+          rows={group.private}
+          isFiltered={isFiltered}
+        />
+      )}
+    </section>
+  )
+}
+
+interface PriceTableProps {
+  title: string
+  departure: string
+  bands: Band[]
+  rows: PricingRow[]
+  isFiltered: boolean
+}
+
+/** A table on a wide screen; on a phone every row is a card (see `.prices` in styles.css). */
+const shownOnPhone = 10
+
+function PriceTable({ title, departure, bands, rows, isFiltered }: PriceTableProps) {
+  const isLong = rows.length > shownOnPhone && !isFiltered
+  return (
+    <div className={isLong ? 'long-list' : ''}>
+      <table className="prices">
+        <caption>
+          {title} <span className="sr-only">da {departure}</span>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Destinazione</th>
+            {bands.map(({ title, unit }) => (
+              <th key={title} scope="col">
+                {title} <small>{unit}</small>
+              </th>
+            ))}
+            <th scope="col">Km / Tempo</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">{row.destination}</th>
+              {bands.map(({ field, title, unit, suffix }) => (
+                <td
+                  key={field}
+                  data-band={title}
+                  data-unit={suffix || !hasPrice(row[field]) ? undefined : unit}
+                >
+                  {formatEuro(row[field])}
+                  {suffix && hasPrice(row[field]) && <small> {suffix}</small>}
+                </td>
+              ))}
+              <td>
+                {row.distanceKm === null ? 'N/A' : `${row.distanceKm} km`} / {row.estimatedDuration || 'N/A'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isLong && <ShowAll label={`Mostra tutte le ${rows.length} destinazioni`} />}
+    </div>
+  )
+}

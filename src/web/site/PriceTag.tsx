@@ -1,0 +1,28 @@
+import { formatEuro, hasPrice } from './money.ts'
+
+interface PriceTagProps {
+  price: string | null
+  /** For how many the price is: "a persona", "per il veicolo". */
+  unit?: string
+  label?: string
+  size?: 'md' | 'lg' | 'xl'
+}
+
+const sizes = { md: 'text-2xl', lg: 'text-3xl', xl: 'text-5xl' }
+const wordSizes = { md: 'text-base', lg: 'text-lg', xl: 'text-2xl' }
+
+/** The number that matters is the largest thing around it. */
+export function PriceTag({ price, unit, label, size = 'md' }: PriceTagProps) {
+  const isKnown = hasPrice(price)
+  return (
+    <p className="leading-none">
+      {label && isKnown && <span className="mb-1 block text-ink-soft text-sm">{label}</span>}
+      <span
+        className={`figures whitespace-nowrap font-semibold font-serif ${isKnown ? sizes[size] : wordSizes[size]}`}
+      >
+        {formatEuro(price)}
+      </span>
+      {unit && isKnown && <span className="ml-1.5 text-ink-soft text-sm">{unit}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,82 @@
+import { ButtonLink } from '../ui/Button.tsx'
+import { useCompany } from './company.ts'
+import { FilterField } from './FilterField.tsx'
+import { Icon } from './icons.tsx'
+import { PriceGroup } from './PriceGroup.tsx'
+import { PricesMissing } from './PricesMissing.tsx'
+import { anchorOf, groupsOf } from './priceGroups.ts'
+import { MoreLink } from './Section.tsx'
+import type { ScreenProps } from './screens.tsx'
+import { useFilter } from './useFilter.ts'
+import { usePrices } from './usePrices.ts'
+
+export function Prices(view: ScreenProps<'prices'>) {
+  const { tel } = useCompany()
+  const prices = usePrices(view.rows)
+  const filter = useFilter()
+  const shown = prices.rows.filter((row) => filter.fits(row.departure, row.destination))
+  const groups = groupsOf(shown)
+
+  return (
+    <>
+      <div className="bg-sea-pale">
+        <div className="wrap py-10 sm:py-14">
+          <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">Prezzi</p>
+          <h1 className="mt-3 text-4xl sm:text-5xl">Il prezzo lo sai prima di partire</h1>
+          <p className="mt-4 max-w-2xl text-lg">
+            <strong className="font-semibold">Economy condiviso</strong>: dividi il viaggio con altri; il
+            prezzo «min 2» è a persona, gli altri sono per tutto il gruppo.{' '}
+            <strong className="font-semibold">Privato</strong>: l’auto o il minivan è solo vostro e il prezzo
+            è per il veicolo.
+          </p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <ButtonLink href={tel} look="sun">
+              <Icon name="phone" />
+              CHIAMA ORA
+            </ButtonLink>
+            <ButtonLink href="/contatti/" look="plain">
+              Richiedi preventivo
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+      {prices.state === 'ready' ? (
+        <div className="wrap grid gap-5 pt-10">
+          <nav aria-label="Punti di partenza">
+            <ul className="flex flex-wrap gap-2.5">
+              {groupsOf(prices.rows).map(({ departure }) => (
+                <li key={departure}>
+                  <a
+                    href={`#${anchorOf(departure)}`}
+                    className="inline-flex min-h-11 items-center rounded-full border border-ink/25 bg-white px-4
+                      font-medium hover:border-sea hover:text-sea"
+                  >
+                    Da {departure}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <FilterField
+            label="Filtra per destinazione"
+            value={filter.text}
+            onChange={filter.setText}
+            count={filter.isOn ? `${shown.length} di ${prices.rows.length} prezzi` : ''}
+          />
+          {groups.map((group) => (
+            <PriceGroup key={group.departure} group={group} isFiltered={filter.isOn} />
+          ))}
+          {groups.length === 0 && (
+            <p className="py-16 text-center text-xl">Nessun prezzo per “{filter.text}”.</p>
+          )}
+        </div>
+      ) : (
+        <PricesMissing state={prices.state} onReload={prices.reload} />
+      )}
+      <p className="wrap py-12 text-ink-soft">
+        Soste, bagagli, pagamenti e cancellazioni:{' '}
+        <MoreLink href="/termini-condizioni/">Termini e condizioni</MoreLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { SendContact } from '../../modules/leads/contract.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextArea } from '../ui/Field.tsx'
+import { toast } from '../ui/toast.ts'
+import { checkLead, leadSender } from './lead.ts'
+import { ConsentFields, FailureNote, PersonFields } from './leadFields.tsx'
+import { SentView } from './SentView.tsx'
+import { useDraft } from './useDraft.ts'
+import { useLeadForm } from './useLeadForm.ts'
+
+interface QuoteDialogProps {
+  onClose(): void
+  onSent(): void
+}
+
+const required = ['name', 'phone', 'email', 'privacyAccepted']
+const failure = {
+  title: "Errore nell'invio del messaggio",
+  text: 'Si è verificato un problema. Riprova o contattaci direttamente al telefono.',
+}
+const promise = 'Ti risponderemo il prima possibile al numero di telefono fornito.'
+
+export function QuoteDialog({ onClose, onSent }: QuoteDialogProps) {
+  const [hasSent, setSent] = useState(false)
+  const sent = () => {
+    setSent(true)
+    onSent()
+    toast({ title: 'Messaggio inviato con successo!', text: promise })
+  }
+  return (
+    <Dialog
+      title="Richiedi Preventivo"
+      intro={
+        hasSent ? undefined : 'Scrivici da dove a dove, quando e in quanti: ti mandiamo un prezzo fisso.'
+      }
+      onClose={onClose}
+    >
+      {hasSent ? (
+        <SentView title="Messaggio Inviato!" text={promise} onClose={onClose} />
+      ) : (
+        <QuoteForm onSent={sent} />
+      )}
+    </Dialog>
+  )
+}
+
+function QuoteForm({ onSent }: { onSent(): void }) {
+  const [send] = useState(() => leadSender<typeof SendContact>('POST /api/contacts'))
+  const { errors, values, isSending, formProps, failed } = useLeadForm({
+    required,
+    async send(given) {
+      toast({ title: 'Invio messaggio...' })
+      await send(given)
+    },
+    onSent() {
+      draft.forget()
+      onSent()
+    },
+    failure,
+  })
+  const draft = useDraft(formProps.ref, 'preventivo')
+  const wrong = checkLead(values, required)
+  const isReady = Object.keys(wrong).length === 0
+  // No mark on a field that nobody has touched yet.
+  const isValid = (name: string) => (values[name] ? !wrong[name] : undefined)
+
+  return (
+    <form {...formProps} className="grid gap-4">
+      <PersonFields errors={errors} isValid={isValid} />
+      <TextArea label="Messaggio" name="message" maxLength={2000} />
+      <ConsentFields errors={errors} />
+      <FailureNote text={failed} />
+      <Button type="submit" look="sun" disabled={isSending || !isReady} className="w-full">
+        {isSending ? 'Invio in corso...' : 'Invia la richiesta'}
+      </Button>
+      {!isReady && !isSending && (
+        <p className="-mt-2 text-center text-ink-soft text-sm">
+          Per inviare servono nome, telefono, email e il consenso.
+        </p>
+      )}
+    </form>
+  )
+}

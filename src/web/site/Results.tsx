@@ -1,0 +1,110 @@
+import type { FoundRoute } from '../../modules/catalog/contract.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Badge } from './Badge.tsx'
+import { useCompany } from './company.ts'
+import { Icon } from './icons.tsx'
+import { PriceTag } from './PriceTag.tsx'
+import { pathOf } from './paths.ts'
+import { useRequests } from './Requests.tsx'
+import { SearchForm } from './SearchForm.tsx'
+import { MoreLink } from './Section.tsx'
+import type { ScreenProps } from './screens.tsx'
+
+export function Results({ departure, destination, routes }: ScreenProps<'results'>) {
+  return (
+    <>
+      <div className="bg-sea-pale">
+        <div className="wrap grid gap-8 py-10 sm:py-14 lg:grid-cols-[1fr_27rem] lg:items-center">
+          <div>
+            <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">
+              Risultati ricerca
+            </p>
+            <h1 className="mt-3 break-words text-4xl sm:text-5xl">
+              Da {departure} a {destination}
+            </h1>
+            {routes.length > 0 && <p className="mt-4 text-lg">{countOf(routes.length)}</p>}
+          </div>
+          <SearchForm
+            place="routes"
+            from={departure}
+            to={destination}
+            className="rounded-card border border-line bg-stone p-5 shadow-soft"
+          />
+        </div>
+      </div>
+      <div className="wrap py-12 sm:py-16">
+        {routes.length > 0 ? (
+          <ul className="grid gap-4 lg:grid-cols-2">
+            {routes.map((route) => (
+              <Result key={route.id} route={route} />
+            ))}
+          </ul>
+        ) : (
+          <NoResult />
+        )}
+      </div>
+    </>
+  )
+}
+
+const countOf = (count: number) => (count === 1 ? '1 tratta trovata' : `${count} tratte trovate`)
+
+function Result({ route }: { route: FoundRoute }) {
+  const { tel } = useCompany()
+  return (
+    <li className="flex flex-col gap-5 rounded-card border border-line bg-white p-5 sm:p-7">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 flex-1 basis-60">
+          {route.isMainRoute && <Badge />}
+          <h2 className="mt-2 text-2xl">{route.name}</h2>
+          <p className="figures mt-2 flex flex-wrap gap-x-4 text-ink-soft">
+            {route.duration && (
+              <span className="inline-flex items-center gap-1.5">
+                <Icon name="clock" className="size-4.5 text-sea" />
+                {route.duration}
+              </span>
+            )}
+            <span className="inline-flex items-center gap-1.5">
+              <Icon name="route" className="size-4.5 text-sea" />
+              {route.distance === null ? 'N/A' : `${route.distance} km`}
+            </span>
+          </p>
+        </div>
+        <PriceTag price={route.price} label="prezzo da" size="xl" />
+      </div>
+      {route.description && <p className="text-ink-soft">{route.description}</p>}
+      <div className="mt-auto flex gap-3">
+        <ButtonLink href={pathOf(route.canonicalUrl)} look="sea" className="flex-1">
+          DETTAGLI
+        </ButtonLink>
+        <ButtonLink href={tel} look="sun" className="flex-1">
+          <Icon name="phone" />
+          CHIAMA
+        </ButtonLink>
+      </div>
+    </li>
+  )
+}
+
+function NoResult() {
+  const { askQuote } = useRequests()
+  return (
+    <div className="mx-auto max-w-xl text-center">
+      <h2 className="text-3xl">Nessuna tratta trovata</h2>
+      <p className="mt-3 text-ink-soft text-lg">
+        Non vuol dire che non ci andiamo: dicci da dove a dove e ti mandiamo un preventivo su misura.
+      </p>
+      <Button look="sun" data-app onClick={askQuote} className="mt-6 noscript:hidden">
+        Richiedi un preventivo personalizzato
+      </Button>
+      <noscript>
+        <ButtonLink href="/contatti/" look="sun">
+          Richiedi un preventivo personalizzato
+        </ButtonLink>
+      </noscript>
+      <p className="mt-4">
+        <MoreLink href="/tratte/">Torna alle tratte</MoreLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { useCountdown } from '../ui/useCountdown.ts'
+import { useCompany } from './company.ts'
+import { Icon } from './icons.tsx'
+
+const shownMs = 3000
+
+/** What a dialog shows after sending; it closes the dialog by itself, but not under the visitor's hand. */
+export function SentView({ title, text, onClose }: { title: string; text: string; onClose: () => void }) {
+  const { phone, tel } = useCompany()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const handlers = useCountdown(shownMs, onClose)
+  useEffect(() => heading.current?.focus(), [])
+
+  return (
+    <div {...handlers} className="py-4 text-center">
+      <span className="mx-auto grid size-16 place-items-center rounded-full bg-leaf text-white">
+        <Icon name="check" className="size-8" />
+      </span>
+      <h3 ref={heading} tabIndex={-1} className="mt-5 font-serif text-2xl outline-none">
+        {title}
+      </h3>
+      <p className="mx-auto mt-2 max-w-sm text-ink-soft">{text}</p>
+      <p className="mt-1 text-ink-soft">
+        Hai fretta? Chiama il{' '}
+        <a href={tel} className="whitespace-nowrap font-semibold text-sea underline">
+          {phone}
+        </a>
+        .
+      </p>
+      <Button look="plain" onClick={onClose} className="mt-6">
+        Chiudi
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Page } from '../../modules/content/contract.ts'
+import { Toasts } from '../ui/Toasts.tsx'
+import { CompanyContext } from './company.ts'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { Requests } from './Requests.tsx'
+import { StickyBar } from './StickyBar.tsx'
+import { type ScreenProps, screens } from './screens.tsx'
+
+/** A page as the browser gets it: the head is already in the document. */
+export type SitePage = Pick<Page, 'path' | 'company' | 'view'>
+
+interface SiteProps {
+  page: SitePage
+  /** Called once the page answers to events. */
+  onReady?: () => void
+}
+
+export function Site({ page, onReady }: SiteProps) {
+  const ready = useEffectEvent(() => onReady?.())
+  useEffect(() => ready(), [])
+  const { view } = page
+  const Screen = screens[view.kind] as (props: ScreenProps<typeof view.kind>) => React.ReactNode
+
+  return (
+    <CompanyContext value={page.company}>
+      <Requests view={view}>
+        <a
+          href="#contenuto"
+          className="absolute top-2 left-2 z-50 -translate-y-24 rounded-field bg-ink px-4 py-3 text-white
+            focus:translate-y-0"
+        >
+          Vai al contenuto
+        </a>
+        <Header path={page.path} />
+        <main id="contenuto" tabIndex={-1} className="outline-none">
+          <Screen {...view} />
+        </main>
+        <Footer />
+        <StickyBar />
+      </Requests>
+      <Toasts />
+    </CompanyContext>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { useCompany } from './company.ts'
+import { Icon, WhatsAppIcon } from './icons.tsx'
+import { useRequests } from './Requests.tsx'
+import { useKeyboardOpen } from './useKeyboardOpen.ts'
+
+/** Call, write, ask: always at hand, but out of the way of the on-screen keyboard. */
+export function StickyBar() {
+  const { tel, phone } = useCompany()
+  const { askAvailability, hasSent, journey } = useRequests()
+  const message = useWhatsAppMessage()
+  const { whatsApp } = useCompany()
+  const isAway = useKeyboardOpen()
+
+  return (
+    <section
+      aria-label="Contattaci"
+      inert={isAway}
+      className={`fixed inset-x-0 bottom-0 z-30 border-line border-t bg-white transition-transform ${
+        isAway ? 'translate-y-full' : ''
+      }`}
+    >
+      {hasSent && (
+        <p className="bg-leaf px-4 py-1.5 text-center font-medium text-sm text-white">
+          Richiesta inviata: ti ricontattiamo al numero che hai indicato.
+        </p>
+      )}
+      <div className="wrap flex h-[var(--bar)] items-center gap-2 sm:gap-3">
+        <p className="mr-auto hidden text-ink-soft lg:block">
+          Ogni giorno dalle 06:00 alle 24:00 ·{' '}
+          <a href={tel} className="inline-flex min-h-11 items-center font-semibold text-ink underline">
+            {phone}
+          </a>
+        </p>
+        <ButtonLink href={tel} look="plain" className="px-3.5 sm:px-5" aria-label="Chiama">
+          <Icon name="phone" />
+          <span className="max-sm:hidden">Chiama</span>
+        </ButtonLink>
+        <ButtonLink
+          href={whatsApp(message)}
+          look="plain"
+          className="px-3.5 sm:px-5"
+          aria-label="WhatsApp"
+          rel="noopener"
+        >
+          <WhatsAppIcon className="size-5 text-leaf" />
+          <span className="max-sm:hidden">WhatsApp</span>
+        </ButtonLink>
+        <Button
+          look="sun"
+          data-app
+          onClick={() => askAvailability()}
+          className="flex-1 px-2 text-sm sm:flex-none sm:px-6 sm:text-base noscript:hidden"
+        >
+          RICHIEDI DISPONIBILITÀ
+        </Button>
+        <noscript>
+          <ButtonLink href={`/richiesta/?${new URLSearchParams({ ...journey })}`} look="sun">
+            RICHIEDI DISPONIBILITÀ
+          </ButtonLink>
+        </noscript>
+      </div>
+    </section>
+  )
+}
+
+/** What WhatsApp opens with: the route of this page, when it is about one. */
+export function useWhatsAppMessage(): string {
+  const { journey } = useRequests()
+  return journey
+    ? `Ciao! Vorrei informazioni sul transfer ${journey.departure} → ${journey.destination}.`
+    : 'Ciao! Vorrei informazioni su un transfer nel Salento.'
+}

@@ -1,0 +1,16 @@
+import { createContext, use } from 'react'
+import type { Company } from '../../modules/settings/contract.ts'
+import { telLink, whatsAppLink } from './phone.ts'
+
+export const CompanyContext = createContext<Company | null>(null)
+
+/** The operator of this page, with the links that lead to it. */
+export function useCompany() {
+  const company = use(CompanyContext)
+  if (!company) throw new Error('useCompany outside of <Site>')
+  return {
+    ...company,
+    tel: telLink(company.phone),
+    whatsApp: (message: string) => whatsAppLink(company.phone, message),
+  }
+}

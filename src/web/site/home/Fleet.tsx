@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../icons.tsx'
+import { Section } from '../Section.tsx'
+import { LongVan, Sedan, ShortVan } from '../vehicles.tsx'
+
+interface Vehicle {
+  name: string
+  picture: ReactNode
+  passengers: number
+  bags: number
+  hasAirConditioning: boolean
+}
+
+const fleet: Vehicle[] = [
+  { name: 'Berlina', picture: <Sedan />, passengers: 4, bags: 3, hasAirConditioning: true },
+  { name: 'Minivan 8 posti', picture: <LongVan />, passengers: 8, bags: 8, hasAirConditioning: true },
+  { name: 'Minivan 6 posti', picture: <ShortVan />, passengers: 6, bags: 6, hasAirConditioning: false },
+]
+
+export function Fleet() {
+  return (
+    <Section
+      title="La flotta"
+      intro="Dicci in quanti siete e quante valigie avete: al veicolo giusto pensiamo noi."
+    >
+      <ul className="grid gap-4 md:grid-cols-3">
+        {fleet.map(({ name, picture, passengers, bags, hasAirConditioning }) => (
+          <li key={name} className="rounded-card border border-line bg-white p-6">
+            <div className="text-ink">{picture}</div>
+            <h3 className="mt-6 text-xl">{name}</h3>
+            <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5 text-ink-soft">
+              <Fact icon="people">{passengers} passeggeri</Fact>
+              <Fact icon="bag">{bags} bagagli</Fact>
+              {hasAirConditioning && <Fact icon="snow">A/C</Fact>}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li className="inline-flex items-center gap-1.5">
+      <Icon name={icon} className="size-4.5 text-sea" />
+      {children}
+    </li>
+  )
+}

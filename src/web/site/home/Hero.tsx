@@ -1,0 +1,51 @@
+import { ButtonLink } from '../../ui/Button.tsx'
+import { useCompany } from '../company.ts'
+import { Icon } from '../icons.tsx'
+import { formatEuro, hasPrice } from '../money.ts'
+import { MapCredit, RouteMap } from '../RouteMap.tsx'
+import { SearchForm } from '../SearchForm.tsx'
+
+export function Hero({ fromPrice }: { fromPrice: string | null }) {
+  const { tel, phone } = useCompany()
+  return (
+    <section className="relative isolate bg-sea-pale">
+      <div className="absolute inset-0 -z-10 overflow-hidden">
+        <RouteMap className="hero-map" />
+      </div>
+      <div className="wrap relative grid gap-7 pt-7 pb-6 sm:pt-14 lg:min-h-[44rem] lg:content-center lg:pb-20">
+        <div className="max-w-[34rem]">
+          <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">
+            Noleggio con conducente
+          </p>
+          <h1 className="mt-3 text-[2.6rem] leading-[1.02] sm:text-6xl">
+            Il tuo transfer privato in tutto il Salento
+          </h1>
+          <p className="mt-4 max-w-[30rem] text-ink text-lg">
+            Dall’aeroporto, dalla stazione o dal porto fino alla porta, con autista e a prezzo fisso
+            {hasPrice(fromPrice) && (
+              <>
+                {' '}
+                <strong className="whitespace-nowrap font-semibold">
+                  da {formatEuro(fromPrice)} a persona
+                </strong>
+              </>
+            )}
+            .
+          </p>
+        </div>
+        <div className="max-w-[27rem]">
+          <div className="rounded-card border border-line bg-stone p-4 shadow-soft sm:p-6">
+            <SearchForm place="home" />
+          </div>
+          <ButtonLink href={tel} look="plain" className="mt-3 w-full bg-stone">
+            <Icon name="phone" className="size-5 text-sea" />
+            <span>
+              Preferisci parlarne? <span className="whitespace-nowrap">{phone}</span>
+            </span>
+          </ButtonLink>
+        </div>
+      </div>
+      <MapCredit className="wrap pb-3 lg:absolute lg:right-0 lg:bottom-3 lg:w-auto lg:max-w-[38rem] lg:pb-0 lg:text-right" />
+    </section>
+  )
+}

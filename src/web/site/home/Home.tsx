@@ -1,0 +1,33 @@
+import { MoreLink, Section } from '../Section.tsx'
+import { Suggested } from '../Suggested.tsx'
+import type { ScreenProps } from '../screens.tsx'
+import { Fleet } from './Fleet.tsx'
+import { Hero } from './Hero.tsx'
+import { Popular } from './Popular.tsx'
+import { Services } from './Services.tsx'
+import { Why } from './Why.tsx'
+import { Zones } from './Zones.tsx'
+
+const quickCount = 4
+
+export function Home({ popular, fromPrice, routeCount }: ScreenProps<'home'>) {
+  return (
+    <>
+      <Hero fromPrice={fromPrice} />
+      {popular.length > 0 && (
+        <Section
+          title="Le più richieste"
+          intro="Prezzo fisso, già scritto: nessuna sorpresa all’arrivo."
+          aside={<MoreLink href="/tratte/">Vedi tutte le {routeCount} tratte</MoreLink>}
+        >
+          <Suggested routes={popular.slice(0, quickCount)} />
+        </Section>
+      )}
+      <Services />
+      {popular.length > 0 && <Popular routes={popular} />}
+      <Why />
+      <Fleet />
+      <Zones />
+    </>
+  )
+}

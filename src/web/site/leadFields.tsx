@@ -1,0 +1,109 @@
+import { CheckField, TextField } from '../ui/Field.tsx'
+import type { Errors, Values } from '../ui/useForm.ts'
+import { useCompany } from './company.ts'
+import { Icon } from './icons.tsx'
+
+interface Shown {
+  errors: Errors
+  /** The live check of a field, where the form shows one. */
+  isValid?: (name: string) => boolean | undefined
+  values?: Values
+}
+
+export function PersonFields({ errors, isValid, values }: Shown) {
+  return (
+    <>
+      <TextField
+        label="Nome e cognome"
+        name="name"
+        autoComplete="name"
+        maxLength={120}
+        defaultValue={values?.name}
+        aria-required
+        error={errors.name}
+        isValid={isValid?.('name')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PhoneField errors={errors} isValid={isValid} values={values} />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          defaultValue={values?.email}
+          aria-required
+          error={errors.email}
+          isValid={isValid?.('email')}
+        />
+      </div>
+    </>
+  )
+}
+
+type Loose<T> = { [K in keyof T]: T[K] | undefined }
+
+export function PhoneField({ errors, isValid, values }: { errors: Errors } & Loose<Omit<Shown, 'errors'>>) {
+  return (
+    <TextField
+      label="Telefono"
+      name="phone"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      maxLength={40}
+      defaultValue={values?.phone}
+      aria-required
+      error={errors.phone}
+      isValid={isValid?.('phone')}
+    />
+  )
+}
+
+/** Consent, and the field that only robots fill. */
+export function ConsentFields({ errors }: { errors: Errors }) {
+  return (
+    <>
+      <CheckField name="privacyAccepted" aria-required error={errors.privacyAccepted}>
+        Acconsento al trattamento dei dati personali secondo la{' '}
+        <a href="/privacy-policy/" target="_blank" rel="noopener" className="text-sea underline">
+          Privacy Policy
+        </a>
+        .
+      </CheckField>
+      <RobotField />
+    </>
+  )
+}
+
+export function RobotField() {
+  return (
+    <div aria-hidden="true" className="sr-only">
+      <label>
+        Sito web
+        <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
+}
+
+/** Stays under the form after a failure, with the way that always works. */
+export function FailureNote({ text }: { text: string | null }) {
+  const { phone, tel } = useCompany()
+  if (!text) return null
+  return (
+    <p className="rounded-field border border-brick/40 bg-brick-pale p-3.5 text-sm">
+      <strong className="font-semibold">{text}</strong> Quello che hai scritto è ancora qui: riprova, oppure
+      chiamaci al{' '}
+      <a
+        href={tel}
+        className="inline-flex items-center gap-1 whitespace-nowrap font-semibold text-sea underline"
+      >
+        <Icon name="phone" className="size-4" />
+        {phone}
+      </a>
+      .
+    </p>
+  )
+}

@@ -1,0 +1,13 @@
+export const navigation = [
+  { href: '/', label: 'Home' },
+  { href: '/tratte/', label: 'Tratte' },
+  { href: '/aziende/', label: 'Aziende' },
+  { href: '/prezzi/', label: 'Prezzi' },
+  { href: '/contatti/', label: 'Contatti' },
+]
+
+/** The current page itself, or the section it belongs to. */
+export function currentOf(href: string, path: string): 'page' | 'true' | undefined {
+  if (path === href || (href === '/' && path === '/home-2/')) return 'page'
+  return href !== '/' && path.startsWith(href) ? 'true' : undefined
+}

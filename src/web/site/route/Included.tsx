@@ -1,0 +1,43 @@
+import type { RoutePlace } from '../../../modules/catalog/contract.ts'
+import { Icon } from '../icons.tsx'
+
+const included = [
+  'Autista professionista',
+  'Accoglienza al punto di partenza',
+  '15 minuti di attesa gratuita',
+  'Una valigia e un bagaglio a mano a testa',
+  'Aria condizionata',
+  'Assistenza telefonica 24/7',
+]
+
+export function Included({ from, to }: { from: RoutePlace; to: RoutePlace }) {
+  return (
+    <section>
+      <h2 className="text-3xl">Incluso nel servizio</h2>
+      <ul className="mt-6 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        {included.map((item) => (
+          <li key={item} className="flex items-start gap-2.5">
+            <Icon name="check" className="mt-0.5 size-5 text-leaf" />
+            {item}
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-8 grid gap-4 sm:grid-cols-2">
+        <Place title="Partenza" place={from} />
+        <Place title="Destinazione" place={to} />
+      </dl>
+    </section>
+  )
+}
+
+function Place({ title, place }: { title: string; place: RoutePlace }) {
+  return (
+    <div className="rounded-card border border-line p-5">
+      <dt className="text-ink-soft text-sm">{title}</dt>
+      <dd>
+        <span className="block font-semibold text-lg">{place.name}</span>
+        <span className="text-ink-soft">{[place.locationType, place.cap].filter(Boolean).join(' · ')}</span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { RouteListEntry } from '../../../modules/catalog/contract.ts'
+import { Icon } from '../icons.tsx'
+import { PriceTag } from '../PriceTag.tsx'
+import { routePath } from '../paths.ts'
+
+export function ReturnRoute({ route }: { route: RouteListEntry }) {
+  return (
+    <section className="rounded-card border border-line bg-white p-5 sm:p-6">
+      <h2 className="text-xl">Anche il ritorno?</h2>
+      <a href={routePath(route.slug)} className="group mt-3 flex items-center justify-between gap-4">
+        <span>
+          <span className="block font-semibold text-sea underline decoration-1 underline-offset-4 group-hover:decoration-2">
+            {route.name}
+          </span>
+          <span className="mt-2 block">
+            <PriceTag price={route.price} label="a partire da" />
+          </span>
+        </span>
+        <Icon name="swap" className="size-8 rotate-90 text-sea" />
+      </a>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import type { RouteListEntry } from '../../../modules/catalog/contract.ts'
+import { Section } from '../Section.tsx'
+import { Suggested } from '../Suggested.tsx'
+import type { ScreenProps } from '../screens.tsx'
+import { BookingForm } from './BookingForm.tsx'
+import { Extras } from './Extras.tsx'
+import { Faq } from './Faq.tsx'
+import { Included } from './Included.tsx'
+import { Prose } from './Prose.tsx'
+import { ReturnRoute } from './ReturnRoute.tsx'
+import { RouteHero } from './RouteHero.tsx'
+import { RoutePrices } from './RoutePrices.tsx'
+import { Steps } from './Steps.tsx'
+
+export function RouteDetail({ route, returnRoute, correlated, hasEconomy, faq }: ScreenProps<'route'>) {
+  const { departureLocation: from, destinationLocation: to } = route
+  const journey = { departure: from.name, destination: to.name }
+  return (
+    <>
+      <RouteHero route={route} />
+      <div className="wrap grid gap-12 py-12 sm:py-16 lg:grid-cols-[1fr_24rem] lg:items-start">
+        <div className="grid gap-14">
+          <RoutePrices route={route} hasEconomy={hasEconomy} />
+          {route.longDescription && (
+            <section>
+              <h2 className="text-3xl">
+                Da {from.name} a {to.name}
+              </h2>
+              <Prose text={route.longDescription} />
+            </section>
+          )}
+          <Steps />
+          <Included from={from} to={to} />
+        </div>
+        <aside aria-label="Prenota questa tratta" className="grid gap-6 lg:sticky lg:top-24">
+          <BookingForm journey={journey} />
+          <Extras />
+          {returnRoute && <ReturnRoute route={returnRoute} />}
+        </aside>
+      </div>
+      {route.touristInfo && (
+        <Section title={`Cosa vedere: ${to.name}`} ground="panel">
+          <Prose text={route.touristInfo} />
+        </Section>
+      )}
+      {faq.length > 0 && <Faq questions={faq} />}
+      {correlated.length > 0 && <Correlated routes={correlated} />}
+    </>
+  )
+}
+
+function Correlated({ routes }: { routes: RouteListEntry[] }) {
+  return (
+    <Section title="Transfer correlati" ground="panel">
+      <Suggested routes={routes} />
+    </Section>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import type { LocationType, TransferRoute } from '../../../modules/catalog/contract.ts'
+import { Actions } from '../Actions.tsx'
+import { Badge } from '../Badge.tsx'
+import { Crumbs } from '../Crumbs.tsx'
+import { Icon, type IconName } from '../icons.tsx'
+import { PriceTag } from '../PriceTag.tsx'
+import { MapCredit, RouteMap } from '../RouteMap.tsx'
+import { startingUnit } from './bands.ts'
+
+const icons: Partial<Record<LocationType, IconName>> = {
+  Aeroporto: 'plane',
+  Stazione: 'train',
+  Porto: 'ship',
+}
+
+export function RouteHero({ route }: { route: TransferRoute }) {
+  const { departureLocation: from, destinationLocation: to } = route
+  return (
+    <div className="bg-sea-pale">
+      <div className="wrap grid gap-x-12 gap-y-8 pt-3 pb-12 sm:pb-16 lg:grid-cols-2">
+        <div>
+          <Crumbs here={route.name} />
+          <div className="mt-4 flex items-center gap-3 sm:mt-8">
+            <span className="grid size-12 place-items-center rounded-full bg-ink text-white">
+              <Icon name={icons[to.locationType] ?? 'pin'} className="size-6" />
+            </span>
+            {route.isMainRoute && <Badge />}
+          </div>
+          <h1 className="mt-4 break-words text-4xl sm:text-5xl">
+            Transfer da {from.name} a {to.name}
+          </h1>
+          <div className="mt-6">
+            <PriceTag price={route.startingPrice} unit={startingUnit(route)} label="prezzi da" size="xl" />
+          </div>
+          <ul className="mt-6 grid grid-cols-2 gap-x-5 gap-y-3 sm:grid-cols-3">
+            <Fact icon="clock">{route.estimatedDuration || 'N/A'}</Fact>
+            <Fact icon="route">{route.distanceKm === null ? 'N/A' : `${route.distanceKm} km`}</Fact>
+            <Fact icon="shield">24/7</Fact>
+            <Fact icon="people">1-8 pax</Fact>
+            <Fact icon="card">Carta, contanti, bonifico</Fact>
+            <Fact icon="snow">A/C</Fact>
+          </ul>
+          <div className="mt-8">
+            <Actions />
+          </div>
+        </div>
+        <figure className="flex flex-col">
+          <RouteMap className="route-map min-h-72 flex-1 overflow-hidden rounded-card border border-line sm:min-h-96" />
+          <figcaption>
+            <MapCredit className="mt-2" />
+          </figcaption>
+        </figure>
+      </div>
+    </div>
+  )
+}
+
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li className="figures flex items-center gap-2.5 font-medium leading-tight">
+      <Icon name={icon} className="size-5.5 text-sea" />
+      {children}
+    </li>
+  )
+}

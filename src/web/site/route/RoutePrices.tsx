@@ -1,0 +1,85 @@
+import type { TransferRoute } from '../../../modules/catalog/contract.ts'
+import { hasPrice } from '../money.ts'
+import { PriceTag } from '../PriceTag.tsx'
+import { type Band, economyBands, premiumBands, privateBands } from './bands.ts'
+
+export function RoutePrices({ route, hasEconomy }: { route: TransferRoute; hasEconomy: boolean }) {
+  const hasPremium = premiumBands.some(({ field }) => hasPrice(route[field]))
+  return (
+    <section id="prezzi">
+      <h2 className="text-3xl">Prezzi</h2>
+      <p className="mt-2 text-ink-soft">
+        Prezzi fissi, con una valigia e un bagaglio a mano per passeggero.
+      </p>
+      <div className="mt-6 grid gap-5">
+        <Offer
+          title="Privato"
+          text="Auto o minivan solo per voi, da porta a porta. Il prezzo è per il veicolo, non a persona."
+          bands={privateBands}
+          route={route}
+        />
+        {hasEconomy && (
+          <Offer
+            title="Economy condiviso"
+            text="Dividi il viaggio con altri passeggeri e risparmi fino a metà. Attesa massima 45 minuti per chi
+              atterra per primo; chi viaggia da solo è servito come privato."
+            bands={economyBands}
+            route={route}
+          />
+        )}
+        {hasPremium && (
+          <Offer
+            title="Premium"
+            text="Veicoli di rappresentanza. Il prezzo è per il veicolo."
+            bands={premiumBands}
+            route={route}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface OfferProps {
+  title: string
+  text: string
+  bands: Band[]
+  route: TransferRoute
+}
+
+function Offer({ title, text, bands, route }: OfferProps) {
+  return (
+    <div className="rounded-card border border-line bg-white">
+      <div className="p-5 pb-4 sm:px-6">
+        <h3 className="text-xl">{title}</h3>
+        <p className="mt-1 max-w-[60ch] text-ink-soft text-sm">{text}</p>
+      </div>
+      <table className="w-full table-fixed border-line border-t">
+        <caption className="sr-only">
+          {title}: {route.name}
+        </caption>
+        <thead>
+          <tr className="divide-x divide-line">
+            {bands.map(({ title }) => (
+              <th key={title} scope="col" className="px-2 pt-4 font-medium text-ink-soft text-sm">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr className="divide-x divide-line text-center">
+            {bands.map(({ field, unit }) => (
+              <td
+                key={field}
+                className="px-1 pt-2 pb-5 [&_span:last-child]:max-sm:ml-0 [&_span+span]:max-sm:block [&_span+span]:max-sm:mt-1.5"
+              >
+                <PriceTag price={route[field]} unit={unit} size="lg" />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}

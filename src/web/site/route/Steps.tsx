@@ -1,0 +1,37 @@
+const steps = [
+  {
+    name: 'Chiedi',
+    text: 'Chiama, scrivi su WhatsApp o manda la richiesta con data, orario, passeggeri e numero di volo o treno.',
+  },
+  { name: 'Confermiamo', text: 'Entro 15 minuti ti ricontattiamo con disponibilità e prezzo fisso.' },
+  {
+    name: 'Ti aspettiamo',
+    text: 'L’autista è sul posto all’ora concordata; 15 minuti di attesa sono compresi.',
+  },
+  { name: 'Viaggi e paghi', text: 'A bordo con carta o contanti, oppure prima con bonifico.' },
+]
+
+export function Steps() {
+  return (
+    <section>
+      <h2 className="text-3xl">Come funziona</h2>
+      <ol className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2">
+        {steps.map(({ name, text }, index) => (
+          <li key={name} className="flex gap-4">
+            <span
+              aria-hidden="true"
+              className="grid size-11 shrink-0 place-items-center rounded-full border border-sea font-serif text-sea
+                text-xl"
+            >
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="pt-1.5 text-xl">{name}</h3>
+              <p className="mt-1 text-ink-soft">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { type RefObject, useEffect } from 'react'
+
+/** Keeps what is typed into a form for as long as the tab lives, so that a reload or a closed dialog loses nothing. */
+export function useDraft(form: RefObject<HTMLFormElement | null>, key: string) {
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    restore(element, key)
+    const save = () => {
+      const { website: _, privacyAccepted: __, ...typed } = Object.fromEntries(new FormData(element))
+      sessionStorage.setItem(key, JSON.stringify(typed))
+    }
+    element.addEventListener('input', save)
+    return () => element.removeEventListener('input', save)
+  }, [form, key])
+
+  return { forget: () => sessionStorage.removeItem(key) }
+}
+
+function restore(form: HTMLFormElement, key: string): void {
+  const draft: Record<string, string> = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+  for (const [name, value] of Object.entries(draft)) {
+    const field = form.elements.namedItem(name)
+    const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    if ((isText || field instanceof HTMLSelectElement) && field.value === '') field.value = value
+  }
+  form.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,18 @@
+import { useDeferredValue, useState } from 'react'
+
+const plain = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’']/g, "'").toLowerCase()
+
+/** Filter as you type: every word typed must be in the text, whatever its accents and case. */
+export function useFilter() {
+  const [text, setText] = useState('')
+  const words = plain(useDeferredValue(text)).split(/\s+/).filter(Boolean)
+  return {
+    text,
+    setText,
+    fits: (...parts: string[]) => fitsAll(plain(parts.join(' ')), words),
+    isOn: words.length > 0,
+  }
+}
+
+const fitsAll = (text: string, words: string[]) => words.every((word) => text.includes(word))

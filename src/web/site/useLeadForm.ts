@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { CallError } from '../client.ts'
+import { toast } from '../ui/toast.ts'
+import { type Errors, useForm, type Values } from '../ui/useForm.ts'
+import { useCompany } from './company.ts'
+import { checkLead, refusedFields } from './lead.ts'
+
+interface LeadFormOptions {
+  required: readonly string[]
+  send(values: Values): Promise<void>
+  onSent(): void
+  failure: { title: string; text: string }
+  /** What the server refused of a form sent without JavaScript; under `''` what concerns no field. */
+  refused?: Errors
+}
+
+/** A lead's form: refused fields say so themselves, any other failure leaves a note and a toast with the phone number. */
+export function useLeadForm({ required, send, onSent, failure, refused = {} }: LeadFormOptions) {
+  const { phone } = useCompany()
+  const [failed, setFailed] = useState<string | null>(refused[''] ?? null)
+
+  const form = useForm({
+    refused,
+    check: (values) => checkLead(values, required),
+    async send(values) {
+      setFailed(null)
+      try {
+        await send(values)
+      } catch (error) {
+        const refused = refusedFields(error)
+        if (refused) return refused
+        // Only "too many" and "come back later" have something to add to our own sentence.
+        const detail =
+          error instanceof CallError && [409, 429, 503].includes(error.status) && error.problem.detail
+        setFailed(`${failure.title}.`)
+        toast({
+          tone: 'destructive',
+          title: failure.title,
+          text: `${detail || failure.text} Telefono: ${phone}`,
+        })
+        return {}
+      }
+      onSent()
+      return {}
+    },
+  })
+  return { ...form, failed }
+}

@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react'
+
+const looks = {
+  /** The one call to action of a view. */
+  sun: 'bg-sun text-ink hover:bg-sun-deep',
+  sea: 'bg-sea text-white hover:bg-sea-deep',
+  ink: 'bg-ink text-white hover:bg-night',
+  plain: 'border border-ink/25 bg-white text-ink hover:border-ink',
+  /** On a dark ground. */
+  night: 'border border-white/40 text-white hover:border-white hover:bg-white/10',
+} as const
+
+export type Look = keyof typeof looks
+
+export const buttonClass = (look: Look, more = '') =>
+  `inline-flex min-h-12 items-center justify-center gap-2.5 rounded-field px-5 py-2.5 text-center font-semibold
+  leading-tight no-underline transition-colors disabled:opacity-60 aria-busy:cursor-progress ${looks[look]} ${more}`
+    .replace(/\s+/g, ' ')
+    .trim()
+
+type ButtonProps = ComponentProps<'button'> & { look: Look }
+
+export function Button({ look, className, ...rest }: ButtonProps) {
+  return <button type="button" {...rest} className={buttonClass(look, className)} />
+}
+
+type ButtonLinkProps = ComponentProps<'a'> & { look: Look; href: string }
+
+/** A link that looks as a button: it leads somewhere, so it works without JavaScript. */
+export function ButtonLink({ look, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <a {...rest} className={buttonClass(look, className)}>
+      {children}
+    </a>
+  )
+}

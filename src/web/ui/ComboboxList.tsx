@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react'
+import type { Option } from './useSuggestions.ts'
+
+interface ComboboxListProps {
+  id: string
+  label: string
+  isOpen: boolean
+  options: Option[]
+  active: number
+  /** Stands in the place of the options when there are none. */
+  note: string | null
+  onPick(option: Option): void
+}
+
+export function ComboboxList({ id, label, isOpen, options, active, note, onPick }: ComboboxListProps) {
+  return (
+    <div
+      hidden={!isOpen}
+      className="absolute inset-x-0 top-full z-20 mt-1.5 overflow-hidden rounded-card border border-line bg-white
+        shadow-soft"
+    >
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        tabIndex={-1}
+        hidden={note !== null}
+        className="max-h-72 overflow-y-auto overscroll-contain p-1.5"
+      >
+        {options.map((option, index) => (
+          <OptionRow
+            key={option.id}
+            id={`${id}-${index}`}
+            option={option}
+            isActive={index === active}
+            onPick={() => onPick(option)}
+          />
+        ))}
+      </div>
+      <p id={`${id}-note`} role="status" hidden={note === null} className="px-4 py-3 text-ink-soft text-sm">
+        {isOpen && note}
+      </p>
+    </div>
+  )
+}
+
+interface OptionRowProps {
+  id: string
+  option: Option
+  isActive: boolean
+  onPick(): void
+}
+
+function OptionRow({ id, option, isActive, onPick }: OptionRowProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of an option are those of its text field.
+    <div
+      ref={ref}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPick}
+      className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-field px-3 py-2 hover:bg-panel
+        aria-selected:bg-sea aria-selected:text-white"
+    >
+      <span className="font-medium">{option.name}</span>
+      {option.note && <span className="shrink-0 text-sm">{option.note}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Toasts } from './Toasts.tsx'
+
+interface DialogProps {
+  title: string
+  intro?: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A modal dialog, open for as long as it is mounted; the browser keeps the focus inside and gives it back. */
+export function Dialog({ title, intro, onClose, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    dialog.showModal()
+    // On a phone the first field would bring the keyboard up before the visitor has read what this is.
+    const isTouch = matchMedia('(pointer: coarse)').matches
+    const first = isTouch
+      ? null
+      : [...dialog.querySelectorAll<HTMLInputElement>('form input')].find(isEmptyField)
+    const target = first ?? dialog.querySelector('h2')
+    target?.focus()
+    return () => dialog.close()
+  }, [])
+
+  const closeOutside = (event: MouseEvent) => {
+    if (event.target === event.currentTarget) onClose()
+  }
+
+  return (
+    // The keyboard way of the click outside is Escape, which the element brings along.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClick={closeOutside}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      className="m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-transparent p-3
+        backdrop:bg-ink/60 sm:p-6"
+    >
+      <div className="relative mx-auto max-w-xl animate-rise rounded-card bg-stone text-ink shadow-soft sm:my-[4vh]">
+        <div className="flex items-start gap-4 p-5 pb-0 sm:p-7 sm:pb-0">
+          <div className="flex-1">
+            <h2 id={titleId} tabIndex={-1} className="font-serif text-2xl outline-none">
+              {title}
+            </h2>
+            {intro && <p className="mt-1.5 text-ink-soft">{intro}</p>}
+          </div>
+          <button
+            type="button"
+            onClick={onClose}
+            aria-label="Chiudi"
+            className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-field text-2xl leading-none
+              hover:bg-panel"
+          >
+            <span aria-hidden="true">×</span>
+          </button>
+        </div>
+        <div className="p-5 sm:p-7 sm:pt-5">{children}</div>
+      </div>
+      <Toasts />
+    </dialog>
+  )
+}
+
+const isEmptyField = (input: HTMLInputElement) => input.tabIndex >= 0 && input.value === ''

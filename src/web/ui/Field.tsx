@@ -1,0 +1,140 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+export const controlClass =
+  'block w-full rounded-field border border-ink/55 bg-white px-3.5 py-2.5 text-ink aria-invalid:border-brick ' +
+  'aria-invalid:bg-brick-pale'
+
+interface FrameProps {
+  label: string
+  /** Says why the value does not fit; the field is marked as wrong while there is one. */
+  error?: string | undefined
+  hint?: string | undefined
+  /** A visible sign of the live check; undefined where a field has none. */
+  isValid?: boolean | undefined
+  className?: string | undefined
+}
+
+type Described = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
+
+function Frame({
+  label,
+  error,
+  hint,
+  isValid,
+  className = '',
+  isOptional,
+  children,
+}: FrameProps & { isOptional: boolean; children: (described: Described) => ReactNode }) {
+  const id = useId()
+  const described: Described = { id }
+  if (error) described['aria-invalid'] = true
+  if (error || hint) described['aria-describedby'] = `${id}-note`
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 flex items-baseline gap-2 font-medium text-sm">
+        {label}
+        {isOptional && <span className="font-normal text-ink-soft">facoltativo</span>}
+        {isValid !== undefined && <Mark isValid={isValid} />}
+      </label>
+      {children(described)}
+      {(error || hint) && (
+        <p
+          id={`${id}-note`}
+          className={`mt-1.5 text-sm ${error ? 'font-medium text-brick' : 'text-ink-soft'}`}
+        >
+          {error || hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Mark({ isValid }: { isValid: boolean }) {
+  return (
+    <span
+      role="img"
+      aria-label={isValid ? 'valido' : 'da correggere'}
+      className={isValid ? 'text-leaf' : 'text-brick'}
+    >
+      {isValid ? '✓' : '✗'}
+    </span>
+  )
+}
+
+export function TextField({
+  label,
+  error,
+  hint,
+  isValid,
+  className,
+  ...input
+}: FrameProps & ComponentProps<'input'>) {
+  return (
+    <Frame {...{ label, error, hint, isValid, className }} isOptional={!input['aria-required']}>
+      {(described) => <input type="text" {...input} {...described} className={`${controlClass} h-12`} />}
+    </Frame>
+  )
+}
+
+export function TextArea({
+  label,
+  error,
+  hint,
+  isValid,
+  className,
+  ...area
+}: FrameProps & ComponentProps<'textarea'>) {
+  return (
+    <Frame {...{ label, error, hint, isValid, className }} isOptional={!area['aria-required']}>
+      {(described) => <textarea rows={3} {...area} {...described} className={controlClass} />}
+    </Frame>
+  )
+}
+
+export function SelectField({
+  label,
+  error,
+  hint,
+  isValid,
+  className,
+  ...select
+}: FrameProps & ComponentProps<'select'>) {
+  return (
+    <Frame {...{ label, error, hint, isValid, className }} isOptional={!select['aria-required']}>
+      {(described) => <select {...select} {...described} className={`${controlClass} h-12`} />}
+    </Frame>
+  )
+}
+
+type CheckFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
+  error?: string | undefined
+  children: ReactNode
+}
+
+export function CheckField({ error, children, ...input }: CheckFieldProps) {
+  const id = useId()
+  return (
+    <div>
+      <div className="flex items-start gap-1">
+        <span className="-ml-2.5 grid size-11 shrink-0 place-items-center">
+          <input
+            type="checkbox"
+            id={id}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-note` : undefined}
+            className="size-6 accent-sea"
+            {...input}
+          />
+        </span>
+        <label htmlFor={id} className="py-2.5 text-sm">
+          {children}
+        </label>
+      </div>
+      {error && (
+        <p id={`${id}-note`} className="font-medium text-brick text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

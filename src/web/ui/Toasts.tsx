@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { addToastHost, dismissToast, type Toast, useToast } from './toast.ts'
+import { useCountdown } from './useCountdown.ts'
+
+const shownMs = 5000
+
+/** The place where toasts appear: one for the page, and one in every open dialog. */
+export function Toasts() {
+  const [host] = useState(() => Symbol('toasts'))
+  const toast = useToast(host)
+  useEffect(() => addToastHost(host), [host])
+
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 top-0 z-50 flex justify-center p-4 sm:top-auto sm:right-0
+        sm:bottom-[var(--bar)] sm:left-auto"
+    >
+      {toast && <ToastCard key={toast.id} toast={toast} />}
+    </div>
+  )
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const close = () => dismissToast(toast.id)
+  const handlers = useCountdown(shownMs, close)
+  const isError = toast.tone === 'destructive'
+
+  return (
+    <div
+      {...handlers}
+      role={isError ? 'alert' : undefined}
+      className={`pointer-events-auto flex w-full max-w-96 animate-rise items-start gap-3 rounded-card border-l-4 bg-ink
+        py-3 pr-1 pl-4 text-white shadow-soft ${isError ? 'border-brick' : 'border-leaf'}`}
+    >
+      <div className="min-w-0 flex-1 py-1.5">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.text && <p className="mt-0.5 text-white/85 text-sm">{toast.text}</p>}
+      </div>
+      <button
+        type="button"
+        onClick={close}
+        aria-label="Chiudi la notifica"
+        className="grid size-11 shrink-0 place-items-center rounded-field text-xl leading-none hover:bg-white/10"
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react'
+
+export interface Toast {
+  id: number
+  title: string
+  text?: string
+  tone: 'default' | 'destructive'
+}
+
+let current: Toast | null = null
+/** Places where a toast can be shown; the newest one shows it, so that an open dialog does not cover it. */
+let hosts: symbol[] = []
+let count = 0
+const watchers = new Set<() => void>()
+
+function changed(): void {
+  for (const watcher of watchers) watcher()
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** Shows a toast in place of the one that is there: only one is ever visible. */
+export function toast(content: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): void {
+  current = { tone: 'default', ...content, id: ++count }
+  changed()
+}
+
+export function dismissToast(id: number): void {
+  if (current?.id !== id) return
+  current = null
+  changed()
+}
+
+export function addToastHost(host: symbol): () => void {
+  hosts = [...hosts, host]
+  changed()
+  return () => {
+    hosts = hosts.filter((other) => other !== host)
+    changed()
+  }
+}
+
+export function useToast(host: symbol): Toast | null {
+  return useSyncExternalStore(
+    watch,
+    () => (hosts.at(-1) === host ? current : null),
+    () => null,
+  )
+}

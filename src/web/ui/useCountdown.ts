@@ -1,0 +1,26 @@
+import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react'
+
+/**
+ * Calls `onEnd` after `ms`, but waits while the element is hovered or one of its controls has focus. A pointer that
+ * merely rests where the element appeared does not count as hovering.
+ */
+export function useCountdown(ms: number, onEnd: () => void) {
+  const [isHovered, setHovered] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const isHeld = isHovered || isFocused
+  const end = useEffectEvent(onEnd)
+
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => end(), ms)
+    return () => clearTimeout(timer)
+  }, [isHeld, ms])
+
+  return {
+    onPointerMove: (event: PointerEvent) =>
+      setHovered(event.movementX !== 0 || event.movementY !== 0 || isHovered),
+    onPointerLeave: () => setHovered(false),
+    onFocus: (event: FocusEvent) => setFocused(event.target.matches('a, button')),
+    onBlur: () => setFocused(false),
+  }
+}

@@ -1,0 +1,60 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+export type Values = Record<string, string>
+export type Errors = Record<string, string>
+
+interface FormOptions {
+  /** What is wrong already when the form appears. */
+  refused: Errors
+  /** What is wrong with the values, by the name of the field. */
+  check(values: Values): Errors
+  /** Sends them; refused fields come back by name. */
+  send(values: Values): Promise<Errors>
+}
+
+const valuesOf = (form: HTMLFormElement): Values =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
+
+/** A form whose values live in the document, so that nothing typed can be lost by a render. */
+export function useForm({ refused, check, send }: FormOptions) {
+  const ref = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState(refused)
+  const [values, setValues] = useState<Values>({})
+  const [isSending, setSending] = useState(false)
+
+  useEffect(() => {
+    if (ref.current) setValues(valuesOf(ref.current))
+  }, [])
+
+  /** Shows what is wrong and leads to the first of it; true when nothing is. */
+  const report = (form: HTMLFormElement, wrong: Errors) => {
+    flushSync(() => setErrors(wrong))
+    const first = [...form.elements].find((element) => wrong[element.getAttribute('name') ?? ''])
+    if (first instanceof HTMLElement) first.focus()
+    return Object.keys(wrong).length === 0
+  }
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const given = valuesOf(form)
+    if (isSending || !report(form, check(given))) return
+    setSending(true)
+    try {
+      report(form, await send(given))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    const given = valuesOf(event.currentTarget)
+    setValues(given)
+    const wrong = check(given)
+    // A mark goes away when the value is right, and never comes while it is being typed.
+    setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => wrong[name] ?? false)))
+  }
+
+  return { errors, values, isSending, formProps: { ref, onSubmit, onInput, noValidate: true } }
+}

@@ -1,0 +1,45 @@
+import { hostname } from 'node:os'
+import type { Sql } from '../db.ts'
+
+/** Worker pools of this very process: a row with our pid that is not among them was left by an earlier process. */
+export const ownPools = new Set<string>()
+
+const silentSeconds = 30
+
+/**
+ * Releases the jobs of workers that are gone: silent for 30 s, on this host without a process, or never
+ * registered. Without this a killed worker's jobs stay locked for four hours. Answers how many workers were dead.
+ */
+export async function releaseDeadWorkers(write: Sql): Promise<number> {
+  const rows = await write<{ poolId: string; host: string; pid: number; isSilent: boolean }[]>`
+    select pool_id, host, pid, seen_at < now() - make_interval(secs => ${silentSeconds}) as is_silent
+    from workers`
+  const dead = rows.filter((row) => row.isSilent || isGone(row)).map(({ poolId }) => poolId)
+  if (dead.length > 0)
+    // Asked again in the statement: one that only was paused may have been heard of since.
+    await write`
+      delete from workers
+      where pool_id = any(${dead})
+        and (seen_at < now() - make_interval(secs => ${silentSeconds}) or host = ${hostname()})`
+  // A pool takes its first jobs at the moment it registers, so a holder without a row is given 10 s.
+  const holders = await write<{ poolId: string }[]>`
+    select distinct locked_by as pool_id from graphile_worker.jobs
+    where locked_by is not null and locked_by not in (select pool_id from workers)
+      and (locked_by = any(${dead}) or locked_at < now() - interval '10 seconds')
+      and not locked_by = any(${[...ownPools]})`
+  if (holders.length > 0)
+    await write`select graphile_worker.force_unlock_workers(${holders.map(({ poolId }) => poolId)})`
+  return holders.length
+}
+
+function isGone({ poolId, host, pid }: { poolId: string; host: string; pid: number }): boolean {
+  if (host !== hostname()) return false
+  if (pid === process.pid) return !ownPools.has(poolId)
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    // EPERM: it lives and belongs to somebody else.
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH'
+  }
+}

@@ -1,0 +1,41 @@
+import { ConfigError, readConfig } from '../config.ts'
+import { openDatabase } from '../db.ts'
+import { openLog, reasonOf } from '../log.ts'
+import { setSecretKey } from '../secret.ts'
+import { setSiteOrigin } from '../site.ts'
+import { startWorker } from './worker.ts'
+
+// The worker process: any number of them serve one database. Stops gracefully on a signal, and when the
+// process that started it is gone.
+
+try {
+  const config = readConfig()
+  if (!config.databaseUrl)
+    throw new ConfigError('DATABASE_URL is required; `npm start` brings its own database')
+  setSiteOrigin(config.siteUrl)
+  setSecretKey(config.secretKey)
+  const log = openLog(config.logLevel, 'worker')
+  const db = openDatabase(config.databaseUrl, { name: 'salento-worker', connections: 12 })
+  const worker = await startWorker({ db, secretKey: config.secretKey }, config.databaseUrl, log)
+
+  let isStopping = false
+  const stop = async (why: string, code: number) => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ why }, 'stopping')
+    setTimeout(() => process.exit(1), 9_500).unref()
+    await worker.stop()
+    await db.close()
+    process.exit(code)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, 0))
+  process.on('disconnect', () => void stop('parent gone', 0))
+  worker.failed.catch((error) => {
+    log.error({ reason: reasonOf(error) }, 'the queue failed')
+    void stop('queue failed', 1)
+  })
+  log.info({}, 'working')
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : `worker: ${reasonOf(error)}`)
+  process.exit(1)
+}

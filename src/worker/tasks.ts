@@ -1,0 +1,125 @@
+import type { TaskList } from 'graphile-worker'
+import { clean, problems } from '../check.ts'
+import type { Database } from '../db.ts'
+import { reasonOf } from '../log.ts'
+import { queueLostMail, reactions, sendMail } from '../modules/index.ts'
+import { releaseDeadWorkers } from './dead.ts'
+
+declare global {
+  namespace GraphileWorker {
+    interface Tasks {
+      dispatch: { factId: number }
+      react: { factId: number; reaction: string }
+      sendMail: { messageId: number }
+      sweep: unknown
+    }
+  }
+}
+
+/** Seconds to wait after each failed try of a reaction: eight tries within 18 hours. */
+const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
+
+const triesMax = retrySeconds.length + 1
+
+export interface WorkerLog {
+  info(details: object, text: string): void
+  warn(details: object, text: string): void
+  error(details: object, text: string): void
+}
+
+interface Effect {
+  attempts: number
+  payload: unknown
+}
+
+/** What the worker can do. Everything here may run twice, and counts once. */
+export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: WorkerLog): TaskList {
+  return {
+    async dispatch({ factId }) {
+      await write.begin(async (tx) => {
+        const [fact] = await tx<[{ type: string }?]>`
+          update outbox set dispatched_at = now() where id = ${factId} and dispatched_at is null returning type`
+        const names = reactions.filter(({ to }) => to.type === fact?.type).map(({ name }) => name)
+        if (names.length === 0) return
+        await tx`
+          with planned as (
+            insert into effects (outbox_id, reaction) select ${factId}::bigint, unnest(${names}::text[])
+            on conflict do nothing returning outbox_id, reaction
+          )
+          select graphile_worker.add_job('react',
+            json_build_object('factId', outbox_id, 'reaction', reaction),
+            job_key := outbox_id || ':' || reaction) is not null as is_added
+          from planned`
+      })
+    },
+
+    async react({ factId, reaction: name }) {
+      // Counted before it runs: a reaction that kills its process ends as failed, too.
+      const [effect] = await write<[Effect?]>`
+        update effects set attempts = attempts + 1, changed_at = now() from outbox
+        where outbox.id = outbox_id and outbox_id = ${factId} and reaction = ${name} and state = 'planned'
+        returning attempts, payload`
+      if (!effect) return
+      try {
+        if (effect.attempts > triesMax) throw new Error('the worker stopped in every try')
+        const reaction = reactions.find((one) => one.name === name)
+        if (!reaction) throw new Error(`no reaction is named ${name}`)
+        const payload = clean(reaction.to.payload, effect.payload)
+        const [problem] = problems(reaction.to.payload, payload)
+        if (problem) throw new Error(`payload: ${problem.path} ${problem.message}`)
+        await reaction.react(payload as never, { factId, read, write })
+      } catch (error) {
+        await retryLater(factId, name, effect.attempts, reasonOf(error))
+        return
+      }
+      await write`
+        update effects set state = 'done', last_error = null, changed_at = now()
+        where outbox_id = ${factId} and reaction = ${name}`
+    },
+
+    async sendMail({ messageId }, { abortSignal, job }) {
+      await sendMail({ read, write }, messageId, { claimedBy: job.locked_by ?? '', signal: abortSignal, log })
+    },
+
+    async sweep() {
+      await releaseDeadWorkers(write)
+      await write`delete from rate_limits where window_start < now() - interval '1 day'`
+      await write`delete from idempotency_keys where created_at < now() - interval '24 hours'`
+      await write`
+        delete from outbox where occurred_at < now() - interval '90 days' and dispatched_at is not null
+          and not exists (select from effects where outbox_id = outbox.id and state <> 'done')`
+      await queueLostFacts()
+      await queueLostMail(write)
+    },
+  }
+
+  async function retryLater(factId: number, name: string, attempts: number, reason: string): Promise<void> {
+    const seconds = retrySeconds[attempts - 1]
+    log[seconds ? 'warn' : 'error']({ factId, reaction: name, attempts, reason }, 'a reaction failed')
+    await write.begin(async (tx) => {
+      await tx`
+        update effects set last_error = ${reason}, state = ${seconds ? 'planned' : 'failed'}, changed_at = now()
+        where outbox_id = ${factId} and reaction = ${name}`
+      if (seconds)
+        await tx`
+          select graphile_worker.add_job('react', ${tx.json({ factId, reaction: name })},
+            run_at := now() + make_interval(secs => ${seconds}), job_key := ${`${factId}:${name}`})`
+    })
+  }
+
+  /** The rows are the truth: whatever they owe and no job stands for gets a job again. */
+  async function queueLostFacts(): Promise<void> {
+    await write`
+      select graphile_worker.add_job('dispatch', json_build_object('factId', id), job_key := key)
+      from (select id, 'dispatch:' || id as key from outbox
+        where dispatched_at is null and occurred_at < now() - interval '1 minute' order by id limit 1000) as fact
+      where not exists (select from graphile_worker.jobs where jobs.key = fact.key and attempts < max_attempts)`
+    await write`
+      select graphile_worker.add_job('react', json_build_object('factId', outbox_id, 'reaction', reaction),
+        job_key := key)
+      from (select outbox_id, reaction, outbox_id || ':' || reaction as key from effects
+        where state = 'planned' and changed_at < now() - interval '1 minute'
+        order by outbox_id, reaction limit 1000) as effect
+      where not exists (select from graphile_worker.jobs where jobs.key = effect.key and attempts < max_attempts)`
+  }
+}

@@ -1,0 +1,110 @@
+import { EventEmitter } from 'node:events'
+import { hostname } from 'node:os'
+import { setTimeout as timer } from 'node:timers/promises'
+import { Logger, parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker'
+import pg from 'pg'
+import { reasonOf } from '../log.ts'
+import { closeMail } from '../modules/index.ts'
+import type { Power } from '../run.ts'
+import { ownPools, releaseDeadWorkers } from './dead.ts'
+import { tasks, type WorkerLog } from './tasks.ts'
+
+const heartbeatMs = 5_000
+const concurrentJobs = 10
+const stopMs = 7_500
+
+interface Worker {
+  /** Lets running jobs finish (5 s, then they are told to stop) and leaves no job locked. */
+  stop(): Promise<void>
+  /** Rejects when the queue cannot be worked on any more. */
+  failed: Promise<never>
+}
+
+/** Works on the queue until it is stopped; any number of workers may share one database. */
+export async function startWorker({ db }: Power, databaseUrl: string, log: WorkerLog): Promise<Worker> {
+  // One connection listens, one schedules; without these handlers a lost connection ends the process.
+  const pgPool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: concurrentJobs + 4,
+    application_name: 'salento-worker',
+  })
+  const onLost = (error: Error) => log.warn({ reason: reasonOf(error) }, 'a queue connection was lost')
+  pgPool.on('error', onLost)
+  pgPool.on('connect', (client) => void client.on('error', onLost))
+
+  let poolId = ''
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => {
+    poolId = workerPool.id
+    ownPools.add(poolId)
+  })
+
+  async function beat(): Promise<void> {
+    try {
+      await db.write`
+        insert into workers (pool_id, host, pid) values (${poolId}, ${hostname()}, ${process.pid})
+        on conflict (pool_id) do update set seen_at = now()`
+      const released = await releaseDeadWorkers(db.write)
+      if (released > 0) log.warn({ released }, 'released the jobs of dead workers')
+    } catch (error) {
+      log.warn({ reason: reasonOf(error) }, 'heartbeat failed')
+    }
+  }
+
+  let runner: Runner
+  try {
+    runner = await run({
+      pgPool,
+      taskList: tasks(db, log),
+      events,
+      noHandleSignals: true,
+      logger: new Logger(() => (level, text) => {
+        if (level === 'error' || level === 'warning') log.warn({ reason: text.slice(0, 300) }, 'queue')
+      }),
+      parsedCronItems: parseCronItems([
+        {
+          task: 'sweep',
+          match: '* * * * *',
+          identifier: 'sweep',
+          options: { jobKey: 'sweep', backfillPeriod: 0 },
+        },
+      ]),
+      preset: {
+        worker: {
+          concurrentJobs,
+          pollInterval: 200,
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
+          gracefulShutdownAbortTimeout: 5_000,
+        },
+      },
+    })
+  } catch (error) {
+    await pgPool.end()
+    throw error
+  }
+  await beat()
+  const beating = setInterval(() => void beat(), heartbeatMs)
+  const failed = runner.promise.then(
+    () => new Promise<never>(() => {}),
+    (error) => Promise.reject(error),
+  )
+  failed.catch(() => {})
+
+  return {
+    failed,
+    async stop() {
+      clearInterval(beating)
+      await Promise.race([
+        runner.stop().catch((error) => log.warn({ reason: reasonOf(error) }, 'stopping the queue')),
+        timer(stopMs, undefined, { ref: false }),
+      ])
+      // What a job that did not stop in time still holds, another worker may take at once.
+      await db.write`select graphile_worker.force_unlock_workers(${[poolId]})`.catch(() => {})
+      await db.write`delete from workers where pool_id = ${poolId}`.catch(() => {})
+      ownPools.delete(poolId)
+      closeMail()
+      await Promise.race([pgPool.end(), timer(1_000, undefined, { ref: false })])
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import postgres from 'postgres'
+import { expect, inject, test } from 'vitest'
+import { eventually, startApp } from './app.ts'
+
+test('every refusal is problem+json with an Italian sentence and nothing of the inside', async () => {
+  await using app = await startApp()
+  const refusals = await Promise.all([
+    app.post('/api/availability-requests', '{"name":'),
+    app.get('/api/nothing-here'),
+    app.get('/api/routes/check?departure=x&destination=2'),
+    app.send('POST', '/api/contacts', 'name=Anna', { 'content-type': 'text/plain' }),
+    app.post('/api/contacts', { name: 'x'.repeat(300 * 1024) }),
+    app.post('/api/contacts', []),
+  ])
+  expect(refusals.map(({ status }) => status)).toEqual([400, 404, 422, 415, 413, 422])
+  for (const reply of refusals) {
+    expect(reply.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    const body = JSON.parse(reply.text)
+    expect(body).toMatchObject({ type: 'about:blank', status: reply.status })
+    expect(body.detail).toMatch(/[a-zà-ù]{3,}/)
+    expect(reply.text).not.toMatch(/node_modules|\.ts:|select |postgres/i)
+  }
+})
+
+test('an invalid field is named by its path, with the sentence that the form shows', async () => {
+  await using app = await startApp()
+  const reply = await app.post('/api/contacts', { name: ' ', phone: '0832 123456', email: 'anna@' })
+  expect(reply.status).toBe(422)
+  expect(JSON.parse(reply.text).errors).toEqual([
+    { path: 'name', message: 'Inserisci il nome' },
+    { path: 'email', message: 'Email richiesta' },
+  ])
+})
+
+test('control characters are refused, and text is trimmed before it is stored', async () => {
+  await using app = await startApp()
+  const contact = { name: '  Anna  ', phone: '0832 123456', email: 'anna@example.com' }
+  const refused = await app.post('/api/contacts', { ...contact, message: 'a\u0000b' })
+  expect(refused.status).toBe(422)
+  expect((await app.post('/api/contacts', contact)).status).toBe(201)
+  expect(await app.sql`select name from contacts`).toEqual([{ name: 'Anna' }])
+})
+
+test('an answer that the client already has is a 304 without a body', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const first = await app.get('/api/routes/popular')
+  const tag = first.headers.get('etag') ?? ''
+  expect(tag).toMatch(/^"[\w-]+"$/)
+  const second = await app.get('/api/routes/popular', { 'if-none-match': tag })
+  expect([second.status, second.text]).toEqual([304, ''])
+  expect(second.headers.get('etag')).toBe(tag)
+})
+
+test('large answers are compressed, each encoding under a tag of its own', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const tags = new Set<string | null>()
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const reply = await app.get('/api/routes/pricing-table', { 'accept-encoding': encoding })
+    expect(reply.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+    expect(JSON.parse(reply.text).length).toBeGreaterThan(100)
+    tags.add(reply.headers.get('etag'))
+  }
+  expect(tags.size).toBe(3)
+})
+
+test('every reply carries the security headers and the request id, given or made', async () => {
+  await using app = await startApp()
+  for (const path of ['/', '/api/routes/popular', '/healthz', '/api/nothing', '/nothing/']) {
+    const { headers } = await app.get(path, { 'x-request-id': 'abcdefgh-1' })
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/)
+    expect(headers.get('content-security-policy')).not.toMatch(/unsafe/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-request-id')).toBe('abcdefgh-1')
+    expect(headers.get('server')).toBeNull()
+    expect(headers.get('x-powered-by')).toBeNull()
+  }
+  expect((await app.get('/healthz', { 'x-request-id': 'a b' })).headers.get('x-request-id')).toMatch(/^[\w-]{12}$/)
+})
+
+test('what is for staff is closed to everyone without a session, whatever they claim to be', async () => {
+  await using app = await startApp()
+  for (const authorization of ['', 'Bearer admin', 'Bearer eyJhbGciOiJub25lIn0.e30.'])
+    for (const [method, path] of [
+      ['GET', '/api/admin/company-settings'],
+      ['PUT', '/api/admin/site-settings'],
+      ['POST', '/api/admin/admin-users'],
+    ] as const)
+      expect((await app.send(method, path, method === 'GET' ? undefined : {}, { authorization })).status).toBe(401)
+})
+
+test('the process is ready only when the database is there and migrated', async () => {
+  await using app = await startApp()
+  expect((await app.get('/healthz')).status).toBe(200)
+  expect((await app.get('/readyz')).status).toBe(200)
+  await app.sql`delete from schema_migrations where id = (select max(id) from schema_migrations)`
+  expect((await app.get('/readyz')).status).toBe(503)
+  expect((await app.get('/healthz')).status).toBe(200)
+})
+
+test('metrics are for this machine, or for whoever holds the token', async () => {
+  await using local = await startApp()
+  expect((await local.get('/metrics')).text).toContain('# TYPE http_requests_total counter')
+  expect((await local.get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
+  await using scraped = await startApp({ env: { METRICS_TOKEN: 'scrape-me' } })
+  expect((await scraped.get('/metrics')).status).toBe(404)
+  expect((await scraped.get('/metrics', { authorization: 'Bearer scrape-me' })).status).toBe(200)
+})
+
+test('the OpenAPI page lists every call with its access', async () => {
+  await using app = await startApp()
+  const { body } = await app.get('/api/openapi.json')
+  expect(body.openapi).toBe('3.1.0')
+  expect(body.paths['/api/transfer-routes/{slug}'].get.security).toEqual([])
+  expect(body.paths['/api/admin/company-settings'].put.security).toEqual([{ session: [] }])
+  expect(body.paths['/api/availability-requests'].post.requestBody.content['application/json'].schema.required).toEqual(
+    expect.arrayContaining(['name', 'phone', 'email', 'departure', 'destination', 'passengers', 'formSource']),
+  )
+})
+
+test('a database that goes away is a 503 with Retry-After for writes, while kept reads go on', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const name = new URL(app.databaseUrl).pathname.slice(1)
+  const admin = postgres(inject('postgresUrl'), { max: 1, onnotice: () => {} })
+  await admin`alter database ${admin(name)} with allow_connections false`
+  await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
+  const started = Date.now()
+  const reply = await app.post('/api/contacts', { name: 'Anna', phone: '0832 123456', email: 'a@example.com' })
+  expect(reply.status).toBe(503)
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(Date.now() - started).toBeLessThan(6_000)
+  expect((await app.get('/api/routes/popular')).status).toBe(200)
+  expect((await app.get('/api/locations/search?q=lecce')).body.length).toBeGreaterThan(0)
+  await admin`alter database ${admin(name)} with allow_connections true`
+  await admin.end()
+  await eventually(async () => {
+    const again = await app.post('/api/contacts', { name: 'Anna', phone: '0832 123456', email: 'a@example.com' })
+    expect(again.status).toBe(201)
+  })
+  expect(await app.sql`select name from contacts`).toEqual([{ name: 'Anna' }])
+})

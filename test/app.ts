@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import postgres from 'postgres'
+import { inject } from 'vitest'
+import { openApi } from '../src/api/server.ts'
+import { readConfig } from '../src/config.ts'
+import { openDatabase } from '../src/db.ts'
+import { setSecretKey } from '../src/secret.ts'
+import { setSiteOrigin } from '../src/site.ts'
+import { drain } from '../src/worker/drain.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server of this run, `postgres://…/postgres`; it holds the migrated database `template_empty`. */
+    postgresUrl: string
+  }
+}
+
+export interface Reply<T = never> {
+  status: number
+  headers: Headers
+  text: string
+  body: T
+}
+
+/**
+ * The real system on a database of its own: `await using app = await startApp()`. `env` overrides the
+ * environment; `data: 'demo'` starts from the bundled data set.
+ */
+export async function startApp({ env = {}, data = 'empty' }: { env?: Record<string, string>; data?: 'empty' | 'demo' } = {}) {
+  const server = inject('postgresUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = postgres(server, { max: 1, onnotice: () => {} })
+  await cloned(admin, name, `template_${data}`)
+  const url = server.replace(/\/[^/]*$/, `/${name}`)
+  const config = readConfig({
+    DATABASE_URL: url,
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    SITE_URL: 'https://www.salento.example',
+    NODE_ENV: 'test',
+    // Tests speak for many visitors: each says its own address.
+    TRUST_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    ...env,
+  })
+  setSiteOrigin(config.siteUrl)
+  setSecretKey(config.secretKey)
+  const db = openDatabase(url, { name, connections: 4 })
+  const power = { db, secretKey: config.secretKey }
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  const api = await openApi(config, power, log)
+  await api.listen({ host: '127.0.0.1', port: 0 })
+  const origin = `http://127.0.0.1:${(api.server.address() as AddressInfo).port}`
+
+  async function send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const reply = await fetch(origin + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        'sec-fetch-site': 'same-origin',
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await reply.text()
+    const isJson = reply.headers.get('content-type')?.includes('json')
+    const answer: Reply<T> = {
+      status: reply.status,
+      headers: reply.headers,
+      text,
+      body: (isJson && text ? JSON.parse(text) : null) as T,
+    }
+    return answer
+  }
+
+  return {
+    origin,
+    databaseUrl: url,
+    config,
+    power,
+    api,
+    /** What the process logged, a JSON line each. */
+    lines,
+    sql: db.write,
+    // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a reply by its assertions
+    get: <T = any>(path: string, headers?: Record<string, string>) => send<T>('GET', path, undefined, headers),
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    post: <T = any>(path: string, body: unknown, headers?: Record<string, string>) => send<T>('POST', path, body, headers),
+    send,
+    /** Runs every job that is due, in this process, until none is left. */
+    drain: () => drain(power, url),
+    async [Symbol.asyncDispose]() {
+      await api.close()
+      await db.close()
+      await admin`drop database if exists ${admin(name)} with (force)`
+      await admin.end()
+    },
+  }
+}
+
+export type App = Awaited<ReturnType<typeof startApp>>
+
+async function cloned(admin: postgres.Sql, name: string, template: string): Promise<void> {
+  for (let tries = 0; ; tries++)
+    try {
+      await admin`create database ${admin(name)} template ${admin(template)}`
+      return
+    } catch (error) {
+      // 55006: another test file clones the same template at this moment.
+      if (tries > 50 || !(error instanceof postgres.PostgresError) || error.code !== '55006') throw error
+      await new Promise((resolve) => setTimeout(resolve, 40))
+    }
+}
+
+/** Asks again and again until `check` stops throwing, at most `ms`: for what follows within a stated time. */
+export async function eventually<T>(check: () => Promise<T> | T, ms = 5_000): Promise<T> {
+  const end = Date.now() + ms
+  for (;;)
+    try {
+      return await check()
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import config from '../.dependency-cruiser.cjs'
+
+const root = path.join(import.meta.dirname, '..')
+const planted = path.join(import.meta.dirname, 'fixtures', 'boundaries')
+
+interface Cruise {
+  modules: { source: string }[]
+  summary: { violations: { from: string; rule: { name: string } }[] }
+}
+
+function cruise(folder: string): Cruise {
+  const { stdout } = spawnSync(
+    path.join(root, 'node_modules', '.bin', 'depcruise'),
+    ['src', '--config', path.join(root, '.dependency-cruiser.cjs'), '--output-type', 'json'],
+    { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 2 ** 20 },
+  )
+  return JSON.parse(stdout)
+}
+
+test('no file of ours crosses a boundary, and the cruise has seen them', () => {
+  const { modules, summary } = cruise(root)
+  expect(summary.violations.map(({ from, rule }) => `${from}: ${rule.name}`)).toEqual([])
+  // With a TypeScript it cannot use, dependency-cruiser finds nothing wrong with the nothing that it sees.
+  expect(modules.filter(({ source }) => source.startsWith('src/')).length).toBeGreaterThan(10)
+})
+
+test('each planted file breaks exactly the rule that its first line names', () => {
+  const files = globSync('src/**/*.ts', { cwd: planted })
+  const expected = files.map((file) => [file, readFileSync(path.join(planted, file), 'utf8').match(/^\/\/ breaks ([a-z-]+)/)?.[1]])
+  const { violations } = cruise(planted).summary
+  const found = files.map((file) => {
+    const names = violations.filter(({ from }) => from === file).map(({ rule }) => rule.name)
+    return [file, [...new Set(names)].join(', ') || 'nothing']
+  })
+  expect(found).toEqual(expected)
+})
+
+test('no boundary rule stands untried', () => {
+  const { violations } = cruise(planted).summary
+  const broken = new Set(violations.map(({ rule }) => rule.name))
+  expect(config.forbidden.map(({ name }) => name).filter((name) => !broken.has(name))).toEqual([])
+})

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import postgres from 'postgres'
+import type { TestProject } from 'vitest/node'
+import { seed } from '../scripts/seed.ts'
+import { openDatabase } from '../src/db.ts'
+import { startEmbedded } from '../src/embeddedPostgres.ts'
+import { migrate } from '../src/migrate.ts'
+
+const root = path.join(import.meta.dirname, '..')
+
+/** One PostgreSQL for the run, with a migrated database and a seeded one that tests clone. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildSite()
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-test-'))
+  let server: Awaited<ReturnType<typeof startEmbedded>> | null = null
+  const teardown = async () => {
+    await server?.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    server = await startEmbedded({ dataDir, fast: true })
+    await createTemplates(server.url)
+  } catch (error) {
+    // Vitest calls no teardown for a setup that threw, and the server outlives its starter.
+    await teardown()
+    throw error
+  }
+  project.provide('postgresUrl', server.url)
+  return teardown
+}
+
+/** Pages are rendered by Vite's output. `npm test` has just made it; a lone `vitest` may find none. */
+function buildSite(): void {
+  if (existsSync(path.join(root, 'dist', 'server', 'server.js'))) return
+  execFileSync('vite', ['build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+}
+
+async function createTemplates(server: string): Promise<void> {
+  const url = (database: string) => server.replace(/\/[^/]*$/, `/${database}`)
+  const admin = postgres(server, { max: 1, onnotice: () => {} })
+  await admin`create database template_empty`
+  await migrate(url('template_empty'))
+  await admin`create database template_demo template template_empty`
+  const demo = openDatabase(url('template_demo'), { connections: 1 })
+  await seed(demo.write)
+  // A template with open connections cannot be cloned.
+  await demo.close()
+  await admin.end()
+}
