@@ -47,10 +47,13 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
     is_active: row.is_active === 'true',
   }))
   return sql.begin(async (tx) => {
+    // A second seed that began at the same moment waits, then finds the places.
+    await tx`lock table locations in share row exclusive mode`
     const [full] = await tx`
       select 1 as one where exists (select from locations) or exists (select from availability_requests)
         or exists (select from contacts) or exists (select from bookings)`
-    if (full) throw new Error('The database already holds places or requests: the bundled data are for an empty one')
+    if (full)
+      throw new Error('The database already holds places or requests: the bundled data are for an empty one')
     await tx`
       insert into transfer_types (id, name, description) values
         (1, 'Economy condiviso', 'Corsa condivisa con altri passeggeri, da due persone in su'),

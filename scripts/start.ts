@@ -1,14 +1,19 @@
+import './node24.cjs'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync, statSync, watch } from 'node:fs'
+import net from 'node:net'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ConfigError, readConfig } from '../src/config.ts'
+import { type Config, ConfigError, readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db.ts'
 import { type Embedded, startEmbedded } from '../src/embeddedPostgres.ts'
 import { reasonOf } from '../src/log.ts'
 import { migrate } from '../src/migrate.ts'
 import { createAdminUser } from '../src/modules/index.ts'
+import { Refused } from '../src/refused.ts'
 import { run } from '../src/run.ts'
 import { seed } from './seed.ts'
 
@@ -17,74 +22,130 @@ import { seed } from './seed.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const isDev = process.argv.includes('--dev')
-const children = new Map<string, ChildProcess>()
-let database: Embedded | null = null
+const stopMsMax = 10_000
+
+const children = new Map<'api' | 'worker', ChildProcess>()
+const env = { ...process.env }
+let building: ChildProcess | null = null
+/** The embedded database that is there or on its way; null with DATABASE_URL. */
+let embedded: Promise<Embedded> | null = null
+let isReady = false
 let isStopping = false
 
+// Before anything is started, so that a stop at any moment leaves nothing behind.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+process.on('uncaughtException', (error) => void fail(error))
+// Whoever read our output may be gone (`npm start | head`): no reason to leave a database behind.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 try {
-  const config = readConfig()
+  await start(readConfig())
+} catch (error) {
+  await fail(error)
+}
+
+async function start(config: Config): Promise<void> {
+  await portIsFree(config)
   await buildSite()
-  database = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir })
-  const databaseUrl = config.databaseUrl ?? database?.url ?? ''
+  if (isStopping) return
+  if (!config.databaseUrl) embedded = startEmbedded({ dataDir: config.dataDir })
+  const databaseUrl = config.databaseUrl ?? (await embedded)?.url ?? ''
   const applied = await migrate(databaseUrl)
   if (applied.length > 0) console.log(`Database migrated: ${applied.join(', ')}`)
   await fill(databaseUrl, config)
-
-  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-  keepRunning('api', env)
-  keepRunning('worker', env)
+  if (isStopping) return
+  Object.assign(env, { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir })
+  keepRunning('api')
+  keepRunning('worker')
   if (isDev) restartOnChange()
-  void watchDatabase()
-  await ready(`http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`)
-  if (!isStopping) console.log(`Ready: ${config.siteUrl}`)
-} catch (error) {
-  console.error(error instanceof ConfigError ? error.message : `start: ${reasonOf(error)}`)
-  await stop(1)
+  if (embedded) void watchDatabase(config.dataDir)
+  await ready(config)
+  if (!isStopping) console.log(`Pronto: ${config.siteUrl}`)
 }
 
-/** Vite's output is made anew when something it is made of is newer. */
+/** Asked first, and for a moment: the API of a start that was killed may still be closing. */
+async function portIsFree({ host, port }: Config): Promise<void> {
+  if (port === 0) throw new ConfigError('PORT must be a fixed number here, not 0')
+  for (let tries = 0; ; tries++) {
+    const server = net.createServer().listen(port, host)
+    try {
+      await once(server, 'listening')
+      server.close()
+      return
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : ''
+      if (code !== 'EADDRINUSE')
+        throw new ConfigError(`HOST and PORT: cannot listen there: ${reasonOf(error)}`)
+      if (tries === 15)
+        throw new ConfigError(`PORT ${port} of ${host} is in use: free it or set another PORT`)
+      await sleep(200)
+    }
+  }
+}
+
+/** Vite's output is made anew when something it is made of is newer: pages, contracts, and what Vite itself is. */
 async function buildSite(): Promise<void> {
   const built = path.join(root, 'dist', 'server', 'server.js')
-  const sources = ['src/web', 'vite.config.ts', 'package-lock.json'].map((one) => path.join(root, one))
-  if (existsSync(built) && Math.max(...sources.map(newest)) < statSync(built).mtimeMs) return
-  console.log('Building the site…')
-  const vite = spawn('vite', ['build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
-  const code = await new Promise((resolve) => vite.once('exit', resolve).once('error', () => resolve(1)))
-  if (code !== 0) throw new Error('vite build failed')
+  const sources = ['src/web', 'src/modules', 'src/message.ts', 'vite.config.ts', 'package-lock.json']
+  if (existsSync(built) && Math.max(...sources.map((one) => newest(path.join(root, one)))) < newest(built))
+    return
+  console.log('Building the site')
+  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  building = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'pipe' })
+  const { stdout, stderr } = building
+  const said = Promise.all([stdout, stderr].map((stream) => (stream ? text(stream) : '')))
+  const [code] = await once(building, 'close')
+  building = null
+  if (code !== 0) throw new Error(`the site could not be built:\n${(await said).join('')}`)
 }
 
 function newest(file: string): number {
   const stat = statSync(file)
   if (!stat.isDirectory()) return stat.mtimeMs
-  return Math.max(0, ...readdirSync(file).map((name) => newest(path.join(file, name))))
+  // The folder's own time tells of a file that went.
+  return Math.max(stat.mtimeMs, ...readdirSync(file).map((name) => newest(path.join(file, name))))
 }
 
 /** The bundled data and the first super admin, each only where there is none. */
-async function fill(databaseUrl: string, config: ReturnType<typeof readConfig>): Promise<void> {
+async function fill(databaseUrl: string, config: Config): Promise<void> {
   const db = openDatabase(databaseUrl, { name: 'salento-start', connections: 2 })
+  const turn = await db.write.reserve()
   try {
-    const [have] = await db.read<[{ places: boolean; admins: boolean }]>`
-      select exists (select from locations) as places, exists (select from admin_users where is_super_admin) as admins`
+    // One at a time, where several are started at once on one database.
+    await turn`set lock_timeout = 0`
+    await turn`set statement_timeout = 0`
+    await turn`select pg_advisory_lock(hashtext('salento-start'))`
+    const [have] = await turn<[{ places: boolean; admins: boolean }]>`
+      select exists (select from locations) as places,
+        exists (select from admin_users where is_super_admin) as admins`
     if (config.demoData && !have.places) {
       const { locations, routes } = await seed(db.write)
       console.log(`Bundled data loaded: ${locations} places, ${routes} routes`)
     }
-    if (!have.admins) {
-      const { username } = config.admin
-      const password = config.admin.password ?? randomBytes(12).toString('base64url')
-      const caller = { name: 'start', address: null, admin: { id: 0, isSuperAdmin: true }, idempotencyKey: null }
-      await run({ db, secretKey: config.secretKey }, createAdminUser, { username, password, isSuperAdmin: true }, caller)
-      const shown = config.admin.password ? 'the password of ADMIN_PASSWORD' : `password ${password} (shown only now)`
-      console.log(`First super admin: ${username}, ${shown}`)
-    }
+    if (!have.admins) await createFirstAdmin({ db, secretKey: config.secretKey }, config.admin)
   } finally {
+    turn.release()
     await db.close()
   }
 }
 
-/** A process that dies is started again, slower each time it dies young. */
-function keepRunning(name: 'api' | 'worker', env: NodeJS.ProcessEnv, deaths = 0): void {
+async function createFirstAdmin(power: Parameters<typeof run>[0], admin: Config['admin']): Promise<void> {
+  const password = admin.password ?? randomBytes(12).toString('base64url')
+  const user = { username: admin.username, password, isSuperAdmin: true }
+  const caller = { name: 'start', address: null, admin: { id: 0, isSuperAdmin: true }, idempotencyKey: null }
+  try {
+    await run(power, createAdminUser, user, caller)
+  } catch (error) {
+    throw error instanceof Refused
+      ? new ConfigError(`ADMIN_USERNAME, ADMIN_PASSWORD: ${error.message}`)
+      : error
+  }
+  const shown = admin.password ? 'password as in ADMIN_PASSWORD' : `password ${password} (shown only now)`
+  console.log(`First super admin: username ${admin.username}, ${shown}`)
+}
+
+/** A process that dies is started again, slower each time it dies young. One that cannot live ends the whole. */
+function keepRunning(name: 'api' | 'worker', deaths = 0, troubleSince = Date.now()): void {
   const started = Date.now()
   const child = spawn(process.execPath, [path.join(root, 'src', name, 'main.ts')], {
     cwd: root,
@@ -94,67 +155,98 @@ function keepRunning(name: 'api' | 'worker', env: NodeJS.ProcessEnv, deaths = 0)
     detached: true,
   })
   children.set(name, child)
-  child.once('exit', async (code) => {
+  child.once('exit', async (code, signal) => {
     children.delete(name)
     if (isStopping) return
     const isYoung = code !== 0 && Date.now() - started < 5_000
-    if (isYoung && deaths >= 4) {
+    const since = isYoung ? troubleSince : Date.now()
+    if (Date.now() - since > (isReady ? 120_000 : 5_000)) {
       console.error(`start: ${name} cannot start; see the lines above`)
       await stop(1)
       return
     }
-    if (!isDev) console.error(`start: ${name} ended (${code ?? 'killed'}), starting it again`)
-    await sleep(isYoung ? 300 * 2 ** deaths : 100)
-    if (!isStopping) keepRunning(name, env, isYoung ? deaths + 1 : 0)
+    if (!isDev || code !== 0) console.error(`start: ${name} ended (${signal ?? code}), starting it again`)
+    await sleep(isYoung ? Math.min(200 * 2 ** deaths, 5_000) : 100)
+    if (!isStopping) keepRunning(name, isYoung ? deaths + 1 : 0, since)
   })
+}
+
+function restartChildren(): void {
+  for (const child of children.values()) child.kill('SIGTERM')
 }
 
 /** Development: a saved file rebuilds the site where it is part of it, then both processes begin anew. */
 function restartOnChange(): void {
   let timer: NodeJS.Timeout | undefined
+  let busy = Promise.resolve()
+  const renew = async () => {
+    await buildSite().catch((error) => console.error(`start: ${messageOf(error)}`))
+    restartChildren()
+  }
   watch(path.join(root, 'src'), { recursive: true }, () => {
     clearTimeout(timer)
-    timer = setTimeout(async () => {
-      await buildSite().catch((error) => console.error(`start: ${reasonOf(error)}`))
-      for (const child of children.values()) child.kill('SIGTERM')
+    timer = setTimeout(() => {
+      busy = busy.then(renew)
     }, 200)
   })
 }
 
-async function watchDatabase(): Promise<void> {
-  while (database && !isStopping) {
+/** A database that dies is started again; one that comes back under another port is made known to the children. */
+async function watchDatabase(dataDir: string): Promise<void> {
+  while (!isStopping) {
     await sleep(1_000)
-    if (isStopping || (await database.isAlive())) continue
+    const database = await embedded
+    if (isStopping || !database || (await database.isAlive()) || isStopping) continue
     console.error('start: the database ended, starting it again')
-    const dataDir = readConfig().dataDir
-    database = await startEmbedded({ dataDir }).catch((error) => {
-      console.error(`start: ${reasonOf(error)}`)
+    embedded = startEmbedded({ dataDir }).catch((error) => {
+      console.error(`start: ${messageOf(error)}`)
       return database
     })
+    const { url } = await embedded
+    if (url === env.DATABASE_URL) continue
+    env.DATABASE_URL = url
+    restartChildren()
   }
 }
 
-async function ready(address: string): Promise<void> {
-  for (let tries = 0; tries < 300 && !isStopping; tries++) {
-    const isReady = await fetch(`${address}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
+async function ready({ host, port }: Config): Promise<void> {
+  const name =
+    host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
+  for (let tries = 0; !isStopping; tries++) {
+    const reply = await fetch(`http://${name}:${port}/readyz`, { signal: AbortSignal.timeout(3_000) }).catch(
+      () => null,
     )
-    if (isReady) return
+    if (reply?.ok) break
+    if (tries === 600) console.error('start: not ready after a minute; still trying')
     await sleep(100)
   }
+  isReady = true
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error && error.message.startsWith('the site could not be built')
+    ? error.message
+    : reasonOf(error)
+}
+
+async function fail(error: unknown): Promise<void> {
+  // What a stop interrupts fails, and is no news.
+  if (!isStopping) console.error(error instanceof ConfigError ? error.message : `start: ${messageOf(error)}`)
+  await stop(1)
 }
 
 /** Children first, then the database they use; what does not stop in 10 s is killed. */
 async function stop(code: number): Promise<void> {
   if (isStopping) return
   isStopping = true
-  const ended = [...children.values()].map(
-    (child) => new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(null))),
-  )
-  for (const child of children.values()) child.kill('SIGTERM')
-  await Promise.race([Promise.all(ended), sleep(10_000, undefined, { ref: false })])
+  building?.kill()
+  const ended = Promise.all([...children.values()].map((child) => once(child, 'exit')))
+  restartChildren()
+  await Promise.race([ended, sleep(stopMsMax)])
   for (const child of children.values()) child.kill('SIGKILL')
-  await database?.stop()
+  await embedded
+    // A start that failed leaves alone what was running before it.
+    ?.then((database) => (code === 0 || database.isStartedHere ? database.stop() : undefined))
+    .catch((error) => console.error(`start: ${reasonOf(error)}`))
   process.exit(code)
 }

@@ -111,34 +111,36 @@ function serviceAccount(folder: string): Account {
 
 type Execute = (command: string, args: string[]) => Promise<{ code: number; output: string }>
 
+interface Way {
+  prefix: string[]
+  account: Partial<Account>
+}
+
 /**
  * Runs the binaries under the account. Where closed folders stand in its way (a checkout below /root), util-linux'
  * setpriv gives it the least right that lets it through: to read and pass any folder, or, where that right is not
  * to be had (Docker) or the binaries are root's alone, to ignore file permissions.
  */
-function executor(account: Account | null, { postgres }: Binaries, dataDir: string): Execute {
-  const withRight = ({ uid, gid }: Account, right: string) => ({
-    prefix: ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', `--inh-caps=+${right}`].concat(
-      `--ambient-caps=+${right}`,
-    ),
-    account: {},
-  })
-  const ways = account
-    ? [{ prefix: [], account }, withRight(account, 'dac_read_search'), withRight(account, 'dac_override')]
+function executor(account: Account | null, { initdb }: Binaries, dataDir: string): Execute {
+  const ways: Way[] = account
+    ? [
+        { prefix: [], account },
+        ...['dac_read_search', 'dac_override'].map((right) => withRight(account, right)),
+      ]
     : [{ prefix: [], account: {} }]
+  // The real thing in small, because modes alone do not tell: enter the folder, find and load every file.
+  const trial = [
+    '/bin/sh',
+    '-c',
+    'cd "$1" && exec "$0" --show -D "$1" -U postgres --locale=C',
+    initdb,
+    dataDir,
+  ]
   const errors: string[] = []
   const way = ways.find(({ prefix, account }) => {
-    // The real thing in small, because modes alone do not tell: enter the folder, load the program.
-    const [command = '', ...args] = [
-      ...prefix,
-      '/bin/sh',
-      '-c',
-      'cd "$1" && exec "$0" --version',
-      postgres,
-      dataDir,
-    ]
+    const [command = '', ...args] = [...prefix, ...trial]
     const tried = spawnSync(command, args, { ...account, cwd: '/', encoding: 'utf8' })
-    if (tried.status !== 0) errors.push(tried.error ? tried.error.message : tried.stderr.trim())
+    if (tried.status !== 0) errors.push(tried.error?.message ?? tried.stderr.trim().split('\n').at(-1) ?? '')
     return tried.status === 0
   })
   if (!way) {
@@ -168,6 +170,12 @@ function executor(account: Account | null, { postgres }: Binaries, dataDir: stri
     for (const stream of [child.stdout, child.stderr]) stream.destroy()
     return { code: code ?? 1, output: output.trim() }
   }
+}
+
+function withRight({ uid, gid }: Account, right: string): Way {
+  // Without the secure bit access(2), which PostgreSQL asks about its own files, ignores the right.
+  const options = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
+  return { prefix: ['setpriv', ...options, `--inh-caps=+${right}`, `--ambient-caps=+${right}`], account: {} }
 }
 
 interface Making {

@@ -15,7 +15,7 @@ interface Cruise {
 function cruise(folder: string): Cruise {
   const { stdout } = spawnSync(
     path.join(root, 'node_modules', '.bin', 'depcruise'),
-    ['src', '--config', path.join(root, '.dependency-cruiser.cjs'), '--output-type', 'json'],
+    ['src', 'scripts', '--config', path.join(root, '.dependency-cruiser.cjs'), '--output-type', 'json'],
     { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 2 ** 20 },
   )
   return JSON.parse(stdout)
@@ -28,19 +28,18 @@ test('no file of ours crosses a boundary, and the cruise has seen them', () => {
   expect(modules.filter(({ source }) => source.startsWith('src/')).length).toBeGreaterThan(10)
 })
 
-test('each planted file breaks exactly the rule that its first line names', () => {
-  const files = globSync('src/**/*.ts', { cwd: planted })
-  const expected = files.map((file) => [file, readFileSync(path.join(planted, file), 'utf8').match(/^\/\/ breaks ([a-z-]+)/)?.[1]])
+test('each planted file breaks exactly the rule that its first line names, and every rule is tried', () => {
+  const files = globSync('{src,scripts}/**/*.ts', { cwd: planted })
+  const expected = files.map((file) => [
+    file,
+    readFileSync(path.join(planted, file), 'utf8').match(/^\/\/ breaks ([a-z-]+)/)?.[1],
+  ])
   const { violations } = cruise(planted).summary
   const found = files.map((file) => {
     const names = violations.filter(({ from }) => from === file).map(({ rule }) => rule.name)
     return [file, [...new Set(names)].join(', ') || 'nothing']
   })
   expect(found).toEqual(expected)
-})
-
-test('no boundary rule stands untried', () => {
-  const { violations } = cruise(planted).summary
   const broken = new Set(violations.map(({ rule }) => rule.name))
   expect(config.forbidden.map(({ name }) => name).filter((name) => !broken.has(name))).toEqual([])
 })

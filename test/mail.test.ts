@@ -106,7 +106,7 @@ test('after a provider failure the retry serves only the addresses not yet serve
   await app.drain()
   expect((await states(app)).map(({ state }) => state)).toEqual(['inviata', 'in coda', 'inviata'])
   const [waiting] = await app.sql`
-    select last_error, is_uncertain, extract(epoch from run_at - now()) as seconds
+    select email_messages.last_error, is_uncertain, extract(epoch from run_at - now()) as seconds
     from email_messages, graphile_worker.jobs where state = 'in coda' and key = 'mail:' || email_messages.id`
   expect(waiting).toMatchObject({
     isUncertain: false,
@@ -178,7 +178,7 @@ test('a wrong password is visible, tried slowly, and the mail goes out at once w
   await app.post('/api/availability-requests', request)
   await app.drain()
   const [row] = await app.sql`
-    select state, last_error, extract(epoch from run_at - now()) as seconds
+    select state, email_messages.last_error, extract(epoch from run_at - now()) as seconds
     from email_messages join graphile_worker.jobs on key = 'mail:' || email_messages.id limit 1`
   expect(row).toMatchObject({
     state: 'in coda',

@@ -60,7 +60,7 @@ export async function openMailbox({ password }: { password?: string } = {}) {
           headers: mail.headers,
         })
         if (switches.isDropping) {
-          for (const connection of server.connections as Set<{ close(): void }>) connection.close()
+          breakConnections()
           return
         }
         setTimeout(done, switches.slowMs)
@@ -68,6 +68,9 @@ export async function openMailbox({ password }: { password?: string } = {}) {
     },
   })
   server.on('error', () => {})
+  function breakConnections(): void {
+    for (const connection of server.connections as Set<{ close(): void }>) connection.close()
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     mails,
@@ -76,7 +79,10 @@ export async function openMailbox({ password }: { password?: string } = {}) {
     /** The mails that went to one address. */
     to: (address: string) => mails.filter(({ to }) => to.includes(address)),
     async [Symbol.asyncDispose]() {
-      await new Promise<void>((resolve) => server.close(resolve))
+      const closed = new Promise<void>((resolve) => server.close(resolve))
+      // Kept connections would hold it open for as long as the client likes.
+      breakConnections()
+      await closed
     },
   }
 }

@@ -1,6 +1,7 @@
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
 import type { Database } from '../db.ts'
+import { closeMail } from '../modules/index.ts'
 import { tasks } from './tasks.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
@@ -18,6 +19,7 @@ export async function drain({ db }: { db: Database }, databaseUrl: string): Prom
       logger: new Logger(() => () => {}),
     })
   } finally {
+    closeMail()
     await pgPool.end()
   }
 }

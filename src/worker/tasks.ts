@@ -102,8 +102,10 @@ export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: Wo
         where outbox_id = ${factId} and reaction = ${name}`
       if (seconds)
         await tx`
-          select graphile_worker.add_job('react', ${tx.json({ factId, reaction: name })},
-            run_at := now() + make_interval(secs => ${seconds}), job_key := ${`${factId}:${name}`})`
+          select graphile_worker.add_job('react',
+            json_build_object('factId', outbox_id, 'reaction', reaction),
+            run_at := now() + make_interval(secs => ${seconds}), job_key := outbox_id || ':' || reaction)
+          from effects where outbox_id = ${factId} and reaction = ${name}`
     })
   }
 

@@ -2,7 +2,7 @@ import type { Sql } from '../../db.ts'
 import { readModel } from '../../readModel.ts'
 import { siteOrigin } from '../../site.ts'
 import type { LocationType, PriceField, RouteListEntry, RoutePlace } from './contract.ts'
-import { normalized, placeSearch } from './placeSearch.ts'
+import { placeSearch } from './placeSearch.ts'
 import { startingPrice, storedPriceText } from './price.ts'
 
 export interface Route extends Record<PriceField, string | null> {
@@ -77,7 +77,6 @@ export const catalog = readModel(['locations', 'transfer_types', 'route_prices']
   return {
     locations: new Map(locations.map((place) => [place.id, place])),
     search: placeSearch(searchable),
-    placesByName: Map.groupBy(searchable, ({ name }) => normalized(name)),
     routes,
     transferTypes: new Map(transferTypes.map((type) => [type.id, type])),
     byId: new Map(routes.map((route) => [route.id, route])),
@@ -127,11 +126,6 @@ export function listEntry(route: Route): RouteListEntry {
 
 export function nameOf({ departure, destination }: Pick<Route, 'departure' | 'destination'>): string {
   return `${departure.name} → ${destination.name}`
-}
-
-/** Places whose name fits: the same name, else what the search forgives. */
-export function placesNamed({ placesByName, search }: Catalog, text: string): { id: number }[] {
-  return placesByName.get(normalized(text)) ?? search.find(text, 10)
 }
 
 /** Active routes by slug, with or without `transfer-`. */

@@ -14,6 +14,8 @@ export interface SearchablePlace {
 export interface PlaceSearch {
   /** Up to `limit` places, best first. */
   find(text: string, limit: number, excludeId?: number): SearchablePlace[]
+  /** The places that a name may mean, best first: typing errors are forgiven only where nothing else fits. */
+  named(text: string): SearchablePlace[]
 }
 
 /** Words that people leave out or put in as they like. */
@@ -61,6 +63,17 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   const haystack = places.map(({ cap, iata }, index) => `${names[index]} ${iata?.toLowerCase() ?? ''} ${cap}`.trim())
 
   function find(text: string, limit: number, excludeId?: number): SearchablePlace[] {
+    return rankedMatches(text, limit, excludeId)
+      .slice(0, limit)
+      .map(({ place }) => place)
+  }
+
+  function named(text: string): SearchablePlace[] {
+    return rankedMatches(text, 1).map(({ place }) => place)
+  }
+
+  /** With fewer than `enough` exact matches those with a typing error are added. */
+  function rankedMatches(text: string, enough: number, excludeId?: number) {
     const words = wordsOf(text)
     if (words.length === 0) return []
     const needle = words.join(' ')
@@ -75,12 +88,9 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
       }
     }
     add(matches(strict, words), (index) => rankOf(haystack[index] ?? '', names[index] ?? '', needle, words))
-    if (ranked.length < limit && words.some(({ length }) => length >= forgivingFrom))
+    if (ranked.length < enough && words.some(({ length }) => length >= forgivingFrom))
       add(matches(forgiving, words), (index) => 4 + distanceOf(names[index] ?? '', needle))
-    return ranked
-      .sort((one, other) => one.rank - other.rank || order(one.place, other.place))
-      .slice(0, limit)
-      .map(({ place }) => place)
+    return ranked.sort((one, other) => one.rank - other.rank || order(one.place, other.place))
   }
 
   /** Each word narrows what the words before it found, so their order does not matter. */
@@ -90,7 +100,7 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     return indexes ?? []
   }
 
-  return { find }
+  return { find, named }
 }
 
 /** 0 the name itself (or its code), 1 the name's beginning, 2 all at beginnings of words, 3 some in the middle. */

@@ -2,7 +2,7 @@ import type { Sql } from '../../db.ts'
 import { answer } from '../../message.ts'
 import { Refused } from '../../refused.ts'
 import { siteOrigin } from '../../site.ts'
-import { canonicalUrl, catalog, findRoute, listEntry, nameOf, pairKey, placesNamed, type Route } from './catalog.ts'
+import { canonicalUrl, catalog, findRoute, listEntry, nameOf, pairKey, type Route } from './catalog.ts'
 import {
   CheckRoute,
   EmbedMap,
@@ -57,10 +57,11 @@ export async function findRoutes(
   read: Sql,
   { departure, destination }: { departure: string; destination: string },
 ): Promise<FoundRoute[]> {
-  const data = await catalog(read)
-  const ends = placesNamed(data, destination)
-  return placesNamed(data, departure)
-    .flatMap((from) => ends.flatMap((to) => data.byPair.get(pairKey(from.id, to.id)) ?? []))
+  const { search, byPair } = await catalog(read)
+  const ends = search.named(destination)
+  return search
+    .named(departure)
+    .flatMap((from) => ends.flatMap((to) => byPair.get(pairKey(from.id, to.id)) ?? []))
     .slice(0, 20)
     .map((route) => ({ ...listEntry(route), description: shortDescription(route) }))
 }

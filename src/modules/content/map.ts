@@ -57,8 +57,9 @@ export function drawMap({ width, height, arcs, labels, frame, title }: Drawing):
       { type: 'MultiPoint', coordinates: points },
     )
     .clipExtent([
-      [-20, -20],
-      [width + 20, height + 20],
+      // Well beyond the frame: a page may show more of the picture than its frame holds.
+      [-width, -height],
+      [2 * width, 2 * height],
     ])
     .precision(0.1)
   const at = ({ longitude, latitude }: Place): [number, number] => {
@@ -94,7 +95,7 @@ function arc([x1, y1]: [number, number], [x2, y2]: [number, number]): string {
 
 function label(name: string, [x, y]: [number, number], width: number): string {
   const isNearRightEdge = x > width * 0.7
-  return `<text x="${round(x + (isNearRightEdge ? -8 : 8))}" y="${round(y + 4)}"${isNearRightEdge ? ' text-anchor="end"' : ''}>${escaped(name)}</text>`
+  return `<text x="${round(x + (isNearRightEdge ? -12 : 12))}" y="${round(y + 4)}"${isNearRightEdge ? ' text-anchor="end"' : ''}>${escaped(name)}</text>`
 }
 
 function escaped(text: string): string {

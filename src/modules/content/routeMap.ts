@@ -14,8 +14,8 @@ export async function mapFor(read: Sql, path: string): Promise<Drawing> {
     const to = placed(route?.destinationLocation)
     if (route && from && to)
       return {
-        width: 720,
-        height: 480,
+        width: 640,
+        height: 640,
         frame: 'arcs',
         arcs: [{ from, to }],
         labels: [from, to],
