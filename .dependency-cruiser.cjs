@@ -77,7 +77,10 @@ module.exports = {
         'client.ts or in what the server renders; a rule that both sides need goes into the contract.',
       severity: 'error',
       from: { path: '^src/web/' },
-      to: { path: '^(src|scripts|test)/', pathNot: ['^src/web/', contract, '^src/(message|field|check)\\.ts$'] },
+      to: {
+        path: '^(src|scripts|test)/',
+        pathNot: ['^src/web/', contract, '^src/(message|field|check)\\.ts$'],
+      },
     },
     {
       name: 'public-site-takes-types-only',
@@ -154,6 +157,9 @@ module.exports = {
     // `import type` counts: most of these boundaries are about what a reader must know, not about what runs.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: path.join(__dirname, 'tsconfig.json') },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
   },
 }

@@ -19,8 +19,8 @@ interface Package {
 
 type Packages = Record<string, Package>
 
-const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32', 'aix']
-const processors = ['arm64', 'x64', 'ia32', 'arm', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el', 'wasm32']
+const systems = 'android darwin freebsd linux netbsd openbsd openharmony sunos win32 aix'.split(' ')
+const processors = 'arm64 x64 ia32 arm ppc64 riscv64 s390x loong64 mips64el wasm32'.split(' ')
 
 const file = path.join(import.meta.dirname, '..', 'package-lock.json')
 const lock: { packages: Packages } = JSON.parse(readFileSync(file, 'utf8'))
@@ -43,7 +43,8 @@ function missingFrom(packages: Packages): [string, Package][] {
   for (const [place, parent] of Object.entries(packages))
     for (const [name, range] of Object.entries(parent.optionalDependencies ?? {})) {
       const added = `node_modules/${name}`
-      if (!isResolved(packages, place, name) && !found.has(added)) found.set(added, entryFor(name, range, parent))
+      if (!isResolved(packages, place, name) && !found.has(added))
+        found.set(added, entryFor(name, range, parent))
     }
   return [...found]
 }
@@ -64,7 +65,9 @@ function entryFor(name: string, range: string, parent: Package): Package {
   const processor = processors.find((one) => words.includes(one))
   // Without either, `npm ci` would install it everywhere, unverified.
   if ((!system && !processor) || !/^\d+\.\d+\.\d+/.test(version))
-    throw new Error(`${name}@${range} is no binary of one platform: run npm install with a registry that has it`)
+    throw new Error(
+      `${name}@${range} is no binary of one platform: run npm install with a registry that has it`,
+    )
   return {
     version,
     ...(processor && { cpu: [processor] }),

@@ -34,6 +34,12 @@ let isStopping = false
 
 // Before anything is started, so that a stop at any moment leaves nothing behind.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+// A shell that npm put in between dies of a signal without passing it on.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event)
+  setInterval(() => {
+    if (process.ppid !== parent) void stop(0)
+  }, 300).unref()
 process.on('uncaughtException', (error) => void fail(error))
 // Whoever read our output may be gone (`npm start | head`): no reason to leave a database behind.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})

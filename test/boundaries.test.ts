@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import config from '../.dependency-cruiser.cjs'
 
 const root = path.join(import.meta.dirname, '..')
 const planted = path.join(import.meta.dirname, 'fixtures', 'boundaries')
+const config: { forbidden: { name: string }[] } = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
 
 interface Cruise {
   modules: { source: string }[]

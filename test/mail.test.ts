@@ -3,7 +3,8 @@ import { officeMail, receiptMail } from '../src/modules/integrations/mail.ts'
 import { isPrivateAddress } from '../src/modules/integrations/transport.ts'
 import type { Lead } from '../src/modules/leads/queries.ts'
 import { open, seal } from '../src/secret.ts'
-import { type App, startApp } from './app.ts'
+import { startWorker } from '../src/worker/worker.ts'
+import { type App, eventually, startApp } from './app.ts'
 import { asStaff, configureMail, configureOffice, makeJobsDue, office, openMailbox } from './mailbox.ts'
 
 const request = {
@@ -120,6 +121,26 @@ test('after a provider failure the retry serves only the addresses not yet serve
   await app.drain()
   expect(mailbox.mails.map(({ to }) => to[0]).sort()).toEqual([office[1], office[0], request.email].sort())
   expect((await states(app)).map(({ state }) => state)).toEqual(['inviata', 'inviata', 'inviata'])
+})
+
+test('one failing address costs no other mail a try, however many are under way', async () => {
+  await using app = await startApp()
+  await using mailbox = await openMailbox()
+  await configureOffice(app)
+  await configureMail(app, mailbox)
+  mailbox.switches.deferred.add(office[0] ?? '')
+  mailbox.switches.slowMs = 20
+  for (let index = 0; index < 10; index++)
+    await app.post('/api/availability-requests', request, {
+      'x-forwarded-for': `203.0.113.${index}`,
+      'idempotency-key': `key-${index}`,
+    })
+  const worker = await startWorker(app.power, app.databaseUrl, { info() {}, warn() {}, error() {} })
+  await eventually(() => expect(mailbox.mails).toHaveLength(20), 10_000)
+  await worker.stop()
+  const others = await app.sql`
+    select distinct state, attempts, is_uncertain from email_messages where recipient <> ${office[0] ?? ''}`
+  expect(others).toEqual([{ state: 'inviata', attempts: 1, isUncertain: false }])
 })
 
 test('a refused recipient is final, says why, and holds up nobody else', async () => {

@@ -20,12 +20,8 @@ import {
   resendEmailMessage,
   saveEmailConfiguration,
 } from './integrations/commands.ts'
-import {
-  listEmailConfigurations,
-  listEmailMessages,
-  readEmailConfiguration,
-} from './integrations/queries.ts'
 import { listOutbox, replayFact } from './integrations/outbox.ts'
+import { listEmailConfigurations, listEmailMessages, readEmailConfiguration } from './integrations/queries.ts'
 import {
   mailAvailabilityRequest,
   mailBooking,

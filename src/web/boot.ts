@@ -14,7 +14,7 @@ async function start(): Promise<void> {
 }
 
 function load(): Promise<unknown> {
-  for (const sign of signs) removeEventListener(sign, load, true)
+  for (const sign of signs) removeEventListener(sign, wake, true)
   app ??= start().catch((error: unknown) => {
     // Without the app the page still works by links and plain forms; the next touch tries again.
     app = undefined
@@ -23,7 +23,12 @@ function load(): Promise<unknown> {
   return app
 }
 
-for (const sign of signs) addEventListener(sign, load, { capture: true, passive: true })
+function wake(event: Event): void {
+  // Browsers report a pointer that has not moved as soon as the page appears under it.
+  if (event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY) return
+  load().catch(() => {})
+}
+for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true })
 
 function hold(event: Event, again: (held: HTMLElement) => void, give: (held: HTMLElement) => void): void {
   const held = event.target instanceof Element && event.target.closest<HTMLElement>('[data-app]')

@@ -85,15 +85,19 @@ export async function startWorker({ db }: Power, databaseUrl: string, log: Worke
   }
   await beat()
   const beating = setInterval(() => void beat(), heartbeatMs)
-  const failed = runner.promise.then(
-    () => new Promise<never>(() => {}),
-    (error) => Promise.reject(error),
-  )
+  let isStopping = false
+  const failed = (async (): Promise<never> => {
+    await runner.promise
+    // It may also end by itself, without an error: a worker that takes no jobs must not look alive.
+    if (!isStopping) throw new Error('the queue ended by itself')
+    return new Promise<never>(() => {})
+  })()
   failed.catch(() => {})
 
   return {
     failed,
     async stop() {
+      isStopping = true
       clearInterval(beating)
       await Promise.race([
         runner.stop().catch((error) => log.warn({ reason: reasonOf(error) }, 'stopping the queue')),

@@ -9,6 +9,8 @@ export interface MailFailure {
   code: string
   /** The server may have taken the mail all the same. */
   isUncertain: boolean
+  /** The server was not reached, or lost: another connection may do better. */
+  isConnection: boolean
 }
 
 /** What nodemailer throws, sorted by what can be done about it (providers.md 1.6). */
@@ -27,6 +29,7 @@ export function failureOf(error: unknown): MailFailure {
     reason: reason.replace(/\s+/g, ' ').slice(0, 500),
     code: label,
     isUncertain,
+    isConnection: kind === 'temporary' && !responseCode,
   })
   const said = response ? `: ${response}` : '.'
 
@@ -54,7 +57,7 @@ export function failureOf(error: unknown): MailFailure {
   )
     return fail('temporary', 'Il server SMTP non risponde.')
   if (code === 'EABORT')
-    return fail('temporary', 'L’invio è stato interrotto dall’arresto del servizio.', true)
+    return fail('temporary', 'L’invio è stato interrotto: durava troppo, o il servizio si è fermato.', true)
   return fail('temporary', 'La connessione con il server SMTP si è interrotta durante l’invio.', true)
 }
 

@@ -6,7 +6,7 @@ import { type LeadKind, readLead } from '../leads/queries.ts'
 import { company } from '../settings/queries.ts'
 import { failureOf } from './failure.ts'
 import { type Mail, officeMail, receiptMail } from './mail.ts'
-import { ConfigurationProblem, closeMail, type SmtpConfiguration, transportOf } from './transport.ts'
+import { ConfigurationProblem, retireTransport, type SmtpConfiguration, transportOf } from './transport.ts'
 
 /** Seconds to wait after each try that may succeed later: eight tries within 18 hours. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
@@ -15,6 +15,9 @@ const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
 // configuration sends at once whatever waits here.
 const configurationRetrySeconds = 1_800
 const configurationTriesMax = 150
+
+/** A server that trickles its replies meets no socket timeout; well below the two minutes that a claim holds. */
+const sendMs = 60_000
 
 const busyRetrySeconds = 15
 const stampTries = 5
@@ -83,7 +86,7 @@ export async function sendMail(
       response = await transmit(configuration, mail, content, signal)
     } catch (error) {
       const failure = failureOf(error)
-      if (failure.kind !== 'permanent') closeMail()
+      if (failure.isConnection) retireTransport()
       log.warn(
         { messageId: id, purpose: mail.purpose, attempts: mail.attempts, code: failure.code },
         'mail failed',
@@ -115,7 +118,7 @@ async function transmit(
     replyTo: replyTo ?? { name: '', address: replyToEmail || fromEmail },
     messageId: mail.messageId,
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-    ...(signal ? { signal } : {}),
+    signal: AbortSignal.any([AbortSignal.timeout(sendMs), ...(signal ? [signal] : [])]),
   })
   return String(info.response ?? '').slice(0, 200)
 }

@@ -50,28 +50,43 @@ export function isPrivateAddress(address: string): boolean {
 type Transport = ReturnType<typeof connect>
 
 let current: { key: string; address: string; transport: Transport } | null = null
+const retired = new Set<Transport>()
+const retireMs = 120_000
 
 /**
- * The pooled connection of this version of the configuration; that of another version is closed. In production
- * the host is resolved here and the address pinned, so that a name cannot lead into the private network.
+ * The pooled connection of this version of the configuration. In production the host is resolved here and the
+ * address pinned, so that a name cannot lead into the private network.
  */
 export async function transportOf(configuration: SmtpConfiguration): Promise<Transport> {
   const { id, version, host } = configuration
   const addresses = process.env.NODE_ENV === 'production' ? await publicAddresses(host) : [host]
   const key = `${id}:${version}`
   if (current?.key === key && addresses.includes(current.address)) return current.transport
-  closeMail()
-  // Any of them: when one is down, the next try after closeMail may take another.
+  retireTransport()
+  // Any of them: when one is down, the next try may take another.
   const address = addresses[Math.floor(Math.random() * addresses.length)] ?? host
   const transport = connect(configuration, address)
   current = { key, address, transport }
   return transport
 }
 
-/** Ends idle connections at once, and busy ones after the mail they carry. */
-export function closeMail(): void {
-  current?.transport.close()
+/** The next mail gets a new connection. Closing at once would fail the mails that wait in this one's queue. */
+export function retireTransport(): void {
+  if (!current) return
+  const { transport } = current
   current = null
+  retired.add(transport)
+  setTimeout(() => {
+    transport.close()
+    retired.delete(transport)
+  }, retireMs).unref()
+}
+
+/** For the end of the process: idle connections close at once, busy ones after the mail they carry. */
+export function closeMail(): void {
+  retireTransport()
+  for (const transport of retired) transport.close()
+  retired.clear()
 }
 
 function connect({ host, port, username, password }: SmtpConfiguration, address: string) {
