@@ -17,7 +17,12 @@ import { seed } from './seed.ts'
 
 // The operators' command line. It runs the same messages as HTTP does, with the rights of a super admin.
 
-const caller: Caller = { name: 'cli', address: null, admin: { id: 0, isSuperAdmin: true }, idempotencyKey: null }
+const caller: Caller = {
+  name: 'cli',
+  address: null,
+  admin: { id: 0, isSuperAdmin: true },
+  idempotencyKey: null,
+}
 
 const program = new Command('npm run cli --')
   .description('Operate the transfer site: its database, its staff, its outbox, and every call it answers.')
@@ -96,7 +101,9 @@ db.command('restore')
   .action((file: string, options: { yes?: boolean }) =>
     withDatabase(async (power, url) => {
       await migrate(url)
-      const summary = await restore(power.db.write, () => createReadStream(file), { replace: options.yes ?? false })
+      const summary = await restore(power.db.write, () => createReadStream(file), {
+        replace: options.yes ?? false,
+      })
       print(summary, `${summary.rows} rows of ${summary.tables} tables restored`)
     }),
   )
@@ -109,12 +116,25 @@ outbox
   .description('newest facts first, with the state of each effect')
   .action((options: { failed?: boolean; limit: number }) =>
     withDatabase(async (power) => {
-      const page = (await run(power, listOutbox, { onlyFailed: options.failed ?? false, limit: options.limit }, caller)) as {
-        items: { id: number; type: string; occurredAt: string; effects: { reaction: string; state: string; lastError: string | null }[] }[]
+      const page = (await run(
+        power,
+        listOutbox,
+        { onlyFailed: options.failed ?? false, limit: options.limit },
+        caller,
+      )) as {
+        items: {
+          id: number
+          type: string
+          occurredAt: string
+          effects: { reaction: string; state: string; lastError: string | null }[]
+        }[]
       }
       const lines = page.items.flatMap(({ id, type, occurredAt, effects }) => [
         `${id}  ${occurredAt}  ${type}`,
-        ...effects.map(({ reaction, state, lastError }) => `    ${state.padEnd(8)} ${reaction}${lastError ? `: ${lastError}` : ''}`),
+        ...effects.map(
+          ({ reaction, state, lastError }) =>
+            `    ${state.padEnd(8)} ${reaction}${lastError ? `: ${lastError}` : ''}`,
+        ),
       ])
       print(page.items, lines.join('\n') || 'None')
     }),

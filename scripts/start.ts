@@ -56,7 +56,9 @@ async function start(config: Config): Promise<void> {
   if (isStopping) return
   if (!config.databaseUrl) embedded = startEmbedded({ dataDir: config.dataDir })
   const databaseUrl = config.databaseUrl ?? (await embedded)?.url ?? ''
-  const applied = await migrate(databaseUrl)
+  const applied = await migrate(databaseUrl).catch((error) => {
+    throw new Error(`the database cannot be used: ${reasonOf(error)}`)
+  })
   if (applied.length > 0) console.log(`Database migrated: ${applied.join(', ')}`)
   await fill(databaseUrl, config)
   if (isStopping) return
@@ -200,7 +202,7 @@ function restartOnChange(): void {
 /** A database that dies is started again; one that comes back under another port is made known to the children. */
 async function watchDatabase(dataDir: string): Promise<void> {
   while (!isStopping) {
-    await sleep(1_000)
+    await sleep(500)
     const database = await embedded
     if (isStopping || !database || (await database.isAlive()) || isStopping) continue
     console.error('start: the database ended, starting it again')

@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import type { Readable, Writable } from 'node:stream'
-import { finished, pipeline } from 'node:stream/promises'
-import { StringDecoder } from 'node:string_decoder'
+import { type Readable, Transform, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Sql, Tx } from './db.ts'
 
-// The embedded distribution has no pg_dump, so a backup is PostgreSQL's own COPY text of every table, gzipped,
-// between a header line and a checksum line. graphile-worker's queue is left out: the worker's sweep makes the
-// jobs of undispatched facts, planned effects and queued mails anew.
+// A backup without pg_dump, which the embedded PostgreSQL lacks. Gzipped lines: a header; for each table of schema
+// public its name and columns, its rows as PostgreSQL's COPY text, `\.` and the count; where each sequence stands;
+// a checksum of all that. Secrets stay sealed: they open under the SECRET_KEY they were stored with, and no other.
+//
+// Not in it: process state (`workers`, unlogged tables) and the queue. The rows are the truth, so a restore queues
+// anew what they still owe: facts not dispatched, effects not done. Mail is queued by the worker's own sweep.
 
 const format = 'salento-transfer backup 1'
-const notKept = ['schema_migrations', 'rate_limits', 'workers']
-
-export interface Summary {
-  tables: number
-  rows: number
-}
+/** Cannot be a row: COPY doubles every backslash of a value. */
+const endOfRows = '\\.'
+const leftOut = ['schema_migrations', 'workers']
 
 interface Header {
   format: string
@@ -24,165 +23,250 @@ interface Header {
   takenAt: string
 }
 
-/** Writes all tables as of one moment. Secrets stay encrypted: a backup is worth nothing without SECRET_KEY. */
-export async function backup(sql: Sql, target: Writable): Promise<Summary> {
+interface Table {
+  table: string
+  columns: string[]
+  rows: number
+}
+
+interface Sequence {
+  name: string
+  value: number | null
+  isCalled: boolean
+}
+
+export interface Summary {
+  tables: number
+  rows: number
+  takenAt: string
+}
+
+/** Writes everything the product keeps to `file`, from one snapshot, while others go on reading and writing. */
+export async function backup(sql: Sql, file: Writable): Promise<Summary> {
   const gzip = createGzip()
-  const written = pipeline(gzip, target)
+  const written = pipeline(gzip, file)
+  // Awaited below; a full disk must not count as unhandled until then.
+  written.catch(() => {})
   const hash = createHash('sha256')
-  const write = async (chunk: string | Buffer) => {
-    hash.update(chunk)
-    if (!gzip.write(chunk)) await once(gzip, 'drain')
+  const write = async (data: string | Buffer) => {
+    hash.update(data)
+    if (!gzip.write(data)) await Promise.race([once(gzip, 'drain'), written])
   }
-  const summary = await sql.begin('isolation level repeatable read read only', async (begun) => {
-    const tx = begun as unknown as Tx
-    await tx`set local statement_timeout = 0`
-    const header: Header = { format, migrations: await migrations(tx), takenAt: new Date().toISOString() }
-    await write(`${JSON.stringify(header)}\n`)
-    let rows = 0
-    const tables = await tablesInOrder(tx)
-    for (const table of tables) {
-      const columns = await columnsOf(tx, table)
-      await write(`${JSON.stringify({ table, columns })}\n`)
-      for await (const chunk of await tx`copy ${tx(table)} (${tx(columns)}) to stdout`.readable()) {
-        const bytes = chunk as Buffer
-        for (const byte of bytes) if (byte === 10) rows += 1
-        await write(bytes)
+  const line = (value: object) => write(`${JSON.stringify(value)}\n`)
+  try {
+    const summary = (await sql.begin('isolation level repeatable read read only', async (tx) => {
+      await tx`set local statement_timeout = 0`
+      await tx`set local idle_in_transaction_session_timeout = 0`
+      const header = { format, migrations: await migrationsOf(tx), takenAt: new Date().toISOString() }
+      await line(header)
+      const tables = await tablesOf(tx)
+      let rows = 0
+      for (const { table, columns, key } of tables) {
+        await line({ table, columns })
+        const order = key.length > 0 ? `order by ${quoted(key)}` : ''
+        const copy = `copy (select ${quoted(columns)} from ${quoted([table])} ${order}) to stdout`
+        let count = 0
+        for await (const chunk of await tx.unsafe(copy).readable()) {
+          for (const byte of chunk as Buffer) if (byte === newline) count += 1
+          await write(chunk as Buffer)
+        }
+        await write(`${endOfRows}\n`)
+        await line({ rows: count })
+        rows += count
       }
-      await write('\\.\n')
-    }
-    return { tables: tables.length, rows }
-  })
-  gzip.end(`${JSON.stringify({ ...summary, sha256: hash.digest('hex') })}\n`)
-  await written
-  return summary
+      await line({ sequences: await sequencesOf(tx) })
+      return { tables: tables.length, rows, takenAt: header.takenAt }
+    })) as Summary
+    gzip.end(`${JSON.stringify({ sha256: hash.digest('hex') })}\n`)
+    await written
+    return summary
+  } catch (error) {
+    gzip.destroy()
+    file.destroy()
+    throw error
+  }
 }
 
 /**
- * Brings a backup back in one transaction: all of it or nothing. Throws when the target holds data and `replace`
- * is not set, when it stands at other migrations, and when the file is cut short or damaged.
+ * Brings a backup back, in one transaction: all of it or nothing. Refuses a database that holds something (unless
+ * `replace`), one at another migration, and a file that is damaged or cut off.
  */
-export async function restore(sql: Sql, open: () => Readable, { replace }: { replace: boolean }): Promise<Summary> {
-  const restored = await sql.begin(async (begun) => {
-    const tx = begun as unknown as Tx
-    await tx`set local statement_timeout = 0`
-    await tx`set local idle_in_transaction_session_timeout = 0`
-    const tables = await tablesInOrder(tx)
-    if (!replace && (await holdsData(tx, tables)))
-      throw new Error('The database is not empty: add --yes to replace what it holds')
-    await tx`truncate ${tx(tables)} restart identity`
-    const hash = createHash('sha256')
-    let stream: Writable | null = null
-    let isHeaderRead = false
-    let rows = 0
-    let count = 0
-    for await (const line of linesOf(open())) {
-      if (stream) {
-        hash.update(`${line}\n`)
-        if (line === '\\.') {
-          stream.end()
-          await finished(stream)
-          stream = null
-        } else {
-          rows += 1
-          if (!stream.write(`${line}\n`)) await once(stream, 'drain')
+export async function restore(sql: Sql, file: Readable, { replace = false } = {}): Promise<Summary> {
+  const lines = readLines(file)
+  try {
+    const header = parsed<Header>(await lines.next())
+    if (header.format !== format) throw new Error('this is no backup, or one of another version of the product')
+    return (await sql.begin(async (tx) => {
+      await tx`set local statement_timeout = 0`
+      await tx`set local idle_in_transaction_session_timeout = 0`
+      // Read models are told once, at the end.
+      await tx`set local app.quiet = 'on'`
+      const here = await migrationsOf(tx)
+      if (here.join() !== header.migrations.join())
+        throw new Error(
+          `the backup was made at migration ${header.migrations.at(-1)}, the database is at ${here.at(-1)}: ` +
+            'restore it with the version that made it, then migrate',
+        )
+      const tables = await tablesOf(tx)
+      await makeRoom(tx, tables, replace)
+      let rows = 0
+      let count = 0
+      for (;;) {
+        const next = parsed<Partial<Table> & { sequences?: Sequence[] }>(await lines.next())
+        if (next.sequences) {
+          const expected = lines.sha256()
+          const { sha256 } = parsed<{ sha256: string }>(await lines.next())
+          if (sha256 !== expected) throw damaged('its checksum is wrong')
+          for (const { name, value, isCalled } of next.sequences)
+            await tx`select setval(${quoted([name])}::regclass, ${value ?? 1}, ${isCalled})`
+          break
         }
-        continue
-      }
-      const mark = parsed(line)
-      if ('sha256' in mark) {
-        if (mark.sha256 !== hash.digest('hex') || mark.rows !== rows) throw damaged()
-        await moveSequences(tx, tables)
-        return { tables: count, rows }
-      }
-      hash.update(`${line}\n`)
-      if ('format' in mark) {
-        await refuseOther(tx, mark as unknown as Header)
-        isHeaderRead = true
-      } else if (isHeaderRead && typeof mark.table === 'string' && tables.includes(mark.table)) {
+        const known = tables.find(({ table }) => table === next.table)
+        if (!known || next.columns?.join() !== known.columns.join())
+          throw damaged(`it has other columns for ${next.table}`)
         count += 1
-        stream = await tx`copy ${tx(mark.table)} (${tx(mark.columns as string[])}) from stdin`.writable()
-      } else throw damaged()
-    }
-    throw damaged()
-  })
-  return restored
-}
-
-/** Split at newlines alone: readline would also split at U+2028, which COPY leaves as it is. */
-async function* linesOf(source: Readable): AsyncGenerator<string> {
-  const gunzip = createGunzip()
-  source.once('error', (error) => gunzip.destroy(error))
-  source.pipe(gunzip)
-  const decoder = new StringDecoder('utf8')
-  let rest = ''
-  try {
-    for await (const chunk of gunzip) {
-      const lines = (rest + decoder.write(chunk as Buffer)).split('\n')
-      rest = lines.pop() ?? ''
-      yield* lines
-    }
-  } catch (error) {
-    // A refusal of ours passes through this generator too; only zlib's own words mean a bad file.
-    throw error instanceof Error && 'code' in error && String(error.code).startsWith('Z_') ? damaged() : error
+        rows += await fill(tx, known, lines)
+      }
+      if (count !== tables.length) throw damaged('tables are missing')
+      await queueWhatIsOwed(tx)
+      for (const { table } of tables) await tx`select pg_notify('changes', ${`${table}:*`})`
+      return { tables: count, rows, takenAt: header.takenAt }
+    })) as Summary
+  } finally {
+    lines.close()
   }
 }
 
-function parsed(line: string): Record<string, unknown> {
-  try {
-    return JSON.parse(line)
-  } catch {
-    throw damaged()
-  }
+async function migrationsOf(tx: Tx): Promise<string[]> {
+  const rows = await tx<{ name: string }[]>`select name from schema_migrations order by id`
+  return rows.map(({ name }) => name)
 }
 
-const damaged = () => new Error('The file is damaged or cut short: nothing was restored')
-
-async function refuseOther(tx: Tx, header: Header): Promise<void> {
-  if (header.format !== format) throw new Error(`Not a backup of this product: ${header.format}`)
-  if (header.migrations.join() !== (await migrations(tx)).join())
-    throw new Error('The backup stands at other migrations: restore it with the version that wrote it, then upgrade')
+interface KnownTable {
+  table: string
+  columns: string[]
+  key: string[]
 }
 
-async function migrations(tx: Tx): Promise<string[]> {
-  return (await tx<{ name: string }[]>`select name from schema_migrations order by id`).map(({ name }) => name)
-}
-
-/** Kept tables, each after those it refers to. */
-async function tablesInOrder(tx: Tx): Promise<string[]> {
-  const rows = await tx<{ name: string; needs: string[] }[]>`
-    select c.relname as name,
-      array(select distinct f.confrelid::regclass::text from pg_constraint f
-        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
+/** What a backup holds, each table after those it refers to, so that every foreign key is checked as rows arrive. */
+async function tablesOf(tx: Tx): Promise<KnownTable[]> {
+  const tables = await tx<(KnownTable & { refersTo: string[] })[]>`
+    select c.relname as table,
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum) as columns,
+      array(select a.attname::text from pg_index i
+        cross join lateral unnest(i.indkey::int2[]) with ordinality as k (attnum, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+        where i.indrelid = c.oid and i.indisprimary order by k.place) as key,
+      array(select distinct f.relname::text from pg_constraint r join pg_class f on f.oid = r.confrelid
+        where r.conrelid = c.oid and r.contype = 'f' and f.oid <> c.oid) as refers_to
     from pg_class c
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> all(${notKept})
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+      and c.relname <> all(${leftOut})
     order by c.relname`
-  const ordered: string[] = []
-  while (ordered.length < rows.length) {
-    const ready = rows.find(({ name, needs }) => !ordered.includes(name) && needs.every((one) => ordered.includes(one)))
-    if (!ready) throw new Error('Tables refer to each other in a circle')
-    ordered.push(ready.name)
+  const ordered: KnownTable[] = []
+  while (ordered.length < tables.length) {
+    const placed = new Set(ordered.map(({ table }) => table))
+    const next = tables.filter(({ table, refersTo }) => !placed.has(table) && refersTo.every((to) => placed.has(to)))
+    if (next.length === 0) throw new Error('tables refer to each other in a circle: the backup needs a new order')
+    ordered.push(...next.map(({ table, columns, key }) => ({ table, columns, key })))
   }
   return ordered
 }
 
-async function columnsOf(tx: Tx, table: string): Promise<string[]> {
-  const rows = await tx<{ name: string }[]>`
-    select attname as name from pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-    order by attnum`
-  return rows.map(({ name }) => name)
+async function sequencesOf(tx: Tx): Promise<Sequence[]> {
+  return tx<Sequence[]>`
+    select sequencename as name, last_value as value, last_value is not null as is_called
+    from pg_sequences where schemaname = 'public' order by sequencename`
 }
 
-async function holdsData(tx: Tx, tables: string[]): Promise<boolean> {
-  for (const table of tables) if ((await tx`select 1 from ${tx(table)} limit 1`).length > 0) return true
-  return false
+async function makeRoom(tx: Tx, tables: KnownTable[], replace: boolean): Promise<void> {
+  const names = quoted(tables.map(({ table }) => table))
+  if (replace) {
+    await tx.unsafe(`truncate ${names} restart identity`)
+    return
+  }
+  await tx.unsafe(`lock table ${names} in share row exclusive mode`)
+  const holds = tables.map(({ table }) => `select '${table}' as name where exists (select from ${quoted([table])})`)
+  const full = await tx.unsafe<{ name: string }[]>(holds.join(' union all '))
+  if (full.length > 0)
+    throw new Error(`the database is not empty (${full.map(({ name }) => name).join(', ')}): --yes replaces all of it`)
 }
 
-/** Ids go on after the highest one that came back. */
-async function moveSequences(tx: Tx, tables: string[]): Promise<void> {
-  const rows = await tx<{ table: string; sequence: string }[]>`
-    select t as "table", pg_get_serial_sequence(t, 'id') as sequence from unnest(${tables}::text[]) as t
-    where exists (select from pg_attribute where attrelid = t::regclass and attname = 'id' and attidentity <> '')`
-  for (const { table, sequence } of rows)
-    await tx`select setval(${sequence}, (select coalesce(max(id), 0) + 1 from ${tx(table)}), false)`
+/** The rows of one table, up to their end; answers how many. */
+async function fill(tx: Tx, { table, columns }: KnownTable, lines: Lines): Promise<number> {
+  const into = await tx.unsafe(`copy ${quoted([table])} (${quoted(columns)}) from stdin`).writable()
+  const ended = once(into, 'finish')
+  ended.catch(() => {})
+  let count = 0
+  for (;;) {
+    const line = await lines.next()
+    if (line === null) throw damaged('it is cut off')
+    if (line.length === 2 && line.toString() === endOfRows) break
+    count += 1
+    if (!into.write(Buffer.concat([line, lineFeed]))) await Promise.race([once(into, 'drain'), ended])
+  }
+  into.end()
+  await ended
+  const { rows } = parsed<{ rows: number }>(await lines.next())
+  if (rows !== count) throw damaged(`${table} should have ${rows} rows, not ${count}`)
+  return count
+}
+
+/** The queue stands for rows that are gone: what waits in it is dropped, and what the rows owe is queued. */
+async function queueWhatIsOwed(tx: Tx): Promise<void> {
+  await tx`
+    select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where locked_at is null))`
+  await tx`
+    select graphile_worker.add_job('dispatch', json_build_object('factId', id), job_key := 'dispatch:' || id)
+    from outbox where dispatched_at is null order by id`
+  await tx`
+    select graphile_worker.add_job('react', json_build_object('factId', outbox_id, 'reaction', reaction),
+      job_key := outbox_id || ':' || reaction)
+    from effects where state = 'planned' order by outbox_id, reaction`
+}
+
+const newline = 10
+const lineFeed = Buffer.from('\n')
+
+interface Lines {
+  /** Without its end; null after the last. */
+  next(): Promise<Buffer | null>
+  /** Of every line given out so far. */
+  sha256(): string
+  close(): void
+}
+
+function readLines(file: Readable): Lines {
+  const hash = createHash('sha256')
+  const source = pipelined(file)
+  const chunks = source[Symbol.asyncIterator]()
+  let rest: Buffer = Buffer.alloc(0)
+  return {
+    async next() {
+      const pieces: Buffer[] = []
+      for (;;) {
+        const end = rest.indexOf(newline)
+        if (end >= 0) {
+          pieces.push(rest.subarray(0, end))
+          rest = rest.subarray(end + 1)
+          const line = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
+          hash.update(line).update(lineFeed)
+          return line
+        }
+        pieces.push(rest)
+        const { value, done } = await chunks.next().catch((error) => {
+          throw damaged(error instanceof Error ? error.message : 'it cannot be read')
+        })
+        if (done) return null
+        rest = value as Buffer
+      }
+    },
+    sha256: () => hash.copy().digest('hex'),
+    close() {
+      file.destroy()
+      source.destroy()
+    },
+  }
 }

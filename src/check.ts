@@ -1,4 +1,4 @@
-import { FormatRegistry, type Static, type TSchema } from '@sinclair/typebox'
+import { FormatRegistry, type TSchema } from '@sinclair/typebox'
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import type { FieldError } from './refused.ts'
 
@@ -29,10 +29,6 @@ export function problems<S extends TSchema>(schema: S, value: unknown): FieldErr
     }
   for (const path of controlPaths(value, '')) found.set(path, 'Contiene caratteri non ammessi')
   return [...found].map(([path, message]) => ({ path, message }))
-}
-
-export function fits<S extends TSchema>(schema: S, value: unknown): value is Static<S> {
-  return Value.Check(schema, value)
 }
 
 function trimmed(value: unknown): unknown {

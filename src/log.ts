@@ -11,7 +11,12 @@ export function openLog(level: string, name: string): Logger {
     base: { pid: process.pid, name },
     redact: ['password', 'apiKey', 'smtpPassword', 'authorization', 'cookie', '*.password', '*.apiKey'],
     ...(process.stdout.isTTY
-      ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } } }
+      ? {
+          transport: {
+            target: 'pino-pretty',
+            options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' },
+          },
+        }
       : {}),
   })
 }

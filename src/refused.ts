@@ -15,7 +15,10 @@ export class Refused extends Error {
   constructor(
     status: number,
     detail: string,
-    { errors = [], retryAfterSeconds = null }: { errors?: FieldError[]; retryAfterSeconds?: number | null } = {},
+    {
+      errors = [],
+      retryAfterSeconds = null,
+    }: { errors?: FieldError[]; retryAfterSeconds?: number | null } = {},
   ) {
     super(detail)
     this.status = status

@@ -70,7 +70,10 @@ function earlierReply(sql: Database['write'] | Tx, http: string, key: string) {
 
 function sameReply(earlier: EarlierReply, inputHash: string): unknown {
   if (earlier.inputHash !== inputHash)
-    throw new Refused(422, 'Questa richiesta è già stata inviata con dati diversi: ricarica la pagina e riprova.')
+    throw new Refused(
+      422,
+      'Questa richiesta è già stata inviata con dati diversi: ricarica la pagina e riprova.',
+    )
   return earlier.reply
 }
 

@@ -74,7 +74,9 @@ test('every reply carries the security headers and the request id, given or made
     expect(headers.get('server')).toBeNull()
     expect(headers.get('x-powered-by')).toBeNull()
   }
-  expect((await app.get('/healthz', { 'x-request-id': 'a b' })).headers.get('x-request-id')).toMatch(/^[\w-]{12}$/)
+  expect((await app.get('/healthz', { 'x-request-id': 'a b' })).headers.get('x-request-id')).toMatch(
+    /^[\w-]{12}$/,
+  )
 })
 
 test('what is for staff is closed to everyone without a session, whatever they claim to be', async () => {
@@ -85,7 +87,9 @@ test('what is for staff is closed to everyone without a session, whatever they c
       ['PUT', '/api/admin/site-settings'],
       ['POST', '/api/admin/admin-users'],
     ] as const)
-      expect((await app.send(method, path, method === 'GET' ? undefined : {}, { authorization })).status).toBe(401)
+      expect(
+        (await app.send(method, path, method === 'GET' ? undefined : {}, { authorization })).status,
+      ).toBe(401)
 })
 
 test('the process is ready only when the database is there and migrated', async () => {
@@ -112,8 +116,18 @@ test('the OpenAPI page lists every call with its access', async () => {
   expect(body.openapi).toBe('3.1.0')
   expect(body.paths['/api/transfer-routes/{slug}'].get.security).toEqual([])
   expect(body.paths['/api/admin/company-settings'].put.security).toEqual([{ session: [] }])
-  expect(body.paths['/api/availability-requests'].post.requestBody.content['application/json'].schema.required).toEqual(
-    expect.arrayContaining(['name', 'phone', 'email', 'departure', 'destination', 'passengers', 'formSource']),
+  expect(
+    body.paths['/api/availability-requests'].post.requestBody.content['application/json'].schema.required,
+  ).toEqual(
+    expect.arrayContaining([
+      'name',
+      'phone',
+      'email',
+      'departure',
+      'destination',
+      'passengers',
+      'formSource',
+    ]),
   )
 })
 
@@ -124,7 +138,11 @@ test('a database that goes away is a 503 with Retry-After for writes, while kept
   await admin`alter database ${admin(name)} with allow_connections false`
   await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
   const started = Date.now()
-  const reply = await app.post('/api/contacts', { name: 'Anna', phone: '0832 123456', email: 'a@example.com' })
+  const reply = await app.post('/api/contacts', {
+    name: 'Anna',
+    phone: '0832 123456',
+    email: 'a@example.com',
+  })
   expect(reply.status).toBe(503)
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(Date.now() - started).toBeLessThan(6_000)
@@ -133,7 +151,11 @@ test('a database that goes away is a 503 with Retry-After for writes, while kept
   await admin`alter database ${admin(name)} with allow_connections true`
   await admin.end()
   await eventually(async () => {
-    const again = await app.post('/api/contacts', { name: 'Anna', phone: '0832 123456', email: 'a@example.com' })
+    const again = await app.post('/api/contacts', {
+      name: 'Anna',
+      phone: '0832 123456',
+      email: 'a@example.com',
+    })
     expect(again.status).toBe(201)
   })
   expect(await app.sql`select name from contacts`).toEqual([{ name: 'Anna' }])

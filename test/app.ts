@@ -28,7 +28,13 @@ export interface Reply<T = never> {
  * The real system on a database of its own: `await using app = await startApp()`. `env` overrides the
  * environment; `data: 'demo'` starts from the bundled data set.
  */
-export async function startApp({ env = {}, data = 'empty' }: { env?: Record<string, string>; data?: 'empty' | 'demo' } = {}) {
+export async function startApp({
+  env = {},
+  data = 'empty',
+}: {
+  env?: Record<string, string>
+  data?: 'empty' | 'demo'
+} = {}) {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = postgres(server, { max: 1, onnotice: () => {} })
@@ -86,9 +92,11 @@ export async function startApp({ env = {}, data = 'empty' }: { env?: Record<stri
     lines,
     sql: db.write,
     // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a reply by its assertions
-    get: <T = any>(path: string, headers?: Record<string, string>) => send<T>('GET', path, undefined, headers),
+    get: <T = any>(path: string, headers?: Record<string, string>) =>
+      send<T>('GET', path, undefined, headers),
     // biome-ignore lint/suspicious/noExplicitAny: as above
-    post: <T = any>(path: string, body: unknown, headers?: Record<string, string>) => send<T>('POST', path, body, headers),
+    post: <T = any>(path: string, body: unknown, headers?: Record<string, string>) =>
+      send<T>('POST', path, body, headers),
     send,
     /** Runs every job that is due, in this process, until none is left. */
     drain: () => drain(power, url),

@@ -16,8 +16,12 @@ test('the autocomplete answers up to ten places with their kind, from three char
 test('a pair of places is found by id and by name, the exact pair first, with the list entry of the contract', async () => {
   await using app = await startApp({ data: 'demo' })
   const [place] = (await app.get('/api/locations/search?q=gallipoli')).body
-  expect((await app.get(`/api/routes/check?departure=4&destination=${place.id}`)).body).toEqual({ exists: true })
-  expect((await app.get(`/api/routes/check?departure=${place.id}&destination=4`)).body).toEqual({ exists: false })
+  expect((await app.get(`/api/routes/check?departure=4&destination=${place.id}`)).body).toEqual({
+    exists: true,
+  })
+  expect((await app.get(`/api/routes/check?departure=${place.id}&destination=4`)).body).toEqual({
+    exists: false,
+  })
   const { body } = await app.get('/api/routes/search?departure=aeroporto%20BRINDISI&destination=galipoli')
   expect(body).toEqual([
     {
@@ -53,11 +57,18 @@ test('shared rides are listed from Brindisi airport and Lecce station only, priv
   await using app = await startApp({ data: 'demo' })
   const { body } = await app.get('/api/routes/pricing-table')
   const departures = (type: string) =>
-    [...new Set(body.filter((row: { transferType: string }) => row.transferType === type).map((row: { departure: string }) => row.departure))].sort()
+    [
+      ...new Set(
+        body
+          .filter((row: { transferType: string }) => row.transferType === type)
+          .map((row: { departure: string }) => row.departure),
+      ),
+    ].sort()
   expect(departures('Economy condiviso')).toEqual(['Aeroporto Brindisi', 'Stazione Lecce'])
   expect(departures('Privato')).toEqual(['Aeroporto Bari', 'Aeroporto Brindisi', 'Stazione Lecce'])
   for (const row of body)
-    if (row.transferType === 'Privato') expect(row).toMatchObject({ priceMin2Pax: null, price3to4Pax: null, price5to7Pax: null })
+    if (row.transferType === 'Privato')
+      expect(row).toMatchObject({ priceMin2Pax: null, price3to4Pax: null, price5to7Pax: null })
     else expect(row).toMatchObject({ price1to3Pax: null, price4to8Pax: null })
 })
 
@@ -88,8 +99,12 @@ test('a return and the family of a route are found, the route itself left out', 
   await eventually(async () => {
     const back = (await app.get(`/api/routes/return/${main.from}/${main.to}`)).body
     expect(back.slug).toBe('gallipoli-aeroporto-brindisi')
-    expect((await app.get(`/api/routes/correlated/${main.id}`)).body.map((one: { id: number }) => one.id)).toEqual([back.id])
-    expect((await app.get(`/api/routes/correlated/${back.id}`)).body.map((one: { id: number }) => one.id)).toEqual([main.id])
+    expect(
+      (await app.get(`/api/routes/correlated/${main.id}`)).body.map((one: { id: number }) => one.id),
+    ).toEqual([back.id])
+    expect(
+      (await app.get(`/api/routes/correlated/${back.id}`)).body.map((one: { id: number }) => one.id),
+    ).toEqual([main.id])
   }, 1_000)
 })
 

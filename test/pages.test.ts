@@ -29,12 +29,14 @@ test('a route page says everything without JavaScript: h1, all prices, canonical
   const canonical = `https://www.salento.example${route}`
   expect(html).toContain(`<link rel="canonical" href="${canonical}"`)
   expect(html).toContain(`property="og:url" content="${canonical}"`)
-  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = '']) =>
-    JSON.parse(json),
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    ([, json = '']) => JSON.parse(json),
   )
   const service = blocks.find((block) => block['@type'] === 'TaxiService')
   expect(service.offers.map((offer: { price: string }) => Number(offer.price))).toEqual(
-    [body.priceMin2Pax, body.price3to4Pax, body.price5to7Pax, body.price1to3Pax, body.price4to8Pax].map(Number),
+    [body.priceMin2Pax, body.price3to4Pax, body.price5to7Pax, body.price1to3Pax, body.price4to8Pax].map(
+      Number,
+    ),
   )
 })
 
@@ -47,7 +49,8 @@ test('the head of every page in the sitemap is complete, within its bounds, and 
   for (const url of addresses) {
     const { status, text: html } = await app.get(new URL(url).pathname)
     const title = html.match(/<title>(.*?)<\/title>/)?.[1]?.replaceAll('&#x27;', "'") ?? ''
-    const description = html.match(/<meta name="description" content="(.*?)"/)?.[1]?.replaceAll('&#x27;', "'") ?? ''
+    const description =
+      html.match(/<meta name="description" content="(.*?)"/)?.[1]?.replaceAll('&#x27;', "'") ?? ''
     expect([url, status]).toEqual([url, 200])
     expect([url, title.length > 10 && title.length <= 60]).toEqual([url, true])
     expect([url, description.length >= 70 && description.length <= 160]).toEqual([url, true])
@@ -101,7 +104,25 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
 
 test('no address, however written, redirects to another site', async () => {
   await using app = await startApp({ data: 'demo' })
-  const piece = fc.constantFrom('/', '//', '\\', '%2f', '%5c', '%0d%0a', 'evil.example', '@', ':', 'tratte', 'transfer-a', '..', '?', '#', ';', '%20', '%C3%A0')
+  const piece = fc.constantFrom(
+    '/',
+    '//',
+    '\\',
+    '%2f',
+    '%5c',
+    '%0d%0a',
+    'evil.example',
+    '@',
+    ':',
+    'tratte',
+    'transfer-a',
+    '..',
+    '?',
+    '#',
+    ';',
+    '%20',
+    '%C3%A0',
+  )
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 8 }), async (pieces) => {
       const { status, location } = await raw(app.origin, `/${pieces.join('')}`)
@@ -122,7 +143,9 @@ test('a price changed in the database is on the page, in the API and in the site
     update route_prices set price1to3_pax = 123.5, updated_at = '2030-01-02T03:04:05Z'
     where slug = 'aeroporto-brindisi-gallipoli'`
   await eventually(async () => expect(textOf((await app.get(route)).text)).toContain('123,50 €'), 1_000)
-  expect((await app.get('/api/transfer-routes/aeroporto-brindisi-gallipoli')).body.price1to3Pax).toBe('123.50')
+  expect((await app.get('/api/transfer-routes/aeroporto-brindisi-gallipoli')).body.price1to3Pax).toBe(
+    '123.50',
+  )
   expect((await app.get('/sitemap.xml')).text).toContain('<lastmod>2030-01-02T03:04:05.000Z</lastmod>')
 })
 

@@ -26,7 +26,27 @@ test('none, zero and "Su richiesta" are no price', () => {
 })
 
 test('what cannot be read without guessing is refused', () => {
-  for (const written of ['-5', -5, 'abc', '40.123', '1.250', '1,250', '1e3', true, [], {}, undefined, '1.2.3', '12,345.6.7', 40.123, Number.NaN, Number.POSITIVE_INFINITY, '99999999', 'da 40 a 45', '4O'])
+  for (const written of [
+    '-5',
+    -5,
+    'abc',
+    '40.123',
+    '1.250',
+    '1,250',
+    '1e3',
+    true,
+    [],
+    {},
+    undefined,
+    '1.2.3',
+    '12,345.6.7',
+    40.123,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    '99999999',
+    'da 40 a 45',
+    '4O',
+  ])
     expect([written, centsOf(written)]).toEqual([written, undefined])
 })
 
@@ -52,7 +72,13 @@ test('the starting price is the lowest shared one, else the lowest for a vehicle
   const price = fc.option(cents.map(priceText))
   fc.assert(
     fc.property(price, price, price, price, price, (min2, to4, to7, car, van) => {
-      const found = startingPrice({ priceMin2Pax: min2, price3to4Pax: to4, price5to7Pax: to7, price1to3Pax: car, price4to8Pax: van })
+      const found = startingPrice({
+        priceMin2Pax: min2,
+        price3to4Pax: to4,
+        price5to7Pax: to7,
+        price1to3Pax: car,
+        price4to8Pax: van,
+      })
       const lowest = (...list: (string | null)[]) => {
         const numbers = list.filter((one) => one !== null).map(Number)
         return numbers.length > 0 ? Math.min(...numbers) : null

@@ -47,7 +47,11 @@ test('the beginning of any word comes before the middle of one', () => {
     ` ${normalized(name)}`.includes(` ${typed}`) ? 0 : normalized(name).includes(typed) ? 1 : 2
   fc.assert(
     fc.property(anyPlace, fc.nat(), fc.integer({ min: 3, max: 6 }), ({ name }, from, length) => {
-      const word = normalized(name).split(' ').filter((one) => one.length >= 3).at(0) ?? 'lecce'
+      const word =
+        normalized(name)
+          .split(' ')
+          .filter((one) => one.length >= 3)
+          .at(0) ?? 'lecce'
       const start = from % Math.max(1, word.length - 2)
       const typed = word.slice(start, start + length)
       const kinds = names(typed).map((found) => kindOf(found, typed))

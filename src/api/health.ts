@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as timer } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Sql } from '../db.ts'
 import { Refused, unavailable } from '../refused.ts'
 
@@ -40,11 +40,15 @@ export function mountHealth(app: FastifyInstance, read: Sql, metricsToken: strin
     seconds.observe(reply.elapsedTime / 1000)
   })
 
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
 
   app.get('/readyz', async (_request, reply) => {
     const ready = read<[{ applied: number }]>`select count(*) as applied from schema_migrations`
-    const [row] = await Promise.race([ready, timer(2_000, undefined, { ref: false }).then(() => [])]).catch(() => [])
+    const [row] = await Promise.race([ready, timer(2_000, undefined, { ref: false }).then(() => [])]).catch(
+      () => [],
+    )
     if (row?.applied !== migrations) throw unavailable()
     return reply.header('cache-control', 'no-store').send({ status: 'ready' })
   })

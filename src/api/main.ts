@@ -9,7 +9,8 @@ import { openApi } from './server.ts'
 
 try {
   const config = readConfig()
-  if (!config.databaseUrl) throw new ConfigError('DATABASE_URL is required; `npm start` brings its own database')
+  if (!config.databaseUrl)
+    throw new ConfigError('DATABASE_URL is required; `npm start` brings its own database')
   setSiteOrigin(config.siteUrl)
   const log = openLog(config.logLevel, 'api')
   const db = openDatabase(config.databaseUrl, { name: 'salento-api' })

@@ -9,12 +9,18 @@ import { finished, type Replies, sendKept } from './replies.ts'
 /** Puts every handler at the address of its contract. One mechanism: no call has code of its own here. */
 export function mount(
   app: FastifyInstance,
-  { handlers, power, replies, limits }: { handlers: Handler[]; power: Power; replies: Replies; limits: ReadLimits },
+  {
+    handlers,
+    power,
+    replies,
+    limits,
+  }: { handlers: Handler[]; power: Power; replies: Replies; limits: ReadLimits },
 ): void {
   for (const handler of handlers) {
     const { message } = handler
     const [method, url] = splitHttp(message.http)
-    const keptSeconds = message.kind === 'query' && message.access === 'public' ? message.maxAgeSeconds : undefined
+    const keptSeconds =
+      message.kind === 'query' && message.access === 'public' ? message.maxAgeSeconds : undefined
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': keptSeconds === undefined ? 'no-store' : cacheControl(keptSeconds),

@@ -69,7 +69,12 @@ export async function mountPages(app: FastifyInstance, { config, power, replies 
       const values = request.body as Record<string, string>
       const consent = values.privacyAccepted ? { privacyAccepted: true } : {}
       try {
-        await run(power, requestAvailability, { ...values, formSource: 'pagina', ...consent }, visitor(request))
+        await run(
+          power,
+          requestAvailability,
+          { ...values, formSource: 'pagina', ...consent },
+          visitor(request),
+        )
         return reply.redirect('/richiesta/?inviata=1', 303)
       } catch (error) {
         if (!(error instanceof Refused)) throw error

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Logger } from 'pino'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { handlers } from '../modules/index.ts'
 import { followChanges } from '../readModel.ts'
@@ -45,7 +45,9 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
     http: { headersTimeout: 4_000, connectionsCheckingInterval: 1_000 },
     genReqId: ({ headers }) => {
       const given = headers['x-request-id']
-      return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomBytes(9).toString('base64url')
+      return typeof given === 'string' && /^[\w-]{8,64}$/.test(given)
+        ? given
+        : randomBytes(9).toString('base64url')
     },
     routerOptions: { maxParamLength: 300 },
   })

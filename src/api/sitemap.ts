@@ -33,7 +33,8 @@ export function mountSitemap(
       index.end()
       return finished(200, xml, await streamToPromise(index))
     }
-    if (part !== null && (parts < 2 || part > parts)) throw new Refused(404, 'La risorsa richiesta non esiste.')
+    if (part !== null && (parts < 2 || part > parts))
+      throw new Refused(404, 'La risorsa richiesta non esiste.')
     const stream = new SitemapStream({ hostname: origin })
     const first = ((part ?? 1) - 1) * partSize
     for (const entry of entries.slice(first, first + partSize)) stream.write(entry)

@@ -25,7 +25,8 @@ function load(): Promise<unknown> {
 
 function wake(event: Event): void {
   // Browsers report a pointer that has not moved as soon as the page appears under it.
-  if (event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY) return
+  if (event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY)
+    return
   load().catch(() => {})
 }
 for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true })

@@ -86,8 +86,6 @@ export const catalog = readModel(['locations', 'transfer_types', 'route_prices']
   }
 })
 
-export type Catalog = Awaited<ReturnType<typeof catalog>>
-
 export const pairKey = (departureId: number, destinationId: number) => `${departureId}>${destinationId}`
 
 function storedPrices(row: Record<PriceField, string | null>): Record<PriceField, string | null> {
@@ -103,7 +101,10 @@ function storedPrices(row: Record<PriceField, string | null>): Record<PriceField
 }
 
 /** The stored address when it is one of this site, else the route's own. */
-export function canonicalUrl({ slug, storedCanonicalUrl }: Pick<Route, 'slug' | 'storedCanonicalUrl'>): string {
+export function canonicalUrl({
+  slug,
+  storedCanonicalUrl,
+}: Pick<Route, 'slug' | 'storedCanonicalUrl'>): string {
   const own = `${siteOrigin()}/tratte/transfer-${slug}/`
   if (!storedCanonicalUrl || !URL.canParse(storedCanonicalUrl)) return own
   return new URL(storedCanonicalUrl).origin === siteOrigin() ? storedCanonicalUrl : own

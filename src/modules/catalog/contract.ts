@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import { Id, Nullable, Price, Text } from '../../field.ts'
-import { command, event, query } from '../../message.ts'
+import { command, query } from '../../message.ts'
 
 /** Stored and shown kinds of place (contract section 7). */
 export const LocationType = Type.Union([
@@ -256,11 +256,3 @@ export const RecordSearches = command(
   Type.Object({}),
   { summary: 'What visitors searched for since the last count' },
 )
-
-const RouteId = Type.Object({ routeId: Id })
-export const routeCreated = event('catalog:routeCreated', RouteId)
-export const routeUpdated = event('catalog:routeUpdated', RouteId)
-export const routeActivated = event('catalog:routeActivated', RouteId)
-export const routeDeactivated = event('catalog:routeDeactivated', RouteId)
-export const routeDeleted = event('catalog:routeDeleted', RouteId)
-export const pricesChanged = event('catalog:pricesChanged', Type.Object({ routeIds: Type.Array(Id) }))

@@ -19,8 +19,30 @@ export interface PlaceSearch {
 }
 
 /** Words that people leave out or put in as they like. */
-const small = new Set(['di', 'del', 'della', 'dello', 'dei', 'degli', 'delle', 'da', 'dal', 'a', 'al', 'il', 'la', 'lo', 'per'])
-const spelledOut: Record<string, string> = { s: 'santa', ss: 'santi', sta: 'santa', staz: 'stazione', aerop: 'aeroporto' }
+const small = new Set([
+  'di',
+  'del',
+  'della',
+  'dello',
+  'dei',
+  'degli',
+  'delle',
+  'da',
+  'dal',
+  'a',
+  'al',
+  'il',
+  'la',
+  'lo',
+  'per',
+])
+const spelledOut: Record<string, string> = {
+  s: 'santa',
+  ss: 'santi',
+  sta: 'santa',
+  staz: 'stazione',
+  aerop: 'aeroporto',
+}
 
 /** From this many letters on, one typing error in a word is forgiven. */
 const forgivingFrom = 5
@@ -34,7 +56,13 @@ const forgiving = new UFuzzy({
   intraRules: (word) => {
     // One wrong digit of a CAP is another town.
     const errors = word.length >= forgivingFrom && !/^\d+$/.test(word) ? 1 : 0
-    return { intraSlice: [0, Number.POSITIVE_INFINITY], intraIns: errors, intraSub: errors, intraTrn: errors, intraDel: errors }
+    return {
+      intraSlice: [0, Number.POSITIVE_INFINITY],
+      intraIns: errors,
+      intraSub: errors,
+      intraTrn: errors,
+      intraDel: errors,
+    }
   },
 })
 
@@ -60,7 +88,9 @@ function wordsOf(text: string): string[] {
  */
 export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   const names = places.map(({ name }) => wordsOf(name).join(' '))
-  const haystack = places.map(({ cap, iata }, index) => `${names[index]} ${iata?.toLowerCase() ?? ''} ${cap}`.trim())
+  const haystack = places.map(({ cap, iata }, index) =>
+    `${names[index]} ${iata?.toLowerCase() ?? ''} ${cap}`.trim(),
+  )
 
   function find(text: string, limit: number, excludeId?: number): SearchablePlace[] {
     return rankedMatches(text, limit, excludeId)

@@ -57,7 +57,10 @@ export function startingPrice(prices: Partial<Record<PriceField, string | null>>
   return lowest(prices, shared) ?? lowest(prices, vehicle)
 }
 
-function lowest(prices: Partial<Record<PriceField, string | null>>, fields: readonly PriceField[]): string | null {
+function lowest(
+  prices: Partial<Record<PriceField, string | null>>,
+  fields: readonly PriceField[],
+): string | null {
   let found: string | null = null
   for (const field of fields) {
     const price = prices[field]

@@ -41,7 +41,12 @@ export const searchLocations = answer(SearchLocations, async (read, { q, exclude
   const { search } = await catalog(read)
   return search
     .find(q, 10, exclude)
-    .map(({ id, name, cap, locationType }) => ({ id, name, cap, type: suggestionTypes[locationType] ?? 'other' }))
+    .map(({ id, name, cap, locationType }) => ({
+      id,
+      name,
+      cap,
+      type: suggestionTypes[locationType] ?? 'other',
+    }))
 })
 
 export const checkRoute = answer(CheckRoute, async (read, { departure, destination }) => ({
@@ -67,9 +72,14 @@ export async function findRoutes(
 }
 
 function shortDescription(route: Route): string {
-  const own = route.longDescription.replaceAll(/<[^>]*>|[#*_`>[\]]/g, ' ').replaceAll(/\s+/g, ' ').trim()
+  const own = route.longDescription
+    .replaceAll(/<[^>]*>|[#*_`>[\]]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
   if (own.length > 180) return `${own.slice(0, own.lastIndexOf(' ', 179))}…`
-  return own || `Transfer con conducente da ${route.departure.name} a ${route.destination.name}, a prezzo fisso.`
+  return (
+    own || `Transfer con conducente da ${route.departure.name} a ${route.destination.name}, a prezzo fisso.`
+  )
 }
 
 export const listPopularRoutes = answer(ListPopularRoutes, async (read) => {
@@ -77,7 +87,9 @@ export const listPopularRoutes = answer(ListPopularRoutes, async (read) => {
   return routes
     .toSorted(
       (one, other) =>
-        other.searches - one.searches || Number(other.isMainRoute) - Number(one.isMainRoute) || one.id - other.id,
+        other.searches - one.searches ||
+        Number(other.isMainRoute) - Number(one.isMainRoute) ||
+        one.id - other.id,
     )
     .slice(0, 6)
     .map((route) => {
@@ -93,7 +105,9 @@ export const listPricingTable = answer(ListPricingTable, async (read) => {
       .filter(({ departure }) => departure.name === name)
       .sort((one, other) => one.destination.name.localeCompare(other.destination.name, 'it'))
     return [
-      ...(hasEconomy ? outbound.filter(hasSharedPrice).map((route) => pricingRow(route, 'Economy condiviso')) : []),
+      ...(hasEconomy
+        ? outbound.filter(hasSharedPrice).map((route) => pricingRow(route, 'Economy condiviso'))
+        : []),
       ...outbound.map((route) => pricingRow(route, 'Privato')),
     ]
   })
@@ -153,7 +167,15 @@ function notFound(): Refused {
 }
 
 function transferRoute(route: Route, type?: TransferRoute['transferType']): TransferRoute {
-  const { departure, destination, transferTypeId, searches: _, storedCanonicalUrl: __, updatedAt: ___, ...rest } = route
+  const {
+    departure,
+    destination,
+    transferTypeId,
+    searches: _,
+    storedCanonicalUrl: __,
+    updatedAt: ___,
+    ...rest
+  } = route
   return {
     ...rest,
     name: nameOf(route),
@@ -170,12 +192,17 @@ export const findReturnRoute = answer(FindReturnRoute, async (read, { departureI
   return route ? listEntry(route) : null
 })
 
-export const listCorrelatedRoutes = answer(ListCorrelatedRoutes, async (read, { routeId }): Promise<RouteListEntry[]> => {
-  const { byId, families } = await catalog(read)
-  const route = byId.get(routeId)
-  if (!route) return []
-  return (families.get(route.mainRouteId ?? route.id) ?? []).filter(({ id }) => id !== routeId).map(listEntry)
-})
+export const listCorrelatedRoutes = answer(
+  ListCorrelatedRoutes,
+  async (read, { routeId }): Promise<RouteListEntry[]> => {
+    const { byId, families } = await catalog(read)
+    const route = byId.get(routeId)
+    if (!route) return []
+    return (families.get(route.mainRouteId ?? route.id) ?? [])
+      .filter(({ id }) => id !== routeId)
+      .map(listEntry)
+  },
+)
 
 export const embedMap = answer(EmbedMap, async (_read, { departureName, destinationName }) => ({
   embedUrl: `${siteOrigin()}/mappa/${slugOf(departureName)}/${slugOf(destinationName)}/`,

@@ -1,7 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Nullable, Text } from '../../field.ts'
 import { query } from '../../message.ts'
-import { FoundRoute, Hub, PopularRoute, PricingRow, RouteListEntry, TransferRoute } from '../catalog/contract.ts'
+import {
+  FoundRoute,
+  Hub,
+  PopularRoute,
+  PricingRow,
+  RouteListEntry,
+  TransferRoute,
+} from '../catalog/contract.ts'
 import { Company } from '../settings/contract.ts'
 
 /** What stands in a page's `<head>`; page, `/meta` call and sitemap take it from one function. */

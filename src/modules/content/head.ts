@@ -11,11 +11,13 @@ const descriptionMax = 160
  * Titles have at most 60 characters, descriptions 70 to 160 (quality.md A).
  */
 export function headOf(view: View, path: string, company: Company, origin: string): Head {
-  const { title, description, isIndexable = true, jsonLd = [], canonical = origin + path } = words(
-    view,
-    company,
-    origin,
-  )
+  const {
+    title,
+    description,
+    isIndexable = true,
+    jsonLd = [],
+    canonical = origin + path,
+  } = words(view, company, origin)
   return {
     title,
     description,
@@ -41,7 +43,10 @@ function words(view: View, company: Company, origin: string): Words {
   switch (view.kind) {
     case 'home':
       return {
-        title: shortest(`Transfer con conducente in Salento | ${company.companyName}`, 'Transfer privati in Salento'),
+        title: shortest(
+          `Transfer con conducente in Salento | ${company.companyName}`,
+          'Transfer privati in Salento',
+        ),
         description: fitted(
           `Transfer privati a prezzo fisso da aeroporti e stazioni al Salento${view.fromPrice ? `, da ${euro(view.fromPrice)} a persona` : ''}. ${view.routeCount} tratte, auto e minivan con conducente. Chiama o richiedi disponibilità.`,
         ),
@@ -50,7 +55,10 @@ function words(view: View, company: Company, origin: string): Words {
       }
     case 'routes':
       return {
-        title: shortest(`Tratte e transfer in Salento | ${company.companyName}`, 'Tratte e transfer in Salento'),
+        title: shortest(
+          `Tratte e transfer in Salento | ${company.companyName}`,
+          'Tratte e transfer in Salento',
+        ),
         description:
           'Tutte le tratte a prezzo fisso da Aeroporto Brindisi, Aeroporto Bari e Stazione Lecce verso Lecce, Gallipoli, Otranto, Leuca e il resto del Salento.',
         jsonLd: [breadcrumbs(origin, [['Tratte', '/tratte/']])],
@@ -70,12 +78,16 @@ function words(view: View, company: Company, origin: string): Words {
     case 'results':
       return {
         title: 'Risultati della ricerca',
-        description: 'Le tratte che corrispondono alla tua ricerca, con prezzo fisso, durata e distanza in chilometri.',
+        description:
+          'Le tratte che corrispondono alla tua ricerca, con prezzo fisso, durata e distanza in chilometri.',
         isIndexable: false,
       }
     case 'prices':
       return {
-        title: shortest(`Prezzi dei transfer in Salento | ${company.companyName}`, 'Prezzi dei transfer in Salento'),
+        title: shortest(
+          `Prezzi dei transfer in Salento | ${company.companyName}`,
+          'Prezzi dei transfer in Salento',
+        ),
         description:
           'Listino completo dei transfer in Salento: corse condivise Economy a persona e auto o minivan privati a veicolo, da Brindisi, Bari e Lecce.',
         jsonLd: [breadcrumbs(origin, [['Prezzi', '/prezzi/']]), pricingOffers(view.rows, company, origin)],
@@ -90,7 +102,8 @@ function words(view: View, company: Company, origin: string): Words {
     case 'notFound':
       return {
         title: view.what === 'route' ? 'Tratta non trovata' : 'Pagina Non Trovata',
-        description: 'La pagina che cerchi non esiste o è stata spostata. Torna alla home o cerca la tua tratta in Salento.',
+        description:
+          'La pagina che cerchi non esiste o è stata spostata. Torna alla home o cerca la tua tratta in Salento.',
         isIndexable: false,
       }
   }

@@ -22,11 +22,15 @@ export interface Drawing {
 }
 
 const coast: GeoPermissibleObjects = wound(
-  JSON.parse(readFileSync(path.join(import.meta.dirname, '..', '..', '..', 'data', 'puglia.geojson'), 'utf8')),
+  JSON.parse(
+    readFileSync(path.join(import.meta.dirname, '..', '..', '..', 'data', 'puglia.geojson'), 'utf8'),
+  ),
 )
 
 /** RFC 7946 winds outer rings counterclockwise, d3 clockwise: left as it is, the sea would be the land. */
-function wound(feature: { geometry: { coordinates: number[][][][] } } & GeoPermissibleObjects): GeoPermissibleObjects {
+function wound(
+  feature: { geometry: { coordinates: number[][][][] } } & GeoPermissibleObjects,
+): GeoPermissibleObjects {
   if (geoArea(feature) > 2 * Math.PI)
     for (const polygon of feature.geometry.coordinates) for (const ring of polygon) ring.reverse()
   return feature
@@ -46,7 +50,8 @@ const round = (value: number) => Math.round(value * 10) / 10
  */
 export function drawMap({ width, height, arcs, labels, frame, title }: Drawing): string {
   const ends = arcs.flatMap(({ from, to }) => [from, to])
-  const points = frame === 'heel' || ends.length === 0 ? heel : ends.map((one) => [one.longitude, one.latitude])
+  const points =
+    frame === 'heel' || ends.length === 0 ? heel : ends.map((one) => [one.longitude, one.latitude])
   const margin = Math.min(width, height) * (frame === 'heel' ? 0.04 : 0.2)
   const projection = geoMercator()
     .fitExtent(

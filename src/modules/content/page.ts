@@ -3,13 +3,13 @@ import { Refused } from '../../refused.ts'
 import { siteOrigin } from '../../site.ts'
 import {
   findReturnRoute,
+  findRoutes,
   hasEconomyFrom,
   listCorrelatedRoutes,
   listPopularRoutes,
   listPricingTable,
   listRoutesByHubs,
   readTransferRoute,
-  findRoutes,
 } from '../catalog/queries.ts'
 import { company } from '../settings/queries.ts'
 import type { Page, View } from './contract.ts'

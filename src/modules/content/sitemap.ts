@@ -20,5 +20,8 @@ export async function sitemapEntries(read: Sql): Promise<SitemapEntry[]> {
     url: origin + path,
     ...(newest ? { lastmod: newest } : {}),
   }))
-  return [...withRoutes, ...routes.map(({ canonicalUrl, updatedAt }) => ({ url: canonicalUrl, lastmod: updatedAt }))]
+  return [
+    ...withRoutes,
+    ...routes.map(({ canonicalUrl, updatedAt }) => ({ url: canonicalUrl, lastmod: updatedAt })),
+  ]
 }

@@ -84,7 +84,10 @@ export function routeService(route: TransferRoute, company: Company, origin: str
     serviceType: 'Transfer NCC',
     url: route.canonicalUrl,
     provider: { '@type': 'LocalBusiness', '@id': `${origin}/#business`, name: company.companyName },
-    areaServed: [route.departureLocation, route.destinationLocation].map(({ name }) => ({ '@type': 'Place', name })),
+    areaServed: [route.departureLocation, route.destinationLocation].map(({ name }) => ({
+      '@type': 'Place',
+      name,
+    })),
     offers: offers(route),
   }
 }

@@ -14,7 +14,7 @@ export function officeMail(lead: Lead, company: Company): Mail {
   const subject = headerText(`${titles[lead.kind]}: ${[routeOf(lead), who].filter(Boolean).join(', ')}`)
   const rows = detailsOf(lead)
   const links = answerLinks(lead, company)
-  const intro = `${titles[lead.kind]} arrivata il ${moment.format(lead.createdAt)}.`
+  const intro = `${lead.kind === 'contact' ? 'Arrivato' : 'Arrivata'} ${moment.format(lead.createdAt)}.`
   return {
     subject,
     text: paragraphs(

@@ -90,7 +90,11 @@ export const CreateAdminUser = command(
       maxLength: 50,
       message: 'Username deve essere almeno 3 caratteri',
     }),
-    password: Type.String({ minLength: 12, maxLength: 200, message: 'Password deve essere almeno 12 caratteri' }),
+    password: Type.String({
+      minLength: 12,
+      maxLength: 200,
+      message: 'Password deve essere almeno 12 caratteri',
+    }),
     isSuperAdmin: Type.Boolean({ default: false }),
     isActive: Type.Boolean({ default: true }),
   }),

@@ -33,7 +33,9 @@ const settings = readModel(
     return {
       company: withDefaults(company),
       companyUpdatedAt: company?.updatedAt ?? null,
-      site: site ? { isLive: site.isLive, message: site.message || defaultSiteMode.message } : defaultSiteMode,
+      site: site
+        ? { isLive: site.isLive, message: site.message || defaultSiteMode.message }
+        : defaultSiteMode,
       analytics: analytics ?? { isActive: false, measurementId: null },
     }
   },
@@ -70,7 +72,10 @@ export const readCompany = answer(ReadCompany, (read) => company(read))
 
 export const readSiteMode = answer(ReadSiteMode, (read) => siteMode(read))
 
-export const readActiveAnalytics = answer(ReadActiveAnalytics, async (read) => (await settings(read)).analytics)
+export const readActiveAnalytics = answer(
+  ReadActiveAnalytics,
+  async (read) => (await settings(read)).analytics,
+)
 
 export const readCompanySettings = answer(ReadCompanySettings, async (read) => {
   const { company: operator, companyUpdatedAt } = await settings(read)

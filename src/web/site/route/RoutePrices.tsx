@@ -8,9 +8,7 @@ export function RoutePrices({ route, hasEconomy }: { route: TransferRoute; hasEc
   return (
     <section id="prezzi">
       <h2 className="text-3xl">Prezzi</h2>
-      <p className="mt-2 text-ink-soft">
-        Prezzi fissi, con una valigia e un bagaglio a mano per passeggero.
-      </p>
+      <p className="mt-2 text-ink-soft">Prezzi fissi, con una valigia e un bagaglio a mano per passeggero.</p>
       <div className="mt-6 grid gap-5">
         <Offer
           title="Privato"
