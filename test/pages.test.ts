@@ -193,3 +193,15 @@ test('without JavaScript the search finds a route and a request is stored once, 
   const rows = await app.sql`select name, privacy_version from availability_requests`
   expect(rows).toEqual([{ name: 'Anna Conte', privacyVersion: expect.stringMatching(/^\d{4}-\d\d$/) }])
 })
+
+test('without a maps key a route is shown on the site’s own map page, which only this site may frame', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const { body } = await app.get("/api/maps/embed/Aeroporto%20Brindisi/Torre%20dell'Orso")
+  expect(body).toEqual({ embedUrl: 'https://www.salento.example/mappa/aeroporto-brindisi/torre-dellorso/' })
+  const map = await app.get(new URL(body.embedUrl).pathname)
+  expect(map.status).toBe(200)
+  expect(map.text).toContain('<svg')
+  expect(map.text).toContain('OpenStreetMap')
+  expect(map.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  expect((await app.get('/mappa/da/nessuna/')).status).toBe(404)
+})

@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from '../config.ts'
 import { openDatabase } from '../db.ts'
 import { openLog, reasonOf } from '../log.ts'
+import { setSecretKey } from '../secret.ts'
 import { setSiteOrigin } from '../site.ts'
 import { openApi } from './server.ts'
 
@@ -12,6 +13,7 @@ try {
   if (!config.databaseUrl)
     throw new ConfigError('DATABASE_URL is required; `npm start` brings its own database')
   setSiteOrigin(config.siteUrl)
+  setSecretKey(config.secretKey)
   const log = openLog(config.logLevel, 'api')
   const db = openDatabase(config.databaseUrl, { name: 'salento-api' })
   const app = await openApi(config, { db, secretKey: config.secretKey }, log)

@@ -7,6 +7,7 @@ import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
 import type { Assets } from '../web/assets.ts'
 import { dist, mountAssets } from './assets.ts'
+import { mountMapPage } from './mapPage.ts'
 import { cacheControl, visitor } from './mount.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 import { mountSitemap } from './sitemap.ts'
@@ -56,6 +57,7 @@ export async function mountPages(app: FastifyInstance, { config, power, replies 
   )
 
   app.get('/robots.txt', async (request, reply) => sendKept(request, reply, robots))
+  mountMapPage(app, { power, replies, css: assets.css })
   mountSitemap(app, { power, replies, origin: config.siteUrl })
 
   // A request sent without JavaScript: stored like any other, then 303, so that a reload sends nothing twice.

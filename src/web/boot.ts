@@ -4,8 +4,10 @@ import './styles.css'
 // what was clicked or sent meanwhile.
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const
-let app: Promise<unknown> | undefined
+const { dataset } = document.documentElement
+let app: Promise<void> | undefined
 let isReady = false
+let isHolding = false
 
 async function start(): Promise<void> {
   const { hydrate } = await import('./site/app.tsx')
@@ -13,13 +15,9 @@ async function start(): Promise<void> {
   isReady = true
 }
 
-function load(): Promise<unknown> {
+function load(): Promise<void> {
   for (const sign of signs) removeEventListener(sign, wake, true)
-  app ??= start().catch((error: unknown) => {
-    // Without the app the page still works by links and plain forms; the next touch tries again.
-    app = undefined
-    throw error
-  })
+  app ??= start()
   return app
 }
 
@@ -27,58 +25,53 @@ function wake(event: Event): void {
   // Browsers report a pointer that has not moved as soon as the page appears under it.
   if (event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY)
     return
-  load().catch(() => {})
+  load().catch(() => {
+    // Links and plain forms work without the app; what needs it tries once more.
+    app = undefined
+  })
 }
-for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true })
 
-function hold(event: Event, again: (held: HTMLElement) => void, give: (held: HTMLElement) => void): void {
-  const held = event.target instanceof Element && event.target.closest<HTMLElement>('[data-app]')
-  if (isReady || !held || (event.type === 'submit') !== held instanceof HTMLFormElement) return
+/** Keeps an event that only the app can answer, and repeats it when the app is there. */
+async function hold(event: Event, again: () => void, otherwise: () => void): Promise<void> {
   event.preventDefault()
   event.stopPropagation()
-  held.ariaBusy = 'true'
-  load().then(
-    () => {
-      held.ariaBusy = null
-      again(held)
-    },
-    () => {
-      held.ariaBusy = null
-      give(held)
-    },
+  if (isHolding) return
+  isHolding = true
+  // On the document, because React owns everything inside.
+  dataset.waiting = ''
+  await load().then(again, otherwise)
+  delete dataset.waiting
+  isHolding = false
+}
+
+function onClick(event: Event): void {
+  const button = event.target instanceof Element && event.target.closest<HTMLElement>('button[data-app]')
+  if (isReady || !button) return
+  void hold(
+    event,
+    () => button.click(),
+    () => location.assign('/richiesta/'),
   )
 }
 
-addEventListener(
-  'click',
-  (event) =>
-    hold(
-      event,
-      (held) => held.click(),
-      () => {},
-    ),
-  true,
-)
-addEventListener(
-  'submit',
-  (event) =>
-    hold(
-      event,
-      (held) => (held as HTMLFormElement).requestSubmit(),
-      (held) => (held as HTMLFormElement).submit(),
-    ),
-  true,
-)
+function onSubmit(event: Event): void {
+  const form = event.target
+  if (isReady || !(form instanceof HTMLFormElement) || !form.matches('[data-app]')) return
+  void hold(
+    event,
+    () => form.requestSubmit(),
+    () => form.submit(),
+  )
+}
 
-// A menu opens by the browser alone (popover); only its button has to say so.
-addEventListener(
-  'toggle',
-  (event) => {
-    if (!(event.target instanceof HTMLElement) || !event.target.popover) return
-    const isOpen = (event as ToggleEvent).newState === 'open'
-    document
-      .querySelector(`[popovertarget="${event.target.id}"]`)
-      ?.setAttribute('aria-expanded', String(isOpen))
-  },
-  true,
-)
+/** A menu opens by the browser alone (popover); only its button has to say so. */
+function onToggle(event: Event): void {
+  if (!(event instanceof ToggleEvent) || !(event.target instanceof HTMLElement)) return
+  const button = document.querySelector(`[popovertarget="${event.target.id}"]`)
+  button?.setAttribute('aria-expanded', String(event.newState === 'open'))
+}
+
+for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true })
+addEventListener('click', onClick, true)
+addEventListener('submit', onSubmit, true)
+addEventListener('toggle', onToggle, true)

@@ -1,7 +1,15 @@
 import { EventEmitter } from 'node:events'
 import { hostname } from 'node:os'
 import { setTimeout as timer } from 'node:timers/promises'
-import { Logger, parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker'
+import {
+  type CronItem,
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import pg from 'pg'
 import { reasonOf } from '../log.ts'
 import { closeMail } from '../modules/index.ts'
@@ -12,6 +20,12 @@ import { tasks, type WorkerLog } from './tasks.ts'
 const heartbeatMs = 5_000
 const concurrentJobs = 10
 const stopMs = 7_500
+const sweep: CronItem = {
+  task: 'sweep',
+  match: '* * * * *',
+  identifier: 'sweep',
+  options: { jobKey: 'sweep', backfillPeriod: 0 },
+}
 
 interface Worker {
   /** Lets running jobs finish (5 s, then they are told to stop) and leaves no job locked. */
@@ -22,53 +36,32 @@ interface Worker {
 
 /** Works on the queue until it is stopped; any number of workers may share one database. */
 export async function startWorker({ db }: Power, databaseUrl: string, log: WorkerLog): Promise<Worker> {
-  // One connection listens, one schedules; without these handlers a lost connection ends the process.
+  // Each queue has a connection that listens, one schedules; without these handlers a lost connection ends the process.
   const pgPool = new pg.Pool({
     connectionString: databaseUrl,
-    max: concurrentJobs + 4,
+    max: concurrentJobs + 7,
     application_name: 'salento-worker',
   })
   const onLost = (error: Error) => log.warn({ reason: reasonOf(error) }, 'a queue connection was lost')
   pgPool.on('error', onLost)
   pgPool.on('connect', (client) => void client.on('error', onLost))
 
-  let poolId = ''
-  const events: WorkerEvents = new EventEmitter()
-  events.on('pool:create', ({ workerPool }) => {
-    poolId = workerPool.id
-    ownPools.add(poolId)
-  })
-
-  async function beat(): Promise<void> {
-    try {
-      await db.write`
-        insert into workers (pool_id, host, pid) values (${poolId}, ${hostname()}, ${process.pid})
-        on conflict (pool_id) do update set seen_at = now()`
-      const released = await releaseDeadWorkers(db.write)
-      if (released > 0) log.warn({ released }, 'released the jobs of dead workers')
-    } catch (error) {
-      log.warn({ reason: reasonOf(error) }, 'heartbeat failed')
-    }
-  }
-
-  let runner: Runner
-  try {
-    runner = await run({
+  const pools = new Set<string>()
+  async function startQueue(taskList: TaskList, concurrentJobs: number, cron: CronItem[]): Promise<Runner> {
+    const events: WorkerEvents = new EventEmitter()
+    events.on('pool:create', ({ workerPool: { id } }) => {
+      pools.add(id)
+      ownPools.add(id)
+    })
+    return run({
       pgPool,
-      taskList: tasks(db, log),
+      taskList,
       events,
       noHandleSignals: true,
       logger: new Logger(() => (level, text) => {
         if (level === 'error' || level === 'warning') log.warn({ reason: text.slice(0, 300) }, 'queue')
       }),
-      parsedCronItems: parseCronItems([
-        {
-          task: 'sweep',
-          match: '* * * * *',
-          identifier: 'sweep',
-          options: { jobKey: 'sweep', backfillPeriod: 0 },
-        },
-      ]),
+      parsedCronItems: parseCronItems(cron),
       preset: {
         worker: {
           concurrentJobs,
@@ -79,7 +72,29 @@ export async function startWorker({ db }: Power, databaseUrl: string, log: Worke
         },
       },
     })
+  }
+
+  async function beat(): Promise<void> {
+    try {
+      await db.write`
+        insert into workers (pool_id, host, pid) select unnest(${[...pools]}::text[]), ${hostname()}, ${process.pid}
+        on conflict (pool_id) do update set seen_at = now()`
+      const released = await releaseDeadWorkers(db.write)
+      if (released > 0) log.warn({ released }, 'released the jobs of dead workers')
+    } catch (error) {
+      log.warn({ reason: reasonOf(error) }, 'heartbeat failed')
+    }
+  }
+
+  const { sendMail, ...others } = tasks(db, log)
+  const runners: Runner[] = []
+  try {
+    runners.push(await startQueue(others, concurrentJobs, [sweep]))
+    // Mail goes one at a time: a killed worker leaves at most one whose fate is unknown (docs/adr/0005), and a slow
+    // mail server holds up no other work.
+    runners.push(await startQueue({ sendMail }, 1, []))
   } catch (error) {
+    for (const runner of runners) await runner.stop()
     await pgPool.end()
     throw error
   }
@@ -87,7 +102,7 @@ export async function startWorker({ db }: Power, databaseUrl: string, log: Worke
   const beating = setInterval(() => void beat(), heartbeatMs)
   let isStopping = false
   const failed = (async (): Promise<never> => {
-    await runner.promise
+    await Promise.race(runners.map(({ promise }) => promise))
     // It may also end by itself, without an error: a worker that takes no jobs must not look alive.
     if (!isStopping) throw new Error('the queue ended by itself')
     return new Promise<never>(() => {})
@@ -100,13 +115,15 @@ export async function startWorker({ db }: Power, databaseUrl: string, log: Worke
       isStopping = true
       clearInterval(beating)
       await Promise.race([
-        runner.stop().catch((error) => log.warn({ reason: reasonOf(error) }, 'stopping the queue')),
+        Promise.all(runners.map((runner) => runner.stop())).catch((error) =>
+          log.warn({ reason: reasonOf(error) }, 'stopping the queue'),
+        ),
         timer(stopMs, undefined, { ref: false }),
       ])
       // What a job that did not stop in time still holds, another worker may take at once.
-      await db.write`select graphile_worker.force_unlock_workers(${[poolId]})`.catch(() => {})
-      await db.write`delete from workers where pool_id = ${poolId}`.catch(() => {})
-      ownPools.delete(poolId)
+      await db.write`select graphile_worker.force_unlock_workers(${[...pools]})`.catch(() => {})
+      await db.write`delete from workers where pool_id = any(${[...pools]})`.catch(() => {})
+      for (const id of pools) ownPools.delete(id)
       closeMail()
       await Promise.race([pgPool.end(), timer(1_000, undefined, { ref: false })])
     },

@@ -4,6 +4,7 @@ import { siteOrigin } from '../../site.ts'
 import type { LocationType, PriceField, RouteListEntry, RoutePlace } from './contract.ts'
 import { placeSearch } from './placeSearch.ts'
 import { startingPrice, storedPriceText } from './price.ts'
+import { slugOf } from './slug.ts'
 
 export interface Route extends Record<PriceField, string | null> {
   id: number
@@ -78,6 +79,7 @@ export const catalog = readModel(['locations', 'transfer_types', 'route_prices']
     locations: new Map(locations.map((place) => [place.id, place])),
     search: placeSearch(searchable),
     routes,
+    placesBySlug: new Map([...places.values()].map((place) => [slugOf(place.name), place])),
     transferTypes: new Map(transferTypes.map((type) => [type.id, type])),
     byId: new Map(routes.map((route) => [route.id, route])),
     bySlug: new Map(routes.map((route) => [route.slug, route])),

@@ -19,6 +19,7 @@ import {
   ReadOlderRoute,
   ReadTransferRoute,
   type RouteListEntry,
+  type RoutePlace,
   SearchLocations,
   SearchRoutes,
   type TransferRoute,
@@ -39,14 +40,12 @@ const suggestionTypes: Partial<Record<string, LocationSuggestion['type']>> = {
 export const searchLocations = answer(SearchLocations, async (read, { q, exclude }) => {
   if (q.length < 3) return []
   const { search } = await catalog(read)
-  return search
-    .find(q, 10, exclude)
-    .map(({ id, name, cap, locationType }) => ({
-      id,
-      name,
-      cap,
-      type: suggestionTypes[locationType] ?? 'other',
-    }))
+  return search.find(q, 10, exclude).map(({ id, name, cap, locationType }) => ({
+    id,
+    name,
+    cap,
+    type: suggestionTypes[locationType] ?? 'other',
+  }))
 })
 
 export const checkRoute = answer(CheckRoute, async (read, { departure, destination }) => ({
@@ -221,4 +220,9 @@ export async function sitemapRoutes(read: Sql): Promise<{ canonicalUrl: string; 
   const { routes } = await catalog(read)
   const own = routes.filter((route) => canonicalUrl(route).endsWith(`/tratte/transfer-${route.slug}/`))
   return own.map((route) => ({ canonicalUrl: canonicalUrl(route), updatedAt: route.updatedAt }))
+}
+
+/** A place by the slug of its name. */
+export async function findPlace(read: Sql, slug: string): Promise<RoutePlace | undefined> {
+  return (await catalog(read)).placesBySlug.get(slug)
 }

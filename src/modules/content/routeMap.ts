@@ -1,9 +1,12 @@
 import type { Sql } from '../../db.ts'
+import { Refused } from '../../refused.ts'
 import type { RoutePlace } from '../catalog/contract.ts'
-import { listMainRoutes, readTransferRoute } from '../catalog/queries.ts'
+import { findPlace, listMainRoutes, readTransferRoute } from '../catalog/queries.ts'
 import type { Drawing } from './map.ts'
 
 const anyone = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
+
+const arcFrame = { width: 640, height: 640, frame: 'arcs' } as const
 
 /** What the map of a page shows: its own route, or the main routes of all hubs. */
 export async function mapFor(read: Sql, path: string): Promise<Drawing> {
@@ -14,14 +17,14 @@ export async function mapFor(read: Sql, path: string): Promise<Drawing> {
     const to = placed(route?.destinationLocation)
     if (route && from && to)
       return {
-        width: 640,
-        height: 640,
-        frame: 'arcs',
+        ...arcFrame,
         arcs: [{ from, to }],
         labels: [from, to],
         title: `Mappa: ${route.name}`,
       }
   }
+  const pair = path.match(/^\/mappa\/([a-z0-9-]+)\/([a-z0-9-]+)\/$/)
+  if (pair) return placesMap(read, pair[1] ?? '', pair[2] ?? '')
   const arcs = (await listMainRoutes(read)).flatMap(({ departureLocation, destinationLocation }) => {
     const from = placed(departureLocation)
     const to = placed(destinationLocation)
@@ -36,6 +39,14 @@ export async function mapFor(read: Sql, path: string): Promise<Drawing> {
     arcs,
     labels: [...ends.values()].filter(({ name }) => named.has(name)),
   }
+}
+
+/** The map of any two places, for the product's own map page. */
+async function placesMap(read: Sql, fromSlug: string, toSlug: string): Promise<Drawing> {
+  const from = placed(await findPlace(read, fromSlug))
+  const to = placed(await findPlace(read, toSlug))
+  if (!from || !to) throw new Refused(404, 'La mappa richiesta non esiste.')
+  return { ...arcFrame, arcs: [{ from, to }], labels: [from, to], title: `Mappa: ${from.name} → ${to.name}` }
 }
 
 function placed(place: RoutePlace | undefined) {

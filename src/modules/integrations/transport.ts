@@ -93,7 +93,7 @@ function connect({ host, port, username, password }: SmtpConfiguration, address:
   const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host)
   return createTransport({
     pool: true,
-    maxConnections: 5,
+    maxConnections: 1,
     // A mail whose connection broke comes back to us, so that its row says what happened.
     maxRequeues: 0,
     idleTimeout: 30_000,

@@ -22,6 +22,8 @@ export function useForm({ refused, check, send }: FormOptions) {
   const [errors, setErrors] = useState(refused)
   const [values, setValues] = useState<Values>({})
   const [isSending, setSending] = useState(false)
+  // Two submits can come before one render.
+  const isBusy = useRef(false)
 
   useEffect(() => {
     if (ref.current) setValues(valuesOf(ref.current))
@@ -39,11 +41,13 @@ export function useForm({ refused, check, send }: FormOptions) {
     event.preventDefault()
     const form = event.currentTarget
     const given = valuesOf(form)
-    if (isSending || !report(form, check(given))) return
+    if (isBusy.current || !report(form, check(given))) return
+    isBusy.current = true
     setSending(true)
     try {
       report(form, await send(given))
     } finally {
+      isBusy.current = false
       setSending(false)
     }
   }

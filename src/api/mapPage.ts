@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { drawMapOf } from '../modules/index.ts'
+import { type Power, run } from '../run.ts'
+import { cacheControl, visitor } from './mount.ts'
+import { finished, type Replies, sendKept } from './replies.ts'
+
+const credit =
+  'Dati geografici: © OpenStreetMap contributors (ODbL 1.0, linea di costa); GeoNames (CC BY 4.0); ISTAT, elenco dei comuni (CC BY); OurAirports (pubblico dominio).'
+
+/** `/mappa/{departure}/{destination}/`: the coast with one arc, made to stand in a frame of this site's own pages. */
+export function mountMapPage(
+  app: FastifyInstance,
+  { power, replies, css }: { power: Power; replies: Replies; css: string },
+): void {
+  app.get<{ Params: { departure: string; destination: string } }>(
+    '/mappa/:departure/:destination/',
+    async (request, reply) => {
+      const { departure, destination } = request.params
+      const path = `/mappa/${departure}/${destination}/`
+      const kept = await replies.answer(path, async () => {
+        const map = (await run(power, drawMapOf, { path }, visitor(request))) as string
+        return finished(
+          200,
+          { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl(0) },
+          `<!doctype html><html lang="it"><head><meta charset="utf-8"><title>Mappa del percorso</title>` +
+            `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
+            `<link rel="stylesheet" href="${css}"></head>` +
+            `<body class="server-map">${map}<p class="p-2 text-ink-soft text-xs">${credit}</p></body></html>`,
+        )
+      })
+      const policy = String(reply.getHeader('content-security-policy'))
+      reply.header(
+        'content-security-policy',
+        policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+      )
+      return sendKept(request, reply, kept)
+    },
+  )
+}
