@@ -23,7 +23,7 @@ module.exports = {
         'argument, or move the file into the folder that it is about.',
       severity: 'error',
       from: { path: '^src/[^/]+\\.ts$' },
-      to: { path: '^(src/[^/]+|scripts|test)/' },
+      to: { path: '^(src/[^/]+|scripts|test|bench)/' },
     },
     {
       name: 'contract-is-browser-safe',
@@ -68,7 +68,7 @@ module.exports = {
         'of api, worker, web or scripts. Answer data or throw Refused; the host does the rest.',
       severity: 'error',
       from: { path: '^src/modules/' },
-      to: { path: ['^(src/(api|worker|web)|scripts)/', hostPackages] },
+      to: { path: ['^(src/(api|worker|web)|scripts|test|bench)/', hostPackages] },
     },
     {
       name: 'web-sees-contracts-only',
@@ -78,7 +78,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/web/' },
       to: {
-        path: '^(src|scripts|test)/',
+        path: '^(src|scripts|test|bench)/',
         pathNot: ['^src/web/', contract, '^src/(message|field|check)\\.ts$'],
       },
     },
@@ -103,19 +103,19 @@ module.exports = {
     {
       name: 'hosts-see-the-registry-only',
       comment:
-        'api, worker and scripts reach modules through modules/index.ts. Take a handler from there and run() it; what ' +
-        'a host calls by name is exported there.',
+        'api, worker, scripts and bench reach modules through modules/index.ts. Take a handler from there and run() ' +
+        'it; what a host calls by name is exported there.',
       severity: 'error',
-      from: { path: '^(src/api|src/worker|scripts)/' },
+      from: { path: '^(src/api|src/worker|scripts|bench)/' },
       to: { path: '^src/modules/[^/]+/' },
     },
     {
-      name: 'only-the-api-serves-web',
+      name: 'hosts-take-the-built-site',
       comment:
-        'Pages are rendered by what Vite built of src/web: of its source, src/api imports assets.ts alone, which ' +
-        'names the built files; so do the worker and scripts, if they need it.',
+        'Pages are rendered by what Vite built of src/web: of its source, a host imports assets.ts alone, which names ' +
+        'the built files.',
       severity: 'error',
-      from: { path: '^(src/api|src/worker|scripts)/' },
+      from: { path: '^(src/api|src/worker|scripts|bench)/' },
       to: { path: '^src/web/', pathNot: '^src/web/assets\\.ts$' },
     },
     {

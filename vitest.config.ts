@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    include: ['test/**/*.test.ts', 'src/**/*.test.ts'],
     exclude: ['test/fixtures/**', 'node_modules/**'],
     globalSetup: 'test/setup.ts',
     pool: 'forks',

@@ -14,7 +14,7 @@ import { createAdminUser, handlers, listOutbox, replayFact } from '../src/module
 import { Refused } from '../src/refused.ts'
 import { type Power, run } from '../src/run.ts'
 import { setSecretKey } from '../src/secret.ts'
-import { setSiteOrigin } from '../src/site.ts'
+import { setSite } from '../src/site.ts'
 import { seed } from './seed.ts'
 
 // The operators' command line. It runs the same messages as HTTP does, with the rights of a super admin.
@@ -197,7 +197,7 @@ function messageOf(error: unknown): string {
 
 async function withDatabase(work: (power: Power, url: string) => Promise<void>): Promise<void> {
   const config = readConfig()
-  setSiteOrigin(config.siteUrl)
+  setSite(config)
   setSecretKey(config.secretKey)
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir })
   const url = config.databaseUrl ?? embedded?.url ?? ''

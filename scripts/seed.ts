@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
-import type { Sql } from '../src/db.ts'
+import { parse as parseYaml } from 'yaml'
+import type { Sql, Tx } from '../src/db.ts'
 
 const data = path.join(import.meta.dirname, '..', 'data')
 
@@ -13,8 +14,37 @@ function rowsOf(file: string): Row[] {
 
 const orNull = (text: string | undefined) => text || null
 
+/** The front matter of a bundled article; `image` is the slug of the route whose map is its picture. */
+type FrontMatter = Record<
+  'title' | 'summary' | 'category' | 'image' | 'imageAlt' | 'metaTitle' | 'metaDescription' | 'publishedAt',
+  string
+>
+
+function articles() {
+  return globSync('articles/*.md', { cwd: data })
+    .sort()
+    .map((file) => {
+      const text = readFileSync(path.join(data, file), 'utf8')
+      const [, front = '', content = ''] = text.match(/^---\n(.*?)\n---\n(.*)$/s) ?? []
+      const meta: FrontMatter = parseYaml(front)
+      return {
+        title: meta.title,
+        slug: path.basename(file, '.md'),
+        summary: meta.summary,
+        content: content.trim(),
+        category: meta.category,
+        featured_image: `/tratte/transfer-${meta.image}/`,
+        image_alt: meta.imageAlt,
+        meta_title: meta.metaTitle,
+        meta_description: meta.metaDescription,
+        // Morning in Italy: the same day everywhere that matters.
+        published_at: `${meta.publishedAt}T08:00:00Z`,
+      }
+    })
+}
+
 /**
- * Loads the bundled places and routes in one transaction (data/README.md): ids as in the file, since the hubs'
+ * Loads the bundled places, routes and articles in one transaction (data/README.md): ids as in the file, since the hubs'
  * are fixed. Refuses a database that holds places or leads. Answers how many of each it wrote.
  */
 export async function seed(sql: Sql): Promise<{ locations: number; routes: number }> {
@@ -80,8 +110,25 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
     for (const table of ['locations', 'transfer_types'])
       await tx`
         select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${tx(table)}))`
+    await seedArticles(tx)
     const [count] = await tx<[{ routes: number }]>`select count(*) as routes from route_prices`
     if (count.routes !== routes.length) throw new Error('A bundled route names a place that is not there')
     return { locations: locations.length, routes: count.routes }
   })
+}
+
+/** An article's text is as old as its date says, so that the sitemap does not claim a change. */
+async function seedArticles(tx: Tx): Promise<void> {
+  await tx`
+    insert into blog_categories (name, slug, description) values
+      ('Destinazioni', 'destinazioni', 'Dove andare in Salento'),
+      ('Transfer', 'transfer', 'Come arrivare e quanto ci vuole'),
+      ('Servizi', 'servizi', 'Quale servizio scegliere')`
+  const rows = articles().map((row) => ({
+    ...row,
+    is_published: true,
+    created_at: row.published_at,
+    updated_at: row.published_at,
+  }))
+  await tx`insert into blog_posts ${tx(rows)}`
 }

@@ -65,3 +65,12 @@ create table availability_requests (
   updated_at timestamptz not null default now()
 );
 create index availability_requests_by_time on availability_requests (created_at desc, id desc);
+
+-- How often phone and WhatsApp links were tapped, by Italian day. Nothing in it points to a person.
+create table contact_taps (
+  day date not null,
+  kind text not null check (kind in ('call', 'whatsapp')),
+  path text not null check (length(path) <= 200),
+  count integer not null default 1,
+  primary key (day, kind, path)
+);

@@ -67,10 +67,13 @@ export async function backup(sql: Sql, file: Writable): Promise<Summary> {
         const order = key.length > 0 ? `order by ${quoted(key)}` : ''
         const copy = `copy (select ${quoted(columns)} from ${quoted([table])} ${order}) to stdout`
         let count = 0
-        for await (const chunk of await tx.unsafe(copy).readable()) {
+        const copied = await tx.unsafe(copy).readable()
+        for await (const chunk of copied) {
           for (const byte of chunk as Buffer) if (byte === newline) count += 1
           await write(chunk as Buffer)
         }
+        // postgres.js leaves its socket paused when the last rows came faster than they were taken.
+        copied._read(0)
         await write(`${endOfRows}\n`)
         await line({ rows: count })
         rows += count
@@ -205,45 +208,61 @@ async function makeRoom(tx: Tx, tables: KnownTable[], replace: boolean): Promise
 
 /** The rows of one table, up to their end, as one statement; answers how many. */
 async function fill(tx: Tx, { table, columns }: KnownTable, lines: Lines): Promise<number> {
-  const into = await tx.unsafe(`copy ${quoted([table])} (${quoted(columns)}) from stdin`).writable()
-  const refusal = damaged(`${table} does not take its rows`)
-  // What the server refuses while rows still come is thrown by the write that meets it.
-  into.on('error', () => {})
-  const write = (rows: Buffer[]) =>
-    new Promise<void>((resolve, reject) =>
-      into.write(Buffer.concat(rows), (error) => (error ? reject(refusal) : resolve())),
-    )
-  let count = 0
-  let waiting: Buffer[] = []
-  let bytes = 0
-  try {
-    for (;;) {
-      const line = await lines.next()
-      if (line === null) throw damaged('it is cut off')
-      if (line.length === 2 && line.toString() === endOfRows) break
-      count += 1
-      waiting.push(line, lineFeed)
-      bytes += line.length + 1
-      if (bytes < 65_536) continue
-      await write(waiting)
-      waiting = []
-      bytes = 0
+  let batch = await nextRows(lines)
+  let count = batch.rows
+  if (count > 0) {
+    const into = await tx.unsafe(`copy ${quoted([table])} (${quoted(columns)}) from stdin`).writable()
+    const refusal = damaged(`${table} does not take its rows`)
+    // What the server refuses while rows still come is thrown by the write that meets it.
+    into.on('error', () => {})
+    const write = (data: Buffer) =>
+      new Promise<void>((resolve, reject) =>
+        into.write(data, (error) => (error ? reject(refusal) : resolve())),
+      )
+    try {
+      await write(batch.data)
+      while (!batch.isLast) {
+        batch = await nextRows(lines)
+        count += batch.rows
+        await write(batch.data)
+      }
+    } catch (error) {
+      // Else the connection would wait for rows, and the transaction could not even be given up.
+      into.destroy(error instanceof Error ? error : undefined)
+      throw error
     }
-    if (waiting.length > 0) await write(waiting)
-    const { rows } = parsed<{ rows: number }>(await lines.next())
-    if (rows !== count) throw damaged(`${table} should have ${rows} rows, not ${count}`)
-  } catch (error) {
-    // Else the connection would wait for rows, and the transaction could not even be given up.
-    into.destroy(error instanceof Error ? error : undefined)
-    throw error
+    into.end()
+    await setImmediate()
+    // postgres.js never settles the stream of a COPY that fails at its end; the next statement tells.
+    await tx`select 1`.catch(() => {
+      throw refusal
+    })
   }
-  into.end()
-  await setImmediate()
-  // postgres.js never settles the stream of a COPY that fails at its end; the next statement tells.
-  await tx`select 1`.catch(() => {
-    throw refusal
-  })
+  const { rows } = parsed<{ rows: number }>(await lines.next())
+  if (rows !== count) throw damaged(`${table} should have ${rows} rows, not ${count}`)
   return count
+}
+
+interface Rows {
+  data: Buffer
+  rows: number
+  isLast: boolean
+}
+
+/** Some 64 KB of rows. */
+async function nextRows(lines: Lines): Promise<Rows> {
+  const data: Buffer[] = []
+  let bytes = 0
+  for (;;) {
+    const line = await lines.next()
+    if (line === null) throw damaged('it is cut off')
+    const isLast = line.length === 2 && line.toString() === endOfRows
+    if (!isLast) {
+      data.push(line, lineFeed)
+      bytes += line.length + 1
+    }
+    if (isLast || bytes >= 65_536) return { data: Buffer.concat(data), rows: data.length / 2, isLast }
+  }
 }
 
 /** The queue stands for rows that are gone: what waits in it is dropped, and what the rows owe is queued. */

@@ -1,10 +1,15 @@
-let origin = 'http://localhost:3000'
+let site = { siteUrl: 'http://localhost:3000', isProduction: false }
 
-/** The public origin of the site, without a final slash; the process sets it once, at its start. */
-export function siteOrigin(): string {
-  return origin
+/** What the process is, said once at its start: its public origin without a final slash, and whether it is real. */
+export function setSite({ siteUrl, isProduction }: typeof site): void {
+  site = { siteUrl, isProduction }
 }
 
-export function setSiteOrigin(url: string): void {
-  origin = url
+export function siteOrigin(): string {
+  return site.siteUrl
+}
+
+/** Outside production the network of this machine may be spoken to: simulators and tests live there. */
+export function isProduction(): boolean {
+  return site.isProduction
 }

@@ -7,7 +7,7 @@ import { openApi } from '../src/api/server.ts'
 import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db.ts'
 import { setSecretKey } from '../src/secret.ts'
-import { setSiteOrigin } from '../src/site.ts'
+import { setSite } from '../src/site.ts'
 import { drain } from '../src/worker/drain.ts'
 
 declare module 'vitest' {
@@ -50,7 +50,7 @@ export async function startApp({
     LOG_LEVEL: 'silent',
     ...env,
   })
-  setSiteOrigin(config.siteUrl)
+  setSite(config)
   setSecretKey(config.secretKey)
   const db = openDatabase(url, { name, connections: 4 })
   const power = { db, secretKey: config.secretKey }

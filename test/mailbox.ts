@@ -89,8 +89,6 @@ export async function openMailbox({ password }: { password?: string } = {}) {
   }
 }
 
-export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
-
 export const superAdmin: Caller = {
   name: 'titolare',
   address: null,

@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from '../config.ts'
 import { openDatabase } from '../db.ts'
 import { openLog, reasonOf } from '../log.ts'
 import { setSecretKey } from '../secret.ts'
-import { setSiteOrigin } from '../site.ts'
+import { setSite } from '../site.ts'
 import { openApi } from './server.ts'
 
 // The API process: any number of them serve one database. Stops gracefully on a signal, and when the process
@@ -12,7 +12,7 @@ try {
   const config = readConfig()
   if (!config.databaseUrl)
     throw new ConfigError('DATABASE_URL is required; `npm start` brings its own database')
-  setSiteOrigin(config.siteUrl)
+  setSite(config)
   setSecretKey(config.secretKey)
   const log = openLog(config.logLevel, 'api')
   const db = openDatabase(config.databaseUrl, { name: 'salento-api' })

@@ -2,13 +2,15 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { drawMapOf, type Page, readPage, requestAvailability } from '../modules/index.ts'
+import { drawMapOf, type Page, readPage, readSnippetsTest } from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
 import type { Assets } from '../web/assets.ts'
 import { dist, mountAssets } from './assets.ts'
+import { mountFormPages } from './formPages.ts'
 import { mountMapPage } from './mapPage.ts'
 import { cacheControl, visitor } from './mount.ts'
+import { mountNewsletterPages } from './newsletterPages.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 import { mountSitemap } from './sitemap.ts'
 
@@ -36,6 +38,8 @@ export async function mountPages(app: FastifyInstance, { config, power, replies 
       departure: query.get('departure') ?? '',
       destination: query.get('destination') ?? '',
       inviata: query.get('inviata') ?? '',
+      categoria: query.get('categoria') ?? '',
+      pagina: query.get('pagina') ?? '',
     }
     // The rest of the query (campaign marks and the like) changes nothing of the page.
     const key = JSON.stringify(address)
@@ -43,12 +47,20 @@ export async function mountPages(app: FastifyInstance, { config, power, replies 
       const page = (await run(power, readPage, address, visitor(request))) as Page
       if (page.location) return finished(page.status, { location: page.location }, '')
       const map = (await run(power, drawMapOf, { path: page.path }, visitor(request))) as string
-      return finished(page.status, html, render(page, { assets, map }))
+      const headers = page.status === 503 ? { ...html, ...maintenance } : html
+      return finished(page.status, headers, render(page, { assets, map }))
     })
     const { location } = kept.headers
     if (location) return reply.redirect(withQuery(location, request.url), kept.status)
     return sendKept(request, reply, kept)
   }
+
+  app.get('/api/rich-snippets/test', async (request, reply) => {
+    const kept = await replies.answer(request.url, async () =>
+      finished(200, html, (await run(power, readSnippetsTest, {}, visitor(request))) as string),
+    )
+    return sendKept(request, reply, kept)
+  })
 
   const robots = finished(
     200,
@@ -60,33 +72,15 @@ export async function mountPages(app: FastifyInstance, { config, power, replies 
   mountMapPage(app, { power, replies, css: assets.css })
   mountSitemap(app, { power, replies, origin: config.siteUrl })
 
-  // A request sent without JavaScript: stored like any other, then 303, so that a reload sends nothing twice.
   await app.register(async (forms) => {
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
       async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
     )
-    forms.post('/richiesta/', async (request, reply) => {
-      const values = request.body as Record<string, string>
-      const consent = values.privacyAccepted ? { privacyAccepted: true } : {}
-      try {
-        await run(
-          power,
-          requestAvailability,
-          { ...values, formSource: 'pagina', ...consent },
-          visitor(request),
-        )
-        return reply.redirect('/richiesta/?inviata=1', 303)
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error
-        const page = (await run(power, readPage, { path: '/richiesta/' }, visitor(request))) as Page
-        const errors = error.errors.length > 0 ? error.errors : [{ path: '', message: error.message }]
-        page.view = { kind: 'request', values, errors, isSent: false }
-        reply.code(error.status).headers({ ...html, 'cache-control': 'no-store' })
-        return reply.send(render(page, { assets, map: '' }))
-      }
-    })
+    const parts = { power, render: (page: Page) => render(page, { assets, map: '' }) }
+    mountFormPages(forms, parts)
+    mountNewsletterPages(forms, parts)
   })
 
   app.get('/*', async (request, reply) => {
@@ -97,6 +91,9 @@ export async function mountPages(app: FastifyInstance, { config, power, replies 
     throw unknown()
   })
 }
+
+/** On every page while the site is not live: nobody keeps it, and robots come back in an hour. */
+const maintenance = { 'cache-control': 'no-store', 'retry-after': '3600' }
 
 const unknown = () => new Refused(404, 'La risorsa richiesta non esiste.')
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { handlers } from '../modules/index.ts'
+import { handlers, readActiveAnalytics } from '../modules/index.ts'
 import { followChanges } from '../readModel.ts'
 import type { Power } from '../run.ts'
 import { mountHealth } from './health.ts'
@@ -16,13 +16,24 @@ import { recordSearchesOf } from './searchCounts.ts'
 
 const slowMs = 500
 
-/** On every reply. Scripts, styles, fonts and pictures come from this origin alone; nobody may frame a page. */
-function securityHeaders(isProduction: boolean): Record<string, string> {
+const anyone = { name: 'api', address: null, admin: null, idempotencyKey: null }
+
+// What Google Analytics loads from and reports to (its own list, without the hosts of advertising).
+const tagHosts = ' https://*.googletagmanager.com'
+const reportHosts = `${tagHosts} https://*.google-analytics.com https://*.analytics.google.com`
+
+/**
+ * On every reply. Scripts, styles, fonts and pictures come from this origin alone, and from Google's hosts while staff
+ * have switched Analytics on; nobody may frame a page.
+ */
+function securityHeaders(isProduction: boolean, hasAnalytics: boolean): Record<string, string> {
+  const scripts = hasAnalytics ? tagHosts : ''
+  const reports = hasAnalytics ? reportHosts : ''
   return {
     'content-security-policy':
-      "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; " +
-      "connect-src 'self'; manifest-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; " +
-      "frame-ancestors 'none'",
+      `default-src 'none'; script-src 'self'${scripts}; style-src 'self'; font-src 'self'; ` +
+      `img-src 'self' data:${reports}; connect-src 'self'${reports}; manifest-src 'self'; ` +
+      "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
@@ -52,7 +63,7 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
     routerOptions: { maxParamLength: 300 },
   })
   const replies = new Replies()
-  const headers = securityHeaders(config.isProduction)
+  let headers = securityHeaders(config.isProduction, false)
   let isClosing = false
 
   app.removeContentTypeParser('text/plain')
@@ -82,7 +93,16 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   })
   app.setErrorHandler(sendProblem)
 
-  const following = await followChanges(power.db.read, log, () => replies.clear())
+  async function renewHeaders(): Promise<void> {
+    const analytics = await readActiveAnalytics.answer(power.db.read, {}, anyone)
+    headers = securityHeaders(config.isProduction, analytics.isActive && analytics.measurementId !== null)
+  }
+  const following = await followChanges(power.db.read, log, () => {
+    replies.clear()
+    // Only a process that is stopping cannot read what it keeps in memory.
+    renewHeaders().catch(() => {})
+  })
+  await renewHeaders()
   app.addHook('onClose', async () => following.stop())
 
   recordSearchesOf(app, power)

@@ -13,13 +13,24 @@ import {
   searchLocations,
   searchRoutes,
 } from './catalog/queries.ts'
-import { drawMapOf, readPage, readPricingSnippets, readRouteMeta, readSitemap } from './content/queries.ts'
+import { askForNewsletter, confirmNewsletter, endNewsletter } from './content/commands.ts'
+import {
+  drawMapOf,
+  listPosts,
+  readPage,
+  readPost,
+  readPricingSnippets,
+  readRouteMeta,
+  readSitemap,
+  readSnippetsTest,
+} from './content/queries.ts'
 import {
   createEmailConfiguration,
   deleteEmailConfiguration,
   resendEmailMessage,
   saveEmailConfiguration,
 } from './integrations/commands.ts'
+import { mailNewsletter } from './integrations/newsletter.ts'
 import { listOutbox, replayFact } from './integrations/outbox.ts'
 import { listEmailConfigurations, listEmailMessages, readEmailConfiguration } from './integrations/queries.ts'
 import {
@@ -28,24 +39,31 @@ import {
   mailContact,
   sendWaitingMail,
 } from './integrations/reactions.ts'
-import { requestAvailability, requestBooking, sendContact } from './leads/commands.ts'
-import { createAdminUser, saveCompanySettings, saveSiteSettings } from './settings/commands.ts'
+import { countTap, requestAvailability, requestBooking, sendContact } from './leads/commands.ts'
+import { createAdminUser, recordConsent, saveCompanySettings, saveSiteSettings } from './settings/commands.ts'
 import { readActiveAnalytics, readCompany, readCompanySettings, readSiteMode } from './settings/queries.ts'
 
 // What hosts call by name, besides mounting everything.
 export { takeCounts } from './catalog/searchCounts.ts'
+export { purgeNewsletter } from './content/commands.ts'
 export type { Page } from './content/contract.ts'
 export { queueLostMail, sendMail } from './integrations/mailer.ts'
 export { closeMail } from './integrations/transport.ts'
 export {
+  askForNewsletter,
+  confirmNewsletter,
   createAdminUser,
   drawMapOf,
+  endNewsletter,
   listOutbox,
+  readActiveAnalytics,
   readPage,
   readSitemap,
+  readSnippetsTest,
   recordSearches,
   replayFact,
   requestAvailability,
+  sendContact,
 }
 
 /** Everything the product can be asked or told. */
@@ -57,6 +75,7 @@ export const handlers: Handler[] = [
   saveCompanySettings,
   saveSiteSettings,
   createAdminUser,
+  recordConsent,
 
   searchLocations,
   checkRoute,
@@ -74,6 +93,7 @@ export const handlers: Handler[] = [
   requestAvailability,
   sendContact,
   requestBooking,
+  countTap,
 
   listEmailConfigurations,
   readEmailConfiguration,
@@ -90,7 +110,19 @@ export const handlers: Handler[] = [
   readPricingSnippets,
   readSitemap,
   drawMapOf,
+
+  listPosts,
+  readPost,
+  askForNewsletter,
+  confirmNewsletter,
+  endNewsletter,
 ]
 
 /** What follows what: read this list to know what happens after an event. */
-export const reactions: Reaction[] = [mailAvailabilityRequest, mailContact, mailBooking, sendWaitingMail]
+export const reactions: Reaction[] = [
+  mailAvailabilityRequest,
+  mailContact,
+  mailBooking,
+  sendWaitingMail,
+  mailNewsletter,
+]

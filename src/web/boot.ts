@@ -1,4 +1,6 @@
 import './styles.css'
+import { mindConsent } from './consent/consent.ts'
+import { beacon } from './consent/record.ts'
 
 // The only script of a page until the visitor touches it: it loads the app on the first sign of life, and keeps
 // what was clicked or sent meanwhile.
@@ -22,6 +24,8 @@ function load(): Promise<void> {
 }
 
 function wake(event: Event): void {
+  // The consent dialog takes the focus by itself when it appears.
+  if (event.type === 'focusin' && event.target instanceof Element && event.target.closest('dialog')) return
   // Browsers report a pointer that has not moved as soon as the page appears under it.
   if (event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY)
     return
@@ -71,7 +75,19 @@ function onToggle(event: Event): void {
   button?.setAttribute('aria-expanded', String(event.newState === 'open'))
 }
 
+/** How often visitors call or write from which page: no person, and no query, which may hold what was typed. */
+function onTap({ target }: Event): void {
+  const link = target instanceof Element && target.closest('a[href^="tel:"], a[href^="https://wa.me/"]')
+  if (!link) return
+  const kind = link.getAttribute('href')?.startsWith('tel:') ? 'call' : 'whatsapp'
+  beacon('/api/taps', { kind, path: location.pathname })
+}
+
 for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true })
 addEventListener('click', onClick, true)
 addEventListener('submit', onSubmit, true)
 addEventListener('toggle', onToggle, true)
+addEventListener('click', onTap, true)
+mindConsent()
+// A page that says nothing without the app.
+if (document.querySelector('[data-app-now]')) load().catch(() => {})

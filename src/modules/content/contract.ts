@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Nullable, Text } from '../../field.ts'
-import { query } from '../../message.ts'
+import { Email, Id, Moment, Nullable, Text } from '../../field.ts'
+import { command, event, query } from '../../message.ts'
 import {
   FoundRoute,
   Hub,
@@ -28,6 +28,61 @@ export type Head = Static<typeof Head>
 const kind = <K extends string>(name: K) => ({ kind: Type.Literal(name) })
 
 export const Question = Type.Object({ question: Type.String(), answer: Type.String() })
+
+/** The map of a route in a frame of 600 × 400: drawn over the coast that its page holds once. */
+export const Picture = Type.Object({
+  /** Where the coast lies in the frame: an SVG transform. */
+  coast: Type.String(),
+  /** Start and end of the route; none where the picture shows the whole heel. */
+  ends: Type.Array(Type.Object({ name: Type.String(), x: Type.Number(), y: Type.Number() })),
+})
+export type Picture = Static<typeof Picture>
+
+const postSummary = {
+  id: Id,
+  slug: Type.String(),
+  title: Type.String(),
+  summary: Type.String(),
+  category: Nullable(Type.String()),
+  publishedAt: Moment,
+  updatedAt: Moment,
+  readingMinutes: Type.Integer(),
+  /** The path of a picture of this site; without one the map stands for it. */
+  image: Nullable(Type.String()),
+  imageAlt: Type.String(),
+  map: Picture,
+}
+
+export const PostSummary = Type.Object(postSummary)
+export type PostSummary = Static<typeof PostSummary>
+
+export const Post = Type.Object({
+  ...postSummary,
+  metaTitle: Type.String(),
+  metaDescription: Type.String(),
+  /** Made from Markdown and sanitised: fit to be put into a page. */
+  html: Type.String(),
+  words: Type.Integer(),
+  /** The routes that the text links to. */
+  routes: Type.Array(RouteListEntry),
+})
+export type Post = Static<typeof Post>
+
+export const BlogCategory = Type.Object({ slug: Type.String(), name: Type.String() })
+export type BlogCategory = Static<typeof BlogCategory>
+
+const postPage = {
+  page: Type.Integer(),
+  totalPages: Type.Integer(),
+  total: Type.Integer(),
+}
+
+/** The steps of a subscription; `unknown` is a link that leads nowhere (any more). */
+const NewsletterStep = Type.Union(
+  (['ask', 'asked', 'confirm', 'confirmed', 'end', 'ended', 'unknown'] as const).map((step) =>
+    Type.Literal(step),
+  ),
+)
 
 /** The screens of the public site and what each shows. */
 export const View = Type.Union([
@@ -62,6 +117,46 @@ export const View = Type.Union([
     errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
     isSent: Type.Boolean(),
   }),
+  Type.Object({
+    ...kind('blog'),
+    /** All articles up to and with this page, newest first. */
+    posts: Type.Array(PostSummary),
+    ...postPage,
+    /** Articles a page. */
+    limit: Type.Integer(),
+    categories: Type.Array(BlogCategory),
+    /** The slug of the one that is shown; empty for all. */
+    category: Type.String(),
+  }),
+  Type.Object({ ...kind('article'), post: Post, more: Type.Array(PostSummary) }),
+  Type.Object({
+    ...kind('newsletter'),
+    step: NewsletterStep,
+    token: Type.String(),
+    email: Type.String(),
+    errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
+  }),
+  Type.Object({ ...kind('business') }),
+  Type.Object({
+    ...kind('contacts'),
+    values: Type.Record(Type.String(), Type.String()),
+    errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
+    isSent: Type.Boolean(),
+  }),
+  /** What the software does with data, from the constants that it uses (settings/contract.privacy.ts). */
+  Type.Object({
+    ...kind('privacy'),
+    version: Type.String(),
+    consentKey: Type.String(),
+    consentDays: Type.Integer(),
+    leadYears: Type.Integer(),
+    searchDays: Type.Integer(),
+    analyticsMonths: Type.Integer(),
+    rightsDays: Type.Integer(),
+  }),
+  Type.Object({ ...kind('terms') }),
+  Type.Object({ ...kind('snippetsTest') }),
+  Type.Object({ ...kind('maintenance'), message: Type.String() }),
   Type.Object({ ...kind('notFound'), what: Type.Union([Type.Literal('page'), Type.Literal('route')]) }),
 ])
 export type View = Static<typeof View>
@@ -87,6 +182,10 @@ export const ReadPage = query(
     destination: Type.Optional(Type.String({ maxLength: 200 })),
     /** `1` after a request was sent without JavaScript. */
     inviata: Type.Optional(Type.String({ maxLength: 1 })),
+    /** The blog's category, by slug. */
+    categoria: Type.Optional(Type.String({ maxLength: 120 })),
+    /** How many pages of the blog are shown. */
+    pagina: Type.Optional(Type.String({ maxLength: 20 })),
   }),
   Page,
   { maxAgeSeconds: 0, summary: 'Everything one page of the site shows' },
@@ -108,6 +207,14 @@ export const ReadPricingSnippets = query(
   { maxAgeSeconds: 5 },
 )
 
+export const ReadSnippetsTest = query(
+  'GET /api/rich-snippets/test',
+  'public',
+  Type.Object({}),
+  Type.String(),
+  { maxAgeSeconds: 5, summary: 'An HTML page with the structured data of the site' },
+)
+
 export const DrawMap = query(
   'GET /api/maps/drawing',
   'public',
@@ -123,3 +230,62 @@ export const ReadSitemap = query(
   Type.Array(Type.Object({ url: Type.String(), lastmod: Type.Optional(Type.String()) })),
   { maxAgeSeconds: 0, summary: 'Every indexable address of the site' },
 )
+
+export const ListPosts = query(
+  'GET /api/blog-posts',
+  'public',
+  Type.Object({
+    category: Type.Optional(Type.String({ maxLength: 120 })),
+    page: Type.Integer({ minimum: 1, maximum: 10_000, default: 1 }),
+    limit: Type.Integer({ minimum: 1, maximum: 50, default: 12 }),
+  }),
+  Type.Object({ items: Type.Array(PostSummary), ...postPage }),
+  { maxAgeSeconds: 5, summary: 'Published articles, newest first; `category` is a slug' },
+)
+
+export const ReadPost = query('GET /api/blog-posts/:slug', 'public', Type.Object({ slug: Text(255) }), Post, {
+  maxAgeSeconds: 5,
+  summary: 'One published article, its text as HTML',
+})
+
+const Token = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', message: 'Questo link non è completo.' })
+const linkLimit = { bucket: 'newsletter links', max: 30, seconds: 600 }
+
+export const AskForNewsletter = command(
+  'POST /api/newsletter-subscriptions',
+  'public',
+  Type.Object({
+    email: Email({ message: 'Inserisci un indirizzo email valido' }),
+    privacyAccepted: Type.Optional(
+      Type.Literal(true, { message: 'Devi accettare la Privacy Policy per continuare' }),
+    ),
+    /** Hidden from people: whoever fills it is a robot. */
+    website: Type.Optional(Type.String({ maxLength: 200 })),
+    /** Milliseconds between seeing the form and sending it. */
+    elapsedMs: Type.Optional(Type.Integer({ minimum: 0 })),
+  }),
+  Type.Object({ message: Type.String() }),
+  {
+    status: 201,
+    limit: { bucket: 'newsletter', max: 5, seconds: 600 },
+    summary: 'Sends a link to confirm; the answer is the same for known and unknown addresses',
+  },
+)
+
+export const ConfirmNewsletter = command(
+  'POST /api/newsletter-subscriptions/confirm',
+  'public',
+  Type.Object({ token: Token }),
+  Type.Object({}),
+  { limit: linkLimit },
+)
+
+export const EndNewsletter = command(
+  'POST /api/newsletter-subscriptions/end',
+  'public',
+  Type.Object({ token: Token }),
+  Type.Object({}),
+  { limit: linkLimit },
+)
+
+export const newsletterRequested = event('content:newsletterRequested', Type.Object({ subscriptionId: Id }))

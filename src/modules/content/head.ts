@@ -1,9 +1,11 @@
 import type { TransferRoute } from '../catalog/contract.ts'
 import type { Company } from '../settings/contract.ts'
-import type { Head, View } from './contract.ts'
-import { breadcrumbs, business, pricingOffers, routeService, webSite } from './structuredData.ts'
+import type { Head, Post, View } from './contract.ts'
+import { infoWords } from './infoHead.ts'
+import { blogPosting, breadcrumbs, business, pricingOffers, routeService, webSite } from './structuredData.ts'
 
 const titleMax = 60
+const descriptionMin = 70
 const descriptionMax = 160
 
 /**
@@ -17,6 +19,7 @@ export function headOf(view: View, path: string, company: Company, origin: strin
     isIndexable = true,
     jsonLd = [],
     canonical = origin + path,
+    ogType = 'website',
   } = words(view, company, origin)
   return {
     title,
@@ -25,7 +28,7 @@ export function headOf(view: View, path: string, company: Company, origin: strin
     ogTitle: title,
     ogDescription: description,
     ogImage: `${origin}/condivisione.png`,
-    ogType: 'website',
+    ogType,
     isIndexable,
     jsonLd,
   }
@@ -36,6 +39,7 @@ interface Words {
   description: string
   isIndexable?: boolean
   canonical?: string
+  ogType?: Head['ogType']
   jsonLd?: unknown[]
 }
 
@@ -99,6 +103,32 @@ function words(view: View, company: Company, origin: string): Words {
           'Scrivi da dove parti, dove vai e in quanti siete: ti ricontattiamo entro 15 minuti con il prezzo confermato.',
         isIndexable: false,
       }
+    case 'blog':
+      return {
+        title: shortest(`Blog: viaggiare in Salento | ${company.companyName}`, 'Blog: viaggiare in Salento'),
+        description:
+          'Guide pratiche per chi viaggia in Salento: come arrivare, quanto ci vuole, dove andare e quale transfer scegliere, con tempi e prezzi.',
+        // Filters and further pages are views of the one list.
+        canonical: `${origin}/blog/`,
+        isIndexable: view.total > 0 || view.category !== '',
+        jsonLd: [breadcrumbs(origin, [['Blog', '/blog/']])],
+      }
+    case 'article':
+      return articleWords(view.post, company, origin)
+    case 'newsletter':
+      return {
+        title: 'Newsletter',
+        description:
+          'Nuove guide sul Salento e novità sui transfer, per email: l’iscrizione si conferma con un link e si annulla quando vuoi.',
+        isIndexable: false,
+      }
+    case 'business':
+    case 'contacts':
+    case 'privacy':
+    case 'terms':
+    case 'snippetsTest':
+    case 'maintenance':
+      return infoWords(view, company, origin)
     case 'notFound':
       return {
         title: view.what === 'route' ? 'Tratta non trovata' : 'Pagina Non Trovata',
@@ -124,6 +154,27 @@ function routeWords(route: TransferRoute): { title: string; description: string 
     description: fitted(
       `Transfer da ${from} a ${to}${route.distanceKm ? `: ${route.distanceKm} km, circa ${route.estimatedDuration}` : ''}. Prezzo fisso ${cost}, auto o minivan con conducente. Chiama o prenota online.`,
     ),
+  }
+}
+
+function articleWords(post: Post, company: Company, origin: string): Words {
+  const path = `/blog/${post.slug}/`
+  const said = post.metaDescription || post.summary
+  return {
+    title: shortest(post.metaTitle || post.title),
+    description: fitted(
+      said.length < descriptionMin
+        ? `${said} Guida pratica per chi viaggia in Salento, con tempi, strade e prezzi dei transfer.`.trim()
+        : said,
+    ),
+    ogType: 'article',
+    jsonLd: [
+      breadcrumbs(origin, [
+        ['Blog', '/blog/'],
+        [post.title, path],
+      ]),
+      blogPosting(post, company, origin),
+    ],
   }
 }
 

@@ -21,7 +21,8 @@ export interface Drawing {
   title?: string
 }
 
-const coast: GeoPermissibleObjects = wound(
+/** The coast of Puglia (data/puglia.geojson). */
+export const coast: GeoPermissibleObjects = wound(
   JSON.parse(
     readFileSync(path.join(import.meta.dirname, '..', '..', '..', 'data', 'puglia.geojson'), 'utf8'),
   ),

@@ -11,29 +11,36 @@ import {
   listRoutesByHubs,
   readTransferRoute,
 } from '../catalog/queries.ts'
-import { company } from '../settings/queries.ts'
+import { company, siteMode } from '../settings/queries.ts'
+import { articleView, blogView } from './blog.ts'
 import type { Page, View } from './contract.ts'
 import { routeQuestions } from './faq.ts'
 import { headOf } from './head.ts'
+import { infoView, maintenanceView } from './info.ts'
 
 export interface Address {
   path: string
   departure?: string
   destination?: string
   inviata?: string
+  categoria?: string
+  pagina?: string
 }
+
+const nowhere: View = { kind: 'notFound', what: 'page' }
 
 /** Nobody in particular: pages are the same for every visitor. */
 const anyone = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
 
 /** What stands at an address of the site: a view with its status, or where to go instead (always a path). */
 export async function pageAt(read: Sql, address: Address): Promise<Page> {
-  const found = await viewAt(read, address)
+  const { isLive } = await siteMode(read)
+  const found = isLive ? await viewAt(read, address) : await maintenanceView(read)
   const operator = await company(read)
   const view: View = typeof found === 'string' ? { kind: 'notFound', what: 'page' } : found
   const path = address.path === '/home-2/' ? '/' : address.path
   return {
-    status: typeof found === 'string' ? 301 : view.kind === 'notFound' ? 404 : 200,
+    status: !isLive ? 503 : typeof found === 'string' ? 301 : view.kind === 'notFound' ? 404 : 200,
     ...(typeof found === 'string' ? { location: found } : {}),
     head: headOf(view, path, operator, siteOrigin()),
     path,
@@ -43,7 +50,8 @@ export async function pageAt(read: Sql, address: Address): Promise<Page> {
 }
 
 /** A view, or the path that a 301 leads to. */
-async function viewAt(read: Sql, { path, departure, destination, inviata }: Address): Promise<View | string> {
+async function viewAt(read: Sql, address: Address): Promise<View | string> {
+  const { path, departure, destination, inviata } = address
   switch (path) {
     case '/':
     case '/home-2/':
@@ -68,14 +76,26 @@ async function viewAt(read: Sql, { path, departure, destination, inviata }: Addr
         errors: [],
         isSent: inviata === '1',
       }
+    case '/blog/':
+      return (await blogView(read, address)) ?? nowhere
+    case '/newsletter/':
+      return newsletter(inviata === '1' ? 'asked' : 'ask')
+    case '/newsletter/conferma/':
+      return newsletter('confirm')
+    case '/newsletter/disiscrizione/':
+      return newsletter('end')
     case '/routes/':
     case '/routes':
       return '/tratte/'
   }
+  const info = await infoView(read, address)
+  if (info) return info
   const bare = path.match(/^\/transfer-([a-z0-9-]+)\/?$/)
   if (bare) return `/tratte/transfer-${bare[1]}/`
   const slug = path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
   if (slug) return route(read, slug)
+  const article = path.match(/^\/blog\/([a-z0-9-]+)\/$/)?.[1]
+  if (article) return (await articleView(read, article)) ?? nowhere
   if (!path.endsWith('/') && (await isKnown(read, `${path}/`))) return `${path}/`
   return { kind: 'notFound', what: path.startsWith('/tratte/') ? 'route' : 'page' }
 }
@@ -83,6 +103,11 @@ async function viewAt(read: Sql, { path, departure, destination, inviata }: Addr
 async function isKnown(read: Sql, path: string): Promise<boolean> {
   const view = await viewAt(read, { path, departure: 'x', destination: 'x' })
   return typeof view === 'string' || view.kind !== 'notFound'
+}
+
+/** The host puts the token of a link and what was refused into it: they differ from visitor to visitor. */
+function newsletter(step: Extract<View, { kind: 'newsletter' }>['step']): View {
+  return { kind: 'newsletter', step, token: '', email: '', errors: [] }
 }
 
 async function home(read: Sql): Promise<View> {

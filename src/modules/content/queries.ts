@@ -1,14 +1,29 @@
 import { answer } from '../../message.ts'
+import { Refused } from '../../refused.ts'
 import { siteOrigin } from '../../site.ts'
 import { listPricingTable, readTransferRoute } from '../catalog/queries.ts'
 import { company } from '../settings/queries.ts'
-import { DrawMap, ReadPage, ReadPricingSnippets, ReadRouteMeta, ReadSitemap } from './contract.ts'
+import { findPost, postPage } from './blog.ts'
+import { coastSymbol } from './coast.ts'
+import {
+  DrawMap,
+  ListPosts,
+  ReadPage,
+  ReadPost,
+  ReadPricingSnippets,
+  ReadRouteMeta,
+  ReadSitemap,
+  ReadSnippetsTest,
+} from './contract.ts'
 import { headOf } from './head.ts'
 import { drawMap } from './map.ts'
 import { pageAt } from './page.ts'
 import { mapFor } from './routeMap.ts'
 import { sitemapEntries } from './sitemap.ts'
+import { snippetsPage } from './snippets.ts'
 import { pricingOffers } from './structuredData.ts'
+
+export { readSubscription, type Subscription } from './newsletter.ts'
 
 export const readPage = answer(ReadPage, (read, address) => pageAt(read, address))
 
@@ -28,7 +43,20 @@ export const readPricingSnippets = answer(ReadPricingSnippets, async (read, _inp
   ],
 }))
 
-export const drawMapOf = answer(DrawMap, async (read, { path }) => drawMap(await mapFor(read, path)))
+export const readSnippetsTest = answer(ReadSnippetsTest, (read, _input, caller) => snippetsPage(read, caller))
+
+export const drawMapOf = answer(DrawMap, async (read, { path }) =>
+  // The blog's many pictures share one coast and draw their routes themselves.
+  path.startsWith('/blog/') ? coastSymbol : drawMap(await mapFor(read, path)),
+)
+
+export const listPosts = answer(ListPosts, postPage)
+
+export const readPost = answer(ReadPost, async (read, { slug }) => {
+  const post = await findPost(read, slug)
+  if (!post) throw new Refused(404, 'L’articolo richiesto non è disponibile.')
+  return post
+})
 
 export const readSitemap = answer(ReadSitemap, async (read) =>
   (await sitemapEntries(read)).map(({ url, lastmod }) => ({

@@ -1,6 +1,7 @@
 import type { Sql } from '../../db.ts'
 import { siteOrigin } from '../../site.ts'
 import { sitemapRoutes } from '../catalog/queries.ts'
+import { sitemapPosts } from './blog.ts'
 
 export interface SitemapEntry {
   url: string
@@ -22,6 +23,20 @@ export async function sitemapEntries(read: Sql): Promise<SitemapEntry[]> {
   }))
   return [
     ...withRoutes,
+    ...['/aziende/', '/contatti/', '/termini-condizioni/', '/privacy-policy/'].map((path) => ({
+      url: origin + path,
+    })),
+    ...(await blogEntries(read, origin)),
     ...routes.map(({ canonicalUrl, updatedAt }) => ({ url: canonicalUrl, lastmod: updatedAt })),
   ]
+}
+
+/** The list as long as it lists something, and every published article. */
+async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
+  const posts = (await sitemapPosts(read)).map(({ slug, updatedAt }) => ({
+    url: `${origin}/blog/${slug}/`,
+    lastmod: updatedAt,
+  }))
+  const [newest] = posts.map(({ lastmod }) => lastmod).sort((one, other) => Number(other) - Number(one))
+  return newest ? [{ url: `${origin}/blog/`, lastmod: newest }, ...posts] : []
 }

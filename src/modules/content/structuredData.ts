@@ -1,5 +1,6 @@
 import type { PopularRoute, PricingRow, TransferRoute } from '../catalog/contract.ts'
 import type { Company } from '../settings/contract.ts'
+import type { Post } from './contract.ts'
 
 // schema.org objects for search engines (providers.md section 8). No AggregateRating: a business's rating of
 // itself is never shown. No FAQPage: its rich result ended in May 2026.
@@ -51,16 +52,20 @@ export function business(company: Company, origin: string, popular: PopularRoute
       opens: '06:00',
       closes: '23:59',
     },
-    makesOffer: popular
-      .filter(({ price }) => price !== null)
-      .map(({ name, slug, price }) => ({
-        '@type': 'Offer',
-        name: `Transfer ${name}`,
-        url: `${origin}/tratte/transfer-${slug}/`,
-        price: decimal(price),
-        priceCurrency: 'EUR',
-      })),
+    ...(popular.length > 0 ? { makesOffer: startingOffers(popular, origin) } : {}),
   }
+}
+
+function startingOffers(popular: PopularRoute[], origin: string): object[] {
+  return popular
+    .filter(({ price }) => price !== null)
+    .map(({ name, slug, price }) => ({
+      '@type': 'Offer',
+      name: `Transfer ${name}`,
+      url: `${origin}/tratte/transfer-${slug}/`,
+      price: decimal(price),
+      priceCurrency: 'EUR',
+    }))
 }
 
 export function breadcrumbs(origin: string, trail: [name: string, path: string][]): object {
@@ -73,6 +78,29 @@ export function breadcrumbs(origin: string, trail: [name: string, path: string][
       name,
       item: origin + path,
     })),
+  }
+}
+
+export function blogPosting(post: Post, company: Company, origin: string): object {
+  const url = `${origin}/blog/${post.slug}/`
+  const operator = { '@type': 'Organization', name: company.companyName, url: `${origin}/` }
+  return {
+    '@context': context,
+    '@type': 'BlogPosting',
+    '@id': `${url}#articolo`,
+    url,
+    mainEntityOfPage: url,
+    headline: post.title,
+    description: post.summary,
+    image: post.image ? origin + post.image : `${origin}/condivisione.png`,
+    inLanguage: 'it',
+    datePublished: post.publishedAt,
+    // A draft may have been finished long before its day.
+    dateModified: [post.publishedAt, post.updatedAt].sort().at(-1),
+    author: operator,
+    publisher: operator,
+    wordCount: post.words,
+    ...(post.category ? { articleSection: post.category } : {}),
   }
 }
 

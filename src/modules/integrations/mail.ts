@@ -202,11 +202,12 @@ function headerText(text: string): string {
   return line.length > 150 ? `${line.slice(0, 149)}…` : line
 }
 
-function paragraphs(...texts: string[]): string {
+export function paragraphs(...texts: string[]): string {
   return `${texts.filter(Boolean).join('\n\n')}\n`
 }
 
-const style = {
+/** The look that all mails share; mail programs read no style sheet. */
+export const style = {
   heading: 'margin:0 0 8px;font-size:24px;line-height:1.25;font-weight:700;color:#11243d',
   subheading: 'margin:28px 0 8px;font-size:17px;line-height:1.3;font-weight:700;color:#11243d',
   route: 'margin:0 0 16px;font-size:19px;line-height:1.35;font-weight:600;color:#11243d',
@@ -227,12 +228,12 @@ ${rows
 </table>`
 }
 
-function button({ label, href }: Link, isFirst: boolean): string {
+export function button({ label, href }: Link, isFirst: boolean): string {
   const look = isFirst ? 'background:#11243d;color:#ffffff' : 'background:#ffffff;color:#11243d'
   return `<a href="${html(href)}" style="display:inline-block;margin:0 8px 8px 0;padding:13px 20px;border:2px solid #11243d;border-radius:8px;font-size:16px;font-weight:600;text-decoration:none;${look}">${html(label)}</a>`
 }
 
-function page(title: string, body: string, footer = ''): string {
+export function page(title: string, body: string, footer = ''): string {
   return `<!doctype html>
 <html lang="it">
 <head>
@@ -252,6 +253,6 @@ ${footer ? `<footer style="padding:18px 24px 0;font-size:13px;line-height:1.5;co
 `
 }
 
-function html(text: string): string {
+export function html(text: string): string {
   return text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
 }

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql, Tx } from '../../db.ts'
 import { open } from '../../secret.ts'
 import { siteOrigin } from '../../site.ts'
+import { readSubscription } from '../content/queries.ts'
 import { type LeadKind, readLead } from '../leads/queries.ts'
 import { company } from '../settings/queries.ts'
 import { failureOf } from './failure.ts'
 import { type Mail, officeMail, receiptMail } from './mail.ts'
+import { newsletterMail } from './newsletterMail.ts'
 import { ConfigurationProblem, retireTransport, type SmtpConfiguration, transportOf } from './transport.ts'
 
 /** Seconds to wait after each try that may succeed later: eight tries within 18 hours. */
@@ -155,6 +157,11 @@ interface Content extends Mail {
 
 /** Written from the lead as it is now; null once it was erased. */
 async function contentOf(read: Sql, { purpose, leadKind, leadId }: MailRow): Promise<Content | null> {
+  if (purpose === 'newsletter') {
+    const subscription = leadId === null ? null : await readSubscription(read, leadId)
+    if (!subscription) return null
+    return { ...newsletterMail(subscription, await company(read), siteOrigin()), replyTo: null }
+  }
   const lead = leadKind && leadId ? await readLead(read, leadKind, leadId) : null
   if (!lead) return null
   const operator = await company(read)
@@ -237,15 +244,15 @@ async function queueLater(sql: Sql | Tx, id: number, seconds: number): Promise<v
   await sql`
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
       run_at := now() + make_interval(secs => ${seconds}),
-      priority := case purpose when 'receipt' then 10 else 0 end)
+      priority := case purpose when 'office' then 0 else 10 end)
     from email_messages where id = ${id}`
 }
 
-/** One job per mail, at once; mails to the office before receipts. */
+/** One job per mail, at once; mails to the office before all others. */
 export async function queueMail(sql: Sql | Tx, ids: number[]): Promise<void> {
   await sql`
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
-      priority := case purpose when 'receipt' then 10 else 0 end)
+      priority := case purpose when 'office' then 0 else 10 end)
     from email_messages where id = any(${ids}) order by id`
 }
 

@@ -91,7 +91,7 @@ function addressesIn(list: string): string[] {
 }
 
 /** The time is part of it: a database begun anew counts its facts from one again. */
-function messageIdOf(key: string, createdAt: Date): string {
+export function messageIdOf(key: string, createdAt: Date): string {
   const hash = createHash('sha256').update(`${key} ${createdAt.toISOString()}`).digest('hex').slice(0, 32)
   return `<${hash}@${new URL(siteOrigin()).hostname}>`
 }

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
+import { isProduction } from '../../site.ts'
 
 /** What sending needs of the active configuration, with the password in the clear: never stored, never logged. */
 export interface SmtpConfiguration {
@@ -59,7 +60,7 @@ const retireMs = 120_000
  */
 export async function transportOf(configuration: SmtpConfiguration): Promise<Transport> {
   const { id, version, host } = configuration
-  const addresses = process.env.NODE_ENV === 'production' ? await publicAddresses(host) : [host]
+  const addresses = isProduction() ? await publicAddresses(host) : [host]
   const key = `${id}:${version}`
   if (current?.key === key && addresses.includes(current.address)) return current.transport
   retireTransport()

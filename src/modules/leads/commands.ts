@@ -6,6 +6,7 @@ import { Refused } from '../../refused.ts'
 import {
   availabilityRequested,
   bookingRequested,
+  CountTap,
   contactReceived,
   privacyVersion,
   RequestAvailability,
@@ -55,6 +56,13 @@ export const requestBooking = handle(RequestBooking, async (tx, request, caller)
     luggage: request.luggage || null,
     message: request.notes || null,
   })
+})
+
+export const countTap = handle(CountTap, async (tx, { kind, path }) => {
+  await tx`
+    insert into contact_taps (day, kind, path) values ((now() at time zone 'Europe/Rome')::date, ${kind}, ${path})
+    on conflict (day, kind, path) do update set count = contact_taps.count + 1`
+  return {}
 })
 
 const humanMs = 2_000

@@ -2,8 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Email, Id, Maybe, Moment, Text } from '../../field.ts'
 import { command, event } from '../../message.ts'
 
-/** The version of the privacy notice that the forms show; stored with the consent of every lead. */
-export const privacyVersion = '2026-11'
+export { privacyVersion } from '../settings/contract.ts'
 
 const name = Text(120, { message: 'Inserisci il nome' })
 const phone = Text(40, {
@@ -74,6 +73,21 @@ export const RequestAvailability = command(
 )
 export const SendContact = command('POST /api/contacts', 'public', ContactRequest, Stored, lead)
 export const RequestBooking = command('POST /api/bookings', 'public', BookingRequest, Stored, lead)
+
+/** A page of the site as its address says it: no query, no person. */
+const pagePath = Type.String({ maxLength: 200, pattern: '^/[a-z0-9/-]*$', message: 'Pagina non valida' })
+
+export const CountTap = command(
+  'POST /api/taps',
+  'public',
+  Type.Object({ kind: Type.Union([Type.Literal('call'), Type.Literal('whatsapp')]), path: pagePath }),
+  Type.Object({}),
+  {
+    status: 204,
+    limit: { bucket: 'taps', max: 30, seconds: 600 },
+    summary: 'Counts a tap on a phone or WhatsApp link, per day and page',
+  },
+)
 
 export const availabilityRequested = event('leads:availabilityRequested', Type.Object({ leadId: Id }))
 export const contactReceived = event('leads:contactReceived', Type.Object({ leadId: Id }))

@@ -6,6 +6,7 @@ import { Refused } from '../../refused.ts'
 import {
   CreateAdminUser,
   companyChanged,
+  RecordConsent,
   SaveCompanySettings,
   SaveSiteSettings,
   siteModeChanged,
@@ -62,6 +63,11 @@ export const saveSiteSettings = handle(SaveSiteSettings, async (tx, input, calle
     message: message || defaultSiteMode.message,
     updatedAt: after.updatedAt.toISOString(),
   }
+})
+
+export const recordConsent = handle(RecordConsent, async (tx, { version, analytics, marketing }) => {
+  await tx`insert into consent_log (version, analytics, marketing) values (${version}, ${analytics}, ${marketing})`
+  return {}
 })
 
 export const createAdminUser = handle(CreateAdminUser, async (tx, input, caller) => {

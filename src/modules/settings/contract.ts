@@ -2,6 +2,8 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Email, Id, Maybe, Moment, Nullable, Text } from '../../field.ts'
 import { command, event, query } from '../../message.ts'
 
+export { privacyVersion } from './contract.privacy.ts'
+
 /** The operator as visitors see it: stored values, with the built-in ones where nothing is stored. */
 export const Company = Type.Object({
   companyName: Type.String(),
@@ -36,6 +38,18 @@ export const ReadActiveAnalytics = query(
   Type.Object({}),
   Type.Object({ isActive: Type.Boolean(), measurementId: Nullable(Type.String()) }),
   { summary: 'The one active Google Analytics configuration', maxAgeSeconds: 60 },
+)
+
+export const RecordConsent = command(
+  'POST /api/consents',
+  'public',
+  Type.Object({ version: Text(20), analytics: Type.Boolean(), marketing: Type.Boolean() }),
+  Type.Object({}),
+  {
+    status: 204,
+    limit: { bucket: 'consents', max: 20, seconds: 600 },
+    summary: 'A choice about cookies, as proof that it was made: of whom is not kept',
+  },
 )
 
 const emailList =

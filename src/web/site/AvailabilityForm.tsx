@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RequestAvailability } from '../../modules/leads/contract.ts'
+import type { AvailabilityRequest } from '../../modules/leads/contract.ts'
 import { Button } from '../ui/Button.tsx'
 import { SelectField, TextArea, TextField } from '../ui/Field.tsx'
 import type { Errors, Values } from '../ui/useForm.ts'
@@ -24,12 +24,18 @@ const failure = {
   text: 'Si è verificato un problema. Riprova o contattaci direttamente al telefono.',
 }
 
+function requestOf(values: Values, formSource: string): AvailabilityRequest {
+  const { name = '', phone = '', email = '', departure = '', destination = '', passengers = '' } = values
+  const { message = '', website = '' } = values
+  return { name, phone, email, departure, destination, passengers, message, website, formSource }
+}
+
 /** Sent by the app where it runs, and as a plain form where it does not. */
 export function AvailabilityForm({ source, values, refused, onSent }: AvailabilityFormProps) {
-  const [send] = useState(() => leadSender<typeof RequestAvailability>('POST /api/availability-requests'))
+  const [send] = useState(() => leadSender('POST /api/availability-requests'))
   const { errors, isSending, formProps, failed } = useLeadForm({
     required,
-    send: (given) => send(given, { formSource: source }),
+    send: (given) => send(requestOf(given, source)),
     onSent() {
       draft.forget()
       onSent()

@@ -1,5 +1,10 @@
+interface CrumbsProps {
+  section?: { href: string; label: string }
+  here: string
+}
+
 /** Where the page stands; the last step is the page itself. */
-export function Crumbs({ here }: { here: string }) {
+export function Crumbs({ section = { href: '/tratte/', label: 'Tratte' }, here }: CrumbsProps) {
   return (
     <nav aria-label="Percorso" className="text-sm">
       <ol className="flex flex-wrap items-center gap-x-2 text-ink-soft">
@@ -10,8 +15,8 @@ export function Crumbs({ here }: { here: string }) {
         </li>
         <li aria-hidden="true">/</li>
         <li>
-          <a href="/tratte/" className="inline-flex min-h-11 items-center underline hover:text-ink">
-            Tratte
+          <a href={section.href} className="inline-flex min-h-11 items-center underline hover:text-ink">
+            {section.label}
           </a>
         </li>
         <li aria-hidden="true">/</li>

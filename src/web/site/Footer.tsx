@@ -65,9 +65,17 @@ export function Footer() {
       <div className="border-white/15 border-t">
         <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-sm text-white/80">
           <p className="mr-auto">
-            © {companyName} · P.IVA {vatNumber}
+            © {companyName}
+            {fullAddress && ` · ${fullAddress}`} · P.IVA {vatNumber}
             {rea && ` · REA ${rea}`}
           </p>
+          <button
+            type="button"
+            data-consent
+            className="inline-flex min-h-11 items-center underline hover:text-white noscript:hidden"
+          >
+            Impostazioni Cookie
+          </button>
           <a href="/privacy-policy/" className="inline-flex min-h-11 items-center underline hover:text-white">
             Privacy Policy
           </a>

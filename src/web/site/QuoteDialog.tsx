@@ -1,25 +1,18 @@
 import { useState } from 'react'
-import type { SendContact } from '../../modules/leads/contract.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
-import { checkLead, leadSender } from './lead.ts'
+import { checkLead } from './lead.ts'
 import { ConsentFields, FailureNote, PersonFields } from './leadFields.tsx'
 import { SentView } from './SentView.tsx'
-import { useDraft } from './useDraft.ts'
-import { useLeadForm } from './useLeadForm.ts'
+import { contactRequired, useContactForm } from './useContactForm.ts'
 
 interface QuoteDialogProps {
   onClose(): void
   onSent(): void
 }
 
-const required = ['name', 'phone', 'email', 'privacyAccepted']
-const failure = {
-  title: "Errore nell'invio del messaggio",
-  text: 'Si è verificato un problema. Riprova o contattaci direttamente al telefono.',
-}
 const promise = 'Ti risponderemo il prima possibile al numero di telefono fornito.'
 
 export function QuoteDialog({ onClose, onSent }: QuoteDialogProps) {
@@ -47,21 +40,8 @@ export function QuoteDialog({ onClose, onSent }: QuoteDialogProps) {
 }
 
 function QuoteForm({ onSent }: { onSent(): void }) {
-  const [send] = useState(() => leadSender<typeof SendContact>('POST /api/contacts'))
-  const { errors, values, isSending, formProps, failed } = useLeadForm({
-    required,
-    async send(given) {
-      toast({ title: 'Invio messaggio...' })
-      await send(given)
-    },
-    onSent() {
-      draft.forget()
-      onSent()
-    },
-    failure,
-  })
-  const draft = useDraft(formProps.ref, 'preventivo')
-  const wrong = checkLead(values, required)
+  const { errors, values, isSending, formProps, failed } = useContactForm({ draft: 'preventivo', onSent })
+  const wrong = checkLead(values, contactRequired)
   const isReady = Object.keys(wrong).length === 0
   // No mark on a field that nobody has touched yet.
   const isValid = (name: string) => (values[name] ? !wrong[name] : undefined)

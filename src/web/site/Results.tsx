@@ -25,7 +25,7 @@ export function Results({ departure, destination, routes }: ScreenProps<'results
             {routes.length > 0 && <p className="mt-4 text-lg">{countOf(routes.length)}</p>}
           </div>
           <SearchForm
-            place="routes"
+            place="home"
             from={departure}
             to={destination}
             className="rounded-card border border-line bg-stone p-5 shadow-soft"

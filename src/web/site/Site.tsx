@@ -23,6 +23,14 @@ export function Site({ page, onReady }: SiteProps) {
   const { view } = page
   const Screen = screens[view.kind] as (props: ScreenProps<typeof view.kind>) => React.ReactNode
 
+  const main = (
+    <main id="contenuto" tabIndex={-1} className="outline-none">
+      <Screen {...view} />
+    </main>
+  )
+  // Nothing else answers then, so nothing else is offered.
+  if (view.kind === 'maintenance') return <CompanyContext value={page.company}>{main}</CompanyContext>
+
   return (
     <CompanyContext value={page.company}>
       <Requests view={view}>
@@ -34,9 +42,7 @@ export function Site({ page, onReady }: SiteProps) {
           Vai al contenuto
         </a>
         <Header path={page.path} />
-        <main id="contenuto" tabIndex={-1} className="outline-none">
-          <Screen {...view} />
-        </main>
+        {main}
         <Footer />
         <StickyBar />
       </Requests>

@@ -1,8 +1,24 @@
-import type { RequestAvailability, RequestBooking, SendContact } from '../../modules/leads/contract.ts'
+import type {
+  AvailabilityRequest,
+  BookingRequest,
+  ContactRequest,
+  RequestAvailability,
+  RequestBooking,
+  SendContact,
+} from '../../modules/leads/contract.ts'
 import { CallError, call } from '../client.ts'
+import { track } from '../consent/track.ts'
 import type { Errors, Values } from '../ui/useForm.ts'
 
 type Lead = typeof RequestAvailability | typeof RequestBooking | typeof SendContact
+type LeadInput = AvailabilityRequest | BookingRequest | ContactRequest
+
+/** What each of them is for Analytics. */
+const kinds = {
+  'POST /api/availability-requests': 'availability',
+  'POST /api/bookings': 'booking',
+  'POST /api/contacts': 'contact',
+} as const
 
 /** The server takes anything sent sooner for a robot. */
 const humanMsMin = 2000
@@ -46,18 +62,16 @@ export function refusedFields(error: unknown): Errors | null {
  * Sends the lead of one opened form. Sending the same again after a lost reply has the same key, so that it is stored
  * once; a corrected text is a new request.
  */
-export function leadSender<M extends Lead>(http: M['http'], seenAt = performance.now()) {
+export function leadSender(http: keyof typeof kinds, seenAt = performance.now()) {
   let last = { body: '', key: '' }
-  return async (values: Values, more: Record<string, string> = {}): Promise<void> => {
-    const input = { ...values, ...more, privacyAccepted: true }
-    const body = JSON.stringify(input)
+  return async (lead: LeadInput): Promise<void> => {
+    const body = JSON.stringify(lead)
     if (body !== last.body) last = { body, key: randomKey() }
     const elapsedMs = Math.round(performance.now() - seenAt)
     if (elapsedMs < humanMsMin) await new Promise((done) => setTimeout(done, humanMsMin - elapsedMs))
-    const complete = { ...input, elapsedMs: Math.max(elapsedMs, humanMsMin) }
-    await call<Lead>(http, complete as unknown as Parameters<typeof call<Lead>>[1], {
-      idempotencyKey: last.key,
-    })
+    const complete = { ...lead, elapsedMs: Math.max(elapsedMs, humanMsMin), privacyAccepted: true } as const
+    await call<Lead>(http, complete, { idempotencyKey: last.key })
+    track({ kind: kinds[http], ...('passengers' in lead ? { passengers: lead.passengers } : {}) })
   }
 }
 

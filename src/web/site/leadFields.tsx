@@ -1,7 +1,6 @@
 import { CheckField, TextField } from '../ui/Field.tsx'
 import type { Errors, Values } from '../ui/useForm.ts'
 import { useCompany } from './company.ts'
-import { Icon } from './icons.tsx'
 
 interface Shown {
   errors: Errors
@@ -96,11 +95,7 @@ export function FailureNote({ text }: { text: string | null }) {
     <p className="rounded-field border border-brick/40 bg-brick-pale p-3.5 text-sm">
       <strong className="font-semibold">{text}</strong> Quello che hai scritto è ancora qui: riprova, oppure
       chiamaci al{' '}
-      <a
-        href={tel}
-        className="inline-flex items-center gap-1 whitespace-nowrap font-semibold text-sea underline"
-      >
-        <Icon name="phone" className="size-4" />
+      <a href={tel} className="whitespace-nowrap font-semibold text-sea underline">
         {phone}
       </a>
       .

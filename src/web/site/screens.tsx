@@ -1,6 +1,15 @@
 import type { ReactNode } from 'react'
 import type { View } from '../../modules/content/contract.ts'
+import { Article } from './blog/Article.tsx'
+import { Blog } from './blog/Blog.tsx'
+import { Newsletter } from './blog/Newsletter.tsx'
 import { Home } from './home/Home.tsx'
+import { Business } from './info/Business.tsx'
+import { Contacts } from './info/Contacts.tsx'
+import { Maintenance } from './info/Maintenance.tsx'
+import { Privacy } from './info/Privacy.tsx'
+import { SnippetsTest } from './info/SnippetsTest.tsx'
+import { Terms } from './info/Terms.tsx'
 import { NotFound } from './NotFound.tsx'
 import { Prices } from './Prices.tsx'
 import { RequestPage } from './RequestPage.tsx'
@@ -18,5 +27,14 @@ export const screens: { [K in View['kind']]: (props: ScreenProps<K>) => ReactNod
   results: Results,
   prices: Prices,
   request: RequestPage,
+  blog: Blog,
+  article: Article,
+  newsletter: Newsletter,
+  business: Business,
+  contacts: Contacts,
+  privacy: Privacy,
+  terms: Terms,
+  snippetsTest: SnippetsTest,
+  maintenance: Maintenance,
   notFound: NotFound,
 }

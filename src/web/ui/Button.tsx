@@ -10,7 +10,7 @@ const looks = {
   night: 'border border-white/40 text-white hover:border-white hover:bg-white/10',
 } as const
 
-export type Look = keyof typeof looks
+type Look = keyof typeof looks
 
 export const buttonClass = (look: Look, more = '') =>
   `inline-flex min-h-12 items-center justify-center gap-2.5 rounded-field px-5 py-2.5 text-center font-semibold

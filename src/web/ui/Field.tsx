@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-export const controlClass =
+const controlClass =
   'block w-full rounded-field border border-ink/55 bg-white px-3.5 py-2.5 text-ink aria-invalid:border-brick ' +
   'aria-invalid:bg-brick-pale'
 

@@ -12,7 +12,7 @@ export function Hero({ fromPrice }: { fromPrice: string | null }) {
       <div className="absolute inset-0 -z-10 overflow-hidden">
         <RouteMap className="hero-map" />
       </div>
-      <div className="wrap relative grid gap-7 pt-7 pb-6 sm:pt-14 lg:min-h-[44rem] lg:content-center lg:pb-20">
+      <div className="wrap relative grid gap-7 pt-7 pb-4 sm:pt-14 lg:min-h-[46rem]">
         <div className="max-w-[34rem]">
           <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">
             Noleggio con conducente
@@ -44,8 +44,8 @@ export function Hero({ fromPrice }: { fromPrice: string | null }) {
             </span>
           </ButtonLink>
         </div>
+        <MapCredit className="max-w-xl" />
       </div>
-      <MapCredit className="wrap pb-3 lg:absolute lg:right-0 lg:bottom-3 lg:w-auto lg:max-w-[38rem] lg:pb-0 lg:text-right" />
     </section>
   )
 }

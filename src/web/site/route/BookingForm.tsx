@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import type { RequestBooking } from '../../../modules/leads/contract.ts'
+import type { BookingRequest } from '../../../modules/leads/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toast.ts'
+import type { Values } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
 import { leadSender } from '../lead.ts'
 import { ConsentFields, FailureNote, PhoneField } from '../leadFields.tsx'
@@ -17,13 +18,18 @@ const failure = {
   text: 'Si è verificato un errore. Riprova o chiamaci direttamente.',
 }
 
+function bookingOf(values: Values, journey: Journey): BookingRequest {
+  const { date = '', time = '', passengers = '', phone = '', flightOrTrain = '', website = '' } = values
+  return { ...journey, date, time, passengers, phone, flightOrTrain, website }
+}
+
 /** The short request of a route page: the places are known, so time, people and a number are enough. */
 export function BookingForm({ journey }: { journey: Journey }) {
-  const [send] = useState(() => leadSender<typeof RequestBooking>('POST /api/bookings', 0))
+  const [send] = useState(() => leadSender('POST /api/bookings', 0))
   const [hasSent, setSent] = useState(false)
   const { errors, isSending, formProps, failed } = useLeadForm({
     required,
-    send: (values) => send(values, { ...journey }),
+    send: (values) => send(bookingOf(values, journey)),
     onSent() {
       draft.forget()
       setSent(true)

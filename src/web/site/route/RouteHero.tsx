@@ -45,7 +45,7 @@ export function RouteHero({ route }: { route: TransferRoute }) {
             <Actions />
           </div>
         </div>
-        <figure className="flex flex-col">
+        <figure className="flex flex-col lg:pt-3">
           <RouteMap className="route-map min-h-72 flex-1 overflow-hidden rounded-card border border-line sm:min-h-96" />
           <figcaption>
             <MapCredit className="mt-2" />

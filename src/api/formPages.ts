@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { type Page, readPage, requestAvailability, sendContact } from '../modules/index.ts'
+import { Refused } from '../refused.ts'
+import { type Power, run } from '../run.ts'
+import { visitor } from './mount.ts'
+
+interface Parts {
+  power: Power
+  /** The page as HTML. */
+  render(page: Page): string
+}
+
+/** Pages whose form is sent to their own address, and what it orders. */
+const forms = [
+  { path: '/richiesta/', command: requestAvailability, more: { formSource: 'pagina' } },
+  { path: '/contatti/', command: sendContact, more: {} },
+]
+
+/**
+ * Forms sent without JavaScript: stored like any other, then 303, so that a reload sends nothing twice. What is refused
+ * comes back in the same page, as it was typed.
+ */
+export function mountFormPages(app: FastifyInstance, { power, render }: Parts): void {
+  for (const { path, command, more } of forms)
+    app.post(path, async (request, reply) => {
+      const values = request.body as Record<string, string>
+      try {
+        // A box that is not ticked is not sent: `false` is refused with the sentence of the contract.
+        const input = { ...values, ...more, privacyAccepted: Boolean(values.privacyAccepted) }
+        await run(power, command, input, visitor(request))
+        return reply.redirect(`${path}?inviata=1`, 303)
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        const page = (await run(power, readPage, { path }, visitor(request))) as Page
+        const errors = error.errors.length > 0 ? error.errors : [{ path: '', message: error.message }]
+        if ('isSent' in page.view) page.view = { ...page.view, values, errors }
+        return reply
+          .code(error.status)
+          .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+          .send(render(page))
+      }
+    })
+}

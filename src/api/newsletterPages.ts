@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { askForNewsletter, confirmNewsletter, endNewsletter, type Page, readPage } from '../modules/index.ts'
+import { Refused } from '../refused.ts'
+import { type Power, run } from '../run.ts'
+import { visitor } from './mount.ts'
+
+interface Parts {
+  power: Power
+  /** The page as HTML. */
+  render(page: Page): string
+}
+
+type NewsletterView = Extract<Page['view'], { kind: 'newsletter' }>
+
+const links = {
+  '/newsletter/conferma/': { command: confirmNewsletter, done: 'confirmed' },
+  '/newsletter/disiscrizione/': { command: endNewsletter, done: 'ended' },
+} as const
+
+/**
+ * The newsletter without JavaScript. A link in a mail only shows a button, because mail programs open links by
+ * themselves; the button sends a form, answered with 303.
+ */
+export function mountNewsletterPages(forms: FastifyInstance, { power, render }: Parts): void {
+  async function show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    status: number,
+    view: Partial<NewsletterView>,
+  ) {
+    const page = (await run(power, readPage, { path }, visitor(request))) as Page
+    page.view = { ...(page.view as NewsletterView), ...view }
+    return reply
+      .code(status)
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        // The address holds the token: no other page may learn it.
+        'referrer-policy': 'no-referrer',
+      })
+      .send(render(page))
+  }
+
+  forms.post('/newsletter/', async (request, reply) => {
+    const values = request.body as Record<string, string>
+    const { privacyAccepted, elapsedMs: _, ...rest } = values
+    try {
+      const input = { ...rest, ...(privacyAccepted ? { privacyAccepted: true } : {}) }
+      await run(power, askForNewsletter, input, visitor(request))
+      return reply.redirect('/newsletter/?inviata=1', 303)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      const errors = error.errors.length > 0 ? error.errors : [{ path: '', message: error.message }]
+      return show(request, reply, '/newsletter/', error.status, { email: values.email ?? '', errors })
+    }
+  })
+
+  for (const [path, { command, done }] of Object.entries(links)) {
+    forms.get<{ Querystring: { t?: string; fatto?: string } }>(path, async (request, reply) => {
+      const { t, fatto } = request.query
+      if (fatto === '1') return show(request, reply, path, 200, { step: done })
+      return typeof t === 'string' && t
+        ? show(request, reply, path, 200, { token: t })
+        : show(request, reply, path, 404, { step: 'unknown' })
+    })
+    forms.post(path, async (request, reply) => {
+      const { t: token } = request.body as Record<string, string>
+      try {
+        await run(power, command, { token }, visitor(request))
+        return reply.redirect(`${path}?fatto=1`, 303)
+      } catch (error) {
+        if (!(error instanceof Refused) || ![404, 422].includes(error.status)) throw error
+        return show(request, reply, path, 404, { step: 'unknown' })
+      }
+    })
+  }
+}

@@ -1,0 +1,76 @@
+import { geoMercator, geoPath } from 'd3-geo'
+import type { RoutePlace } from '../catalog/contract.ts'
+import type { Picture } from './contract.ts'
+import { coast } from './map.ts'
+
+// Pages with many maps hold the coast once; each picture is a frame laid over it, with its own route.
+
+/** The frame of a picture, SVG user units. */
+const frame = { width: 600, height: 400 }
+
+/** About 49 m of ground a unit: whole numbers are precise enough for the closest frame, and short. */
+const projection = geoMercator().center([17.9, 40.35]).translate([0, 0]).scale(100_000)
+
+/** Room around a route, as a part of the frame, so that its names and some sea stand in it. */
+const roomWidth = 0.5
+const roomHeight = 0.45
+
+/** Closer than this nobody recognises the coast. */
+const unitsMin = 1_500
+
+/** The coast as a symbol that pictures on the same page refer to. */
+export const coastSymbol =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" focusable="false">' +
+  `<symbol id="costa" overflow="visible"><path d="${geoPath(projection).digits(0)(coast) ?? ''}" vector-effect="non-scaling-stroke"/></symbol></svg>`
+
+const round = (value: number, digits = 1) => Math.round(value * 10 ** digits) / 10 ** digits
+
+type Placed = Pick<RoutePlace, 'name' | 'latitude' | 'longitude'>
+
+/** The picture of a route; without one (or without its position) the whole heel. */
+export function pictureOf(route: { from: Placed; to: Placed } | null): Picture {
+  const from = route && pointOf(route.from)
+  const to = route && pointOf(route.to)
+  if (!route || !from || !to) return framed([pointAt(17.2, 40.7), pointAt(18.55, 39.78)], [])
+  return framed(
+    [from, to],
+    [
+      { name: route.from.name, point: from },
+      { name: route.to.name, point: to },
+    ],
+  )
+}
+
+type Point = [x: number, y: number]
+
+// The data end at 16.3° east, 39.6° and 41.45° north: a frame beyond them would show where.
+const [west, north] = pointAt(16.3, 41.45)
+const south = pointAt(16.3, 39.6)[1]
+
+function framed([a, b]: [Point, Point], ends: { name: string; point: Point }[]): Picture {
+  const width = Math.max(
+    unitsMin,
+    Math.abs(a[0] - b[0]) / (1 - roomWidth),
+    ((Math.abs(a[1] - b[1]) / (1 - roomHeight)) * frame.width) / frame.height,
+  )
+  const height = (width * frame.height) / frame.width
+  const left = Math.max((a[0] + b[0] - width) / 2, west)
+  const top = Math.max(Math.min((a[1] + b[1] - height) / 2, south - height), north)
+  const scale = frame.width / width
+  return {
+    coast: `translate(${round(-left * scale)} ${round(-top * scale)}) scale(${round(scale, 4)})`,
+    ends: ends.map(({ name, point: [x, y] }) => ({
+      name,
+      x: round((x - left) * scale),
+      y: round((y - top) * scale),
+    })),
+  }
+}
+
+function pointOf({ latitude, longitude }: Placed): Point | null {
+  return latitude === null || longitude === null ? null : pointAt(longitude, latitude)
+}
+
+function pointAt(longitude: number, latitude: number): Point {
+  return projection([longitude, latitude]) ?? [0, 0]
+}

@@ -1,0 +1,48 @@
+import type { Sql } from '../../db.ts'
+import {
+  analyticsMonths,
+  consentDays,
+  consentKey,
+  leadYears,
+  privacyVersion,
+  rightsDays,
+  searchDays,
+} from '../settings/contract.privacy.ts'
+import { siteMode } from '../settings/queries.ts'
+import type { View } from './contract.ts'
+
+/** The pages whose words do not come from the catalogue; null where the path is none of them. */
+export async function infoView(
+  read: Sql,
+  { path, inviata }: { path: string; inviata?: string },
+): Promise<View | null> {
+  switch (path) {
+    case '/aziende/':
+      return { kind: 'business' }
+    case '/contatti/':
+      return { kind: 'contacts', values: {}, errors: [], isSent: inviata === '1' }
+    case '/privacy-policy/':
+      return {
+        kind: 'privacy',
+        version: privacyVersion,
+        consentKey,
+        consentDays,
+        leadYears,
+        searchDays,
+        analyticsMonths,
+        rightsDays,
+      }
+    case '/termini-condizioni/':
+      return { kind: 'terms' }
+    case '/rich-snippets-test/':
+      return { kind: 'snippetsTest' }
+    case '/under-construction/':
+      return maintenanceView(read)
+  }
+  return null
+}
+
+/** What stands at every address while the site is not live. */
+export async function maintenanceView(read: Sql): Promise<View> {
+  return { kind: 'maintenance', message: (await siteMode(read)).message }
+}

@@ -1,0 +1,83 @@
+import MarkdownIt from 'markdown-it'
+import sanitizeHtml from 'sanitize-html'
+
+export interface Rendered {
+  /** Safe to put into a page of this site: no script, no handler, no address of another kind than http, mail, phone. */
+  html: string
+  words: number
+  /** Slugs of the routes that the text links to, in its order, each once. */
+  routeSlugs: string[]
+}
+
+const markdown = new MarkdownIt({ html: false })
+
+// The page's title is its h1: headings begin at h2, and none skips a level on the way down.
+markdown.core.ruler.push('heading_levels', ({ tokens }) => {
+  let last = 1
+  for (const token of tokens) {
+    if (token.type === 'heading_open') last = Math.min(Math.max(Number(token.tag.slice(1)), 2), last + 1, 4)
+    if (token.type.startsWith('heading_')) token.tag = `h${last}`
+  }
+})
+
+// A table wider than a phone scrolls by itself, with the keyboard too; regions need names of their own.
+markdown.renderer.rules.table_open = (tokens, index) => {
+  const count = tokens.slice(0, index + 1).filter(({ type }) => type === 'table_open').length
+  return `<div class="table-box" role="region" aria-label="Tabella ${count}" tabindex="0"><table>`
+}
+markdown.renderer.rules.table_close = () => '</table></div>'
+
+/** Text of the office as HTML. markdown-it lets no markup through and sanitize-html checks what it made. */
+export function renderMarkdown(text: string, origin: string): Rendered {
+  const routeSlugs = new Set<string>()
+  const html = sanitizeHtml(markdown.render(text), {
+    allowedTags:
+      'h2 h3 h4 p a ul ol li strong em s code pre blockquote hr br table thead tbody tr th td div img'.split(
+        ' ',
+      ),
+    allowedAttributes: {
+      a: ['href', 'rel'],
+      ol: ['start'],
+      div: ['class', 'role', 'aria-label', 'tabindex'],
+      img: ['src', 'alt', 'loading'],
+    },
+    allowedClasses: { div: ['table-box'] },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    transformTags: {
+      a: (tagName, { href = '' }) => {
+        const link = linkTo(href, origin)
+        const slug = link.href?.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
+        if (slug) routeSlugs.add(slug)
+        return { tagName, attribs: link }
+      },
+      img: (tagName, { src = '', alt = '' }) => {
+        return { tagName, attribs: { src: ownPath(src, origin) ?? '', alt, loading: 'lazy' } }
+      },
+    },
+    // Pictures of other sites would be requests to them, which the site's CSP forbids anyway.
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+  })
+  const words = html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean).length
+  return { html, words, routeSlugs: [...routeSlugs] }
+}
+
+/** Own pages by path, so that they stay on whatever host serves the site; others without a handle on this window. */
+function linkTo(href: string, origin: string): Record<string, string> {
+  const own = ownPath(href, origin)
+  if (own) return { href: own }
+  if (!URL.canParse(href)) return {}
+  const { protocol } = new URL(href)
+  if (protocol === 'mailto:' || protocol === 'tel:') return { href }
+  return protocol === 'http:' || protocol === 'https:' ? { href, rel: 'noopener' } : {}
+}
+
+/** The path of an address of this site, else null; what browsers make of it decides (`/\host` is another site). */
+function ownPath(href: string, origin: string): string | null {
+  if (!URL.canParse(href, origin)) return null
+  const url = new URL(href, origin)
+  return url.origin === origin ? url.pathname + url.search + url.hash : null
+}

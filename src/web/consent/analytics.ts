@@ -1,0 +1,101 @@
+import type { ReadActiveAnalytics } from '../../modules/settings/contract.ts'
+import { call } from '../client.ts'
+import { type Choice, readConsent } from './record.ts'
+import { track } from './track.ts'
+
+// Google Analytics, loaded only after consent (basic consent mode): the order of the first commands is Google's.
+
+let measurementId: string | null = null
+let isLoaded = false
+
+const word = (isGiven: boolean) => (isGiven ? 'granted' : 'denied')
+
+const signals = ({ analytics, marketing }: Choice) => ({
+  analytics_storage: word(analytics),
+  ad_storage: word(marketing),
+  ad_user_data: word(marketing),
+  ad_personalization: word(marketing),
+})
+
+function gtag(..._command: unknown[]): void {
+  window.dataLayer ??= []
+  // biome-ignore lint/complexity/noArguments: Google's tag understands the Arguments object only, not an array.
+  window.dataLayer.push(arguments)
+}
+
+/** Starts Google's tag where staff have switched it on, or tells a running one what the choice is now. */
+export async function startAnalytics(): Promise<void> {
+  measurementId ??= await activeId()
+  // The choice may have changed meanwhile.
+  const choice = readConsent()
+  if (!measurementId || !choice?.analytics) return
+  setDisabled(measurementId, false)
+  window.gtag = gtag
+  if (!isLoaded) gtag('consent', 'default', { ...signals(none), wait_for_update: 500 })
+  gtag('consent', 'update', signals(choice))
+  if (!isLoaded) load(measurementId)
+  isLoaded = true
+}
+
+function load(id: string): void {
+  gtag('js', new Date())
+  gtag('config', id, { page_location: pageAddress(), page_title: document.title, anonymize_ip: true })
+  addEventListener('click', trackCall, true)
+  const script = document.createElement('script')
+  script.async = true
+  script.src = `https://www.googletagmanager.com/gtag/js?id=${id}`
+  document.head.append(script)
+}
+
+/** Consent was withdrawn: the tag goes silent and its cookies go. */
+export function stopAnalytics(): void {
+  if (measurementId && isLoaded) {
+    setDisabled(measurementId, true)
+    gtag('consent', 'update', signals(none))
+  }
+  delete window.gtag
+  removeCookies()
+}
+
+const none: Choice = { analytics: false, marketing: false }
+
+async function activeId(): Promise<string | null> {
+  const { isActive, measurementId: id } = await call<typeof ReadActiveAnalytics>(
+    'GET /api/google-analytics/active',
+    {},
+  )
+  return isActive ? id : null
+}
+
+/** Google's own switch: a tag that finds it on sends nothing. */
+function setDisabled(id: string, isDisabled: boolean): void {
+  Object.assign(window, { [`ga-disable-${id}`]: isDisabled })
+}
+
+/** The page with its campaign marks; the rest of a query may hold what a visitor typed. */
+function pageAddress(): string {
+  const marks = [...new URLSearchParams(location.search)].filter(([name]) =>
+    /^(utm_|gclid$|[gw]braid$)/.test(name),
+  )
+  return location.origin + location.pathname + (marks.length > 0 ? `?${new URLSearchParams(marks)}` : '')
+}
+
+function trackCall(event: Event): void {
+  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href^="tel:"]')
+  if (!link) return
+  const place = link.closest('dialog, header, footer, section[aria-label="Contattaci"], main')
+  const source = place?.localName === 'section' ? 'sticky-footer' : (place?.localName ?? 'page')
+  track({ kind: 'call', phone: link.href.slice('tel:'.length), source })
+}
+
+/** They may lie on this host or on any domain above it. */
+function removeCookies(): void {
+  const parts = location.hostname.split('.')
+  const domains = ['', ...parts.map((_, index) => `; domain=${parts.slice(index).join('.')}`)]
+  for (const cookie of document.cookie.split('; ')) {
+    const [name = ''] = cookie.split('=')
+    if (!name.startsWith('_ga')) continue
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari before 18.4.
+    for (const domain of domains) document.cookie = `${name}=; max-age=0; path=/${domain}`
+  }
+}

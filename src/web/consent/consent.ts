@@ -1,0 +1,48 @@
+import { consentKey } from '../../modules/settings/contract.privacy.ts'
+import { type Consent, consentChangedEvent, readConsent, showSettingsEvent } from './record.ts'
+
+let analytics: Promise<typeof import('./analytics.ts')> | undefined
+
+/** Watches over the visitor's choice: asks where there is none, and lets analytics run only by it. */
+export function mindConsent(): void {
+  addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('[data-consent]'))
+      dispatchEvent(new CustomEvent(showSettingsEvent))
+  })
+  addEventListener(showSettingsEvent, () => void open('choices'))
+  addEventListener(consentChangedEvent, follow)
+  addEventListener('storage', ({ key }) => {
+    if (key === consentKey || key === null) follow()
+  })
+  const isReadingNotice = location.pathname === '/privacy-policy/' && location.hash === '#informativa'
+  // The dialog's own link to the notice: it can be read before choosing.
+  if (!isReadingNotice || readConsent()) follow()
+}
+
+/** Does what the record says now, whoever wrote it. */
+function follow(): void {
+  const consent = readConsent()
+  if (consent) void close()
+  else void open('question')
+  apply(consent).catch((error) => console.error('Google Analytics', error))
+}
+
+async function apply(consent: Consent | null): Promise<void> {
+  if (!consent?.analytics && !analytics && !document.cookie.includes('_ga')) return
+  analytics ??= import('./analytics.ts')
+  const { startAnalytics, stopAnalytics } = await analytics
+  if (consent?.analytics) await startAnalytics()
+  else stopAnalytics()
+}
+
+let dialog: Promise<typeof import('./dialog.ts')> | undefined
+
+async function open(view: 'question' | 'choices'): Promise<void> {
+  dialog ??= import('./dialog.ts')
+  const { openConsent } = await dialog
+  openConsent(view, readConsent())
+}
+
+async function close(): Promise<void> {
+  if (dialog) (await dialog).closeConsent()
+}

@@ -1,0 +1,87 @@
+import { dialogHtml } from './dialogHtml.ts'
+import { type Choice, type Consent, writeConsent } from './record.ts'
+
+// Built by hand, not by React: it appears on a first visit before anything else is loaded.
+
+export type ConsentView = 'question' | 'choices'
+
+const all: Choice = { analytics: true, marketing: true }
+const necessaryOnly: Choice = { analytics: false, marketing: false }
+
+let dialog: HTMLDialogElement | undefined
+
+/** Shows the dialog, with the switches as the record has them. */
+export function openConsent(view: ConsentView, consent: Consent | null): void {
+  dialog ??= build()
+  setSwitch(dialog, 'analytics', consent?.analytics ?? false)
+  setSwitch(dialog, 'marketing', consent?.marketing ?? false)
+  show(dialog, view)
+  if (!dialog.open) dialog.showModal()
+  heading(dialog)?.focus()
+}
+
+export function closeConsent(): void {
+  dialog?.close()
+}
+
+function build(): HTMLDialogElement {
+  const holder = document.createElement('div')
+  holder.innerHTML = dialogHtml
+  const made = holder.querySelector('dialog')
+  if (!made) throw new Error('No dialog in dialogHtml')
+  linkCall(made)
+  made.addEventListener('click', ({ target }) => {
+    const pressed = target instanceof Element && target.closest<HTMLElement>('[data-action], a')
+    if (!pressed) return
+    const { action } = pressed.dataset
+    if (action) act(made, action)
+    // The notice can be read before choosing: its link leads there without asking again.
+    else if (pressed instanceof HTMLAnchorElement && pressed.pathname === location.pathname) made.close()
+  })
+  // Escape, and the back gesture of phones.
+  made.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    writeConsent(necessaryOnly)
+  })
+  document.body.append(made)
+  return made
+}
+
+function act(shown: HTMLDialogElement, action: string): void {
+  if (action === 'all') writeConsent(all)
+  else if (action === 'necessary') writeConsent(necessaryOnly)
+  else if (action === 'save')
+    writeConsent({ analytics: isOn(shown, 'analytics'), marketing: isOn(shown, 'marketing') })
+  else {
+    show(shown, action === 'choices' ? 'choices' : 'question')
+    heading(shown)?.focus()
+  }
+}
+
+function show(shown: HTMLDialogElement, view: ConsentView): void {
+  for (const part of shown.querySelectorAll<HTMLElement>('[data-view]'))
+    part.hidden = part.dataset.view !== view
+  shown.scrollTop = 0
+}
+
+const heading = (shown: HTMLDialogElement) => shown.querySelector('h2')
+
+const switchOf = (shown: HTMLDialogElement, name: keyof Choice) =>
+  shown.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+
+const isOn = (shown: HTMLDialogElement, name: keyof Choice) => switchOf(shown, name)?.checked ?? false
+
+function setSwitch(shown: HTMLDialogElement, name: keyof Choice, isChecked: boolean): void {
+  const input = switchOf(shown, name)
+  if (input) input.checked = isChecked
+}
+
+/** The page has the number already, as link and as written. */
+function linkCall(made: HTMLDialogElement): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="tel:"]')]
+  const written = links.find(({ textContent }) => /\d{3}/.test(textContent))
+  const link = made.querySelector<HTMLAnchorElement>('[data-call]')
+  if (!link || !written) return
+  link.href = written.href
+  link.append(` ${written.textContent.trim()}`)
+}

@@ -1,0 +1,50 @@
+import type { Page } from '../../modules/content/contract.ts'
+
+declare global {
+  interface Window {
+    dataLayer?: unknown[]
+    /** There while Google's tag may run: after consent, and until it is withdrawn. */
+    gtag?: (...command: unknown[]) => void
+  }
+}
+
+/** What happened on a page, as far as it concerns nobody in particular. */
+export type Happening =
+  | { kind: 'call'; phone: string; source: string }
+  | { kind: 'contact' | 'booking' | 'availability'; passengers?: string }
+
+type Event = [name: string, params: Record<string, unknown>]
+
+/** Tells Google Analytics, when the visitor has agreed to it (public-site.md section 7); else nothing happens. */
+export function track(happening: Happening): void {
+  if (!window.gtag) return
+  for (const [name, params] of eventsOf(happening)) window.gtag('event', name, params)
+}
+
+function eventsOf(happening: Happening): Event[] {
+  if (happening.kind === 'call')
+    return [['phone_call_click', { phone_number: happening.phone, source: happening.source, value: 1 }]]
+  const { kind, passengers } = happening
+  const route = routeOfPage()
+  const asked = {
+    departure: route?.departureLocation.name ?? 'custom',
+    destination: route?.destinationLocation.name ?? 'custom',
+    ...(passengers ? { passengers } : {}),
+  }
+  if (kind === 'availability')
+    return [
+      ['availability_request', { ...asked, route_name: route?.slug ?? 'custom_route', value: 1 }],
+      ['generate_lead', { currency: 'EUR', value: 75 }],
+    ]
+  return [
+    ['contact_form_submit', { form_type: kind, value: 1 }],
+    ['generate_lead', { currency: 'EUR', value: 50 }],
+    ['form_data_submitted', { ...asked, has_route_info: route !== null }],
+  ]
+}
+
+/** The route that the page is about. Never the places that were typed: one may be somebody's address. */
+function routeOfPage() {
+  const { view }: Pick<Page, 'view'> = JSON.parse(document.getElementById('page')?.textContent ?? '{}')
+  return view?.kind === 'route' ? view.route : null
+}

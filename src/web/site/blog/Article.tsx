@@ -1,0 +1,122 @@
+import type { RouteListEntry } from '../../../modules/catalog/contract.ts'
+import type { PostSummary } from '../../../modules/content/contract.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Crumbs } from '../Crumbs.tsx'
+import { useCompany } from '../company.ts'
+import { Icon } from '../icons.tsx'
+import { formatEuro, hasPrice } from '../money.ts'
+import { routePath } from '../paths.ts'
+import { MapCredit } from '../RouteMap.tsx'
+import { MoreLink, Section } from '../Section.tsx'
+import type { ScreenProps } from '../screens.tsx'
+import { NewsletterSection } from './NewsletterSection.tsx'
+import { PostCard } from './PostCard.tsx'
+import { PostFacts } from './PostFacts.tsx'
+import { Coast, PostPicture } from './PostPicture.tsx'
+
+export function Article({ post, more }: ScreenProps<'article'>) {
+  const { companyName } = useCompany()
+  return (
+    <>
+      <Coast />
+      <article>
+        <header className="bg-sea-pale">
+          <div className="wrap grid grid-cols-1 gap-x-12 gap-y-8 pt-3 pb-12 sm:pb-16 lg:grid-cols-[1fr_1.05fr]">
+            <div>
+              <Crumbs section={{ href: '/blog/', label: 'Blog' }} here={post.title} />
+              {post.category && (
+                <p className="mt-5 font-semibold text-sea-deep text-sm uppercase tracking-[0.12em] sm:mt-8">
+                  {post.category}
+                </p>
+              )}
+              <h1 className="mt-3 break-words text-4xl sm:text-5xl">{post.title}</h1>
+              <p className="mt-4 max-w-xl text-lg">{post.summary}</p>
+              <div className="mt-5">
+                <PostFacts post={post} author={companyName} />
+              </div>
+            </div>
+            <figure className="lg:pt-14">
+              <div className="overflow-hidden rounded-card border border-line">
+                <PostPicture post={post} isFirst />
+              </div>
+              {post.image === null && (
+                <figcaption>
+                  <MapCredit className="mt-2" />
+                </figcaption>
+              )}
+            </figure>
+          </div>
+        </header>
+        <div className="wrap grid grid-cols-1 gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+          <div
+            className="prose"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by src/modules/content/markdown.ts.
+            dangerouslySetInnerHTML={{ __html: post.html }}
+          />
+          <Aside routes={post.routes} />
+        </div>
+      </article>
+      {more.length > 0 && <More posts={more} />}
+      <NewsletterSection />
+    </>
+  )
+}
+
+/** The routes that the text speaks of, with their prices, and the way to ask. */
+function Aside({ routes }: { routes: RouteListEntry[] }) {
+  const { tel } = useCompany()
+  return (
+    <aside
+      aria-label="Transfer per questo viaggio"
+      className="rounded-card border border-line bg-white p-5 sm:p-6 lg:sticky lg:top-24"
+    >
+      <h2 className="text-2xl">{routes.length > 0 ? 'Le tratte di questo articolo' : 'Vuoi partire?'}</h2>
+      {routes.length > 0 && (
+        <ul className="mt-3 divide-y divide-line">
+          {routes.map((route) => (
+            <li key={route.id}>
+              <a href={routePath(route.slug)} className="row">
+                <span>
+                  <small>
+                    {route.departure}
+                    <span className="sr-only"> → </span>
+                  </small>
+                  {route.destination}
+                </span>
+                <b>
+                  {hasPrice(route.price) && <small>a partire da </small>}
+                  {formatEuro(route.price)}
+                </b>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-4 text-ink-soft text-sm">
+        Prezzo fisso: a persona sulle corse condivise Economy, per veicolo su quelle private.
+      </p>
+      <ButtonLink href={tel} look="sun" className="mt-4 w-full">
+        <Icon name="phone" />
+        CHIAMA ORA
+      </ButtonLink>
+    </aside>
+  )
+}
+
+function More({ posts }: { posts: PostSummary[] }) {
+  return (
+    <Section
+      title="Continua a leggere"
+      ground="panel"
+      aside={<MoreLink href="/blog/">Tutto il blog</MoreLink>}
+    >
+      <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3 md:max-lg:[&>:nth-child(3)]:hidden">
+        {posts.map((post) => (
+          <li key={post.id}>
+            <PostCard post={post} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,88 @@
+import { ButtonLink } from '../../ui/Button.tsx'
+import { MapCredit } from '../RouteMap.tsx'
+import { MoreLink } from '../Section.tsx'
+import type { ScreenProps } from '../screens.tsx'
+import { NewsletterSection } from './NewsletterSection.tsx'
+import { PostCard } from './PostCard.tsx'
+import { Coast } from './PostPicture.tsx'
+import { anchorOf, blogPath, useBlog } from './useBlog.ts'
+
+export function Blog(view: ScreenProps<'blog'>) {
+  const { posts, category, page, totalPages, total, isLoading, chooseCategory, loadMore } = useBlog(view)
+  const [lead, ...others] = posts
+  return (
+    <>
+      <Coast />
+      <div className="bg-sea-pale">
+        <div className="wrap pt-10 pb-28 sm:pt-14 sm:pb-36">
+          <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">Blog</p>
+          <h1 className="mt-3 text-4xl sm:text-5xl">Il Salento, prima di partire</h1>
+          <p className="mt-4 max-w-2xl text-lg">
+            Come arrivare, quanto ci vuole davvero, dove fermarsi: guide pratiche per organizzare il viaggio
+            senza sorprese.
+          </p>
+          <nav aria-label="Categorie" className="mt-7">
+            <ul className="flex flex-wrap gap-2 sm:gap-2.5">
+              {[{ slug: '', name: 'Tutte' }, ...view.categories].map(({ slug, name }) => (
+                <li key={slug}>
+                  <a
+                    href={blogPath(slug)}
+                    aria-current={slug === category ? 'true' : undefined}
+                    onClick={(event) => chooseCategory(event, slug)}
+                    className="inline-flex min-h-11 items-center rounded-full border border-ink/25 bg-white px-3
+                      font-medium text-sm hover:border-sea hover:text-sea sm:px-4 sm:text-base aria-[current]:border-ink aria-[current]:bg-ink
+                      aria-[current]:text-white"
+                  >
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+      </div>
+      <div
+        aria-busy={isLoading}
+        className={`wrap -mt-18 pb-14 transition-opacity sm:-mt-24 sm:pb-20 ${isLoading ? 'opacity-60' : ''}`}
+      >
+        <p role="status" className="sr-only">
+          {total === 1 ? '1 articolo' : `${total} articoli, ${posts.length} in pagina`}
+        </p>
+        {lead ? <PostCard post={lead} id={anchorOf(0)} isLead /> : <Nothing />}
+        {others.length > 0 && (
+          <ul className="mt-5 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+            {others.map((post, index) => (
+              <li key={post.id}>
+                <PostCard post={post} id={anchorOf(index + 1)} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {page < totalPages && (
+          <p className="mt-8 text-center">
+            <ButtonLink
+              href={`${blogPath(category, page + 1)}#${anchorOf(posts.length)}`}
+              onClick={loadMore}
+              look="ink"
+            >
+              Carica Altri Articoli
+            </ButtonLink>
+          </p>
+        )}
+        {lead && <MapCredit className="mt-8" />}
+      </div>
+      <NewsletterSection />
+    </>
+  )
+}
+
+function Nothing() {
+  return (
+    <div className="rounded-card border border-line bg-white p-8 text-center">
+      <h2 className="text-2xl">Ancora nessun articolo qui</h2>
+      <p className="mt-3">
+        <MoreLink href="/tratte/">Guarda intanto le tratte</MoreLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { AskForNewsletter } from '../../../modules/content/contract.ts'
+import { call } from '../../client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import type { Errors } from '../../ui/useForm.ts'
+import { Icon } from '../icons.tsx'
+import { ConsentFields, FailureNote } from '../leadFields.tsx'
+import { useLeadForm } from '../useLeadForm.ts'
+
+/** The server takes anything sent sooner for a robot. */
+const humanMs = 2_000
+
+const required = ['email', 'privacyAccepted']
+const failure = {
+  title: 'Iscrizione non riuscita',
+  text: 'Si è verificato un problema. Riprova tra poco.',
+}
+
+interface NewsletterFormProps {
+  email?: string
+  /** What the server said, when the form was sent without JavaScript. */
+  refused?: Errors
+}
+
+/** Sent by the app where it runs, and as a plain form where it does not. */
+export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps) {
+  const [seenAt] = useState(() => performance.now())
+  const [hasSent, setSent] = useState(false)
+  const { errors, isSending, formProps, failed } = useLeadForm({
+    required,
+    async send({ email = '', website = '' }) {
+      const elapsedMs = Math.round(performance.now() - seenAt)
+      if (elapsedMs < humanMs) await new Promise((done) => setTimeout(done, humanMs - elapsedMs))
+      await call<typeof AskForNewsletter>('POST /api/newsletter-subscriptions', {
+        email,
+        website,
+        privacyAccepted: true,
+        elapsedMs: Math.max(elapsedMs, humanMs),
+      })
+    },
+    onSent: () => setSent(true),
+    failure,
+    refused,
+  })
+  return (
+    <>
+      <div role="status">{hasSent && <AskedNote />}</div>
+      {!hasSent && (
+        <form {...formProps} method="post" action="/newsletter/" data-app className="grid gap-3">
+          <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
+            <TextField
+              label="La tua email"
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              maxLength={254}
+              defaultValue={email}
+              aria-required
+              error={errors.email}
+            />
+            <Button type="submit" look="sun" disabled={isSending} className="sm:mt-6.5">
+              {isSending ? 'Invio in corso...' : 'Iscriviti'}
+            </Button>
+          </div>
+          <ConsentFields errors={errors} />
+          <FailureNote text={failed} />
+        </form>
+      )}
+    </>
+  )
+}
+
+/** The same whether the address was known or not. */
+export function AskedNote() {
+  return (
+    <div className="flex items-start gap-4">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf text-white">
+        <Icon name="check" className="size-6" />
+      </span>
+      <div>
+        <p className="font-semibold text-lg">Controlla la posta</p>
+        <p className="mt-1 text-ink-soft">
+          Ti abbiamo scritto: apri il link nell’email per confermare l’iscrizione. Se non la trovi, guarda tra
+          lo spam.
+        </p>
+      </div>
+    </div>
+  )
+}

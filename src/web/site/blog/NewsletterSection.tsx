@@ -1,0 +1,20 @@
+import { NewsletterForm } from './NewsletterForm.tsx'
+
+/** The way to subscribe, at the foot of the blog's pages. */
+export function NewsletterSection() {
+  return (
+    <section id="newsletter" className="on-ink bg-sea-deep py-14 sm:py-20">
+      <div className="wrap grid gap-x-14 gap-y-7 lg:grid-cols-[1fr_1.15fr] lg:items-center">
+        <div>
+          <h2 className="text-3xl sm:text-4xl">La prossima guida nella tua posta</h2>
+          <p className="mt-3 max-w-md text-lg text-white/85">
+            Ti scriviamo quando c’è qualcosa di utile da leggere. Ti disiscrivi quando vuoi, con un clic.
+          </p>
+        </div>
+        <div className="rounded-card bg-stone p-5 text-ink sm:p-7 [&_:focus-visible]:outline-sea">
+          <NewsletterForm />
+        </div>
+      </div>
+    </section>
+  )
+}

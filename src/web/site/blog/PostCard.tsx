@@ -1,0 +1,45 @@
+import type { PostSummary } from '../../../modules/content/contract.ts'
+import { PostFacts } from './PostFacts.tsx'
+import { PostPicture } from './PostPicture.tsx'
+
+interface PostCardProps {
+  post: PostSummary
+  /** The place of the article in the list, for links to it. */
+  id?: string
+  isLead?: boolean
+}
+
+/** An article in a list; the whole card leads to it. The lead article is wider and says more. */
+export function PostCard({ post, id, isLead = false }: PostCardProps) {
+  return (
+    <article
+      id={id}
+      className={`group relative grid h-full grid-cols-1 overflow-hidden break-words rounded-card border border-line bg-white
+        transition-colors focus-within:border-sea hover:border-sea hover:shadow-soft ${
+          isLead ? 'lg:grid-cols-[1.25fr_1fr] lg:items-center' : 'grid-rows-[auto_1fr]'
+        }`}
+    >
+      <PostPicture post={post} isDecoration isFirst={isLead} />
+      <div className={`flex flex-col ${isLead ? 'p-5 sm:p-8 lg:p-10' : 'p-5 sm:p-6'}`}>
+        {post.category && (
+          <p className="mb-2 font-semibold text-sea-deep text-xs uppercase tracking-[0.12em]">
+            {post.category}
+          </p>
+        )}
+        <h2 className={isLead ? 'text-3xl sm:text-4xl' : 'text-2xl'}>
+          <a
+            href={`/blog/${post.slug}/`}
+            className="decoration-1 underline-offset-4 after:absolute after:inset-0 after:content-['']
+              group-hover:underline"
+          >
+            {post.title}
+          </a>
+        </h2>
+        <p className={`mt-3 ${isLead ? 'mb-6 text-lg' : 'mb-5 text-ink-soft'}`}>{post.summary}</p>
+        <div className="mt-auto">
+          <PostFacts post={post} />
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,19 @@
+import type { PostSummary } from '../../../modules/content/contract.ts'
+
+const day = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', timeZone: 'Europe/Rome' })
+
+interface PostFactsProps {
+  post: Pick<PostSummary, 'publishedAt' | 'readingMinutes'>
+  author?: string
+}
+
+/** Who wrote it, when, and how long it takes to read. */
+export function PostFacts({ post: { publishedAt, readingMinutes }, author }: PostFactsProps) {
+  return (
+    <p className="figures text-ink-soft text-sm">
+      {author && <>di {author} · </>}
+      <time dateTime={publishedAt}>{day.format(new Date(publishedAt))}</time> · {readingMinutes} min di
+      lettura
+    </p>
+  )
+}

@@ -1,0 +1,73 @@
+import type { PostSummary } from '../../../modules/content/contract.ts'
+import { ServerHtml } from '../../ui/ServerHtml.tsx'
+
+type Drawing = PostSummary['map']
+type End = Drawing['ends'][number]
+
+/** The coast, once for all pictures of a page: each is a frame laid over it. */
+export function Coast() {
+  return <ServerHtml className="absolute size-0 overflow-hidden" />
+}
+
+interface PostPictureProps {
+  post: Pick<PostSummary, 'image' | 'imageAlt' | 'map'>
+  /** Beside its article's title a picture is decoration. */
+  isDecoration?: boolean
+  /** The picture that the page opens with. */
+  isFirst?: boolean
+}
+
+/** An article's own picture, or the map of the route it is about. */
+export function PostPicture({ post, isDecoration = false, isFirst = false }: PostPictureProps) {
+  return (
+    <div className="post-picture">
+      {post.image ? (
+        <img
+          src={post.image}
+          alt={isDecoration ? '' : post.imageAlt}
+          loading={isFirst ? 'eager' : 'lazy'}
+          decoding="async"
+        />
+      ) : (
+        <PostMap map={post.map} label={isDecoration ? '' : post.imageAlt} />
+      )}
+    </div>
+  )
+}
+
+function PostMap({ map, label }: { map: Drawing; label: string }) {
+  const [from, to] = map.ends
+  return (
+    <svg viewBox="0 0 600 400" role="img" aria-label={label} aria-hidden={label === ''}>
+      <use href="#costa" transform={map.coast} />
+      {from && to && (
+        <>
+          <path className="post-arc" d={arcOf(from, to)} />
+          <circle className="post-from" cx={from.x} cy={from.y} r="8" />
+          <circle className="post-to" cx={to.x} cy={to.y} r="8" />
+          <Name end={from} isAbove={from.y <= to.y} />
+          <Name end={to} isAbove={to.y < from.y} />
+        </>
+      )}
+    </svg>
+  )
+}
+
+/** Away from the other end, and towards the middle of the frame. */
+function Name({ end: { name, x, y }, isAbove }: { end: End; isAbove: boolean }) {
+  const isRight = x > 330
+  return (
+    <text x={x + (isRight ? -6 : 6)} y={y + (isAbove ? -20 : 36)} textAnchor={isRight ? 'end' : 'start'}>
+      {name}
+    </text>
+  )
+}
+
+const bend = 0.18
+
+/** Bends as on the route's own map (src/modules/content/map.ts). */
+function arcOf(from: End, to: End): string {
+  const x = (from.x + to.x) / 2 - (to.y - from.y) * bend
+  const y = (from.y + to.y) / 2 + (to.x - from.x) * bend
+  return `M${from.x} ${from.y}Q${x.toFixed(1)} ${y.toFixed(1)} ${to.x} ${to.y}`
+}

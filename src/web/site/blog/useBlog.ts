@@ -1,0 +1,78 @@
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ListPosts } from '../../../modules/content/contract.ts'
+import { call } from '../../client.ts'
+import type { ScreenProps } from '../screens.tsx'
+
+/** The most articles that the server lists at once. */
+const limitMax = 50
+
+type Shown = Pick<ScreenProps<'blog'>, 'posts' | 'category' | 'page' | 'totalPages' | 'total'>
+
+/** The address of a state of the list: the page that the server would render for it. */
+export function blogPath(category: string, page = 1): string {
+  const search = new URLSearchParams({
+    ...(category && { categoria: category }),
+    ...(page > 1 && { pagina: String(page) }),
+  })
+  return search.size > 0 ? `/blog/?${search}` : '/blog/'
+}
+
+/** The list of articles. Its links are links; here they change it in place, and lead on where that fails. */
+export function useBlog(view: ScreenProps<'blog'>) {
+  const { limit } = view
+  const [shown, setShown] = useState<Shown>(view)
+  const [isLoading, setLoading] = useState(false)
+  const latest = useRef(0)
+
+  const show = async (category: string, page: number): Promise<void> => {
+    const mine = ++latest.current
+    setLoading(true)
+    const { items, total } = await call<typeof ListPosts>('GET /api/blog-posts', {
+      ...(category && { category }),
+      page: 1,
+      limit: page * limit,
+    })
+    // A later choice has overtaken this one.
+    if (mine !== latest.current) return
+    flushSync(() => {
+      setShown({ posts: items, category, page, total, totalPages: Math.ceil(total / limit) })
+      setLoading(false)
+    })
+  }
+
+  const goBack = useEffectEvent(() => {
+    const search = new URLSearchParams(location.search)
+    show(search.get('categoria') ?? '', Number(search.get('pagina')) || 1).catch(() => location.reload())
+  })
+  useEffect(() => {
+    const onPopState = () => goBack()
+    addEventListener('popstate', onPopState)
+    return () => removeEventListener('popstate', onPopState)
+  }, [])
+
+  const follow = async (event: MouseEvent<HTMLAnchorElement>, category: string, page: number) => {
+    const { href } = event.currentTarget
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || page * limit > limitMax)
+      return
+    event.preventDefault()
+    try {
+      await show(category, page)
+    } catch {
+      location.assign(href)
+      return
+    }
+    history.pushState(null, '', blogPath(category, page))
+    if (page > 1) document.querySelector<HTMLElement>(`#${anchorOf((page - 1) * limit)} a`)?.focus()
+  }
+
+  return {
+    ...shown,
+    isLoading,
+    chooseCategory: (event: MouseEvent<HTMLAnchorElement>, category: string) => follow(event, category, 1),
+    loadMore: (event: MouseEvent<HTMLAnchorElement>) => follow(event, shown.category, shown.page + 1),
+  }
+}
+
+/** The name of an article's place in the list, counted from 0. */
+export const anchorOf = (index: number) => `articolo-${index + 1}`

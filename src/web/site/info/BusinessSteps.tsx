@@ -1,0 +1,44 @@
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Section } from '../Section.tsx'
+
+const steps = [
+  {
+    name: 'Ci scrivi',
+    text: 'Ci racconti chi viaggia, quanto spesso e su quali tratte. Bastano poche righe.',
+  },
+  { name: 'Ti proponiamo', text: 'Ricevi un’offerta scritta con le tariffe e i mezzi adatti.' },
+  {
+    name: 'Confermi',
+    text: 'Concordiamo referente, modalità di prenotazione e pagamento. Da lì basta un messaggio.',
+  },
+  {
+    name: 'Viaggiate',
+    text: 'L’autista è sul posto all’ora concordata; 15 minuti di attesa sono compresi.',
+  },
+]
+
+/** From the first message to the first ride. */
+export function BusinessSteps() {
+  return (
+    <Section
+      title="Dalla prima email al primo viaggio"
+      aside={
+        <ButtonLink href="/contatti/" look="sea">
+          Parla con noi
+        </ButtonLink>
+      }
+    >
+      <ol className="grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+        {steps.map(({ name, text }, index) => (
+          <li key={name} className="border-line border-t pt-5">
+            <span aria-hidden="true" className="font-serif text-4xl text-sea">
+              {index + 1}
+            </span>
+            <h3 className="mt-2 text-xl">{name}</h3>
+            <p className="mt-1.5 text-ink-soft">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

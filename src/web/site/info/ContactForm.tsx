@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { TextArea } from '../../ui/Field.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { Errors, Values } from '../../ui/useForm.ts'
+import { Icon } from '../icons.tsx'
+import { ConsentFields, FailureNote, PersonFields } from '../leadFields.tsx'
+import { useContactForm } from '../useContactForm.ts'
+
+interface ContactFormProps {
+  values: Values
+  /** What the server said, when the form was sent without JavaScript. */
+  refused: Errors
+  isSent: boolean
+}
+
+const sentTitle = 'Messaggio inviato con successo!'
+const promise = 'Ti risponderemo il prima possibile al numero di telefono fornito.'
+
+/** Sent by the app where it runs, and as a plain form where it does not. */
+export function ContactForm({ values, refused, isSent }: ContactFormProps) {
+  const [hasSent, setSent] = useState(isSent)
+  const note = useRef<HTMLParagraphElement>(null)
+  const { errors, isSending, formProps, failed } = useContactForm({
+    draft: 'messaggio',
+    refused,
+    onSent() {
+      formProps.ref.current?.reset()
+      setSent(true)
+      toast({ title: sentTitle, text: promise })
+    },
+  })
+  useEffect(() => {
+    if (hasSent) note.current?.scrollIntoView({ block: 'nearest' })
+  }, [hasSent])
+
+  return (
+    <form {...formProps} method="post" action="/contatti/" data-app className="grid gap-4">
+      <div role="status">
+        {hasSent && (
+          <p ref={note} className="flex gap-3 rounded-field border border-leaf bg-white p-3.5">
+            <Icon name="check" className="mt-0.5 size-5 text-leaf" />
+            <span>
+              <strong className="block font-semibold">{sentTitle}</strong>
+              {promise}
+            </span>
+          </p>
+        )}
+      </div>
+      <PersonFields errors={errors} values={values} />
+      <TextArea
+        label="Messaggio"
+        name="message"
+        rows={5}
+        maxLength={2000}
+        defaultValue={values.message}
+        error={errors.message}
+      />
+      <ConsentFields errors={errors} />
+      <FailureNote text={failed} />
+      <Button type="submit" look="sun" disabled={isSending} className="w-full">
+        {isSending ? 'INVIO IN CORSO...' : 'INVIA MESSAGGIO'}
+      </Button>
+    </form>
+  )
+}

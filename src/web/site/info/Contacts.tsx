@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { useCompany } from '../company.ts'
+import { Icon, WhatsAppIcon } from '../icons.tsx'
+import { useWhatsAppMessage } from '../StickyBar.tsx'
+import type { ScreenProps } from '../screens.tsx'
+import { ContactForm } from './ContactForm.tsx'
+import { InfoHero } from './InfoHero.tsx'
+
+/** Phone, WhatsApp, e-mail, hours, and a form. */
+export function Contacts({ values, errors, isSent }: ScreenProps<'contacts'>) {
+  return (
+    <>
+      <InfoHero eyebrow="Contatti" title="Parliamone: rispondiamo noi, non un risponditore">
+        <Cards />
+      </InfoHero>
+      <div className="wrap grid gap-x-16 gap-y-10 py-14 sm:py-20 lg:grid-cols-[1fr_36rem] lg:items-start">
+        <Hours />
+        <section className="rounded-card border border-line bg-white p-5 shadow-soft sm:p-7">
+          <h2 className="text-2xl">Scrivici un messaggio</h2>
+          <p className="mt-1.5 mb-5 text-ink-soft">
+            Dicci da dove a dove, quando e in quanti: ti mandiamo un prezzo fisso.
+          </p>
+          <ContactForm
+            values={values}
+            refused={Object.fromEntries(errors.map(({ path, message }) => [path, message]))}
+            isSent={isSent}
+          />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Cards() {
+  const { tel, phone, email, whatsApp } = useCompany()
+  const message = useWhatsAppMessage()
+  return (
+    <ul className="mt-8 grid gap-4 md:grid-cols-3">
+      <Card
+        href={tel}
+        icon={<Icon name="phone" className="size-8 text-sea" />}
+        title="Telefono"
+        value={phone}
+      >
+        Il modo più rapido: prezzo e disponibilità subito.
+      </Card>
+      <Card
+        href={whatsApp(message)}
+        icon={<WhatsAppIcon className="size-8 text-leaf" />}
+        title="WhatsApp"
+        value="Scrivici su WhatsApp"
+      >
+        Comodo per mandare volo, indirizzo o posizione.
+      </Card>
+      <Card
+        href={`mailto:${email}`}
+        icon={<Icon name="mail" className="size-8 text-sea" />}
+        title="Email"
+        value={email}
+      >
+        Per gruppi, eventi, convenzioni e documenti.
+      </Card>
+    </ul>
+  )
+}
+
+interface CardProps {
+  href: string
+  icon: ReactNode
+  title: string
+  value: string
+  children: ReactNode
+}
+
+function Card({ href, icon, title, value, children }: CardProps) {
+  return (
+    <li className="relative rounded-card border border-line bg-stone p-5 hover:border-sea">
+      {icon}
+      <h2 className="mt-3 text-xl">{title}</h2>
+      <a
+        href={href}
+        rel="noopener"
+        className="mt-1 inline-flex min-h-11 max-w-full items-center font-semibold text-sea-deep underline
+          underline-offset-4 [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-card"
+      >
+        {value}
+      </a>
+      <p className="mt-1 text-ink-soft text-sm">{children}</p>
+    </li>
+  )
+}
+
+function Hours() {
+  const { tel, fullAddress } = useCompany()
+  return (
+    <div>
+      <h2 className="text-3xl">Orari</h2>
+      <dl className="figures mt-4 max-w-md divide-y divide-line border-line border-y">
+        <div className="flex justify-between gap-4 py-3">
+          <dt>Da lunedì a domenica</dt>
+          <dd className="font-semibold">06:00 - 24:00</dd>
+        </div>
+        <div className="flex justify-between gap-4 py-3">
+          <dt>Emergenze, solo per telefono</dt>
+          <dd className="font-semibold">24 ore su 24</dd>
+        </div>
+      </dl>
+      <div className="mt-6 max-w-md rounded-card bg-panel p-5">
+        <h3 className="text-xl">Volo in ritardo, treno perso?</h3>
+        <p className="mt-1.5">Per chi è in viaggio rispondiamo al telefono a ogni ora, tutti i giorni.</p>
+        <ButtonLink href={tel} look="sun" className="mt-4">
+          <Icon name="phone" />
+          Chiamata di emergenza
+        </ButtonLink>
+      </div>
+      {fullAddress && (
+        <p className="mt-6 flex gap-2.5">
+          <Icon name="pin" className="mt-0.5 size-5 text-sea" />
+          {fullAddress}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useCompany } from '../company.ts'
+import { Legal, type LegalSection } from './Legal.tsx'
+import { Booking, Cancellations, Delays, Economy, Luggage, Payment, Ride } from './termsSections.tsx'
+
+const sections: LegalSection[] = [
+  { id: 'economy', title: 'Servizio Economy', body: <Economy /> },
+  { id: 'bagagli', title: 'Bagagli', body: <Luggage /> },
+  { id: 'prenotazione', title: 'Prenotazione', body: <Booking /> },
+  { id: 'pagamento', title: 'Pagamento', body: <Payment /> },
+  { id: 'ritardi', title: 'Ritardi e attese', body: <Delays /> },
+  { id: 'trasporto', title: 'Trasporto', body: <Ride /> },
+  { id: 'cancellazioni', title: 'Modifiche e cancellazioni', body: <Cancellations /> },
+  { id: 'contatti', title: 'Contatti', body: <Contacts /> },
+]
+
+/** The conditions of every transfer, in plain words. */
+export function Terms() {
+  const { companyName } = useCompany()
+  return (
+    <Legal
+      title="Termini e condizioni"
+      intro={
+        <p className="mt-4 max-w-2xl text-lg">
+          Le condizioni dei transfer con conducente di {companyName}. Prenotando le accetti; se qualcosa non è
+          chiaro, chiedi prima di partire.
+        </p>
+      }
+      sections={sections}
+    />
+  )
+}
+
+function Contacts() {
+  const { companyName, phone, tel, leadsEmail, fullAddress, vatNumber } = useCompany()
+  // Requests may go to several desks; customers need one.
+  const [email = ''] = leadsEmail.split(/\s*,\s*/)
+  return (
+    <>
+      <p>
+        Per prenotare, cambiare o annullare: <a href={tel}>{phone}</a> o{' '}
+        <a href={`mailto:${email}`}>{email}</a>. Ogni giorno dalle 06:00 alle 24:00; per le emergenze di chi è
+        in viaggio, per telefono a ogni ora.
+      </p>
+      <p>
+        {companyName}
+        {fullAddress && `, ${fullAddress}`}, P.IVA {vatNumber}.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+export interface Snippets {
+  /** The types of all schemas, in their order. */
+  types: string[]
+  /** The page as a person reads it. */
+  preview: string
+  html: string
+  jsonLd: string
+}
+
+/** Loads the test page and takes its structured data out of it; throws what is wrong with it. */
+export async function readSnippets(): Promise<Snippets> {
+  const reply = await fetch('/api/rich-snippets/test')
+  const html = await reply.text()
+  if (!reply.ok) throw new Error(`HTTP ${reply.status}: ${html || reply.statusText}`)
+  // Parsed, not shown: nothing of it runs.
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const scripts = [...page.querySelectorAll('script[type="application/ld+json"]')]
+  const schemas: Record<string, unknown>[] = scripts.map(({ textContent }) => JSON.parse(textContent))
+  if (schemas.length === 0) throw new Error('La pagina di prova non contiene dati strutturati.')
+  const lines = page.body.textContent.split('\n').map((line) => line.trim())
+  return {
+    types: schemas.map((schema) => String(schema['@type'])),
+    preview: lines.filter(Boolean).join('\n'),
+    html,
+    jsonLd: JSON.stringify(schemas, null, 2),
+  }
+}

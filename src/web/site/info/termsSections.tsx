@@ -1,0 +1,108 @@
+export function Economy() {
+  return (
+    <ul>
+      <li>Economy è un viaggio condiviso con altri passeggeri, dal secondo passeggero in poi.</li>
+      <li>Fa risparmiare fino alla metà della tariffa base.</li>
+      <li>Chi viaggia da solo è servito come privato, a tariffa intera.</li>
+      <li>
+        Per riunire i passeggeri, il primo che atterra può attendere fino a <strong>45 minuti</strong>.
+      </li>
+      <li>
+        L’autista va contattato <strong>24 ore prima</strong> della partenza, per confermare orario e punto di
+        ritrovo.
+      </li>
+    </ul>
+  )
+}
+
+export function Luggage() {
+  return (
+    <p>
+      Sono compresi <strong>una valigia e un bagaglio a mano</strong> per passeggero. Bagagli in più o
+      ingombranti (passeggini, biciclette, attrezzatura sportiva, strumenti) vanno dichiarati alla
+      prenotazione, così mandiamo il mezzo adatto.
+    </p>
+  )
+}
+
+export function Booking() {
+  return (
+    <>
+      <p>Ogni prenotazione deve contenere:</p>
+      <ul>
+        <li>data e orario;</li>
+        <li>numero di passeggeri;</li>
+        <li>numero del volo o del treno;</li>
+        <li>bagagli;</li>
+        <li>destinazione.</li>
+      </ul>
+      <p>
+        Rispondiamo entro <strong>15 minuti</strong>, negli orari di servizio, con disponibilità e prezzo. La
+        prenotazione vale dalla nostra conferma; il prezzo confermato non cambia.
+      </p>
+    </>
+  )
+}
+
+export function Payment() {
+  return (
+    <>
+      <p>Puoi pagare:</p>
+      <ul>
+        <li>con bonifico bancario anticipato;</li>
+        <li>con carta, a bordo, sul lettore dell’autista;</li>
+        <li>in contanti, all’autista;</li>
+        <li>con PayPal, oltre un importo minimo che indichiamo nella conferma.</li>
+      </ul>
+      <p>Nessun metodo di pagamento comporta costi aggiuntivi.</p>
+    </>
+  )
+}
+
+export function Delays() {
+  return (
+    <ul>
+      <li>
+        Sono compresi <strong>15 minuti di attesa</strong> gratuita.
+      </li>
+      <li>
+        Oltre, per un ritardo del cliente, l’attesa costa <strong>15 euro</strong> per ogni ora o frazione, da
+        pagare all’autista.
+      </li>
+      <li>
+        Seguiamo voli e treni con il numero che ci dai: se arrivano tardi, avvisaci comunque appena puoi.
+      </li>
+    </ul>
+  )
+}
+
+export function Ride() {
+  return (
+    <ul>
+      <li>
+        Il servizio è un noleggio con conducente (NCC): si svolge su prenotazione, con auto fino a 4
+        passeggeri e minivan fino a 8, tutti con aria condizionata.
+      </li>
+      <li>
+        Operiamo in Italia, nel raggio di 100 km. Aeroporti e porti di Brindisi e Bari, stazioni di Lecce e
+        Brindisi.
+      </li>
+      <li>I seggiolini per bambini sono compresi: chiedili alla prenotazione, con l’età del bambino.</li>
+      <li>Soste intermedie e cambi di percorso si concordano prima di partire.</li>
+    </ul>
+  )
+}
+
+export function Cancellations() {
+  return (
+    <ul>
+      <li>
+        Per il rimborso, la cancellazione deve arrivare almeno <strong>7 giorni prima</strong> del transfer di
+        andata. Dopo non è previsto rimborso.
+      </li>
+      <li>
+        Le modifiche vanno chieste almeno <strong>24 ore prima</strong>.
+      </li>
+    </ul>
+  )
+}

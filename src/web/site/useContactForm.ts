@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { ContactRequest } from '../../modules/leads/contract.ts'
+import { toast } from '../ui/toast.ts'
+import type { Errors, Values } from '../ui/useForm.ts'
+import { leadSender } from './lead.ts'
+import { useDraft } from './useDraft.ts'
+import { useLeadForm } from './useLeadForm.ts'
+
+export const contactRequired = ['name', 'phone', 'email', 'privacyAccepted']
+const failure = {
+  title: "Errore nell'invio del messaggio",
+  text: 'Si è verificato un problema. Riprova o contattaci direttamente al telefono.',
+}
+
+function contactOf(values: Values): ContactRequest {
+  const { name = '', phone = '', email = '', message = '', website = '' } = values
+  return { name, phone, email, message, website }
+}
+
+interface ContactFormOptions {
+  /** The name that what is typed is kept under. */
+  draft: string
+  refused?: Errors
+  onSent(): void
+}
+
+/** A message to the office, from the quote dialog and from the contact page alike. */
+export function useContactForm({ draft: key, refused, onSent }: ContactFormOptions) {
+  const [send] = useState(() => leadSender('POST /api/contacts'))
+  const form = useLeadForm({
+    required: contactRequired,
+    async send(given) {
+      toast({ title: 'Invio messaggio...' })
+      await send(contactOf(given))
+    },
+    onSent() {
+      draft.forget()
+      onSent()
+    },
+    failure,
+    ...(refused && { refused }),
+  })
+  const draft = useDraft(form.formProps.ref, key)
+  return form
+}

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { type App, startApp } from './app.ts'
+
+const root = path.join(import.meta.dirname, '..')
+
+interface Ended {
+  code: number | null
+  out: string
+  err: string
+}
+
+/** Runs the command line as an operator would, on the test's database. */
+async function cli(app: App, args: string[], input = ''): Promise<Ended> {
+  const child = spawn(process.execPath, ['scripts/cli.ts', ...args], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATABASE_URL: app.databaseUrl,
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+      SITE_URL: app.config.siteUrl,
+      NODE_ENV: 'test',
+    },
+  })
+  child.stdin.end(input)
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await ended, out, err }
+}
+
+test('any call of the site can be run, with its answer as JSON and its refusals told', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const answer = await cli(app, ['run', 'GET /api/routes/popular'])
+  expect(answer).toMatchObject({ code: 0, err: '' })
+  expect(JSON.parse(answer.out)).toEqual((await app.get('/api/routes/popular')).body)
+
+  const saved = await cli(app, ['run', 'PUT /api/admin/site-settings', '-', '--json'], '{"isLive": false}')
+  expect(saved).toMatchObject({ code: 0, err: '' })
+  expect(JSON.parse(saved.out)).toMatchObject({ isLive: false })
+  const [audited] = await app.sql<[{ actor: string }?]>`select actor from audit_log order by id desc limit 1`
+  expect(audited).toEqual({ actor: 'cli' })
+
+  const refused = await cli(app, ['run', 'PUT /api/admin/site-settings', '{"isLive": "x"}', '--json'])
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(JSON.parse(refused.err).errors).toMatchObject([{ path: 'isLive' }])
+})
+
+test('wrong usage ends with 2 and says what would be right', async () => {
+  await using app = await startApp()
+  const unknown = await cli(app, ['run', 'GET /api/routes/populars'])
+  expect(unknown).toMatchObject({ code: 2, out: '' })
+  expect(unknown.err).toContain('did you mean GET /api/routes/popular?')
+  expect(await cli(app, ['run', 'GET /api/routes/popular', '{'])).toMatchObject({ code: 2, out: '' })
+  expect(await cli(app, ['outbox', 'replay', 'x'])).toMatchObject({ code: 2, out: '' })
+  expect(await cli(app, ['--help'])).toMatchObject({ code: 0, err: '' })
+})
+
+test('an account made without a password gets one, printed once and stored as a hash', async () => {
+  await using app = await startApp()
+  const made = await cli(app, ['admin', 'create', 'anna', '--super', '--json'])
+  expect(made).toMatchObject({ code: 0, err: '' })
+  const { password } = JSON.parse(made.out) as { password: string }
+  expect(password.length).toBeGreaterThanOrEqual(16)
+  const given = await cli(
+    app,
+    ['admin', 'create', 'berta', '--password-stdin', '--json'],
+    'una frase segreta\n',
+  )
+  expect(given.out).not.toContain('segreta')
+  const rows = await app.sql<{ username: string; password: string; isSuperAdmin: boolean }[]>`
+    select username, password, is_super_admin from admin_users order by username`
+  expect(rows).toMatchObject([
+    { username: 'anna', isSuperAdmin: true },
+    { username: 'berta', isSuperAdmin: false },
+  ])
+  expect(JSON.stringify(rows)).not.toContain(password)
+  expect(await cli(app, ['admin', 'create', 'anna'])).toMatchObject({ code: 1, out: '' })
+})
+
+test('facts that failed are listed with their reason and can be replayed', async () => {
+  await using app = await startApp()
+  await app.sql`insert into outbox (type, payload, dispatched_at) values ('leads:contactReceived', '{}', now())`
+  await app.sql`
+    insert into effects (outbox_id, reaction, state, last_error)
+    select id, 'integrations:mailContact', 'failed', 'connection refused' from outbox`
+  const listed = await cli(app, ['outbox', 'list', '--failed'])
+  expect(listed.out).toMatch(
+    /leads:contactReceived\n\s+failed\s+integrations:mailContact: connection refused/,
+  )
+  const [id = ''] = listed.out.split(' ')
+  expect(await cli(app, ['outbox', 'replay', id])).toMatchObject({ code: 0, out: '1 effects queued\n' })
+  expect(await cli(app, ['outbox', 'list', '--failed'])).toMatchObject({ code: 0, out: 'None\n' })
+})
+
+test('a backup file is for its owner only, is never overwritten, and restores', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using empty = await startApp()
+  const folder = mkdtempSync(path.join(tmpdir(), 'salento-backup-'))
+  const file = path.join(folder, 'backup.gz')
+  try {
+    expect(await cli(app, ['db', 'backup', file])).toMatchObject({ code: 0, err: '' })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(await cli(app, ['db', 'backup', file])).toMatchObject({ code: 2, out: '' })
+    const refused = await cli(app, ['db', 'restore', file])
+    expect(refused.code).toBe(1)
+    expect(refused.err).toContain('--yes')
+    expect(await cli(empty, ['db', 'restore', file])).toMatchObject({ code: 0, err: '' })
+    const [count] = await empty.sql<[{ routes: number }]>`select count(*) as routes from route_prices`
+    expect(count.routes).toBe(273)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
