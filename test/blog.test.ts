@@ -328,6 +328,8 @@ test('the newsletter form works without JavaScript, refuses robots and floods, a
   expect(refused.status).toBe(422)
   expect(textOf(refused.text)).toContain('Inserisci un indirizzo email valido')
   expect(refused.text).toContain('value="anna@"')
+  const unticked = await form(app, '/newsletter/', { email: 'anna@example.com' })
+  expect(textOf(unticked.text)).toContain('Devi accettare la Privacy Policy per continuare')
   const sent = await form(app, '/newsletter/', {
     email: 'anna@example.com',
     privacyAccepted: 'on',

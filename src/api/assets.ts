@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -29,11 +30,23 @@ let built: Built | undefined
  * Serves the built files from memory, compressed as far as it goes once, at the start. Their names carry a hash
  * of their content, so browsers keep them for ever. Throws when the site has not been built.
  */
-export function mountAssets(app: FastifyInstance): Assets {
-  built ??= readBuilt()
-  for (const [address, kept] of built.files)
+export function mountAssets(app: FastifyInstance): void {
+  for (const [address, kept] of builtSite().files)
     app.get(address, async (request, reply) => sendKept(request, reply, kept))
-  return built.assets
+}
+
+export function builtAssets(): Assets {
+  return builtSite().assets
+}
+
+/** What the content security policy knows the pages' inline styles by. */
+export function stylesHash(): string {
+  return `'sha256-${createHash('sha256').update(builtAssets().styles).digest('base64')}'`
+}
+
+function builtSite(): Built {
+  built ??= readBuilt()
+  return built
 }
 
 function readBuilt(): Built {
@@ -59,5 +72,6 @@ function readBuilt(): Built {
     }
     files.set(`/${name.split(path.sep).join('/')}`, kept)
   }
-  return { files, assets: assetsFrom(JSON.parse(readFileSync(manifest, 'utf8'))) }
+  const textOf = (file: string) => readFileSync(path.join(client, file), 'utf8')
+  return { files, assets: assetsFrom(JSON.parse(readFileSync(manifest, 'utf8')), textOf) }
 }

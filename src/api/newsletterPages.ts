@@ -44,9 +44,9 @@ export function mountNewsletterPages(forms: FastifyInstance, { power, render }: 
 
   forms.post('/newsletter/', async (request, reply) => {
     const values = request.body as Record<string, string>
-    const { privacyAccepted, elapsedMs: _, ...rest } = values
     try {
-      const input = { ...rest, ...(privacyAccepted ? { privacyAccepted: true } : {}) }
+      // A box that is not ticked is not sent: `false` is refused with the sentence of the contract.
+      const input = { ...values, privacyAccepted: Boolean(values.privacyAccepted) }
       await run(power, askForNewsletter, input, visitor(request))
       return reply.redirect('/newsletter/?inviata=1', 303)
     } catch (error) {

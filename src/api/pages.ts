@@ -6,7 +6,7 @@ import { drawMapOf, type Page, readPage, readSnippetsTest } from '../modules/ind
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
 import type { Assets } from '../web/assets.ts'
-import { dist, mountAssets } from './assets.ts'
+import { builtAssets, dist, mountAssets } from './assets.ts'
 import { mountFormPages } from './formPages.ts'
 import { mountMapPage } from './mapPage.ts'
 import { cacheControl, visitor } from './mount.ts'
@@ -27,7 +27,8 @@ interface Parts {
 
 /** The pages of the site: rendered once per change of what they show, then sent as kept bytes. */
 export async function mountPages(app: FastifyInstance, { config, power, replies }: Parts): Promise<void> {
-  const assets = mountAssets(app)
+  mountAssets(app)
+  const assets = builtAssets()
   const { render } = (await import(pathToFileURL(path.join(dist, 'server', 'server.js')).href)) as Renderer
   const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl(0) }
 

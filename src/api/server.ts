@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { handlers, readActiveAnalytics } from '../modules/index.ts'
 import { followChanges } from '../readModel.ts'
 import type { Power } from '../run.ts'
+import { stylesHash } from './assets.ts'
 import { mountHealth } from './health.ts'
 import { ReadLimits } from './limits.ts'
 import { mount } from './mount.ts'
@@ -31,7 +32,7 @@ function securityHeaders(isProduction: boolean, hasAnalytics: boolean): Record<s
   const reports = hasAnalytics ? reportHosts : ''
   return {
     'content-security-policy':
-      `default-src 'none'; script-src 'self'${scripts}; style-src 'self'; font-src 'self'; ` +
+      `default-src 'none'; script-src 'self'${scripts}; style-src 'self' ${stylesHash()}; font-src 'self'; ` +
       `img-src 'self' data:${reports}; connect-src 'self'${reports}; manifest-src 'self'; ` +
       "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',

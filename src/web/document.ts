@@ -21,7 +21,7 @@ function headOf({ head, company }: Page, assets: Assets): string {
     ...assets.fonts.map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     ),
-    `<link rel="stylesheet" href="${assets.css}">`,
+    `<style>${assets.styles}</style>`,
     `<script type="module" src="${assets.boot}"></script>`,
     `<link rel="icon" href="${assets.icon}" type="image/svg+xml">`,
     named('theme-color', '#11243d'),

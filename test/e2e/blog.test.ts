@@ -1,26 +1,10 @@
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startApp } from '../app.ts'
-import { axeProblems, type OpenBrowser, openBrowser } from '../browser.ts'
+import { axeProblems, openBrowser } from '../browser.ts'
 import { configureMail, openMailbox } from '../mailbox.ts'
 
 const article = '/blog/otranto-e-la-costa-adriatica/'
-
-/** A page of somebody who has chosen about cookies before. */
-async function visit(browser: OpenBrowser, options: BrowserContextOptions): Promise<Page> {
-  const page = await browser.page(options)
-  await page.addInitScript(() => {
-    const consent = {
-      necessary: true,
-      analytics: false,
-      marketing: false,
-      timestamp: Date.now(),
-      version: '1.0',
-    }
-    localStorage.setItem('ncc-gdpr-consent', JSON.stringify(consent))
-  })
-  return page
-}
 
 /** As far as the Tab key goes, as somebody without a pointer would. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -40,7 +24,7 @@ async function wake(page: Page): Promise<void> {
 test('by keyboard, chips and “Carica Altri Articoli” change the list in place; back and reload agree', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
-  const page = await visit(browser, { viewport: { width: 390, height: 844 }, baseURL: app.origin })
+  const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
   const articles = page.getByRole('article')
   const shows = (count: number) => expect.poll(() => articles.count()).toBe(count)
   let documents = 0
@@ -79,7 +63,7 @@ test('by keyboard, chips and “Carica Altri Articoli” change the list in plac
 test('where the list cannot be loaded in place, and without JavaScript, the chips lead to it', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
-  const page = await visit(browser, { baseURL: app.origin })
+  const page = await browser.page({ baseURL: app.origin })
   await page.goto('/blog/')
   await wake(page)
   await page.route('**/api/blog-posts*', (route) => route.abort())
@@ -103,7 +87,7 @@ test('the newsletter box says what is wrong, then that a mail was sent; its link
   await using mailbox = await openMailbox()
   await configureMail(app, mailbox)
   await using browser = await openBrowser()
-  const page = await visit(browser, { viewport: { width: 390, height: 844 }, baseURL: app.origin })
+  const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
   await page.goto(article)
   const send = page.getByRole('button', { name: 'Iscriviti' })
   await tabTo(page, send)
@@ -139,7 +123,7 @@ test('the pages of blog and newsletter are clean for axe, fit 320 px, and are li
     where slug = 'economy-condiviso-o-auto-privata'`
   await using browser = await openBrowser()
   for (const width of [320, 1280]) {
-    const page = await visit(browser, { viewport: { width, height: 800 }, baseURL: app.origin })
+    const page = await browser.page({ viewport: { width, height: 800 }, baseURL: app.origin })
     for (const path of [
       '/blog/',
       '/blog/?pagina=2',

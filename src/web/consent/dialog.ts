@@ -78,10 +78,12 @@ function setSwitch(shown: HTMLDialogElement, name: keyof Choice, isChecked: bool
 
 /** The page has the number already, as link and as written. */
 function linkCall(made: HTMLDialogElement): void {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="tel:"]')]
-  const written = links.find(({ textContent }) => /\d{3}/.test(textContent))
-  const link = made.querySelector<HTMLAnchorElement>('[data-call]')
-  if (!link || !written) return
-  link.href = written.href
-  link.append(` ${written.textContent.trim()}`)
+  for (const { href, textContent } of document.querySelectorAll<HTMLAnchorElement>('a[href^="tel:"]')) {
+    const number = textContent.match(/\+?\d[\d ().\/-]{5,}/)?.[0]
+    const link = made.querySelector<HTMLAnchorElement>('[data-call]')
+    if (!number || !link) continue
+    link.href = href
+    link.textContent = `Chiama ${number.trim()}`
+    return
+  }
 }

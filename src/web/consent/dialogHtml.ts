@@ -34,7 +34,7 @@ const switches: Switch[] = [
 ]
 
 const row = ({ name, title, text, isLocked }: Switch) => `
-<label class="flex items-start gap-4 py-3.5${isLocked ? '' : ' cursor-pointer'}">
+<label class="flex items-start gap-4 py-3.5">
   <span class="flex-1">
     <span id="consenso-${name}" class="block font-semibold">${title}</span>
     <span id="consenso-${name}-nota" class="block text-ink-soft text-sm">${text}</span>

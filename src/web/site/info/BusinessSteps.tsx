@@ -3,12 +3,12 @@ import { Section } from '../Section.tsx'
 
 const steps = [
   {
-    name: 'Ci scrivi',
-    text: 'Ci racconti chi viaggia, quanto spesso e su quali tratte. Bastano poche righe.',
+    name: 'Ci scrivete',
+    text: 'Ci raccontate chi viaggia, quanto spesso e su quali tratte. Bastano poche righe.',
   },
-  { name: 'Ti proponiamo', text: 'Ricevi un’offerta scritta con le tariffe e i mezzi adatti.' },
+  { name: 'Vi proponiamo', text: 'Ricevete un’offerta scritta con le tariffe e i mezzi adatti.' },
   {
-    name: 'Confermi',
+    name: 'Confermate',
     text: 'Concordiamo referente, modalità di prenotazione e pagamento. Da lì basta un messaggio.',
   },
   {

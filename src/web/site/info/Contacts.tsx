@@ -11,7 +11,7 @@ import { InfoHero } from './InfoHero.tsx'
 export function Contacts({ values, errors, isSent }: ScreenProps<'contacts'>) {
   return (
     <>
-      <InfoHero eyebrow="Contatti" title="Parliamone: rispondiamo noi, non un risponditore">
+      <InfoHero eyebrow="Contatti" title="Chiama, scrivi o mandaci un messaggio">
         <Cards />
       </InfoHero>
       <div className="wrap grid gap-x-16 gap-y-10 py-14 sm:py-20 lg:grid-cols-[1fr_36rem] lg:items-start">
