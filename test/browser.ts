@@ -49,7 +49,8 @@ export async function openBrowser(): Promise<OpenBrowser> {
         reducedMotion: 'reduce',
         ...options,
       })
-      if (!isFirstVisit) await context.addInitScript(refuseCookies, { key: consentKey, version: consentVersion })
+      if (!isFirstVisit)
+        await context.addInitScript(refuseCookies, { key: consentKey, version: consentVersion })
       const page = await context.newPage()
       watch(page, problems)
       return page

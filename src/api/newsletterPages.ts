@@ -3,6 +3,7 @@ import { askForNewsletter, confirmNewsletter, endNewsletter, type Page, readPage
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
 import { visitor } from './mount.ts'
+import { finished, sendKept } from './replies.ts'
 
 interface Parts {
   power: Power
@@ -31,15 +32,13 @@ export function mountNewsletterPages(forms: FastifyInstance, { power, render }: 
   ) {
     const page = (await run(power, readPage, { path }, visitor(request))) as Page
     page.view = { ...(page.view as NewsletterView), ...view }
-    return reply
-      .code(status)
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-store',
-        // The address holds the token: no other page may learn it.
-        'referrer-policy': 'no-referrer',
-      })
-      .send(render(page))
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      // The address holds the token: no other page may learn it.
+      'referrer-policy': 'no-referrer',
+    }
+    return sendKept(request, reply, finished(status, headers, render(page)))
   }
 
   forms.post('/newsletter/', async (request, reply) => {

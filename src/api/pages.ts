@@ -47,7 +47,8 @@ export async function mountPages(app: FastifyInstance, { config, power, replies 
     const kept = await replies.answer(key, async () => {
       const page = (await run(power, readPage, address, visitor(request))) as Page
       if (page.location) return finished(page.status, { location: page.location }, '')
-      const map = (await run(power, drawMapOf, { path: page.path }, visitor(request))) as string
+      const path = page.view.kind === 'maintenance' ? '/' : page.path
+      const map = (await run(power, drawMapOf, { path }, visitor(request))) as string
       const headers = page.status === 503 ? { ...html, ...maintenance } : html
       return finished(page.status, headers, render(page, { assets, map }))
     })

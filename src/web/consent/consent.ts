@@ -14,6 +14,10 @@ export function mindConsent(): void {
   addEventListener('storage', ({ key }) => {
     if (key === consentKey || key === null) follow()
   })
+  // A page that comes back from the browser's memory has slept through what was chosen meanwhile.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) follow()
+  })
   const isReadingNotice = location.pathname === '/privacy-policy/' && location.hash === '#informativa'
   // The dialog's own link to the notice: it can be read before choosing.
   if (!isReadingNotice || readConsent()) follow()

@@ -79,7 +79,7 @@ function setSwitch(shown: HTMLDialogElement, name: keyof Choice, isChecked: bool
 /** The page has the number already, as link and as written. */
 function linkCall(made: HTMLDialogElement): void {
   for (const { href, textContent } of document.querySelectorAll<HTMLAnchorElement>('a[href^="tel:"]')) {
-    const number = textContent.match(/\+?\d[\d ().\/-]{5,}/)?.[0]
+    const number = textContent.match(/\+?\d[\d ()./-]{5,}/)?.[0]
     const link = made.querySelector<HTMLAnchorElement>('[data-call]')
     if (!number || !link) continue
     link.href = href

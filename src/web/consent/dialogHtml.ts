@@ -7,6 +7,10 @@ const plain = `${button} border border-ink/25 bg-white text-ink hover:border-ink
 const quiet =
   'inline-flex min-h-11 items-center justify-center font-semibold text-sea underline underline-offset-4'
 
+// Neither of the site's fonts has this arrow, and some machines have none: it is drawn, and stays in the text.
+const back = `<span class="sr-only">← </span><svg aria-hidden="true" viewBox="0 0 24 24" class="mr-2 size-5 fill-none
+  stroke-current stroke-2"><path d="M20 12H5m6-6-6 6 6 6"/></svg>`
+
 interface Switch {
   name: string
   title: string
@@ -57,8 +61,9 @@ export const dialogHtml = `
     </button>
   </div>
   <div data-view="question">
-    <p class="mt-2">Il sito funziona con i soli cookie necessari. Se accetti, usiamo anche Google Analytics per capire
-      quali pagine sono utili, e i segnali di marketing di Google.</p>
+    <p class="mt-2">Il sito funziona con i soli cookie necessari.</p>
+    <p class="mt-1.5">Se accetti, usiamo anche Google Analytics per capire quali pagine sono utili, e i segnali di
+      marketing di Google.</p>
     <div class="mt-5 grid gap-3 sm:grid-cols-2">
       <button type="button" data-action="all" class="${ink}">Accetta Tutti i Cookie</button>
       <button type="button" data-action="necessary" class="${ink}">Solo Cookie Necessari</button>
@@ -72,7 +77,7 @@ export const dialogHtml = `
       <button type="button" data-action="all" class="${plain}">Accetta Tutto</button>
       <button type="button" data-action="necessary" class="${plain}">Rifiuta Tutto</button>
     </div>
-    <button type="button" data-action="question" class="${quiet} mt-1">← Torna Indietro</button>
+    <button type="button" data-action="question" class="${quiet} mt-1">${back}Torna Indietro</button>
   </div>
   <p class="mt-4 text-ink-soft text-sm">Chiudere con la X o con Esc equivale a «Solo Cookie Necessari».</p>
   <p class="mt-2 text-ink-soft text-sm">I tuoi diritti: puoi cambiare idea in ogni momento da «Impostazioni Cookie», in

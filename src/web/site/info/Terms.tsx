@@ -21,8 +21,8 @@ export function Terms() {
       title="Termini e condizioni"
       intro={
         <p className="mt-4 max-w-2xl text-lg">
-          Le condizioni dei transfer con conducente di {companyName}. Prenotando le accetti; se qualcosa non è
-          chiaro, chiedi prima di partire.
+          Le condizioni con cui {companyName} svolge i transfer con conducente: prenotando le accetti. Se
+          qualcosa non è chiaro, chiedi prima di partire.
         </p>
       }
       sections={sections}

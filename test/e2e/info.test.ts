@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { eventually, startApp } from '../app.ts'
+import { axeProblems, openBrowser } from '../browser.ts'
+import { asStaff } from '../mailbox.ts'
+
+test('the pages of texts are clean for axe, without sideways scroll and console errors, at 320 and 1280 px', async () => {
+  await using app = await startApp()
+  await using browser = await openBrowser()
+  for (const width of [320, 1280]) {
+    const page = await browser.page({ viewport: { width, height: 800 }, baseURL: app.origin })
+    for (const path of [
+      '/aziende/',
+      '/contatti/',
+      '/privacy-policy/',
+      '/termini-condizioni/',
+      '/under-construction/',
+    ]) {
+      await page.goto(path)
+      // The first sign of life: React takes the page over, and must find what the server rendered.
+      await page.mouse.move(5, 5)
+      await page.waitForLoadState('networkidle')
+      expect([path, width, await axeProblems(page)]).toEqual([path, width, []])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([path, width, overflow <= 0]).toEqual([path, width, true])
+    }
+  }
+  expect(browser.problems()).toEqual([])
+}, 60_000)
+
+test('a message that cannot be sent says so, keeps what was typed, and shows the phone number', async () => {
+  await using app = await startApp()
+  await using browser = await openBrowser()
+  const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
+  await page.goto('/contatti/')
+  await page.getByLabel('Nome e cognome').fill('Anna Conte')
+  await page.getByLabel('Telefono').fill('347 1234567')
+  await page.getByLabel('Email').fill('anna@')
+  await page.getByRole('button', { name: 'INVIA MESSAGGIO' }).click()
+  await page.getByText('Email richiesta').waitFor()
+  await page.getByText('Devi accettare la Privacy Policy per continuare').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByLabel('Email').fill('anna@example.com')
+  await page.getByRole('checkbox').check()
+  await page.route('**/api/contacts', (route) => route.abort())
+  await page.getByRole('button', { name: 'INVIA MESSAGGIO' }).click()
+  await page.getByText('Invio messaggio...').waitFor()
+  await page.getByRole('alert').getByText("Errore nell'invio del messaggio").waitFor()
+  await page.getByText(/Quello che hai scritto è ancora qui/).waitFor()
+  expect(await page.getByLabel('Nome e cognome').inputValue()).toBe('Anna Conte')
+  await page.unroute('**/api/contacts')
+  await page.getByRole('button', { name: 'INVIA MESSAGGIO' }).click()
+  await page.getByRole('status').getByText('Messaggio inviato con successo!').waitFor()
+  expect(await app.sql`select name, privacy_version from contacts`).toEqual([
+    { name: 'Anna Conte', privacyVersion: expect.any(String) },
+  ])
+}, 60_000)
+
+test('the structured-data test reads the site’s schemas, copies them, and says when they cannot be read', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await browser.page({ baseURL: app.origin, permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.goto('/rich-snippets-test/')
+  await page.getByText('Operativo').waitFor()
+  await page.getByText('TaxiService', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Copia JSON-LD' }).click()
+  await page.getByText('Copiato!').waitFor()
+  expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toHaveLength(8)
+  expect(await axeProblems(page)).toEqual([])
+  expect(browser.problems()).toEqual([])
+  await page.evaluate(() =>
+    Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) }),
+  )
+  await page.getByRole('button', { name: 'Copia HTML' }).click()
+  await page.getByText('Impossibile copiare negli appunti').waitFor()
+  await page.route('**/api/rich-snippets/test', (route) => route.fulfill({ status: 500, body: 'boom' }))
+  await page.getByRole('button', { name: 'Ripeti il test' }).click()
+  await page.getByText('HTTP 500: boom').waitFor()
+  expect(await page.getByText('Errore', { exact: true }).first().isVisible()).toBe(true)
+  expect(await axeProblems(page)).toEqual([])
+}, 60_000)
+
+test('in maintenance a visitor can still call, and React finds the page as the server rendered it', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await asStaff(app, 'PUT /api/admin/site-settings', { isLive: false })
+  await eventually(async () => expect((await app.get('/')).status).toBe(503))
+  await using browser = await openBrowser()
+  const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
+  await page.goto('/tratte/')
+  await page.mouse.move(5, 5)
+  await page.waitForLoadState('networkidle')
+  expect(await page.getByRole('link', { name: /^Chiama/ }).getAttribute('href')).toMatch(/^tel:\+39/)
+  expect(await axeProblems(page)).toEqual([])
+  expect(browser.problems().filter((line) => !line.includes('503'))).toEqual([])
+}, 60_000)
