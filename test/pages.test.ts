@@ -62,6 +62,32 @@ test('the head of every page in the sitemap is complete, within its bounds, and 
   expect(titles.size).toBe(addresses.length)
 })
 
+test('a route of the first site keeps its page and its call, another name for a current route leads to it', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.sql`
+    insert into routes (name, slug, departure, destination, distance, duration, price, description, is_popular)
+    values ('Brindisi - Lecce centro', 'brindisi-lecce-centro', 'Brindisi', 'Lecce', '40 km', '35 min', 75,
+      'Corsa diretta fino al centro storico.', true)`
+  await eventually(async () => {
+    const { status, text: html } = await app.get('/tratte/brindisi-lecce-centro/')
+    expect(status).toBe(200)
+    for (const words of ['Più Richiesta', '75 €', '35 min', '40 km', 'Corsa diretta fino al centro storico.'])
+      expect(textOf(html)).toContain(words)
+    expect(html.match(/href="\/tratte\/transfer-/g)?.length).toBeGreaterThanOrEqual(3)
+  }, 1_000)
+  expect((await app.get('/api/routes/brindisi-lecce-centro')).body).toMatchObject({
+    price: '75',
+    isPopular: true,
+  })
+  expect((await app.get('/sitemap.xml')).text).toContain('/tratte/brindisi-lecce-centro/')
+  const current = await app.get('/tratte/aeroporto-brindisi-gallipoli/')
+  expect([current.status, current.headers.get('location')]).toEqual([301, route])
+  const unknown = await app.get('/tratte/da-nessuna-parte/')
+  expect(unknown.status).toBe(404)
+  expect(textOf(unknown.text)).toContain('Tratta non trovata')
+  expect(unknown.text).toContain('href="/tratte/"')
+})
+
 test('inactive and unknown routes and pages are 404 pages in Italian, kept out of the index', async () => {
   await using app = await startApp({ data: 'demo' })
   for (const [path, words] of [

@@ -1,7 +1,7 @@
 import type { Sql } from '../../db.ts'
 import { readModel } from '../../readModel.ts'
 import { siteOrigin } from '../../site.ts'
-import type { LocationType, PriceField, RouteListEntry, RoutePlace } from './contract.ts'
+import type { LocationType, OlderRoute, PriceField, RouteListEntry, RoutePlace } from './contract.ts'
 import { placeSearch } from './placeSearch.ts'
 import { startingPrice, storedPriceText } from './price.ts'
 import { slugOf } from './slug.ts'
@@ -38,8 +38,8 @@ interface RouteRow extends Omit<Route, 'departure' | 'destination'> {
  * The catalogue as the public reads need it: active routes with their places, found by slug, by pair, by hub.
  * Counting searches (`ricerche`) does not renew it, so the popular order may lag behind by one renewal.
  */
-export const catalog = readModel(['locations', 'transfer_types', 'route_prices'], async (read) => {
-  const [locations, rows, transferTypes] = await Promise.all([
+export const catalog = readModel(['locations', 'transfer_types', 'route_prices', 'routes'], async (read) => {
+  const [locations, rows, transferTypes, olderRoutes] = await Promise.all([
     read<LocationRow[]>`
       select id, name, location_type, latitude, longitude, google_place_id, coalesce(cap, '') as cap,
         iata_code as iata
@@ -55,6 +55,9 @@ export const catalog = readModel(['locations', 'transfer_types', 'route_prices']
       from route_prices where is_active order by id`,
     read<{ id: number; name: string; description: string }[]>`
       select id, name, description from transfer_types order by id`,
+    read<OlderRoute[]>`
+      select slug, name, departure, destination, price, duration, distance, description, is_popular
+      from routes order by id`,
   ])
   const places = new Map(locations.map(({ iata: _, ...place }) => [place.id, place as RoutePlace]))
   const routeCounts = new Map<number, number>()
@@ -81,6 +84,9 @@ export const catalog = readModel(['locations', 'transfer_types', 'route_prices']
     routes,
     placesBySlug: new Map([...places.values()].map((place) => [slugOf(place.name), place])),
     transferTypes: new Map(transferTypes.map((type) => [type.id, type])),
+    olderBySlug: new Map(
+      olderRoutes.map((route) => [route.slug, { ...route, price: storedPriceText(route.price) }]),
+    ),
     byId: new Map(routes.map((route) => [route.id, route])),
     bySlug: new Map(routes.map((route) => [route.slug, route])),
     byPair: Map.groupBy(routes, ({ departure, destination }) => pairKey(departure.id, destination.id)),

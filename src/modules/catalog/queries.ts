@@ -25,7 +25,7 @@ import {
   type TransferRoute,
 } from './contract.ts'
 import { hubs } from './hubs.ts'
-import { startingPrice, storedPriceText } from './price.ts'
+import { startingPrice } from './price.ts'
 import { countSearch } from './searchCounts.ts'
 import { slugOf } from './slug.ts'
 
@@ -148,11 +148,9 @@ export const listRoutesByHubs = answer(ListRoutesByHubs, async (read) => {
 })
 
 export const readOlderRoute = answer(ReadOlderRoute, async (read, { slug }) => {
-  const [row] = await read<[OlderRoute?]>`
-    select slug, name, departure, destination, price, duration, distance, description, is_popular
-    from routes where slug = ${slug}`
-  if (!row) throw notFound()
-  return { ...row, price: storedPriceText(row.price) }
+  const route = (await catalog(read)).olderBySlug.get(slug)
+  if (!route) throw notFound()
+  return route
 })
 
 export const readTransferRoute = answer(ReadTransferRoute, async (read, { slug }) => {
@@ -225,4 +223,9 @@ export async function sitemapRoutes(read: Sql): Promise<{ canonicalUrl: string; 
 /** A place by the slug of its name. */
 export async function findPlace(read: Sql, slug: string): Promise<RoutePlace | undefined> {
   return (await catalog(read)).placesBySlug.get(slug)
+}
+
+/** The first site's routes, which still answer at their addresses. */
+export async function listOlderRoutes(read: Sql): Promise<OlderRoute[]> {
+  return [...(await catalog(read)).olderBySlug.values()]
 }

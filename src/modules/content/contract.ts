@@ -4,6 +4,7 @@ import { command, event, query } from '../../message.ts'
 import {
   FoundRoute,
   Hub,
+  OlderRoute,
   PopularRoute,
   PricingRow,
   RouteListEntry,
@@ -103,6 +104,8 @@ export const View = Type.Union([
     hasEconomy: Type.Boolean(),
     faq: Type.Array(Question),
   }),
+  /** A route of the first site, kept at its old address. */
+  Type.Object({ ...kind('olderRoute'), route: OlderRoute, popular: Type.Array(PopularRoute) }),
   Type.Object({
     ...kind('results'),
     departure: Type.String(),
@@ -157,7 +160,10 @@ export const View = Type.Union([
   Type.Object({ ...kind('terms') }),
   Type.Object({ ...kind('snippetsTest') }),
   Type.Object({ ...kind('maintenance'), message: Type.String() }),
-  Type.Object({ ...kind('notFound'), what: Type.Union([Type.Literal('page'), Type.Literal('route')]) }),
+  Type.Object({
+    ...kind('notFound'),
+    what: Type.Union([Type.Literal('page'), Type.Literal('route'), Type.Literal('olderRoute')]),
+  }),
 ])
 export type View = Static<typeof View>
 

@@ -79,6 +79,19 @@ function words(view: View, company: Company, origin: string): Words {
           routeService(view.route, company, origin),
         ],
       }
+    case 'olderRoute':
+      return {
+        title: shortest(`Transfer ${view.route.name}`, view.route.name),
+        description: fitted(
+          `${view.route.name}: transfer con conducente${view.route.price ? ` da ${euro(view.route.price)}` : ''}, ${view.route.duration || 'durata in base al traffico'}. Autista professionista, 15 minuti di attesa compresi. Chiama o prenota online.`,
+        ),
+        jsonLd: [
+          breadcrumbs(origin, [
+            ['Tratte', '/tratte/'],
+            [view.route.name, `/tratte/${view.route.slug}/`],
+          ]),
+        ],
+      }
     case 'results':
       return {
         title: 'Risultati della ricerca',
@@ -131,7 +144,7 @@ function words(view: View, company: Company, origin: string): Words {
       return infoWords(view, company, origin)
     case 'notFound':
       return {
-        title: view.what === 'route' ? 'Tratta non trovata' : 'Pagina Non Trovata',
+        title: view.what === 'page' ? 'Pagina Non Trovata' : 'Tratta non trovata',
         description:
           'La pagina che cerchi non esiste o è stata spostata. Torna alla home o cerca la tua tratta in Salento.',
         isIndexable: false,

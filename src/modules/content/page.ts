@@ -6,6 +6,7 @@ import {
   findRoutes,
   hasEconomyFrom,
   listCorrelatedRoutes,
+  listOlderRoutes,
   listPopularRoutes,
   listPricingTable,
   listRoutesByHubs,
@@ -94,6 +95,8 @@ async function viewAt(read: Sql, address: Address): Promise<View | string> {
   if (bare) return `/tratte/transfer-${bare[1]}/`
   const slug = path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
   if (slug) return route(read, slug)
+  const older = path.match(/^\/tratte\/([a-z0-9-]+)\/$/)?.[1]
+  if (older) return olderRoute(read, older)
   const article = path.match(/^\/blog\/([a-z0-9-]+)\/$/)?.[1]
   if (article) return (await articleView(read, article)) ?? nowhere
   if (!path.endsWith('/') && (await isKnown(read, `${path}/`))) return `${path}/`
@@ -122,6 +125,19 @@ async function home(read: Sql): Promise<View> {
     fromPrice: perPerson.length > 0 ? String(Math.min(...perPerson)) : null,
     routeCount: new Set(rows.map(({ id }) => id)).size,
   }
+}
+
+/** The first site's address: its own page, or where the same route lives now. */
+async function olderRoute(read: Sql, slug: string): Promise<View | string> {
+  const found = (await listOlderRoutes(read)).find((one) => one.slug === slug)
+  if (found) {
+    const popular = await listPopularRoutes.answer(read, {}, anyone)
+    return { kind: 'olderRoute', route: found, popular: popular.slice(0, 3) }
+  }
+  const current = await route(read, slug)
+  return current.kind === 'route'
+    ? `/tratte/transfer-${current.route.slug}/`
+    : { kind: 'notFound', what: 'olderRoute' }
 }
 
 async function route(read: Sql, slug: string): Promise<View> {

@@ -1,6 +1,6 @@
 import type { Sql } from '../../db.ts'
 import { siteOrigin } from '../../site.ts'
-import { sitemapRoutes } from '../catalog/queries.ts'
+import { listOlderRoutes, sitemapRoutes } from '../catalog/queries.ts'
 import { sitemapPosts } from './blog.ts'
 
 export interface SitemapEntry {
@@ -27,6 +27,7 @@ export async function sitemapEntries(read: Sql): Promise<SitemapEntry[]> {
       url: origin + path,
     })),
     ...(await blogEntries(read, origin)),
+    ...(await listOlderRoutes(read)).map(({ slug }) => ({ url: `${origin}/tratte/${slug}/` })),
     ...routes.map(({ canonicalUrl, updatedAt }) => ({ url: canonicalUrl, lastmod: updatedAt })),
   ]
 }

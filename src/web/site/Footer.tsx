@@ -16,6 +16,7 @@ const links = [
   { href: '/tratte/', label: 'Tratte' },
   { href: '/aziende/', label: 'Aziende' },
   { href: '/prezzi/', label: 'Prezzi' },
+  { href: '/blog/', label: 'Blog' },
   { href: '/termini-condizioni/', label: 'Termini e condizioni' },
   { href: '/privacy-policy/', label: 'Privacy Policy' },
 ]

@@ -9,6 +9,10 @@ const words = {
     text: 'L’indirizzo è sbagliato, o la pagina non c’è più. La tua tratta probabilmente sì: cercala qui.',
   },
   route: { title: 'Tratta non trovata', text: 'La tratta richiesta non è disponibile.' },
+  olderRoute: {
+    title: 'Tratta non trovata',
+    text: 'Questo indirizzo non porta più a una tratta: cercala qui, o guarda l’elenco.',
+  },
 }
 
 export function NotFound({ what }: ScreenProps<'notFound'>) {
@@ -20,8 +24,8 @@ export function NotFound({ what }: ScreenProps<'notFound'>) {
           <LostRoute />
           <h1 className="mt-6 text-4xl sm:text-6xl">{title}</h1>
           <p className="mt-4 max-w-md text-lg">{text}</p>
-          <ButtonLink href="/" look="ink" className="mt-7">
-            Torna alla home
+          <ButtonLink href={what === 'olderRoute' ? '/tratte/' : '/'} look="ink" className="mt-7">
+            {what === 'olderRoute' ? 'Vai alle tratte' : 'Torna alla home'}
             <Icon name="arrow" />
           </ButtonLink>
         </div>

@@ -11,6 +11,7 @@ import { Privacy } from './info/Privacy.tsx'
 import { SnippetsTest } from './info/SnippetsTest.tsx'
 import { Terms } from './info/Terms.tsx'
 import { NotFound } from './NotFound.tsx'
+import { OlderRoute } from './OlderRoute.tsx'
 import { Prices } from './Prices.tsx'
 import { RequestPage } from './RequestPage.tsx'
 import { Results } from './Results.tsx'
@@ -24,6 +25,7 @@ export const screens: { [K in View['kind']]: (props: ScreenProps<K>) => ReactNod
   home: Home,
   routes: RoutesList,
   route: RouteDetail,
+  olderRoute: OlderRoute,
   results: Results,
   prices: Prices,
   request: RequestPage,

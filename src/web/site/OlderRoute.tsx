@@ -1,0 +1,100 @@
+import { Actions } from './Actions.tsx'
+import { Badge } from './Badge.tsx'
+import { Crumbs } from './Crumbs.tsx'
+import { Icon } from './icons.tsx'
+import { formatEuro } from './money.ts'
+import { BookingForm } from './route/BookingForm.tsx'
+import { Section } from './Section.tsx'
+import { Suggested } from './Suggested.tsx'
+import type { ScreenProps } from './screens.tsx'
+
+const included = [
+  'Autista professionista',
+  'Accoglienza al punto di partenza',
+  '15 minuti di attesa gratuita',
+  'Una valigia e un bagaglio a mano a testa',
+  'Aria condizionata',
+]
+
+const reasons = ['Prezzo fisso, detto prima', 'Risposta entro 15 minuti', 'Assistenza telefonica 24/7']
+
+/** A route of the first site at its old address. */
+export function OlderRoute({ route, popular }: ScreenProps<'olderRoute'>) {
+  const { name, departure, destination, duration, distance, description, isPopular } = route
+  return (
+    <>
+      <div className="bg-sea-pale">
+        <div className="wrap py-8 sm:py-12">
+          <Crumbs here={name} />
+          <div className="mt-6">{isPopular && <Badge />}</div>
+          <h1 className="mt-3 max-w-3xl text-4xl sm:text-5xl">{name}</h1>
+          <p className="mt-5 text-ink-soft text-sm">a partire da</p>
+          <p className="font-serif text-5xl">{formatEuro(route.price)}</p>
+          <ul className="my-6 flex flex-wrap gap-x-8 gap-y-2">
+            {duration && (
+              <li className="flex items-center gap-2.5">
+                <Icon name="clock" className="size-5 text-sea" />
+                {duration}
+              </li>
+            )}
+            {distance && (
+              <li className="flex items-center gap-2.5">
+                <Icon name="route" className="size-5 text-sea" />
+                {distance}
+              </li>
+            )}
+          </ul>
+          <div className="max-w-xl">
+            <Actions />
+          </div>
+        </div>
+      </div>
+      <div className="wrap grid gap-12 py-12 sm:py-16 lg:grid-cols-[1fr_24rem] lg:items-start">
+        <div className="grid gap-10">
+          {description && <p className="max-w-prose text-lg">{description}</p>}
+          <section>
+            <h2 className="text-3xl">Servizi inclusi</h2>
+            <ul className="mt-5 grid gap-3 sm:grid-cols-2">
+              {included.map((item) => (
+                <li key={item} className="flex items-start gap-2.5">
+                  <Icon name="check" className="mt-0.5 size-5 text-leaf" />
+                  {item}
+                </li>
+              ))}
+            </ul>
+          </section>
+          <dl className="grid gap-4 sm:grid-cols-2">
+            {[
+              ['Partenza', departure],
+              ['Destinazione', destination],
+            ].map(([title, place]) => (
+              <div key={title} className="rounded-card border border-line p-5">
+                <dt className="text-ink-soft text-sm">{title}</dt>
+                <dd className="font-semibold text-lg">{place}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <aside aria-label="Prenota questa tratta" className="grid gap-6">
+          <BookingForm journey={{ departure, destination }} />
+          <section className="rounded-card bg-panel p-5 sm:p-6">
+            <h2 className="text-2xl">Perché sceglierci</h2>
+            <ul className="mt-4 grid gap-3">
+              {reasons.map((reason) => (
+                <li key={reason} className="flex items-start gap-2.5">
+                  <Icon name="check" className="mt-0.5 size-5 text-leaf" />
+                  {reason}
+                </li>
+              ))}
+            </ul>
+          </section>
+        </aside>
+      </div>
+      {popular.length > 0 && (
+        <Section title="Tratte più richieste" ground="panel">
+          <Suggested routes={popular} />
+        </Section>
+      )}
+    </>
+  )
+}
