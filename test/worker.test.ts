@@ -215,3 +215,26 @@ test('two workers share the queue, and each mail goes out once', async () => {
   expect(mailbox.mails).toHaveLength(90)
   expect(new Set(mailbox.mails.map(({ messageId }) => messageId)).size).toBe(90)
 })
+
+test('what the privacy notice says is kept no longer is gone after the sweep, and nothing else', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.post('/api/availability-requests', request)
+  await app.post(
+    '/api/availability-requests',
+    { ...request, name: 'Ugo Verdi' },
+    { 'x-forwarded-for': '203.0.113.9' },
+  )
+  await app.drain()
+  await app.sql`
+    update availability_requests set created_at = now() - interval '2 years 1 day' where name = 'Ugo Verdi'`
+  await app.sql`update email_messages set created_at = now() - interval '2 years 1 day' where lead_id = 2`
+  await app.sql`
+    insert into route_searches (route_id, created_at)
+    select id, now() - interval '8 days' from route_prices order by id limit 1`
+  await app.sql`insert into route_searches (route_id) select id from route_prices order by id limit 1`
+  await app.sql`select graphile_worker.add_job('sweep')`
+  await app.drain()
+  expect(await app.sql`select name from availability_requests`).toEqual([{ name: request.name }])
+  expect(await app.sql`select distinct lead_id from email_messages`).toEqual([{ leadId: 1 }])
+  expect(await app.sql`select 1 from route_searches`).toHaveLength(1)
+})

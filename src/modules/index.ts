@@ -43,12 +43,14 @@ import { countTap, requestAvailability, requestBooking, sendContact } from './le
 import { createAdminUser, recordConsent, saveCompanySettings, saveSiteSettings } from './settings/commands.ts'
 import { readActiveAnalytics, readCompany, readCompanySettings, readSiteMode } from './settings/queries.ts'
 
+export { purgeOldSearches } from './catalog/commands.ts'
 // What hosts call by name, besides mounting everything.
 export { takeCounts } from './catalog/searchCounts.ts'
 export { purgeNewsletter } from './content/commands.ts'
 export type { Page } from './content/contract.ts'
-export { queueLostMail, sendMail } from './integrations/mailer.ts'
+export { purgeOldMail, queueLostMail, sendMail } from './integrations/mailer.ts'
 export { closeMail } from './integrations/transport.ts'
+export { purgeOldLeads } from './leads/retention.ts'
 export {
   askForNewsletter,
   confirmNewsletter,

@@ -2,7 +2,15 @@ import type { TaskList } from 'graphile-worker'
 import { clean, problems } from '../check.ts'
 import type { Database } from '../db.ts'
 import { reasonOf } from '../log.ts'
-import { purgeNewsletter, queueLostMail, reactions, sendMail } from '../modules/index.ts'
+import {
+  purgeNewsletter,
+  purgeOldLeads,
+  purgeOldMail,
+  purgeOldSearches,
+  queueLostMail,
+  reactions,
+  sendMail,
+} from '../modules/index.ts'
 import { releaseDeadWorkers } from './dead.ts'
 
 declare global {
@@ -88,7 +96,7 @@ export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: Wo
       await write`
         delete from outbox where occurred_at < now() - interval '90 days' and dispatched_at is not null
           and not exists (select from effects where outbox_id = outbox.id and state <> 'done')`
-      await purgeNewsletter(write)
+      for (const purge of [purgeNewsletter, purgeOldLeads, purgeOldMail, purgeOldSearches]) await purge(write)
       await queueLostFacts()
       await queueLostMail(write)
     },

@@ -1,4 +1,6 @@
+import type { Sql } from '../../db.ts'
 import { handle } from '../../message.ts'
+import { searchDays } from '../settings/contract.privacy.ts'
 import { RecordSearches } from './contract.ts'
 
 /** The popular order follows the counters at this pace; between, counting renews no read model. */
@@ -29,3 +31,8 @@ export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }
   }
   return {}
 })
+
+/** Single searches are kept for the days that the privacy notice states; the counters on the routes stay. */
+export async function purgeOldSearches(write: Sql): Promise<void> {
+  await write`delete from route_searches where created_at < now() - make_interval(days => ${searchDays})`
+}

@@ -4,6 +4,7 @@ import { open } from '../../secret.ts'
 import { siteOrigin } from '../../site.ts'
 import { readSubscription } from '../content/queries.ts'
 import { type LeadKind, readLead } from '../leads/queries.ts'
+import { leadYears } from '../settings/contract.privacy.ts'
 import { company } from '../settings/queries.ts'
 import { failureOf } from './failure.ts'
 import { type Mail, officeMail, receiptMail } from './mail.ts'
@@ -254,6 +255,11 @@ export async function queueMail(sql: Sql | Tx, ids: number[]): Promise<void> {
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
       priority := case purpose when 'office' then 0 else 10 end)
     from email_messages where id = any(${ids}) order by id`
+}
+
+/** The mails about a lead are kept as long as the lead itself may be. */
+export async function purgeOldMail(write: Sql): Promise<void> {
+  await write`delete from email_messages where created_at < now() - make_interval(years => ${leadYears})`
 }
 
 /** The rows are the truth: a mail that is owed and has no job gets one again. */
