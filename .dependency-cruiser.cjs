@@ -89,7 +89,12 @@ module.exports = {
         'the server send the value, or write it where it is shown.',
       severity: 'error',
       from: { path: '^src/web/(site/|ui/|(client|boot|document)\\.ts$|server\\.tsx$)' },
-      to: { path: ['^src/(modules/|[^/]+$)', typebox], dependencyTypesNot: ['type-only'] },
+      to: {
+        path: ['^src/(modules/|[^/]+$)', typebox],
+        // Plain rules without TypeBox, which page and server must not see differently.
+        pathNot: '^src/modules/catalog/contract\\.quote\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'site-and-admin-are-two-programs',

@@ -13,6 +13,7 @@ import { cacheControl, visitor } from './mount.ts'
 import { mountNewsletterPages } from './newsletterPages.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 import { mountSitemap } from './sitemap.ts'
+import { mountSocialPictures } from './socialPictures.ts'
 
 /** What `vite build` makes of src/web/server.tsx. */
 interface Renderer {
@@ -72,6 +73,7 @@ export async function mountPages(app: FastifyInstance, { config, power, replies 
 
   app.get('/robots.txt', async (request, reply) => sendKept(request, reply, robots))
   mountMapPage(app, { power, replies, css: assets.css })
+  mountSocialPictures(app, power)
   mountSitemap(app, { power, replies, origin: config.siteUrl })
 
   await app.register(async (forms) => {

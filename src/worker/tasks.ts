@@ -3,6 +3,7 @@ import { clean, problems } from '../check.ts'
 import type { Database } from '../db.ts'
 import { reasonOf } from '../log.ts'
 import {
+  drawSocialPictures,
   purgeNewsletter,
   purgeOldLeads,
   purgeOldMail,
@@ -99,6 +100,8 @@ export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: Wo
       for (const purge of [purgeNewsletter, purgeOldLeads, purgeOldMail, purgeOldSearches]) await purge(write)
       await queueLostFacts()
       await queueLostMail(write)
+      // Last, because it takes seconds.
+      await drawSocialPictures(read, write)
     },
   }
 

@@ -229,3 +229,18 @@ export async function findPlace(read: Sql, slug: string): Promise<RoutePlace | u
 export async function listOlderRoutes(read: Sql): Promise<OlderRoute[]> {
   return [...(await catalog(read)).olderBySlug.values()]
 }
+
+/** What the shared picture of each active route shows. */
+export async function listRoutesForPictures(read: Sql) {
+  const { routes } = await catalog(read)
+  return routes.map((route) => {
+    const price = startingPrice(route)
+    return {
+      slug: route.slug,
+      departureLocation: route.departure,
+      destinationLocation: route.destination,
+      price,
+      isPerPerson: price !== null && price === route.priceMin2Pax,
+    }
+  })
+}

@@ -27,11 +27,18 @@ export function headOf(view: View, path: string, company: Company, origin: strin
     canonical,
     ogTitle: title,
     ogDescription: description,
-    ogImage: `${origin}/condivisione.png`,
+    ogImage: origin + picturePath(view),
     ogType,
     isIndexable,
     jsonLd,
   }
+}
+
+/** The picture that is shared: a new price is a new address, because networks keep what they have seen. */
+function picturePath(view: View): string {
+  if (view.kind === 'route')
+    return `/condivisione/transfer-${view.route.slug}.png?v=${view.route.startingPrice ?? 0}`
+  return view.kind === 'article' ? `/condivisione/blog-${view.post.slug}.png` : '/condivisione.png'
 }
 
 interface Words {

@@ -17,6 +17,8 @@ export interface Drawing {
   labels: Place[]
   /** What the picture frames: the whole heel, or the arcs with some room around them. */
   frame: 'heel' | 'arcs'
+  /** How much heavier lines and dots are than on a page; 1 unless said. */
+  weight?: number
   /** For those who cannot see it; without one the picture is decoration. */
   title?: string
 }
@@ -49,7 +51,7 @@ const round = (value: number) => Math.round(value * 10) / 10
  * The coast with routes as arcs, drawn as one SVG (Mercator). Colours are the site's tokens, written as
  * attributes so that the picture also stands alone; the classes let a page's style sheet restyle it.
  */
-export function drawMap({ width, height, arcs, labels, frame, title }: Drawing): string {
+export function drawMap({ width, height, arcs, labels, frame, weight = 1, title }: Drawing): string {
   const ends = arcs.flatMap(({ from, to }) => [from, to])
   const points =
     frame === 'heel' || ends.length === 0 ? heel : ends.map((one) => [one.longitude, one.latitude])
@@ -77,13 +79,13 @@ export function drawMap({ width, height, arcs, labels, frame, title }: Drawing):
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" class="map"`,
     title ? ` role="img" aria-label="${escaped(title)}">` : ' aria-hidden="true" focusable="false">',
-    `<path class="map-land" d="${land}" fill="#F1E9DA" stroke="#0B6A88" stroke-opacity=".45" stroke-width="1.2" stroke-linejoin="round"/>`,
-    '<g class="map-arcs" fill="none" stroke="#0B6A88" stroke-width="1.6" stroke-linecap="round">',
+    `<path class="map-land" d="${land}" fill="#F1E9DA" stroke="#0B6A88" stroke-opacity=".45" stroke-width="${1.2 * weight}" stroke-linejoin="round"/>`,
+    `<g class="map-arcs" fill="none" stroke="#0B6A88" stroke-width="${1.6 * weight}" stroke-linecap="round">`,
     ...arcs.map(({ from, to }) => arc(at(from), at(to))),
     '</g><g class="map-dots" fill="#11243D">',
     ...[...dots.values()].map((place) => {
       const [x, y] = at(place)
-      return `<circle cx="${x}" cy="${y}" r="3.2"/>`
+      return `<circle cx="${x}" cy="${y}" r="${3.2 * weight}"/>`
     }),
     '</g><g class="map-labels" fill="#11243D" font-family="Figtree, system-ui, sans-serif" font-size="13" font-weight="600">',
     ...labels.map((place) => label(place.name, at(place), width)),

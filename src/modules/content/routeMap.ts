@@ -49,7 +49,14 @@ async function placesMap(read: Sql, fromSlug: string, toSlug: string): Promise<D
   return { ...arcFrame, arcs: [{ from, to }], labels: [from, to], title: `Mappa: ${from.name} → ${to.name}` }
 }
 
-function placed(place: RoutePlace | undefined) {
+export interface Placed {
+  name: string
+  latitude: number
+  longitude: number
+}
+
+/** A place that can stand on a map; null without a position. */
+export function placed(place: RoutePlace | undefined): Placed | null {
   return place && place.latitude !== null && place.longitude !== null
     ? { name: place.name, latitude: place.latitude, longitude: place.longitude }
     : null

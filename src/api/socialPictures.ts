@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { findSocialPicture } from '../modules/index.ts'
+import { Refused } from '../refused.ts'
+import type { Power } from '../run.ts'
+import { cacheControl } from './mount.ts'
+import { finished, sendKept } from './replies.ts'
+
+const png = {
+  'content-type': 'image/png',
+  'cache-control': cacheControl(3600),
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** What networks show when a page is shared: `/condivisione.png`, `/condivisione/transfer-….png`, `…/blog-….png`. */
+export function mountSocialPictures(app: FastifyInstance, { db }: Power): void {
+  for (const url of ['/condivisione.png', '/condivisione/:name'])
+    app.get(url, async (request, reply) => {
+      const { pathname } = new URL(request.url, 'http://localhost')
+      const picture = await findSocialPicture(db.read, pathname)
+      if (!picture) throw new Refused(404, 'La risorsa richiesta non esiste.')
+      return sendKept(request, reply, finished(200, png, picture))
+    })
+}
