@@ -1,29 +1,74 @@
+import './node24.cjs'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import sharp from 'sharp'
 import { openBrowser } from '../test/browser.ts'
 
-// `npm run screenshots -- http://localhost:3000`: the pictures of the README, taken from a running site.
+// `npm run screenshots -- http://localhost:3000`: the pictures of the README, and one sheet with every page of a
+// running site at three widths.
 
 const [site = 'http://localhost:3000'] = process.argv.slice(2)
 const folder = path.join(import.meta.dirname, '..', 'docs', 'screenshots')
-const pages = {
-  home: '/',
-  routes: '/tratte/',
-  route: '/tratte/transfer-aeroporto-brindisi-gallipoli/',
-  prices: '/prezzi/',
-}
+const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
+const pages = [
+  '/',
+  '/tratte/',
+  route,
+  '/prezzi/',
+  '/risultati-ricerca/?departure=brindisi&destination=lecce',
+  '/richiesta/',
+  '/aziende/',
+  '/blog/',
+  '/blog/gallipoli-senza-auto/',
+  '/contatti/',
+  '/privacy-policy/',
+  '/termini-condizioni/',
+  '/under-construction/',
+  '/non-esiste/',
+]
 const sizes = [
   { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
+  { width: 768, height: 844 },
+  { width: 1440, height: 844 },
 ]
+const single: Record<string, string> = { '/': 'home', [route]: 'route', '/prezzi/': 'prices' }
+
+/** The sheet shows each picture at this part of its size, in rows of one page and columns of one width. */
+const scale = 0.3
+const gap = 16
 
 mkdirSync(folder, { recursive: true })
 await using browser = await openBrowser()
+const tiles: { input: Buffer; left: number; top: number }[] = []
+let left = gap
 for (const viewport of sizes) {
   const page = await browser.page({ viewport, baseURL: site })
-  for (const [name, address] of Object.entries(pages)) {
+  for (const [row, address] of pages.entries()) {
     await page.goto(address, { waitUntil: 'networkidle' })
-    await page.screenshot({ path: path.join(folder, `${name}-${viewport.width}.png`) })
+    const picture = await page.screenshot()
+    const name = single[address]
+    if (name && viewport.width !== 768)
+      await sharp(picture)
+        .png({ palette: true })
+        .toFile(path.join(folder, `${name}-${viewport.width}.png`))
+    tiles.push({
+      input: await sharp(picture)
+        .resize({ height: Math.round(viewport.height * scale) })
+        .toBuffer(),
+      left,
+      top: gap + row * (Math.round(viewport.height * scale) + gap),
+    })
   }
+  left += Math.round(viewport.width * scale) + gap
 }
+await sharp({
+  create: {
+    width: left,
+    height: gap + pages.length * (Math.round(844 * scale) + gap),
+    channels: 3,
+    background: '#46566b',
+  },
+})
+  .composite(tiles)
+  .webp({ quality: 80 })
+  .toFile(path.join(folder, 'all-pages.webp'))

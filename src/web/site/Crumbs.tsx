@@ -1,3 +1,6 @@
+import { Fragment } from 'react'
+import { Icon } from './icons.tsx'
+
 interface CrumbsProps {
   section?: { href: string; label: string }
   here: string
@@ -20,8 +23,25 @@ export function Crumbs({ section = { href: '/tratte/', label: 'Tratte' }, here }
           </a>
         </li>
         <li aria-hidden="true">/</li>
-        <li aria-current="page">{here}</li>
+        <li aria-current="page">
+          <Arrowed text={here} />
+        </li>
       </ol>
     </nav>
   )
+}
+
+/** The fonts have no arrow: it is drawn, and read as "a". */
+function Arrowed({ text }: { text: string }) {
+  return text.split(' → ').map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && (
+        <>
+          <span className="sr-only"> a </span>
+          <Icon name="arrow" className="mx-1.5 inline size-3.5" />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ))
 }
