@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { deriveKey } from './config.ts'
 
 /** Where a secret lives. Sealed text is bound to it, so that a value copied to another row does not open. */
@@ -8,13 +8,14 @@ export interface SecretPlace {
   rowId: number
 }
 
-let current: { id: string; key: Buffer } | null = null
+let current: { id: string; key: Buffer; linkKey: Buffer } | null = null
 
 /** The process sets SECRET_KEY once, at its start. */
 export function setSecretKey(secretKey: Buffer): void {
   const key = deriveKey(secretKey, 'stored secrets')
   // Names the key without telling anything of it.
-  current = { id: createHash('sha256').update(key).digest('hex').slice(0, 8), key }
+  const id = createHash('sha256').update(key).digest('hex').slice(0, 8)
+  current = { id, key, linkKey: deriveKey(secretKey, 'signed links') }
 }
 
 /** Text as it is stored: AES-256-GCM, `<key id>:<iv>:<tag>:<data>` in base64url. */
@@ -37,6 +38,11 @@ export function open(sealed: string, place: SecretPlace): string {
   decipher.setAAD(Buffer.from(nameOf(place)))
   decipher.setAuthTag(Buffer.from(tag, 'base64url'))
   return Buffer.concat([decipher.update(Buffer.from(data, 'base64url')), decipher.final()]).toString('utf8')
+}
+
+/** 128 bits in base64url that only this installation can make for `text`: the secret part of a link. */
+export function signatureOf(text: string): string {
+  return createHmac('sha256', readKey().linkKey).update(text).digest().subarray(0, 16).toString('base64url')
 }
 
 /** What staff see of a secret: its last four characters, of a short one none. */

@@ -33,6 +33,7 @@ test('a pair of places is found by id and by name, the exact pair first, with th
       duration: '1 h',
       distance: 84,
       price: '40',
+      unit: 'persona',
       isMainRoute: true,
       canonicalUrl: 'https://www.salento.example/tratte/transfer-aeroporto-brindisi-gallipoli/',
       description: expect.stringMatching(/Gallipoli/),

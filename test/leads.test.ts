@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { requestAvailability } from '../src/modules/index.ts'
+import { flightOrTrainOf } from '../src/modules/leads/flight.ts'
 import { type App, startApp } from './app.ts'
-import { superAdmin } from './mailbox.ts'
+import { configureMail, configureOffice, office, openMailbox, superAdmin } from './mailbox.ts'
 
 const request = {
   name: 'Anna Rossi',
@@ -32,7 +33,11 @@ test('a request is stored once, with its fact and its job, and answered with id 
   await using app = await startApp()
   const reply = await app.post('/api/availability-requests', { ...request, privacyAccepted: true })
   expect(reply.status).toBe(201)
-  expect(reply.body).toEqual({ id: 1, createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) })
+  expect(reply.body).toEqual({
+    id: 1,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    code: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/),
+  })
   expect(await counts(app)).toEqual({ requests: 1, facts: 1, jobs: 1 })
   const [row] = await app.sql`
     select name, email, message, form_source, privacy_version, privacy_accepted_at, status from availability_requests`
@@ -181,4 +186,180 @@ test('a command that is rolled back leaves neither fact nor job', async () => {
   })
   await expect(aborted).rejects.toThrow('power cut')
   expect(await counts(app)).toEqual({ requests: 0, facts: 0, jobs: 0 })
+})
+
+const trip = {
+  ...request,
+  departure: 'Aeroporto Brindisi',
+  destination: 'Gallipoli',
+  passengers: '2',
+  luggage: '2',
+  date: '2027-07-10',
+  time: '09:30',
+  flightOrTrain: 'fr 1234',
+  offer: 'economy',
+  returnTrip: true,
+  returnDate: '2027-12-20',
+  returnTime: '18:05',
+}
+
+test('what the forms may say besides is stored, the flight as timetables write it, the price worked out here', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const { message: _, formSource: __, ...common } = trip
+  for (const [path, table, body] of [
+    ['/api/availability-requests', 'availability_requests', trip],
+    ['/api/bookings', 'bookings', common],
+  ] as const) {
+    // A price from outside is none of ours.
+    const sent = await app.post(path, { ...body, quote: 'Minivan, 1 €', price: '1' })
+    expect(sent.status).toBe(201)
+    const [row] = await app.sql`
+      select date, time, flight_or_train, luggage, return_trip, return_date, return_time, quote, code
+      from ${app.sql(table)}`
+    expect(row).toEqual({
+      date: '2027-07-10',
+      time: '09:30',
+      flightOrTrain: 'FR1234',
+      luggage: '2',
+      returnTrip: true,
+      returnDate: '2027-12-20',
+      returnTime: '18:05',
+      quote: 'Economy condiviso, 80\u00a0€ (40\u00a0€ a persona × 2)',
+      code: sent.body.code,
+    })
+  }
+  const tooSmall = await app.post('/api/bookings', {
+    ...booking,
+    ...common,
+    passengers: '7',
+    offer: 'berlina',
+  })
+  expect(await app.sql`select quote, return_quote from bookings where code = ${tooSmall.body.code}`).toEqual([
+    { quote: null, returnQuote: null },
+  ])
+  expect((await app.post('/api/bookings', { ...booking, offer: 'razzo' })).status).toBe(422)
+})
+
+test('flight numbers are joined, other words stay', () => {
+  const cases = ['fr 1234', 'U2-567', 'ic 605', 'Frecciarossa  9543', 'FR1234', 'volo da Milano']
+  expect(cases.map(flightOrTrainOf)).toEqual([
+    'FR1234',
+    'U2567',
+    'IC605',
+    'Frecciarossa 9543',
+    'FR1234',
+    'volo da Milano',
+  ])
+})
+
+test('no two leads of any kind have one code, and none has a letter that can be misread', async () => {
+  await using app = await startApp()
+  await app.sql`
+    insert into contacts (name, phone, email) select 'A', '1', 'a@b.it' from generate_series(1, 300)`
+  await app.sql`
+    insert into bookings (departure, destination, time, passengers, phone)
+    select 'A', 'B', '1', '1', '1' from generate_series(1, 300)`
+  await app.post('/api/availability-requests', request)
+  const codes = await app.sql<{ code: string }[]>`
+    select code from contacts union all select code from bookings union all select code from availability_requests`
+  expect(new Set(codes.map(({ code }) => code)).size).toBe(601)
+  for (const { code } of codes) expect(code).toMatch(/^[2-9A-HJKMNP-Z]{6}$/)
+})
+
+test('the receipt leads to a page that shows the trip and its state, and to nobody else’s', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using mailbox = await openMailbox()
+  await configureOffice(app)
+  await configureMail(app, mailbox)
+  const { body } = await app.post('/api/availability-requests', trip)
+  await app.drain()
+  const [receipt] = mailbox.to('anna@example.com')
+  const [staff] = mailbox.to(office[0] ?? '')
+  for (const mail of [receipt, staff]) {
+    expect(mail?.text).toContain(body.code)
+    expect(mail?.text).toContain('FR1234')
+    expect(mail?.text).toContain('Data del ritorno: lunedì 20 dicembre 2027')
+    expect(mail?.text.replaceAll('\u00a0', ' ')).toContain('80 € (40 € a persona × 2)')
+  }
+  expect(staff?.text).not.toContain('/richiesta/')
+  const path = receipt?.text.match(/https:\/\/www\.salento\.example(\/richiesta\/\S+\/)/)?.[1] ?? ''
+  expect(path).toMatch(/^\/richiesta\/[2-9A-Z]{6}-[\w-]{22}\/$/)
+  const page = await app.get(path)
+  expect([page.status, page.headers.get('cache-control'), page.headers.get('referrer-policy')]).toEqual([
+    200,
+    'no-store',
+    'no-referrer',
+  ])
+  expect(page.headers.get('x-robots-tag')).toBe('noindex')
+  expect(page.text).toContain('name="robots" content="noindex"')
+  for (const words of [body.code, 'Ricevuta', 'Da Aeroporto Brindisi a Gallipoli', 'FR1234', 'transfer.ics'])
+    expect(page.text).toContain(words)
+  // Whoever has the link learns nothing of the person.
+  for (const words of ['Anna', '347', 'anna@example.com', 'Volo alle 10'])
+    expect(page.text).not.toContain(words)
+  await app.sql`update availability_requests set status = 'confermata'`
+  expect((await app.get(path)).text).toContain('Confermata')
+  expect((await app.get(path.slice(0, -1))).headers.get('location')).toBe(path)
+
+  const token = path.split('/')[2] ?? ''
+  const other = (await app.post('/api/contacts', { name: 'Ugo', phone: '0832 123456', email: 'u@b.it' })).body
+    .code
+  const wrong = [
+    `${body.code}-${'A'.repeat(22)}`,
+    `${other}-${token.slice(7)}`,
+    token.slice(0, -1),
+    `${token}A`,
+    body.code,
+    String(body.id),
+    'stato',
+  ]
+  for (const one of wrong) {
+    expect([one, (await app.get(`/richiesta/${one}/`)).status]).toEqual([one, 404])
+    expect([one, (await app.get(`/richiesta/${one}/transfer.ics`)).status]).toEqual([one, 404])
+    expect([one, (await app.get(`/api/requests/${one}`)).status]).toEqual([one, 404])
+  }
+  expect((await app.get('/richiesta/')).status).toBe(200)
+  await app.sql`delete from availability_requests`
+  expect((await app.get(path)).status).toBe(404)
+})
+
+test('the calendar file is whole, in Roman time, and comes with the receipt', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using mailbox = await openMailbox()
+  await configureMail(app, mailbox)
+  const long = `Otranto, via ${'delle Orchidee; '.repeat(8)}\\ 3`
+  await app.post('/api/availability-requests', { ...trip, destination: long })
+  await app.drain()
+  const [receipt] = mailbox.to('anna@example.com')
+  const [file] = receipt?.attachments ?? []
+  expect(file).toMatchObject({ filename: 'transfer.ics', mimeType: 'text/calendar' })
+  const path = receipt?.text.match(/\/richiesta\/\S+\//)?.[0]
+  const download = await app.get(`${path}transfer.ics`)
+  expect(download.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  // postal-mime reads a calendar as text, with line ends of its own.
+  expect(file?.content.trimEnd()).toBe(download.text.replaceAll('\r\n', '\n').trimEnd())
+  for (const line of download.text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  expect(download.text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  const lines = download.text.replaceAll('\r\n ', '').trimEnd().split('\r\n')
+  expect([lines[0], lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR'])
+  const all = (name: string) =>
+    lines.filter((line) => line.startsWith(name)).map((line) => line.slice(line.indexOf(':') + 1))
+  expect(all('DTSTART;TZID=Europe/Rome')).toEqual(['20270710T093000', '20271220T180500'])
+  expect(all('TZID')).toEqual(['Europe/Rome'])
+  expect(new Set(all('UID')).size).toBe(2)
+  const said = all('LOCATION')[1]?.replace(/\\(.)/g, '$1')
+  expect(said).toBe(long)
+
+  // Without a date and a time there is nothing to put into a calendar.
+  const { body } = await app.post('/api/availability-requests', {
+    ...request,
+    time: '10:30',
+    date: '2027-02-31',
+  })
+  await app.drain()
+  const bare = mailbox.to('anna@example.com').find(({ text }) => text.includes(body.code))
+  expect(bare?.attachments).toEqual([])
+  const barePath = bare?.text.match(/\/richiesta\/\S+\//)?.[0]
+  expect((await app.get(`${barePath}transfer.ics`)).status).toBe(404)
+  expect((await app.get(`${barePath}`)).text).not.toContain('transfer.ics')
 })

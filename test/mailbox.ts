@@ -16,6 +16,7 @@ export interface Received {
   html: string
   replyTo: string[]
   headers: { key: string; value: string }[]
+  attachments: { filename: string | null; mimeType: string; content: string }[]
 }
 
 /** A real SMTP server on loopback: `await using mailbox = await openMailbox()`. */
@@ -58,6 +59,12 @@ export async function openMailbox({ password }: { password?: string } = {}) {
           html: mail.html ?? '',
           replyTo: mail.replyTo?.map(({ address }) => address ?? '') ?? [],
           headers: mail.headers,
+          attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
+            filename,
+            mimeType,
+            content:
+              typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('utf8'),
+          })),
         })
         if (switches.isDropping) {
           breakConnections()

@@ -27,8 +27,8 @@ export function mountFormPages(app: FastifyInstance, { power, render }: Parts): 
       try {
         // A box that is not ticked is not sent: `false` is refused with the sentence of the contract.
         const input = { ...values, ...more, privacyAccepted: Boolean(values.privacyAccepted) }
-        await run(power, command, input, visitor(request))
-        return reply.redirect(`${path}?inviata=1`, 303)
+        const { code } = (await run(power, command, input, visitor(request))) as { code: string }
+        return reply.redirect(`${path}?inviata=1&codice=${code}`, 303)
       } catch (error) {
         if (!(error instanceof Refused)) throw error
         const page = (await run(power, readPage, { path }, visitor(request))) as Page

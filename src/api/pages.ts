@@ -14,6 +14,7 @@ import { mountNewsletterPages } from './newsletterPages.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 import { mountSitemap } from './sitemap.ts'
 import { mountSocialPictures } from './socialPictures.ts'
+import { mountStatusPages } from './statusPages.ts'
 
 /** What `vite build` makes of src/web/server.tsx. */
 interface Renderer {
@@ -40,6 +41,7 @@ export async function mountPages(app: FastifyInstance, { config, power, replies 
       departure: query.get('departure') ?? '',
       destination: query.get('destination') ?? '',
       inviata: query.get('inviata') ?? '',
+      codice: query.get('codice') ?? '',
       categoria: query.get('categoria') ?? '',
       pagina: query.get('pagina') ?? '',
     }
@@ -75,6 +77,8 @@ export async function mountPages(app: FastifyInstance, { config, power, replies 
   mountMapPage(app, { power, replies, css: assets.css })
   mountSocialPictures(app, power)
   mountSitemap(app, { power, replies, origin: config.siteUrl })
+
+  mountStatusPages(app, { power, render: (page) => render(page, { assets, map: '' }) })
 
   await app.register(async (forms) => {
     forms.addContentTypeParser(

@@ -40,6 +40,7 @@ import {
   sendWaitingMail,
 } from './integrations/reactions.ts'
 import { countTap, requestAvailability, requestBooking, sendContact } from './leads/commands.ts'
+import { readRequestCalendar, readRequestStatus } from './leads/queries.ts'
 import { createAdminUser, recordConsent, saveCompanySettings, saveSiteSettings } from './settings/commands.ts'
 import { readActiveAnalytics, readCompany, readCompanySettings, readSiteMode } from './settings/queries.ts'
 
@@ -61,6 +62,8 @@ export {
   listOutbox,
   readActiveAnalytics,
   readPage,
+  readRequestCalendar,
+  readRequestStatus,
   readSitemap,
   readSnippetsTest,
   recordSearches,
@@ -96,6 +99,8 @@ export const handlers: Handler[] = [
   requestAvailability,
   sendContact,
   requestBooking,
+  readRequestStatus,
+  readRequestCalendar,
   countTap,
 
   listEmailConfigurations,

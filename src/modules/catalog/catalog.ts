@@ -1,6 +1,7 @@
 import type { Sql } from '../../db.ts'
 import { readModel } from '../../readModel.ts'
 import { siteOrigin } from '../../site.ts'
+import { startingUnit } from './contract.quote.ts'
 import type { LocationType, OlderRoute, PriceField, RouteListEntry, RoutePlace } from './contract.ts'
 import { placeSearch } from './placeSearch.ts'
 import { startingPrice, storedPriceText } from './price.ts'
@@ -128,6 +129,7 @@ export function listEntry(route: Route): RouteListEntry {
     duration: route.estimatedDuration,
     distance: route.distanceKm,
     price: startingPrice(route),
+    unit: startingUnit(route),
     isMainRoute: route.isMainRoute,
     canonicalUrl: canonicalUrl(route),
   }

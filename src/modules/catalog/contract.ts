@@ -50,6 +50,14 @@ export const LocationSuggestion = Type.Object({
 })
 export type LocationSuggestion = Static<typeof LocationSuggestion>
 
+/** For how many the starting price is; null without a price. */
+const unit = Type.Union([
+  Type.Literal('persona'),
+  Type.Literal('gruppo'),
+  Type.Literal('veicolo'),
+  Type.Null(),
+])
+
 /** A route as lists show it; `price` is the starting price, `distance` in km, `duration` as text ("1 h 5 min"). */
 const listEntry = {
   id: Id,
@@ -60,6 +68,7 @@ const listEntry = {
   duration: Type.String(),
   distance: Nullable(Type.Integer()),
   price: Price,
+  unit,
   isMainRoute: Type.Boolean(),
   canonicalUrl: Type.String(),
 } satisfies TProperties
@@ -85,11 +94,13 @@ export const PopularRoute = Type.Object({
   destination: Type.String(),
   duration: Type.String(),
   price: Price,
+  unit,
 })
 export type PopularRoute = Static<typeof PopularRoute>
 
 export const PricingRow = Type.Object({
   id: Id,
+  slug: Type.String(),
   departure: Type.String(),
   destination: Type.String(),
   transferType: Type.Union([Type.Literal('Economy condiviso'), Type.Literal('Privato')]),

@@ -1,8 +1,9 @@
-import type { Sql } from '../../db.ts'
+import type { Sql, Tx } from '../../db.ts'
 import { answer } from '../../message.ts'
 import { Refused } from '../../refused.ts'
 import { siteOrigin } from '../../site.ts'
 import { canonicalUrl, catalog, findRoute, listEntry, nameOf, pairKey, type Route } from './catalog.ts'
+import { type BandPrices, offersFor, offerWords, type Party, type Vehicle } from './contract.quote.ts'
 import {
   CheckRoute,
   EmbedMap,
@@ -24,8 +25,8 @@ import {
   SearchRoutes,
   type TransferRoute,
 } from './contract.ts'
-import { hubs } from './hubs.ts'
-import { startingPrice } from './price.ts'
+import { hasEconomyFrom, hubs } from './hubs.ts'
+import { startingPrice, storedPriceText } from './price.ts'
 import { countSearch } from './searchCounts.ts'
 import { slugOf } from './slug.ts'
 
@@ -92,8 +93,8 @@ export const listPopularRoutes = answer(ListPopularRoutes, async (read) => {
     )
     .slice(0, 6)
     .map((route) => {
-      const { id, slug, name, departure, destination, duration, price } = listEntry(route)
-      return { id, slug, name, departure, destination, duration, price }
+      const { id, slug, name, departure, destination, duration, price, unit } = listEntry(route)
+      return { id, slug, name, departure, destination, duration, price, unit }
     })
 })
 
@@ -118,6 +119,7 @@ function pricingRow(route: Route, transferType: PricingRow['transferType']): Pri
   const isShared = transferType === 'Economy condiviso'
   return {
     id: route.id,
+    slug: route.slug,
     departure: route.departure.name,
     destination: route.destination.name,
     transferType,
@@ -243,4 +245,30 @@ export async function listRoutesForPictures(read: Sql) {
       isPerPerson: price !== null && price === route.priceMin2Pax,
     }
   })
+}
+
+/** What was chosen costs, in words; null where the route is not ours by name, or the vehicle does not fit. */
+export async function quoteOf(
+  read: Sql | Tx,
+  { departure, destination }: { departure: string; destination: string },
+  party: Party,
+  vehicle: Vehicle,
+): Promise<string | null> {
+  const [row] = await read<[(BandPrices & { departure: string })?]>`
+    select price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax, price4to8_pax, d.name as departure
+    from route_prices r join locations d on d.id = departure_location_id join locations a
+      on a.id = destination_location_id
+    where r.is_active and lower(d.name) = lower(${departure}) and lower(a.name) = lower(${destination})
+    order by r.id limit 1`
+  if (!row) return null
+  const prices = {
+    priceMin2Pax: storedPriceText(row.priceMin2Pax),
+    price3to4Pax: storedPriceText(row.price3to4Pax),
+    price5to7Pax: storedPriceText(row.price5to7Pax),
+    price1to3Pax: storedPriceText(row.price1to3Pax),
+    price4to8Pax: storedPriceText(row.price4to8Pax),
+  }
+  const offers = offersFor(party, { prices, hasEconomy: hasEconomyFrom(row.departure) })
+  const offer = offers.find((one) => one.vehicle === vehicle)
+  return offer ? offerWords(offer, party) : null
 }

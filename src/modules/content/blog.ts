@@ -2,6 +2,7 @@ import type { Sql } from '../../db.ts'
 import { readModel } from '../../readModel.ts'
 import { Refused } from '../../refused.ts'
 import { siteOrigin } from '../../site.ts'
+import { startingUnit } from '../catalog/contract.quote.ts'
 import type { RouteListEntry, TransferRoute } from '../catalog/contract.ts'
 import { readTransferRoute } from '../catalog/queries.ts'
 import { pictureOf } from './coast.ts'
@@ -165,6 +166,7 @@ function entryOf(route: TransferRoute): RouteListEntry {
     duration: route.estimatedDuration,
     distance: route.distanceKm,
     price: route.startingPrice,
+    unit: startingUnit(route),
     isMainRoute: route.isMainRoute,
     canonicalUrl: route.canonicalUrl,
   }

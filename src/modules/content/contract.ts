@@ -119,6 +119,18 @@ export const View = Type.Union([
     values: Type.Record(Type.String(), Type.String()),
     errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
     isSent: Type.Boolean(),
+    /** The code of what was sent. */
+    code: Type.String(),
+  }),
+  /** How far a request is; the host fills it in for whoever has the link. */
+  Type.Object({
+    ...kind('status'),
+    code: Type.String(),
+    route: Type.String(),
+    state: Type.String(),
+    stateText: Type.String(),
+    rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
+    hasCalendar: Type.Boolean(),
   }),
   Type.Object({
     ...kind('blog'),
@@ -188,6 +200,8 @@ export const ReadPage = query(
     destination: Type.Optional(Type.String({ maxLength: 200 })),
     /** `1` after a request was sent without JavaScript. */
     inviata: Type.Optional(Type.String({ maxLength: 1 })),
+    /** Its code. */
+    codice: Type.Optional(Type.String({ maxLength: 20 })),
     /** The blog's category, by slug. */
     categoria: Type.Optional(Type.String({ maxLength: 120 })),
     /** How many pages of the blog are shown. */

@@ -123,6 +123,15 @@ function words(view: View, company: Company, origin: string): Words {
           'Scrivi da dove parti, dove vai e in quanti siete: ti ricontattiamo entro 15 minuti con il prezzo confermato.',
         isIndexable: false,
       }
+    case 'status':
+      return {
+        title: `Richiesta ${view.code}`.trim(),
+        description:
+          'A che punto è la tua richiesta di transfer, con i dati del viaggio e i nostri contatti.',
+        // Never the address of the page itself: it holds the token.
+        canonical: `${origin}/richiesta/`,
+        isIndexable: false,
+      }
     case 'blog':
       return {
         title: shortest(`Blog: viaggiare in Salento | ${company.companyName}`, 'Blog: viaggiare in Salento'),

@@ -24,6 +24,7 @@ export interface Address {
   departure?: string
   destination?: string
   inviata?: string
+  codice?: string
   categoria?: string
   pagina?: string
 }
@@ -52,7 +53,7 @@ export async function pageAt(read: Sql, address: Address): Promise<Page> {
 
 /** A view, or the path that a 301 leads to. */
 async function viewAt(read: Sql, address: Address): Promise<View | string> {
-  const { path, departure, destination, inviata } = address
+  const { path, departure, destination, inviata, codice } = address
   switch (path) {
     case '/':
     case '/home-2/':
@@ -76,7 +77,11 @@ async function viewAt(read: Sql, address: Address): Promise<View | string> {
         values: { departure: departure ?? '', destination: destination ?? '' },
         errors: [],
         isSent: inviata === '1',
+        code: codice?.match(/^[2-9A-HJKMNP-Z]{6}$/)?.[0] ?? '',
       }
+    case '/richiesta/stato/':
+      // Where the host asks for the empty page; the address that customers have ends in a token.
+      return { kind: 'status', code: '', route: '', state: '', stateText: '', rows: [], hasCalendar: false }
     case '/blog/':
       return (await blogView(read, address)) ?? nowhere
     case '/newsletter/':

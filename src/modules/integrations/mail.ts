@@ -1,11 +1,18 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import type { Lead } from '../leads/queries.ts'
+import { calendarOf, type Lead, routeOf, statusLink, tripRows } from '../leads/queries.ts'
 import type { Company } from '../settings/contract.ts'
 
 export interface Mail {
   subject: string
   text: string
   html: string
+  attachments?: {
+    filename: string
+    content: string
+    contentType: string
+    /** As base64 its line ends arrive as they are. */
+    contentTransferEncoding: 'base64'
+  }[]
 }
 
 /** What the office gets: everything the customer wrote, and a link for each way to answer. */
@@ -51,7 +58,9 @@ export function receiptMail(
     lead.kind === 'contact'
       ? `grazie per averci scritto. ${company.companyName} ha ricevuto il tuo messaggio.`
       : `grazie per la tua richiesta. ${company.companyName} l’ha ricevuta e la sta verificando.`
-  const rows = detailsOf(lead).filter(([label]) => receiptLabels.has(label))
+  const rows = tripRows(lead)
+  const link = statusLink(lead)
+  const calendar = calendarOf(lead, { phone: company.phone, siteOrigin, link })
   const steps =
     lead.kind === 'contact'
       ? [`Ti rispondiamo ${promise(lead, now)}, per telefono o via email.`]
@@ -60,6 +69,7 @@ export function receiptMail(
           'Se sei d’accordo, confermi: non paghi nulla adesso.',
           'L’autista ti aspetta all’ora concordata.',
         ]
+  const status = { label: 'Segui la richiesta', href: link }
   const call = { label: `Chiama ${company.phone}`, href: telLink(company.phone) }
   const why = `Ricevi questa email perché il tuo indirizzo è stato indicato in una richiesta su ${siteOrigin}. Se non sei stato tu, ignorala.`
   const seat = [company.companyName, company.fullAddress, `P. IVA ${company.vatNumber}`]
@@ -74,7 +84,8 @@ export function receiptMail(
         ? `La tua richiesta\n${rows.map(([label, value]) => `${label}: ${value}`).join('\n')}`
         : '',
       `Cosa succede adesso\n${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}`,
-      `Hai fretta o vuoi cambiare qualcosa? Chiamaci: ${company.phone}`,
+      `Segui la richiesta: ${link}`,
+      `Hai fretta o vuoi cambiare qualcosa? Chiamaci e di’ il codice ${lead.code}: ${company.phone}`,
       `${seat}\n${why}`,
     ),
     html: page(
@@ -86,10 +97,21 @@ ${route ? `<p style="${style.route}">${html(route)}</p>` : ''}
 ${rows.length > 0 ? `<h2 style="${style.subheading}">La tua richiesta</h2>\n${table(rows)}` : ''}
 <h2 style="${style.subheading}">Cosa succede adesso</h2>
 <ol style="margin:0;padding-left:22px">${steps.map((step) => `<li style="${style.text}">${html(step)}</li>`).join('')}</ol>
-<p style="${style.text};margin-top:20px">Hai fretta o vuoi cambiare qualcosa?</p>
-<p style="margin:8px 0 0">${button(call, true)}</p>`,
+<p style="${style.text};margin-top:20px">Hai fretta o vuoi cambiare qualcosa? Chiamaci e di’ il codice <strong>${html(lead.code)}</strong>.</p>
+<p style="margin:8px 0 0">${button(call, true)}
+${button(status, false)}</p>`,
       `<p style="margin:0">${html(seat)}</p><p style="margin:8px 0 0">${html(why)}</p>`,
     ),
+    ...(calendar && {
+      attachments: [
+        {
+          filename: 'transfer.ics',
+          content: calendar,
+          contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+          contentTransferEncoding: 'base64',
+        },
+      ],
+    }),
   }
 }
 
@@ -123,16 +145,6 @@ function promise({ createdAt }: Lead, now: Date): string {
 // A greeting with an address or a link in it would make us carry somebody's advertisement.
 const isPlainName = /^[\p{L}\p{M}][\p{L}\p{M} '’-]{0,59}$/u
 
-const receiptLabels = new Set([
-  'Partenza',
-  'Destinazione',
-  'Data',
-  'Orario',
-  'Passeggeri',
-  'Volo o treno',
-  'Bagagli',
-])
-
 type Row = [label: string, value: string]
 
 function detailsOf(lead: Lead): Row[] {
@@ -140,22 +152,12 @@ function detailsOf(lead: Lead): Row[] {
     ['Nome', lead.name],
     ['Telefono', lead.phone],
     ['Email', lead.email],
-    ['Partenza', lead.departure],
-    ['Destinazione', lead.destination],
-    ['Data', lead.date],
-    ['Orario', lead.time],
-    ['Passeggeri', lead.passengers],
-    ['Volo o treno', lead.flightOrTrain],
-    ['Bagagli', lead.luggage],
+    ...tripRows(lead),
     ['Messaggio', lead.message],
     ['Modulo', lead.formSource],
     ['Numero', String(lead.id)],
   ]
   return rows.filter((row): row is Row => row[1] !== null && row[1] !== '')
-}
-
-function routeOf({ departure, destination }: Lead): string {
-  return departure && destination ? oneLine(`${departure} → ${destination}`) : ''
 }
 
 interface Link {

@@ -3,8 +3,11 @@ import type { Caller, Event } from '../../message.ts'
 import { handle } from '../../message.ts'
 import { emit } from '../../outbox.ts'
 import { Refused } from '../../refused.ts'
+import { quoteOf } from '../catalog/queries.ts'
 import {
+  type AvailabilityRequest,
   availabilityRequested,
+  type BookingRequest,
   bookingRequested,
   CountTap,
   contactReceived,
@@ -13,6 +16,7 @@ import {
   RequestBooking,
   SendContact,
 } from './contract.ts'
+import { flightOrTrainOf } from './flight.ts'
 
 export const requestAvailability = handle(RequestAvailability, async (tx, request, caller) => {
   refuseRobot(request)
@@ -24,6 +28,9 @@ export const requestAvailability = handle(RequestAvailability, async (tx, reques
     departure,
     destination,
     passengers,
+    date: request.date || null,
+    time: request.time || null,
+    ...(await moreOf(tx, request)),
     message: request.message || null,
     form_source: formSource,
   })
@@ -52,8 +59,7 @@ export const requestBooking = handle(RequestBooking, async (tx, request, caller)
     phone,
     name: request.name || null,
     email: request.email || null,
-    flight_or_train: request.flightOrTrain || null,
-    luggage: request.luggage || null,
+    ...(await moreOf(tx, request)),
     message: request.notes || null,
   })
 })
@@ -64,6 +70,30 @@ export const countTap = handle(CountTap, async (tx, { kind, path }) => {
     on conflict (day, kind, path) do update set count = contact_taps.count + 1`
   return {}
 })
+
+/** What both kinds of request may say besides, and what the chosen ride costs by the prices of this moment. */
+async function moreOf(tx: Tx, request: AvailabilityRequest | BookingRequest) {
+  const { departure, destination, passengers, luggage, offer, returnDate, returnTime } = request
+  const isReturn = Boolean(request.returnTrip || returnDate || returnTime)
+  const party = partyOf(passengers, luggage)
+  const cost = (from: string, to: string) =>
+    offer && party ? quoteOf(tx, { departure: from, destination: to }, party, offer) : null
+  return {
+    flight_or_train: request.flightOrTrain ? flightOrTrainOf(request.flightOrTrain) : null,
+    luggage: luggage || null,
+    return_trip: isReturn,
+    return_date: (isReturn && returnDate) || null,
+    return_time: (isReturn && returnTime) || null,
+    quote: await cost(departure, destination),
+    return_quote: isReturn ? await cost(destination, departure) : null,
+  }
+}
+
+/** Only a plain number can be quoted, not "1-4" or "due valigie e un passeggino". */
+function partyOf(passengers: string, luggage: string | null | undefined) {
+  if (!/^\d{1,2}$/.test(passengers) || !/^\d{0,2}$/.test(luggage ?? '')) return null
+  return { passengers: Number(passengers), bags: Number(luggage ?? '') }
+}
 
 const humanMs = 2_000
 
@@ -86,21 +116,21 @@ async function store(
   table: 'availability_requests' | 'contacts' | 'bookings',
   fact: Event<typeof availabilityRequested.payload>,
   privacyAccepted: true | undefined,
-  columns: Record<string, string | null>,
+  columns: Record<string, string | boolean | null>,
 ) {
   const row = { ...columns, privacy_version: privacyAccepted ? privacyVersion : null }
   if (caller.idempotencyKey === null) {
     // Of two equal requests at the same moment the second waits here and then finds the first.
     await tx`select pg_advisory_xact_lock(hashtextextended(${table + JSON.stringify(row)}, 0))`
     const [earlier] = await tx<[StoredRow?]>`
-      select id, created_at from ${tx(table)} as lead
+      select id, created_at, code from ${tx(table)} as lead
       where created_at > now() - interval '10 minutes' and to_jsonb(lead) @> ${tx.json(row)}
       order by id desc limit 1`
     if (earlier) return stored(earlier)
   }
   const [lead] = await tx<[StoredRow]>`
     insert into ${tx(table)} ${tx({ ...row, privacy_accepted_at: privacyAccepted ? new Date() : null })}
-    returning id, created_at`
+    returning id, created_at, code`
   await emit(tx, fact, { leadId: lead.id })
   return stored(lead)
 }
@@ -108,8 +138,10 @@ async function store(
 interface StoredRow {
   id: number
   createdAt: Date
+  code: string
 }
 
-function stored({ id, createdAt }: StoredRow) {
-  return { id, createdAt: createdAt.toISOString() }
+function stored({ id, createdAt, code }: StoredRow) {
+  // In the order in which jsonb keeps them, so that a repeated reply is the first one byte by byte.
+  return { id, code, createdAt: createdAt.toISOString() }
 }

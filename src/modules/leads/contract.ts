@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Email, Id, Maybe, Moment, Text } from '../../field.ts'
-import { command, event } from '../../message.ts'
+import { command, event, query } from '../../message.ts'
 
 export { privacyVersion } from '../settings/contract.ts'
 
@@ -11,6 +11,28 @@ const phone = Text(40, {
 })
 const departure = Text(160, { message: 'Inserisci la partenza' })
 const destination = Text(160, { message: 'Inserisci la destinazione' })
+
+const date = Maybe(20)
+const flightOrTrain = Maybe(40)
+const luggage = Maybe(80)
+
+/** What may be said besides, on any form. */
+const more = {
+  /** The ride that was chosen; what it costs is worked out here, never taken from the sender. */
+  offer: Type.Optional(
+    Type.Union([
+      Type.Literal('berlina'),
+      Type.Literal('minivan'),
+      Type.Literal('economy'),
+      Type.Literal(''),
+      Type.Null(),
+    ]),
+  ),
+  /** There and back in one request; `"1"` from a plain form. */
+  returnTrip: Type.Optional(Type.Union([Type.Boolean(), Type.Literal('1'), Type.Literal(''), Type.Null()])),
+  returnDate: date,
+  returnTime: Maybe(40),
+}
 
 /** What guards the forms against robots; a sender who leaves it out is never refused for that. */
 const guard = {
@@ -32,6 +54,11 @@ export const AvailabilityRequest = Type.Object({
   passengers: Text(20, { message: 'Indica il numero di passeggeri' }),
   message: Maybe(2000),
   formSource: Text(60),
+  date,
+  time: Maybe(40),
+  flightOrTrain,
+  luggage,
+  ...more,
   ...guard,
 })
 export type AvailabilityRequest = Static<typeof AvailabilityRequest>
@@ -48,20 +75,22 @@ export type ContactRequest = Static<typeof ContactRequest>
 export const BookingRequest = Type.Object({
   departure,
   destination,
-  date: Maybe(20),
+  date,
   time: Text(40, { message: "Indica l'orario" }),
   passengers: Text(20, { message: 'Indica il numero di passeggeri' }),
   phone,
   name: Maybe(120),
   email: Type.Optional(Type.Union([Email(), Type.Literal(''), Type.Null()], { message: 'Email non valida' })),
-  flightOrTrain: Maybe(40),
-  luggage: Maybe(80),
+  flightOrTrain,
+  luggage,
   notes: Maybe(2000),
+  ...more,
   ...guard,
 })
 export type BookingRequest = Static<typeof BookingRequest>
 
-const Stored = Type.Object({ id: Id, createdAt: Moment })
+/** `code` is what a customer reads out on the phone. */
+const Stored = Type.Object({ id: Id, createdAt: Moment, code: Type.String() })
 const lead = { status: 201, limit: { bucket: 'leads', max: 5, seconds: 600 } } as const
 
 export const RequestAvailability = command(
@@ -73,6 +102,37 @@ export const RequestAvailability = command(
 )
 export const SendContact = command('POST /api/contacts', 'public', ContactRequest, Stored, lead)
 export const RequestBooking = command('POST /api/bookings', 'public', BookingRequest, Stored, lead)
+
+/** A request as its status page shows it: the trip and how far it is, nothing of the person. */
+export const RequestStatus = Type.Object({
+  code: Type.String(),
+  /** `Da Lecce a Bari`; empty for a message. */
+  route: Type.String(),
+  state: Type.String(),
+  stateText: Type.String(),
+  rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
+  /** True when date and time are known, so that there is something to put into a calendar. */
+  hasCalendar: Type.Boolean(),
+  createdAt: Moment,
+})
+
+const token = Type.String({ maxLength: 80 })
+
+export const ReadRequestStatus = query(
+  'GET /api/requests/:token',
+  'public',
+  Type.Object({ token }),
+  RequestStatus,
+  { summary: 'A request, for whoever has the link from its receipt; 404 for anything else' },
+)
+
+export const ReadRequestCalendar = query(
+  'GET /api/requests/:token/calendar',
+  'public',
+  Type.Object({ token }),
+  Type.String(),
+  { summary: 'The trip as an iCalendar file, as a JSON string' },
+)
 
 /** A page of the site as its address says it: no query, no person. */
 const pagePath = Type.String({ maxLength: 200, pattern: '^/[a-z0-9/-]*$', message: 'Pagina non valida' })

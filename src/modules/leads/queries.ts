@@ -1,11 +1,26 @@
 import type { Sql } from '../../db.ts'
+import { answer } from '../../message.ts'
+import { Refused } from '../../refused.ts'
+import { siteOrigin } from '../../site.ts'
+import { company } from '../settings/queries.ts'
+import { calendarOf } from './calendar.ts'
+import { ReadRequestCalendar, ReadRequestStatus } from './contract.ts'
+import { codeOf, statusLink } from './link.ts'
+import { stateWords, tripRows } from './summary.ts'
+
+export { calendarOf } from './calendar.ts'
+export { statusLink } from './link.ts'
+export { routeOf, tripRows } from './summary.ts'
 
 export type LeadKind = 'availability_request' | 'contact' | 'booking'
+export type LeadState = 'nuova' | 'contattata' | 'preventivo' | 'confermata' | 'persa'
 
 /** A lead of any kind, as its mails tell it; null where the kind has no such field or nothing was said. */
 export interface Lead {
   kind: LeadKind
   id: number
+  code: string
+  status: LeadState
   name: string | null
   phone: string
   email: string | null
@@ -16,6 +31,12 @@ export interface Lead {
   passengers: string | null
   flightOrTrain: string | null
   luggage: string | null
+  returnTrip: boolean
+  returnDate: string | null
+  returnTime: string | null
+  /** What the chosen ride cost when it was asked for, in words. */
+  quote: string | null
+  returnQuote: string | null
   message: string | null
   formSource: string | null
   createdAt: Date
@@ -23,20 +44,61 @@ export interface Lead {
 
 /** The lead as it is now; null once it was erased. */
 export async function readLead(read: Sql, kind: LeadKind, id: number): Promise<Lead | null> {
-  const [lead] = await (kind === 'availability_request'
-    ? read<[Lead?]>`
-        select 'availability_request' as kind, id, name, phone, email, departure, destination, null as date,
-          null as time, passengers, null as flight_or_train, null as luggage, message, form_source, created_at
-        from availability_requests where id = ${id}`
-    : kind === 'contact'
-      ? read<[Lead?]>`
-          select 'contact' as kind, id, name, phone, email, null as departure, null as destination, null as date,
-            null as time, null as passengers, null as flight_or_train, null as luggage, message,
-            null as form_source, created_at
-          from contacts where id = ${id}`
-      : read<[Lead?]>`
-          select 'booking' as kind, id, name, phone, email, departure, destination, date, time, passengers,
-            flight_or_train, luggage, message, null as form_source, created_at
-          from bookings where id = ${id}`)
+  const [lead] = await leadRows(read, kind, read`id = ${id}`)
   return lead ?? null
 }
+
+function leadRows(read: Sql, kind: LeadKind, which: ReturnType<Sql>) {
+  const trip = read`
+    date, time, flight_or_train, luggage, return_trip, return_date, return_time, quote, return_quote, passengers,
+    departure, destination`
+  return kind === 'availability_request'
+    ? read<[Lead?]>`
+        select 'availability_request' as kind, id, code, status, name, phone, email, ${trip}, message, form_source,
+          created_at
+        from availability_requests where ${which}`
+    : kind === 'booking'
+      ? read<[Lead?]>`
+          select 'booking' as kind, id, code, status, name, phone, email, ${trip}, message, null as form_source,
+            created_at
+          from bookings where ${which}`
+      : read<[Lead?]>`
+          select 'contact' as kind, id, code, status, name, phone, email, null as departure, null as destination,
+            null as date, null as time, null as passengers, null as flight_or_train, null as luggage,
+            false as return_trip, null as return_date, null as return_time, null as quote, null as return_quote,
+            message, null as form_source, created_at
+          from contacts where ${which}`
+}
+
+const kinds = ['availability_request', 'booking', 'contact'] as const
+
+/** The lead that a link from a receipt leads to. A wrong link is told nothing: it is refused before any lookup. */
+async function leadOf(read: Sql, token: string): Promise<Lead> {
+  const code = codeOf(token)
+  if (code)
+    for (const kind of kinds) {
+      const [lead] = await leadRows(read, kind, read`code = ${code}`)
+      if (lead) return lead
+    }
+  throw new Refused(404, 'Questa richiesta non c’è, o il link non è completo.')
+}
+
+export const readRequestStatus = answer(ReadRequestStatus, async (read, { token }) => {
+  const lead = await leadOf(read, token)
+  return {
+    code: lead.code,
+    route: lead.departure && lead.destination ? `Da ${lead.departure} a ${lead.destination}` : '',
+    ...stateWords(lead),
+    rows: tripRows(lead).map(([label, value]) => ({ label, value })),
+    hasCalendar: calendarOf(lead, { phone: '', siteOrigin: siteOrigin() }) !== null,
+    createdAt: lead.createdAt.toISOString(),
+  }
+})
+
+export const readRequestCalendar = answer(ReadRequestCalendar, async (read, { token }) => {
+  const lead = await leadOf(read, token)
+  const { phone } = await company(read)
+  const calendar = calendarOf(lead, { phone, siteOrigin: siteOrigin(), link: statusLink(lead) })
+  if (!calendar) throw new Refused(404, 'Di questa richiesta non si conoscono ancora data e orario.')
+  return calendar
+})

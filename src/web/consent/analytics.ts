@@ -77,7 +77,9 @@ function pageAddress(): string {
   const marks = [...new URLSearchParams(location.search)].filter(([name]) =>
     /^(utm_|gclid$|[gw]braid$)/.test(name),
   )
-  return location.origin + location.pathname + (marks.length > 0 ? `?${new URLSearchParams(marks)}` : '')
+  // The address of a request's own page is its key: nobody else learns it.
+  const path = location.pathname.replace(/^\/richiesta\/.+/, '/richiesta/')
+  return location.origin + path + (marks.length > 0 ? `?${new URLSearchParams(marks)}` : '')
 }
 
 function trackCall(event: Event): void {

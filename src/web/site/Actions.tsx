@@ -1,8 +1,8 @@
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { useCompany } from './company.ts'
 import { Icon, WhatsAppIcon } from './icons.tsx'
-import { useRequests } from './Requests.tsx'
 import { useWhatsAppMessage } from './StickyBar.tsx'
+import { useRequests } from './useRequests.ts'
 
 /** Call, write, ask for a quote: the three ways on, side by side where there is room. */
 export function Actions({ isOnInk = false }: { isOnInk?: boolean }) {

@@ -1,3 +1,4 @@
+import { unitWords } from '../../modules/catalog/contract.quote.ts'
 import type { Hub, RouteListEntry } from '../../modules/catalog/contract.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Badge } from './Badge.tsx'
@@ -71,7 +72,7 @@ function MainRoute({ route }: { route: RouteListEntry }) {
           <Badge />
         </span>
         <span className="shrink-0 text-right">
-          <PriceTag price={route.price} label="a partire da" size="lg" />
+          <PriceTag price={route.price} unit={route.unit} label="a partire da" size="lg" />
         </span>
       </a>
     </li>
@@ -89,6 +90,7 @@ function OtherRoute({ route }: { route: RouteListEntry }) {
         <b>
           {hasPrice(route.price) && <small>a partire da </small>}
           {formatEuro(route.price)}
+          {route.unit && <i> {unitWords[route.unit]}</i>}
         </b>
       </a>
     </li>

@@ -1,5 +1,6 @@
 import type { PricingRow } from '../../modules/catalog/contract.ts'
 import { formatEuro, hasPrice } from './money.ts'
+import { routePath } from './paths.ts'
 import { anchorOf, type PriceGroup as Group } from './priceGroups.ts'
 import { ShowAll } from './ShowAll.tsx'
 
@@ -14,8 +15,8 @@ interface Band {
 
 const economy: Band[] = [
   { field: 'priceMin2Pax', title: 'min 2 PAX', unit: 'a persona', suffix: 'a persona' },
-  { field: 'price3to4Pax', title: '3-4 PAX', unit: 'per gruppo' },
-  { field: 'price5to7Pax', title: '5-7 PAX', unit: 'per gruppo' },
+  { field: 'price3to4Pax', title: '3-4 PAX', unit: 'per il gruppo' },
+  { field: 'price5to7Pax', title: '5-7 PAX', unit: 'per il gruppo' },
 ]
 const privately: Band[] = [
   { field: 'price1to3Pax', title: '1-3 PAX', unit: 'per veicolo' },
@@ -84,7 +85,9 @@ function PriceTable({ title, departure, bands, rows, isFiltered }: PriceTablePro
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <th scope="row">{row.destination}</th>
+              <th scope="row">
+                <a href={routePath(row.slug)}>{row.destination}</a>
+              </th>
               {bands.map(({ field, title, unit, suffix }) => (
                 <td
                   key={field}

@@ -1,9 +1,10 @@
+import { type PriceUnit, unitWords } from '../../modules/catalog/contract.quote.ts'
 import { formatEuro, hasPrice } from './money.ts'
 
 interface PriceTagProps {
   price: string | null
-  /** For how many the price is: "a persona", "per il veicolo". */
-  unit?: string
+  /** For how many the price is. */
+  unit?: PriceUnit | null
   label?: string
   size?: 'md' | 'lg' | 'xl'
 }
@@ -22,7 +23,7 @@ export function PriceTag({ price, unit, label, size = 'md' }: PriceTagProps) {
       >
         {formatEuro(price)}
       </span>
-      {unit && isKnown && <span className="ml-1.5 text-ink-soft text-sm">{unit}</span>}
+      {unit && isKnown && <span className="ml-1.5 text-ink-soft text-sm">{unitWords[unit]}</span>}
     </p>
   )
 }

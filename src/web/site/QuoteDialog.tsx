@@ -6,32 +6,32 @@ import { toast } from '../ui/toast.ts'
 import { checkLead } from './lead.ts'
 import { ConsentFields, FailureNote, PersonFields } from './leadFields.tsx'
 import { SentView } from './SentView.tsx'
+import { chosenOffer, tripWords } from './trip.ts'
 import { contactRequired, useContactForm } from './useContactForm.ts'
+import { useRequests } from './useRequests.ts'
 
 interface QuoteDialogProps {
   onClose(): void
-  onSent(): void
+  onSent(code: string): void
 }
 
 const promise = 'Ti risponderemo il prima possibile al numero di telefono fornito.'
 
 export function QuoteDialog({ onClose, onSent }: QuoteDialogProps) {
-  const [hasSent, setSent] = useState(false)
-  const sent = () => {
-    setSent(true)
-    onSent()
+  const [code, setCode] = useState<string | null>(null)
+  const sent = (given: string) => {
+    setCode(given)
+    onSent(given)
     toast({ title: 'Messaggio inviato con successo!', text: promise })
   }
   return (
     <Dialog
       title="Richiedi Preventivo"
-      intro={
-        hasSent ? undefined : 'Scrivici da dove a dove, quando e in quanti: ti mandiamo un prezzo fisso.'
-      }
+      intro={code ? undefined : 'Scrivici da dove a dove, quando e in quanti: ti mandiamo un prezzo fisso.'}
       onClose={onClose}
     >
-      {hasSent ? (
-        <SentView title="Messaggio Inviato!" text={promise} onClose={onClose} />
+      {code ? (
+        <SentView title="Messaggio Inviato!" text={promise} code={code} onClose={onClose} />
       ) : (
         <QuoteForm onSent={sent} />
       )}
@@ -39,8 +39,13 @@ export function QuoteDialog({ onClose, onSent }: QuoteDialogProps) {
   )
 }
 
-function QuoteForm({ onSent }: { onSent(): void }) {
+function QuoteForm({ onSent }: { onSent(code: string): void }) {
+  const { journey, trip, offersFor } = useRequests()
   const { errors, values, isSending, formProps, failed } = useContactForm({ draft: 'preventivo', onSent })
+  const about =
+    journey && trip
+      ? `${journey.departure} → ${journey.destination}, ${tripWords(trip, chosenOffer(offersFor(trip), trip.vehicle))}.`
+      : undefined
   const wrong = checkLead(values, contactRequired)
   const isReady = Object.keys(wrong).length === 0
   // No mark on a field that nobody has touched yet.
@@ -49,7 +54,7 @@ function QuoteForm({ onSent }: { onSent(): void }) {
   return (
     <form {...formProps} className="grid gap-4">
       <PersonFields errors={errors} isValid={isValid} />
-      <TextArea label="Messaggio" name="message" maxLength={2000} />
+      <TextArea label="Messaggio" name="message" maxLength={2000} defaultValue={about} />
       <ConsentFields errors={errors} />
       <FailureNote text={failed} />
       <Button type="submit" look="sun" disabled={isSending || !isReady} className="w-full">

@@ -6,12 +6,13 @@ import { MoreLink } from './Section.tsx'
 import type { ScreenProps } from './screens.tsx'
 
 /** The availability request as a page of its own. */
-export function RequestPage({ values, errors, isSent }: ScreenProps<'request'>) {
-  const [hasSent, setSent] = useState(isSent)
+export function RequestPage({ values, errors, isSent, code }: ScreenProps<'request'>) {
+  const [sentCode, setSentCode] = useState(isSent ? code : null)
+  const hasSent = sentCode !== null
   return (
     <div className="bg-sea-pale">
       <div className="wrap grid gap-x-16 gap-y-8 py-10 sm:py-16 lg:grid-cols-[1fr_36rem] lg:items-start">
-        {hasSent ? <Sent /> : <Invitation />}
+        {hasSent ? <Sent code={sentCode} /> : <Invitation />}
         {!hasSent && (
           <div className="rounded-card border border-line bg-stone p-5 shadow-soft sm:p-7">
             <AvailabilityForm
@@ -20,7 +21,7 @@ export function RequestPage({ values, errors, isSent }: ScreenProps<'request'>) 
               refused={Object.fromEntries(
                 errors.map(({ path, message }) => [path.replace(/^\//, ''), message]),
               )}
-              onSent={() => setSent(true)}
+              onSent={setSentCode}
             />
           </div>
         )}
@@ -47,7 +48,7 @@ function Invitation() {
   )
 }
 
-function Sent() {
+function Sent({ code }: { code: string }) {
   const { tel, phone } = useCompany()
   return (
     <div className="max-w-xl">
@@ -61,6 +62,11 @@ function Sent() {
           {phone}
         </a>
       </p>
+      {code && (
+        <p className="mt-4 text-lg">
+          Codice della richiesta: <strong className="figures font-semibold">{code}</strong>
+        </p>
+      )}
       <p className="mt-4">
         <MoreLink href="/tratte/">Tutte le tratte</MoreLink>
       </p>

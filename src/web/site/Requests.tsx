@@ -1,53 +1,39 @@
-import { createContext, type ReactNode, use, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { offersFor } from '../../modules/catalog/contract.quote.ts'
 import type { View } from '../../modules/content/contract.ts'
 import { AvailabilityDialog } from './AvailabilityDialog.tsx'
 import { QuoteDialog } from './QuoteDialog.tsx'
-
-export interface Journey {
-  departure: string
-  destination: string
-}
-
-interface RequestsValue {
-  askAvailability(journey?: Journey): void
-  askQuote(): void
-  /** The route this page is about, if any: forms and messages start from it. */
-  journey: Journey | null
-  /** True once a request has gone out from this page. */
-  hasSent: boolean
-}
-
-const RequestsContext = createContext<RequestsValue | null>(null)
-
-export function useRequests(): RequestsValue {
-  const value = use(RequestsContext)
-  if (!value) throw new Error('useRequests outside of <Requests>')
-  return value
-}
+import type { Trip } from './trip.ts'
+import { type Journey, RequestsContext, type RequestsValue } from './useRequests.ts'
 
 type Open = { dialog: 'availability'; journey: Journey | null } | { dialog: 'quote' } | null
 
 /** The two dialogs that any part of a page can open. */
 export function Requests({ view, children }: { view: View; children: ReactNode }) {
   const [open, setOpen] = useState<Open>(null)
-  const [hasSent, setSent] = useState(false)
+  const [sentCode, setSentCode] = useState<string | null>(null)
+  const [trip, chooseTrip] = useState<Trip | null>(null)
   const journey = journeyOf(view)
   const close = () => setOpen(null)
-  const markSent = () => setSent(true)
 
   const value: RequestsValue = {
     askAvailability: (asked) => setOpen({ dialog: 'availability', journey: asked ?? journey }),
     askQuote: () => setOpen({ dialog: 'quote' }),
     journey,
-    hasSent,
+    pageUrl: view.kind === 'route' ? view.route.canonicalUrl : null,
+    trip,
+    chooseTrip,
+    offersFor: (party) =>
+      view.kind === 'route' ? offersFor(party, { prices: view.route, hasEconomy: view.hasEconomy }) : [],
+    sentCode,
   }
   return (
     <RequestsContext value={value}>
       {children}
       {open?.dialog === 'availability' && (
-        <AvailabilityDialog journey={open.journey} onClose={close} onSent={markSent} />
+        <AvailabilityDialog journey={open.journey} onClose={close} onSent={setSentCode} />
       )}
-      {open?.dialog === 'quote' && <QuoteDialog onClose={close} onSent={markSent} />}
+      {open?.dialog === 'quote' && <QuoteDialog onClose={close} onSent={setSentCode} />}
     </RequestsContext>
   )
 }

@@ -5,10 +5,10 @@ import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
 import { PriceTag } from './PriceTag.tsx'
 import { pathOf } from './paths.ts'
-import { useRequests } from './Requests.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { MoreLink } from './Section.tsx'
 import type { ScreenProps } from './screens.tsx'
+import { useRequests } from './useRequests.ts'
 
 export function Results({ departure, destination, routes }: ScreenProps<'results'>) {
   return (
@@ -70,7 +70,7 @@ function Result({ route }: { route: FoundRoute }) {
             </span>
           </p>
         </div>
-        <PriceTag price={route.price} label="prezzo da" size="xl" />
+        <PriceTag price={route.price} unit={route.unit} label="prezzo da" size="xl" />
       </div>
       {route.description && <p className="text-ink-soft">{route.description}</p>}
       <div className="mt-auto flex gap-3">

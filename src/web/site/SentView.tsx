@@ -6,8 +6,15 @@ import { Icon } from './icons.tsx'
 
 const shownMs = 3000
 
+interface SentViewProps {
+  title: string
+  text: string
+  code: string
+  onClose: () => void
+}
+
 /** What a dialog shows after sending; it closes the dialog by itself, but not under the visitor's hand. */
-export function SentView({ title, text, onClose }: { title: string; text: string; onClose: () => void }) {
+export function SentView({ title, text, code, onClose }: SentViewProps) {
   const { phone, tel } = useCompany()
   const heading = useRef<HTMLHeadingElement>(null)
   const handlers = useCountdown(shownMs, onClose)
@@ -22,6 +29,9 @@ export function SentView({ title, text, onClose }: { title: string; text: string
         {title}
       </h3>
       <p className="mx-auto mt-2 max-w-sm text-ink-soft">{text}</p>
+      <p className="mt-3">
+        Codice della richiesta: <strong className="figures font-semibold">{code}</strong>
+      </p>
       <p className="mt-1 text-ink-soft">
         Hai fretta? Chiama il{' '}
         <a href={tel} className="whitespace-nowrap font-semibold text-sea underline">

@@ -1,13 +1,14 @@
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { useCompany } from './company.ts'
 import { Icon, WhatsAppIcon } from './icons.tsx'
-import { useRequests } from './Requests.tsx'
+import { chosenOffer, tripWords } from './trip.ts'
 import { useKeyboardOpen } from './useKeyboardOpen.ts'
+import { useRequests } from './useRequests.ts'
 
 /** Call, write, ask: always at hand, but out of the way of the on-screen keyboard. */
 export function StickyBar() {
   const { tel, phone } = useCompany()
-  const { askAvailability, hasSent, journey } = useRequests()
+  const { askAvailability, sentCode, journey } = useRequests()
   const message = useWhatsAppMessage()
   const { whatsApp } = useCompany()
   const isAway = useKeyboardOpen()
@@ -20,9 +21,9 @@ export function StickyBar() {
         isAway ? 'translate-y-full' : ''
       }`}
     >
-      {hasSent && (
+      {sentCode && (
         <p className="bg-leaf px-4 py-1.5 text-center font-medium text-sm text-white">
-          Richiesta inviata: ti ricontattiamo al numero che hai indicato.
+          Richiesta {sentCode} inviata: ti ricontattiamo al numero che hai indicato.
         </p>
       )}
       <div className="wrap flex h-[var(--bar)] items-center gap-2 sm:gap-3">
@@ -64,10 +65,17 @@ export function StickyBar() {
   )
 }
 
-/** What WhatsApp opens with: the route of this page, when it is about one. */
+/** What WhatsApp opens with: the route of this page, who travels and at what price, and where that stands. */
 export function useWhatsAppMessage(): string {
-  const { journey } = useRequests()
-  return journey
-    ? `Ciao! Vorrei informazioni sul transfer ${journey.departure} → ${journey.destination}.`
-    : 'Ciao! Vorrei informazioni su un transfer nel Salento.'
+  const { journey, trip, offersFor, pageUrl } = useRequests()
+  if (!journey) return 'Ciao! Vorrei informazioni su un transfer nel Salento.'
+  const chosen = trip && `Siamo ${tripWords(trip, chosenOffer(offersFor(trip), trip.vehicle))}.`
+  return [
+    `Ciao! Vorrei informazioni sul transfer ${journey.departure} → ${journey.destination}.`,
+    chosen,
+    pageUrl,
+  ]
+    .filter(Boolean)
+    .join(' ')
+    .replaceAll('\u00a0', ' ')
 }

@@ -1,3 +1,4 @@
+import type { PriceUnit } from '../../modules/catalog/contract.quote.ts'
 import { PriceTag } from './PriceTag.tsx'
 import { routePath } from './paths.ts'
 import { RouteLine } from './RouteLine.tsx'
@@ -9,13 +10,14 @@ interface SuggestedRoute {
   destination: string
   duration: string
   price: string | null
+  unit: PriceUnit | null
 }
 
 /** Routes as cards that are links as a whole. */
 export function Suggested({ routes }: { routes: SuggestedRoute[] }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      {routes.map(({ id, slug, departure, destination, duration, price }) => (
+      {routes.map(({ id, slug, departure, destination, duration, price, unit }) => (
         <li key={id}>
           <a
             href={routePath(slug)}
@@ -26,7 +28,7 @@ export function Suggested({ routes }: { routes: SuggestedRoute[] }) {
             <span className="flex items-end justify-between gap-3 border-line border-t border-dashed pt-4">
               <span className="text-ink-soft text-sm">{duration}</span>
               <span className="text-right">
-                <PriceTag price={price} label="a partire da" size="lg" />
+                <PriceTag price={price} unit={unit} label="a partire da" size="lg" />
               </span>
             </span>
           </a>

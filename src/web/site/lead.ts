@@ -60,18 +60,19 @@ export function refusedFields(error: unknown): Errors | null {
 
 /**
  * Sends the lead of one opened form. Sending the same again after a lost reply has the same key, so that it is stored
- * once; a corrected text is a new request.
+ * once; a corrected text is a new request. Answers the code of the request.
  */
 export function leadSender(http: keyof typeof kinds, seenAt = performance.now()) {
   let last = { body: '', key: '' }
-  return async (lead: LeadInput): Promise<void> => {
+  return async (lead: LeadInput): Promise<string> => {
     const body = JSON.stringify(lead)
     if (body !== last.body) last = { body, key: randomKey() }
     const elapsedMs = Math.round(performance.now() - seenAt)
     if (elapsedMs < humanMsMin) await new Promise((done) => setTimeout(done, humanMsMin - elapsedMs))
     const complete = { ...lead, elapsedMs: Math.max(elapsedMs, humanMsMin), privacyAccepted: true } as const
-    await call<Lead>(http, complete, { idempotencyKey: last.key })
+    const { code } = await call<Lead>(http, complete, { idempotencyKey: last.key })
     track({ kind: kinds[http], ...('passengers' in lead ? { passengers: lead.passengers } : {}) })
+    return code
   }
 }
 

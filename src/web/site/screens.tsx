@@ -14,6 +14,7 @@ import { NotFound } from './NotFound.tsx'
 import { OlderRoute } from './OlderRoute.tsx'
 import { Prices } from './Prices.tsx'
 import { RequestPage } from './RequestPage.tsx'
+import { RequestStatus } from './RequestStatus.tsx'
 import { Results } from './Results.tsx'
 import { RoutesList } from './RoutesList.tsx'
 import { RouteDetail } from './route/RouteDetail.tsx'
@@ -29,6 +30,7 @@ export const screens: { [K in View['kind']]: (props: ScreenProps<K>) => ReactNod
   results: Results,
   prices: Prices,
   request: RequestPage,
+  status: RequestStatus,
   blog: Blog,
   article: Article,
   newsletter: Newsletter,

@@ -21,7 +21,7 @@ interface ContactFormOptions {
   /** The name that what is typed is kept under. */
   draft: string
   refused?: Errors
-  onSent(): void
+  onSent(code: string): void
 }
 
 /** A message to the office, from the quote dialog and from the contact page alike. */
@@ -31,11 +31,11 @@ export function useContactForm({ draft: key, refused, onSent }: ContactFormOptio
     required: contactRequired,
     async send(given) {
       toast({ title: 'Invio messaggio...' })
-      await send(contactOf(given))
+      return send(contactOf(given))
     },
-    onSent() {
+    onSent(code) {
       draft.forget()
-      onSent()
+      onSent(code)
     },
     failure,
     ...(refused && { refused }),

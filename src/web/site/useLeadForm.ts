@@ -5,17 +5,18 @@ import { type Errors, useForm, type Values } from '../ui/useForm.ts'
 import { useCompany } from './company.ts'
 import { checkLead, refusedFields } from './lead.ts'
 
-interface LeadFormOptions {
+interface LeadFormOptions<Sent> {
   required: readonly string[]
-  send(values: Values): Promise<void>
-  onSent(): void
+  /** A lead answers its code. */
+  send(values: Values): Promise<Sent>
+  onSent(sent: Sent): void
   failure: { title: string; text: string }
   /** What the server refused of a form sent without JavaScript; under `''` what concerns no field. */
   refused?: Errors
 }
 
 /** A lead's form: refused fields say so themselves, any other failure leaves a note and a toast with the phone number. */
-export function useLeadForm({ required, send, onSent, failure, refused = {} }: LeadFormOptions) {
+export function useLeadForm<Sent>({ required, send, onSent, failure, refused = {} }: LeadFormOptions<Sent>) {
   const { phone } = useCompany()
   const [failed, setFailed] = useState<string | null>(refused[''] ?? null)
 
@@ -24,8 +25,9 @@ export function useLeadForm({ required, send, onSent, failure, refused = {} }: L
     check: (values) => checkLead(values, required),
     async send(values) {
       setFailed(null)
+      let sent: Sent
       try {
-        await send(values)
+        sent = await send(values)
       } catch (error) {
         const refused = refusedFields(error)
         if (refused) return refused
@@ -40,7 +42,7 @@ export function useLeadForm({ required, send, onSent, failure, refused = {} }: L
         })
         return {}
       }
-      onSent()
+      onSent(sent)
       return {}
     },
   })

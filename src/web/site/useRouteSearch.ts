@@ -4,7 +4,7 @@ import { call } from '../client.ts'
 import { toast } from '../ui/toast.ts'
 import type { Choice } from '../ui/useCombobox.ts'
 import { pathOf } from './paths.ts'
-import { useRequests } from './Requests.tsx'
+import { useRequests } from './useRequests.ts'
 
 /** Where the form stands: home asks for availability when there is no such route, the routes page for a quote. */
 export type SearchPlace = 'home' | 'routes'

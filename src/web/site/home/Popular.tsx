@@ -26,7 +26,7 @@ export function Popular({ routes }: { routes: PopularRoute[] }) {
           <li key={route.id} className="flex flex-col rounded-card border border-line bg-white">
             <div className="flex items-start justify-between gap-4 p-5 sm:p-6">
               <RouteLine departure={route.departure} destination={route.destination} />
-              <PriceTag price={route.price} label="a partire da" size="lg" />
+              <PriceTag price={route.price} unit={route.unit} label="a partire da" size="lg" />
             </div>
             <ul className="flex flex-wrap gap-x-5 gap-y-2 px-5 text-ink-soft text-sm sm:px-6">
               {route.duration && <Comfort icon="clock" text={route.duration} />}

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { Offer } from '../../../modules/catalog/contract.quote.ts'
 import type { BookingRequest } from '../../../modules/leads/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
@@ -7,9 +8,11 @@ import type { Values } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
 import { leadSender } from '../lead.ts'
 import { ConsentFields, FailureNote, PhoneField } from '../leadFields.tsx'
-import type { Journey } from '../Requests.tsx'
+import { FlightField, LuggageField, MoreFields, OfferNote } from '../TripFields.tsx'
+import { chosenOffer, moreOf, partyOf, tripValues } from '../trip.ts'
 import { useDraft } from '../useDraft.ts'
 import { useLeadForm } from '../useLeadForm.ts'
+import { type Journey, useRequests } from '../useRequests.ts'
 
 const required = ['time', 'passengers', 'phone', 'privacyAccepted']
 const promise = 'Ti contatteremo entro 15 minuti per confermare il preventivo.'
@@ -18,28 +21,46 @@ const failure = {
   text: 'Si è verificato un errore. Riprova o chiamaci direttamente.',
 }
 
-function bookingOf(values: Values, journey: Journey): BookingRequest {
-  const { date = '', time = '', passengers = '', phone = '', flightOrTrain = '', website = '' } = values
-  return { ...journey, date, time, passengers, phone, flightOrTrain, website }
+function bookingOf(values: Values, journey: Journey, offer: Offer | undefined): BookingRequest {
+  const { passengers = '', phone = '', website = '' } = values
+  return { ...journey, passengers, phone, website, ...moreOf(values, offer) }
 }
 
 /** The short request of a route page: the places are known, so time, people and a number are enough. */
 export function BookingForm({ journey }: { journey: Journey }) {
   const [send] = useState(() => leadSender('POST /api/bookings', 0))
-  const [hasSent, setSent] = useState(false)
-  const { errors, isSending, formProps, failed } = useLeadForm({
+  const [sentCode, setSentCode] = useState<string | null>(null)
+  const { trip, offersFor } = useRequests()
+  const {
+    errors,
+    values: typed,
+    isSending,
+    formProps,
+    failed,
+  } = useLeadForm({
     required,
-    send: (values) => send(bookingOf(values, journey)),
-    onSent() {
+    send: (values) => send(bookingOf(values, journey, offerOf(values))),
+    onSent(code) {
       draft.forget()
-      setSent(true)
+      setSentCode(code)
       toast({ title: 'Prenotazione ricevuta!', text: promise })
     },
     failure,
   })
   const draft = useDraft(formProps.ref, `prenotazione ${journey.departure} ${journey.destination}`)
 
-  if (hasSent) return <Received onAgain={() => setSent(false)} />
+  const offerOf = (given: Values) => {
+    const party = partyOf(given)
+    return party ? chosenOffer(offersFor(party), trip?.vehicle ?? null) : undefined
+  }
+  const chosen = tripValues(trip)
+  const { ref } = formProps
+  // The fields that show the choice are made anew, which a form does not notice by itself.
+  useEffect(() => {
+    if (trip) ref.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [trip, ref])
+
+  if (sentCode) return <Received code={sentCode} onAgain={() => setSentCode(null)} />
   return (
     <section className="rounded-card border border-line bg-white p-5 shadow-soft sm:p-6 noscript:hidden">
       <h2 className="text-2xl">Prenota il transfer</h2>
@@ -50,18 +71,23 @@ export function BookingForm({ journey }: { journey: Journey }) {
           <TextField label="Orario" name="time" type="time" aria-required error={errors.time} />
         </div>
         <SelectField
+          key={chosen.passengers}
           label="Passeggeri"
           name="passengers"
-          defaultValue="1-4"
+          defaultValue={chosen.passengers ?? '1-4'}
           aria-required
           error={errors.passengers}
         >
+          {chosen.passengers && <option>{chosen.passengers}</option>}
           <option>1-4</option>
           <option>5-8</option>
           <option>8+</option>
         </SelectField>
         <PhoneField errors={errors} />
-        <TextField label="Volo o treno" name="flightOrTrain" maxLength={40} error={errors.flightOrTrain} />
+        <FlightField errors={errors} />
+        <LuggageField key={`bagagli ${chosen.luggage}`} errors={errors} values={chosen} />
+        <OfferNote offer={offerOf(typed)} party={partyOf(typed)} />
+        <MoreFields errors={errors} />
         <ConsentFields errors={errors} />
         <FailureNote text={failed} />
         <Button type="submit" look="sun" disabled={isSending}>
@@ -72,7 +98,7 @@ export function BookingForm({ journey }: { journey: Journey }) {
   )
 }
 
-function Received({ onAgain }: { onAgain(): void }) {
+function Received({ code, onAgain }: { code: string; onAgain(): void }) {
   return (
     <section className="rounded-card border border-leaf bg-white p-5 sm:p-6">
       <h2 className="flex items-center gap-2.5 text-2xl">
@@ -80,6 +106,9 @@ function Received({ onAgain }: { onAgain(): void }) {
         Richiesta ricevuta
       </h2>
       <p className="mt-2 text-ink-soft">{promise}</p>
+      <p className="mt-2">
+        Codice della richiesta: <strong className="figures font-semibold">{code}</strong>
+      </p>
       <Button look="plain" onClick={onAgain} className="mt-4">
         Nuova richiesta
       </Button>

@@ -13,7 +13,7 @@ export function ReturnRoute({ route }: { route: RouteListEntry }) {
             {route.name}
           </span>
           <span className="mt-2 block">
-            <PriceTag price={route.price} label="a partire da" />
+            <PriceTag price={route.price} unit={route.unit} label="a partire da" />
           </span>
         </span>
         <Icon name="swap" className="size-8 rotate-90 text-sea" />

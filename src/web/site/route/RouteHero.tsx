@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { startingUnit } from '../../../modules/catalog/contract.quote.ts'
 import type { LocationType, TransferRoute } from '../../../modules/catalog/contract.ts'
 import { Actions } from '../Actions.tsx'
 import { Badge } from '../Badge.tsx'
@@ -6,7 +7,6 @@ import { Crumbs } from '../Crumbs.tsx'
 import { Icon, type IconName } from '../icons.tsx'
 import { PriceTag } from '../PriceTag.tsx'
 import { MapCredit, RouteMap } from '../RouteMap.tsx'
-import { startingUnit } from './bands.ts'
 
 const icons: Partial<Record<LocationType, IconName>> = {
   Aeroporto: 'plane',

@@ -2,6 +2,7 @@ import type { TransferRoute } from '../../../modules/catalog/contract.ts'
 import { hasPrice } from '../money.ts'
 import { PriceTag } from '../PriceTag.tsx'
 import { type Band, economyBands, premiumBands, privateBands } from './bands.ts'
+import { QuoteBox } from './QuoteBox.tsx'
 
 export function RoutePrices({ route, hasEconomy }: { route: TransferRoute; hasEconomy: boolean }) {
   const hasPremium = premiumBands.some(({ field }) => hasPrice(route[field]))
@@ -10,6 +11,7 @@ export function RoutePrices({ route, hasEconomy }: { route: TransferRoute; hasEc
       <h2 className="text-3xl">Prezzi</h2>
       <p className="mt-2 text-ink-soft">Prezzi fissi, con una valigia e un bagaglio a mano per passeggero.</p>
       <div className="mt-6 grid gap-5">
+        <QuoteBox />
         <Offer
           title="Privato"
           text="Auto o minivan solo per voi, da porta a porta. Il prezzo è per il veicolo, non a persona."

@@ -1,0 +1,128 @@
+// What a ride costs and which vehicle it takes: one rule for the page that shows it and the command that stores it.
+// Types only from elsewhere: the page brings this file to the visitor.
+
+/** For how many a price is. */
+export type PriceUnit = 'persona' | 'gruppo' | 'veicolo'
+
+export const unitWords: Record<PriceUnit, string> = {
+  persona: 'a persona',
+  gruppo: 'per il gruppo',
+  veicolo: 'per veicolo',
+}
+
+export type Vehicle = 'berlina' | 'minivan' | 'economy'
+
+export const vehicleNames: Record<Vehicle, string> = {
+  berlina: 'Berlina',
+  minivan: 'Minivan',
+  economy: 'Economy condiviso',
+}
+
+type BandField = 'priceMin2Pax' | 'price3to4Pax' | 'price5to7Pax' | 'price1to3Pax' | 'price4to8Pax'
+export type BandPrices = Record<BandField, string | null>
+
+interface Band {
+  field: BandField
+  from: number
+  to: number
+  unit: PriceUnit
+}
+
+/** Whoever travels alone is served as private, at the full rate: shared rides begin at two. */
+const sharedBands: Band[] = [
+  { field: 'priceMin2Pax', from: 2, to: 2, unit: 'persona' },
+  { field: 'price3to4Pax', from: 3, to: 4, unit: 'gruppo' },
+  { field: 'price5to7Pax', from: 5, to: 7, unit: 'gruppo' },
+]
+
+/** The car has four seats, but its price is for up to three: the fourth passenger pays the van. */
+const car = { vehicle: 'berlina', passengers: 3, bags: 3, field: 'price1to3Pax' } as const
+const van = { vehicle: 'minivan', passengers: 8, bags: 8, field: 'price4to8Pax' } as const
+
+/** The most that one vehicle takes; whoever is more gets a quote. */
+export const passengersMax = van.passengers
+export const bagsMax = van.bags
+
+export interface Party {
+  passengers: number
+  bags: number
+}
+
+export interface Offer {
+  vehicle: Vehicle
+  /** The price as it stands in the list, and for how many. */
+  price: string | null
+  unit: PriceUnit
+  /** For all passengers together; null is "Su richiesta". */
+  total: string | null
+}
+
+/**
+ * Every way to carry these people and bags, private first and never too small. None where no single vehicle
+ * is large enough. A shared ride without a price for so many has the total null.
+ */
+export function offersFor(
+  { passengers, bags }: Party,
+  { prices, hasEconomy }: { prices: BandPrices; hasEconomy: boolean },
+): Offer[] {
+  if (passengers < 1) return []
+  const own = [car, van].find((one) => passengers <= one.passengers && bags <= one.bags)
+  if (!own) return []
+  const price = known(prices[own.field])
+  const offers: Offer[] = [{ vehicle: own.vehicle, price, unit: 'veicolo', total: price }]
+  if (hasEconomy && passengers >= 2) offers.push(sharedOffer(passengers, prices))
+  return offers
+}
+
+function sharedOffer(passengers: number, prices: BandPrices): Offer {
+  const band = sharedBands.find(({ from, to }) => passengers >= from && passengers <= to)
+  const price = band ? known(prices[band.field]) : null
+  const unit = band?.unit ?? 'gruppo'
+  return { vehicle: 'economy', price, unit, total: unit === 'persona' ? times(price, passengers) : price }
+}
+
+const known = (price: string | null) => (Number(price) > 0 ? price : null)
+
+/** In cents, because euro with decimals do not add up in binary. */
+function times(price: string | null, count: number): string | null {
+  if (price === null) return null
+  const cents = Math.round(Number(price) * 100) * count
+  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)
+}
+
+/** The unit of the starting price: of the lowest shared price, else of a vehicle; null without a price. */
+export function startingUnit(prices: BandPrices): PriceUnit | null {
+  const shared = sharedBands
+    .filter(({ field }) => known(prices[field]))
+    .sort((one, other) => Number(prices[one.field]) - Number(prices[other.field]))[0]
+  if (shared) return shared.unit
+  return known(prices.price1to3Pax) || known(prices.price4to8Pax) ? 'veicolo' : null
+}
+
+const euro = (price: string) => `${price.replace('.', ',')}\u00a0€`
+
+/** An offer in words: `Minivan, 130 € per veicolo`, `Economy condiviso, 80 € (40 € a persona × 2)`. */
+export function offerWords({ vehicle, price, unit, total }: Offer, { passengers }: Party): string {
+  const name = vehicleNames[vehicle]
+  if (price === null || total === null) return `${name}, prezzo su richiesta`
+  return unit === 'persona'
+    ? `${name}, ${euro(total)} (${euro(price)} ${unitWords[unit]} × ${passengers})`
+    : `${name}, ${euro(total)} ${unitWords[unit]}`
+}
+
+const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
+
+/** `3 passeggeri, 4 bagagli`. */
+export function partyWords({ passengers, bags }: Party): string {
+  const people =
+    passengers > passengersMax
+      ? `più di ${passengersMax} passeggeri`
+      : counted(passengers, 'passeggero', 'passeggeri')
+  const luggage =
+    bags === 0
+      ? 'senza bagagli'
+      : bags > bagsMax
+        ? `più di ${bagsMax} bagagli`
+        : counted(bags, 'bagaglio', 'bagagli')
+  return `${people}, ${luggage}`
+}

@@ -1,0 +1,116 @@
+import { type ReactNode, useState } from 'react'
+import { type Offer, offerWords, type Party } from '../../modules/catalog/contract.quote.ts'
+import { CheckField, SelectField, TextField } from '../ui/Field.tsx'
+import type { Errors, Values } from '../ui/useForm.ts'
+import { countChoices } from './trip.ts'
+
+interface FieldsProps {
+  errors: Errors
+  values?: Values
+}
+
+/** When, which flight, and the way back: all of it may stay empty, so it stays folded until it is wanted. */
+export function MoreFields({ errors, values = {}, children }: FieldsProps & { children?: ReactNode }) {
+  const names = ['date', 'time', 'flightOrTrain', 'returnTrip', 'returnDate', 'returnTime']
+  const isWanted = names.some((name) => values[name] || errors[name])
+  // Only the first state is ours: then it is the visitor's, and an error opens it again.
+  const [isOpen, setOpen] = useState(isWanted)
+  return (
+    <details
+      open={isOpen || isWanted}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group rounded-field border border-line bg-white"
+    >
+      <summary className="flex min-h-12 items-center justify-between gap-3 px-3.5 py-2.5 font-medium text-sm">
+        <span>
+          {children ? 'Data, volo, andata e ritorno' : 'Andata e ritorno'}{' '}
+          <span className="font-normal text-ink-soft">facoltativo</span>
+        </span>
+        <span aria-hidden="true" className="text-sea text-xl transition-transform group-open:rotate-45">
+          +
+        </span>
+      </summary>
+      <div className="grid gap-4 border-line border-t p-3.5 [&:not(:has(:checked))_.return-leg]:hidden">
+        {children}
+        <CheckField name="returnTrip" value="1" defaultChecked={Boolean(values.returnTrip)}>
+          Andata e ritorno
+        </CheckField>
+        <div className="return-leg grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Giorno del ritorno"
+            name="returnDate"
+            type="date"
+            maxLength={20}
+            defaultValue={values.returnDate}
+            error={errors.returnDate}
+          />
+          <TextField
+            label="Ora del ritorno"
+            name="returnTime"
+            type="time"
+            defaultValue={values.returnTime}
+            error={errors.returnTime}
+          />
+        </div>
+      </div>
+    </details>
+  )
+}
+
+export function WhenFields({ errors, values = {} }: FieldsProps) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Data"
+          name="date"
+          type="date"
+          maxLength={20}
+          defaultValue={values.date}
+          error={errors.date}
+        />
+        <TextField label="Orario" name="time" type="time" defaultValue={values.time} error={errors.time} />
+      </div>
+      <FlightField errors={errors} values={values} />
+    </>
+  )
+}
+
+export function FlightField({ errors, values = {} }: FieldsProps) {
+  return (
+    <TextField
+      label="Volo o treno"
+      name="flightOrTrain"
+      maxLength={40}
+      autoCapitalize="characters"
+      hint="Per esempio FR 1234: se arriva tardi, ti aspettiamo."
+      defaultValue={values.flightOrTrain}
+      error={errors.flightOrTrain}
+    />
+  )
+}
+
+export function LuggageField({ errors, values = {} }: FieldsProps) {
+  return (
+    <SelectField label="Bagagli" name="luggage" defaultValue={values.luggage ?? ''} error={errors.luggage}>
+      <option value="">Non so ancora</option>
+      <option value="0">Nessuno</option>
+      {countChoices.map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** What the ride in this form costs, as soon as that is known. */
+export function OfferNote({ offer, party }: { offer: Offer | undefined; party: Party | null }) {
+  return (
+    <p role="status" className="figures rounded-field bg-sea-pale px-3.5 py-2.5 text-sm empty:hidden">
+      {offer && party && (
+        <>
+          <strong className="font-semibold">{offerWords(offer, party)}</strong> · solo andata, prezzo fisso
+        </>
+      )}
+    </p>
+  )
+}

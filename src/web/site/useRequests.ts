@@ -1,0 +1,32 @@
+import { createContext, use } from 'react'
+import type { Offer, Party } from '../../modules/catalog/contract.quote.ts'
+import type { Trip } from './trip.ts'
+
+export interface Journey {
+  departure: string
+  destination: string
+}
+
+export interface RequestsValue {
+  askAvailability(journey?: Journey): void
+  askQuote(): void
+  /** The route this page is about, if any: forms and messages start from it. */
+  journey: Journey | null
+  /** The address of this page, where messages refer to it. */
+  pageUrl: string | null
+  /** Who travels, once the visitor has said so on a route's page. */
+  trip: Trip | null
+  chooseTrip(trip: Trip): void
+  /** The rides of this page's route that fit; none on other pages. */
+  offersFor(party: Party): Offer[]
+  /** The code of the request that has gone out from this page, if any. */
+  sentCode: string | null
+}
+
+export const RequestsContext = createContext<RequestsValue | null>(null)
+
+export function useRequests(): RequestsValue {
+  const value = use(RequestsContext)
+  if (!value) throw new Error('useRequests outside of <Requests>')
+  return value
+}

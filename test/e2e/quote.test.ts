@@ -1,0 +1,120 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startApp } from '../app.ts'
+import { axeProblems, openBrowser } from '../browser.ts'
+
+const path = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
+
+const messageOf = async (link: Locator) =>
+  new URL((await link.getAttribute('href')) ?? '').searchParams.get('text') ?? ''
+
+async function press(page: Page, name: string, times: number): Promise<void> {
+  await page.getByRole('button', { name }).focus()
+  for (let count = 0; count < times; count++) await page.keyboard.press('Enter')
+}
+
+test('the steppers choose vehicle and total by keyboard, and the choice goes wherever the visitor goes on', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  for (const width of [320, 1280]) {
+    const page = await browser.page({ viewport: { width, height: 800 }, baseURL: app.origin })
+    await page.goto(path)
+    const whatsApp = page.getByRole('link', { name: 'Scrivi su WhatsApp' })
+    // Nothing is claimed of a visitor who has chosen nothing.
+    expect(await messageOf(whatsApp)).not.toMatch(/passegger/)
+    // The first press wakes the app, and counts.
+    await press(page, 'Aggiungi un passeggero', 1)
+    await expect
+      .poll(() => page.getByRole('button', { name: /Berlina/ }).getAttribute('aria-pressed'))
+      .toBe('true')
+    await page.getByText(/^3 passeggeri, 2 bagagli/).waitFor({ state: 'attached' })
+    await press(page, 'Aggiungi un bagaglio', 2)
+    await page
+      .getByText('3 passeggeri, 4 bagagli: Minivan, 130 € per veicolo')
+      .first()
+      .waitFor({ state: 'attached' })
+    expect(await page.getByRole('button', { name: /Minivan.*130 €.*per veicolo/ }).isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: /Berlina/ }).count()).toBe(0)
+    expect(await axeProblems(page)).toEqual([])
+    for (const link of await page.getByRole('link', { name: 'WhatsApp' }).all()) {
+      const message = await messageOf(link)
+      expect(message).toContain('Aeroporto Brindisi → Gallipoli')
+      expect(message).toContain('3 passeggeri, 4 bagagli')
+      expect(message).toContain('Minivan, 130 € per veicolo')
+      expect(message).toContain(`https://www.salento.example${path}`)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    // Shared: the unit is said, and who is too many gets a quote.
+    await page.getByRole('button', { name: /Economy/ }).click()
+    expect(await messageOf(whatsApp)).toContain('Economy condiviso, 110 € per il gruppo')
+    await press(page, 'Aggiungi un passeggero', 8)
+    await page.getByText('Per un gruppo così').waitFor()
+    expect(await messageOf(whatsApp)).toContain('più di 8 passeggeri')
+    expect(await axeProblems(page)).toEqual([])
+  }
+  expect(browser.problems()).toEqual([])
+}, 60_000)
+
+test('the dialog and the booking form carry the choice and the way back, and show the code', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
+  await page.goto(path)
+  await press(page, 'Aggiungi un passeggero', 1)
+  await page
+    .getByText(/^3 passeggeri/)
+    .first()
+    .waitFor({ state: 'attached' })
+  await press(page, 'Aggiungi un bagaglio', 2)
+  await page.getByRole('button', { name: 'Richiedi questo transfer' }).click()
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.getByLabel('Passeggeri').inputValue()).toBe('3')
+  expect(await dialog.getByLabel('Bagagli').inputValue()).toBe('4')
+  await dialog.getByText('Minivan, 130 € per veicolo').waitFor()
+  await dialog.getByText('Data, volo, andata e ritorno').click()
+  await dialog.locator('[name=date]').fill('2027-07-10')
+  await dialog.getByLabel('Orario').fill('09:30')
+  await dialog.getByLabel('Volo o treno').fill('fr 1234')
+  expect(await dialog.getByLabel('Giorno del ritorno').isVisible()).toBe(false)
+  await dialog.getByRole('checkbox', { name: 'Andata e ritorno' }).check()
+  await dialog.getByLabel('Giorno del ritorno').fill('2027-07-17')
+  expect(await axeProblems(page)).toEqual([])
+  await dialog.getByLabel('Nome e cognome').fill('Anna Conte')
+  await dialog.getByLabel('Telefono').fill('347 1234567')
+  await dialog.getByLabel('Email').fill('anna@example.com')
+  await dialog.getByRole('checkbox', { name: /Acconsento/ }).check()
+  await dialog.getByRole('button', { name: 'Invia la richiesta' }).click()
+  await dialog.getByText('Richiesta Inviata con Successo!').waitFor()
+  const [row] = await app.sql`
+    select code, passengers, luggage, date, flight_or_train, return_trip, return_date, quote
+    from availability_requests`
+  expect(row).toMatchObject({
+    passengers: '3',
+    luggage: '4',
+    date: '2027-07-10',
+    flightOrTrain: 'FR1234',
+    returnTrip: true,
+    returnDate: '2027-07-17',
+    quote: 'Minivan, 130\u00a0€ per veicolo',
+  })
+  await dialog.getByText(row?.code).waitFor()
+  await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
+  // The code stays on the page when the dialog is gone.
+  await page.getByText(`Richiesta ${row?.code} inviata`).waitFor()
+
+  const form = page.getByRole('complementary', { name: 'Prenota questa tratta' })
+  expect(await form.getByLabel('Passeggeri').inputValue()).toBe('3')
+  await form.getByText('Minivan, 130 € per veicolo').waitFor()
+  await form.getByLabel('Orario').fill('11:00')
+  await form.getByLabel('Telefono').fill('347 1234567')
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: 'Prenota il transfer' }).click()
+  await form.getByText('Richiesta ricevuta').waitFor()
+  const [booked] = await app.sql`select code, luggage, quote from bookings`
+  expect(booked).toMatchObject({ luggage: '4', quote: 'Minivan, 130\u00a0€ per veicolo' })
+  await form.getByText(booked?.code).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  expect(browser.problems()).toEqual([])
+}, 60_000)
