@@ -1,0 +1,54 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = path.join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const isThere = (file: string) => existsSync(path.join(root, file))
+
+const documents = ['README.md', 'ARCHITECTURE.md', ...globSync('docs/**/*.md', { cwd: root })].sort()
+const ours = globSync(['*', '.*', '.ci/*', '{src,test,scripts,docs,bench,loadtest,sql,data}/**'], {
+  cwd: root,
+})
+
+/** `src/run.ts`, or shorter from a folder within; `src/web/` for a folder. */
+const inBackticks =
+  /`((?:[\w.@-]+\/)*[\w.@-]+\.(?:ts|tsx|js|cjs|md|sql|css|json|svg|ya?ml)|[\w@-]+\/(?:[\w@-]+\/)*)`/g
+const linked = /\]\((?!https?:|mailto:|#)([^)#\s]+)/g
+/** "test/x.test.ts › the name of the test". */
+const proof = /`([\w/.-]+\.test\.ts) › ([^`]+)`/g
+
+function missingIn(document: string): string[] {
+  const text = read(document)
+  const files = [...text.matchAll(inBackticks)].map(([, file = '']) => file.replace(/\/$/, ''))
+  const targets = [...text.matchAll(linked)].map(([, target = '']) =>
+    path.join(path.dirname(document), target),
+  )
+  return [
+    ...files.filter((file) => !ours.some((one) => one === file || one.endsWith(`/${file}`))),
+    ...targets.filter((target) => !isThere(target)),
+  ].map((file) => `${document} names ${file}`)
+}
+
+function testNames(file: string): Set<string> {
+  const calls = read(file).matchAll(
+    /\btest(?:\.each\(\[[\s\S]*?\]\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g,
+  )
+  return new Set([...calls].map(([, , name = '']) => name.replaceAll(/\\(.)/g, '$1')))
+}
+
+test('every file that a document names exists', () => {
+  expect(documents.flatMap(missingIn)).toEqual([])
+})
+
+test('every test that the table of the specification names exists, and every row names one', () => {
+  const text = read('docs/spec-public.md')
+  const rows = text.split('\n').filter((line) => /^\| (?!Statement )/.test(line))
+  expect(rows.length).toBeGreaterThan(200)
+  expect(rows.filter((row) => row.search(proof) < 0)).toEqual([])
+  const proofs = [...text.matchAll(proof)].map(([, file = '', name = '']) => ({ file, name }))
+  const files = [...new Set(proofs.map(({ file }) => file))]
+  expect(files.filter((file) => !isThere(file))).toEqual([])
+  const names = new Map(files.map((file) => [file, testNames(file)]))
+  expect(proofs.filter(({ file, name }) => !names.get(file)?.has(name))).toEqual([])
+})
