@@ -1,4 +1,4 @@
-import { type StringOptions, Type } from '@sinclair/typebox'
+import { type StringOptions, type TSchema, Type } from '@sinclair/typebox'
 
 // The building blocks of every contract: trimmed text with a documented maximum, money, ids, dates.
 // `message` is the Italian sentence that server and browser show alike when the value does not fit.
@@ -31,3 +31,27 @@ export const Moment = Type.String({ format: 'date-time' })
 
 export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
+
+/** A staff list's query (contract section 1): `sort` is one of `sorts`, with `-` before it for the other direction. */
+export const listInput = <S extends string>(...sorts: S[]) => ({
+  page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 25 }),
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+  sort: Type.Optional(
+    Type.Unsafe<S | `-${S}`>(
+      Type.String({ pattern: `^-?(${sorts.join('|')})$`, message: 'Ordinamento non ammesso' }),
+    ),
+  ),
+})
+
+/** A staff list's answer. */
+export const listOf = <T extends TSchema>(item: T) =>
+  Type.Object({
+    items: Type.Array(item),
+    page: Type.Integer(),
+    totalPages: Type.Integer(),
+    total: Type.Integer(),
+  })
+
+/** What names one row. */
+export const ById = Type.Object({ id: Id })

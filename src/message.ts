@@ -139,6 +139,8 @@ export interface World {
   factId: number
   read: Sql
   write: Sql
+  /** When this throws, nobody tries again by itself. */
+  isLastTry: boolean
 }
 
 export function on<P extends TObject>(name: string, to: Event<P>, react: Reaction<P>['react']): Reaction<P> {

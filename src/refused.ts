@@ -33,3 +33,9 @@ export function unavailable(): Refused {
     retryAfterSeconds: 5,
   })
 }
+
+/** A 409 when the form was read before somebody else saved (`sent` is the `updatedAt` it was read with). */
+export function refuseStale(stored: Date | undefined, sent: string | undefined): void {
+  if (stored && sent && stored.getTime() !== Date.parse(sent))
+    throw new Refused(409, 'I dati sono stati modificati da un’altra persona: ricarica e riprova.')
+}

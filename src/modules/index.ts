@@ -30,6 +30,7 @@ import {
   resendEmailMessage,
   saveEmailConfiguration,
 } from './integrations/commands.ts'
+import { cancelJob, listJobs, readJob } from './integrations/jobs.ts'
 import { mailNewsletter } from './integrations/newsletter.ts'
 import { listOutbox, replayFact } from './integrations/outbox.ts'
 import { listEmailConfigurations, listEmailMessages, readEmailConfiguration } from './integrations/queries.ts'
@@ -112,6 +113,9 @@ export const handlers: Handler[] = [
   resendEmailMessage,
   listOutbox,
   replayFact,
+  listJobs,
+  readJob,
+  cancelJob,
 
   readPage,
   readRouteMeta,

@@ -76,7 +76,8 @@ export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: Wo
         const payload = clean(reaction.to.payload, effect.payload)
         const [problem] = problems(reaction.to.payload, payload)
         if (problem) throw new Error(`payload: ${problem.path} ${problem.message}`)
-        await reaction.react(payload as never, { factId, read, write })
+        const isLastTry = effect.attempts >= triesMax
+        await reaction.react(payload as never, { factId, read, write, isLastTry })
       } catch (error) {
         await retryLater(factId, name, effect.attempts, reasonOf(error))
         return

@@ -110,7 +110,7 @@ test('the header sticks, leads to five pages, marks the current one and calls; o
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await button.click()
   await menu.waitFor()
-  expect(await button.getAttribute('aria-expanded')).toBe('true')
+  await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true')
   expect(await axeProblems(page)).toEqual([])
   expect(await menu.getByRole('link').allTextContents()).toEqual([
     'Home',

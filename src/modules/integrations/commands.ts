@@ -3,7 +3,7 @@ import { audit } from '../../audit.ts'
 import type { Tx } from '../../db.ts'
 import { handle } from '../../message.ts'
 import { emit } from '../../outbox.ts'
-import { Refused } from '../../refused.ts'
+import { Refused, refuseStale } from '../../refused.ts'
 import { isMask, seal } from '../../secret.ts'
 import { siteOrigin } from '../../site.ts'
 import {
@@ -51,8 +51,7 @@ export const saveEmailConfiguration = handle(SaveEmailConfiguration, async (tx, 
   await lockConfigurations(tx)
   const before = await findConfiguration(tx, form.id)
   if (!before) throw notFound()
-  if (before.updatedAt.getTime() !== Date.parse(form.updatedAt))
-    throw new Refused(409, 'I dati sono stati modificati da un’altra persona: ricarica e riprova.')
+  refuseStale(before.updatedAt, form.updatedAt)
   if (form.isActive) await deactivateOthers(tx, form.id)
   const columns = { ...columnsOf(form), ...secretsOf(form, form.id) }
   const [row] = await tx<[ConfigurationRow]>`

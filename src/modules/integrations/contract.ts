@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Email, Id, Maybe, Moment, Nullable, Text } from '../../field.ts'
+import { ById, Email, Id, listInput, listOf, Maybe, Moment, Nullable, Text } from '../../field.ts'
 import { command, event, query } from '../../message.ts'
 
 const MaybeEmail = Type.Optional(
@@ -44,30 +44,16 @@ export const EmailConfiguration = Type.Object({
 })
 export type EmailConfiguration = Static<typeof EmailConfiguration>
 
-const page = {
-  page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
-  limit: Type.Integer({ minimum: 1, maximum: 100, default: 25 }),
-  search: Type.Optional(Type.String({ maxLength: 200 })),
-}
-
-const pageOf = <T extends typeof EmailConfiguration | typeof EmailMessage>(item: T) =>
-  Type.Object({
-    items: Type.Array(item),
-    page: Type.Integer(),
-    totalPages: Type.Integer(),
-    total: Type.Integer(),
-  })
-
 export const ListEmailConfigurations = query(
   'GET /api/admin/email-configurations',
   'admin',
-  Type.Object(page),
-  pageOf(EmailConfiguration),
+  Type.Object(listInput('name', 'from', 'active')),
+  listOf(EmailConfiguration),
 )
 export const ReadEmailConfiguration = query(
   'GET /api/admin/email-configurations/:id',
   'admin',
-  Type.Object({ id: Id }),
+  ById,
   EmailConfiguration,
 )
 export const CreateEmailConfiguration = command(
@@ -86,7 +72,7 @@ export const SaveEmailConfiguration = command(
 export const DeleteEmailConfiguration = command(
   'DELETE /api/admin/email-configurations/:id',
   'superAdmin',
-  Type.Object({ id: Id }),
+  ById,
   Type.Object({}),
   { status: 204 },
 )
@@ -125,13 +111,13 @@ export type EmailMessage = Static<typeof EmailMessage>
 export const ListEmailMessages = query(
   'GET /api/admin/email-messages',
   'admin',
-  Type.Object({ ...page, state: Type.Optional(MailState) }),
-  pageOf(EmailMessage),
+  Type.Object({ ...listInput('createdAt', 'recipient', 'state'), state: Type.Optional(MailState) }),
+  listOf(EmailMessage),
 )
 export const ResendEmailMessage = command(
   'POST /api/admin/email-messages/:id/resend',
   'admin',
-  Type.Object({ id: Id }),
+  ById,
   EmailMessage,
 )
 
@@ -150,28 +136,55 @@ const Effect = Type.Object({
 export const ListOutbox = query(
   'GET /api/admin/outbox',
   'admin',
-  Type.Object({ ...page, onlyFailed: Type.Boolean({ default: false }) }),
-  Type.Object({
-    items: Type.Array(
-      Type.Object({
-        id: Id,
-        type: Type.String(),
-        payload: Type.Unknown(),
-        occurredAt: Moment,
-        dispatchedAt: Nullable(Moment),
-        effects: Type.Array(Effect),
-      }),
-    ),
-    page: Type.Integer(),
-    totalPages: Type.Integer(),
-    total: Type.Integer(),
-  }),
+  Type.Object({ ...listInput('occurredAt'), onlyFailed: Type.Boolean({ default: false }) }),
+  listOf(
+    Type.Object({
+      id: Id,
+      type: Type.String(),
+      payload: Type.Unknown(),
+      occurredAt: Moment,
+      dispatchedAt: Nullable(Moment),
+      effects: Type.Array(Effect),
+    }),
+  ),
   { summary: 'Facts, newest first, with the state of what follows each' },
 )
 export const ReplayFact = command(
   'POST /api/admin/outbox/:id/replay',
   'admin',
-  Type.Object({ id: Id }),
+  ById,
   Type.Object({ replayed: Type.Integer() }),
   { summary: 'Tries again what failed or has not happened; what is done stays done' },
 )
+
+/** Long work that staff follow (contract section 9). */
+export const Job = Type.Object({
+  id: Id,
+  kind: Type.String(),
+  status: Type.Union([
+    Type.Literal('queued'),
+    Type.Literal('running'),
+    Type.Literal('completed'),
+    Type.Literal('failed'),
+    Type.Literal('cancelled'),
+  ]),
+  progress: Type.Object({ done: Type.Integer(), total: Type.Integer() }),
+  log: Type.Array(Type.Object({ at: Moment, message: Type.String() })),
+  result: Type.Optional(Type.Unknown()),
+  error: Type.Optional(Type.String()),
+  startedBy: Type.String(),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type Job = Static<typeof Job>
+
+export const ListJobs = query(
+  'GET /api/admin/jobs',
+  'admin',
+  Type.Object({ ...listInput('createdAt', 'kind', 'status'), kind: Type.Optional(Text(60)) }),
+  listOf(Type.Omit(Job, ['log'])),
+)
+export const ReadJob = query('GET /api/admin/jobs/:id', 'admin', ById, Job)
+export const CancelJob = command('DELETE /api/admin/jobs/:id', 'admin', ById, Job, {
+  summary: 'Stops a job between two steps; one that has ended stays as it is',
+})

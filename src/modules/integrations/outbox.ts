@@ -1,4 +1,5 @@
 import { audit } from '../../audit.ts'
+import { likeOf, pageOf, pages } from '../../list.ts'
 import { answer, handle } from '../../message.ts'
 import { Refused } from '../../refused.ts'
 import { ListOutbox, ReplayFact } from './contract.ts'
@@ -17,23 +18,23 @@ interface FactRow {
   }[]
 }
 
-export const listOutbox = answer(ListOutbox, async (read, { page, limit, search, onlyFailed }) => {
+export const listOutbox = answer(ListOutbox, async (read, asked) => {
   const where = read`
-    ${search ? read`type ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}` : read`true`}
-    and ${onlyFailed ? read`exists (select from effects where outbox_id = outbox.id and state = 'failed')` : read`true`}`
+    type ilike ${likeOf(asked.search)}
+    and ${asked.onlyFailed ? read`exists (select from effects where outbox_id = outbox.id and state = 'failed')` : read`true`}`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from outbox where ${where}`
   const rows = await read<FactRow[]>`
     select id, type, payload, occurred_at, dispatched_at,
       (select coalesce(jsonb_agg(jsonb_build_object('reaction', reaction, 'state', state, 'attempts', attempts,
           'lastError', last_error) order by reaction), '[]')
         from effects where outbox_id = outbox.id) as effects
-    from outbox where ${where} order by id desc limit ${limit} offset ${(page - 1) * limit}`
+    from outbox where ${where} ${pageOf(read, asked, { occurredAt: 'occurred_at' }, '-occurredAt')}`
   const items = rows.map(({ occurredAt, dispatchedAt, ...row }) => ({
     ...row,
     occurredAt: occurredAt.toISOString(),
     dispatchedAt: dispatchedAt?.toISOString() ?? null,
   }))
-  return { items, page, totalPages: Math.max(1, Math.ceil(total / limit)), total }
+  return { ...pages(asked, total), items }
 })
 
 export const replayFact = handle(ReplayFact, async (tx, { id }, caller) => {

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../db.ts'
+import { likeOf, pageOf, pages } from '../../list.ts'
 import { answer } from '../../message.ts'
 import { Refused } from '../../refused.ts'
 import { masked, open } from '../../secret.ts'
@@ -10,22 +11,17 @@ import {
   ReadEmailConfiguration,
 } from './contract.ts'
 
-export const listEmailConfigurations = answer(
-  ListEmailConfigurations,
-  async (read, { page, limit, search }) => {
-    const like = search ? `%${escapeLike(search)}%` : null
-    const where = like
-      ? read`service_name ilike ${like} or from_email ilike ${like} or from_name ilike ${like}`
-      : read`true`
-    const [counted] = await read<
-      [{ total: number }]
-    >`select count(*) as total from email_configurations where ${where}`
-    const rows = await read<ConfigurationRow[]>`
+export const listEmailConfigurations = answer(ListEmailConfigurations, async (read, asked) => {
+  const like = likeOf(asked.search)
+  const where = read`(service_name ilike ${like} or from_email ilike ${like} or from_name ilike ${like})`
+  const [{ total }] = await read<[{ total: number }]>`
+    select count(*) as total from email_configurations where ${where}`
+  const columns = { name: 'lower(service_name)', from: 'lower(from_email)', active: 'is_active' }
+  const rows = await read<ConfigurationRow[]>`
     select ${configurationColumns(read)} from email_configurations where ${where}
-    order by is_active desc, id limit ${limit} offset ${(page - 1) * limit}`
-    return { ...pages(page, limit, counted.total), items: rows.map(toConfiguration) }
-  },
-)
+    ${pageOf(read, asked, columns, '-active')}`
+  return { ...pages(asked, total), items: rows.map(toConfiguration) }
+})
 
 export const readEmailConfiguration = answer(ReadEmailConfiguration, async (read, { id }) => {
   const row = await findConfiguration(read, id)
@@ -33,18 +29,18 @@ export const readEmailConfiguration = answer(ReadEmailConfiguration, async (read
   return toConfiguration(row)
 })
 
-export const listEmailMessages = answer(ListEmailMessages, async (read, { page, limit, search, state }) => {
-  const like = search ? `%${escapeLike(search)}%` : null
+export const listEmailMessages = answer(ListEmailMessages, async (read, asked) => {
+  const like = likeOf(asked.search)
   const where = read`
-    ${state ? read`state = ${state}` : read`true`}
-    and ${like ? read`(recipient ilike ${like} or subject ilike ${like})` : read`true`}`
-  const [counted] = await read<
-    [{ total: number }]
-  >`select count(*) as total from email_messages where ${where}`
+    ${asked.state ? read`state = ${asked.state}` : read`true`}
+    and (recipient ilike ${like} or subject ilike ${like})`
+  const [{ total }] = await read<[{ total: number }]>`
+    select count(*) as total from email_messages where ${where}`
+  const columns = { createdAt: 'created_at', recipient: 'recipient', state: 'state' }
   const rows = await read<MessageRow[]>`
     select ${messageColumns(read)} from email_messages where ${where}
-    order by id desc limit ${limit} offset ${(page - 1) * limit}`
-  return { ...pages(page, limit, counted.total), items: rows.map(toMessage) }
+    ${pageOf(read, asked, columns, '-createdAt')}`
+  return { ...pages(asked, total), items: rows.map(toMessage) }
 })
 
 export interface ConfigurationRow extends Omit<EmailConfiguration, 'createdAt' | 'updatedAt'> {
@@ -105,12 +101,4 @@ function maskOf(sealed: string | null, column: string, rowId: number): string | 
     // Sealed with an earlier SECRET_KEY: it is there, and has to be typed again.
     return masked('')
   }
-}
-
-function pages(page: number, limit: number, total: number) {
-  return { page, totalPages: Math.max(1, Math.ceil(total / limit)), total }
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -2,7 +2,7 @@ import { audit } from '../../audit.ts'
 import type { Tx } from '../../db.ts'
 import { handle } from '../../message.ts'
 import { emit } from '../../outbox.ts'
-import { Refused } from '../../refused.ts'
+import { Refused, refuseStale } from '../../refused.ts'
 import {
   CreateAdminUser,
   companyChanged,
@@ -87,10 +87,4 @@ export const createAdminUser = handle(CreateAdminUser, async (tx, input, caller)
 async function refuseTaken(tx: Tx, username: string): Promise<void> {
   const [taken] = await tx`select id from admin_users where lower(username) = lower(${username})`
   if (taken) throw new Refused(409, 'Esiste già un utente con questo username.')
-}
-
-/** The form was read before somebody else saved: nothing is overwritten. */
-function refuseStale(stored: Date | undefined, sent: string | undefined): void {
-  if (stored && sent && stored.getTime() !== Date.parse(sent))
-    throw new Refused(409, 'I dati sono stati modificati da un’altra persona: ricarica e riprova.')
 }

@@ -1,0 +1,77 @@
+import type { Sql, Tx } from './db.ts'
+import { reasonOf } from './log.ts'
+import type { Caller } from './message.ts'
+import { Refused } from './refused.ts'
+
+// Long work that staff follow (contract section 9): a row of `jobs`, made by a command together with the event whose
+// reaction does the work. The row is announced at every change, so panels show it as it goes.
+
+/** A job to come. Emit the event that names it in the same transaction. */
+export async function createJob(tx: Tx, kind: string, input: object, caller: Caller): Promise<number> {
+  const [{ id }] = await tx<[{ id: number }]>`
+    insert into jobs (kind, input, started_by) values (${kind}, ${tx.json(input as never)}, ${caller.name})
+    returning id`
+  return id
+}
+
+/** What the work may say of itself while it runs. */
+export interface JobProgress {
+  /** How many steps there are in all. */
+  total(steps: number): Promise<void>
+  /** One line of the operations log, in Italian, without a person's data; `done` steps so far. */
+  log(message: string, done?: number): Promise<void>
+  /** False once staff have cancelled it: stop between two steps. */
+  goesOn(): Promise<boolean>
+}
+
+interface Attempt {
+  jobId: number
+  /** Nobody tries again after this one. */
+  isLast: boolean
+}
+
+/**
+ * Runs the work of one job and writes down how it ended. A Refused ends it at once, with its sentence; anything else
+ * that is thrown is written to the log and thrown on, so that the reaction is tried again: work must be repeatable.
+ * A job that has ended or was cancelled is left alone.
+ */
+export async function runJob(
+  write: Sql,
+  { jobId, isLast }: Attempt,
+  work: (progress: JobProgress) => Promise<unknown>,
+): Promise<void> {
+  const [job] = await write`
+    update jobs set status = 'running', updated_at = now()
+    where id = ${jobId} and status in ('queued', 'running') returning id`
+  if (!job) return
+  const progress: JobProgress = {
+    async total(steps) {
+      await write`update jobs set total = ${steps}, updated_at = now() where id = ${jobId}`
+    },
+    async log(message, done) {
+      await write`
+        update jobs set log = log || jsonb_build_object('at', now(), 'message', ${message}::text),
+          done = coalesce(${done ?? null}::int, done), updated_at = now()
+        where id = ${jobId}`
+    },
+    async goesOn() {
+      const [row] = await write`select id from jobs where id = ${jobId} and status = 'running'`
+      return row !== undefined
+    },
+  }
+  try {
+    const result = await work(progress)
+    await write`
+      update jobs set status = 'completed', result = ${write.json((result ?? null) as never)}, error = null,
+        done = total, updated_at = now()
+      where id = ${jobId} and status = 'running'`
+  } catch (error) {
+    const isFinal = isLast || error instanceof Refused
+    const reason = error instanceof Refused ? error.message : reasonOf(error)
+    await write`
+      update jobs set error = ${reason}, status = ${isFinal ? 'failed' : 'running'}, updated_at = now(),
+        log = log || jsonb_build_object('at', now(), 'message', ${`Errore: ${reason}`}::text)
+      where id = ${jobId} and status = 'running'`
+    if (!isFinal) throw error
+  }
+}
