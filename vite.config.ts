@@ -31,7 +31,9 @@ export default defineConfig({
       build: {
         outDir: 'dist/client',
         manifest: true,
-        rolldownOptions: { input: { boot: 'src/web/boot.ts', app: 'src/web/site/app.tsx' } },
+        rolldownOptions: {
+          input: { boot: 'src/web/boot.ts', app: 'src/web/site/app.tsx', admin: 'src/web/admin/main.tsx' },
+        },
       },
     },
     ssr: {

@@ -14,8 +14,8 @@ type Env = Record<string, string | undefined>
  * generated into DATA_DIR. Throws ConfigError on the first value that does not fit.
  */
 export function readConfig(env: Env = process.env) {
-  const isProduction =
-    oneOf(env, 'NODE_ENV', ['development', 'production', 'test'], 'development') === 'production'
+  const mode = oneOf(env, 'NODE_ENV', ['development', 'production', 'test'], 'development')
+  const isProduction = mode === 'production'
   const host = env.HOST || '127.0.0.1'
   const port = integer(env, 'PORT', 3000, 0, 65535)
   if (isProduction && !env.SITE_URL) throw new ConfigError('SITE_URL is required in production')
@@ -25,6 +25,7 @@ export function readConfig(env: Env = process.env) {
     throw new ConfigError('DATABASE_URL must begin with postgres:// or postgresql://')
   return Object.freeze({
     isProduction,
+    isDevelopment: mode === 'development',
     host,
     port,
     siteUrl: origin(env, 'SITE_URL', `http://localhost:${port}`),

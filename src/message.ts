@@ -91,7 +91,7 @@ export interface Caller {
   name: string
   /** The network address limits count by; null for callers on this machine. */
   address: string | null
-  admin: { id: number; isSuperAdmin: boolean } | null
+  admin: { id: number; isSuperAdmin: boolean; sessionId?: string } | null
   /** The same key answers the first reply again and does the work once. */
   idempotencyKey: string | null
 }

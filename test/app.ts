@@ -6,6 +6,7 @@ import { inject } from 'vitest'
 import { openApi } from '../src/api/server.ts'
 import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db.ts'
+import { hashPassword } from '../src/modules/settings/password.ts'
 import { setSecretKey } from '../src/secret.ts'
 import { setSite } from '../src/site.ts'
 import { drain } from '../src/worker/drain.ts'
@@ -16,6 +17,10 @@ declare module 'vitest' {
     postgresUrl: string
   }
 }
+
+export const staffPassword = 'lecce barocca 2026'
+// One hash for all: making one takes a tenth of a second.
+const staffPasswordHash = await hashPassword(staffPassword)
 
 export interface Reply<T = never> {
   status: number
@@ -98,6 +103,16 @@ export async function startApp({
     post: <T = any>(path: string, body: unknown, headers?: Record<string, string>) =>
       send<T>('POST', path, body, headers),
     send,
+    /** A session of a new account: the headers that every staff call needs. */
+    async logIn({ isSuperAdmin = true } = {}): Promise<Record<string, string>> {
+      const username = `staff-${randomBytes(4).toString('hex')}`
+      await db.write`
+        insert into admin_users (username, password, is_super_admin)
+        values (${username}, ${staffPasswordHash}, ${isSuperAdmin})`
+      const reply = await send('POST', '/api/admin/login', { username, password: staffPassword })
+      const [cookie = ''] = reply.headers.getSetCookie()
+      return { cookie: cookie.slice(0, cookie.indexOf(';')) }
+    },
     /** Runs every job that is due, in this process, until none is left. */
     drain: () => drain(power, url),
     async [Symbol.asyncDispose]() {

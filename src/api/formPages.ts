@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Page, readPage, requestAvailability, sendContact } from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
-import { visitor } from './mount.ts'
+import { visitor } from './sessions.ts'
 
 interface Parts {
   power: Power

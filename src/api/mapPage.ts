@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { drawMapOf } from '../modules/index.ts'
 import { type Power, run } from '../run.ts'
-import { cacheControl, visitor } from './mount.ts'
+import { cacheControl } from './mount.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
+import { visitor } from './sessions.ts'
 
 const credit =
   'Dati geografici: © OpenStreetMap contributors (ODbL 1.0, linea di costa); GeoNames (CC BY 4.0); ISTAT, elenco dei comuni (CC BY); OurAirports (pubblico dominio).'

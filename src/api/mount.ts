@@ -1,10 +1,11 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Access, Caller, Handler } from '../message.ts'
+import type { Handler } from '../message.ts'
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
 import type { ReadLimits } from './limits.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
+import { type Sessions, visitor } from './sessions.ts'
 
 /** Puts every handler at the address of its contract. One mechanism: no call has code of its own here. */
 export function mount(
@@ -14,7 +15,8 @@ export function mount(
     power,
     replies,
     limits,
-  }: { handlers: Handler[]; power: Power; replies: Replies; limits: ReadLimits },
+    sessions,
+  }: { handlers: Handler[]; power: Power; replies: Replies; limits: ReadLimits; sessions: Sessions },
 ): void {
   for (const handler of handlers) {
     const { message } = handler
@@ -29,7 +31,8 @@ export function mount(
       method,
       url,
       handler: async (request, reply) => {
-        const caller = authorised(message.access, request)
+        const caller =
+          message.access === 'public' ? visitor(request) : await sessions.caller(message.access, request)
         if (message.kind === 'query' && message.limit) limits.count(message.limit, request.ip)
         if (keptSeconds !== undefined) {
           const kept = await replies.answer(request.url, async () => {
@@ -79,17 +82,4 @@ function fromText(schema: TSchema, text: unknown): unknown {
     return Number(text)
   if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true'
   return text
-}
-
-/** Who asks, or Refused 401. Until staff sessions exist nobody outside this machine's CLI is staff. */
-function authorised(access: Access, request: FastifyRequest): Caller {
-  if (access !== 'public') throw new Refused(401, 'Accesso richiesto.')
-  return visitor(request)
-}
-
-export function visitor(request: FastifyRequest): Caller {
-  const key = request.headers['idempotency-key']
-  if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 200))
-    throw new Refused(422, 'Idempotency-Key non valida.')
-  return { name: 'visitatore', address: request.ip, admin: null, idempotencyKey: key ?? null }
 }

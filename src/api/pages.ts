@@ -2,6 +2,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import type { Caller } from '../message.ts'
 import { drawMapOf, type Page, readPage, readSnippetsTest } from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
@@ -9,9 +10,11 @@ import type { Assets } from '../web/assets.ts'
 import { builtAssets, dist, mountAssets } from './assets.ts'
 import { mountFormPages } from './formPages.ts'
 import { mountMapPage } from './mapPage.ts'
-import { cacheControl, visitor } from './mount.ts'
+import { cacheControl } from './mount.ts'
 import { mountNewsletterPages } from './newsletterPages.ts'
-import { finished, type Replies, sendKept } from './replies.ts'
+import { mountPanel } from './panel.ts'
+import { finished, type Kept, type Replies, sendKept } from './replies.ts'
+import { type Sessions, visitor } from './sessions.ts'
 import { mountSitemap } from './sitemap.ts'
 import { mountSocialPictures } from './socialPictures.ts'
 import { mountStatusPages } from './statusPages.ts'
@@ -25,14 +28,29 @@ interface Parts {
   config: Config
   power: Power
   replies: Replies
+  sessions: Sessions
 }
 
 /** The pages of the site: rendered once per change of what they show, then sent as kept bytes. */
-export async function mountPages(app: FastifyInstance, { config, power, replies }: Parts): Promise<void> {
+export async function mountPages(
+  app: FastifyInstance,
+  { config, power, replies, sessions }: Parts,
+): Promise<void> {
   mountAssets(app)
   const assets = builtAssets()
   const { render } = (await import(pathToFileURL(path.join(dist, 'server', 'server.js')).href)) as Renderer
   const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl(0) }
+
+  const preview = { ...html, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
+
+  async function pageFor(address: object, caller: Caller): Promise<Kept> {
+    const page = (await run(power, readPage, address, caller)) as Page
+    if (page.location) return finished(page.status, { location: page.location }, '')
+    const path = page.view.kind === 'maintenance' ? '/' : page.path
+    const map = (await run(power, drawMapOf, { path }, caller)) as string
+    const headers = page.status === 503 ? { ...html, ...maintenance } : page.isPreview ? preview : html
+    return finished(page.status, headers, render(page, { assets, map }))
+  }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const { path: asked, query } = splitUrl(request.url)
@@ -47,14 +65,11 @@ export async function mountPages(app: FastifyInstance, { config, power, replies 
     }
     // The rest of the query (campaign marks and the like) changes nothing of the page.
     const key = JSON.stringify(address)
-    const kept = await replies.answer(key, async () => {
-      const page = (await run(power, readPage, address, visitor(request))) as Page
-      if (page.location) return finished(page.status, { location: page.location }, '')
-      const path = page.view.kind === 'maintenance' ? '/' : page.path
-      const map = (await run(power, drawMapOf, { path }, visitor(request))) as string
-      const headers = page.status === 503 ? { ...html, ...maintenance } : html
-      return finished(page.status, headers, render(page, { assets, map }))
-    })
+    let kept = await replies.answer(key, async () => pageFor(address, visitor(request)))
+    if (kept.status === 503) {
+      const staff = await sessions.staff(request)
+      if (staff) kept = await pageFor(address, staff)
+    }
     const { location } = kept.headers
     if (location) return reply.redirect(withQuery(location, request.url), kept.status)
     return sendKept(request, reply, kept)
@@ -76,6 +91,7 @@ export async function mountPages(app: FastifyInstance, { config, power, replies 
   app.get('/robots.txt', async (request, reply) => sendKept(request, reply, robots))
   mountMapPage(app, { power, replies, css: assets.css })
   mountSocialPictures(app, power)
+  mountPanel(app, assets)
   mountSitemap(app, { power, replies, origin: config.siteUrl })
 
   mountStatusPages(app, { power, render: (page) => render(page, { assets, map: '' }) })

@@ -14,6 +14,7 @@ import { mountPages } from './pages.ts'
 import { sendProblem } from './problem.ts'
 import { finished, Replies, sendKept } from './replies.ts'
 import { recordSearchesOf } from './searchCounts.ts'
+import { openSessions } from './sessions.ts'
 
 const slowMs = 500
 
@@ -108,13 +109,14 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
 
   recordSearchesOf(app, power)
   mountHealth(app, power.db.read, config.metricsToken)
-  mount(app, { handlers, power, replies, limits: new ReadLimits() })
+  const sessions = await openSessions(app, config, power)
+  mount(app, { handlers, power, replies, limits: new ReadLimits(), sessions })
   const description = finished(
     200,
     { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
     JSON.stringify(describeApi(handlers, config.siteUrl)),
   )
   app.get('/api/openapi.json', async (request, reply) => sendKept(request, reply, description))
-  await mountPages(app, { config, power, replies })
+  await mountPages(app, { config, power, replies, sessions })
   return app
 }

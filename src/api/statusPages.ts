@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Page, readPage, readRequestCalendar, readRequestStatus } from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
-import { visitor } from './mount.ts'
 import { finished, sendKept } from './replies.ts'
+import { visitor } from './sessions.ts'
 
 interface Parts {
   power: Power

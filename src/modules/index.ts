@@ -42,8 +42,33 @@ import {
 } from './integrations/reactions.ts'
 import { countTap, requestAvailability, requestBooking, sendContact } from './leads/commands.ts'
 import { readRequestCalendar, readRequestStatus } from './leads/queries.ts'
-import { createAdminUser, recordConsent, saveCompanySettings, saveSiteSettings } from './settings/commands.ts'
-import { readActiveAnalytics, readCompany, readCompanySettings, readSiteMode } from './settings/queries.ts'
+import { changePassword, confirmTotp, endTotp, startTotp } from './settings/account.ts'
+import {
+  createAdminUser,
+  deleteAdminUser,
+  listAdminUsers,
+  readAdminUser,
+  resetTotp,
+  saveAdminUser,
+} from './settings/adminUsers.ts'
+import { recordConsent, saveCompanySettings, saveSiteSettings } from './settings/commands.ts'
+import {
+  readActiveAnalytics,
+  readCompany,
+  readCompanySettings,
+  readSiteMode,
+  readSiteSettings,
+} from './settings/queries.ts'
+import {
+  countLogin,
+  endSession,
+  findSession,
+  listSessions,
+  logIn,
+  logOut,
+  readSession,
+  touchSession,
+} from './settings/sessions.ts'
 
 export { purgeOldSearches } from './catalog/commands.ts'
 // What hosts call by name, besides mounting everything.
@@ -54,13 +79,18 @@ export { drawSocialPictures, findSocialPicture } from './content/socialPictures.
 export { purgeOldMail, queueLostMail, sendMail } from './integrations/mailer.ts'
 export { closeMail } from './integrations/transport.ts'
 export { purgeOldLeads } from './leads/retention.ts'
+export { purgeSessions } from './settings/sessions.ts'
 export {
   askForNewsletter,
   confirmNewsletter,
+  countLogin,
   createAdminUser,
   drawMapOf,
   endNewsletter,
+  findSession,
   listOutbox,
+  logIn,
+  logOut,
   readActiveAnalytics,
   readPage,
   readRequestCalendar,
@@ -71,6 +101,7 @@ export {
   replayFact,
   requestAvailability,
   sendContact,
+  touchSession,
 }
 
 /** Everything the product can be asked or told. */
@@ -80,9 +111,22 @@ export const handlers: Handler[] = [
   readActiveAnalytics,
   readCompanySettings,
   saveCompanySettings,
+  readSiteSettings,
   saveSiteSettings,
-  createAdminUser,
   recordConsent,
+  readSession,
+  listSessions,
+  endSession,
+  changePassword,
+  startTotp,
+  confirmTotp,
+  endTotp,
+  listAdminUsers,
+  readAdminUser,
+  createAdminUser,
+  saveAdminUser,
+  deleteAdminUser,
+  resetTotp,
 
   searchLocations,
   checkRoute,

@@ -7,6 +7,9 @@ export interface Assets {
   styles: string
   fonts: string[]
   icon: string
+  /** The panel's program and its stylesheet. */
+  admin: string
+  adminCss: string
 }
 
 /** The part of Vite's manifest.json that is read here. */
@@ -19,6 +22,9 @@ export function assetsFrom(manifest: Manifest, textOf: (file: string) => string)
     return chunk
   }
   const boot = read('src/web/boot.ts')
+  const admin = read('src/web/admin/main.tsx')
+  const [adminCss] = admin.css ?? []
+  if (!adminCss) throw new Error('manifest.json has no stylesheet for src/web/admin/main.tsx')
   const [css] = boot.css ?? []
   if (!css) throw new Error('manifest.json has no stylesheet for src/web/boot.ts')
   return {
@@ -27,6 +33,8 @@ export function assetsFrom(manifest: Manifest, textOf: (file: string) => string)
     css: `/${css}`,
     styles: textOf(css),
     fonts: (boot.assets ?? []).filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`),
+    admin: `/${admin.file}`,
+    adminCss: `/${adminCss}`,
     icon: `/${read('src/web/icon.svg').file}`,
   }
 }

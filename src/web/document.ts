@@ -41,7 +41,7 @@ function headOf({ head, company }: Page, assets: Assets): string {
 }
 
 /** What the browser needs to render the same again: everything but the head, which is already there. */
-const dataOf = ({ path, company, view }: Page) => ({ path, company, view })
+const dataOf = ({ path, company, view, isPreview }: Page) => ({ path, company, view, isPreview })
 
 export function documentOf(page: Page, assets: Assets, app: string): string {
   return (

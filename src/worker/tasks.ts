@@ -8,6 +8,7 @@ import {
   purgeOldLeads,
   purgeOldMail,
   purgeOldSearches,
+  purgeSessions,
   queueLostMail,
   reactions,
   sendMail,
@@ -98,7 +99,8 @@ export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: Wo
       await write`
         delete from outbox where occurred_at < now() - interval '90 days' and dispatched_at is not null
           and not exists (select from effects where outbox_id = outbox.id and state <> 'done')`
-      for (const purge of [purgeNewsletter, purgeOldLeads, purgeOldMail, purgeOldSearches]) await purge(write)
+      for (const purge of [purgeNewsletter, purgeOldLeads, purgeOldMail, purgeOldSearches, purgeSessions])
+        await purge(write)
       await queueLostFacts()
       await queueLostMail(write)
       // Last, because it takes seconds.

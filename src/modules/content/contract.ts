@@ -188,6 +188,8 @@ export const Page = Type.Object({
   path: Type.String(),
   company: Company,
   view: View,
+  /** Staff look at a site that is in maintenance for everyone else. */
+  isPreview: Type.Boolean(),
 })
 export type Page = Static<typeof Page>
 

@@ -1,4 +1,5 @@
 import type { Sql } from '../../db.ts'
+import type { Caller } from '../../message.ts'
 import { Refused } from '../../refused.ts'
 import { siteOrigin } from '../../site.ts'
 import {
@@ -35,8 +36,10 @@ const nowhere: View = { kind: 'notFound', what: 'page' }
 const anyone = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
 
 /** What stands at an address of the site: a view with its status, or where to go instead (always a path). */
-export async function pageAt(read: Sql, address: Address): Promise<Page> {
-  const { isLive } = await siteMode(read)
+export async function pageAt(read: Sql, address: Address, caller: Caller): Promise<Page> {
+  const mode = await siteMode(read)
+  const isPreview = !mode.isLive && caller.admin !== null
+  const isLive = mode.isLive || isPreview
   const found = isLive ? await viewAt(read, address) : await maintenanceView(read)
   const operator = await company(read)
   const view: View = typeof found === 'string' ? { kind: 'notFound', what: 'page' } : found
@@ -48,6 +51,7 @@ export async function pageAt(read: Sql, address: Address): Promise<Page> {
     path,
     company: operator,
     view,
+    isPreview,
   }
 }
 

@@ -25,7 +25,7 @@ import { pricingOffers } from './structuredData.ts'
 
 export { readSubscription, type Subscription } from './newsletter.ts'
 
-export const readPage = answer(ReadPage, (read, address) => pageAt(read, address))
+export const readPage = answer(ReadPage, pageAt)
 
 export const readRouteMeta = answer(ReadRouteMeta, async (read, { slug }, caller) => {
   const route = await readTransferRoute.answer(read, { slug }, caller)

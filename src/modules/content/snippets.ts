@@ -10,7 +10,7 @@ const text = (value: string) => value.replace(/[&<>"]/g, (char) => entities[char
 export async function snippetsPage(read: Sql, caller: Caller): Promise<string> {
   const [popular] = await listPopularRoutes.answer(read, {}, caller)
   const paths = ['/', '/prezzi/', '/contatti/', ...(popular ? [`/tratte/transfer-${popular.slug}/`] : [])]
-  const pages = await Promise.all(paths.map((path) => pageAt(read, { path })))
+  const pages = await Promise.all(paths.map((path) => pageAt(read, { path }, caller)))
   const scripts = new Set(
     pages.flatMap(({ head }) =>
       head.jsonLd.map((item) => JSON.stringify(item, null, 2).replace(/</g, '\\u003c')),

@@ -1,10 +1,8 @@
 import { audit } from '../../audit.ts'
-import type { Tx } from '../../db.ts'
 import { handle } from '../../message.ts'
 import { emit } from '../../outbox.ts'
-import { Refused, refuseStale } from '../../refused.ts'
+import { refuseStale } from '../../refused.ts'
 import {
-  CreateAdminUser,
   companyChanged,
   RecordConsent,
   SaveCompanySettings,
@@ -12,7 +10,6 @@ import {
   siteModeChanged,
 } from './contract.ts'
 import { defaultSiteMode } from './defaults.ts'
-import { hashPassword, isCommonPassword } from './password.ts'
 
 export const saveCompanySettings = handle(SaveCompanySettings, async (tx, input, caller) => {
   const [before] = await tx<[{ updatedAt: Date }?]>`
@@ -60,6 +57,7 @@ export const saveSiteSettings = handle(SaveSiteSettings, async (tx, input, calle
   await emit(tx, siteModeChanged, { isLive: input.isLive })
   return {
     isLive: input.isLive,
+    underConstructionMessage: message,
     message: message || defaultSiteMode.message,
     updatedAt: after.updatedAt.toISOString(),
   }
@@ -69,22 +67,3 @@ export const recordConsent = handle(RecordConsent, async (tx, { version, analyti
   await tx`insert into consent_log (version, analytics, marketing) values (${version}, ${analytics}, ${marketing})`
   return {}
 })
-
-export const createAdminUser = handle(CreateAdminUser, async (tx, input, caller) => {
-  if (isCommonPassword(input.password))
-    throw new Refused(422, 'Questa password è troppo comune: scegline un’altra.', {
-      errors: [{ path: 'password', message: 'Questa password è troppo comune: scegline un’altra' }],
-    })
-  await refuseTaken(tx, input.username)
-  const [row] = await tx<[{ id: number; username: string; isSuperAdmin: boolean; isActive: boolean }]>`
-    insert into admin_users (username, password, is_super_admin, is_active)
-    values (${input.username}, ${await hashPassword(input.password)}, ${input.isSuperAdmin}, ${input.isActive})
-    returning id, username, is_super_admin, is_active`
-  await audit(tx, caller, 'settings:adminUserCreated', `admin_users/${row.id}`, null, row)
-  return row
-})
-
-async function refuseTaken(tx: Tx, username: string): Promise<void> {
-  const [taken] = await tx`select id from admin_users where lower(username) = lower(${username})`
-  if (taken) throw new Refused(409, 'Esiste già un utente con questo username.')
-}

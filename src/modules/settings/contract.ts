@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Email, Id, Maybe, Moment, Nullable, Text } from '../../field.ts'
+import { Email, Maybe, Moment, Nullable, Text } from '../../field.ts'
 import { command, event, query } from '../../message.ts'
 
 export { privacyVersion } from './contract.privacy.ts'
@@ -84,6 +84,17 @@ export const SaveCompanySettings = command(
   Type.Composite([Company, Type.Object({ updatedAt: Moment })]),
 )
 
+/** What is stored: an empty message stands for the built-in one. */
+export const SiteSettings = Type.Object({
+  isLive: Type.Boolean(),
+  underConstructionMessage: Type.String({ maxLength: 500 }),
+  /** What the maintenance page says. */
+  message: Type.String(),
+  updatedAt: Moment,
+})
+
+export const ReadSiteSettings = query('GET /api/admin/site-settings', 'admin', Type.Object({}), SiteSettings)
+
 export const SaveSiteSettings = command(
   'PUT /api/admin/site-settings',
   'admin',
@@ -92,28 +103,7 @@ export const SaveSiteSettings = command(
     underConstructionMessage: Type.Optional(Type.String({ maxLength: 500 })),
     updatedAt: Type.Optional(Moment),
   }),
-  Type.Composite([SiteMode, Type.Object({ updatedAt: Moment })]),
-)
-
-export const CreateAdminUser = command(
-  'POST /api/admin/admin-users',
-  'superAdmin',
-  Type.Object({
-    username: Type.String({
-      minLength: 3,
-      maxLength: 50,
-      message: 'Username deve essere almeno 3 caratteri',
-    }),
-    password: Type.String({
-      minLength: 12,
-      maxLength: 200,
-      message: 'Password deve essere almeno 12 caratteri',
-    }),
-    isSuperAdmin: Type.Boolean({ default: false }),
-    isActive: Type.Boolean({ default: true }),
-  }),
-  Type.Object({ id: Id, username: Type.String(), isSuperAdmin: Type.Boolean(), isActive: Type.Boolean() }),
-  { status: 201 },
+  SiteSettings,
 )
 
 const nothing = Type.Object({})

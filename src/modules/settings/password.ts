@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { Refused } from '../../refused.ts'
 
 const derive = promisify(argon2)
 
@@ -13,7 +14,7 @@ const common = new Set(
   ),
 )
 
-export function isCommonPassword(password: string): boolean {
+function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase()) || new Set(password).size < 4
 }
 
@@ -40,4 +41,15 @@ export async function fitsPassword(password: string, stored: string): Promise<bo
     tagLength: tag.length,
   })
   return timingSafeEqual(tag, Buffer.from(found))
+}
+
+/** What the product asks of a new password, beyond the form's floor of 6 characters. Throws Refused 422. */
+export function refuseWeak(password: string): void {
+  const message =
+    password.length < 12
+      ? 'Scegli una password di almeno 12 caratteri'
+      : isCommonPassword(password)
+        ? 'Questa password è troppo comune: scegline un’altra'
+        : null
+  if (message) throw new Refused(422, `${message}.`, { errors: [{ path: 'password', message }] })
 }

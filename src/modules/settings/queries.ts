@@ -2,7 +2,13 @@ import type { Sql } from '../../db.ts'
 import { answer } from '../../message.ts'
 import { readModel } from '../../readModel.ts'
 import type { Company, SiteMode } from './contract.ts'
-import { ReadActiveAnalytics, ReadCompany, ReadCompanySettings, ReadSiteMode } from './contract.ts'
+import {
+  ReadActiveAnalytics,
+  ReadCompany,
+  ReadCompanySettings,
+  ReadSiteMode,
+  ReadSiteSettings,
+} from './contract.ts'
 import { defaultCompany, defaultSiteMode } from './defaults.ts'
 
 interface CompanyRow {
@@ -71,6 +77,23 @@ export async function siteMode(read: Sql): Promise<SiteMode> {
 export const readCompany = answer(ReadCompany, (read) => company(read))
 
 export const readSiteMode = answer(ReadSiteMode, (read) => siteMode(read))
+
+/** For the form: read from the table, so that it is never a moment behind. */
+export const readSiteSettings = answer(ReadSiteSettings, async (read) => {
+  const [row] = await read<[{ isLive: boolean; underConstructionMessage: string; updatedAt: Date }?]>`
+    select is_live, under_construction_message, updated_at from site_settings`
+  const {
+    isLive = true,
+    underConstructionMessage = defaultSiteMode.message,
+    updatedAt = new Date(0),
+  } = row ?? {}
+  return {
+    isLive,
+    underConstructionMessage,
+    message: underConstructionMessage || defaultSiteMode.message,
+    updatedAt: updatedAt.toISOString(),
+  }
+})
 
 export const readActiveAnalytics = answer(
   ReadActiveAnalytics,

@@ -1,5 +1,5 @@
 import type { PricingRow } from '../../modules/catalog/contract.ts'
-import { formatEuro, hasPrice } from './money.ts'
+import { formatEuro, hasPrice } from '../ui/money.ts'
 import { routePath } from './paths.ts'
 import { anchorOf, type PriceGroup as Group } from './priceGroups.ts'
 import { ShowAll } from './ShowAll.tsx'

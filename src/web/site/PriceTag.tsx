@@ -1,5 +1,5 @@
 import { type PriceUnit, unitWords } from '../../modules/catalog/contract.quote.ts'
-import { formatEuro, hasPrice } from './money.ts'
+import { formatEuro, hasPrice } from '../ui/money.ts'
 
 interface PriceTagProps {
   price: string | null

@@ -4,12 +4,13 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { CompanyContext } from './company.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import { PreviewBanner } from './PreviewBanner.tsx'
 import { Requests } from './Requests.tsx'
 import { StickyBar } from './StickyBar.tsx'
 import { type ScreenProps, screens } from './screens.tsx'
 
 /** A page as the browser gets it: the head is already in the document. */
-export type SitePage = Pick<Page, 'path' | 'company' | 'view'>
+export type SitePage = Pick<Page, 'path' | 'company' | 'view' | 'isPreview'>
 
 interface SiteProps {
   page: SitePage
@@ -41,6 +42,7 @@ export function Site({ page, onReady }: SiteProps) {
         >
           Vai al contenuto
         </a>
+        {page.isPreview ? <PreviewBanner /> : null}
         <Header path={page.path} />
         {main}
         <Footer />

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { expect, test } from 'vitest'
-import { formatEuro } from './money.ts'
+import { formatEuro } from '../ui/money.ts'
 import { pathOf, routePath } from './paths.ts'
 import { telLink, whatsAppLink } from './phone.ts'
 

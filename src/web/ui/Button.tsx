@@ -13,7 +13,7 @@ const looks = {
 type Look = keyof typeof looks
 
 export const buttonClass = (look: Look, more = '') =>
-  `inline-flex min-h-12 items-center justify-center gap-2.5 rounded-field px-5 py-2.5 text-center font-semibold
+  `inline-flex min-h-(--control) items-center justify-center gap-2.5 rounded-field px-5 py-2.5 text-center font-semibold
   leading-tight no-underline transition-colors disabled:opacity-60 aria-busy:cursor-progress ${looks[look]} ${more}`
     .replace(/\s+/g, ' ')
     .trim()

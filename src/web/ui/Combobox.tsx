@@ -48,7 +48,7 @@ export function Combobox({ label, name, words, icon, ...rest }: ComboboxProps) {
           spellCheck={false}
           enterKeyHint="search"
           maxLength={80}
-          className="h-12 w-full rounded-field border border-ink/55 bg-white px-11 font-medium"
+          className="h-(--control) w-full rounded-field border border-ink/55 bg-white px-11 font-medium"
         />
         {text !== '' && (
           <button

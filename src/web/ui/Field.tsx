@@ -71,7 +71,9 @@ export function TextField({
 }: FrameProps & ComponentProps<'input'>) {
   return (
     <Frame {...{ label, error, hint, isValid, className }} isOptional={!input['aria-required']}>
-      {(described) => <input type="text" {...input} {...described} className={`${controlClass} h-12`} />}
+      {(described) => (
+        <input type="text" {...input} {...described} className={`${controlClass} h-(--control)`} />
+      )}
     </Frame>
   )
 }
@@ -101,7 +103,7 @@ export function SelectField({
 }: FrameProps & ComponentProps<'select'>) {
   return (
     <Frame {...{ label, error, hint, isValid, className }} isOptional={!select['aria-required']}>
-      {(described) => <select {...select} {...described} className={`${controlClass} h-12`} />}
+      {(described) => <select {...select} {...described} className={`${controlClass} h-(--control)`} />}
     </Frame>
   )
 }

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/Button.tsx'
+import { formatEuro, hasPrice } from '../../ui/money.ts'
 import { useCompany } from '../company.ts'
 import { Icon } from '../icons.tsx'
-import { formatEuro, hasPrice } from '../money.ts'
 import { MapCredit, RouteMap } from '../RouteMap.tsx'
 import { SearchForm } from '../SearchForm.tsx'
 

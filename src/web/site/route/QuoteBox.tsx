@@ -7,10 +7,10 @@ import {
   vehicleNames,
 } from '../../../modules/catalog/contract.quote.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { formatEuro, hasPrice } from '../../ui/money.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { useCompany } from '../company.ts'
 import { WhatsAppIcon } from '../icons.tsx'
-import { formatEuro, hasPrice } from '../money.ts'
 import { useWhatsAppMessage } from '../StickyBar.tsx'
 import { chosenOffer, type Trip, tripWords, usualTrip } from '../trip.ts'
 import { useRequests } from '../useRequests.ts'

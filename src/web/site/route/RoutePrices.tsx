@@ -1,5 +1,5 @@
 import type { TransferRoute } from '../../../modules/catalog/contract.ts'
-import { hasPrice } from '../money.ts'
+import { hasPrice } from '../../ui/money.ts'
 import { PriceTag } from '../PriceTag.tsx'
 import { type Band, economyBands, premiumBands, privateBands } from './bands.ts'
 import { QuoteBox } from './QuoteBox.tsx'

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { Assets } from '../web/assets.ts'
+import { finished, sendKept } from './replies.ts'
+
+/** `/admin/…`: one empty document for every address of the panel; its program draws the rest. */
+export function mountPanel(app: FastifyInstance, assets: Assets): void {
+  const fonts = assets.fonts.map(
+    (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
+  )
+  const document = finished(
+    200,
+    {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    },
+    '<!doctype html><html lang="it"><head><meta charset="utf-8">' +
+      '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
+      `<title>Pannello admin</title>${fonts.join('')}<link rel="stylesheet" href="${assets.adminCss}">` +
+      `<link rel="icon" href="${assets.icon}" type="image/svg+xml"><meta name="theme-color" content="#11243d">` +
+      `<script type="module" src="${assets.admin}"></script></head>` +
+      '<body><div id="panel"><p class="p-6">Verifica autenticazione...</p></div>' +
+      '<noscript>Il pannello ha bisogno di JavaScript.</noscript></body></html>',
+  )
+  app.get('/admin', async (_request, reply) => reply.redirect('/admin/', 301))
+  app.get('/admin/*', async (request, reply) => sendKept(request, reply, document))
+}

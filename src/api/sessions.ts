@@ -1,0 +1,144 @@
+import cookie from '@fastify/cookie'
+import { createSigner, createVerifier } from 'fast-jwt'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Config, deriveKey } from '../config.ts'
+import type { Access, Caller } from '../message.ts'
+import { countLogin, findSession, logIn, logOut, touchSession } from '../modules/index.ts'
+import { Refused } from '../refused.ts'
+import { type Power, run } from '../run.ts'
+
+// Sessions (contract section 2): a signed JWT in a cookie names a row of `admin_sessions`, and the row decides at
+// each request, so that whoever is logged out or deactivated is out at once.
+
+const cookieName = 'salento_session'
+const lifeSeconds = 7 * 24 * 3600
+
+interface SignedIn {
+  adminUser: { id: number; username: string; isSuperAdmin: boolean; hasTotp: boolean }
+  sessionId: string
+}
+
+interface Checked {
+  found: { id: number; username: string; isSuperAdmin: boolean } | null
+  isDue: boolean
+}
+
+export interface Sessions {
+  /** Who asks; Refused 401 without a session where one is needed, 403 for a role or an origin that may not. */
+  caller(access: Access, request: FastifyRequest): Promise<Caller>
+  /** Staff, or null for everyone else: for pages that show staff more. */
+  staff(request: FastifyRequest): Promise<Caller | null>
+}
+
+export async function openSessions(app: FastifyInstance, config: Config, power: Power): Promise<Sessions> {
+  const key = deriveKey(config.secretKey, 'session tokens')
+  const sign = createSigner({ key, algorithm: 'HS256', expiresIn: lifeSeconds * 1000 })
+  const verify = createVerifier({ key, algorithms: ['HS256'] })
+  const cookieOptions = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: !config.isDevelopment,
+  } as const
+  await app.register(cookie)
+
+  /** The id in a token that we signed; null for anything else. */
+  function sessionIdIn(token: string): string | null {
+    try {
+      const { sid }: { sid?: unknown } = verify(token)
+      return typeof sid === 'string' ? sid : null
+    } catch {
+      return null
+    }
+  }
+
+  async function staffWith(token: string | undefined, request: FastifyRequest): Promise<Caller | null> {
+    const sessionId = token && sessionIdIn(token)
+    if (!sessionId) return null
+    const { found, isDue } = (await run(power, findSession, { sessionId }, visitor(request))) as Checked
+    if (!found) return null
+    if (isDue) await run(power, touchSession, { sessionId }, visitor(request))
+    const { id, username, isSuperAdmin } = found
+    return { ...visitor(request), name: username, admin: { id, isSuperAdmin, sessionId } }
+  }
+
+  const sessions: Sessions = {
+    async caller(access, request) {
+      if (access === 'public') return visitor(request)
+      const { authorization } = request.headers
+      // For scripts: no browser sends this header by itself, so the origin needs no proof.
+      const bearer = authorization?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/)?.[1]
+      if (authorization === undefined) refuseOtherOrigins(request, config.siteUrl)
+      const caller = await staffWith(
+        authorization === undefined ? request.cookies[cookieName] : bearer,
+        request,
+      )
+      if (!caller) throw new Refused(401, 'Accesso richiesto.')
+      if (access === 'superAdmin' && !caller.admin?.isSuperAdmin)
+        throw new Refused(403, 'Questa operazione è riservata ai Super Admin.')
+      return caller
+    },
+    staff: (request) => staffWith(request.cookies[cookieName], request),
+  }
+
+  app.post('/api/admin/login', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    try {
+      refuseForeign(request, config.siteUrl)
+      const caller = visitor(request)
+      await run(power, countLogin, request.body, caller)
+      const userAgent = request.headers['user-agent']?.slice(0, 400) ?? null
+      const input = { ...(request.body as object), userAgent }
+      const { sessionId, adminUser } = (await run(power, logIn, input, caller)) as SignedIn
+      const token = sign({ sid: sessionId })
+      reply.setCookie(cookieName, token, { ...cookieOptions, maxAge: lifeSeconds })
+      return { success: true, adminUser }
+    } catch (error) {
+      return refusedLogin(reply, error)
+    }
+  })
+
+  app.post('/api/admin/logout', async (request, reply) => {
+    await run(power, logOut, {}, await sessions.caller('admin', request))
+    return reply.clearCookie(cookieName, cookieOptions).header('cache-control', 'no-store').code(204).send()
+  })
+  return sessions
+}
+
+/** The one call that answers refusals in the form of the specification. */
+function refusedLogin(reply: FastifyReply, error: unknown) {
+  if (!(error instanceof Refused)) throw error
+  if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds)
+  return reply.code(error.status).send({
+    success: false,
+    error: error.message,
+    needsCode: error.errors.some(({ path }) => path === 'code'),
+  })
+}
+
+/** With a cookie, an unsafe method must come from our own pages: a browser says so in one of two headers. */
+function refuseOtherOrigins(request: FastifyRequest, siteUrl: string): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (origin === undefined && site === undefined) throw foreign()
+  refuseForeign(request, siteUrl)
+}
+
+function refuseForeign({ headers, host, protocol }: FastifyRequest, siteUrl: string): void {
+  const { origin, 'sec-fetch-site': site } = headers
+  if (site !== undefined && site !== 'same-origin') throw foreign()
+  if (site === undefined && origin !== undefined && origin !== siteUrl && origin !== `${protocol}://${host}`)
+    throw foreign()
+}
+
+function foreign(): Refused {
+  return new Refused(403, 'La richiesta non proviene da questo sito.')
+}
+
+/** Everyone whose session nobody asked for. */
+export function visitor(request: FastifyRequest): Caller {
+  const key = request.headers['idempotency-key']
+  if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 200))
+    throw new Refused(422, 'Idempotency-Key non valida.')
+  return { name: 'visitatore', address: request.ip, admin: null, idempotencyKey: key ?? null }
+}

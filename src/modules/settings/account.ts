@@ -1,0 +1,53 @@
+import { renderSVG } from 'uqr'
+import { audit } from '../../audit.ts'
+import type { Tx } from '../../db.ts'
+import { handle } from '../../message.ts'
+import { Refused } from '../../refused.ts'
+import { ChangePassword, ConfirmTotp, EndTotp, StartTotp } from './contract.staff.ts'
+import { fitsPassword, hashPassword, refuseWeak } from './password.ts'
+import { endSessionsOf } from './sessions.ts'
+import { confirmFactor, endFactor, startFactor } from './totp.ts'
+
+// What staff do with their own account.
+
+export const changePassword = handle(ChangePassword, async (tx, { currentPassword, password }, caller) => {
+  const id = await ownAccount(tx, caller.admin?.id, currentPassword)
+  refuseWeak(password)
+  await tx`
+    update admin_users set password = ${await hashPassword(password)}, updated_at = now() where id = ${id}`
+  await endSessionsOf(tx, id)
+  await audit(tx, caller, 'settings:passwordChanged', `admin_users/${id}`, null, null)
+  return {}
+})
+
+export const startTotp = handle(StartTotp, async (tx, { currentPassword }, caller) => {
+  const id = await ownAccount(tx, caller.admin?.id, currentPassword)
+  const { secret, uri } = await startFactor(tx, id)
+  return { secret, uri, qr: renderSVG(uri) }
+})
+
+export const confirmTotp = handle(ConfirmTotp, async (tx, { code }, caller) => {
+  const id = caller.admin?.id ?? 0
+  const recoveryCodes = await confirmFactor(tx, id, code)
+  await audit(tx, caller, 'settings:secondFactorStarted', `admin_users/${id}`, null, null)
+  return { recoveryCodes }
+})
+
+export const endTotp = handle(EndTotp, async (tx, { currentPassword }, caller) => {
+  const id = await ownAccount(tx, caller.admin?.id, currentPassword)
+  await endFactor(tx, id)
+  await audit(tx, caller, 'settings:secondFactorEnded', `admin_users/${id}`, null, null)
+  return {}
+})
+
+/** Whoever sits at an open panel must still know the password: 422 when it is wrong. */
+async function ownAccount(tx: Tx, id: number | undefined, password: string): Promise<number> {
+  const [account] = await tx<[{ id: number; password: string }?]>`
+    select id, password from admin_users where id = ${id ?? 0}`
+  if (!account) throw new Refused(401, 'Accesso richiesto.')
+  if (!(await fitsPassword(password, account.password)))
+    throw new Refused(422, 'La password attuale non è corretta.', {
+      errors: [{ path: 'currentPassword', message: 'La password attuale non è corretta' }],
+    })
+  return account.id
+}

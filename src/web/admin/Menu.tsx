@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { groups, type Section } from './sections.ts'
+
+/** The side menu: groups fold, the current section is lit, and what was folded stays folded. */
+export function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
+  const [folded, setFolded] = useState<string[]>(readFolded)
+  const { pathname } = useLocation()
+  const fold = (label: string) => {
+    const after = folded.includes(label) ? folded.filter((one) => one !== label) : [...folded, label]
+    setFolded(after)
+    localStorage.setItem(storageKey, JSON.stringify(after))
+  }
+  const current = currentSection(pathname)
+  return (
+    <nav aria-label="Sezioni" className="flex-1 overflow-y-auto px-3 pb-4 text-sm">
+      {groups.map(({ label, sections }) => {
+        const shown = sections.filter(({ isForSuperAdmins }) => isSuperAdmin || !isForSuperAdmins)
+        const isFolded = label !== '' && folded.includes(label)
+        return (
+          <div key={label || sections[0]?.path} className="mt-2">
+            {label && (
+              <button
+                type="button"
+                aria-expanded={!isFolded}
+                onClick={() => fold(label)}
+                className="flex min-h-9 w-full items-center justify-between rounded-field px-2 font-semibold text-white/75 hover:bg-white/10"
+              >
+                {label}
+                <span aria-hidden="true">{isFolded ? '▸' : '▾'}</span>
+              </button>
+            )}
+            {!isFolded && (
+              <ul>
+                {shown.map((section) => (
+                  <li key={section.path}>
+                    <NavLink
+                      to={`/admin/${section.path}`}
+                      end
+                      aria-current={section === current ? 'page' : undefined}
+                      className={`flex min-h-9 items-center rounded-field px-2 hover:bg-white/10 ${section === current ? 'bg-white/15 font-semibold' : ''}`}
+                    >
+                      {section.label}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        )
+      })}
+    </nav>
+  )
+}
+
+const storageKey = 'adminMenuFolded'
+
+function readFolded(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** The section with the longest path that the address begins with: a form belongs to its list. */
+function currentSection(pathname: string): Section | undefined {
+  return groups
+    .flatMap(({ sections }) => sections)
+    .filter(({ path }) => (path === '' ? pathname === '/admin/' : pathname.startsWith(`/admin/${path}`)))
+    .sort((a, b) => b.path.length - a.path.length)[0]
+}

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { Toasts } from '../ui/Toasts.tsx'
+import { useLive } from './live.ts'
+import { Menu } from './Menu.tsx'
+import { Palette } from './Palette.tsx'
+import { logOut, useSession } from './session.ts'
+
+/** The frame of every section: menu, who is logged in, the palette, and news as they come. */
+export function Shell() {
+  const session = useSession()
+  const { pathname } = useLocation()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  useLive(session !== undefined)
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setPaletteOpen(true)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+
+  // Choosing a section on a phone closes the drawer.
+  const [shownPath, setShownPath] = useState(pathname)
+  if (shownPath !== pathname) {
+    setShownPath(pathname)
+    setMenuOpen(false)
+  }
+
+  if (!session) return <p className="p-6">Verifica autenticazione...</p>
+
+  const account = (
+    <div className="border-white/15 border-t p-3 text-sm">
+      <p className="px-2">
+        {session.username}
+        {session.isSuperAdmin && <span className="text-white/70"> · Super Admin</span>}
+      </p>
+      <div className="mt-1 flex flex-wrap gap-1">
+        <a
+          href="/"
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-9 items-center rounded-field px-2 hover:bg-white/10"
+        >
+          Vedi il sito
+        </a>
+        <button type="button" onClick={logOut} className="min-h-9 rounded-field px-2 hover:bg-white/10">
+          Esci
+        </button>
+      </div>
+    </div>
+  )
+
+  return (
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#contenuto"
+        className="absolute top-2 left-2 z-50 -translate-y-24 rounded-field bg-ink px-4 py-3 text-white focus:translate-y-0"
+      >
+        Vai al contenuto
+      </a>
+      <header className="on-ink sticky top-0 z-30 flex items-center gap-2 bg-ink p-2 lg:hidden">
+        <button
+          type="button"
+          aria-expanded={isMenuOpen}
+          aria-controls="menu"
+          onClick={() => setMenuOpen(!isMenuOpen)}
+          className="min-h-11 rounded-field px-3 font-semibold hover:bg-white/10"
+        >
+          ☰ Menu
+        </button>
+        <SearchButton onClick={() => setPaletteOpen(true)} />
+      </header>
+      <div
+        id="menu"
+        className={`on-ink z-20 flex-col bg-ink max-lg:fixed max-lg:inset-x-0 max-lg:top-15 max-lg:bottom-0 max-lg:overflow-y-auto lg:sticky lg:top-0 lg:flex lg:h-dvh ${isMenuOpen ? 'flex' : 'max-lg:hidden'}`}
+      >
+        <div className="p-3 max-lg:hidden">
+          <SearchButton onClick={() => setPaletteOpen(true)} />
+        </div>
+        <Menu isSuperAdmin={session.isSuperAdmin} />
+        {account}
+      </div>
+      <main id="contenuto" tabIndex={-1} className="min-w-0 p-4 outline-none sm:p-6 lg:px-8">
+        <Outlet />
+      </main>
+      {isPaletteOpen && <Palette isSuperAdmin={session.isSuperAdmin} onClose={() => setPaletteOpen(false)} />}
+      <Toasts />
+    </div>
+  )
+}
+
+function SearchButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="flex min-h-11 w-full items-center justify-between gap-3 rounded-field border border-white/25 px-3 text-left text-white/85 hover:border-white/60"
+    >
+      Cerca sezioni e dati
+      <kbd className="text-white/70 text-xs max-lg:hidden">Ctrl K</kbd>
+    </button>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+interface ConfirmProps {
+  /** The question, which names the thing. */
+  title: string
+  children?: ReactNode
+  /** What the button does, in a verb: `Elimina`. */
+  action: string
+  isPending?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something that cannot be taken back. */
+export function Confirm({ title, children, action, isPending = false, onConfirm, onClose }: ConfirmProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {children && <div className="mb-5 text-ink-soft">{children}</div>}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="plain" onClick={onClose}>
+          Annulla
+        </Button>
+        <Button look="ink" aria-busy={isPending} disabled={isPending} onClick={onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,204 @@
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  type RowData,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Empty, Failed, Waiting } from './States.tsx'
+import type { ListAddress } from './useListAddress.ts'
+
+const features = tableFeatures({ columnVisibilityFeature })
+
+export interface DataColumn<T> {
+  id: string
+  header: string
+  cell: (row: T) => ReactNode
+  /** The list's `sort` name; without one the column cannot be sorted by. */
+  sort?: string
+  align?: 'right'
+  /** Shown only when chosen. */
+  isHidden?: boolean
+}
+
+interface Page<T> {
+  items: T[]
+  page: number
+  totalPages: number
+  total: number
+}
+
+interface DataTableProps<T> {
+  /** What the table lists, for those who do not see it. */
+  caption: string
+  /** A constant of the module, so that rows are not drawn anew for nothing. */
+  columns: DataColumn<T>[]
+  /** What `useAsk` gave: a page of a list, or all rows. */
+  of: { data: Page<T> | T[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+  rowId: (row: T) => number | string
+  /** Page and sort in the address; left out for lists that are shown whole. */
+  address?: Pick<ListAddress, 'sort' | 'set'>
+  empty: ReactNode
+  /** Rows that want to be seen, such as unread ones. */
+  isStrong?: (row: T) => boolean
+}
+
+/** The one table of the panel: sort and pages in the address, column choice, cards on a phone, empty and error states. */
+export function DataTable<T extends RowData>({
+  caption,
+  columns,
+  of,
+  rowId,
+  address,
+  empty,
+  isStrong,
+}: DataTableProps<T>) {
+  const data = of.data === undefined ? [] : Array.isArray(of.data) ? of.data : of.data.items
+  const [columnVisibility, setColumnVisibility] = useState<Record<string, boolean>>(() =>
+    Object.fromEntries(columns.filter(({ isHidden }) => isHidden).map(({ id }) => [id, false])),
+  )
+  const helper = createColumnHelper<typeof features, T>()
+  const table = useTable({
+    features,
+    data,
+    columns: columns.map(({ id, header, cell }) =>
+      helper.display({ id, header, cell: ({ row }) => cell(row.original) }),
+    ),
+    getRowId: (row) => String(rowId(row)),
+    state: { columnVisibility },
+    onColumnVisibilityChange: setColumnVisibility,
+  })
+  const columnOf = new Map(columns.map((column) => [column.id, column]))
+
+  if (of.data === undefined)
+    return of.error ? <Failed error={of.error} onRetry={() => of.refetch()} /> : <Waiting rows={8} />
+  if (data.length === 0) return typeof empty === 'string' ? <Empty>{empty}</Empty> : empty
+
+  return (
+    <div aria-busy={of.isFetching}>
+      <table className="data-table">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => (
+                <HeaderCell key={header.id} column={columnOf.get(header.id)} address={address} />
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id} className={isStrong?.(row.original) ? 'font-semibold' : undefined}>
+              {row.getVisibleCells().map((cell) => {
+                const column = columnOf.get(cell.column.id)
+                return (
+                  <td key={cell.id} data-label={column?.header} data-align={column?.align}>
+                    <table.FlexRender cell={cell} />
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+        <ColumnChoice columns={columns} shown={columnVisibility} onChange={setColumnVisibility} />
+        {!Array.isArray(of.data) && <Pages of={of.data} address={address} />}
+      </div>
+    </div>
+  )
+}
+
+interface HeaderCellProps<T> {
+  column: DataColumn<T> | undefined
+  address: Pick<ListAddress, 'sort' | 'set'> | undefined
+}
+
+function HeaderCell<T>({ column, address }: HeaderCellProps<T>) {
+  if (!column) return null
+  const { sort, header, align } = column
+  const direction =
+    sort && address?.sort === sort
+      ? 'ascending'
+      : sort && address?.sort === `-${sort}`
+        ? 'descending'
+        : undefined
+  return (
+    <th scope="col" aria-sort={direction} data-align={align}>
+      {sort && address ? (
+        <button
+          type="button"
+          className="inline-flex min-h-8 items-center gap-1 hover:text-sea"
+          onClick={() => address.set({ sort: direction === 'ascending' ? `-${sort}` : sort })}
+        >
+          {header}
+          <span aria-hidden="true" className="text-ink-soft">
+            {direction === 'ascending' ? '▲' : direction === 'descending' ? '▼' : '↕'}
+          </span>
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  )
+}
+
+interface ColumnChoiceProps<T> {
+  columns: DataColumn<T>[]
+  shown: Record<string, boolean>
+  onChange: (shown: Record<string, boolean>) => void
+}
+
+function ColumnChoice<T>({ columns, shown, onChange }: ColumnChoiceProps<T>) {
+  const choices = columns.filter(({ header }) => header !== '')
+  return (
+    <details className="relative max-md:hidden">
+      <summary className="inline-flex min-h-8 items-center text-ink-soft text-sm hover:text-ink">
+        Colonne ▾
+      </summary>
+      <fieldset className="absolute bottom-full left-0 z-10 mb-1 grid w-56 gap-1 rounded-card border border-line bg-white p-3 shadow-soft">
+        <legend className="sr-only">Colonne visibili</legend>
+        {choices.map(({ id, header }) => (
+          <label key={id} className="flex min-h-7 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-5 accent-sea"
+              checked={shown[id] !== false}
+              onChange={({ target }) => onChange({ ...shown, [id]: target.checked })}
+            />
+            {header}
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  )
+}
+
+interface PagesProps {
+  of: Omit<Page<unknown>, 'items'>
+  address: Pick<ListAddress, 'set'> | undefined
+}
+
+function Pages({ of: { page, totalPages, total }, address }: PagesProps) {
+  return (
+    <nav aria-label="Pagine" className="figures flex items-center gap-2">
+      <span className="text-ink-soft text-sm">
+        {total} {total === 1 ? 'elemento' : 'elementi'}
+        {totalPages > 1 && ` · pagina ${page} di ${totalPages}`}
+      </span>
+      {totalPages > 1 && address && (
+        <>
+          <Button look="plain" disabled={page <= 1} onClick={() => address.set({ page: page - 1 })}>
+            Precedente
+          </Button>
+          <Button look="plain" disabled={page >= totalPages} onClick={() => address.set({ page: page + 1 })}>
+            Successiva
+          </Button>
+        </>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+interface SearchBoxProps {
+  label: string
+  value: string
+  onSearch: (text: string) => void
+}
+
+const pauseMs = 250
+
+/** Searches as you type, after a short pause; what is searched for stands in the address. */
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The address may change without this box, by a link or the way back.
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    if (value !== text.trim()) setText(value)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (
+    <input
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value)
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => onSearch(target.value.trim()), pauseMs)
+      }}
+      className="h-(--control) w-full max-w-sm rounded-field border border-ink/40 bg-white px-3.5"
+    />
+  )
+}
+
+interface ChoiceFilterProps {
+  label: string
+  value: string | undefined
+  /** What each value of the address is called. */
+  choices: Record<string, string>
+  /** What stands for no choice. */
+  all?: string
+  onChoose: (value: string | undefined) => void
+}
+
+/** One filter of a list, as a select with its name in it. */
+export function ChoiceFilter({ label, value, choices, all = 'tutti', onChoose }: ChoiceFilterProps) {
+  return (
+    <label className="flex items-center gap-2 text-ink-soft text-sm">
+      {label}
+      <select
+        value={value ?? ''}
+        onChange={({ target }) => onChoose(target.value || undefined)}
+        className="h-(--control) rounded-field border border-ink/40 bg-white px-2.5 text-ink"
+      >
+        <option value="">{all}</option>
+        {Object.entries(choices).map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** The line above a list: search and filters. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  return (
+    <search className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2" aria-label="Filtri">
+      {children}
+    </search>
+  )
+}

@@ -1,0 +1,187 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { type FieldValues, get, type Path, type RegisterOptions } from 'react-hook-form'
+import { Button } from '../../ui/Button.tsx'
+import { CheckField, SelectField, TextArea, TextField } from '../../ui/Field.tsx'
+import { Confirm } from './Confirm.tsx'
+import { Conflict } from './Conflict.tsx'
+import type { ContractForm } from './useContractForm.ts'
+
+interface FormProps<T extends FieldValues> {
+  form: ContractForm<T>
+  children: ReactNode
+  /** What the button says, and what it says meanwhile. */
+  save: string
+  saving?: string
+  /** Where "Annulla" leads; left out where there is nothing to go back to. */
+  onCancel?: () => void
+  /** More buttons beside the saving one. */
+  actions?: ReactNode
+}
+
+/** The frame of every form: fields, the line of buttons, the question before leaving, the conflict with another's save. */
+export function Form<T extends FieldValues>({
+  form,
+  children,
+  save,
+  saving = 'Salvataggio...',
+  onCancel,
+  actions,
+}: FormProps<T>) {
+  const { blocker, isSaving } = form
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        form.submit()
+      }}
+      className="max-w-4xl"
+    >
+      <div className="grid gap-4">{children}</div>
+      <div className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center gap-2 border-line border-t bg-white py-3">
+        <Button look="sea" type="submit" aria-busy={isSaving} disabled={isSaving}>
+          {isSaving ? saving : save}
+        </Button>
+        {onCancel && (
+          <Button look="plain" onClick={onCancel}>
+            Annulla
+          </Button>
+        )}
+        {actions}
+        {form.rhf.formState.isDirty && <span className="text-ink-soft text-sm">Modifiche non salvate</span>}
+      </div>
+      {blocker.state === 'blocked' && (
+        <Confirm
+          title="Uscire senza salvare?"
+          action="Esci senza salvare"
+          onConfirm={() => blocker.proceed()}
+          onClose={() => blocker.reset()}
+        >
+          Le modifiche non salvate andranno perse.
+        </Confirm>
+      )}
+      {form.theirs && <Conflict form={form} theirs={form.theirs} />}
+    </form>
+  )
+}
+
+/** Fields side by side where there is room. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className="grid gap-4 sm:grid-flow-col sm:auto-cols-fr">{children}</div>
+}
+
+/** Fields that belong together, under a heading. */
+export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-4 rounded-card border border-line p-4 sm:p-5">
+      <legend className="px-2 font-semibold">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+interface Bound<T extends FieldValues> {
+  form: ContractForm<T>
+  name: Path<T>
+  label: string
+  hint?: string | undefined
+}
+
+function bound<T extends FieldValues>({ form, name }: Bound<T>, options: RegisterOptions<T, Path<T>> = {}) {
+  const error: { message?: string } | undefined = get(form.rhf.formState.errors, name)
+  const isRequired = form.schema.required?.includes(name) ?? false
+  return {
+    ...form.rhf.register(name, options),
+    error: error?.message,
+    ...(isRequired ? { 'aria-required': true as const } : {}),
+  }
+}
+
+type Rest<E extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<E>, 'form' | 'name' | 'value'>
+
+export function FormText<T extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  ...rest
+}: Bound<T> & Rest<'input'>) {
+  return <TextField {...rest} {...{ label, hint }} {...bound({ form, name, label })} />
+}
+
+export function FormNumber<T extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  ...rest
+}: Bound<T> & Rest<'input'>) {
+  const setValueAs = (value: unknown) => (value === '' || value === null ? null : Number(value))
+  return (
+    <TextField
+      inputMode="numeric"
+      {...rest}
+      {...{ label, hint }}
+      {...bound({ form, name, label }, { setValueAs })}
+    />
+  )
+}
+
+export function FormArea<T extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  ...rest
+}: Bound<T> & Rest<'textarea'>) {
+  return <TextArea {...rest} {...{ label, hint }} {...bound({ form, name, label })} />
+}
+
+interface Choices {
+  /** Value and what it is called, in the order of the list. */
+  choices: readonly (readonly [value: string | number, name: string])[]
+  /** What stands for nothing chosen; left out where something always is. */
+  none?: string
+}
+
+export function FormSelect<T extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  choices,
+  none,
+  ...rest
+}: Bound<T> & Choices & Rest<'select'>) {
+  const isNumber = typeof choices[0]?.[0] === 'number'
+  const setValueAs = (value: unknown) => (value === '' || value === null ? null : Number(value))
+  return (
+    <SelectField
+      {...rest}
+      {...{ label, hint }}
+      {...bound({ form, name, label }, isNumber ? { setValueAs } : {})}
+    >
+      {none !== undefined && <option value="">{none}</option>}
+      {choices.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+export function FormCheck<T extends FieldValues>({ form, name, label, hint }: Bound<T>) {
+  const { 'aria-required': _, ...field } = bound({ form, name, label })
+  return (
+    <CheckField {...field}>
+      <span className="font-medium">{label}</span>
+      {hint && <span className="block text-ink-soft">{hint}</span>}
+    </CheckField>
+  )
+}

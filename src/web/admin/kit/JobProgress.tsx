@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { CancelJob, type Job, ReadJob } from '../../../modules/integrations/contract.ts'
+import { call } from '../../client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useTell } from './api.ts'
+import { Badge } from './Badge.tsx'
+
+const pollMs = 1_000
+
+const states = {
+  queued: ['quiet', 'In coda'],
+  running: ['info', 'In corso'],
+  completed: ['ok', 'Completata'],
+  failed: ['bad', 'Non riuscita'],
+  cancelled: ['warn', 'Annullata'],
+} as const
+
+interface JobProgressProps {
+  jobId: number
+  /** What is being done: `Sincronizzazione delle località`. */
+  title: string
+  /** Called once when the job has ended, however it ended. */
+  onEnd?: (job: Job) => void
+}
+
+/** A long job as it goes: progress, log, a way to stop it. It goes on when the page is closed. */
+export function JobProgress({ jobId, title, onEnd }: JobProgressProps) {
+  const { data: job } = useQuery({
+    queryKey: [ReadJob.http, { id: jobId }],
+    queryFn: ({ signal }) => call<typeof ReadJob>(ReadJob.http, { id: jobId }, { signal }),
+    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : pollMs),
+  })
+  const cancel = useTell(CancelJob, {
+    done: 'Operazione annullata',
+    failed: 'Impossibile annullare l’operazione',
+    renews: [ReadJob.http],
+  })
+  const ended = useEffectEvent(() => {
+    if (job) onEnd?.(job)
+  })
+  const isEnded = job !== undefined && isOver(job)
+  useEffect(() => {
+    if (isEnded) ended()
+  }, [isEnded])
+
+  if (!job) return null
+  const [tone, name] = states[job.status]
+  const { done, total } = job.progress
+  return (
+    <section aria-label={title} className="grid gap-3 rounded-card border border-line p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-semibold">
+          {title} <Badge tone={tone}>{name}</Badge>
+        </h2>
+        {!isEnded && (
+          <Button look="plain" onClick={() => cancel.mutate({ id: jobId })}>
+            Annulla operazione
+          </Button>
+        )}
+      </div>
+      {total > 0 && (
+        <div className="flex items-center gap-3">
+          <progress aria-label="Avanzamento" value={done} max={total} className="h-2 flex-1 accent-sea" />
+          <span className="figures text-ink-soft text-sm">
+            {done} di {total}
+          </span>
+        </div>
+      )}
+      {job.error && (
+        <p role="alert" className="font-medium text-brick">
+          {job.error}
+        </p>
+      )}
+      {job.log.length > 0 && (
+        <ol
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard
+          tabIndex={0}
+          aria-label="Registro operazioni"
+          className="figures max-h-56 overflow-y-auto rounded-field bg-stone p-3 text-sm"
+        >
+          {job.log.map(({ at, message }) => (
+            <li key={`${at} ${message}`}>
+              <span className="text-ink-soft">{at.slice(11, 19)}</span> {message}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function isOver({ status }: Job): boolean {
+  return status === 'completed' || status === 'failed' || status === 'cancelled'
+}

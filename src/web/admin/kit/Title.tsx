@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+interface TitleProps {
+  children: string
+  /** What can be done here: buttons and links at the end of the line. */
+  actions?: ReactNode
+  intro?: ReactNode
+}
+
+/** A section's heading: names the tab, and takes the focus when the section opens. */
+export function Title({ children, actions, intro }: TitleProps) {
+  const ref = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${children} · Pannello admin`
+  }, [children])
+  useEffect(() => ref.current?.focus({ preventScroll: true }), [])
+  return (
+    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div>
+        <h1 ref={ref} tabIndex={-1} className="text-2xl outline-none">
+          {children}
+        </h1>
+        {intro && <p className="mt-1 max-w-2xl text-ink-soft">{intro}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  )
+}

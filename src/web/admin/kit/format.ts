@@ -1,0 +1,19 @@
+// How the panel writes dates and amounts: it-IT, Europe/Rome.
+
+const zone = { timeZone: 'Europe/Rome' } as const
+const dateTime = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', timeStyle: 'short', ...zone })
+const longDate = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', ...zone })
+const shortDate = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', ...zone })
+const number = new Intl.NumberFormat('it-IT')
+
+/** `21/11/26, 08:05` */
+export const showDateTime = (moment: string) => dateTime.format(new Date(moment))
+
+/** `21 novembre 2026` */
+export const showLongDate = (moment: string) => longDate.format(new Date(moment))
+
+/** `21/11/26` */
+export const showDate = (moment: string) => shortDate.format(new Date(moment))
+
+/** `1.234` */
+export const showNumber = (value: number) => number.format(value)

@@ -1,0 +1,36 @@
+import { useSearchParams } from 'react-router'
+
+/** What a list shows, kept in the address: page, search, sort and the list's own filters. */
+export function useListAddress<F extends string = never>(filters: readonly F[] = []) {
+  const [params, setParams] = useSearchParams()
+  const page = Math.max(1, Number(params.get('page')) || 1)
+  const sort = params.get('sort') ?? undefined
+  const search = params.get('search') ?? ''
+  const chosen = Object.fromEntries(
+    filters.flatMap((name) => {
+      const value = params.get(name)
+      return value ? [[name, value]] : []
+    }),
+  ) as Partial<Record<F, string>>
+
+  /** Changes some of them; anything but turning the page leads back to the first one. */
+  function set(changes: Partial<Record<F | 'page' | 'search' | 'sort', string | number | undefined>>): void {
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (!('page' in changes)) after.delete('page')
+        for (const [name, value] of Object.entries(changes))
+          if (value === undefined || value === '' || (name === 'page' && value === 1)) after.delete(name)
+          else after.set(name, String(value))
+        return after
+      },
+      { replace: !('page' in changes), preventScrollReset: true },
+    )
+  }
+
+  /** As the contract's list input takes it. */
+  const input = { page, limit: 25, ...(search ? { search } : {}), ...(sort ? { sort } : {}) }
+  return { page, sort, search, filters: chosen, input, set }
+}
+
+export type ListAddress = ReturnType<typeof useListAddress<string>>

@@ -1,0 +1,3 @@
+import type { Screens } from '../sections.ts'
+
+export const leadsScreens: Screens = {}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { renew } from './kit/api.ts'
+
+/** Which answers change with the rows of a table: the beginnings of their `http`. */
+const shownIn: Record<string, string[]> = {
+  availability_requests: [
+    'GET /api/admin/availability-requests',
+    'GET /api/admin/leads',
+    'GET /api/admin/dashboard',
+    'GET /api/admin/calendar',
+  ],
+  bookings: [
+    'GET /api/admin/bookings',
+    'GET /api/admin/leads',
+    'GET /api/admin/dashboard',
+    'GET /api/admin/calendar',
+  ],
+  contacts: ['GET /api/admin/contacts', 'GET /api/admin/leads', 'GET /api/admin/dashboard'],
+  email_messages: ['GET /api/admin/email-messages', 'GET /api/admin/dashboard'],
+  jobs: ['GET /api/admin/jobs'],
+  locations: ['GET /api/admin/locations'],
+  route_prices: ['GET /api/admin/route-prices', 'GET /api/admin/correlated-routes', 'GET /api/bulk-pricing'],
+  blog_posts: ['GET /api/admin/blog-posts'],
+  site_settings: ['GET /api/site-settings'],
+}
+
+/** Called with the table and ids of every change that the server announces. */
+type Listener = (table: string, ids: number[]) => void
+const listeners = new Set<Listener>()
+
+/** What changes anywhere shows in open panels without a reload; the browser reconnects by itself. */
+export function useLive(isOn: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isOn) return
+    const source = new EventSource('/api/admin/events')
+    source.addEventListener('change', ({ data }) => {
+      const { table, ids }: { table: string; ids: number[] } = JSON.parse(data)
+      void renew(client, shownIn[table] ?? [])
+      for (const listener of listeners) listener(table, ids)
+    })
+    return () => source.close()
+  }, [isOn, client])
+}
+
+/** For what a screen does besides showing fresh answers, such as a sound. */
+export function useAnnouncements(listener: Listener): void {
+  useEffect(() => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }, [listener])
+}

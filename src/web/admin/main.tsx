@@ -1,0 +1,24 @@
+import './admin.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { router } from './router.tsx'
+
+// Spec section 7: answers never go stale by themselves; what changes announces itself (live.ts), and saving renews.
+const client = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false },
+    mutations: { retry: false },
+  },
+})
+
+const place = document.getElementById('panel')
+if (place)
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )

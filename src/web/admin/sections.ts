@@ -1,0 +1,85 @@
+import type { ComponentType } from 'react'
+
+/** Addresses below `/admin/`, and the file that draws each: its default export. */
+export type Screens = Record<string, () => Promise<{ default: ComponentType }>>
+
+export interface Section {
+  label: string
+  /** Below `/admin/`. */
+  path: string
+  /** Shown to super admins alone; the server refuses everyone else. */
+  isForSuperAdmins?: boolean
+}
+
+interface Group {
+  label: string
+  sections: Section[]
+}
+
+/** The side menu (spec section 2, "Panel navigation"), in its order; what goes beyond the specification stands last. */
+export const groups: Group[] = [
+  { label: '', sections: [{ label: 'Dashboard', path: '' }] },
+  {
+    label: 'Prenotazioni',
+    sections: [
+      { label: 'Richieste Disponibilità', path: 'richieste/' },
+      { label: 'Calendario', path: 'calendario/' },
+    ],
+  },
+  {
+    label: 'Tratte',
+    sections: [
+      { label: 'Lista Tratte', path: 'tratte/' },
+      { label: 'Aggiungi Tratta', path: 'tratte/nuova/' },
+      { label: 'Tipologie Transfer', path: 'tipologie-transfer/' },
+      { label: 'Reindirizzamenti', path: 'reindirizzamenti/' },
+    ],
+  },
+  {
+    label: 'Località',
+    sections: [
+      { label: 'Lista Località', path: 'localita/' },
+      { label: 'Aggiungi Località', path: 'localita/nuova/' },
+    ],
+  },
+  {
+    label: 'Blog',
+    sections: [
+      { label: 'Lista Articoli', path: 'blog/' },
+      { label: 'Nuovo Articolo', path: 'blog/nuovo/' },
+      { label: 'Categorie', path: 'blog/categorie/' },
+    ],
+  },
+  {
+    label: 'Configurazioni',
+    sections: [
+      { label: 'API Esterne', path: 'api-esterne/' },
+      { label: 'Brevo Email', path: 'brevo-email/' },
+      { label: 'Google Analytics', path: 'google-analytics/' },
+      { label: 'Search Console', path: 'search-console/' },
+      { label: 'IndexNow', path: 'indexnow/' },
+    ],
+  },
+  {
+    label: 'AI',
+    sections: [
+      { label: 'ChatGPT', path: 'ai/chatgpt/' },
+      { label: 'Claude', path: 'ai/claude/' },
+      { label: 'Testi Simili', path: 'ai/testi-simili/' },
+    ],
+  },
+  {
+    label: 'Sistema',
+    sections: [
+      { label: 'Utenti Admin', path: 'utenti/', isForSuperAdmins: true },
+      { label: 'Modalità Live', path: 'modalita-live/' },
+      { label: 'Stato del Sistema', path: 'stato/' },
+      { label: 'Email Inviate', path: 'email/' },
+      { label: 'Eventi', path: 'eventi/' },
+      { label: 'Registro Modifiche', path: 'registro/' },
+      { label: 'Privacy', path: 'privacy/', isForSuperAdmins: true },
+      { label: 'Il Mio Account', path: 'account/' },
+    ],
+  },
+  { label: '', sections: [{ label: 'Impostazioni Azienda', path: 'azienda/' }] },
+]

@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import type { LogOut, ReadSession, SignedIn } from '../../modules/settings/contract.staff.ts'
+import { CallError, call } from '../client.ts'
+
+// The cookie decides who is logged in. `adminUser` in local storage is for display, and for other tabs to notice a
+// log-out (contract section 2).
+const storageKey = 'adminUser'
+
+export const loginPath = '/admin/login/'
+
+export function rememberUser({ username }: { username: string }): void {
+  localStorage.setItem(storageKey, JSON.stringify({ username }))
+}
+
+/** The username that this browser remembers; a broken entry is removed. */
+function rememberedUser(): string | null {
+  try {
+    const entry: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    if (entry && typeof entry === 'object' && 'username' in entry && typeof entry.username === 'string')
+      return entry.username
+  } catch {
+    // Not JSON: removed like any other broken entry.
+  }
+  localStorage.removeItem(storageKey)
+  return null
+}
+
+/** Who is logged in; leads to the login page when nobody is, and when another tab logs out. */
+export function useSession(): SignedIn | undefined {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { data, error } = useQuery({
+    queryKey: ['session'],
+    queryFn: () => call<typeof ReadSession>('GET /api/admin/session', {}),
+    enabled: rememberedUser() !== null,
+  })
+  const isOut = rememberedUser() === null || (error instanceof CallError && error.status === 401)
+
+  useEffect(() => {
+    const leave = () => {
+      client.clear()
+      const from = location.pathname + location.search
+      void navigate(loginPath, { replace: true, state: { from } })
+    }
+    if (isOut) {
+      localStorage.removeItem(storageKey)
+      leave()
+    }
+    const onStorage = ({ key }: StorageEvent) => {
+      if ((key === storageKey || key === null) && rememberedUser() === null) leave()
+    }
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
+  }, [isOut, navigate, client])
+
+  return data?.adminUser
+}
+
+/** Ends the session here and in every tab. */
+export async function logOut(): Promise<void> {
+  // An ended session has nothing left to end.
+  await call<typeof LogOut>('POST /api/admin/logout', {}).catch(() => {})
+  localStorage.removeItem(storageKey)
+  location.assign(loginPath)
+}
+
+/** An answer of 401 anywhere means that the session has ended. */
+export function leaveIfOut(error: unknown): void {
+  if (!(error instanceof CallError) || error.status !== 401) return
+  localStorage.removeItem(storageKey)
+  location.assign(loginPath)
+}
