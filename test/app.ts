@@ -102,7 +102,9 @@ export async function startApp({
     // biome-ignore lint/suspicious/noExplicitAny: as above
     post: <T = any>(path: string, body: unknown, headers?: Record<string, string>) =>
       send<T>('POST', path, body, headers),
-    send,
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    send: <T = any>(method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+      send<T>(method, path, body, headers),
     /** A session of a new account: the headers that every staff call needs. */
     async logIn({ isSuperAdmin = true } = {}): Promise<Record<string, string>> {
       const username = `staff-${randomBytes(4).toString('hex')}`

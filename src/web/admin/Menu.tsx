@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { Icon } from './kit/icons.tsx'
 import { groups, type Section } from './sections.ts'
 
 /** The side menu: groups fold, the current section is lit, and what was folded stays folded. */
@@ -24,10 +25,10 @@ export function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
                 type="button"
                 aria-expanded={!isFolded}
                 onClick={() => fold(label)}
-                className="flex min-h-9 w-full items-center justify-between rounded-field px-2 font-semibold text-white/75 hover:bg-white/10"
+                className="flex min-h-11 lg:min-h-9 w-full items-center justify-between rounded-field px-2 font-semibold text-white/75 hover:bg-white/10"
               >
                 {label}
-                <span aria-hidden="true">{isFolded ? '▸' : '▾'}</span>
+                <Icon shape={isFolded ? 'right' : 'down'} />
               </button>
             )}
             {!isFolded && (
@@ -38,7 +39,7 @@ export function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
                       to={`/admin/${section.path}`}
                       end
                       aria-current={section === current ? 'page' : undefined}
-                      className={`flex min-h-9 items-center rounded-field px-2 hover:bg-white/10 ${section === current ? 'bg-white/15 font-semibold' : ''}`}
+                      className={`flex min-h-11 lg:min-h-9 items-center rounded-field px-2 hover:bg-white/10 ${section === current ? 'bg-white/15 font-semibold' : ''}`}
                     >
                       {section.label}
                     </NavLink>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Toasts } from '../ui/Toasts.tsx'
+import { Icon } from './kit/icons.tsx'
 import { useLive } from './live.ts'
 import { Menu } from './Menu.tsx'
 import { Palette } from './Palette.tsx'
@@ -69,14 +70,15 @@ export function Shell() {
           aria-expanded={isMenuOpen}
           aria-controls="menu"
           onClick={() => setMenuOpen(!isMenuOpen)}
-          className="min-h-11 rounded-field px-3 font-semibold hover:bg-white/10"
+          className="flex min-h-11 items-center gap-2 rounded-field px-3 font-semibold hover:bg-white/10"
         >
-          ☰ Menu
+          <Icon shape="menu" /> Menu
         </button>
         <SearchButton onClick={() => setPaletteOpen(true)} />
       </header>
-      <div
+      <aside
         id="menu"
+        aria-label="Menu"
         className={`on-ink z-20 flex-col bg-ink max-lg:fixed max-lg:inset-x-0 max-lg:top-15 max-lg:bottom-0 max-lg:overflow-y-auto lg:sticky lg:top-0 lg:flex lg:h-dvh ${isMenuOpen ? 'flex' : 'max-lg:hidden'}`}
       >
         <div className="p-3 max-lg:hidden">
@@ -84,7 +86,7 @@ export function Shell() {
         </div>
         <Menu isSuperAdmin={session.isSuperAdmin} />
         {account}
-      </div>
+      </aside>
       <main id="contenuto" tabIndex={-1} className="min-w-0 p-4 outline-none sm:p-6 lg:px-8">
         <Outlet />
       </main>

@@ -34,7 +34,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         py-3 pr-1 pl-4 text-white shadow-soft ${isError ? 'border-brick' : 'border-leaf'}`}
     >
       <div className="min-w-0 flex-1 py-1.5">
-        <p className="font-semibold">{toast.title}</p>
+        <strong className="block font-semibold">{toast.title}</strong>
         {toast.text && <p className="mt-0.5 text-white/85 text-sm">{toast.text}</p>}
       </div>
       <button

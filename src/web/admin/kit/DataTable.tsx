@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-table'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { Icon } from './icons.tsx'
 import { Empty, Failed, Waiting } from './States.tsx'
 import type { ListAddress } from './useListAddress.ts'
 
@@ -14,6 +15,7 @@ const features = tableFeatures({ columnVisibilityFeature })
 
 export interface DataColumn<T> {
   id: string
+  /** Empty for the column of buttons. */
   header: string
   cell: (row: T) => ReactNode
   /** The list's `sort` name; without one the column cannot be sorted by. */
@@ -135,12 +137,10 @@ function HeaderCell<T>({ column, address }: HeaderCellProps<T>) {
           onClick={() => address.set({ sort: direction === 'ascending' ? `-${sort}` : sort })}
         >
           {header}
-          <span aria-hidden="true" className="text-ink-soft">
-            {direction === 'ascending' ? '▲' : direction === 'descending' ? '▼' : '↕'}
-          </span>
+          <Icon shape={direction ?? 'unsorted'} />
         </button>
       ) : (
-        header
+        header || <span className="sr-only">Azioni</span>
       )}
     </th>
   )
@@ -156,8 +156,8 @@ function ColumnChoice<T>({ columns, shown, onChange }: ColumnChoiceProps<T>) {
   const choices = columns.filter(({ header }) => header !== '')
   return (
     <details className="relative max-md:hidden">
-      <summary className="inline-flex min-h-8 items-center text-ink-soft text-sm hover:text-ink">
-        Colonne ▾
+      <summary className="inline-flex min-h-8 items-center gap-1 text-ink-soft text-sm hover:text-ink">
+        Colonne <Icon shape="down" />
       </summary>
       <fieldset className="absolute bottom-full left-0 z-10 mb-1 grid w-56 gap-1 rounded-card border border-line bg-white p-3 shadow-soft">
         <legend className="sr-only">Colonne visibili</legend>

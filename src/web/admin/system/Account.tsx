@@ -7,12 +7,12 @@ import {
   ReadSession,
 } from '../../../modules/settings/contract.staff.ts'
 import { call } from '../../client.ts'
-import { Button } from '../../ui/Button.tsx'
 import { useAsk, useTell } from '../kit/api.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
 import { Form, FormText } from '../kit/Form.tsx'
 import { showDateTime } from '../kit/format.ts'
+import { RowAction, RowActions } from '../kit/RowAction.tsx'
 import { Answer } from '../kit/States.tsx'
 import { Title } from '../kit/Title.tsx'
 import { useContractForm } from '../kit/useContractForm.ts'
@@ -140,18 +140,19 @@ function Sessions() {
       header: '',
       align: 'right',
       cell: ({ id, isCurrent, username }) => (
-        <Button
-          look="plain"
-          aria-busy={ending === id}
-          onClick={() => {
-            if (isCurrent) return logOut()
-            setEnding(id)
-            end.mutate({ id }, { onSettled: () => setEnding('') })
-          }}
-        >
-          {isCurrent ? 'Esci' : 'Termina'}
-          <span className="sr-only"> la sessione di {username}</span>
-        </Button>
+        <RowActions>
+          <RowAction
+            aria-busy={ending === id}
+            onClick={() => {
+              if (isCurrent) return logOut()
+              setEnding(id)
+              end.mutate({ id }, { onSettled: () => setEnding('') })
+            }}
+          >
+            {isCurrent ? 'Esci' : 'Termina'}
+            <span className="sr-only"> la sessione di {username}</span>
+          </RowAction>
+        </RowActions>
       ),
     },
   ]

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type AdminUser, DeleteAdminUser, ListAdminUsers } from '../../../modules/settings/contract.staff.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 import { useAsk, useTell } from '../kit/api.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Confirm } from '../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
 import { FilterBar, SearchBox } from '../kit/Filters.tsx'
 import { showDate } from '../kit/format.ts'
+import { RowAction, RowActions, rowActionClass } from '../kit/RowAction.tsx'
 import { Title } from '../kit/Title.tsx'
 import { useListAddress } from '../kit/useListAddress.ts'
 
@@ -49,14 +50,14 @@ export default function AdminUsers() {
       header: '',
       align: 'right',
       cell: (user) => (
-        <span className="inline-flex gap-2">
-          <Link to={`/admin/utenti/${user.id}/`} className={buttonClass('plain')}>
+        <RowActions>
+          <Link to={`/admin/utenti/${user.id}/`} className={rowActionClass}>
             Modifica<span className="sr-only"> {user.username}</span>
           </Link>
-          <Button look="plain" onClick={() => setDoomed(user)}>
+          <RowAction onClick={() => setDoomed(user)}>
             Elimina<span className="sr-only"> {user.username}</span>
-          </Button>
-        </span>
+          </RowAction>
+        </RowActions>
       ),
     },
   ]

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { Access } from '../src/message.ts'
+import { handlers } from '../src/modules/index.ts'
+import { type App, startApp } from './app.ts'
+
+// Every call × everyone who might send it. The expectations are written down here, by hand, beside the contracts: a
+// new staff call without a line fails, and so does a call that became more open than its line says.
+
+const superAdminCalls = new Set([
+  'GET /api/admin/admin-users',
+  'GET /api/admin/admin-users/:id',
+  'POST /api/admin/admin-users',
+  'PUT /api/admin/admin-users/:id',
+  'DELETE /api/admin/admin-users/:id',
+  'DELETE /api/admin/admin-users/:id/totp',
+  'POST /api/admin/search-counts',
+  'POST /api/admin/email-configurations',
+  'PUT /api/admin/email-configurations/:id',
+  'DELETE /api/admin/email-configurations/:id',
+])
+
+const adminCalls = new Set([
+  'GET /api/admin/session',
+  'GET /api/admin/sessions',
+  'DELETE /api/admin/sessions/:id',
+  'PUT /api/admin/account/password',
+  'POST /api/admin/account/totp',
+  'POST /api/admin/account/totp/confirm',
+  'POST /api/admin/account/totp/end',
+  'GET /api/admin/company-settings',
+  'PUT /api/admin/company-settings',
+  'GET /api/admin/site-settings',
+  'PUT /api/admin/site-settings',
+  'GET /api/admin/email-configurations',
+  'GET /api/admin/email-configurations/:id',
+  'GET /api/admin/email-messages',
+  'POST /api/admin/email-messages/:id/resend',
+  'GET /api/admin/outbox',
+  'POST /api/admin/outbox/:id/replay',
+  'GET /api/admin/jobs',
+  'GET /api/admin/jobs/:id',
+  'DELETE /api/admin/jobs/:id',
+])
+
+/** Needs a session whatever its contract says: contract section 2, last line. */
+const staffPaths = /^\w+ \/api\/(admin|bulk-pricing|places|distance-matrix)\b/
+
+function expected(http: string): Access | undefined {
+  if (superAdminCalls.has(http)) return 'superAdmin'
+  if (adminCalls.has(http)) return 'admin'
+  return staffPaths.test(http) ? undefined : 'public'
+}
+
+test('every staff call has its line in the matrix, and every line its call', () => {
+  const calls = handlers.map(({ message: { http, access } }) => [http, access])
+  expect(calls).toEqual(handlers.map(({ message: { http } }) => [http, expected(http)]))
+  const known = new Set<string>(handlers.map(({ message }) => message.http))
+  expect([...superAdminCalls, ...adminCalls].filter((http) => !known.has(http))).toEqual([])
+})
+
+test('each call lets in exactly those it is for: nobody anonymous, expired, ended or inactive', async () => {
+  await using app = await startApp()
+  const people = await everybody(app)
+  const wrong: string[] = []
+  for (const { message } of handlers) {
+    if (message.access === 'public') continue
+    const [method = '', pattern = ''] = message.http.split(' ')
+    // An id that no row has: whoever is let in learns that, and changes nothing.
+    const path = pattern.replace(/:\w+/g, '2147483647')
+    for (const [name, headers] of Object.entries(people)) {
+      // An empty form changes nothing either: what is let in is refused as invalid, unknown, or answered.
+      const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+      const { status } = await app.send(method, path, body, headers)
+      const isIn = status !== 401 && status !== 403
+      const mayEnter = name === 'superAdmin' || (name === 'admin' && message.access === 'admin')
+      const refusal = name === 'admin' ? 403 : 401
+      if (isIn !== mayEnter || status >= 500 || (!mayEnter && status !== refusal))
+        wrong.push(`${name}: ${message.http} answered ${status}`)
+    }
+  }
+  expect(wrong).toEqual([])
+}, 120_000)
+
+async function everybody(app: App): Promise<Record<string, Record<string, string>>> {
+  const expired = await app.logIn()
+  await app.sql`update admin_sessions set used_at = now() - interval '13 hours'`
+  const ended = await app.logIn()
+  await app.post('/api/admin/logout', {}, ended)
+  const inactive = await app.logIn()
+  await app.sql`update admin_users set is_active = false`
+  const admin = await app.logIn({ isSuperAdmin: false })
+  const superAdmin = await app.logIn()
+  return { anonymous: {}, expired, ended, inactive, admin, superAdmin }
+}
