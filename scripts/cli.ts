@@ -11,6 +11,7 @@ import { reasonOf } from '../src/log.ts'
 import type { Caller, Handler } from '../src/message.ts'
 import { migrate } from '../src/migrate.ts'
 import { createAdminUser, handlers, listOutbox, replayFact } from '../src/modules/index.ts'
+import { setProviders } from '../src/providers.ts'
 import { Refused } from '../src/refused.ts'
 import { type Power, run } from '../src/run.ts'
 import { setSecretKey } from '../src/secret.ts'
@@ -198,6 +199,7 @@ function messageOf(error: unknown): string {
 async function withDatabase(work: (power: Power, url: string) => Promise<void>): Promise<void> {
   const config = readConfig()
   setSite(config)
+  setProviders(config)
   setSecretKey(config.secretKey)
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir })
   const url = config.databaseUrl ?? embedded?.url ?? ''

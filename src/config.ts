@@ -37,6 +37,21 @@ export function readConfig(env: Env = process.env) {
     logLevel: oneOf(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     trustProxy: trustProxy(env),
     metricsToken: env.METRICS_TOKEN || null,
+    /** Used when `api_configurations` has no active key of that name (contract section 8). */
+    apiKeys: {
+      'maps-places': env.GOOGLE_MAPS_API_KEY || null,
+      openai: env.OPENAI_API_KEY || null,
+      anthropic: env.ANTHROPIC_API_KEY || null,
+    },
+    /** Where the providers are; tests and staging point them at a simulator (contract section 9). */
+    providers: {
+      googlePlaces: base(env, 'GOOGLE_PLACES_BASE_URL', 'https://places.googleapis.com'),
+      googleRoutes: base(env, 'GOOGLE_ROUTES_BASE_URL', 'https://routes.googleapis.com'),
+      brevo: base(env, 'BREVO_BASE_URL', 'https://api.brevo.com/v3'),
+      openai: base(env, 'OPENAI_BASE_URL', 'https://api.openai.com/v1'),
+      anthropic: base(env, 'ANTHROPIC_BASE_URL', 'https://api.anthropic.com'),
+      indexNow: base(env, 'INDEXNOW_ENDPOINT', 'https://api.indexnow.org/indexnow'),
+    },
   })
 }
 
@@ -92,6 +107,15 @@ function origin(env: Env, name: string, fallback: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
     throw new ConfigError(`${name} must be an origin such as https://www.example.it, not "${text}"`)
   return url.origin
+}
+
+/** An address that paths are added to, without a final slash. */
+function base(env: Env, name: string, fallback: string): string {
+  const text = env[name] || fallback
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
+    throw new ConfigError(`${name} must be an address such as ${fallback}, not "${text}"`)
+  return url.href.replace(/\/+$/, '')
 }
 
 /** Fastify's `trustProxy`: the addresses and ranges whose `X-Forwarded-*` are believed. */

@@ -7,6 +7,7 @@ import { openApi } from '../src/api/server.ts'
 import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db.ts'
 import { hashPassword } from '../src/modules/settings/password.ts'
+import { setProviders } from '../src/providers.ts'
 import { setSecretKey } from '../src/secret.ts'
 import { setSite } from '../src/site.ts'
 import { drain } from '../src/worker/drain.ts'
@@ -56,6 +57,7 @@ export async function startApp({
     ...env,
   })
   setSite(config)
+  setProviders(config)
   setSecretKey(config.secretKey)
   const db = openDatabase(url, { name, connections: 4 })
   const power = { db, secretKey: config.secretKey }

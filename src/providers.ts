@@ -1,0 +1,25 @@
+import type { Config } from './config.ts'
+
+type Providers = Pick<Config, 'apiKeys' | 'providers'>
+
+let current: Providers | null = null
+
+/** The process says once, at its start, where the outside services are and which keys its environment holds. */
+export function setProviders({ apiKeys, providers }: Providers): void {
+  current = { apiKeys, providers }
+}
+
+/** The address of a service, without a final slash. */
+export function providerUrl(name: keyof Providers['providers']): string {
+  return read().providers[name]
+}
+
+/** The key of the environment, for when staff have stored none. */
+export function environmentKey(name: keyof Providers['apiKeys']): string | null {
+  return read().apiKeys[name]
+}
+
+function read(): Providers {
+  if (!current) throw new Error('setProviders must be called at the start of the process')
+  return current
+}
