@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql } from './db.ts'
+import type { Sql, Tx } from './db.ts'
 import { reasonOf } from './log.ts'
 
 /**
@@ -7,7 +7,7 @@ import { reasonOf } from './log.ts'
  * changes keeps it in memory and renews it when a row of `tables` changes, whoever wrote it; every other
  * process (CLI, worker) builds it afresh for each use.
  */
-export type ReadModel<T> = (read: Sql) => Promise<T>
+export type ReadModel<T> = (read: Sql | Tx) => Promise<T>
 
 interface Definition {
   tables: readonly string[]
@@ -21,8 +21,9 @@ export function readModel<T>(tables: readonly string[], load: (read: Sql) => Pro
   const definition: Definition = { tables, load }
   definitions.push(definition)
   return (read) => {
-    const kept = followed.get(read)
-    return (kept?.get(definition) ?? load(read)) as Promise<T>
+    // A command reads what its own transaction sees.
+    const kept = followed.get(read as Sql)
+    return (kept?.get(definition) ?? load(read as Sql)) as Promise<T>
   }
 }
 

@@ -17,6 +17,9 @@ const superAdminCalls = new Set([
   'POST /api/admin/email-configurations',
   'PUT /api/admin/email-configurations/:id',
   'DELETE /api/admin/email-configurations/:id',
+  'POST /api/admin/api-configurations',
+  'PUT /api/admin/api-configurations/:id',
+  'DELETE /api/admin/api-configurations/:id',
 ])
 
 const adminCalls = new Set([
@@ -40,6 +43,18 @@ const adminCalls = new Set([
   'GET /api/admin/jobs',
   'GET /api/admin/jobs/:id',
   'DELETE /api/admin/jobs/:id',
+  'GET /api/admin/google-analytics-configurations',
+  'POST /api/admin/google-analytics-configurations',
+  'GET /api/admin/google-analytics-configurations/:id',
+  'PUT /api/admin/google-analytics-configurations/:id',
+  'DELETE /api/admin/google-analytics-configurations/:id',
+  'GET /api/admin/api-configurations',
+  'GET /api/admin/api-configurations/:id',
+  'POST /api/admin/sitemap/generate',
+  'GET /api/admin/indexnow/key',
+  'POST /api/admin/indexnow/key',
+  'POST /api/admin/indexnow/submit-important',
+  'GET /api/admin/indexnow/submissions',
 ])
 
 /** Needs a session whatever its contract says: contract section 2, last line. */

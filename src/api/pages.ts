@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Caller } from '../message.ts'
-import { drawMapOf, type Page, readPage, readSnippetsTest } from '../modules/index.ts'
+import { drawMapOf, type Page, readIndexNowKey, readPage, readSnippetsTest } from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
 import type { Assets } from '../web/assets.ts'
@@ -88,6 +88,12 @@ export async function mountPages(
     `User-agent: *\nDisallow: /admin/\nDisallow: /api/\n\nSitemap: ${config.siteUrl}/sitemap.xml\n`,
   )
 
+  // The proof of IndexNow: a file named after the key, which holds the key (indexnow.org). Any other name is a page's.
+  app.get<{ Params: { key: string } }>('/:key(^[A-Za-z0-9-]{8,128}).txt', async (request, reply) => {
+    const { apiKey } = (await run(power, readIndexNowKey, {}, visitor(request))) as { apiKey: string | null }
+    if (apiKey !== request.params.key) return sendPage(request, reply)
+    return reply.type('text/plain; charset=utf-8').header('cache-control', cacheControl(300)).send(apiKey)
+  })
   app.get('/robots.txt', async (request, reply) => sendKept(request, reply, robots))
   mountMapPage(app, { power, replies, css: assets.css })
   mountSocialPictures(app, power)

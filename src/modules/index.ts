@@ -25,11 +25,26 @@ import {
   readSnippetsTest,
 } from './content/queries.ts'
 import {
+  createApiConfiguration,
+  deleteApiConfiguration,
+  listApiConfigurations,
+  readApiConfiguration,
+  saveApiConfiguration,
+} from './integrations/apiKeys.ts'
+import {
   createEmailConfiguration,
   deleteEmailConfiguration,
   resendEmailMessage,
   saveEmailConfiguration,
 } from './integrations/commands.ts'
+import {
+  generateSitemap,
+  listIndexNowSubmissions,
+  readIndexNowKey,
+  sendImportantPages,
+  setIndexNowKey,
+  submitImportantPages,
+} from './integrations/indexNow.ts'
 import { cancelJob, listJobs, readJob } from './integrations/jobs.ts'
 import { mailNewsletter } from './integrations/newsletter.ts'
 import { listOutbox, replayFact } from './integrations/outbox.ts'
@@ -51,6 +66,13 @@ import {
   resetTotp,
   saveAdminUser,
 } from './settings/adminUsers.ts'
+import {
+  createAnalyticsConfiguration,
+  deleteAnalyticsConfiguration,
+  listAnalyticsConfigurations,
+  readAnalyticsConfiguration,
+  saveAnalyticsConfiguration,
+} from './settings/analytics.ts'
 import { recordConsent, saveCompanySettings, saveSiteSettings } from './settings/commands.ts'
 import {
   readActiveAnalytics,
@@ -92,6 +114,7 @@ export {
   logIn,
   logOut,
   readActiveAnalytics,
+  readIndexNowKey,
   readPage,
   readRequestCalendar,
   readRequestStatus,
@@ -114,6 +137,11 @@ export const handlers: Handler[] = [
   readSiteSettings,
   saveSiteSettings,
   recordConsent,
+  listAnalyticsConfigurations,
+  readAnalyticsConfiguration,
+  createAnalyticsConfiguration,
+  saveAnalyticsConfiguration,
+  deleteAnalyticsConfiguration,
   readSession,
   listSessions,
   endSession,
@@ -160,6 +188,16 @@ export const handlers: Handler[] = [
   listJobs,
   readJob,
   cancelJob,
+  listApiConfigurations,
+  readApiConfiguration,
+  createApiConfiguration,
+  saveApiConfiguration,
+  deleteApiConfiguration,
+  generateSitemap,
+  readIndexNowKey,
+  setIndexNowKey,
+  submitImportantPages,
+  listIndexNowSubmissions,
 
   readPage,
   readRouteMeta,
@@ -181,4 +219,5 @@ export const reactions: Reaction[] = [
   mailBooking,
   sendWaitingMail,
   mailNewsletter,
+  sendImportantPages,
 ]

@@ -222,6 +222,12 @@ export async function sitemapRoutes(read: Sql): Promise<{ canonicalUrl: string; 
   return own.map((route) => ({ canonicalUrl: canonicalUrl(route), updatedAt: route.updatedAt }))
 }
 
+/** Addresses of the active main routes. */
+export async function mainRouteUrls(read: Sql | Tx): Promise<string[]> {
+  const { routes } = await catalog(read)
+  return routes.filter(({ isMainRoute }) => isMainRoute).map(canonicalUrl)
+}
+
 /** A place by the slug of its name. */
 export async function findPlace(read: Sql, slug: string): Promise<RoutePlace | undefined> {
   return (await catalog(read)).placesBySlug.get(slug)

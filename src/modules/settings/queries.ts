@@ -1,4 +1,4 @@
-import type { Sql } from '../../db.ts'
+import type { Sql, Tx } from '../../db.ts'
 import { answer } from '../../message.ts'
 import { readModel } from '../../readModel.ts'
 import type { Company, SiteMode } from './contract.ts'
@@ -70,7 +70,7 @@ export async function company(read: Sql): Promise<Company> {
   return (await settings(read)).company
 }
 
-export async function siteMode(read: Sql): Promise<SiteMode> {
+export async function siteMode(read: Sql | Tx): Promise<SiteMode> {
   return (await settings(read)).site
 }
 
