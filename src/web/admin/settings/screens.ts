@@ -1,3 +1,10 @@
 import type { Screens } from '../sections.ts'
 
-export const settingsScreens: Screens = {}
+export const settingsScreens: Screens = {
+  'api-esterne/': () => import('./ApiKeys.tsx'),
+  'google-analytics/': () => import('./Analytics.tsx'),
+  'google-analytics/nuova/': () => import('./AnalyticsForm.tsx'),
+  'google-analytics/:id/': () => import('./AnalyticsForm.tsx'),
+  'search-console/': () => import('./SearchConsole.tsx'),
+  'indexnow/': () => import('./IndexNow.tsx'),
+}

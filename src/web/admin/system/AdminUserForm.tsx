@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import {
   type AdminUser,
   CreateAdminUser,
@@ -10,11 +9,12 @@ import {
 } from '../../../modules/settings/contract.staff.ts'
 import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { renew, useAsk, useTell } from '../kit/api.ts'
+import { useAsk, useTell } from '../kit/api.ts'
 import { Form, FormCheck, FormText } from '../kit/Form.tsx'
 import { Answer } from '../kit/States.tsx'
 import { Title } from '../kit/Title.tsx'
 import { useContractForm } from '../kit/useContractForm.ts'
+import { useSaved } from '../kit/useSaved.ts'
 
 /** A new account, or an existing one by the id in the address. */
 export default function AdminUserForm() {
@@ -23,7 +23,7 @@ export default function AdminUserForm() {
 }
 
 function NewUser() {
-  const { leave, saved } = useLeave()
+  const { leave, saved } = useSaved('/admin/utenti/', ['GET /api/admin/admin-users'])
   const form = useContractForm({
     schema: CreateAdminUser.input,
     values: { username: '', password: '', isSuperAdmin: false, isActive: true },
@@ -63,7 +63,7 @@ function ExistingUser({ id }: { id: number }) {
 }
 
 function UserForm({ values }: { values: AdminUser }) {
-  const { leave, saved } = useLeave()
+  const { leave, saved } = useSaved('/admin/utenti/', ['GET /api/admin/admin-users'])
   const resetTotp = useTell(ResetTotp, {
     done: 'Verifica in due passaggi azzerata',
     failed: 'Impossibile azzerare la verifica',
@@ -112,14 +112,3 @@ function UserForm({ values }: { values: AdminUser }) {
 }
 
 const superAdminHint = 'Gestisce utenti e chiavi, esporta e cancella dati personali.'
-
-function useLeave() {
-  const navigate = useNavigate()
-  const client = useQueryClient()
-  const leave = () => void navigate('/admin/utenti/')
-  const saved = async () => {
-    await renew(client, [ListAdminUsers.http, ReadAdminUser.http])
-    leave()
-  }
-  return { leave, saved }
-}

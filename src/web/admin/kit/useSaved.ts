@@ -1,0 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { renew } from './api.ts'
+
+/** For a form that belongs to a list: leaving goes back to it, and saving renews what it changed first. */
+export function useSaved(list: string, renews: string[]) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const leave = () => void navigate(list)
+  const saved = async () => {
+    await renew(client, renews)
+    leave()
+  }
+  return { leave, saved }
+}

@@ -1,0 +1,43 @@
+import type { Static } from '@sinclair/typebox'
+import type { Command, Query } from '../../../message.ts'
+import { call } from '../../client.ts'
+import { useContractForm } from './useContractForm.ts'
+import { useSaved } from './useSaved.ts'
+
+interface Options<C extends Command, S extends Command, R extends Query> {
+  create: C
+  change: S
+  read: R
+  /** The row to change, as it was read; null for a new thing. */
+  row: Static<R['output']> | null
+  /** What stands in the fields of a new thing. */
+  initial: Record<string, unknown>
+  done: string
+  failed: string
+  /** The list that the form belongs to: where saving and cancelling lead. */
+  list: string
+  /** Queries whose answers change: the beginnings of their `http`. */
+  renews: string[]
+}
+
+/** The form of a thing that is created and changed in the same fields: POST for a new one, PUT with its version after. */
+export function useThingForm<C extends Command, S extends Command, R extends Query>(
+  options: Options<C, S, R>,
+) {
+  const { create, change, read, row, initial, done, failed, list, renews } = options
+  const { leave, saved } = useSaved(list, renews)
+  const values = (row ?? initial) as Record<string, unknown>
+  const message = row === null ? create : change
+  const form = useContractForm({
+    schema: message.input,
+    values,
+    save: (input) => call<Command>(message.http, input),
+    done,
+    failed,
+    ...(row === null
+      ? {}
+      : { readAgain: () => call<Query>(read.http, { id: values.id }) as Promise<Record<string, unknown>> }),
+    onSaved: saved,
+  })
+  return { form, leave }
+}
