@@ -18,6 +18,8 @@ interface Options {
   /** One English sentence for the OpenAPI page. */
   summary?: string
   limit?: Limit
+  /** All of it must be done in this time, or the caller is told to come back; 2,800 unless said. */
+  timeoutMs?: number
 }
 
 interface QueryOptions extends Options {
@@ -31,8 +33,6 @@ interface QueryOptions extends Options {
 interface CommandOptions extends Options {
   /** What HTTP answers on success; 200 unless said. */
   status?: 200 | 201 | 202 | 204
-  /** The whole command must be done in this time, or the caller is told to come back; 2,800 unless said. */
-  timeoutMs?: number
 }
 
 export interface Query<I extends TObject = TObject, O extends TSchema = TSchema> extends QueryOptions {

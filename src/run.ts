@@ -27,7 +27,8 @@ export async function run(power: Power, handler: Handler, input: unknown, caller
   const errors = problems(message.input, value)
   if (errors.length > 0) throw new Refused(422, errors[0]?.message ?? 'Dati non validi', { errors })
   if ('answer' in handler) {
-    const output = await within(commandTimeoutMs, handler.answer(power.db.read, value as never, caller))
+    const timeoutMs = handler.message.timeoutMs ?? commandTimeoutMs
+    const output = await within(timeoutMs, handler.answer(power.db.read, value as never, caller))
     return clean(message.output, output)
   }
   const key = caller.idempotencyKey

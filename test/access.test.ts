@@ -17,6 +17,8 @@ const superAdminCalls = new Set([
   'POST /api/admin/email-configurations',
   'PUT /api/admin/email-configurations/:id',
   'DELETE /api/admin/email-configurations/:id',
+  'POST /api/admin/email-configurations/test',
+  'POST /api/admin/email-configurations/send-test',
   'POST /api/admin/api-configurations',
   'PUT /api/admin/api-configurations/:id',
   'DELETE /api/admin/api-configurations/:id',

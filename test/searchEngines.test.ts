@@ -1,31 +1,6 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { startApp } from './app.ts'
-
-/** A search engine that takes IndexNow's POST and answers what it is told to. */
-async function openEngine(answers: number[]) {
-  const received: { host: string; key: string; keyLocation: string; urlList: string[] }[] = []
-  const server = createServer((request, reply) => {
-    let body = ''
-    request.on('data', (part) => {
-      body += part
-    })
-    request.on('end', () => {
-      received.push(JSON.parse(body))
-      reply.writeHead(answers[received.length - 1] ?? 200).end()
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}/indexnow`,
-    received,
-    [Symbol.asyncDispose]: async () => {
-      server.close()
-    },
-  }
-}
+import { simulate } from './simulator.ts'
 
 test('only one Analytics configuration is active, whoever activates another', async () => {
   await using app = await startApp()
@@ -113,8 +88,8 @@ test('the IndexNow key is proved by a file of its name, and no other name is', a
 })
 
 test('the important pages are sent once, each with its row of history; a busy engine is asked again', async () => {
-  await using engine = await openEngine([429, 200])
-  await using app = await startApp({ data: 'demo', env: { INDEXNOW_ENDPOINT: engine.url } })
+  await using engine = await simulate((_, count) => ({ status: count === 1 ? 429 : 200 }))
+  await using app = await startApp({ data: 'demo', env: { INDEXNOW_ENDPOINT: `${engine.url}/indexnow` } })
   const staff = await app.logIn({ isSuperAdmin: false })
   const send = () => app.post('/api/admin/indexnow/submit-important', {}, staff)
   expect((await send()).status).toBe(409)
@@ -127,14 +102,14 @@ test('the important pages are sent once, each with its row of history; a busy en
   await app.drain()
   const job = await app.get(`/api/admin/jobs/${sent.body.jobId}`, staff)
   expect(job.body).toMatchObject({ status: 'completed', result: { urlCount: sent.body.urlCount } })
-  expect(engine.received).toHaveLength(2)
-  expect(engine.received[1]).toMatchObject({
+  expect(engine.asked).toHaveLength(2)
+  expect(engine.asked[1]?.body).toMatchObject({
     host: 'www.salento.example',
     key: body.apiKey,
     keyLocation: `https://www.salento.example/${body.apiKey}.txt`,
   })
-  expect(engine.received[1]?.urlList).toHaveLength(sent.body.urlCount)
-  expect(engine.received[1]?.urlList).toContain('https://www.salento.example/prezzi/')
+  expect(engine.asked[1]?.body.urlList).toHaveLength(sent.body.urlCount)
+  expect(engine.asked[1]?.body.urlList).toContain('https://www.salento.example/prezzi/')
   const history = await app.get('/api/admin/indexnow/submissions?limit=1', staff)
   expect(history.body).toMatchObject([
     { submissionType: 'manual', status: 'success', statusCode: 200, errorMessage: null },

@@ -37,6 +37,7 @@ import {
   resendEmailMessage,
   saveEmailConfiguration,
 } from './integrations/commands.ts'
+import { sendTestEmail, testEmailConfiguration } from './integrations/emailTest.ts'
 import {
   generateSitemap,
   listIndexNowSubmissions,
@@ -181,6 +182,8 @@ export const handlers: Handler[] = [
   createEmailConfiguration,
   saveEmailConfiguration,
   deleteEmailConfiguration,
+  testEmailConfiguration,
+  sendTestEmail,
   listEmailMessages,
   resendEmailMessage,
   listOutbox,

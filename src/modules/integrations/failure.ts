@@ -1,3 +1,4 @@
+import { BrevoRefusal } from './brevo.ts'
 import { ConfigurationProblem } from './transport.ts'
 
 export interface MailFailure {
@@ -33,6 +34,7 @@ export function failureOf(error: unknown): MailFailure {
   })
   const said = response ? `: ${response}` : '.'
 
+  if (error instanceof BrevoRefusal) return { ...fail(error.kind, error.message), code: error.code }
   if (error instanceof ConfigurationProblem) return fail('configuration', error.message)
   if (responseCode >= 400 && responseCode < 500)
     return fail('temporary', `Il server di posta chiede di riprovare più tardi${said}`)

@@ -6,6 +6,7 @@ import { readSubscription } from '../content/queries.ts'
 import { type LeadKind, readLead } from '../leads/queries.ts'
 import { leadYears } from '../settings/contract.privacy.ts'
 import { company } from '../settings/queries.ts'
+import { sendByBrevo } from './brevo.ts'
 import { failureOf } from './failure.ts'
 import { type Mail, officeMail, receiptMail } from './mail.ts'
 import { newsletterMail } from './newsletterMail.ts'
@@ -36,6 +37,7 @@ interface MailRow {
 
 interface ConfigurationRow {
   id: number
+  apiKey: string | null
   smtpHost: string | null
   smtpPort: number
   smtpUsername: string | null
@@ -70,7 +72,7 @@ export async function sendMail(
   inFlight.add(id)
   try {
     const [configuration] = await read<[ConfigurationRow?]>`
-      select id, smtp_host, smtp_port, smtp_username, smtp_password, from_email, from_name, reply_to_email,
+      select id, api_key, smtp_host, smtp_port, smtp_username, smtp_password, from_email, from_name, reply_to_email,
         updated_at::text as version
       from email_configurations where is_active`
     const mail = await claim(write, id, claimedBy, Boolean(configuration))
@@ -111,8 +113,17 @@ async function transmit(
   { replyTo, ...content }: Content,
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  const transport = await transportOf(smtpOf(configuration))
   const { fromName, fromEmail, replyToEmail } = configuration
+  const apiKey = apiKeyOf(configuration)
+  if (apiKey)
+    return sendByBrevo(apiKey, {
+      ...content,
+      from: { name: fromName, address: fromEmail },
+      to: mail.recipient,
+      replyTo: replyTo ?? { name: '', address: replyToEmail || fromEmail },
+      messageId: mail.messageId,
+    })
+  const transport = await transportOf(smtpOf(configuration))
   const info = await transport.sendMail({
     ...content,
     from: { name: fromName, address: fromEmail },
@@ -174,6 +185,18 @@ async function contentOf(read: Sql, { purpose, leadKind, leadId }: MailRow): Pro
   return { ...officeMail(lead, operator), replyTo }
 }
 
+/** The key for Brevo's HTTP API, which is used where a key is stored and no SMTP server; null where SMTP is. */
+function apiKeyOf({ id, apiKey, smtpHost }: ConfigurationRow): string | null {
+  if (!apiKey || smtpHost) return null
+  try {
+    return open(apiKey, { table: 'email_configurations', column: 'api_key', rowId: id })
+  } catch {
+    throw new ConfigurationProblem(
+      'La API Key salvata non si può leggere con la chiave attuale: inseriscila di nuovo.',
+    )
+  }
+}
+
 function smtpOf({
   id,
   version,
@@ -200,7 +223,7 @@ function smtpOf({
 }
 
 /** The relay of the provider that the panel names (providers.md 1.6). */
-const defaultSmtpHost = 'smtp-relay.brevo.com'
+export const defaultSmtpHost = 'smtp-relay.brevo.com'
 
 /** The server has the mail: losing this note would send it twice, so a database that is away is waited for. */
 async function stampSent(write: Sql, id: number, response: string): Promise<void> {

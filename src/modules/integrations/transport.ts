@@ -19,6 +19,9 @@ export class ConfigurationProblem extends Error {}
 
 const timeoutMs = 10_000
 
+/** What mail servers listen on; anything else in production would be a look around the network. */
+const mailPorts = new Set([25, 465, 587, 2525])
+
 const privateNets = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -69,6 +72,15 @@ export async function transportOf(configuration: SmtpConfiguration): Promise<Tra
   const transport = connect(configuration, address)
   current = { key, address, transport }
   return transport
+}
+
+/** A connection of its own, for trying a configuration out. Close it. */
+export async function tryTransport(configuration: SmtpConfiguration): Promise<Transport> {
+  const { host, port } = configuration
+  if (isProduction() && !mailPorts.has(port))
+    throw new ConfigurationProblem('Porta non ammessa: usa 587, 465, 2525 o 25.')
+  const [address = host] = isProduction() ? await publicAddresses(host) : [host]
+  return connect(configuration, address)
 }
 
 /** The next mail gets a new connection. Closing at once would fail the mails that wait in this one's queue. */

@@ -22,7 +22,11 @@ export default function SearchConsole() {
         text: `${showNumber(reply.urlCount)} indirizzi`,
       })
     } catch (error) {
-      toast({ title: 'Errore generazione sitemap', text: `Impossibile generare la sitemap. ${sentenceOf(error)}`, tone: 'destructive' })
+      toast({
+        title: 'Errore generazione sitemap',
+        text: `Impossibile generare la sitemap. ${sentenceOf(error)}`,
+        tone: 'destructive',
+      })
     }
     setPending(false)
   }

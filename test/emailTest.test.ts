@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { startApp } from './app.ts'
+import { configureMail, configureOffice, openMailbox } from './mailbox.ts'
+import { simulate } from './simulator.ts'
+
+const path = '/api/admin/email-configurations'
+
+const form = {
+  smtpHost: '127.0.0.1',
+  smtpUsername: 'salento',
+  smtpPassword: 'scirocco',
+  fromEmail: 'sito@salento.example',
+  fromName: 'Salento Transfer',
+}
+
+test('a connection test speaks with the server and says what it answers, without storing anything', async () => {
+  await using mailbox = await openMailbox({ password: 'scirocco' })
+  await using app = await startApp()
+  const boss = await app.logIn()
+  const ask = (changes: object) =>
+    app.post(`${path}/test`, { ...form, smtpPort: mailbox.port, ...changes }, boss)
+  expect((await ask({})).body).toEqual({
+    success: true,
+    message: 'Il server 127.0.0.1 risponde e accetta le credenziali.',
+  })
+  expect((await ask({ smtpPassword: 'tramontana' })).body).toEqual({
+    success: false,
+    message: 'Il server SMTP non accetta nome utente o password: controlla la configurazione email.',
+  })
+  expect((await ask({ smtpPort: 1 })).body).toEqual({
+    success: false,
+    message: 'Il server SMTP non risponde.',
+  })
+  expect(mailbox.mails).toEqual([])
+  expect(await app.sql`select id from email_configurations`).toEqual([])
+})
+
+test('a test mail arrives, with the stored password where the form sends its mask, and only at the stored server', async () => {
+  await using mailbox = await openMailbox({ password: 'scirocco' })
+  await using app = await startApp()
+  const boss = await app.logIn()
+  const stored = await app.post(path, { ...form, smtpPort: mailbox.port }, boss)
+  const send = (changes: object) =>
+    app.post(`${path}/send-test`, { ...stored.body, to: 'prova@cliente.example', ...changes }, boss)
+  expect((await send({})).body).toEqual({
+    success: true,
+    message: 'Email di prova consegnata al server di posta per prova@cliente.example.',
+  })
+  expect(mailbox.to('prova@cliente.example')).toMatchObject([{ subject: 'Email di prova' }])
+  const elsewhere = await send({ smtpHost: 'localhost' })
+  expect(elsewhere.status).toBe(422)
+  expect(elsewhere.body.errors[0].path).toBe('smtpPassword')
+  expect((await send({ to: 'nessuno' })).body.errors).toEqual([
+    { path: 'to', message: 'Inserisci un indirizzo email valido' },
+  ])
+  mailbox.switches.refused.add('prova@cliente.example')
+  expect((await send({})).body.success).toBe(false)
+})
+
+test('in production no test reaches into the private network or a port that is not mail’s', async () => {
+  await using mailbox = await openMailbox()
+  await using app = await startApp({ env: { NODE_ENV: 'production' } })
+  const boss = await app.logIn()
+  const ask = async (changes: object) =>
+    (await app.post(`${path}/test`, { ...form, smtpPort: mailbox.port, ...changes }, boss)).body
+  expect(await ask({})).toEqual({ success: false, message: 'Porta non ammessa: usa 587, 465, 2525 o 25.' })
+  for (const smtpHost of ['127.0.0.1', 'localhost', '10.0.0.1', '169.254.169.254', '::1', '192.168.1.1'])
+    expect(await ask({ smtpHost, smtpPort: 587 })).toEqual({
+      success: false,
+      message: 'Il server SMTP configurato ha un indirizzo di rete privata: non è ammesso.',
+    })
+})
+
+test('with an API key and no SMTP server Brevo’s HTTP API is asked, and its refusals become words', async () => {
+  let said: { status: number; body: object } = {
+    status: 200,
+    body: {
+      email: 'ufficio@salento.example',
+      plan: [{ type: 'free', credits: 271, creditsType: 'sendLimit' }],
+    },
+  }
+  await using brevo = await simulate(() => said)
+  await using app = await startApp({ env: { BREVO_BASE_URL: `${brevo.url}/v3` } })
+  const boss = await app.logIn()
+  const ask = async () =>
+    (await app.post(`${path}/test`, { fromEmail: form.fromEmail, apiKey: 'xkeysib-prova-1234' }, boss)).body
+  expect(await ask()).toEqual({
+    success: true,
+    message: 'Connesso a Brevo come ufficio@salento.example, crediti residui 271.',
+  })
+  expect(brevo.asked[0]).toMatchObject({ path: '/v3/account', headers: { 'api-key': 'xkeysib-prova-1234' } })
+  said = { status: 401, body: { message: 'Key not found', code: 'unauthorized' } }
+  expect(await ask()).toEqual({
+    success: false,
+    message: 'Brevo non accetta la API Key: controlla la configurazione email.',
+  })
+  said = { status: 503, body: {} }
+  expect(await ask()).toEqual({ success: false, message: 'Brevo ha un problema temporaneo.' })
+})
+
+test('a request’s mails go through Brevo’s API when it is configured, each with one key against repeats', async () => {
+  await using brevo = await simulate((_, count) =>
+    count === 1
+      ? { status: 503, body: { message: 'busy' } }
+      : { status: 201, body: { messageId: `<${count}@smtp-relay.mailin.fr>` } },
+  )
+  await using app = await startApp({ env: { BREVO_BASE_URL: `${brevo.url}/v3` } })
+  await configureOffice(app)
+  await configureMail(app, { port: 587 }, { smtpHost: '', apiKey: 'xkeysib-prova-1234' })
+  await app.post('/api/contacts', {
+    name: 'Anna Greco',
+    phone: '+39 333 1234567',
+    email: 'anna@cliente.example',
+    message: 'Avete un seggiolino?',
+  })
+  await app.drain()
+  await app.sql`
+    select graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) from graphile_worker.jobs`
+  await app.drain()
+  const rows = await app.sql`select state, provider_id from email_messages order by id`
+  expect(rows.map(({ state }) => state)).toEqual(['inviata', 'inviata', 'inviata'])
+  expect(rows[1]?.providerId).toMatch(/@smtp-relay\.mailin\.fr>$/)
+  const mails = brevo.asked.map(({ body }) => body)
+  expect(mails[0]).toMatchObject({
+    sender: { email: 'sito@salento.example', name: 'Salento Transfer' },
+    replyTo: { email: 'anna@cliente.example', name: 'Anna Greco' },
+  })
+  const keys = mails.map(({ headers }) => headers.idempotencyKey)
+  expect(new Set(keys).size).toBe(3)
+  expect(keys).toHaveLength(4)
+  expect(keys[0]).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+})
+
+test('more than ten tests within an hour are told to wait', async () => {
+  await using app = await startApp()
+  const boss = await app.logIn()
+  const statuses: number[] = []
+  for (let tries = 0; tries < 11; tries++)
+    statuses.push((await app.post(`${path}/test`, { ...form, smtpPort: 1 }, boss)).status)
+  expect(statuses).toEqual([...Array(10).fill(200), 429])
+})

@@ -1,0 +1,64 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export interface Asked {
+  method: string
+  path: string
+  headers: Record<string, string | string[] | undefined>
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a request by its assertions
+  body: any
+}
+
+export interface Said {
+  status?: number
+  headers?: Record<string, string>
+  /** An object is sent as JSON, text as it is. */
+  body?: unknown
+  /** Milliseconds before the answer; a provider that never answers waits for ever. */
+  afterMs?: number
+}
+
+/**
+ * An outside service on loopback, spoken to by the real clients over HTTP: `await using brevo = await simulate(…)`.
+ * It answers what `answer` says and remembers what it was asked.
+ */
+export async function simulate(answer: (asked: Asked, count: number) => Said) {
+  const asked: Asked[] = []
+  const server = createServer((request, reply) => {
+    const serve = async () => {
+      const raw = await text(request)
+      const one: Asked = {
+        method: request.method ?? '',
+        path: request.url ?? '',
+        headers: request.headers,
+        body: jsonOr(raw),
+      }
+      asked.push(one)
+      const { status = 200, headers = {}, body = '', afterMs = 0 } = answer(one, asked.length)
+      if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs))
+      const isText = typeof body === 'string'
+      reply.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', ...headers })
+      reply.end(isText ? body : JSON.stringify(body))
+    }
+    // A client that goes away in the middle has nothing to be told.
+    serve().catch(() => reply.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    asked,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function jsonOr(raw: string): unknown {
+  try {
+    return JSON.parse(raw)
+  } catch {
+    return raw
+  }
+}
