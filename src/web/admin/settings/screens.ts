@@ -6,5 +6,10 @@ export const settingsScreens: Screens = {
   'google-analytics/nuova/': () => import('./AnalyticsForm.tsx'),
   'google-analytics/:id/': () => import('./AnalyticsForm.tsx'),
   'search-console/': () => import('./SearchConsole.tsx'),
+  'brevo-email/': () => import('./BrevoEmail.tsx'),
+  'brevo-email/nuova/': () => import('./BrevoEmailForm.tsx'),
+  'brevo-email/:id/': () => import('./BrevoEmailForm.tsx'),
+  'email/': () => import('./EmailMessages.tsx'),
+  'eventi/': () => import('./Outbox.tsx'),
   'indexnow/': () => import('./IndexNow.tsx'),
 }

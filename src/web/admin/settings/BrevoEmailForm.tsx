@@ -1,0 +1,233 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { SendTestEmail, TestEmailConfiguration } from '../../../modules/integrations/contract.emailTest.ts'
+import {
+  CreateEmailConfiguration,
+  type EmailConfiguration,
+  ListEmailConfigurations,
+  ReadEmailConfiguration,
+  SaveEmailConfiguration,
+} from '../../../modules/integrations/contract.ts'
+import { CallError, call } from '../../client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { sentenceOf, useAsk } from '../kit/api.ts'
+import { FieldGroup, FieldRow, Form, FormCheck, FormNumber, FormText } from '../kit/Form.tsx'
+import { Answer } from '../kit/States.tsx'
+import { Title } from '../kit/Title.tsx'
+import { useThingForm } from '../kit/useThingForm.ts'
+
+/** A new configuration, or an existing one by the id in the address. */
+export default function BrevoEmailForm() {
+  const { id } = useParams()
+  return id === undefined ? (
+    <>
+      <Title>Nuova configurazione email</Title>
+      <Fields row={null} />
+    </>
+  ) : (
+    <Existing id={Number(id)} />
+  )
+}
+
+function Existing({ id }: { id: number }) {
+  const configuration = useAsk(ReadEmailConfiguration, { id })
+  return (
+    <>
+      <Title>Modifica configurazione email</Title>
+      <Answer of={configuration}>{(row) => <Fields key={row.updatedAt} row={row} />}</Answer>
+    </>
+  )
+}
+
+function Fields({ row }: { row: EmailConfiguration | null }) {
+  const { form, leave } = useThingForm({
+    create: CreateEmailConfiguration,
+    change: SaveEmailConfiguration,
+    read: ReadEmailConfiguration,
+    row: row && { ...row, apiKey: '', smtpPassword: '' },
+    initial: { serviceName: 'brevo', smtpHost: 'smtp-relay.brevo.com', smtpPort: 587, isActive: false },
+    done: 'Configurazione email salvata',
+    failed: 'Impossibile salvare la configurazione email',
+    list: '/admin/brevo-email/',
+    renews: [ListEmailConfigurations.http],
+  })
+  const kept = (secret: string | null | undefined) =>
+    secret ? `Salvata (${secret}): lasciala vuota per tenerla` : undefined
+  return (
+    <>
+      <Form form={form} save="Salva Configurazione" onCancel={leave}>
+        <FieldGroup title="Mittente">
+          <FieldRow>
+            <FormText form={form} name="serviceName" label="Servizio" />
+            <FormText form={form} name="fromName" label="Nome del mittente" />
+          </FieldRow>
+          <FieldRow>
+            <FormText
+              form={form}
+              name="fromEmail"
+              label="Email del mittente"
+              type="email"
+              hint="Deve essere verificata presso il provider"
+            />
+            <FormText
+              form={form}
+              name="replyToEmail"
+              label="Email per le risposte"
+              type="email"
+              hint="Se manca, si risponde al mittente"
+            />
+          </FieldRow>
+        </FieldGroup>
+        <FieldGroup title="Server SMTP">
+          <FieldRow>
+            <FormText
+              form={form}
+              name="smtpHost"
+              label="Host"
+              hint="Vuoto, con una API Key, si usa l’API di Brevo"
+            />
+            <FormNumber form={form} name="smtpPort" label="Porta" />
+          </FieldRow>
+          <FieldRow>
+            <FormText form={form} name="smtpUsername" label="Username SMTP" autoComplete="off" />
+            <FormText
+              form={form}
+              name="smtpPassword"
+              label="Password SMTP"
+              type="password"
+              autoComplete="new-password"
+              hint={kept(row?.smtpPassword)}
+            />
+          </FieldRow>
+        </FieldGroup>
+        <FieldGroup title="API di Brevo">
+          <FormText
+            form={form}
+            name="apiKey"
+            label="API Key"
+            type="password"
+            autoComplete="new-password"
+            hint={kept(row?.apiKey)}
+          />
+          <FormText form={form} name="webhookUrl" label="Indirizzo del webhook" type="url" />
+        </FieldGroup>
+        <FormCheck
+          form={form}
+          name="isActive"
+          label="Attiva"
+          hint="Una sola configurazione è attiva alla volta. Le email in attesa partono subito."
+        />
+      </Form>
+      <Trials values={() => ({ ...form.rhf.getValues(), ...(row ? { id: row.id } : {}) })} />
+    </>
+  )
+}
+
+/** Both tests take what stands in the form, saved or not. */
+function Trials({ values }: { values: () => object }) {
+  const [pending, setPending] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const [to, setTo] = useState('')
+  const [outcome, setOutcome] = useState('')
+
+  async function test(): Promise<void> {
+    setPending('test')
+    setOutcome('')
+    try {
+      const reply = await call<typeof TestEmailConfiguration>(
+        TestEmailConfiguration.http,
+        values() as Parameters<typeof call<typeof TestEmailConfiguration>>[1],
+      )
+      say(reply, 'Test Connessione Riuscito', 'Test Fallito')
+    } catch (error) {
+      fail(error, 'Errore Test', 'Errore durante il test della connessione')
+    }
+    setPending('')
+  }
+
+  async function send(): Promise<void> {
+    // Without a recipient there is nothing to send (spec section 5).
+    if (to.trim() === '') return setAsking(false)
+    setPending('send')
+    setOutcome('')
+    try {
+      const reply = await call<typeof SendTestEmail>(SendTestEmail.http, {
+        ...values(),
+        to: to.trim(),
+      } as Parameters<typeof call<typeof SendTestEmail>>[1])
+      say(reply, 'Email Test Inviata', 'Invio Fallito')
+      if (reply.success) setAsking(false)
+    } catch (error) {
+      fail(error, 'Errore Invio', "Errore durante l'invio dell'email di test")
+    }
+    setPending('')
+  }
+
+  function say({ success, message }: { success: boolean; message: string }, good: string, bad: string): void {
+    setOutcome(`${success ? good : bad}: ${message}`)
+    toast({ title: success ? good : bad, text: message, tone: success ? 'default' : 'destructive' })
+  }
+
+  function fail(error: unknown, title: string, fallback: string): void {
+    const text = error instanceof CallError && error.problem.detail ? sentenceOf(error) : fallback
+    setOutcome(`${title}: ${text}`)
+    toast({ title, text, tone: 'destructive' })
+  }
+
+  return (
+    <section aria-labelledby="prove" className="mt-8 grid max-w-4xl gap-3 border-line border-t pt-6">
+      <h2 id="prove" className="text-lg">
+        Prove
+      </h2>
+      <p className="text-ink-soft">
+        Usano i valori scritti sopra, anche non salvati. Le email di prova contano nelle 300 al giorno del
+        piano gratuito.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="plain"
+          aria-busy={pending === 'test'}
+          disabled={pending !== ''}
+          onClick={() => void test()}
+        >
+          Testa Connessione
+        </Button>
+        {!isAsking && (
+          <Button look="plain" onClick={() => setAsking(true)}>
+            Invia Email Test
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <form
+          noValidate
+          className="flex flex-wrap items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void send()
+          }}
+        >
+          <TextField
+            label="Destinatario della prova"
+            type="email"
+            autoFocus
+            autoComplete="email"
+            aria-required
+            className="min-w-64 flex-1"
+            value={to}
+            onChange={({ target }) => setTo(target.value)}
+          />
+          <Button look="sea" type="submit" aria-busy={pending === 'send'} disabled={pending !== ''}>
+            Invia
+          </Button>
+          <Button look="plain" onClick={() => setAsking(false)}>
+            Annulla
+          </Button>
+        </form>
+      )}
+      <p role="status">{outcome}</p>
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import {
+  type EmailMessage,
+  ListEmailMessages,
+  ResendEmailMessage,
+} from '../../../modules/integrations/contract.ts'
+import { useAsk, useTell } from '../kit/api.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
+import { ChoiceFilter, FilterBar, SearchBox } from '../kit/Filters.tsx'
+import { showDateTime } from '../kit/format.ts'
+import { RowAction, RowActions } from '../kit/RowAction.tsx'
+import { Title } from '../kit/Title.tsx'
+import { useListAddress } from '../kit/useListAddress.ts'
+
+const tones = {
+  'in coda': 'info',
+  'in invio': 'info',
+  inviata: 'ok',
+  consegnata: 'ok',
+  respinta: 'bad',
+  'non configurata': 'warn',
+  scartata: 'quiet',
+} as const
+
+const purposes: Record<string, string> = {
+  office: 'All’ufficio',
+  receipt: 'Ricevuta al cliente',
+  newsletter: 'Newsletter',
+}
+
+export default function EmailMessages() {
+  const address = useListAddress(['state'])
+  const state = address.filters.state as EmailMessage['state'] | undefined
+  const messages = useAsk(
+    ListEmailMessages,
+    { ...address.input, ...(state && state in tones ? { state } : {}) },
+    { keepPrevious: true },
+  )
+  const resend = useTell(ResendEmailMessage, {
+    done: 'Email rimessa in coda',
+    failed: 'Impossibile inviare di nuovo l’email',
+    renews: [ListEmailMessages.http],
+  })
+  const columns: DataColumn<EmailMessage>[] = [
+    { id: 'created', header: 'Data', sort: 'createdAt', cell: ({ createdAt }) => showDateTime(createdAt) },
+    { id: 'purpose', header: 'Tipo', cell: ({ purpose }) => purposes[purpose] ?? purpose },
+    { id: 'recipient', header: 'Destinatario', sort: 'recipient', cell: ({ recipient }) => recipient },
+    { id: 'subject', header: 'Oggetto', cell: ({ subject }) => subject },
+    {
+      id: 'state',
+      header: 'Stato',
+      sort: 'state',
+      cell: ({ state, lastError, isUncertain, attempts }) => (
+        <span>
+          <Badge tone={tones[state]}>{state}</Badge>
+          {isUncertain && (
+            <>
+              {' '}
+              <Badge tone="warn">forse arrivata due volte</Badge>
+            </>
+          )}
+          {lastError && (
+            <span className="mt-1 block text-ink-soft text-sm">
+              {lastError} ({attempts} {attempts === 1 ? 'tentativo' : 'tentativi'})
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'right',
+      cell: ({ id, state, subject }) =>
+        state !== 'in invio' && (
+          <RowActions>
+            <RowAction onClick={() => resend.mutate({ id })}>
+              {state === 'inviata' || state === 'consegnata' ? 'Invia di nuovo' : 'Riprova'}
+              <span className="sr-only"> {subject}</span>
+            </RowAction>
+          </RowActions>
+        ),
+    },
+  ]
+  return (
+    <>
+      <Title intro="Ogni email che il sito doveva inviare, con il suo esito.">Email Inviate</Title>
+      <FilterBar>
+        <SearchBox
+          label="Cerca per destinatario o oggetto"
+          value={address.search}
+          onSearch={(search) => address.set({ search })}
+        />
+        <ChoiceFilter
+          label="Stato"
+          value={address.filters.state}
+          choices={Object.fromEntries(Object.keys(tones).map((name) => [name, name]))}
+          onChoose={(value) => address.set({ state: value })}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Email"
+        columns={columns}
+        of={messages}
+        rowId={({ id }) => id}
+        address={address}
+        empty="Nessuna email"
+      />
+    </>
+  )
+}
