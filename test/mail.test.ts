@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { officeMail, receiptMail } from '../src/modules/integrations/mail.ts'
 import { isPrivateAddress } from '../src/modules/integrations/transport.ts'
 import type { Lead } from '../src/modules/leads/queries.ts'
+import { replyKitOf } from '../src/modules/leads/replyKit.ts'
 import { open, seal } from '../src/secret.ts'
 import { startWorker } from '../src/worker/worker.ts'
 import { type App, eventually, startApp } from './app.ts'
@@ -415,8 +416,9 @@ test('a receipt carries no greeting that is not a name', () => {
 })
 
 test('a landline keeps its zero and a number that no plan knows is dialled as written', () => {
-  expect(officeMail(lead, company).text).toContain('tel:+390832123456')
-  expect(officeMail({ ...lead, phone: '123-45' }, company).text).toMatch(/tel:12345|tel:\+3912345/)
+  expect(officeMail(lead, replyKitOf(lead, company).links).text).toContain('tel:+390832123456')
+  const odd = { ...lead, phone: '123-45' }
+  expect(officeMail(odd, replyKitOf(odd, company).links).text).toMatch(/tel:12345|tel:\+3912345/)
 })
 
 test.each([

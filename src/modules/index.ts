@@ -54,10 +54,30 @@ import {
   mailAvailabilityRequest,
   mailBooking,
   mailContact,
+  remindOffice,
   sendWaitingMail,
 } from './integrations/reactions.ts'
 import { countTap, requestAvailability, requestBooking, sendContact } from './leads/commands.ts'
+import {
+  listAvailabilityRequests,
+  listBookings,
+  listContacts,
+  listLeads,
+  listOwners,
+  readAvailabilityRequest,
+  readBooking,
+  readContact,
+  readLeadOfStaff,
+} from './leads/inbox.ts'
 import { readRequestCalendar, readRequestStatus } from './leads/queries.ts'
+import {
+  addPhoneLead,
+  changeAvailabilityRequest,
+  changeBooking,
+  changeContact,
+  markRead,
+  recordAnswer,
+} from './leads/staff.ts'
 import { changePassword, confirmTotp, endTotp, startTotp } from './settings/account.ts'
 import {
   createAdminUser,
@@ -101,6 +121,7 @@ export type { Page } from './content/contract.ts'
 export { drawSocialPictures, findSocialPicture } from './content/socialPictures.ts'
 export { purgeOldMail, queueLostMail, sendMail } from './integrations/mailer.ts'
 export { closeMail } from './integrations/transport.ts'
+export { announceOverdue } from './leads/overdue.ts'
 export { purgeOldLeads } from './leads/retention.ts'
 export { purgeSessions } from './settings/sessions.ts'
 export {
@@ -176,6 +197,21 @@ export const handlers: Handler[] = [
   readRequestStatus,
   readRequestCalendar,
   countTap,
+  listLeads,
+  listAvailabilityRequests,
+  listBookings,
+  listContacts,
+  listOwners,
+  readLeadOfStaff,
+  readAvailabilityRequest,
+  readBooking,
+  readContact,
+  changeAvailabilityRequest,
+  changeBooking,
+  changeContact,
+  recordAnswer,
+  markRead,
+  addPhoneLead,
 
   listEmailConfigurations,
   readEmailConfiguration,
@@ -220,6 +256,7 @@ export const reactions: Reaction[] = [
   mailAvailabilityRequest,
   mailContact,
   mailBooking,
+  remindOffice,
   sendWaitingMail,
   mailNewsletter,
   sendImportantPages,

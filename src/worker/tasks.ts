@@ -3,6 +3,7 @@ import { clean, problems } from '../check.ts'
 import type { Database } from '../db.ts'
 import { reasonOf } from '../log.ts'
 import {
+  announceOverdue,
   drawSocialPictures,
   purgeNewsletter,
   purgeOldLeads,
@@ -101,6 +102,7 @@ export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: Wo
           and not exists (select from effects where outbox_id = outbox.id and state <> 'done')`
       for (const purge of [purgeNewsletter, purgeOldLeads, purgeOldMail, purgeOldSearches, purgeSessions])
         await purge(write)
+      await announceOverdue(write)
       await queueLostFacts()
       await queueLostMail(write)
       // Last, because it takes seconds.

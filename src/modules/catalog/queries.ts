@@ -3,7 +3,14 @@ import { answer } from '../../message.ts'
 import { Refused } from '../../refused.ts'
 import { siteOrigin } from '../../site.ts'
 import { canonicalUrl, catalog, findRoute, listEntry, nameOf, pairKey, type Route } from './catalog.ts'
-import { type BandPrices, offersFor, offerWords, type Party, type Vehicle } from './contract.quote.ts'
+import {
+  type BandPrices,
+  type Offer,
+  offersFor,
+  offerWords,
+  type Party,
+  type Vehicle,
+} from './contract.quote.ts'
 import {
   CheckRoute,
   EmbedMap,
@@ -260,21 +267,37 @@ export async function quoteOf(
   party: Party,
   vehicle: Vehicle,
 ): Promise<string | null> {
-  const [row] = await read<[(BandPrices & { departure: string })?]>`
-    select price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax, price4to8_pax, d.name as departure
-    from route_prices r join locations d on d.id = departure_location_id join locations a
-      on a.id = destination_location_id
-    where r.is_active and lower(d.name) = lower(${departure}) and lower(a.name) = lower(${destination})
-    order by r.id limit 1`
-  if (!row) return null
-  const prices = {
-    priceMin2Pax: storedPriceText(row.priceMin2Pax),
-    price3to4Pax: storedPriceText(row.price3to4Pax),
-    price5to7Pax: storedPriceText(row.price5to7Pax),
-    price1to3Pax: storedPriceText(row.price1to3Pax),
-    price4to8Pax: storedPriceText(row.price4to8Pax),
-  }
-  const offers = offersFor(party, { prices, hasEconomy: hasEconomyFrom(row.departure) })
+  const [offers = []] = await offersOf(read, [{ departure, destination, party }])
   const offer = offers.find((one) => one.vehicle === vehicle)
   return offer ? offerWords(offer, party) : null
+}
+
+/** For each trip every way to make it, private first; none where the route is not ours by name. */
+export async function offersOf(
+  read: Sql | Tx,
+  trips: { departure: string; destination: string; party: Party }[],
+): Promise<Offer[][]> {
+  if (trips.length === 0) return []
+  const rows = await read<(BandPrices & { trip: number; departure: string })[]>`
+    select distinct on (trip) trip, price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax, price4to8_pax,
+      d.name as departure
+    from unnest(${trips.map(({ departure }) => departure)}::text[],
+        ${trips.map(({ destination }) => destination)}::text[]) with ordinality as asked (departure, destination, trip)
+      join locations d on lower(d.name) = lower(asked.departure)
+      join locations a on lower(a.name) = lower(asked.destination)
+      join route_prices r on r.departure_location_id = d.id and r.destination_location_id = a.id and r.is_active
+    order by trip, r.id`
+  const found = new Map(rows.map((row) => [row.trip, row]))
+  return trips.map(({ party }, index) => {
+    const row = found.get(index + 1)
+    if (!row) return []
+    const prices = {
+      priceMin2Pax: storedPriceText(row.priceMin2Pax),
+      price3to4Pax: storedPriceText(row.price3to4Pax),
+      price5to7Pax: storedPriceText(row.price5to7Pax),
+      price1to3Pax: storedPriceText(row.price1to3Pax),
+      price4to8Pax: storedPriceText(row.price4to8Pax),
+    }
+    return offersFor(party, { prices, hasEconomy: hasEconomyFrom(row.departure) })
+  })
 }

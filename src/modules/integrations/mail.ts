@@ -1,5 +1,15 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { calendarOf, type Lead, routeOf, statusLink, tripRows } from '../leads/queries.ts'
+import {
+  type AnswerLinks,
+  calendarOf,
+  isOpen,
+  type Lead,
+  openingHours,
+  promisedMinutes,
+  routeOf,
+  statusLink,
+  telLink,
+  tripRows,
+} from '../leads/queries.ts'
 import type { Company } from '../settings/contract.ts'
 
 export interface Mail {
@@ -15,12 +25,21 @@ export interface Mail {
   }[]
 }
 
-/** What the office gets: everything the customer wrote, and a link for each way to answer. */
-export function officeMail(lead: Lead, company: Company): Mail {
-  const who = lead.name ?? lead.phone
-  const subject = headerText(`${titles[lead.kind]}: ${[routeOf(lead), who].filter(Boolean).join(', ')}`)
+/** What a mail to the office says first: what has come, from where to where, from whom. */
+export function officeSubject(lead: Lead, isReminder = false): string {
+  const what = isReminder ? 'Ancora senza risposta' : titles[lead.kind]
+  return headerText(`${what}: ${[routeOf(lead), lead.name ?? lead.phone].filter(Boolean).join(', ')}`)
+}
+
+/**
+ * What the office gets: everything the customer wrote, and a link for each way to answer. The reminder of a lead that
+ * nobody has touched is the same mail under another heading.
+ */
+export function officeMail(lead: Lead, ways: AnswerLinks, isReminder = false): Mail {
+  const subject = officeSubject(lead, isReminder)
+  const heading = isReminder ? 'Nessuno ha ancora risposto' : titles[lead.kind]
   const rows = detailsOf(lead)
-  const links = answerLinks(lead, company)
+  const links = answerLinks(ways)
   const intro = `${lead.kind === 'contact' ? 'Arrivato' : 'Arrivata'} ${moment.format(lead.createdAt)}.`
   return {
     subject,
@@ -32,7 +51,7 @@ export function officeMail(lead: Lead, company: Company): Mail {
     ),
     html: page(
       subject,
-      `<h1 style="${style.heading}">${html(titles[lead.kind])}</h1>
+      `<h1 style="${style.heading}">${html(heading)}</h1>
 ${routeOf(lead) ? `<p style="${style.route}">${html(routeOf(lead))}</p>` : ''}
 <p style="${style.text}">${html(intro)}</p>
 ${table(rows)}
@@ -128,24 +147,25 @@ const moment = new Intl.DateTimeFormat('it-IT', {
   timeStyle: 'short',
   timeZone: 'Europe/Rome',
 })
-const romanHour = new Intl.DateTimeFormat('it-IT', {
-  hour: 'numeric',
-  hourCycle: 'h23',
-  timeZone: 'Europe/Rome',
-})
-
 const lateMs = 3_600_000
 
-/** The office answers from 06:00 to 24:00 (public-site.md, opening hours); at night nobody can keep 15 minutes. */
+/** At night nobody can keep 15 minutes. */
 function promise({ createdAt }: Lead, now: Date): string {
   if (now.getTime() - createdAt.getTime() > lateMs) return 'al più presto'
-  return Number.parseInt(romanHour.format(now), 10) >= 6 ? 'entro 15 minuti' : 'entro le 06:15'
+  return isOpen(now)
+    ? `entro ${promisedMinutes} minuti`
+    : `entro le ${clock(openingHours.from + promisedMinutes)}`
 }
 
 // A greeting with an address or a link in it would make us carry somebody's advertisement.
 const isPlainName = /^[\p{L}\p{M}][\p{L}\p{M} '’-]{0,59}$/u
 
 type Row = [label: string, value: string]
+
+/** `06:15` */
+function clock(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
 
 function detailsOf(lead: Lead): Row[] {
   const rows: [string, string | null][] = [
@@ -165,33 +185,13 @@ interface Link {
   href: string
 }
 
-function answerLinks(lead: Lead, company: Company): Link[] {
-  const subject = routeOf(lead)
-    ? `il transfer ${routeOf(lead)}${lead.date ? ` del ${oneLine(lead.date)}` : ''}`
-    : 'il tuo messaggio'
-  const greeting = lead.name ? `Ciao ${oneLine(lead.name)}, ` : 'Ciao, '
-  const opening = `${greeting}ti scriviamo da ${company.companyName} per ${subject}. `
-  const number = parsePhoneNumberFromString(lead.phone, 'IT')
-  const links: Link[] = [{ label: 'Chiama', href: telLink(lead.phone) }]
-  if (number?.isPossible())
-    links.push({
-      label: 'WhatsApp',
-      href: `https://wa.me/${number.number.slice(1)}?text=${encodeURIComponent(opening)}`,
-    })
-  if (lead.email)
-    links.push({
-      label: 'Scrivi una email',
-      href: `mailto:${encodeURIComponent(lead.email).replace('%40', '@')}?subject=${encodeURIComponent(
-        routeOf(lead) ? `Transfer ${routeOf(lead)}` : 'La tua richiesta',
-      )}&body=${encodeURIComponent(opening)}`,
-    })
-  return links
-}
-
-/** RFC 3966; a number that no plan knows is dialled as it was written. */
-function telLink(phone: string): string {
-  const number = parsePhoneNumberFromString(phone, 'IT')
-  return `tel:${number ? number.number : phone.replace(/[^\d+]/g, '')}`
+function answerLinks({ call, whatsapp, email }: AnswerLinks): Link[] {
+  const links = [
+    { label: 'Chiama', href: call },
+    { label: 'WhatsApp', href: whatsapp },
+    { label: 'Scrivi una email', href: email },
+  ]
+  return links.filter((link): link is Link => link.href !== null)
 }
 
 function oneLine(text: string): string {

@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../db.ts'
 import { open } from '../../secret.ts'
 import { siteOrigin } from '../../site.ts'
 import { readSubscription } from '../content/queries.ts'
-import { type LeadKind, readLead } from '../leads/queries.ts'
+import { type LeadKind, readLead, replyKits } from '../leads/queries.ts'
 import { leadYears } from '../settings/contract.privacy.ts'
 import { company } from '../settings/queries.ts'
 import { sendByBrevo } from './brevo.ts'
@@ -181,8 +181,10 @@ async function contentOf(read: Sql, { purpose, leadKind, leadId }: MailRow): Pro
     const mail = receiptMail(lead, operator, { now: new Date(), siteOrigin: siteOrigin() })
     return { ...mail, replyTo: null }
   }
+  const [kit] = await replyKits(read, [lead], operator)
+  if (!kit) return null
   const replyTo = lead.email ? { name: (lead.name ?? '').replace(/\s+/g, ' '), address: lead.email } : null
-  return { ...officeMail(lead, operator), replyTo }
+  return { ...officeMail(lead, kit.links, purpose === 'reminder'), replyTo }
 }
 
 /** The key for Brevo's HTTP API, which is used where a key is stored and no SMTP server; null where SMTP is. */
@@ -268,7 +270,7 @@ async function queueLater(sql: Sql | Tx, id: number, seconds: number): Promise<v
   await sql`
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
       run_at := now() + make_interval(secs => ${seconds}),
-      priority := case purpose when 'office' then 0 else 10 end)
+      priority := case when purpose in ('office', 'reminder') then 0 else 10 end)
     from email_messages where id = ${id}`
 }
 
@@ -276,7 +278,7 @@ async function queueLater(sql: Sql | Tx, id: number, seconds: number): Promise<v
 export async function queueMail(sql: Sql | Tx, ids: number[]): Promise<void> {
   await sql`
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
-      priority := case purpose when 'office' then 0 else 10 end)
+      priority := case when purpose in ('office', 'reminder') then 0 else 10 end)
     from email_messages where id = any(${ids}) order by id`
 }
 

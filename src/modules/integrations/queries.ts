@@ -102,3 +102,11 @@ function maskOf(sealed: string | null, column: string, rowId: number): string | 
     return masked('')
   }
 }
+
+/** The mails about one lead, for whoever reads the lead; newest first. */
+export async function mailsAboutLead(sql: Sql | Tx, kind: string, id: number) {
+  const rows = await sql<MessageRow[]>`
+    select ${messageColumns(sql)} from email_messages where lead_kind = ${kind} and lead_id = ${id}
+    order by id desc limit 20`
+  return rows.map(toMessage)
+}

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { on, type World } from '../../message.ts'
 import { siteOrigin } from '../../site.ts'
+import { answerOverdue } from '../leads/contract.inbox.ts'
 import { availabilityRequested, bookingRequested, contactReceived } from '../leads/contract.ts'
-import { type LeadKind, readLead } from '../leads/queries.ts'
+import { type Lead, type LeadKind, readLead } from '../leads/queries.ts'
 import { company } from '../settings/queries.ts'
 import { emailConfigurationChanged } from './contract.ts'
-import { officeMail, receiptMail } from './mail.ts'
+import { officeSubject, receiptMail } from './mail.ts'
 import { queueMail } from './mailer.ts'
 
 export const mailAvailabilityRequest = on(
@@ -42,31 +43,59 @@ export const sendWaitingMail = on(
   },
 )
 
-/**
- * One row and one job for each address of the office, and a receipt for the customer. The key of a row is the
- * fact, the purpose and the recipient, so a repeat finds them there and adds nothing.
- */
-async function planMail({ factId, read, write }: World, kind: LeadKind, leadId: number): Promise<void> {
-  const lead = await readLead(read, kind, leadId)
+/** Nobody has answered a lead for ten minutes of opening time: every address of the office is told, once. */
+export const remindOffice = on(
+  'integrations:remindOffice',
+  answerOverdue,
+  async ({ kind, leadId }, world) => {
+    const lead = await readLead(world.read, kind, leadId)
+    // Answered in the meantime: nothing to remind of.
+    if (lead?.status !== 'nuova') return
+    await planRows(world, lead, await officeRows(world, 'reminder', officeSubject(lead, true)))
+  },
+)
+
+/** A mail to each address of the office, and a receipt for the customer. */
+async function planMail(world: World, kind: LeadKind, leadId: number): Promise<void> {
+  const lead = await readLead(world.read, kind, leadId)
   if (!lead) return
-  const operator = await company(read)
-  const planned = [...new Set(addressesIn(operator.leadsEmail))].map((recipient) => ({
-    purpose: 'office',
-    recipient,
-    subject: officeMail(lead, operator).subject,
-  }))
+  const planned = await officeRows(world, 'office', officeSubject(lead))
   if (lead.email) {
+    const operator = await company(world.read)
     const { subject } = receiptMail(lead, operator, { now: new Date(), siteOrigin: siteOrigin() })
     planned.push({ purpose: 'receipt', recipient: lead.email, subject })
   }
+  await planRows(world, lead, planned)
+}
+
+interface Planned {
+  purpose: 'office' | 'receipt' | 'reminder'
+  recipient: string
+  subject: string
+}
+
+async function officeRows(
+  { read }: World,
+  purpose: 'office' | 'reminder',
+  subject: string,
+): Promise<Planned[]> {
+  const { leadsEmail } = await company(read)
+  return [...new Set(addressesIn(leadsEmail))].map((recipient) => ({ purpose, recipient, subject }))
+}
+
+/**
+ * One row and one job for each mail. The key of a row is the fact, the purpose and the recipient, so a repeat finds
+ * them there and adds nothing.
+ */
+async function planRows({ factId, write }: World, lead: Lead, planned: Planned[]): Promise<void> {
   if (planned.length === 0) return
   const rows = planned.map(({ purpose, recipient, subject }) => {
     const key = `${factId}:${purpose}:${recipient}`
     return {
       message_key: key,
       purpose,
-      lead_kind: kind,
-      lead_id: leadId,
+      lead_kind: lead.kind,
+      lead_id: lead.id,
       recipient,
       subject,
       message_id: messageIdOf(key, lead.createdAt),

@@ -17,6 +17,7 @@ import {
   SendContact,
 } from './contract.ts'
 import { flightOrTrainOf } from './flight.ts'
+import { partyOf } from './party.ts'
 
 export const requestAvailability = handle(RequestAvailability, async (tx, request, caller) => {
   refuseRobot(request)
@@ -75,7 +76,7 @@ export const countTap = handle(CountTap, async (tx, { kind, path }) => {
 async function moreOf(tx: Tx, request: AvailabilityRequest | BookingRequest) {
   const { departure, destination, passengers, luggage, offer, returnDate, returnTime } = request
   const isReturn = Boolean(request.returnTrip || returnDate || returnTime)
-  const party = partyOf(passengers, luggage)
+  const party = partyOf({ passengers, luggage })
   const cost = (from: string, to: string) =>
     offer && party ? quoteOf(tx, { departure: from, destination: to }, party, offer) : null
   return {
@@ -87,12 +88,6 @@ async function moreOf(tx: Tx, request: AvailabilityRequest | BookingRequest) {
     quote: await cost(departure, destination),
     return_quote: isReturn ? await cost(destination, departure) : null,
   }
-}
-
-/** Only a plain number can be quoted, not "1-4" or "due valigie e un passeggino". */
-function partyOf(passengers: string, luggage: string | null | undefined) {
-  if (!/^\d{1,2}$/.test(passengers) || !/^\d{0,2}$/.test(luggage ?? '')) return null
-  return { passengers: Number(passengers), bags: Number(luggage ?? '') }
 }
 
 const humanMs = 2_000

@@ -1,19 +1,20 @@
-import type { Sql } from '../../db.ts'
+import type { Sql, Tx } from '../../db.ts'
 import { answer } from '../../message.ts'
 import { Refused } from '../../refused.ts'
 import { siteOrigin } from '../../site.ts'
 import { company } from '../settings/queries.ts'
 import { calendarOf } from './calendar.ts'
+import type { LeadKind, LeadState } from './contract.inbox.ts'
 import { ReadRequestCalendar, ReadRequestStatus } from './contract.ts'
 import { codeOf, statusLink } from './link.ts'
 import { stateWords, tripRows } from './summary.ts'
 
+export { isOpen, openingHours, promisedMinutes } from './answerClock.ts'
 export { calendarOf } from './calendar.ts'
 export { statusLink } from './link.ts'
+export { type AnswerLinks, replyKits, telLink } from './replyKit.ts'
 export { routeOf, tripRows } from './summary.ts'
-
-export type LeadKind = 'availability_request' | 'contact' | 'booking'
-export type LeadState = 'nuova' | 'contattata' | 'preventivo' | 'confermata' | 'persa'
+export type { LeadKind, LeadState }
 
 /** A lead of any kind, as its mails tell it; null where the kind has no such field or nothing was said. */
 export interface Lead {
@@ -42,44 +43,26 @@ export interface Lead {
   createdAt: Date
 }
 
+export function leadColumns(sql: Sql | Tx) {
+  return sql`
+    kind, id, code, status, name, phone, email, departure, destination, date, time, passengers, flight_or_train,
+    luggage, return_trip, return_date, return_time, quote, return_quote, message, form_source, created_at`
+}
+
 /** The lead as it is now; null once it was erased. */
 export async function readLead(read: Sql, kind: LeadKind, id: number): Promise<Lead | null> {
-  const [lead] = await leadRows(read, kind, read`id = ${id}`)
+  const [lead] = await read<[Lead?]>`
+    select ${leadColumns(read)} from leads where kind = ${kind} and id = ${id}`
   return lead ?? null
 }
-
-function leadRows(read: Sql, kind: LeadKind, which: ReturnType<Sql>) {
-  const trip = read`
-    date, time, flight_or_train, luggage, return_trip, return_date, return_time, quote, return_quote, passengers,
-    departure, destination`
-  return kind === 'availability_request'
-    ? read<[Lead?]>`
-        select 'availability_request' as kind, id, code, status, name, phone, email, ${trip}, message, form_source,
-          created_at
-        from availability_requests where ${which}`
-    : kind === 'booking'
-      ? read<[Lead?]>`
-          select 'booking' as kind, id, code, status, name, phone, email, ${trip}, message, null as form_source,
-            created_at
-          from bookings where ${which}`
-      : read<[Lead?]>`
-          select 'contact' as kind, id, code, status, name, phone, email, null as departure, null as destination,
-            null as date, null as time, null as passengers, null as flight_or_train, null as luggage,
-            false as return_trip, null as return_date, null as return_time, null as quote, null as return_quote,
-            message, null as form_source, created_at
-          from contacts where ${which}`
-}
-
-const kinds = ['availability_request', 'booking', 'contact'] as const
 
 /** The lead that a link from a receipt leads to. A wrong link is told nothing: it is refused before any lookup. */
 async function leadOf(read: Sql, token: string): Promise<Lead> {
   const code = codeOf(token)
-  if (code)
-    for (const kind of kinds) {
-      const [lead] = await leadRows(read, kind, read`code = ${code}`)
-      if (lead) return lead
-    }
+  if (code) {
+    const [lead] = await read<[Lead?]>`select ${leadColumns(read)} from leads where code = ${code}`
+    if (lead) return lead
+  }
   throw new Refused(404, 'Questa richiesta non c’è, o il link non è completo.')
 }
 

@@ -31,7 +31,7 @@ export function tripRows(lead: Lead): Row[] {
 const day = new Intl.DateTimeFormat('it-IT', { dateStyle: 'full', timeZone: 'UTC' })
 
 /** `2026-12-24` → `giovedì 24 dicembre 2026`; what is not a date stays as it was written. */
-function dateWords(text: string): string {
+export function dateWords(text: string): string {
   const date = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
   return date && !Number.isNaN(date.getTime()) ? day.format(date) : text
 }

@@ -104,3 +104,9 @@ export const readCompanySettings = answer(ReadCompanySettings, async (read) => {
   const { company: operator, companyUpdatedAt } = await settings(read)
   return { ...operator, updatedAt: (companyUpdatedAt ?? new Date(0)).toISOString() }
 })
+
+/** Who of the staff can be given work. */
+export async function staffNames(sql: Sql | Tx): Promise<{ id: number; username: string }[]> {
+  return sql<{ id: number; username: string }[]>`
+    select id, username from admin_users where is_active order by lower(username)`
+}

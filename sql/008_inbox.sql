@@ -1,0 +1,50 @@
+-- The inbox of the office: all leads in one list, who has seen and answered them, and what is late.
+
+-- Whoever calls need not have an e-mail address. Every reader of the older version takes a missing one, too: the other
+-- two kinds have always allowed it.
+-- squawk-ignore ban-drop-not-null
+alter table contacts alter column email drop not null;
+
+-- Where the lead came from, on every kind; `telefono` when staff wrote it down.
+alter table contacts add column form_source text;
+alter table bookings add column form_source text;
+
+-- `read_at`: first opened by anybody of the staff. `overdue_at`: the office was reminded, which happens once.
+alter table availability_requests
+  add column read_at timestamptz,
+  add column answered_via text,
+  add column overdue_at timestamptz;
+alter table contacts
+  add column read_at timestamptz,
+  add column answered_via text,
+  add column overdue_at timestamptz;
+alter table bookings
+  add column read_at timestamptz,
+  add column answered_via text,
+  add column overdue_at timestamptz;
+
+create view leads as
+select 'availability_request'::text as kind, id, code, name, phone, email, departure, destination, date, time,
+  passengers, flight_or_train, luggage, return_trip, return_date, return_time, quote, return_quote, message,
+  form_source, privacy_version, privacy_accepted_at, status, assigned_to, notes, due_at, read_at, answered_at,
+  answered_via, overdue_at, created_at, updated_at
+from availability_requests
+union all
+select 'booking'::text, id, code, name, phone, email, departure, destination, date, time,
+  passengers, flight_or_train, luggage, return_trip, return_date, return_time, quote, return_quote, message,
+  form_source, privacy_version, privacy_accepted_at, status, assigned_to, notes, due_at, read_at, answered_at,
+  answered_via, overdue_at, created_at, updated_at
+from bookings
+union all
+select 'contact'::text, id, code, name, phone, email, null, null, null, null,
+  null, null, null, false, null, null, null, null, message,
+  form_source, privacy_version, privacy_accepted_at, status, assigned_to, notes, due_at, read_at, answered_at,
+  answered_via, overdue_at, created_at, updated_at
+from contacts;
+
+-- The calendar of each operator, by a secret address: a new `nonce` ends the address that was given before.
+create table calendar_feeds (
+  admin_user_id bigint primary key references admin_users (id) on delete cascade,
+  nonce uuid not null default gen_random_uuid(),
+  created_at timestamptz not null default now()
+);

@@ -1,0 +1,164 @@
+import { audit } from '../../audit.ts'
+import type { Tx } from '../../db.ts'
+import { type Caller, handle } from '../../message.ts'
+import { Refused, refuseStale } from '../../refused.ts'
+import { staffNames } from '../settings/queries.ts'
+import {
+  AddPhoneLead,
+  ChangeAvailabilityRequest,
+  ChangeBooking,
+  ChangeContact,
+  type ChangedLead,
+  type LeadChange,
+  type LeadKind,
+  MarkRead,
+  RecordAnswer,
+} from './contract.inbox.ts'
+import { flightOrTrainOf } from './flight.ts'
+import { changedLead, findStaffLead, isDay, type StaffLead } from './inbox.ts'
+
+// What staff do with a lead. The audit log is never deleted, so it gets nothing that a person said or is.
+
+export const tableOf: Record<LeadKind, string> = {
+  availability_request: 'availability_requests',
+  booking: 'bookings',
+  contact: 'contacts',
+}
+
+export const changeAvailabilityRequest = handle(ChangeAvailabilityRequest, (tx, change, caller) =>
+  changeLead(tx, 'availability_request', change, caller),
+)
+export const changeBooking = handle(ChangeBooking, (tx, change, caller) =>
+  changeLead(tx, 'booking', change, caller),
+)
+export const changeContact = handle(ChangeContact, (tx, change, caller) =>
+  changeLead(tx, 'contact', change, caller),
+)
+
+async function changeLead(
+  tx: Tx,
+  kind: LeadKind,
+  { id, updatedAt, ...change }: LeadChange,
+  caller: Caller,
+): Promise<ChangedLead> {
+  const before = await lockLead(tx, kind, id)
+  refuseStale(before.updatedAt, updatedAt)
+  const columns = columnsOf(change)
+  await refuseUnfit(tx, kind, columns)
+  if (Object.keys(columns).length > 0)
+    await tx`
+      update ${tx(tableOf[kind])} set ${tx(columns)}, updated_at = clock_timestamp(),
+        read_at = coalesce(read_at, now()),
+        answered_at = coalesce(answered_at, case when ${columns.status ?? 'nuova'} <> 'nuova' then now() end)
+      where id = ${id}`
+  const after = await findStaffLead(tx, kind, id)
+  await audit(tx, caller, 'leads:leadChanged', subjectOf(kind, id), impersonal(before), {
+    ...impersonal(after),
+    ...(before.notes === after.notes ? {} : { notesChanged: true }),
+  })
+  return changedLead(after)
+}
+
+export const recordAnswer = handle(RecordAnswer, async (tx, { kind, id, via }, caller) => {
+  const before = await lockLead(tx, kind, id)
+  await tx`
+    update ${tx(tableOf[kind])} set updated_at = clock_timestamp(), read_at = coalesce(read_at, now()),
+      answered_at = coalesce(answered_at, now()), answered_via = coalesce(answered_via, ${via}),
+      status = case when status = 'nuova' then 'contattata' else status end
+    where id = ${id}`
+  const after = await findStaffLead(tx, kind, id)
+  const { status } = after
+  const subject = subjectOf(kind, id)
+  await audit(tx, caller, 'leads:leadAnswered', subject, { status: before.status }, { status, via })
+  return changedLead(after)
+})
+
+/** Not in the audit log, and no new version: opening a lead changes nothing of it. */
+export const markRead = handle(MarkRead, async (tx, { kind, id }) => {
+  await findStaffLead(tx, kind, id)
+  await tx`update ${tx(tableOf[kind])} set read_at = now() where id = ${id} and read_at is null`
+  return {}
+})
+
+export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller) => {
+  const { name, phone, email, departure, destination, passengers } = lead
+  const isTrip = Boolean(departure || destination)
+  if (isTrip) {
+    if (!departure) throw refusal('departure', 'Inserisci la partenza')
+    if (!destination) throw refusal('destination', 'Inserisci la destinazione')
+    if (!passengers) throw refusal('passengers', 'Indica il numero di passeggeri')
+  }
+  if (lead.date && !isDay(lead.date)) throw refusal('date', 'Indica una data valida')
+  const kind: LeadKind = isTrip ? 'availability_request' : 'contact'
+  const trip = {
+    departure,
+    destination,
+    passengers,
+    date: lead.date || null,
+    time: lead.time || null,
+    flight_or_train: lead.flightOrTrain ? flightOrTrainOf(lead.flightOrTrain) : null,
+    luggage: lead.luggage || null,
+  }
+  const now = new Date()
+  const [{ id }] = await tx<[{ id: number }]>`
+    insert into ${tx(tableOf[kind])} ${tx({
+      name,
+      phone,
+      email: email || null,
+      ...(isTrip ? trip : {}),
+      message: lead.message || null,
+      form_source: 'telefono',
+      status: 'contattata',
+      assigned_to: caller.admin?.id ?? null,
+      read_at: now,
+      answered_at: now,
+      answered_via: 'call',
+    })} returning id`
+  await audit(tx, caller, 'leads:phoneLeadAdded', subjectOf(kind, id), null, { status: 'contattata' })
+  return changedLead(await findStaffLead(tx, kind, id))
+})
+
+async function lockLead(tx: Tx, kind: LeadKind, id: number): Promise<StaffLead> {
+  await tx`select id from ${tx(tableOf[kind])} where id = ${id} for update`
+  return findStaffLead(tx, kind, id)
+}
+
+/** Only what was sent; empty text is null. */
+function columnsOf(change: Omit<LeadChange, 'id' | 'updatedAt'>): Record<string, string | number | null> {
+  const columns = {
+    status: change.status,
+    assigned_to: change.assignedTo,
+    notes: change.notes,
+    due_at: change.dueAt,
+    date: change.date,
+    time: change.time,
+    return_date: change.returnDate,
+    return_time: change.returnTime,
+  }
+  return Object.fromEntries(
+    Object.entries(columns).flatMap(([column, value]) =>
+      value === undefined ? [] : [[column, value === '' ? null : value]],
+    ),
+  )
+}
+
+async function refuseUnfit(tx: Tx, kind: LeadKind, columns: ReturnType<typeof columnsOf>): Promise<void> {
+  const { date, time, return_date: returnDate, return_time: returnTime, assigned_to: owner } = columns
+  if (kind === 'contact' && [date, time, returnDate, returnTime].some((one) => one !== undefined))
+    throw refusal('date', 'Un messaggio non ha data né orario.')
+  if (kind === 'booking' && time === null) throw refusal('time', 'Una prenotazione ha sempre un orario.')
+  for (const [path, day] of Object.entries({ date, returnDate }))
+    if (typeof day === 'string' && !isDay(day)) throw refusal(path, 'Indica una data valida')
+  if (typeof owner === 'number' && !(await staffNames(tx)).some(({ id }) => id === owner))
+    throw refusal('assignedTo', 'Questo operatore non c’è più o non è attivo.')
+}
+
+function refusal(path: string, message: string): Refused {
+  return new Refused(422, message, { errors: [{ path, message }] })
+}
+
+const subjectOf = (kind: LeadKind, id: number) => `${tableOf[kind]}/${id}`
+
+function impersonal({ status, assignedTo, dueAt, date, time, returnDate, returnTime }: StaffLead) {
+  return { status, assignedTo, dueAt, date, time, returnDate, returnTime }
+}
