@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { announceOverdue } from '../src/modules/index.ts'
 import { dueAt } from '../src/modules/leads/answerClock.ts'
@@ -339,4 +340,30 @@ test('the mail to the office carries the same ready text', async () => {
   expect(new URL(link).searchParams.get('text')).toMatch(
     /Per 3 passeggeri: Berlina, \d+\u00a0€ per veicolo\./,
   )
+})
+
+test('the export opens in a spreadsheet as it is, runs no formula, and is for super admins alone', async () => {
+  await using app = await startApp()
+  const headers = await withLeads(app)
+  await app.post('/api/contacts', { ...contact, name: '=HYPERLINK("http://x")', message: 'uno;due\n"tre"' })
+  const reply = await app.get('/api/admin/leads/export.csv', headers)
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('content-type')).toContain('text/csv')
+  expect(reply.headers.get('cache-control')).toBe('no-store')
+  const rows = parse(reply.text, { bom: true, delimiter: ';', columns: true })
+  expect(rows).toHaveLength(4)
+  expect(rows[0]).toMatchObject({ Tipo: 'Messaggio', Messaggio: 'uno;due\n"tre"', Stato: 'Nuova' })
+  expect(rows[0]).toMatchObject({ Nome: '\'=HYPERLINK("http://x")', Telefono: "'+44 7911 123456" })
+  expect(rows[3]).toMatchObject({
+    Partenza: 'Aeroporto Brindisi',
+    Destinazione: 'Gallipoli',
+    Passeggeri: '3',
+  })
+  expect(reply.text.split('\r\n')[1]).not.toMatch(/(^|;)"?[=+@-]/)
+  const one = await app.get('/api/admin/leads/export.csv?kind=booking&assignedTo=0', headers)
+  expect(parse(one.text, { bom: true, delimiter: ';' })).toHaveLength(2)
+  expect((await app.get('/api/admin/leads/export.csv?kind=altro', headers)).status).toBe(422)
+  const admin = await app.logIn({ isSuperAdmin: false })
+  expect((await app.get('/api/admin/leads/export.csv', admin)).status).toBe(403)
+  expect((await app.get('/api/admin/leads/export.csv')).status).toBe(401)
 })

@@ -7,6 +7,7 @@ import { followChanges } from '../readModel.ts'
 import type { Power } from '../run.ts'
 import { stylesHash } from './assets.ts'
 import { mountHealth } from './health.ts'
+import { mountLeadFiles } from './leadFiles.ts'
 import { ReadLimits } from './limits.ts'
 import { mount } from './mount.ts'
 import { describeApi } from './openapi.ts'
@@ -111,6 +112,7 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   mountHealth(app, power.db.read, config.metricsToken)
   const sessions = await openSessions(app, config, power)
   mount(app, { handlers, power, replies, limits: new ReadLimits(), sessions })
+  mountLeadFiles(app, { power, sessions })
   const description = finished(
     200,
     { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },

@@ -58,6 +58,7 @@ import {
   sendWaitingMail,
 } from './integrations/reactions.ts'
 import { countTap, requestAvailability, requestBooking, sendContact } from './leads/commands.ts'
+import { exportLeads } from './leads/export.ts'
 import {
   listAvailabilityRequests,
   listBookings,
@@ -131,6 +132,7 @@ export {
   createAdminUser,
   drawMapOf,
   endNewsletter,
+  exportLeads,
   findSession,
   listOutbox,
   logIn,
