@@ -6,6 +6,7 @@ import { handlers, readActiveAnalytics } from '../modules/index.ts'
 import { followChanges } from '../readModel.ts'
 import type { Power } from '../run.ts'
 import { stylesHash } from './assets.ts'
+import { mountEvents } from './events.ts'
 import { mountHealth } from './health.ts'
 import { mountLeadFiles } from './leadFiles.ts'
 import { ReadLimits } from './limits.ts'
@@ -113,6 +114,7 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   const sessions = await openSessions(app, config, power)
   mount(app, { handlers, power, replies, limits: new ReadLimits(), sessions })
   mountLeadFiles(app, { power, sessions })
+  await mountEvents(app, { power, sessions })
   const description = finished(
     200,
     { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },

@@ -29,18 +29,41 @@ const shownIn: Record<string, string[]> = {
 type Listener = (table: string, ids: number[]) => void
 const listeners = new Set<Listener>()
 
-/** What changes anywhere shows in open panels without a reload; the browser reconnects by itself. */
+const reopenMs = 5_000
+
+/**
+ * What changes anywhere shows in open panels without a reload. A connection that comes back asks for everything anew:
+ * nobody told us what happened meanwhile.
+ */
 export function useLive(isOn: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
     if (!isOn) return
-    const source = new EventSource('/api/admin/events')
-    source.addEventListener('change', ({ data }) => {
-      const { table, ids }: { table: string; ids: number[] } = JSON.parse(data)
-      void renew(client, shownIn[table] ?? [])
-      for (const listener of listeners) listener(table, ids)
-    })
-    return () => source.close()
+    let source: EventSource
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let wasLost = false
+    function open(): void {
+      source = new EventSource('/api/admin/events')
+      source.addEventListener('open', () => {
+        if (wasLost) void renew(client, ['GET '])
+        wasLost = false
+      })
+      source.addEventListener('error', () => {
+        wasLost = true
+        // The browser reconnects by itself, except after an answer that was no stream.
+        if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, reopenMs)
+      })
+      source.addEventListener('change', ({ data }) => {
+        const { table, ids }: { table: string; ids: number[] } = JSON.parse(data)
+        void renew(client, shownIn[table] ?? [])
+        for (const listener of listeners) listener(table, ids)
+      })
+    }
+    open()
+    return () => {
+      clearTimeout(timer)
+      source.close()
+    }
   }, [isOn, client])
 }
 

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refused } from '../refused.ts'
+import type { Power } from '../run.ts'
+import type { Sessions } from './sessions.ts'
+
+const heartbeatMs = 15_000
+/** A reader that takes nothing any more is let go; its browser comes back by itself. */
+const waitingBytesMax = 256 * 1024
+
+/**
+ * `GET /api/admin/events`: what changes, as server-sent events, `event: change`, `data: {"table", "ids"}`. No ids: too
+ * many to name. One process listens once for all its readers; whoever (re)connects asks for everything anew, so
+ * nothing is kept for those who were away.
+ */
+export async function mountEvents(
+  app: FastifyInstance,
+  { power, sessions }: { power: Power; sessions: Sessions },
+): Promise<void> {
+  const readers = new Map<FastifyReply, FastifyRequest>()
+
+  function send(reply: FastifyReply, text: string): void {
+    if (reply.raw.writableLength > waitingBytesMax) reply.raw.destroy()
+    else reply.raw.write(text)
+  }
+
+  function endAll(): void {
+    for (const reply of readers.keys()) reply.raw.end()
+  }
+
+  let isFirst = true
+  const { unlisten } = await power.db.read.listen(
+    'changes',
+    (payload) => {
+      const text = `event: change\ndata: ${JSON.stringify(changeOf(payload))}\n\n`
+      for (const reply of readers.keys()) send(reply, text)
+    },
+    () => {
+      // The connection was lost and is back: what happened meanwhile is unknown, so every panel starts anew.
+      if (!isFirst) endAll()
+      isFirst = false
+    },
+  )
+
+  /** Whoever has been logged out, here or by somebody else, hears no more. */
+  async function beat(): Promise<void> {
+    for (const [reply, request] of readers) {
+      const isOut = await sessions.caller('admin', request).then(
+        () => false,
+        // A database that is away for a moment logs nobody out.
+        (error: unknown) => error instanceof Refused && error.status < 500,
+      )
+      if (isOut) reply.raw.end()
+      else send(reply, ': \n\n')
+    }
+  }
+  const beating = setInterval(() => void beat(), heartbeatMs)
+  beating.unref()
+
+  app.get('/api/admin/events', { exposeHeadRoute: false }, async (request, reply) => {
+    await sessions.caller('admin', request)
+    const { raw } = reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) raw.setHeader(name, value)
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // A proxy that gathers bytes would hold the news back.
+      'x-accel-buffering': 'no',
+    })
+    raw.on('error', () => {})
+    raw.on('close', () => readers.delete(reply))
+    readers.set(reply, request)
+    raw.write('retry: 2000\n\n')
+  })
+
+  app.addHook('preClose', async () => {
+    clearInterval(beating)
+    endAll()
+    await unlisten().catch(() => {})
+  })
+}
+
+/** `bookings:3,4` → `{"table":"bookings","ids":[3,4]}`; `bookings:*` names no ids. */
+function changeOf(payload: string): { table: string; ids: number[] } {
+  const [table = '', ids = ''] = payload.split(':')
+  return { table, ids: ids === '*' ? [] : ids.split(',').map(Number) }
+}

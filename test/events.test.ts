@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { type App, eventually, startApp } from './app.ts'
+
+/** An open stream as a browser holds it: everything that came so far. */
+async function openStream({ origin }: App, headers: Record<string, string>) {
+  const stop = new AbortController()
+  const reply = await fetch(`${origin}/api/admin/events`, {
+    headers: { ...headers, 'sec-fetch-site': 'same-origin' },
+    signal: stop.signal,
+  })
+  const stream = { status: reply.status, headers: reply.headers, text: '', isEnded: false, stop }
+  const read = async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of reply.body ?? []) stream.text += decoder.decode(chunk as Uint8Array)
+    stream.isEnded = true
+  }
+  read().catch(() => {
+    stream.isEnded = true
+  })
+  return stream
+}
+
+const contact = { name: 'Ugo', phone: '0832 123456', email: 'ugo@example.com' }
+
+test('a new lead reaches every open panel within two seconds, by table and id and without the person', async () => {
+  await using app = await startApp()
+  const headers = await app.logIn({ isSuperAdmin: false })
+  const streams = [await openStream(app, headers), await openStream(app, headers)]
+  for (const { status, headers: sent } of streams) {
+    expect(status).toBe(200)
+    expect(sent.get('content-type')).toContain('text/event-stream')
+    expect(sent.get('cache-control')).toBe('no-store')
+    expect(sent.get('x-content-type-options')).toBe('nosniff')
+  }
+  await app.post('/api/contacts', contact)
+  for (const stream of streams) {
+    await eventually(() => expect(stream.text).toContain('{"table":"contacts","ids":[1]}'), 2_000)
+    expect(stream.text).toContain('event: change\ndata: ')
+    expect(stream.text).not.toContain('Ugo')
+    stream.stop.abort()
+  }
+})
+
+test('one process listens once, however many panels are open', async () => {
+  await using app = await startApp()
+  const headers = await app.logIn()
+  const streams = await Promise.all(Array.from({ length: 5 }, () => openStream(app, headers)))
+  const [row] = await app.sql`
+    select count(*) as n from pg_stat_activity
+    where datname = current_database() and query ilike 'listen%changes%'`
+  expect(row?.n).toBe(1)
+  for (const { stop } of streams) stop.abort()
+})
+
+test('without a session there is no stream, and closing the process ends every stream at once', async () => {
+  const app = await startApp()
+  expect((await openStream(app, {})).status).toBe(401)
+  const stream = await openStream(app, await app.logIn())
+  await eventually(() => expect(stream.text).toContain('retry'))
+  const started = Date.now()
+  await app[Symbol.asyncDispose]()
+  expect(Date.now() - started).toBeLessThan(4_000)
+  await eventually(() => expect(stream.isEnded).toBe(true))
+})
