@@ -12,6 +12,7 @@ import { mountFormPages } from './formPages.ts'
 import { mountMapPage } from './mapPage.ts'
 import { cacheControl } from './mount.ts'
 import { mountNewsletterPages } from './newsletterPages.ts'
+import { countVisit } from './pageVisits.ts'
 import { mountPanel } from './panel.ts'
 import { finished, type Kept, type Replies, sendKept } from './replies.ts'
 import { type Sessions, visitor } from './sessions.ts'
@@ -40,6 +41,8 @@ export async function mountPages(
   const assets = builtAssets()
   const { render } = (await import(pathToFileURL(path.join(dist, 'server', 'server.js')).href)) as Renderer
   const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl(0) }
+
+  const ownHost = new URL(config.siteUrl).hostname
 
   const preview = { ...html, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
@@ -70,6 +73,7 @@ export async function mountPages(
       const staff = await sessions.staff(request)
       if (staff) kept = await pageFor(address, staff)
     }
+    countVisit(request, kept.status, asked, ownHost)
     const { location } = kept.headers
     if (location) return reply.redirect(withQuery(location, request.url), kept.status)
     return sendKept(request, reply, kept)

@@ -7,6 +7,7 @@ import { followChanges } from '../readModel.ts'
 import type { Power } from '../run.ts'
 import { stylesHash } from './assets.ts'
 import { mountEvents } from './events.ts'
+import { recordCountsOf } from './counts.ts'
 import { mountHealth } from './health.ts'
 import { mountLeadFiles } from './leadFiles.ts'
 import { ReadLimits } from './limits.ts'
@@ -15,7 +16,6 @@ import { describeApi } from './openapi.ts'
 import { mountPages } from './pages.ts'
 import { sendProblem } from './problem.ts'
 import { finished, Replies, sendKept } from './replies.ts'
-import { recordSearchesOf } from './searchCounts.ts'
 import { openSessions } from './sessions.ts'
 
 const slowMs = 500
@@ -109,7 +109,7 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   await renewHeaders()
   app.addHook('onClose', async () => following.stop())
 
-  recordSearchesOf(app, power)
+  recordCountsOf(app, power)
   mountHealth(app, power.db.read, config.metricsToken)
   const sessions = await openSessions(app, config, power)
   mount(app, { handlers, power, replies, limits: new ReadLimits(), sessions })

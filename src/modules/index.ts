@@ -13,7 +13,17 @@ import {
   searchLocations,
   searchRoutes,
 } from './catalog/queries.ts'
+import {
+  createRedirect,
+  deleteRedirect,
+  dismissMissedPage,
+  listMissedPages,
+  listRedirects,
+  readRedirect,
+  saveRedirect,
+} from './content/adminRedirects.ts'
 import { askForNewsletter, confirmNewsletter, endNewsletter } from './content/commands.ts'
+import { recordPageVisits } from './content/missedPages.ts'
 import {
   drawMapOf,
   listPosts,
@@ -24,6 +34,7 @@ import {
   readSitemap,
   readSnippetsTest,
 } from './content/queries.ts'
+import { markDeletedRoute, redirectMovedRoute } from './content/routeMoves.ts'
 import {
   createApiConfiguration,
   deleteApiConfiguration,
@@ -119,6 +130,7 @@ export { purgeOldSearches } from './catalog/commands.ts'
 export { takeCounts } from './catalog/searchCounts.ts'
 export { purgeNewsletter } from './content/commands.ts'
 export type { Page } from './content/contract.ts'
+export { countPageVisit, purgeMissedPages, takePageVisits } from './content/missedPages.ts'
 export { drawSocialPictures, findSocialPicture } from './content/socialPictures.ts'
 export { purgeOldMail, queueLostMail, sendMail } from './integrations/mailer.ts'
 export { closeMail } from './integrations/transport.ts'
@@ -144,6 +156,7 @@ export {
   readRequestStatus,
   readSitemap,
   readSnippetsTest,
+  recordPageVisits,
   recordSearches,
   replayFact,
   requestAvailability,
@@ -251,6 +264,15 @@ export const handlers: Handler[] = [
   askForNewsletter,
   confirmNewsletter,
   endNewsletter,
+
+  listRedirects,
+  readRedirect,
+  createRedirect,
+  saveRedirect,
+  deleteRedirect,
+  listMissedPages,
+  dismissMissedPage,
+  recordPageVisits,
 ]
 
 /** What follows what: read this list to know what happens after an event. */
@@ -262,4 +284,6 @@ export const reactions: Reaction[] = [
   sendWaitingMail,
   mailNewsletter,
   sendImportantPages,
+  redirectMovedRoute,
+  markDeletedRoute,
 ]

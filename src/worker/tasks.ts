@@ -5,6 +5,7 @@ import { reasonOf } from '../log.ts'
 import {
   announceOverdue,
   drawSocialPictures,
+  purgeMissedPages,
   purgeNewsletter,
   purgeOldLeads,
   purgeOldMail,
@@ -100,7 +101,14 @@ export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: Wo
       await write`
         delete from outbox where occurred_at < now() - interval '90 days' and dispatched_at is not null
           and not exists (select from effects where outbox_id = outbox.id and state <> 'done')`
-      for (const purge of [purgeNewsletter, purgeOldLeads, purgeOldMail, purgeOldSearches, purgeSessions])
+      for (const purge of [
+        purgeMissedPages,
+        purgeNewsletter,
+        purgeOldLeads,
+        purgeOldMail,
+        purgeOldSearches,
+        purgeSessions,
+      ])
         await purge(write)
       await announceOverdue(write)
       await queueLostFacts()

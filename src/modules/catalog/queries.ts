@@ -38,6 +38,7 @@ import { countSearch } from './searchCounts.ts'
 import { slugOf } from './slug.ts'
 
 export { hasEconomyFrom } from './hubs.ts'
+export { routePathOf, routePathOfId } from './routePath.ts'
 
 const suggestionTypes: Partial<Record<string, LocationSuggestion['type']>> = {
   Aeroporto: 'aeroporto',

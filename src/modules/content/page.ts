@@ -19,6 +19,7 @@ import type { Page, View } from './contract.ts'
 import { routeQuestions } from './faq.ts'
 import { headOf } from './head.ts'
 import { infoView, maintenanceView } from './info.ts'
+import { redirectAt } from './redirects.ts'
 
 export interface Address {
   path: string
@@ -40,19 +41,49 @@ export async function pageAt(read: Sql, address: Address, caller: Caller): Promi
   const mode = await siteMode(read)
   const isPreview = !mode.isLive && caller.admin !== null
   const isLive = mode.isLive || isPreview
-  const found = isLive ? await viewAt(read, address) : await maintenanceView(read)
+  const { status, location, view } = isLive
+    ? await standing(read, address)
+    : { status: 503, view: await maintenanceView(read) }
   const operator = await company(read)
-  const view: View = typeof found === 'string' ? { kind: 'notFound', what: 'page' } : found
   const path = address.path === '/home-2/' ? '/' : address.path
   return {
-    status: !isLive ? 503 : typeof found === 'string' ? 301 : view.kind === 'notFound' ? 404 : 200,
-    ...(typeof found === 'string' ? { location: found } : {}),
+    status,
+    ...(location ? { location } : {}),
     head: headOf(view, path, operator, siteOrigin()),
     path,
     company: operator,
     view,
     isPreview,
   }
+}
+
+interface Standing {
+  status: number
+  location?: string
+  view: View
+}
+
+/** The page at an address; where none is (any more), what redirects say of it: moved, or gone for good. */
+async function standing(read: Sql, address: Address): Promise<Standing> {
+  const found = await viewAt(read, address)
+  if (typeof found !== 'string' && found.kind !== 'notFound') return { status: 200, view: found }
+  if (typeof found === 'string' && (await hasPageAt(read, found)))
+    return { status: 301, location: found, view: nowhere }
+  const redirect =
+    (await redirectAt(read, address.path)) ??
+    (typeof found === 'string' ? await redirectAt(read, found) : undefined)
+  const view = typeof found === 'string' ? nowhere : found
+  if (redirect?.toPath) return { status: 301, location: redirect.toPath, view: nowhere }
+  if (redirect) return { status: redirect.statusCode, view }
+  return typeof found === 'string'
+    ? { status: 301, location: found, view: nowhere }
+    : { status: 404, view: found }
+}
+
+/** Does the site show a page at this path, be it after a redirect of its own? */
+export async function hasPageAt(read: Sql, path: string): Promise<boolean> {
+  const view = await viewAt(read, { path, departure: 'x', destination: 'x' })
+  return typeof view === 'string' ? view !== path && hasPageAt(read, view) : view.kind !== 'notFound'
 }
 
 /** A view, or the path that a 301 leads to. */
@@ -108,13 +139,8 @@ async function viewAt(read: Sql, address: Address): Promise<View | string> {
   if (older) return olderRoute(read, older)
   const article = path.match(/^\/blog\/([a-z0-9-]+)\/$/)?.[1]
   if (article) return (await articleView(read, article)) ?? nowhere
-  if (!path.endsWith('/') && (await isKnown(read, `${path}/`))) return `${path}/`
+  if (!path.endsWith('/') && (await hasPageAt(read, `${path}/`))) return `${path}/`
   return { kind: 'notFound', what: path.startsWith('/tratte/') ? 'route' : 'page' }
-}
-
-async function isKnown(read: Sql, path: string): Promise<boolean> {
-  const view = await viewAt(read, { path, departure: 'x', destination: 'x' })
-  return typeof view === 'string' || view.kind !== 'notFound'
 }
 
 /** The host puts the token of a link and what was refused into it: they differ from visitor to visitor. */

@@ -1,0 +1,18 @@
+-- Addresses that visitors asked for in vain, so that staff can send them somewhere. Capped by who writes it.
+create table not_found (
+  id bigint generated always as identity primary key,
+  path text not null unique check (path ~ '^/' and length(path) <= 300),
+  hits integer not null default 0,
+  -- The site that linked here last, without path; null for none, or one's own.
+  referrer_host text check (length(referrer_host) <= 255),
+  first_seen_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now(),
+  dismissed_at timestamptz
+);
+create index not_found_by_time on not_found (last_seen_at);
+
+alter table redirects add column last_hit_at timestamptz;
+
+-- When the product itself last wrote a route of a main route's family; staff have edited it since where
+-- `updated_at` is later.
+alter table route_prices add column generated_at timestamptz;

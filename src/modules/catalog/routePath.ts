@@ -1,0 +1,14 @@
+import type { Sql, Tx } from '../../db.ts'
+
+/** A route's page on the site. */
+export const routePathOf = (slug: string) => `/tratte/transfer-${slug}/`
+
+/** Where a route stands now, or else the route that has taken its slug; null when there is neither. */
+export async function routePathOfId(
+  sql: Sql | Tx,
+  { routeId, slug }: { routeId: number; slug: string },
+): Promise<string | null> {
+  const [row] = await sql<[{ slug: string }?]>`
+    select slug from route_prices where id = ${routeId} or slug = ${slug} order by id <> ${routeId} limit 1`
+  return row ? routePathOf(row.slug) : null
+}

@@ -1,0 +1,80 @@
+import type { Static } from '@sinclair/typebox'
+import type { Sql } from '../../db.ts'
+import { handle } from '../../message.ts'
+import { RecordPageVisits } from './contract.redirects.ts'
+import { finalPath } from './redirects.ts'
+
+// Old and unknown addresses are counted in memory and written in batches, so that a flood of them costs no writes.
+// What was not yet written dies with the process: a few seconds of counts.
+
+type Visits = Static<typeof RecordPageVisits.input>
+
+const redirected = new Map<string, number>()
+const missed = new Map<string, { hits: number; referrerHost: string | null }>()
+
+/** More different addresses than this between two writes is a robot. */
+const batchMax = 200
+/** The list keeps this many addresses; a full one takes no new ones until old ones are purged. */
+const rowsMax = 2_000
+const keptDays = 60
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no input of ours may hold them
+const control = /[\u0000-\u001f\u007f]/
+
+/** What robots try on every site in the world: no link of ours leads there. */
+const probe = /\.(php|aspx?|env|git|cgi|jsp|sql|bak|zip)\b|\/(wp-|\.|cgi-bin|vendor\/)/i
+
+/** One visit to an address that moved (301), went (410) or never was (404). */
+export function countPageVisit(status: number, path: string, referrerHost: string | null): void {
+  const key = finalPath(path)
+  if (status !== 404) {
+    if (redirected.has(key) || redirected.size < batchMax) redirected.set(key, (redirected.get(key) ?? 0) + 1)
+    return
+  }
+  if (key.length > 300 || probe.test(key) || control.test(key)) return
+  const known = missed.get(key)
+  if (known) {
+    known.hits += 1
+    known.referrerHost = referrerHost ?? known.referrerHost
+  } else if (missed.size < batchMax) missed.set(key, { hits: 1, referrerHost })
+}
+
+/** What was counted since the last call; null when nothing was. */
+export function takePageVisits(): Visits | null {
+  if (redirected.size === 0 && missed.size === 0) return null
+  const visits = {
+    redirected: [...redirected].map(([path, hits]) => ({ path, hits })),
+    missed: [...missed].map(([path, { hits, referrerHost }]) => ({ path, hits, referrerHost })),
+  }
+  redirected.clear()
+  missed.clear()
+  return visits
+}
+
+export const recordPageVisits = handle(RecordPageVisits, async (tx, visits) => {
+  // Counts change no page.
+  await tx`select set_config('app.quiet', 'on', true)`
+  if (visits.redirected.length > 0)
+    await tx`
+      update redirects r set hits = r.hits + c.hits, last_hit_at = now()
+      from jsonb_to_recordset(${tx.json(visits.redirected)}) as c (path text, hits int) where from_path = c.path`
+  if (visits.missed.length > 0)
+    await tx`
+      with counted as (
+        select c.* from jsonb_to_recordset(${tx.json(visits.missed)})
+          as c (path text, hits int, "referrerHost" text)
+        where exists (select from not_found n where n.path = c.path)
+          or (select count(*) from not_found) < ${rowsMax}
+      )
+      insert into not_found as n (path, hits, referrer_host) select path, hits, "referrerHost" from counted
+      on conflict (path) do update set hits = n.hits + excluded.hits, last_seen_at = now(),
+        referrer_host = coalesce(excluded.referrer_host, n.referrer_host)`
+  return {}
+})
+
+/** Forgets addresses that nobody has asked for in a while, single visits sooner. */
+export async function purgeMissedPages(write: Sql): Promise<void> {
+  await write`
+    delete from not_found where last_seen_at < now() - make_interval(days => ${keptDays})
+      or hits < 3 and last_seen_at < now() - interval '14 days'`
+}

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { routeDeleted, routeMoved } from '../src/modules/catalog/contract.routes.ts'
+import { emit } from '../src/outbox.ts'
+import { type App, eventually, startApp } from './app.ts'
+
+const things = '/api/admin/redirects'
+
+/** Where an address leads: status and target. */
+async function at(app: App, path: string) {
+  const { status, headers } = await app.get(path)
+  return [status, headers.get('location')]
+}
+
+/** Waits until the site answers so: read models are renewed a moment after a write. */
+async function leads(app: App, path: string, answer: [number, string | null]) {
+  await eventually(async () => expect(await at(app, path)).toEqual(answer))
+}
+
+test('a redirect of staff works within seconds, with and without the final slash, and carries the query', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const made = await app.post(things, { fromPath: '/vecchia-pagina', toPath: '/prezzi/' }, staff)
+  expect(made.status).toBe(201)
+  expect(made.body).toMatchObject({ fromPath: '/vecchia-pagina/', toPath: '/prezzi/', statusCode: 301 })
+  await leads(app, '/vecchia-pagina/?utm=x', [301, '/prezzi/?utm=x'])
+  await leads(app, '/vecchia-pagina', [301, '/prezzi/'])
+  const list = await app.get(`${things}?search=vecchia`, staff)
+  expect(list.body).toMatchObject({ page: 1, totalPages: 1, total: 1 })
+  expect((await app.get(`${things}/${made.body.id}`, staff)).body.fromPath).toBe('/vecchia-pagina/')
+  expect((await app.get(`${things}/999`, staff)).status).toBe(404)
+  expect((await app.send('DELETE', `${things}/${made.body.id}`, undefined, staff)).status).toBe(204)
+  await leads(app, '/vecchia-pagina/', [404, null])
+  const log = await app.sql`select action from audit_log where subject like 'redirects/%' order by id`
+  expect(log.map(({ action }) => action)).toEqual(['content:redirectCreated', 'content:redirectDeleted'])
+})
+
+test('renamed twice, an old address is one hop from the newest, and a circle is refused', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const redirect = (fromPath: string, toPath: string | null, statusCode = 301) =>
+    app.post(things, { fromPath, toPath, statusCode }, staff)
+  await redirect('/a/', '/b/')
+  await redirect('/b/', '/c/')
+  expect((await app.get(`${things}?sort=fromPath`, staff)).body.items).toMatchObject([
+    { fromPath: '/a/', toPath: '/c/' },
+    { fromPath: '/b/', toPath: '/c/' },
+  ])
+  expect((await redirect('/z/', '/a/')).body.toPath).toBe('/c/')
+  expect((await redirect('/c/', '/a/')).status).toBe(409)
+  expect((await redirect('/d/', '/d/')).status).toBe(409)
+  expect((await redirect('/a/', '/e/')).status).toBe(409)
+  await redirect('/c/', null, 410)
+  expect((await app.get(`${things}?sort=fromPath`, staff)).body.items).toMatchObject([
+    { fromPath: '/a/', statusCode: 410 },
+    { fromPath: '/b/', statusCode: 410 },
+    { fromPath: '/c/', statusCode: 410 },
+    { fromPath: '/z/', statusCode: 410 },
+  ])
+})
+
+test('a redirect from a page that stands, to another site or without a target is refused and changes nothing', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const status = async (form: object) => (await app.post(things, form, staff)).status
+  expect(await status({ fromPath: '/prezzi/', toPath: '/tratte/' })).toBe(409)
+  expect(await status({ fromPath: '/x/', toPath: 'https://evil.example/' })).toBe(422)
+  expect(await status({ fromPath: '/x/', toPath: '//evil.example/' })).toBe(422)
+  expect(await status({ fromPath: '/x/', toPath: '' })).toBe(422)
+  expect(await status({ fromPath: '/x/', toPath: '/y/', statusCode: 410 })).toBe(422)
+  expect(await status({ fromPath: '/x/', toPath: '/y/', statusCode: 302 })).toBe(422)
+  expect(await status({ fromPath: '/admin/utenti/', toPath: '/y/' })).toBe(422)
+  expect(await status({ toPath: '/y/' })).toBe(422)
+  expect(await app.sql`select id from redirects`).toEqual([])
+  expect((await app.post(things, { fromPath: '/x/', toPath: '/prezzi/' })).status).toBe(401)
+})
+
+test('a redirect that somebody else saved meanwhile is not overwritten', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const { body } = await app.post(things, { fromPath: '/a/', toPath: '/b/' }, staff)
+  const put = (form: object) => app.send('PUT', `${things}/${body.id}`, { ...body, ...form }, staff)
+  expect((await put({ toPath: '/c/' })).body.toPath).toBe('/c/')
+  expect((await put({ toPath: '/d/' })).status).toBe(409)
+  expect((await app.get(`${things}/${body.id}`, staff)).body.toPath).toBe('/c/')
+})
+
+test('a route that moves leaves a 301 in one hop, a deleted one says 410, whatever the order of the facts', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const [route] = await app.sql`select id, slug from route_prices where is_active order by id limit 1`
+  const routeId = route?.id
+  const old = route?.slug
+  await app.sql`update route_prices set slug = 'terza' where id = ${routeId}`
+  // The second move arrives first.
+  await app.sql.begin((tx) =>
+    emit(tx as never, routeMoved, { routeId, fromSlug: 'seconda', toSlug: 'terza' }),
+  )
+  await app.drain()
+  await app.sql.begin((tx) => emit(tx as never, routeMoved, { routeId, fromSlug: old, toSlug: 'seconda' }))
+  await app.drain()
+  await leads(app, `/tratte/transfer-${old}/`, [301, '/tratte/transfer-terza/'])
+  await leads(app, `/transfer-${old}`, [301, '/tratte/transfer-terza/'])
+  await leads(app, '/tratte/transfer-seconda/', [301, '/tratte/transfer-terza/'])
+  await app.sql`delete from route_prices where id = ${routeId}`
+  await app.sql.begin((tx) => emit(tx as never, routeDeleted, { routeId, slug: 'terza' }))
+  await app.drain()
+  await leads(app, '/tratte/transfer-terza/', [410, null])
+  await leads(app, `/tratte/transfer-${old}/`, [410, null])
+  expect((await app.get('/tratte/transfer-terza/')).text).toContain('non')
+})
+
+test('visits to old and unknown addresses are counted with the site they came from, robots’ probes are not', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  await app.post(things, { fromPath: '/a/', toPath: '/b/' }, staff)
+  await leads(app, '/a/', [301, '/b/'])
+  await app.get('/pagina-sparita/', { referer: 'https://blog.example/post?token=1' })
+  await app.get('/pagina-sparita', { referer: 'https://www.salento.example/' })
+  await app.get('/wp-login.php')
+  await app.get('/%00/')
+  const list = await eventually(async () => {
+    const { body } = await app.get('/api/admin/not-found', staff)
+    expect(body.items).toMatchObject([{ path: '/pagina-sparita/', hits: 2, referrerHost: 'blog.example' }])
+    return body
+  })
+  expect((await app.get(things, staff)).body.items[0].hits).toBeGreaterThan(0)
+  expect(
+    (await app.send('DELETE', `/api/admin/not-found/${list.items[0].id}`, undefined, staff)).status,
+  ).toBe(204)
+  expect((await app.get('/api/admin/not-found', staff)).body.items).toEqual([])
+  expect((await app.send('DELETE', '/api/admin/not-found/999', undefined, staff)).status).toBe(404)
+})
+
+test('an address that was asked for in vain is off the list once staff redirect it', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  await app.get('/persa/')
+  await eventually(async () =>
+    expect((await app.get('/api/admin/not-found', staff)).body.items).toHaveLength(1),
+  )
+  await app.post(things, { fromPath: '/persa/', toPath: '/' }, staff)
+  expect((await app.get('/api/admin/not-found', staff)).body.items).toEqual([])
+})
+
+test('a flood of made-up addresses stays within the cap of the list', async () => {
+  await using app = await startApp()
+  for (let n = 0; n < 400; n += 20)
+    await Promise.all(Array.from({ length: 20 }, (_, i) => app.get(`/flood-${n + i}/`)))
+  await eventually(async () => {
+    const [{ count } = { count: 0 }] = await app.sql`select count(*) from not_found`
+    expect(count).toBeGreaterThan(0)
+    expect(count).toBeLessThanOrEqual(400)
+  })
+  await app.sql`insert into not_found (path) select '/x' || n || '/' from generate_series(1, 2000) n`
+  await app.get('/one-more/')
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  expect(await app.sql`select id from not_found where path = '/one-more/'`).toEqual([])
+})
