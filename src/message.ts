@@ -33,6 +33,10 @@ interface QueryOptions extends Options {
 interface CommandOptions extends Options {
   /** What HTTP answers on success; 200 unless said. */
   status?: 200 | 201 | 202 | 204
+  /** The whole command must be done in this time, or the caller is told to come back; 2,800 unless said. */
+  timeoutMs?: number
+  /** The largest body that is read, where the general limit of 256 KiB is too low. */
+  maxBytes?: number
 }
 
 export interface Query<I extends TObject = TObject, O extends TSchema = TSchema> extends QueryOptions {

@@ -57,6 +57,20 @@ const adminCalls = new Set([
   'POST /api/admin/indexnow/key',
   'POST /api/admin/indexnow/submit-important',
   'GET /api/admin/indexnow/submissions',
+  'GET /api/admin/blog-posts',
+  'GET /api/admin/blog-posts/:id',
+  'POST /api/admin/blog-posts',
+  'PUT /api/admin/blog-posts/:id',
+  'DELETE /api/admin/blog-posts/:id',
+  'PUT /api/admin/blog-posts/:id/draft',
+  'DELETE /api/admin/blog-posts/:id/draft',
+  'POST /api/admin/blog-posts/preview',
+  'GET /api/admin/blog-categories',
+  'GET /api/admin/blog-categories/:id',
+  'POST /api/admin/blog-categories',
+  'PUT /api/admin/blog-categories/:id',
+  'DELETE /api/admin/blog-categories/:id',
+  'POST /api/admin/uploads',
 ])
 
 /** Needs a session whatever its contract says: contract section 2, last line. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { slugOf } from '../src/modules/catalog/slug.ts'
+import { slugOf } from '../src/modules/catalog/contract.slug.ts'
 
 test('place names become the slugs of the bundled routes', () => {
   expect(slugOf("Aeroporto Brindisi Torre dell'Orso")).toBe('aeroporto-brindisi-torre-dellorso')

@@ -27,9 +27,15 @@ export function mount(
       'content-type': 'application/json; charset=utf-8',
       'cache-control': keptSeconds === undefined ? 'no-store' : cacheControl(keptSeconds),
     }
+    const maxBytes = message.kind === 'command' ? message.maxBytes : undefined
+    // Of somebody who may not send it, a large body is not even read.
+    const refuseStrangers = async (request: FastifyRequest) => {
+      if (message.access !== 'public') await sessions.caller(message.access, request)
+    }
     app.route({
       method,
       url,
+      ...(maxBytes ? { bodyLimit: maxBytes, onRequest: refuseStrangers } : {}),
       handler: async (request, reply) => {
         const caller =
           message.access === 'public' ? visitor(request) : await sessions.caller(message.access, request)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { handlers, readActiveAnalytics } from '../modules/index.ts'
+import { handlers, readActiveAnalytics, storeUpload } from '../modules/index.ts'
 import { followChanges } from '../readModel.ts'
 import type { Power } from '../run.ts'
 import { stylesHash } from './assets.ts'
@@ -17,6 +17,7 @@ import { mountPages } from './pages.ts'
 import { sendProblem } from './problem.ts'
 import { finished, Replies, sendKept } from './replies.ts'
 import { openSessions } from './sessions.ts'
+import { mountUploads } from './uploads.ts'
 
 const slowMs = 500
 
@@ -115,6 +116,9 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   mount(app, { handlers, power, replies, limits: new ReadLimits(), sessions })
   mountLeadFiles(app, { power, sessions })
   await mountEvents(app, { power, sessions })
+  const parts = { power, replies, limits: new ReadLimits(), sessions }
+  mount(app, { ...parts, handlers: handlers.filter((handler) => handler !== storeUpload) })
+  await mountUploads(app, parts)
   const description = finished(
     200,
     { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },

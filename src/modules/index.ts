@@ -24,6 +24,16 @@ import {
 } from './content/adminRedirects.ts'
 import { askForNewsletter, confirmNewsletter, endNewsletter } from './content/commands.ts'
 import { recordPageVisits } from './content/missedPages.ts'
+  createCategory,
+  deleteCategory,
+  listCategories,
+  readCategory,
+  saveCategory,
+} from './content/categories.ts'
+import { createArticle, deleteArticle, saveArticle } from './content/commands.articles.ts'
+import { askForNewsletter, confirmNewsletter, endNewsletter } from './content/commands.ts'
+import { discardDraft, saveDraft } from './content/drafts.ts'
+import { listArticles, previewArticle, readArticle } from './content/queries.articles.ts'
 import {
   drawMapOf,
   listPosts,
@@ -35,6 +45,7 @@ import {
   readSnippetsTest,
 } from './content/queries.ts'
 import { markDeletedRoute, redirectMovedRoute } from './content/routeMoves.ts'
+import { storeUpload } from './content/uploads.ts'
 import {
   createApiConfiguration,
   deleteApiConfiguration,
@@ -131,7 +142,9 @@ export { takeCounts } from './catalog/searchCounts.ts'
 export { purgeNewsletter } from './content/commands.ts'
 export type { Page } from './content/contract.ts'
 export { countPageVisit, purgeMissedPages, takePageVisits } from './content/missedPages.ts'
+export { publishDueArticles } from './content/drafts.ts'
 export { drawSocialPictures, findSocialPicture } from './content/socialPictures.ts'
+export { findUpload } from './content/uploads.ts'
 export { purgeOldMail, queueLostMail, sendMail } from './integrations/mailer.ts'
 export { closeMail } from './integrations/transport.ts'
 export { announceOverdue } from './leads/overdue.ts'
@@ -161,6 +174,7 @@ export {
   replayFact,
   requestAvailability,
   sendContact,
+  storeUpload,
   touchSession,
 }
 
@@ -273,6 +287,20 @@ export const handlers: Handler[] = [
   listMissedPages,
   dismissMissedPage,
   recordPageVisits,
+  listArticles,
+  readArticle,
+  createArticle,
+  saveArticle,
+  deleteArticle,
+  saveDraft,
+  discardDraft,
+  previewArticle,
+  listCategories,
+  readCategory,
+  createCategory,
+  saveCategory,
+  deleteCategory,
+  storeUpload,
 ]
 
 /** What follows what: read this list to know what happens after an event. */

@@ -6,6 +6,7 @@ import {
   announceOverdue,
   drawSocialPictures,
   purgeMissedPages,
+  publishDueArticles,
   purgeNewsletter,
   purgeOldLeads,
   purgeOldMail,
@@ -96,6 +97,7 @@ export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: Wo
 
     async sweep() {
       await releaseDeadWorkers(write)
+      await publishDueArticles(write)
       await write`delete from rate_limits where window_start < now() - interval '1 day'`
       await write`delete from idempotency_keys where created_at < now() - interval '24 hours'`
       await write`

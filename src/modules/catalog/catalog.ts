@@ -2,10 +2,10 @@ import type { Sql } from '../../db.ts'
 import { readModel } from '../../readModel.ts'
 import { siteOrigin } from '../../site.ts'
 import { startingUnit } from './contract.quote.ts'
+import { slugOf } from './contract.slug.ts'
 import type { LocationType, OlderRoute, PriceField, RouteListEntry, RoutePlace } from './contract.ts'
 import { placeSearch } from './placeSearch.ts'
 import { startingPrice, storedPriceText } from './price.ts'
-import { slugOf } from './slug.ts'
 
 export interface Route extends Record<PriceField, string | null> {
   id: number

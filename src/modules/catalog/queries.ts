@@ -11,6 +11,8 @@ import {
   type Party,
   type Vehicle,
 } from './contract.quote.ts'
+import { type BandPrices, offersFor, offerWords, type Party, type Vehicle } from './contract.quote.ts'
+import { slugOf } from './contract.slug.ts'
 import {
   CheckRoute,
   EmbedMap,
@@ -35,7 +37,6 @@ import {
 import { hasEconomyFrom, hubs } from './hubs.ts'
 import { startingPrice, storedPriceText } from './price.ts'
 import { countSearch } from './searchCounts.ts'
-import { slugOf } from './slug.ts'
 
 export { hasEconomyFrom } from './hubs.ts'
 export { routePathOf, routePathOfId } from './routePath.ts'

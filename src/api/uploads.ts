@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findUpload, storeUpload } from '../modules/index.ts'
+import { Refused } from '../refused.ts'
+import type { Power } from '../run.ts'
+import type { ReadLimits } from './limits.ts'
+import { mount } from './mount.ts'
+import { finished, type Replies, sendKept } from './replies.ts'
+import type { Sessions } from './sessions.ts'
+
+interface Parts {
+  power: Power
+  replies: Replies
+  limits: ReadLimits
+  sessions: Sessions
+}
+
+/** An address is made of what the picture holds: it never changes, so browsers need not ask again. */
+const webp = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
+
+/** Pictures go in as they are (or as the field `file` of a form), and come out at `/media/<hash>.webp`. */
+export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<void> {
+  app.get('/media/:name', async (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://localhost')
+    const picture = await findUpload(parts.power.db.read, pathname)
+    if (!picture) throw new Refused(404, 'La risorsa richiesta non esiste.')
+    return sendKept(request, reply, finished(200, webp, picture))
+  })
+
+  // In a scope of its own: no other call reads bodies of these kinds.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // Whatever it claims to be, it is looked at by its bytes.
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer' },
+      async (_request: FastifyRequest, body: Buffer) => ({ data: body.toString('base64') }),
+    )
+    scope.addContentTypeParser(
+      /^multipart\/form-data/,
+      { parseAs: 'buffer' },
+      async ({ headers }: FastifyRequest, body: Buffer) => ({ data: await fileIn(body, headers) }),
+    )
+    mount(scope, { ...parts, handlers: [storeUpload] })
+  })
+}
+
+/** The field `file` of a form, in base64; empty when there is none. */
+async function fileIn(body: Buffer, headers: FastifyRequest['headers']): Promise<string> {
+  try {
+    const type = headers['content-type'] ?? ''
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+    const file = form.get('file')
+    return file instanceof File ? Buffer.from(await file.arrayBuffer()).toString('base64') : ''
+  } catch {
+    throw new Refused(400, 'Il modulo inviato non è leggibile.')
+  }
+}

@@ -1,0 +1,67 @@
+import { audit } from '../../audit.ts'
+import type { Sql } from '../../db.ts'
+import { handle } from '../../message.ts'
+import { emit } from '../../outbox.ts'
+import { Refused } from '../../refused.ts'
+import { pathOf, withoutDraft } from './commands.articles.ts'
+import { DiscardDraft, postPublished, SaveDraft } from './contract.articles.ts'
+import { type DraftRow, findArticle, notFound, toDraft } from './queries.articles.ts'
+import { settled } from './redirects.ts'
+
+export const saveDraft = handle(SaveDraft, async (tx, { id, updatedAt, ...fields }, caller) => {
+  const [post] = await tx`select id from blog_posts where id = ${id} for update`
+  if (!post) throw notFound()
+  const [before] = await tx<[DraftRow?]>`
+    select fields, saved_by, updated_at from blog_drafts where post_id = ${id}`
+  if (updatedAt !== undefined && (before?.updatedAt.toISOString() ?? null) !== updatedAt)
+    throw new Refused(
+      409,
+      before
+        ? `Anche ${before.savedBy} sta scrivendo in questo articolo: ricarica e riprova.`
+        : 'La bozza è stata salvata o scartata altrove: ricarica e riprova.',
+    )
+  const [draft] = await tx<[DraftRow]>`
+    insert into blog_drafts (post_id, fields, saved_by) values (${id}, ${tx.json(fields)}, ${caller.name})
+    on conflict (post_id) do update set fields = excluded.fields, saved_by = excluded.saved_by, updated_at = now()
+    returning fields, saved_by, updated_at`
+  // One line for a draft, not one for every pause in typing.
+  if (before?.savedBy !== caller.name)
+    await audit(tx, caller, 'content:draftBegun', `blog_posts/${id}`, null, null)
+  return toDraft(draft)
+})
+
+export const discardDraft = handle(DiscardDraft, async (tx, { id }, caller) => {
+  const [before] = await tx<[DraftRow?]>`
+    delete from blog_drafts where post_id = ${id} returning fields, saved_by, updated_at`
+  if (!before) throw new Refused(404, 'Non c’è una bozza da scartare.')
+  await audit(tx, caller, 'content:draftDiscarded', `blog_posts/${id}`, toDraft(before), null)
+  return {}
+})
+
+const worker = { name: 'worker', address: null, admin: null, idempotencyKey: null }
+
+/** Publishes the articles whose time has come, each once, however many workers look at the same moment. */
+export async function publishDueArticles(write: Sql): Promise<void> {
+  await write.begin(async (tx) => {
+    const due = await tx<{ id: number }[]>`
+      select id from blog_posts where publish_at <= now() and not is_published for update skip locked`
+    for (const { id } of due) {
+      const before = await findArticle(tx, id)
+      await tx`
+        update blog_posts set is_published = true, published_at = coalesce(published_at, publish_at),
+          publish_at = null, updated_at = now()
+        where id = ${id}`
+      const after = await findArticle(tx, id)
+      await audit(
+        tx,
+        worker,
+        'content:articlePublished',
+        `blog_posts/${id}`,
+        withoutDraft(before),
+        withoutDraft(after),
+      )
+      await settled(tx, pathOf(after.slug))
+      await emit(tx, postPublished, { postId: id, slug: after.slug })
+    }
+  })
+}

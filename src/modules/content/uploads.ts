@@ -1,0 +1,67 @@
+import { audit } from '../../audit.ts'
+import type { Sql, Tx } from '../../db.ts'
+import { type Caller, handle } from '../../message.ts'
+import { Refused } from '../../refused.ts'
+import { siteOrigin } from '../../site.ts'
+import { StoreUpload, type Upload } from './contract.uploads.ts'
+import { pictureOf } from './picture.ts'
+
+const addressOf = (hash: string) => `/media/${hash}.webp`
+const hashIn = (address: string) => address.match(/^\/media\/([0-9a-f]{32})\.webp$/)?.[1]
+
+export const storeUpload = handle(StoreUpload, (tx, { data }, caller) => {
+  const bytes = Buffer.from(data, 'base64')
+  return storePicture(tx, bytes, caller)
+})
+
+/** The same picture twice is one row at one address. */
+async function storePicture(tx: Tx, bytes: Buffer, caller: Caller): Promise<Upload> {
+  const { hash, webp, width, height } = await pictureOf(bytes)
+  const [added] = await tx`
+    insert into uploads (hash, webp, width, height, uploaded_by)
+    values (${hash}, ${webp}, ${width}, ${height}, ${caller.name})
+    on conflict do nothing returning hash`
+  const stored = { url: addressOf(hash), width, height, bytes: webp.length }
+  if (added) await audit(tx, caller, 'content:pictureUploaded', `uploads/${hash}`, null, stored)
+  return stored
+}
+
+/** The bytes behind `/media/<hash>.webp`; null for an address that is none. */
+export async function findUpload(read: Sql, path: string): Promise<Buffer | null> {
+  const hash = hashIn(path)
+  if (!hash) return null
+  const [row] = await read<[{ webp: Buffer }?]>`select webp from uploads where hash = ${hash}`
+  return row?.webp ?? null
+}
+
+/**
+ * What an article's form says of its picture, as it is stored: a path of this site or null. A `data:` picture becomes
+ * an upload. Pictures of other sites are refused: showing them would tell those sites of every visitor.
+ */
+export async function pictureAddress(
+  tx: Tx,
+  value: string | null | undefined,
+  caller: Caller,
+): Promise<string | null> {
+  if (!value) return null
+  if (value.startsWith('data:')) {
+    const [, base64] = value.match(/^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/=\s]+)$/) ?? []
+    if (!base64) throw refused('Questa immagine non si può leggere: caricala come file.')
+    return (await storePicture(tx, Buffer.from(base64, 'base64'), caller)).url
+  }
+  const path = value.startsWith(`${siteOrigin()}/`) ? value.slice(siteOrigin().length) : value
+  if (!/^\/[^/\\]/.test(path) || path.length > 500)
+    throw refused('Sono ammesse solo immagini di questo sito: scarica l’immagine e caricala qui.')
+  if (path.startsWith('/media/') && !(await isStored(tx, path)))
+    throw refused('Questa immagine non c’è: caricala di nuovo.')
+  return path
+}
+
+async function isStored(tx: Tx, path: string): Promise<boolean> {
+  const [row] = await tx`select hash from uploads where hash = ${hashIn(path) ?? ''}`
+  return row !== undefined
+}
+
+function refused(message: string): Refused {
+  return new Refused(422, message, { errors: [{ path: 'featuredImage', message }] })
+}
