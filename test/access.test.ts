@@ -71,6 +71,15 @@ const adminCalls = new Set([
   'PUT /api/admin/blog-categories/:id',
   'DELETE /api/admin/blog-categories/:id',
   'POST /api/admin/uploads',
+  'GET /api/admin/similar-texts',
+  'GET /api/admin/ai-prompts',
+  'GET /api/admin/ai-prompts/:id',
+  'POST /api/admin/ai-prompts',
+  'PUT /api/admin/ai-prompts/:id',
+  'DELETE /api/admin/ai-prompts/:id',
+  'POST /api/admin/generate-ai-content',
+  'POST /api/admin/generate-location-ai-content',
+  'POST /api/admin/generate-route-ai-content',
 ])
 
 /** Needs a session whatever its contract says: contract section 2, last line. */

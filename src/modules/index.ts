@@ -31,9 +31,12 @@ import { recordPageVisits } from './content/missedPages.ts'
   saveCategory,
 } from './content/categories.ts'
 import { createArticle, deleteArticle, saveArticle } from './content/commands.articles.ts'
+import { createPrompt, deletePrompt, savePrompt } from './content/commands.prompts.ts'
 import { askForNewsletter, confirmNewsletter, endNewsletter } from './content/commands.ts'
 import { discardDraft, saveDraft } from './content/drafts.ts'
 import { listArticles, previewArticle, readArticle } from './content/queries.articles.ts'
+import { listPrompts, readPrompt } from './content/queries.prompts.ts'
+import { listSimilarTexts } from './content/queries.similar.ts'
 import {
   drawMapOf,
   listPosts,
@@ -46,6 +49,7 @@ import {
 } from './content/queries.ts'
 import { markDeletedRoute, redirectMovedRoute } from './content/routeMoves.ts'
 import { storeUpload } from './content/uploads.ts'
+import { generateLocationText, generateRouteText, generateText, writeText } from './integrations/aiTexts.ts'
 import {
   createApiConfiguration,
   deleteApiConfiguration,
@@ -301,6 +305,15 @@ export const handlers: Handler[] = [
   saveCategory,
   deleteCategory,
   storeUpload,
+  listPrompts,
+  readPrompt,
+  createPrompt,
+  savePrompt,
+  deletePrompt,
+  generateText,
+  generateLocationText,
+  generateRouteText,
+  listSimilarTexts,
 ]
 
 /** What follows what: read this list to know what happens after an event. */
@@ -314,4 +327,5 @@ export const reactions: Reaction[] = [
   sendImportantPages,
   redirectMovedRoute,
   markDeletedRoute,
+  writeText,
 ]

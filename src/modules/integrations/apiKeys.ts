@@ -74,13 +74,20 @@ export const deleteApiConfiguration = handle(DeleteApiConfiguration, async (tx, 
   return {}
 })
 
-/** The key to use for a service: the active stored one, else the environment's; null when there is neither. */
+/**
+ * The key to use for a service: the active stored one, else the environment's; null when there is neither, or the stored
+ * one was sealed with another SECRET_KEY.
+ */
 export async function findApiKey(sql: Sql | Tx, name: ServiceName): Promise<string | null> {
   const [row] = await sql<[{ id: number; apiKey: string }?]>`
     select id, api_key from api_configurations
     where name = ${name} and is_active and api_key is not null`
-  if (row) return open(row.apiKey, place(row.id))
-  return name === 'indexnow' ? null : environmentKey(name)
+  if (!row) return name === 'indexnow' ? null : environmentKey(name)
+  try {
+    return open(row.apiKey, place(row.id))
+  } catch {
+    return null
+  }
 }
 
 /** Stores the key of a service in force, in place of whatever was there. */

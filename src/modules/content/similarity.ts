@@ -1,0 +1,71 @@
+const shingleWords = 5
+
+/** Every run of five words of a text, case and accents apart; of a shorter text the whole. */
+export function shinglesOf(text: string): Set<string> {
+  const words =
+    text
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  const runs = new Set<string>()
+  if (words.length > 0 && words.length < shingleWords) runs.add(words.join(' '))
+  for (let start = 0; start + shingleWords <= words.length; start++)
+    runs.add(words.slice(start, start + shingleWords).join(' '))
+  return runs
+}
+
+/** What two sets share, of all that is in either: from 0 to 1. */
+export function jaccard<T>(one: Set<T>, other: Set<T>): number {
+  if (one.size === 0 && other.size === 0) return 0
+  let shared = 0
+  for (const item of one) if (other.has(item)) shared += 1
+  return shared / (one.size + other.size - shared)
+}
+
+export interface Resemblance {
+  /** Places in the list that was given. */
+  one: number
+  other: number
+  similarity: number
+}
+
+/**
+ * The pairs of texts whose shingles resemble each other more than `limit`, the most alike first; `max` at most. Two such
+ * sets must share one of their rarest shingles, so only texts that meet there are compared: without that, thousands of
+ * texts would be millions of comparisons.
+ */
+export function similarPairs(
+  texts: string[],
+  limit: number,
+  max: number,
+): { pairs: Resemblance[]; hasMore: boolean } {
+  const sets = texts.map(shinglesOf)
+  const frequency = new Map<string, number>()
+  for (const set of sets) for (const one of set) frequency.set(one, (frequency.get(one) ?? 0) + 1)
+  const byRareness = (one: string, other: string) =>
+    (frequency.get(one) ?? 0) - (frequency.get(other) ?? 0) || (one < other ? -1 : 1)
+  const met = new Map<string, number[]>()
+  const pairs: Resemblance[] = []
+  for (const [other, set] of sets.entries()) {
+    // Of n shingles, more than limit × n must be shared: one of the n - ⌈limit × n⌉ + 1 rarest is among them.
+    const rarest = [...set].sort(byRareness).slice(0, set.size - Math.ceil(limit * set.size) + 1)
+    const near = new Set(rarest.flatMap((shingle) => met.get(shingle) ?? []))
+    for (const one of near) {
+      const similarity = jaccard(sets[one] ?? new Set(), set)
+      if (similarity <= limit) continue
+      if (pairs.length >= max) return { pairs: sorted(pairs), hasMore: true }
+      pairs.push({ one, other, similarity })
+    }
+    for (const shingle of rarest) {
+      const list = met.get(shingle)
+      if (list) list.push(other)
+      else met.set(shingle, [other])
+    }
+  }
+  return { pairs: sorted(pairs), hasMore: false }
+}
+
+function sorted(pairs: Resemblance[]): Resemblance[] {
+  return pairs.sort((a, b) => b.similarity - a.similarity || a.one - b.one || a.other - b.other)
+}

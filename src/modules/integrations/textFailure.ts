@@ -1,0 +1,55 @@
+/** Why a provider gave no text: an Italian sentence for staff, and whether another try may do better. */
+export class TextFailure extends Error {
+  readonly isWorthAnotherTry: boolean
+  /** What the provider asked to wait, or null. */
+  readonly waitMs: number | null
+
+  constructor(sentence: string, { again = false, waitMs = null as number | null } = {}) {
+    super(sentence)
+    this.isWorthAnotherTry = again
+    this.waitMs = waitMs
+  }
+}
+
+/** A refusal of OpenAI or Anthropic by its status (providers.md 4 and 5). What they say themselves may hold the key: it is not repeated. */
+export function failureOfReply(name: string, status: number, code: string, headers: Headers): TextFailure {
+  const waitMs = waitOf(headers)
+  if (status === 401 || status === 403)
+    return new TextFailure(`La chiave API di ${name} non è accettata: controllala in API Esterne.`)
+  if (status === 402 || code === 'insufficient_quota' || code === 'billing_error')
+    return new TextFailure(`Il credito presso ${name} è esaurito.`)
+  if (status === 404)
+    return new TextFailure(`${name} non conosce il modello richiesto, o la chiave non può usarlo.`)
+  if (status === 429)
+    return new TextFailure(`${name} riceve troppe richieste: riprova tra qualche minuto.`, {
+      again: true,
+      waitMs,
+    })
+  if (status >= 500 || status === 408 || status === 409)
+    return new TextFailure(`${name} non è al momento disponibile (errore ${status}).`, {
+      again: true,
+      waitMs,
+    })
+  return new TextFailure(`${name} non accetta la richiesta (errore ${status}).`)
+}
+
+/** `retry-after-ms`, or `retry-after` in seconds or as a date. */
+function waitOf(headers: Headers): number | null {
+  const ms = Number(headers.get('retry-after-ms') ?? Number.NaN)
+  if (Number.isFinite(ms) && ms >= 0) return ms
+  const after = headers.get('retry-after')
+  if (after === null) return null
+  const seconds = Number(after)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  const at = Date.parse(after)
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
+}
+
+/** What `fetch` throws: nobody answered, or not in time. */
+export function failureOfCall(name: string, error: unknown): TextFailure {
+  if (error instanceof TextFailure) return error
+  const isLate = error instanceof Error && error.name === 'TimeoutError'
+  return new TextFailure(isLate ? `${name} non ha risposto in tempo.` : `${name} non è raggiungibile.`, {
+    again: true,
+  })
+}

@@ -1,0 +1,422 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  filled,
+  unknownSentence,
+  variablesIn,
+  warningsOf,
+} from '../src/modules/content/contract.placeholders.ts'
+import { bareText } from '../src/modules/integrations/bareText.ts'
+import { setProviders } from '../src/providers.ts'
+import { seal } from '../src/secret.ts'
+import { type App, startApp } from './app.ts'
+import { openTextServer, replies } from './textServer.ts'
+
+type Headers = Record<string, string>
+
+const prompts = '/api/admin/ai-prompts'
+
+async function addPrompt(app: App, staff: Headers, more: object = {}): Promise<number> {
+  const form = {
+    name: 'Descrizione',
+    prompt: 'Descrivi {località}.',
+    provider: 'openai',
+    fieldType: 'description',
+  }
+  const { status, body } = await app.post(prompts, { ...form, ...more }, staff)
+  expect(status).toBe(201)
+  return body.id
+}
+
+/** Asks, lets the worker work, and answers the job as staff see it. */
+async function generated(app: App, staff: Headers, promptId: number) {
+  const input = { promptId, locationName: 'Otranto' }
+  const { status, body } = await app.post('/api/admin/generate-location-ai-content', input, staff)
+  expect([status, body]).toEqual([202, { jobId: expect.any(Number) }])
+  await app.drain()
+  return (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body
+}
+
+test('a prompt is written, listed by provider, changed and deleted, with the names that lists know', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const form = { name: 'Tratta', prompt: 'Da {partenza} a {Destinazione}', provider: 'anthropic' }
+  const created = await app.post(prompts, form, staff)
+  expect(created.status).toBe(201)
+  expect(created.body).toMatchObject({
+    ...form,
+    promptText: form.prompt,
+    fieldType: 'general',
+    category: 'general',
+    isActive: true,
+    warnings: [],
+  })
+  await addPrompt(app, staff)
+  const { body: list } = await app.get(`${prompts}?provider=anthropic`, staff)
+  expect([list.total, list.items[0].name]).toEqual([1, 'Tratta'])
+  const path = `${prompts}/${created.body.id}`
+  const changed = await app.send<{ name: string }>('PUT', path, { ...created.body, name: 'Tratte' }, staff)
+  expect([changed.status, changed.body.name]).toEqual([200, 'Tratte'])
+  expect((await app.send('PUT', path, { ...created.body, name: 'Vecchio' }, staff)).status).toBe(409)
+  expect((await app.get(path, staff)).body.name).toBe('Tratte')
+  expect((await app.send('DELETE', path, undefined, staff)).status).toBe(204)
+  expect((await app.get(path, staff)).status).toBe(404)
+  expect((await app.send('DELETE', path, undefined, staff)).status).toBe(404)
+})
+
+test('an unknown variable is refused by its name, and a route prompt without its variables is warned of', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const form = { name: 'X', prompt: 'Da {partenza} con {prezzo} e {nave}', provider: 'openai' }
+  const refused = await app.post(prompts, form, staff)
+  expect(refused.status).toBe(422)
+  expect(refused.body.errors).toEqual([
+    {
+      path: 'prompt',
+      message:
+        'Variabili sconosciute: {prezzo}, {nave}. Quelle ammesse sono {partenza}, {destinazione}, {localita}.',
+    },
+  ])
+  for (const more of [
+    { provider: 'altro' },
+    { fieldType: 'x' },
+    { name: '' },
+    { prompt: 'x'.repeat(8001) },
+  ]) {
+    const reply = await app.post(prompts, { ...form, prompt: 'x', ...more }, staff)
+    expect([reply.status, reply.body.errors[0].path]).toEqual([422, Object.keys(more)[0]])
+  }
+  const warned = await app.post(prompts, { ...form, prompt: 'Scrivi bene.' }, staff)
+  expect([warned.status, warned.body.warnings]).toEqual([
+    201,
+    ['Manca {partenza} e {destinazione}: la tratta verrà indicata in fondo al prompt.'],
+  ])
+  expect(await app.sql`select name from ai_prompts`).toHaveLength(1)
+})
+
+test('placeholders take their values in either language, and a prompt that names nothing is told what it is about', () => {
+  const values = { departure: 'Brindisi', destination: 'Otranto', location: 'Otranto' }
+  expect(filled('{departure}-{ Partenza }-{{destination}}-{DESTINAZIONE}', values)).toBe(
+    'Brindisi-Brindisi-Otranto-Otranto',
+  )
+  expect(filled('Su {località}', { location: 'Lecce' })).toBe('Su Lecce')
+  expect(filled('Scrivi', { location: 'Lecce' })).toBe('Scrivi\n\nLocalità: Lecce')
+  expect(filled('Scrivi di {partenza}', values)).toBe('Scrivi di Brindisi\n\nTratta: Brindisi → Otranto')
+  expect(variablesIn('{localita} {"a": 1} {}')).toEqual(['location'])
+  expect(unknownSentence('{"a": 1} {partenza}')).toBe('')
+  expect(warningsOf('{località} {partenza}', 'tourist')).toEqual([
+    '{partenza} vale solo per le tratte: qui non ha un valore.',
+  ])
+  fc.assert(
+    fc.property(fc.string(), (name) => {
+      // A value is never read as a placeholder or a pattern of replacement.
+      expect(filled('{location}', { location: `${name}{partenza}$&` })).toBe(`${name}{partenza}$&`)
+    }),
+  )
+})
+
+test('whatever frame a model puts around its text is taken off, and bare text stays as it is', () => {
+  for (const [answer, text] of [
+    ['```html\n<p>Ciao</p>\n```', '<p>Ciao</p>'],
+    ['Ecco:\n```\nuno\n```\n', 'Ecco:\nuno'],
+    ['```markdown uno```', 'uno'],
+    [
+      '<!DOCTYPE html>\n<html lang="it">\n<head><meta charset="utf-8"><title>x</title></head>\n<body class="a">\n<h2>Uno</h2>\n</body></html>',
+      '<h2>Uno</h2>',
+    ],
+    ['<ht<html>ml>uno', 'uno'],
+    ['<header>uno</header>', '<header>uno</header>'],
+    ['~~~\nuno\n~~~', 'uno'],
+    ['  ', ''],
+  ] as const)
+    expect(bareText(answer)).toBe(text)
+
+  const word = fc.string({ unit: fc.constantFrom(...'abcè .,!?#*-\n<>p/&'), maxLength: 80 })
+  const frame = fc.constantFrom(
+    (text: string) => `\`\`\`html\n${text}\n\`\`\``,
+    (text: string) => `<body>\n${text}\n</body>`,
+    (text: string) => `<!doctype html><html><head><title>t</title></head>${text}</html>`,
+    (text: string) => `\n\n${text}\n`,
+  )
+  fc.assert(
+    fc.property(word, fc.array(frame, { maxLength: 4 }), (text, frames) => {
+      const framed = frames.reduce((inner, put) => put(inner), text)
+      expect(bareText(framed)).toBe(bareText(text))
+      expect(bareText(bareText(framed))).toBe(bareText(framed))
+      expect(bareText(text)).toBe(text.trim())
+    }),
+  )
+})
+
+test('a text comes from the provider of its prompt, in that provider’s own words, and lies bare on the job', async () => {
+  await using server = await openTextServer(
+    replies.text('```html\n<html><body><p>Bella.</p></body></html>\n```'),
+  )
+  await using app = await startApp({ env: server.env })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  for (const provider of ['openai', 'anthropic']) {
+    const job = await generated(app, staff, await addPrompt(app, staff, { provider }))
+    expect(job).toMatchObject({
+      kind: 'aiText',
+      status: 'completed',
+      progress: { done: 1, total: 1 },
+      result: { text: '<p>Bella.</p>', provider, tokens: 100 },
+    })
+  }
+  const [openai, anthropic] = server.asked
+  expect(openai).toMatchObject({
+    path: '/v1/responses',
+    headers: { authorization: 'Bearer sk-prova-openai-0123456789' },
+    body: { model: 'gpt-6-luna', input: 'Descrivi Otranto.', store: false },
+  })
+  expect(openai?.body).not.toHaveProperty('temperature')
+  expect(anthropic).toMatchObject({
+    path: '/v1/messages',
+    headers: { authorization: 'Bearer sk-ant-prova-0123456789', 'anthropic-version': '2026-10-21' },
+    body: { max_tokens: 6000, messages: [{ role: 'user', content: 'Descrivi Otranto.' }] },
+  })
+  const dump = JSON.stringify([
+    app.lines,
+    await app.sql`select * from jobs`,
+    await app.sql`select * from outbox`,
+    await app.sql`select * from audit_log`,
+  ])
+  expect(dump).not.toContain('0123456789')
+  // Said twice, the fact is worked on once.
+  await app.sql`update effects set state = 'planned'`
+  await app.sql`
+    select graphile_worker.add_job('react', json_build_object('factId', outbox_id, 'reaction', reaction)) from effects`
+  await app.drain()
+  expect(server.asked).toHaveLength(2)
+})
+
+test('routes and the older call have the same thing behind them', async () => {
+  await using server = await openTextServer(replies.text('Testo.'))
+  await using app = await startApp({ env: server.env })
+  const staff = await app.logIn()
+  const promptId = await addPrompt(app, staff, {
+    prompt: 'Da {departure} a {destination}',
+    fieldType: 'general',
+  })
+  const route = { promptId, departureLocation: 'Aeroporto Brindisi', destinationLocation: 'Otranto' }
+  const more = { routeName: 'Aeroporto Brindisi → Otranto', fieldType: 'longDescription' }
+  expect((await app.post('/api/admin/generate-route-ai-content', { ...route, ...more }, staff)).status).toBe(
+    202,
+  )
+  await addPrompt(app, staff)
+  const older = { fieldType: 'description', locationName: 'Castro' }
+  expect((await app.post('/api/admin/generate-ai-content', older, staff)).status).toBe(202)
+  await app.drain()
+  expect(server.asked.map(({ body }) => body.input).sort()).toEqual([
+    'Da Aeroporto Brindisi a Otranto',
+    'Descrivi Castro.',
+  ])
+})
+
+test('without a name, a prompt or a key nothing is asked for, and the sentence says what is missing', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const promptId = await addPrompt(app, staff)
+  const resting = await addPrompt(app, staff, { name: 'Riposa', isActive: false })
+  const forRoutes = await addPrompt(app, staff, { prompt: 'Da {partenza}', fieldType: 'general' })
+  const ask = async (call: string, input: object) => {
+    const { status, body } = await app.post(`/api/admin/generate-${call}ai-content`, input, staff)
+    return [status, body.detail]
+  }
+  const locationName = 'Otranto'
+  const ends = { departureLocation: 'A', destinationLocation: 'B' }
+  expect(await ask('location-', { promptId, locationName: ' ' })).toEqual([422, 'Nome località richiesto'])
+  expect(await ask('location-', { promptId })).toEqual([422, 'Nome località richiesto'])
+  expect(await ask('location-', { locationName })).toEqual([422, 'Prompt AI richiesto'])
+  expect(await ask('location-', { locationName, promptId: null })).toEqual([422, 'Prompt AI richiesto'])
+  expect(await ask('', { locationName, fieldType: 'tourist' })).toEqual([422, 'Prompt AI richiesto'])
+  expect(await ask('', { fieldType: 'tourist' })).toEqual([422, 'Nome località richiesto'])
+  expect(await ask('route-', { ...ends, departureLocation: '', promptId })).toEqual([
+    422,
+    'Località di partenza richiesta',
+  ])
+  expect(await ask('route-', ends)).toEqual([422, 'Prompt AI richiesto'])
+  expect(await ask('location-', { locationName, promptId: 999 })).toEqual([
+    422,
+    expect.stringContaining('non esiste'),
+  ])
+  expect(await ask('location-', { locationName, promptId: resting })).toEqual([
+    422,
+    'Il prompt «Riposa» non è attivo.',
+  ])
+  expect(await ask('location-', { locationName, promptId: forRoutes })).toEqual([
+    422,
+    expect.stringContaining('{departure}'),
+  ])
+  expect(await ask('location-', { locationName, promptId })).toEqual([409, 'API non configurata'])
+  expect(await ask('', { locationName })).toEqual([409, 'API non configurata'])
+  expect(await app.sql`select id from jobs`).toEqual([])
+})
+
+test('a key of the panel wins over the environment’s while it is active, and one that does not open is none', async () => {
+  await using server = await openTextServer(replies.text('Testo.'))
+  await using app = await startApp({ env: server.env })
+  const staff = await app.logIn()
+  const promptId = await addPrompt(app, staff)
+  const place = { table: 'api_configurations', column: 'api_key', rowId: 7 }
+  await app.sql`
+    insert into api_configurations (id, name, api_key) values (7, 'openai', ${seal('sk-del-pannello', place)})`
+  await generated(app, staff, promptId)
+  await app.sql`update api_configurations set is_active = false`
+  await generated(app, staff, promptId)
+  expect(server.asked.map(({ headers }) => headers.authorization)).toEqual([
+    'Bearer sk-del-pannello',
+    'Bearer sk-prova-openai-0123456789',
+  ])
+  await app.sql`update api_configurations set is_active = true, api_key = 'altra:chiave:che:resta'`
+  const input = { promptId, locationName: 'Otranto' }
+  expect((await app.post('/api/admin/generate-location-ai-content', input, staff)).status).toBe(409)
+})
+
+test('a provider that is busy or down is asked again as it says, and then gives the text', async () => {
+  const soon = { 'retry-after-ms': '5' }
+  await using server = await openTextServer()
+  await using app = await startApp({ env: server.env })
+  const staff = await app.logIn()
+  const promptId = await addPrompt(app, staff)
+  const done = replies.text('Testo.')
+  const busy = replies.status(429, { type: 'rate_limit_error', message: 'slow down' }, soon)
+  const down = replies.status(503, { message: 'oops' }, { 'retry-after': '0' })
+  server.answer(busy, down, done)
+  expect(await generated(app, staff, promptId)).toMatchObject({
+    status: 'completed',
+    result: { text: 'Testo.' },
+    log: [
+      { message: 'Richiesta inviata a OpenAI' },
+      { message: expect.stringContaining('troppe richieste') },
+      { message: expect.stringContaining('non è al momento disponibile (errore 503)') },
+    ],
+  })
+  expect(server.asked).toHaveLength(3)
+  const overloaded = replies.status(529, { type: 'overloaded_error', message: 'x' }, soon)
+  server.answer(overloaded, done)
+  const anthropic = await addPrompt(app, staff, { provider: 'anthropic' })
+  expect((await generated(app, staff, anthropic)).status).toBe('completed')
+})
+
+test('each way of failing ends the job with a sentence of its own, and the key is in none', async () => {
+  await using server = await openTextServer()
+  await using app = await startApp({ env: server.env })
+  setProviders({ ...app.config, texts: { ...app.config.texts, timeoutMs: 150 } })
+  const staff = await app.logIn()
+  const openai = await addPrompt(app, staff)
+  const anthropic = await addPrompt(app, staff, { provider: 'anthropic' })
+  const key = 'sk-prova-openai-0123456789'
+  const soon = { 'retry-after-ms': '1' }
+  const message = {
+    type: 'message',
+    role: 'assistant',
+    model: 'm',
+    content: [{ type: 'text', text: 'Metà' }],
+  }
+  for (const [reply, promptId, sentence, tries] of [
+    [
+      replies.status(500, { message: 'x' }, soon),
+      openai,
+      'OpenAI non è al momento disponibile (errore 500).',
+      4,
+    ],
+    [
+      replies.status(401, { code: 'invalid_api_key', message: `Incorrect ${key}` }),
+      openai,
+      'La chiave API di OpenAI non è accettata: controllala in API Esterne.',
+      1,
+    ],
+    [
+      replies.status(429, { code: 'insufficient_quota' }, soon),
+      openai,
+      'Il credito presso OpenAI è esaurito.',
+      1,
+    ],
+    [
+      replies.status(429, { code: 'x' }, { 'retry-after': '3600' }),
+      openai,
+      'OpenAI riceve troppe richieste: riprova tra qualche minuto.',
+      1,
+    ],
+    [
+      replies.status(404, { code: 'model_not_found' }),
+      openai,
+      'OpenAI non conosce il modello richiesto, o la chiave non può usarlo.',
+      1,
+    ],
+    [
+      replies.status(400, { type: 'invalid_request_error' }),
+      anthropic,
+      'Anthropic non accetta la richiesta (errore 400).',
+      1,
+    ],
+    [replies.status(402, { type: 'billing_error' }), anthropic, 'Il credito presso Anthropic è esaurito.', 1],
+    [
+      replies.raw({ ...message, stop_reason: 'max_tokens' }),
+      anthropic,
+      'Risposta incompleta: accorcia il prompt e riprova.',
+      1,
+    ],
+    [
+      replies.raw({ ...message, stop_reason: 'refusal' }),
+      anthropic,
+      'Anthropic si è rifiutato di scrivere questo testo: cambia il prompt.',
+      1,
+    ],
+    [
+      replies.raw({ ...message, content: [], stop_reason: 'end_turn' }),
+      anthropic,
+      'Anthropic ha risposto senza testo.',
+      1,
+    ],
+    [
+      replies.raw({ status: 'incomplete', model: 'm', output: [] }),
+      openai,
+      'Risposta incompleta: accorcia il prompt e riprova.',
+      1,
+    ],
+  ] as const) {
+    server.answer(reply)
+    server.asked.length = 0
+    const job = await generated(app, staff, promptId)
+    expect([job.status, job.error, server.asked.length]).toEqual(['failed', sentence, tries])
+    expect(JSON.stringify(job)).not.toContain('0123456789')
+  }
+  expect(JSON.stringify([app.lines, await app.sql`select * from jobs`])).not.toContain('0123456789')
+}, 30_000)
+
+test('a provider that is slow, breaks off, answers nonsense or leads elsewhere is given up, and the job says why', async () => {
+  await using server = await openTextServer()
+  await using app = await startApp({ env: server.env })
+  setProviders({ ...app.config, texts: { ...app.config.texts, timeoutMs: 150 } })
+  const staff = await app.logIn()
+  const promptId = await addPrompt(app, staff)
+  const last = replies.status(400, {})
+  for (const [reply, sentence] of [
+    [replies.never(), 'OpenAI non ha risposto in tempo. Nuovo tentativo tra 1 s.'],
+    [replies.broken(), 'OpenAI non è raggiungibile. Nuovo tentativo tra 1 s.'],
+    [replies.elsewhere(), 'OpenAI non è raggiungibile. Nuovo tentativo tra 1 s.'],
+    [
+      replies.raw('<html>Bad gateway</html>'),
+      'La risposta di OpenAI non è comprensibile. Nuovo tentativo tra 1 s.',
+    ],
+    [replies.raw({ output: 'x' }), 'La risposta di OpenAI non è comprensibile. Nuovo tentativo tra 1 s.'],
+  ] as const) {
+    server.answer(reply, last)
+    const job = await generated(app, staff, promptId)
+    expect([job.status, job.log[1].message]).toEqual(['failed', sentence])
+  }
+}, 30_000)
+
+test('a text that staff have cancelled is not asked for again, and is not kept', async () => {
+  await using server = await openTextServer(replies.text('Testo.'))
+  await using app = await startApp({ env: server.env })
+  const staff = await app.logIn()
+  const input = { promptId: await addPrompt(app, staff), locationName: 'Otranto' }
+  const { body } = await app.post('/api/admin/generate-location-ai-content', input, staff)
+  await app.send('DELETE', `/api/admin/jobs/${body.jobId}`, undefined, staff)
+  await app.drain()
+  const { body: job } = await app.get(`/api/admin/jobs/${body.jobId}`, staff)
+  expect([job.status, job.result, server.asked.length]).toEqual(['cancelled', undefined, 0])
+})
