@@ -50,9 +50,8 @@ export function SearchForm({ place, from = '', to = '', className = '' }: Search
           event.preventDefault()
           void search(departure, destination)
         }}
-        className="grid gap-3"
       >
-        <div className="relative grid gap-3">
+        <div className="relative">
           <Combobox
             label="Partenza"
             name="departure"
@@ -78,7 +77,7 @@ export function SearchForm({ place, from = '', to = '', className = '' }: Search
           type="submit"
           look="sun"
           aria-busy={isSearching || undefined}
-          className="min-h-13 w-full text-lg"
+          className="mt-1 min-h-13 w-full text-lg"
         >
           <Icon name="search" />
           {isSearching ? 'Cerco la tratta…' : 'Verifica prezzo e disponibilità'}

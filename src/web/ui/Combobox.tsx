@@ -20,10 +20,10 @@ export function Combobox({ label, name, words, icon, ...rest }: ComboboxProps) {
   const { box, input, isOpen, active, options, state, pick, clear, inputProps } = useCombobox(rest)
   const hasList = isOpen && state === 'list'
   const { text } = rest.value
-  const note = state === 'list' ? null : state === 'none' ? words.none(text.trim()) : words[state]
+  const note = !isOpen || state === 'list' ? '' : state === 'none' ? words.none(text.trim()) : words[state]
 
   return (
-    <div ref={box} className="relative">
+    <div ref={box}>
       <label htmlFor={id} className="block pb-1 font-medium text-ink-soft text-sm">
         {label}
       </label>
@@ -42,7 +42,7 @@ export function Combobox({ label, name, words, icon, ...rest }: ComboboxProps) {
           aria-expanded={hasList}
           aria-controls={`${id}-list`}
           aria-activedescendant={hasList && active >= 0 ? `${id}-${active}` : undefined}
-          aria-describedby={isOpen && !hasList ? `${id}-note` : undefined}
+          aria-describedby={note ? `${id}-note` : undefined}
           autoComplete="off"
           autoCapitalize="words"
           spellCheck={false}
@@ -61,8 +61,16 @@ export function Combobox({ label, name, words, icon, ...rest }: ComboboxProps) {
             <span aria-hidden="true">×</span>
           </button>
         )}
+        <ComboboxList {...{ id, options, active }} isOpen={hasList} label={words.list} onPick={pick} />
       </div>
-      <ComboboxList {...{ id, isOpen, options, active, note }} label={words.list} onPick={pick} />
+      {/* Its line is kept free: words that covered the button below, or moved it, would cost its first tap. */}
+      <p
+        id={`${id}-note`}
+        role="status"
+        className="h-6 overflow-hidden text-ellipsis whitespace-nowrap pt-1 text-ink-soft text-sm leading-5"
+      >
+        {note}
+      </p>
     </div>
   )
 }

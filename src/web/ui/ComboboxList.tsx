@@ -7,39 +7,30 @@ interface ComboboxListProps {
   isOpen: boolean
   options: Option[]
   active: number
-  /** Stands in the place of the options when there are none. */
-  note: string | null
   onPick(option: Option): void
 }
 
-export function ComboboxList({ id, label, isOpen, options, active, note, onPick }: ComboboxListProps) {
+/** The options lie over what follows: they are what the visitor wants next. */
+export function ComboboxList({ id, label, isOpen, options, active, onPick }: ComboboxListProps) {
   return (
     <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={label}
+      tabIndex={-1}
       hidden={!isOpen}
-      className="absolute inset-x-0 top-full z-20 mt-1.5 overflow-hidden rounded-card border border-line bg-white
-        shadow-soft"
+      className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 overflow-y-auto overscroll-contain rounded-card border
+        border-line bg-white p-1.5 shadow-soft"
     >
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={label}
-        tabIndex={-1}
-        hidden={note !== null}
-        className="max-h-72 overflow-y-auto overscroll-contain p-1.5"
-      >
-        {options.map((option, index) => (
-          <OptionRow
-            key={option.id}
-            id={`${id}-${index}`}
-            option={option}
-            isActive={index === active}
-            onPick={() => onPick(option)}
-          />
-        ))}
-      </div>
-      <p id={`${id}-note`} role="status" hidden={note === null} className="px-4 py-3 text-ink-soft text-sm">
-        {isOpen && note}
-      </p>
+      {options.map((option, index) => (
+        <OptionRow
+          key={option.id}
+          id={`${id}-${index}`}
+          option={option}
+          isActive={index === active}
+          onPick={() => onPick(option)}
+        />
+      ))}
     </div>
   )
 }
