@@ -1,5 +1,4 @@
-import { Fragment } from 'react'
-import { Icon } from './icons.tsx'
+import { Arrowed } from './Arrowed.tsx'
 
 interface CrumbsProps {
   section?: { href: string; label: string }
@@ -29,19 +28,4 @@ export function Crumbs({ section = { href: '/tratte/', label: 'Tratte' }, here }
       </ol>
     </nav>
   )
-}
-
-/** The fonts have no arrow: it is drawn, and read as "a". */
-function Arrowed({ text }: { text: string }) {
-  return text.split(' → ').map((part, index) => (
-    <Fragment key={part}>
-      {index > 0 && (
-        <>
-          <span className="sr-only"> a </span>
-          <Icon name="arrow" className="mx-1.5 inline size-3.5" />
-        </>
-      )}
-      {part}
-    </Fragment>
-  ))
 }

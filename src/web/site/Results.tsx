@@ -1,5 +1,6 @@
 import type { FoundRoute } from '../../modules/catalog/contract.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Arrowed } from './Arrowed.tsx'
 import { Badge } from './Badge.tsx'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
@@ -56,7 +57,9 @@ function Result({ route }: { route: FoundRoute }) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 flex-1 basis-60">
           {route.isMainRoute && <Badge />}
-          <h2 className="mt-2 text-2xl">{route.name}</h2>
+          <h2 className="mt-2 text-2xl">
+            <Arrowed text={route.name} />
+          </h2>
           <p className="figures mt-2 flex flex-wrap gap-x-4 text-ink-soft">
             {route.duration && (
               <span className="inline-flex items-center gap-1.5">

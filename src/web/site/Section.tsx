@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Icon } from './icons.tsx'
 
 interface SectionProps {
   id?: string
@@ -42,9 +43,7 @@ export function MoreLink({ href, children }: { href: string; children: ReactNode
         underline-offset-4 hover:decoration-2"
     >
       {children}
-      <span aria-hidden="true" className="transition-transform group-hover:translate-x-1">
-        →
-      </span>
+      <Icon name="arrow" className="size-4 transition-transform group-hover:translate-x-1" />
     </a>
   )
 }

@@ -1,4 +1,5 @@
 import type { RouteListEntry } from '../../../modules/catalog/contract.ts'
+import { Arrowed } from '../Arrowed.tsx'
 import { Icon } from '../icons.tsx'
 import { PriceTag } from '../PriceTag.tsx'
 import { routePath } from '../paths.ts'
@@ -10,7 +11,7 @@ export function ReturnRoute({ route }: { route: RouteListEntry }) {
       <a href={routePath(route.slug)} className="group mt-3 flex items-center justify-between gap-4">
         <span>
           <span className="block font-semibold text-sea underline decoration-1 underline-offset-4 group-hover:decoration-2">
-            {route.name}
+            <Arrowed text={route.name} />
           </span>
           <span className="mt-2 block">
             <PriceTag price={route.price} unit={route.unit} label="a partire da" />

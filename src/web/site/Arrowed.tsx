@@ -1,0 +1,18 @@
+import { Fragment } from 'react'
+import { Icon } from './icons.tsx'
+
+/** `A → B` with the arrow drawn, because the fonts have none; the text itself stays as it is, to read and to copy. */
+export function Arrowed({ text }: { text: string }) {
+  return text.split(' → ').map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name, and never move.
+    <Fragment key={index}>
+      {index > 0 && (
+        <>
+          <span className="sr-only"> → </span>
+          <Icon name="arrow" className="mx-[0.35em] inline size-[0.75em]" />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ))
+}
