@@ -87,7 +87,13 @@ test('without JavaScript a message is stored once, and what is wrong is said in 
     303,
     expect.stringMatching(/^\/contatti\/\?inviata=1&codice=\w{6}$/),
   ])
-  expect(await read(app, '/contatti/?inviata=1')).toContain('Messaggio inviato con successo!')
+  const [{ code }] = await app.sql<[{ code: string }]>`select code from contacts`
+  const answer = await read(app, sent.headers.get('location') ?? '')
+  expect(answer).toContain('Messaggio inviato con successo!')
+  expect(answer).toContain(`Codice della richiesta: ${code}`)
+  const invented = await read(app, '/contatti/?inviata=1&codice=Chiama 899 123')
+  expect(invented).toContain('Messaggio inviato con successo!')
+  expect(invented).not.toContain('Codice')
   expect(await app.sql`select name, message, privacy_version from contacts`).toEqual([
     { name: 'Anna Conte', message: 'Ciao <b>', privacyVersion: expect.stringMatching(/^\d{4}-\d\d$/) },
   ])

@@ -118,3 +118,33 @@ test('the dialog and the booking form carry the choice and the way back, and sho
   expect(await axeProblems(page)).toEqual([])
   expect(browser.problems()).toEqual([])
 }, 60_000)
+
+test('what was sent counts as sent, also when the answer has no code', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
+  // As an older version of the server answers while a newer one is put in its place.
+  await page.route('**/api/{contacts,availability-requests}', (route) =>
+    route.fulfill({ status: 201, json: { id: 1, createdAt: '2026-11-21T09:00:00.000Z' } }),
+  )
+  await page.goto('/risultati-ricerca/?departure=Lecce&destination=Roma')
+  for (const [ask, send, success] of [
+    ['Richiedi un preventivo personalizzato', 'Invia la richiesta', 'Messaggio Inviato!'],
+    ['RICHIEDI DISPONIBILITÀ', 'Invia la richiesta', 'Richiesta Inviata con Successo!'],
+  ] as const) {
+    await page.getByRole('button', { name: ask }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Nome e cognome').fill('Anna Conte')
+    await dialog.getByLabel('Telefono').fill('347 1234567')
+    await dialog.getByLabel('Email').fill('anna@example.com')
+    const people = dialog.getByLabel('Passeggeri')
+    if (await people.count()) await people.selectOption('2')
+    await dialog.getByRole('checkbox', { name: /Acconsento/ }).check()
+    await dialog.getByRole('button', { name: send }).click()
+    await dialog.getByRole('heading', { name: success }).waitFor({ timeout: 6_000 })
+    expect(await dialog.getByText('Codice della richiesta').count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  expect(browser.problems()).toEqual([])
+}, 60_000)

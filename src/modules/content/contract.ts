@@ -157,6 +157,7 @@ export const View = Type.Union([
     values: Type.Record(Type.String(), Type.String()),
     errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
     isSent: Type.Boolean(),
+    code: Type.String(),
   }),
   /** What the software does with data, from the constants that it uses (settings/contract.privacy.ts). */
   Type.Object({

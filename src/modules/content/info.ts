@@ -14,13 +14,13 @@ import type { View } from './contract.ts'
 /** The pages whose words do not come from the catalogue; null where the path is none of them. */
 export async function infoView(
   read: Sql,
-  { path, inviata }: { path: string; inviata?: string },
+  { path, inviata, codice }: { path: string; inviata?: string; codice?: string },
 ): Promise<View | null> {
   switch (path) {
     case '/aziende/':
       return { kind: 'business' }
     case '/contatti/':
-      return { kind: 'contacts', values: {}, errors: [], isSent: inviata === '1' }
+      return { kind: 'contacts', values: {}, errors: [], isSent: inviata === '1', code: sentCode(codice) }
     case '/privacy-policy/':
       return {
         kind: 'privacy',
@@ -40,6 +40,11 @@ export async function infoView(
       return maintenanceView(read)
   }
   return null
+}
+
+/** The code in the address of a form that was sent; an address can say anything, so only what a code looks like. */
+export function sentCode(codice = ''): string {
+  return codice.match(/^[2-9A-HJKMNP-Z]{6}$/)?.[0] ?? ''
 }
 
 /** What stands at every address while the site is not live. */

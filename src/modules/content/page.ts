@@ -20,6 +20,7 @@ import { routeQuestions } from './faq.ts'
 import { headOf } from './head.ts'
 import { infoView, maintenanceView } from './info.ts'
 import { redirectAt } from './redirects.ts'
+import { infoView, maintenanceView, sentCode } from './info.ts'
 
 export interface Address {
   path: string
@@ -112,7 +113,7 @@ async function viewAt(read: Sql, address: Address): Promise<View | string> {
         values: { departure: departure ?? '', destination: destination ?? '' },
         errors: [],
         isSent: inviata === '1',
-        code: codice?.match(/^[2-9A-HJKMNP-Z]{6}$/)?.[0] ?? '',
+        code: sentCode(codice),
       }
     case '/richiesta/stato/':
       // Where the host asks for the empty page; the address that customers have ends in a token.

@@ -14,6 +14,7 @@ interface AvailabilityDialogProps {
 export function AvailabilityDialog({ journey, onClose, onSent }: AvailabilityDialogProps) {
   const { trip, journey: ours } = useRequests()
   const [code, setCode] = useState<string | null>(null)
+  const hasSent = code !== null
   const sent = (given: string) => {
     setCode(given)
     onSent(given)
@@ -23,11 +24,13 @@ export function AvailabilityDialog({ journey, onClose, onSent }: AvailabilityDia
     <Dialog
       title="Richiedi disponibilità"
       intro={
-        code ? undefined : 'Rispondiamo entro 15 minuti con la conferma e il prezzo. Non paghi nulla adesso.'
+        hasSent
+          ? undefined
+          : 'Rispondiamo entro 15 minuti con la conferma e il prezzo. Non paghi nulla adesso.'
       }
       onClose={onClose}
     >
-      {code ? (
+      {hasSent ? (
         <SentView
           title="Richiesta Inviata con Successo!"
           text="Ti ricontattiamo al numero che hai indicato per confermare il transfer."

@@ -19,6 +19,7 @@ const promise = 'Ti risponderemo il prima possibile al numero di telefono fornit
 
 export function QuoteDialog({ onClose, onSent }: QuoteDialogProps) {
   const [code, setCode] = useState<string | null>(null)
+  const hasSent = code !== null
   const sent = (given: string) => {
     setCode(given)
     onSent(given)
@@ -27,10 +28,12 @@ export function QuoteDialog({ onClose, onSent }: QuoteDialogProps) {
   return (
     <Dialog
       title="Richiedi Preventivo"
-      intro={code ? undefined : 'Scrivici da dove a dove, quando e in quanti: ti mandiamo un prezzo fisso.'}
+      intro={
+        hasSent ? undefined : 'Scrivici da dove a dove, quando e in quanti: ti mandiamo un prezzo fisso.'
+      }
       onClose={onClose}
     >
-      {code ? (
+      {hasSent ? (
         <SentView title="Messaggio Inviato!" text={promise} code={code} onClose={onClose} />
       ) : (
         <QuoteForm onSent={sent} />

@@ -3,6 +3,7 @@ import { AvailabilityForm } from './AvailabilityForm.tsx'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
 import { MoreLink } from './Section.tsx'
+import { SentCode } from './SentCode.tsx'
 import type { ScreenProps } from './screens.tsx'
 
 /** The availability request as a page of its own. */
@@ -62,11 +63,7 @@ function Sent({ code }: { code: string }) {
           {phone}
         </a>
       </p>
-      {code && (
-        <p className="mt-4 text-lg">
-          Codice della richiesta: <strong className="figures font-semibold">{code}</strong>
-        </p>
-      )}
+      <SentCode code={code} className="mt-4 text-lg" />
       <p className="mt-4">
         <MoreLink href="/tratte/">Tutte le tratte</MoreLink>
       </p>

@@ -3,6 +3,7 @@ import { Button } from '../ui/Button.tsx'
 import { useCountdown } from '../ui/useCountdown.ts'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
+import { SentCode } from './SentCode.tsx'
 
 const shownMs = 3000
 
@@ -29,9 +30,7 @@ export function SentView({ title, text, code, onClose }: SentViewProps) {
         {title}
       </h3>
       <p className="mx-auto mt-2 max-w-sm text-ink-soft">{text}</p>
-      <p className="mt-3">
-        Codice della richiesta: <strong className="figures font-semibold">{code}</strong>
-      </p>
+      <SentCode code={code} className="mt-3" />
       <p className="mt-1 text-ink-soft">
         Hai fretta? Chiama il{' '}
         <a href={tel} className="whitespace-nowrap font-semibold text-sea underline">

@@ -21,7 +21,7 @@ export function StickyBar() {
         isAway ? 'translate-y-full' : ''
       }`}
     >
-      {sentCode && (
+      {sentCode !== null && (
         <p className="bg-leaf px-4 py-1.5 text-center font-medium text-sm text-white">
           Richiesta {sentCode} inviata: ti ricontattiamo al numero che hai indicato.
         </p>

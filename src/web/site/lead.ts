@@ -72,7 +72,8 @@ export function leadSender(http: keyof typeof kinds, seenAt = performance.now())
     const complete = { ...lead, elapsedMs: Math.max(elapsedMs, humanMsMin), privacyAccepted: true } as const
     const { code } = await call<Lead>(http, complete, { idempotencyKey: last.key })
     track({ kind: kinds[http], ...('passengers' in lead ? { passengers: lead.passengers } : {}) })
-    return code
+    // Empty where the server is still the version before codes: it was sent all the same.
+    return code ?? ''
   }
 }
 

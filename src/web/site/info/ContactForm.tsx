@@ -5,6 +5,7 @@ import { toast } from '../../ui/toast.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
 import { ConsentFields, FailureNote, PersonFields } from '../leadFields.tsx'
+import { SentCode } from '../SentCode.tsx'
 import { useContactForm } from '../useContactForm.ts'
 
 interface ContactFormProps {
@@ -12,21 +13,23 @@ interface ContactFormProps {
   /** What the server said, when the form was sent without JavaScript. */
   refused: Errors
   isSent: boolean
+  code: string
 }
 
 const sentTitle = 'Messaggio inviato con successo!'
 const promise = 'Ti risponderemo il prima possibile al numero di telefono fornito.'
 
 /** Sent by the app where it runs, and as a plain form where it does not. */
-export function ContactForm({ values, refused, isSent }: ContactFormProps) {
-  const [hasSent, setSent] = useState(isSent)
-  const note = useRef<HTMLParagraphElement>(null)
+export function ContactForm({ values, refused, isSent, code }: ContactFormProps) {
+  const [sentCode, setSentCode] = useState(isSent ? code : null)
+  const hasSent = sentCode !== null
+  const note = useRef<HTMLDivElement>(null)
   const { errors, isSending, formProps, failed } = useContactForm({
     draft: 'messaggio',
     refused,
-    onSent() {
+    onSent(given) {
       formProps.ref.current?.reset()
-      setSent(true)
+      setSentCode(given)
       toast({ title: sentTitle, text: promise })
     },
   })
@@ -38,13 +41,14 @@ export function ContactForm({ values, refused, isSent }: ContactFormProps) {
     <form {...formProps} method="post" action="/contatti/" data-app className="grid gap-4">
       <div role="status">
         {hasSent && (
-          <p ref={note} className="flex gap-3 rounded-field border border-leaf bg-white p-3.5">
+          <div ref={note} className="flex gap-3 rounded-field border border-leaf bg-white p-3.5">
             <Icon name="check" className="mt-0.5 size-5 text-leaf" />
-            <span>
+            <div>
               <strong className="block font-semibold">{sentTitle}</strong>
               {promise}
-            </span>
-          </p>
+              <SentCode code={sentCode} className="mt-1" />
+            </div>
+          </div>
         )}
       </div>
       <PersonFields errors={errors} values={values} />

@@ -8,7 +8,7 @@ import { ContactForm } from './ContactForm.tsx'
 import { InfoHero } from './InfoHero.tsx'
 
 /** Phone, WhatsApp, e-mail, hours, and a form. */
-export function Contacts({ values, errors, isSent }: ScreenProps<'contacts'>) {
+export function Contacts({ values, errors, isSent, code }: ScreenProps<'contacts'>) {
   return (
     <>
       <InfoHero eyebrow="Contatti" title="Chiama, scrivi o mandaci un messaggio">
@@ -25,6 +25,7 @@ export function Contacts({ values, errors, isSent }: ScreenProps<'contacts'>) {
             values={values}
             refused={Object.fromEntries(errors.map(({ path, message }) => [path, message]))}
             isSent={isSent}
+            code={code}
           />
         </section>
       </div>

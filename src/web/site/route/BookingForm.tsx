@@ -8,6 +8,7 @@ import type { Values } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
 import { leadSender } from '../lead.ts'
 import { ConsentFields, FailureNote, PhoneField } from '../leadFields.tsx'
+import { SentCode } from '../SentCode.tsx'
 import { FlightField, LuggageField, MoreFields, OfferNote } from '../TripFields.tsx'
 import { chosenOffer, moreOf, partyOf, tripValues } from '../trip.ts'
 import { useDraft } from '../useDraft.ts'
@@ -60,7 +61,7 @@ export function BookingForm({ journey }: { journey: Journey }) {
     if (trip) ref.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }, [trip, ref])
 
-  if (sentCode) return <Received code={sentCode} onAgain={() => setSentCode(null)} />
+  if (sentCode !== null) return <Received code={sentCode} onAgain={() => setSentCode(null)} />
   return (
     <section className="rounded-card border border-line bg-white p-5 shadow-soft sm:p-6 noscript:hidden">
       <h2 className="text-2xl">Prenota il transfer</h2>
@@ -106,9 +107,7 @@ function Received({ code, onAgain }: { code: string; onAgain(): void }) {
         Richiesta ricevuta
       </h2>
       <p className="mt-2 text-ink-soft">{promise}</p>
-      <p className="mt-2">
-        Codice della richiesta: <strong className="figures font-semibold">{code}</strong>
-      </p>
+      <SentCode code={code} className="mt-2" />
       <Button look="plain" onClick={onAgain} className="mt-4">
         Nuova richiesta
       </Button>

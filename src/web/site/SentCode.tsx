@@ -1,0 +1,10 @@
+/** What the customer reads out on the phone; nothing where the request has none. */
+export function SentCode({ code, className = '' }: { code: string; className?: string }) {
+  return (
+    code !== '' && (
+      <p className={className}>
+        Codice della richiesta: <strong className="figures font-semibold">{code}</strong>
+      </p>
+    )
+  )
+}
