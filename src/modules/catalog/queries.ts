@@ -82,7 +82,9 @@ export async function findRoutes(
 
 function shortDescription(route: Route): string {
   const own = route.longDescription
-    .replaceAll(/<[^>]*>|[#*_`>[\]]/g, ' ')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[*_`]/g, '')
+    .replaceAll(/<[^>]*>|[#>[\]|]/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
   if (own.length > 180) return `${own.slice(0, own.lastIndexOf(' ', 179))}…`

@@ -30,6 +30,10 @@ const kind = <K extends string>(name: K) => ({ kind: Type.Literal(name) })
 
 export const Question = Type.Object({ question: Type.String(), answer: Type.String() })
 
+/** A route without its two texts: a page has them as HTML. */
+const RouteFacts = Type.Omit(TransferRoute, ['longDescription', 'touristInfo'])
+export type RouteFacts = Static<typeof RouteFacts>
+
 /** The map of a route in a frame of 600 × 400: drawn over the coast that its page holds once. */
 export const Picture = Type.Object({
   /** Where the coast lies in the frame: an SVG transform. */
@@ -97,7 +101,10 @@ export const View = Type.Union([
   Type.Object({ ...kind('routes'), hubs: Type.Record(Type.String(), Hub) }),
   Type.Object({
     ...kind('route'),
-    route: TransferRoute,
+    route: RouteFacts,
+    /** Made from Markdown and sanitised; empty where the office wrote nothing. */
+    descriptionHtml: Type.String(),
+    touristHtml: Type.String(),
     returnRoute: Nullable(RouteListEntry),
     correlated: Type.Array(RouteListEntry),
     /** False where the hub offers no shared rides (spec: Aeroporto Bari). */

@@ -1,6 +1,5 @@
-import type { TransferRoute } from '../catalog/contract.ts'
 import type { Company } from '../settings/contract.ts'
-import type { Head, Post, View } from './contract.ts'
+import type { Head, Post, RouteFacts, View } from './contract.ts'
 import { infoWords } from './infoHead.ts'
 import { blogPosting, breadcrumbs, business, pricingOffers, routeService, webSite } from './structuredData.ts'
 
@@ -168,7 +167,7 @@ function words(view: View, company: Company, origin: string): Words {
   }
 }
 
-function routeWords(route: TransferRoute): { title: string; description: string } {
+function routeWords(route: RouteFacts): { title: string; description: string } {
   const from = route.departureLocation.name
   const to = route.destinationLocation.name
   const price = route.startingPrice

@@ -11,26 +11,42 @@ export interface Rendered {
 
 const markdown = new MarkdownIt({ html: false })
 
-// The page's title is its h1: headings begin at h2, and none skips a level on the way down.
-markdown.core.ruler.push('heading_levels', ({ tokens }) => {
-  let last = 1
+// The page's title is its h1: headings begin below what stands over the text, and none skips a level on the way down.
+markdown.core.ruler.push('heading_levels', ({ tokens, env }) => {
+  const below = Number(env.below)
+  let last = below
   for (const token of tokens) {
-    if (token.type === 'heading_open') last = Math.min(Math.max(Number(token.tag.slice(1)), 2), last + 1, 4)
+    if (token.type === 'heading_open') {
+      const level = Math.max(Number(token.tag.slice(1)), 2) + below - 1
+      last = Math.min(level, last + 1, 4)
+    }
     if (token.type.startsWith('heading_')) token.tag = `h${last}`
   }
 })
 
 // A table wider than a phone scrolls by itself, with the keyboard too; regions need names of their own.
-markdown.renderer.rules.table_open = (tokens, index) => {
+markdown.renderer.rules.table_open = (tokens, index, _options, env) => {
   const count = tokens.slice(0, index + 1).filter(({ type }) => type === 'table_open').length
-  return `<div class="table-box" role="region" aria-label="Tabella ${count}" tabindex="0"><table>`
+  return `<div class="table-box" role="region" aria-label="${env?.tables} ${count}" tabindex="0"><table>`
 }
 markdown.renderer.rules.table_close = () => '</table></div>'
 
+/** Where a text stands in its page. */
+interface Place {
+  /** The level of the heading over it. */
+  below: 1 | 2
+  /** What its tables are called, by a number each; two texts of one page need different words. */
+  tables: string
+}
+
 /** Text of the office as HTML. markdown-it lets no markup through and sanitize-html checks what it made. */
-export function renderMarkdown(text: string, origin: string): Rendered {
+export function renderMarkdown(
+  text: string,
+  origin: string,
+  place: Place = { below: 1, tables: 'Tabella' },
+): Rendered {
   const routeSlugs = new Set<string>()
-  const html = sanitizeHtml(markdown.render(text), {
+  const html = sanitizeHtml(markdown.render(text, { ...place }), {
     allowedTags:
       'h2 h3 h4 p a ul ol li strong em s code pre blockquote hr br table thead tbody tr th td div img'.split(
         ' ',

@@ -21,6 +21,7 @@ import { headOf } from './head.ts'
 import { infoView, maintenanceView } from './info.ts'
 import { redirectAt } from './redirects.ts'
 import { infoView, maintenanceView, sentCode } from './info.ts'
+import { renderMarkdown } from './markdown.ts'
 
 export interface Address {
   path: string
@@ -185,10 +186,13 @@ async function route(read: Sql, slug: string): Promise<View> {
       findReturnRoute.answer(read, { departureId, destinationId }, anyone),
       listCorrelatedRoutes.answer(read, { routeId: found.id }, anyone),
     ])
+    const { longDescription, touristInfo, ...facts } = found
     const hasEconomy = hasEconomyFrom(found.departureLocation.name)
     return {
       kind: 'route',
-      route: found,
+      route: facts,
+      descriptionHtml: textOf(longDescription, 'Tabella'),
+      touristHtml: textOf(touristInfo, 'Cosa vedere, tabella'),
       returnRoute,
       correlated: correlated.filter(({ id }) => id !== returnRoute?.id),
       hasEconomy,
@@ -198,4 +202,9 @@ async function route(read: Sql, slug: string): Promise<View> {
     if (error instanceof Refused && error.status === 404) return { kind: 'notFound', what: 'route' }
     throw error
   }
+}
+
+/** Both texts of a route stand below a heading of their own. */
+function textOf(markdown: string, tables: string): string {
+  return renderMarkdown(markdown, siteOrigin(), { below: 2, tables }).html
 }

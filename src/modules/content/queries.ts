@@ -30,7 +30,16 @@ export const readPage = answer(ReadPage, pageAt)
 export const readRouteMeta = answer(ReadRouteMeta, async (read, { slug }, caller) => {
   const route = await readTransferRoute.answer(read, { slug }, caller)
   return headOf(
-    { kind: 'route', route, returnRoute: null, correlated: [], hasEconomy: true, faq: [] },
+    {
+      kind: 'route',
+      route,
+      descriptionHtml: '',
+      touristHtml: '',
+      returnRoute: null,
+      correlated: [],
+      hasEconomy: true,
+      faq: [],
+    },
     `/tratte/transfer-${route.slug}/`,
     await company(read),
     siteOrigin(),

@@ -1,6 +1,6 @@
-import type { PopularRoute, PricingRow, TransferRoute } from '../catalog/contract.ts'
+import type { PopularRoute, PricingRow } from '../catalog/contract.ts'
 import type { Company } from '../settings/contract.ts'
-import type { Post } from './contract.ts'
+import type { Post, RouteFacts } from './contract.ts'
 
 // schema.org objects for search engines (providers.md section 8). No AggregateRating: a business's rating of
 // itself is never shown. No FAQPage: its rich result ended in May 2026.
@@ -104,7 +104,7 @@ export function blogPosting(post: Post, company: Company, origin: string): objec
   }
 }
 
-export function routeService(route: TransferRoute, company: Company, origin: string): object {
+export function routeService(route: RouteFacts, company: Company, origin: string): object {
   return {
     '@context': context,
     '@type': 'TaxiService',

@@ -5,6 +5,7 @@ import { formatEuro, hasPrice } from '../../ui/money.ts'
 import { Crumbs } from '../Crumbs.tsx'
 import { useCompany } from '../company.ts'
 import { Icon } from '../icons.tsx'
+import { Prose } from '../Prose.tsx'
 import { routePath } from '../paths.ts'
 import { MapCredit } from '../RouteMap.tsx'
 import { MoreLink, Section } from '../Section.tsx'
@@ -48,11 +49,7 @@ export function Article({ post, more }: ScreenProps<'article'>) {
           </div>
         </header>
         <div className="wrap grid grid-cols-1 gap-12 py-12 sm:py-16 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
-          <div
-            className="prose"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by src/modules/content/markdown.ts.
-            dangerouslySetInnerHTML={{ __html: post.html }}
-          />
+          <Prose html={post.html} />
           <Aside routes={post.routes} />
         </div>
       </article>

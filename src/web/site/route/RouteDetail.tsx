@@ -1,4 +1,5 @@
 import type { RouteListEntry } from '../../../modules/catalog/contract.ts'
+import { Prose } from '../Prose.tsx'
 import { Section } from '../Section.tsx'
 import { Suggested } from '../Suggested.tsx'
 import type { ScreenProps } from '../screens.tsx'
@@ -6,13 +7,13 @@ import { BookingForm } from './BookingForm.tsx'
 import { Extras } from './Extras.tsx'
 import { Faq } from './Faq.tsx'
 import { Included } from './Included.tsx'
-import { Prose } from './Prose.tsx'
 import { ReturnRoute } from './ReturnRoute.tsx'
 import { RouteHero } from './RouteHero.tsx'
 import { RoutePrices } from './RoutePrices.tsx'
 import { Steps } from './Steps.tsx'
 
-export function RouteDetail({ route, returnRoute, correlated, hasEconomy, faq }: ScreenProps<'route'>) {
+export function RouteDetail(view: ScreenProps<'route'>) {
+  const { route, descriptionHtml, touristHtml, returnRoute, correlated, hasEconomy, faq } = view
   const { departureLocation: from, destinationLocation: to } = route
   const journey = { departure: from.name, destination: to.name }
   return (
@@ -21,12 +22,12 @@ export function RouteDetail({ route, returnRoute, correlated, hasEconomy, faq }:
       <div className="wrap grid gap-12 py-12 sm:py-16 lg:grid-cols-[1fr_24rem] lg:items-start">
         <div className="grid gap-14">
           <RoutePrices route={route} hasEconomy={hasEconomy} />
-          {route.longDescription && (
+          {descriptionHtml && (
             <section>
               <h2 className="text-3xl">
                 Da {from.name} a {to.name}
               </h2>
-              <Prose text={route.longDescription} />
+              <Prose html={descriptionHtml} className="mt-4" />
             </section>
           )}
           <Steps />
@@ -38,9 +39,9 @@ export function RouteDetail({ route, returnRoute, correlated, hasEconomy, faq }:
           {returnRoute && <ReturnRoute route={returnRoute} />}
         </aside>
       </div>
-      {route.touristInfo && (
+      {touristHtml && (
         <Section title={`Cosa vedere: ${to.name}`} ground="panel">
-          <Prose text={route.touristInfo} />
+          <Prose html={touristHtml} />
         </Section>
       )}
       {faq.length > 0 && <Faq questions={faq} />}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { startingUnit } from '../../../modules/catalog/contract.quote.ts'
-import type { LocationType, TransferRoute } from '../../../modules/catalog/contract.ts'
+import type { LocationType } from '../../../modules/catalog/contract.ts'
+import type { RouteFacts } from '../../../modules/content/contract.ts'
 import { Actions } from '../Actions.tsx'
 import { Badge } from '../Badge.tsx'
 import { Crumbs } from '../Crumbs.tsx'
@@ -14,7 +15,7 @@ const icons: Partial<Record<LocationType, IconName>> = {
   Porto: 'ship',
 }
 
-export function RouteHero({ route }: { route: TransferRoute }) {
+export function RouteHero({ route }: { route: RouteFacts }) {
   const { departureLocation: from, destinationLocation: to } = route
   return (
     <div className="bg-sea-pale">

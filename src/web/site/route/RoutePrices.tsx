@@ -1,10 +1,10 @@
-import type { TransferRoute } from '../../../modules/catalog/contract.ts'
+import type { RouteFacts } from '../../../modules/content/contract.ts'
 import { hasPrice } from '../../ui/money.ts'
 import { PriceTag } from '../PriceTag.tsx'
 import { type Band, economyBands, premiumBands, privateBands } from './bands.ts'
 import { QuoteBox } from './QuoteBox.tsx'
 
-export function RoutePrices({ route, hasEconomy }: { route: TransferRoute; hasEconomy: boolean }) {
+export function RoutePrices({ route, hasEconomy }: { route: RouteFacts; hasEconomy: boolean }) {
   const hasPremium = premiumBands.some(({ field }) => hasPrice(route[field]))
   return (
     <section id="prezzi">
@@ -44,7 +44,7 @@ interface OfferProps {
   title: string
   text: string
   bands: Band[]
-  route: TransferRoute
+  route: RouteFacts
 }
 
 function Offer({ title, text, bands, route }: OfferProps) {

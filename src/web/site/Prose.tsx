@@ -1,0 +1,7 @@
+/** A text of the office, made and sanitised on the server by src/modules/content/markdown.ts. */
+export function Prose({ html, className = '' }: { html: string; className?: string }) {
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised, as said above.
+    <div className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: html }} />
+  )
+}
