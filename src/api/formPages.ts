@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { type Page, readPage, requestAvailability, sendContact } from '../modules/index.ts'
+import { requestAvailability, sendContact } from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
+import type { SendOwnPage } from './ownPage.ts'
 import { visitor } from './sessions.ts'
 
 interface Parts {
   power: Power
-  /** The page as HTML. */
-  render(page: Page): string
+  sendOwnPage: SendOwnPage
 }
 
 /** Pages whose form is sent to their own address, and what it orders. */
@@ -20,7 +20,7 @@ const forms = [
  * Forms sent without JavaScript: stored like any other, then 303, so that a reload sends nothing twice. What is refused
  * comes back in the same page, as it was typed.
  */
-export function mountFormPages(app: FastifyInstance, { power, render }: Parts): void {
+export function mountFormPages(app: FastifyInstance, { power, sendOwnPage }: Parts): void {
   for (const { path, command, more } of forms)
     app.post(path, async (request, reply) => {
       const values = request.body as Record<string, string>
@@ -31,13 +31,13 @@ export function mountFormPages(app: FastifyInstance, { power, render }: Parts): 
         return reply.redirect(`${path}?inviata=1&codice=${code}`, 303)
       } catch (error) {
         if (!(error instanceof Refused)) throw error
-        const page = (await run(power, readPage, { path }, visitor(request))) as Page
         const errors = error.errors.length > 0 ? error.errors : [{ path: '', message: error.message }]
-        if ('isSent' in page.view) page.view = { ...page.view, values, errors }
-        return reply
-          .code(error.status)
-          .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-          .send(render(page))
+        return sendOwnPage(request, reply, path, {
+          status: error.status,
+          fill({ view }) {
+            if ('isSent' in view) Object.assign(view, { values, errors })
+          },
+        })
       }
     })
 }

@@ -2,22 +2,29 @@ import type { FastifyInstance } from 'fastify'
 import { drawMapOf } from '../modules/index.ts'
 import { type Power, run } from '../run.ts'
 import { cacheControl } from './mount.ts'
+import type { FindMaintenance } from './ownPage.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 import { visitor } from './sessions.ts'
 
 const credit =
   'Dati geografici: © OpenStreetMap contributors (ODbL 1.0, linea di costa); GeoNames (CC BY 4.0); ISTAT, elenco dei comuni (CC BY); OurAirports (pubblico dominio).'
 
+interface Parts {
+  power: Power
+  replies: Replies
+  css: string
+  findMaintenance: FindMaintenance
+}
+
 /** `/mappa/{departure}/{destination}/`: the coast with one arc, made to stand in a frame of this site's own pages. */
-export function mountMapPage(
-  app: FastifyInstance,
-  { power, replies, css }: { power: Power; replies: Replies; css: string },
-): void {
+export function mountMapPage(app: FastifyInstance, { power, replies, css, findMaintenance }: Parts): void {
   app.get<{ Params: { departure: string; destination: string } }>(
     '/mappa/:departure/:destination/',
     async (request, reply) => {
       const { departure, destination } = request.params
       const path = `/mappa/${departure}/${destination}/`
+      const instead = await findMaintenance(request, path)
+      if (instead) return sendKept(request, reply, instead)
       const kept = await replies.answer(path, async () => {
         const map = (await run(power, drawMapOf, { path }, visitor(request))) as string
         return finished(

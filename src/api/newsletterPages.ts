@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { askForNewsletter, confirmNewsletter, endNewsletter, type Page, readPage } from '../modules/index.ts'
+import { askForNewsletter, confirmNewsletter, endNewsletter, type Page } from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
-import { finished, sendKept } from './replies.ts'
+import type { SendOwnPage } from './ownPage.ts'
 import { visitor } from './sessions.ts'
 
 interface Parts {
   power: Power
-  /** The page as HTML. */
-  render(page: Page): string
+  sendOwnPage: SendOwnPage
 }
 
 type NewsletterView = Extract<Page['view'], { kind: 'newsletter' }>
@@ -22,24 +21,20 @@ const links = {
  * The newsletter without JavaScript. A link in a mail only shows a button, because mail programs open links by
  * themselves; the button sends a form, answered with 303.
  */
-export function mountNewsletterPages(forms: FastifyInstance, { power, render }: Parts): void {
-  async function show(
+export function mountNewsletterPages(forms: FastifyInstance, { power, sendOwnPage }: Parts): void {
+  const show = (
     request: FastifyRequest,
     reply: FastifyReply,
     path: string,
     status: number,
-    view: Partial<NewsletterView>,
-  ) {
-    const page = (await run(power, readPage, { path }, visitor(request))) as Page
-    page.view = { ...(page.view as NewsletterView), ...view }
-    const headers = {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
+    more: Partial<NewsletterView>,
+  ) =>
+    sendOwnPage(request, reply, path, {
+      status,
       // The address holds the token: no other page may learn it.
-      'referrer-policy': 'no-referrer',
-    }
-    return sendKept(request, reply, finished(status, headers, render(page)))
-  }
+      headers: { 'referrer-policy': 'no-referrer' },
+      fill: ({ view }) => void Object.assign(view, more),
+    })
 
   forms.post('/newsletter/', async (request, reply) => {
     const values = request.body as Record<string, string>

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Caller } from '../message.ts'
 import { drawMapOf, type Page, readIndexNowKey, readPage, readSnippetsTest } from '../modules/index.ts'
+import { drawMapOf, type Page, readPage, readSiteMode, readSnippetsTest } from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
 import type { Assets } from '../web/assets.ts'
@@ -13,6 +14,7 @@ import { mountMapPage } from './mapPage.ts'
 import { cacheControl } from './mount.ts'
 import { mountNewsletterPages } from './newsletterPages.ts'
 import { countVisit } from './pageVisits.ts'
+import type { FindMaintenance, SendOwnPage } from './ownPage.ts'
 import { mountPanel } from './panel.ts'
 import { finished, type Kept, type Replies, sendKept } from './replies.ts'
 import { type Sessions, visitor } from './sessions.ts'
@@ -53,6 +55,21 @@ export async function mountPages(
     const map = (await run(power, drawMapOf, { path }, caller)) as string
     const headers = page.status === 503 ? { ...html, ...maintenance } : page.isPreview ? preview : html
     return finished(page.status, headers, render(page, { assets, map }))
+  }
+
+  const findMaintenance: FindMaintenance = async (request, path) => {
+    const { isLive } = (await run(power, readSiteMode, {}, visitor(request))) as { isLive: boolean }
+    return isLive || (await sessions.staff(request)) ? null : pageFor({ path }, visitor(request))
+  }
+
+  const sendOwnPage: SendOwnPage = async (request, reply, path, { fill, status, headers }) => {
+    const instead = await findMaintenance(request, path)
+    if (instead) return sendKept(request, reply, instead)
+    const caller = (await sessions.staff(request)) ?? visitor(request)
+    const page = (await run(power, readPage, { path }, caller)) as Page
+    fill?.(page)
+    const own = { ...html, 'cache-control': 'no-store', ...headers }
+    return sendKept(request, reply, finished(status ?? page.status, own, render(page, { assets, map: '' })))
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
@@ -99,12 +116,12 @@ export async function mountPages(
     return reply.type('text/plain; charset=utf-8').header('cache-control', cacheControl(300)).send(apiKey)
   })
   app.get('/robots.txt', async (request, reply) => sendKept(request, reply, robots))
-  mountMapPage(app, { power, replies, css: assets.css })
+  mountMapPage(app, { power, replies, css: assets.css, findMaintenance })
   mountSocialPictures(app, power)
   mountPanel(app, assets)
   mountSitemap(app, { power, replies, origin: config.siteUrl })
 
-  mountStatusPages(app, { power, render: (page) => render(page, { assets, map: '' }) })
+  mountStatusPages(app, { power, sendOwnPage })
 
   await app.register(async (forms) => {
     forms.addContentTypeParser(
@@ -112,9 +129,8 @@ export async function mountPages(
       { parseAs: 'string' },
       async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
     )
-    const parts = { power, render: (page: Page) => render(page, { assets, map: '' }) }
-    mountFormPages(forms, parts)
-    mountNewsletterPages(forms, parts)
+    mountFormPages(forms, { power, sendOwnPage })
+    mountNewsletterPages(forms, { power, sendOwnPage })
   })
 
   app.get('/*', async (request, reply) => {

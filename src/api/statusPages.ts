@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Page, readPage, readRequestCalendar, readRequestStatus } from '../modules/index.ts'
+import { readRequestCalendar, readRequestStatus } from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
+import type { SendOwnPage } from './ownPage.ts'
 import { finished, sendKept } from './replies.ts'
 import { visitor } from './sessions.ts'
 
 interface Parts {
   power: Power
-  /** The page as HTML. */
-  render(page: Page): string
+  sendOwnPage: SendOwnPage
 }
 
 type Asked = FastifyRequest<{ Params: { token: string } }>
@@ -24,15 +24,16 @@ const headers = {
 }
 
 /** The page that a receipt links to, for whoever has the link. Any other token is an unknown page. */
-export function mountStatusPages(app: FastifyInstance, { power, render }: Parts): void {
-  async function send(request: FastifyRequest, reply: FastifyReply, path: string, more: object = {}) {
-    const page = (await run(power, readPage, { path }, visitor(request))) as Page
-    // In maintenance the view is another one, which has nothing to fill in.
-    if (page.view.kind === 'status') Object.assign(page.view, more)
-    if (page.view.kind === 'status') page.head.title = `Richiesta ${page.view.code}`
-    const html = { ...headers, 'content-type': 'text/html; charset=utf-8' }
-    return sendKept(request, reply, finished(page.status, html, render(page)))
-  }
+export function mountStatusPages(app: FastifyInstance, { power, sendOwnPage }: Parts): void {
+  const send = (request: FastifyRequest, reply: FastifyReply, path: string, more: object = {}) =>
+    sendOwnPage(request, reply, path, {
+      headers,
+      fill({ head, view }) {
+        if (view.kind !== 'status') return
+        Object.assign(view, more)
+        head.title = `Richiesta ${view.code}`
+      },
+    })
 
   app.get(`/richiesta/${token}/`, async (request: Asked, reply) => {
     try {

@@ -171,6 +171,7 @@ export {
   readPage,
   readRequestCalendar,
   readRequestStatus,
+  readSiteMode,
   readSitemap,
   readSnippetsTest,
   recordPageVisits,
