@@ -369,6 +369,7 @@ const lead: Lead = {
   returnTime: null,
   quote: null,
   returnQuote: null,
+  totalQuote: null,
   flightOrTrain: null,
   luggage: null,
   message: null,

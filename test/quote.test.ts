@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { offersFor, offerWords, partyWords, startingUnit } from '../src/modules/catalog/contract.quote.ts'
+import {
+  offersFor,
+  offerWords,
+  partyWords,
+  roundTripOf,
+  roundTripWords,
+  startingUnit,
+} from '../src/modules/catalog/contract.quote.ts'
 import { startingPrice } from '../src/modules/catalog/price.ts'
 
 const prices = {
@@ -133,4 +140,21 @@ test('an offer is said with its unit, in Italian', () => {
   expect(words(8, 8)).toBe('Minivan, 130 € per veicolo | Economy condiviso, prezzo su richiesta')
   expect(partyWords({ passengers: 1, bags: 0 })).toBe('1 passeggero, senza bagagli')
   expect(partyWords({ passengers: 9, bags: 1 })).toBe('più di 8 passeggeri, 1 bagaglio')
+})
+
+test('there and back cost the sum less the discount, to the cent and never against the customer', () => {
+  const [van] = offersFor({ passengers: 4, bags: 0 }, { prices, hasEconomy: false })
+  const [car] = offersFor({ passengers: 1, bags: 0 }, { prices, hasEconomy: false })
+  if (!van || !car) throw new Error('no offers')
+  const words = (...args: Parameters<typeof roundTripOf>) => {
+    const both = roundTripOf(...args)
+    return both && roundTripWords(both).replaceAll('\u00a0', ' ')
+  }
+  expect(words(van, van)).toBe('260 €')
+  expect(words(van, van, 10)).toBe('234 € (260 € meno il 10%)')
+  // 225 less 7 % is 209.25; 242.50 less 7 % is 225.525.
+  expect(words(car, car, 7)).toBe('209,25 € (225 € meno il 7%)')
+  expect(words(car, van, 7)).toBe('225,52 € (242,50 € meno il 7%)')
+  expect(words(van, undefined, 10)).toBeNull()
+  expect(words({ ...van, total: null }, van, 10)).toBeNull()
 })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { statusLink } from '../../src/modules/leads/queries.ts'
 import { startApp } from '../app.ts'
 import { axeProblems, openBrowser } from '../browser.ts'
 
@@ -146,5 +147,48 @@ test('what was sent counts as sent, also when the answer has no code', async () 
     await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
     await dialog.waitFor({ state: 'hidden' })
   }
+  expect(browser.problems()).toEqual([])
+}, 60_000)
+
+test('there and back in one request: sum, discount and total on the page, in the row and for the customer', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  await app.sql`
+    insert into route_prices (departure_location_id, destination_location_id, slug, main_route_id, price4to8_pax)
+    select destination_location_id, departure_location_id, 'gallipoli-aeroporto-brindisi', id, 120
+    from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
+  await app.sql`
+    insert into company_settings (company_name, vat_number, phone, email, leads_email, return_discount_percent)
+    values ('Prova', 'IT01234567890', '0832 000000', 'a@example.com', 'a@example.com', 10)
+    on conflict (id) do update set return_discount_percent = 10`
+  const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
+  await expect
+    .poll(async () => (await app.get(path)).text.includes('10% in meno') && (await app.get(path)).status)
+    .toBe(200)
+  await page.goto(path)
+  await press(page, 'Aggiungi un passeggero', 1)
+  await page.getByText(/^3 passeggeri/).waitFor({ state: 'attached' })
+  await press(page, 'Aggiungi un passeggero', 1)
+  const form = page.getByRole('complementary', { name: 'Prenota questa tratta' })
+  await form.getByText('Minivan, 130 € per veicolo').waitFor()
+  expect(await form.getByText('meno il').count()).toBe(0)
+  await form.locator('summary').click()
+  await form.getByRole('checkbox', { name: 'Andata e ritorno' }).check()
+  await form.getByText('225 € (250 € meno il 10%)').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await form.getByLabel('Orario').fill('11:00')
+  await form.getByLabel('Telefono').fill('347 1234567')
+  await form.getByRole('checkbox', { name: /Acconsento/ }).check()
+  await form.getByRole('button', { name: 'Prenota il transfer' }).click()
+  await form.getByText('Richiesta ricevuta').waitFor()
+  const [booked] = await app.sql<[{ code: string }]>`
+    select code, quote, return_quote, total_quote from bookings`
+  expect(booked).toMatchObject({
+    quote: 'Minivan, 130\u00a0€ per veicolo',
+    returnQuote: 'Minivan, 120\u00a0€ per veicolo',
+    totalQuote: '225\u00a0€ (250\u00a0€ meno il 10%)',
+  })
+  await page.goto(new URL(statusLink(booked)).pathname)
+  await page.getByText('225 € (250 € meno il 10%)').waitFor()
   expect(browser.problems()).toEqual([])
 }, 60_000)

@@ -83,11 +83,36 @@ function sharedOffer(passengers: number, prices: BandPrices): Offer {
 
 const known = (price: string | null) => (Number(price) > 0 ? price : null)
 
+export interface RoundTrip {
+  sum: string
+  discountPercent: number
+  total: string
+}
+
+/** There and back in one request; null unless both prices are known. The discount is rounded for the customer. */
+export function roundTripOf(
+  there: Offer | null | undefined,
+  back: Offer | null | undefined,
+  discountPercent = 0,
+): RoundTrip | null {
+  if (!there?.total || !back?.total) return null
+  const sum = cents(there.total) + cents(back.total)
+  const total = sum - Math.ceil((sum * discountPercent) / 100)
+  return { sum: euros(sum), discountPercent, total: euros(total) }
+}
+
+/** `260 €`; with a discount `234 € (260 € meno il 10%)`. */
+export function roundTripWords({ sum, discountPercent, total }: RoundTrip): string {
+  return discountPercent > 0 ? `${euro(total)} (${euro(sum)} meno il ${discountPercent}%)` : euro(total)
+}
+
+const cents = (price: string) => Math.round(Number(price) * 100)
+const euros = (count: number) => (count % 100 === 0 ? String(count / 100) : (count / 100).toFixed(2))
+
 /** In cents, because euro with decimals do not add up in binary. */
 function times(price: string | null, count: number): string | null {
   if (price === null) return null
-  const cents = Math.round(Number(price) * 100) * count
-  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)
+  return euros(cents(price) * count)
 }
 
 /** The unit of the starting price: of the lowest shared price, else of a vehicle; null without a price. */

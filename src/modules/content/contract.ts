@@ -106,6 +106,20 @@ export const View = Type.Union([
     descriptionHtml: Type.String(),
     touristHtml: Type.String(),
     returnRoute: Nullable(RouteListEntry),
+    /** What the way back costs, by the same rule. */
+    returnPrices: Nullable(
+      Type.Composite([
+        Type.Pick(TransferRoute, [
+          'priceMin2Pax',
+          'price3to4Pax',
+          'price5to7Pax',
+          'price1to3Pax',
+          'price4to8Pax',
+        ]),
+        Type.Object({ hasEconomy: Type.Boolean() }),
+      ]),
+    ),
+    returnDiscountPercent: Type.Integer(),
     correlated: Type.Array(RouteListEntry),
     /** False where the hub offers no shared rides (spec: Aeroporto Bari). */
     hasEconomy: Type.Boolean(),

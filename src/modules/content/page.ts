@@ -13,7 +13,7 @@ import {
   listRoutesByHubs,
   readTransferRoute,
 } from '../catalog/queries.ts'
-import { company, siteMode } from '../settings/queries.ts'
+import { company, returnDiscountPercent, siteMode } from '../settings/queries.ts'
 import { articleView, blogView } from './blog.ts'
 import type { Page, View } from './contract.ts'
 import { routeQuestions } from './faq.ts'
@@ -194,6 +194,8 @@ async function route(read: Sql, slug: string): Promise<View> {
       descriptionHtml: textOf(longDescription, 'Tabella'),
       touristHtml: textOf(touristInfo, 'Cosa vedere, tabella'),
       returnRoute,
+      returnPrices: returnRoute && (await pricesOf(read, returnRoute)),
+      returnDiscountPercent: await returnDiscountPercent(read),
       correlated: correlated.filter(({ id }) => id !== returnRoute?.id),
       hasEconomy,
       faq: routeQuestions(found, hasEconomy),
@@ -202,6 +204,13 @@ async function route(read: Sql, slug: string): Promise<View> {
     if (error instanceof Refused && error.status === 404) return { kind: 'notFound', what: 'route' }
     throw error
   }
+}
+
+async function pricesOf(read: Sql, { slug, departure }: { slug: string; departure: string }) {
+  const route = await readTransferRoute.answer(read, { slug }, anyone)
+  const { priceMin2Pax, price3to4Pax, price5to7Pax, price1to3Pax, price4to8Pax } = route
+  const hasEconomy = hasEconomyFrom(departure)
+  return { priceMin2Pax, price3to4Pax, price5to7Pax, price1to3Pax, price4to8Pax, hasEconomy }
 }
 
 /** Both texts of a route stand below a heading of their own. */

@@ -36,6 +36,8 @@ export const readRouteMeta = answer(ReadRouteMeta, async (read, { slug }, caller
       descriptionHtml: '',
       touristHtml: '',
       returnRoute: null,
+      returnPrices: null,
+      returnDiscountPercent: 0,
       correlated: [],
       hasEconomy: true,
       faq: [],

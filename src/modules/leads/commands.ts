@@ -3,7 +3,9 @@ import type { Caller, Event } from '../../message.ts'
 import { handle } from '../../message.ts'
 import { emit } from '../../outbox.ts'
 import { Refused } from '../../refused.ts'
-import { quoteOf } from '../catalog/queries.ts'
+import { offerWords, roundTripOf, roundTripWords } from '../catalog/contract.quote.ts'
+import { findOffer } from '../catalog/queries.ts'
+import { returnDiscountPercent } from '../settings/queries.ts'
 import {
   type AvailabilityRequest,
   availabilityRequested,
@@ -79,14 +81,21 @@ async function moreOf(tx: Tx, request: AvailabilityRequest | BookingRequest) {
   const party = partyOf({ passengers, luggage })
   const cost = (from: string, to: string) =>
     offer && party ? quoteOf(tx, { departure: from, destination: to }, party, offer) : null
+  const party = partyOf(passengers, luggage)
+  const ride = (from: string, to: string) =>
+    offer && party ? findOffer(tx, { departure: from, destination: to }, party, offer) : null
+  const there = await ride(departure, destination)
+  const back = isReturn ? await ride(destination, departure) : null
+  const both = roundTripOf(there, back, await returnDiscountPercent(tx))
   return {
     flight_or_train: request.flightOrTrain ? flightOrTrainOf(request.flightOrTrain) : null,
     luggage: luggage || null,
     return_trip: isReturn,
     return_date: (isReturn && returnDate) || null,
     return_time: (isReturn && returnTime) || null,
-    quote: await cost(departure, destination),
-    return_quote: isReturn ? await cost(destination, departure) : null,
+    quote: there && party && offerWords(there, party),
+    return_quote: back && party && offerWords(back, party),
+    total_quote: both && roundTripWords(both),
   }
 }
 

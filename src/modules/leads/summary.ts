@@ -24,6 +24,7 @@ export function tripRows(lead: Lead): Row[] {
     ['Data del ritorno', returnTrip ? dateWords(lead.returnDate ?? 'da concordare') : null],
     ['Orario del ritorno', lead.returnTime],
     ['Prezzo del ritorno', lead.returnQuote ?? (returnTrip && lead.quote ? 'da confermare' : null)],
+    ['Totale', lead.totalQuote],
   ]
   return rows.filter((row): row is Row => row[1] !== null && row[1] !== '')
 }

@@ -21,6 +21,7 @@ interface CompanyRow {
   address: string | null
   city: string | null
   cap: string | null
+  returnDiscountPercent: number
   updatedAt: Date
 }
 
@@ -29,7 +30,8 @@ const settings = readModel(
   async (read) => {
     const [[company], [site], [analytics]] = await Promise.all([
       read<[CompanyRow?]>`
-        select company_name, vat_number, rea, phone, email, leads_email, address, city, cap, updated_at
+        select company_name, vat_number, rea, phone, email, leads_email, address, city, cap, return_discount_percent,
+          updated_at
         from company_settings`,
       read<[{ isLive: boolean; message: string }?]>`
         select is_live, under_construction_message as message from site_settings`,
@@ -38,6 +40,7 @@ const settings = readModel(
     ])
     return {
       company: withDefaults(company),
+      returnDiscountPercent: company?.returnDiscountPercent ?? 0,
       companyUpdatedAt: company?.updatedAt ?? null,
       site: site
         ? { isLive: site.isLive, message: site.message || defaultSiteMode.message }
@@ -71,6 +74,12 @@ export async function company(read: Sql): Promise<Company> {
 }
 
 export async function siteMode(read: Sql | Tx): Promise<SiteMode> {
+/** Off the sum of two legs that are asked for in one request. */
+export async function returnDiscountPercent(read: Sql | Tx): Promise<number> {
+  return (await settings(read as Sql)).returnDiscountPercent
+}
+
+export async function siteMode(read: Sql): Promise<SiteMode> {
   return (await settings(read)).site
 }
 

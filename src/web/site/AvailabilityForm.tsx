@@ -108,7 +108,7 @@ export function AvailabilityForm({ source, values, refused, onSent }: Availabili
         </SelectField>
         <LuggageField errors={errors} values={values} />
       </div>
-      <OfferNote offer={offerOf(typed)} party={partyOf(typed)} />
+      <OfferNote offer={offerOf(typed)} party={partyOf(typed)} isReturn={Boolean(typed.returnTrip)} />
       <MoreFields errors={errors} values={values}>
         <WhenFields errors={errors} values={values} />
       </MoreFields>

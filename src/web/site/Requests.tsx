@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { offersFor } from '../../modules/catalog/contract.quote.ts'
+import { offersFor, roundTripOf } from '../../modules/catalog/contract.quote.ts'
 import type { View } from '../../modules/content/contract.ts'
 import { AvailabilityDialog } from './AvailabilityDialog.tsx'
 import { QuoteDialog } from './QuoteDialog.tsx'
@@ -25,6 +25,13 @@ export function Requests({ view, children }: { view: View; children: ReactNode }
     chooseTrip,
     offersFor: (party) =>
       view.kind === 'route' ? offersFor(party, { prices: view.route, hasEconomy: view.hasEconomy }) : [],
+    roundTripOf(party, there) {
+      if (view.kind !== 'route' || !view.returnPrices) return null
+      const { returnPrices: prices, returnDiscountPercent } = view
+      const offers = offersFor(party, { prices, hasEconomy: prices.hasEconomy })
+      const back = offers.find(({ vehicle }) => vehicle === there.vehicle)
+      return roundTripOf(there, back, returnDiscountPercent)
+    },
     sentCode,
   }
   return (

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { type Offer, offerWords, type Party } from '../../modules/catalog/contract.quote.ts'
+import { type Offer, offerWords, type Party, roundTripWords } from '../../modules/catalog/contract.quote.ts'
 import { CheckField, SelectField, TextField } from '../ui/Field.tsx'
 import type { Errors, Values } from '../ui/useForm.ts'
 import { countChoices } from './trip.ts'
+import { useRequests } from './useRequests.ts'
 
 interface FieldsProps {
   errors: Errors
@@ -102,13 +103,26 @@ export function LuggageField({ errors, values = {} }: FieldsProps) {
   )
 }
 
+interface OfferNoteProps {
+  offer: Offer | undefined
+  party: Party | null
+  isReturn: boolean
+}
+
 /** What the ride in this form costs, as soon as that is known. */
-export function OfferNote({ offer, party }: { offer: Offer | undefined; party: Party | null }) {
+export function OfferNote({ offer, party, isReturn }: OfferNoteProps) {
+  const { roundTripOf } = useRequests()
+  const both = isReturn && offer && party ? roundTripOf(party, offer) : null
   return (
     <p role="status" className="figures rounded-field bg-sea-pale px-3.5 py-2.5 text-sm empty:hidden">
       {offer && party && (
         <>
           <strong className="font-semibold">{offerWords(offer, party)}</strong> · solo andata, prezzo fisso
+          {both && (
+            <span className="block">
+              Andata e ritorno: <strong className="font-semibold">{roundTripWords(both)}</strong>
+            </span>
+          )}
         </>
       )}
     </p>

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Offer, Party } from '../../modules/catalog/contract.quote.ts'
+import type { Offer, Party, RoundTrip } from '../../modules/catalog/contract.quote.ts'
 import type { Trip } from './trip.ts'
 
 export interface Journey {
@@ -19,6 +19,8 @@ export interface RequestsValue {
   chooseTrip(trip: Trip): void
   /** The rides of this page's route that fit; none on other pages. */
   offersFor(party: Party): Offer[]
+  /** There and back with this ride, if the way back is ours too. */
+  roundTripOf(party: Party, there: Offer): RoundTrip | null
   /** The code of the request that has gone out from this page, if any. */
   sentCode: string | null
 }

@@ -87,7 +87,7 @@ export function BookingForm({ journey }: { journey: Journey }) {
         <PhoneField errors={errors} />
         <FlightField errors={errors} />
         <LuggageField key={`bagagli ${chosen.luggage}`} errors={errors} values={chosen} />
-        <OfferNote offer={offerOf(typed)} party={partyOf(typed)} />
+        <OfferNote offer={offerOf(typed)} party={partyOf(typed)} isReturn={Boolean(typed.returnTrip)} />
         <MoreFields errors={errors} />
         <ConsentFields errors={errors} />
         <FailureNote text={failed} />

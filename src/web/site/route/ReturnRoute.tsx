@@ -4,7 +4,12 @@ import { Icon } from '../icons.tsx'
 import { PriceTag } from '../PriceTag.tsx'
 import { routePath } from '../paths.ts'
 
-export function ReturnRoute({ route }: { route: RouteListEntry }) {
+interface ReturnRouteProps {
+  route: RouteListEntry
+  discountPercent: number
+}
+
+export function ReturnRoute({ route, discountPercent }: ReturnRouteProps) {
   return (
     <section className="rounded-card border border-line bg-white p-5 sm:p-6">
       <h2 className="text-xl">Anche il ritorno?</h2>
@@ -19,6 +24,12 @@ export function ReturnRoute({ route }: { route: RouteListEntry }) {
         </span>
         <Icon name="swap" className="size-8 rotate-90 text-sea" />
       </a>
+      {discountPercent > 0 && (
+        <p className="mt-4 rounded-field bg-sea-pale px-3.5 py-2.5 text-sm">
+          Andata e ritorno nella stessa richiesta:{' '}
+          <strong className="font-semibold">{`${discountPercent}% in meno`}</strong> sul totale.
+        </p>
+      )}
     </section>
   )
 }

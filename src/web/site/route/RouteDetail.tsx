@@ -36,7 +36,7 @@ export function RouteDetail(view: ScreenProps<'route'>) {
         <aside aria-label="Prenota questa tratta" className="grid gap-6 lg:sticky lg:top-24">
           <BookingForm journey={journey} />
           <Extras />
-          {returnRoute && <ReturnRoute route={returnRoute} />}
+          {returnRoute && <ReturnRoute route={returnRoute} discountPercent={view.returnDiscountPercent} />}
         </aside>
       </div>
       {touristHtml && (
