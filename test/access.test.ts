@@ -7,6 +7,7 @@ import { type App, startApp } from './app.ts'
 // new staff call without a line fails, and so does a call that became more open than its line says.
 
 const superAdminCalls = new Set([
+  'POST /api/admin/page-visits',
   'GET /api/admin/admin-users',
   'GET /api/admin/admin-users/:id',
   'POST /api/admin/admin-users',
@@ -25,6 +26,28 @@ const superAdminCalls = new Set([
 ])
 
 const adminCalls = new Set([
+  'GET /api/admin/leads',
+  'GET /api/admin/availability-requests',
+  'GET /api/admin/bookings',
+  'GET /api/admin/contacts',
+  'GET /api/admin/leads/owners',
+  'GET /api/admin/leads/:kind/:id',
+  'GET /api/admin/availability-requests/:id',
+  'GET /api/admin/bookings/:id',
+  'GET /api/admin/contacts/:id',
+  'PATCH /api/admin/availability-requests/:id',
+  'PATCH /api/admin/bookings/:id',
+  'PATCH /api/admin/contacts/:id',
+  'POST /api/admin/leads/:kind/:id/answer',
+  'POST /api/admin/leads/:kind/:id/read',
+  'POST /api/admin/leads',
+  'GET /api/admin/redirects',
+  'GET /api/admin/redirects/:id',
+  'POST /api/admin/redirects',
+  'PUT /api/admin/redirects/:id',
+  'DELETE /api/admin/redirects/:id',
+  'GET /api/admin/not-found',
+  'DELETE /api/admin/not-found/:id',
   'GET /api/admin/session',
   'GET /api/admin/sessions',
   'DELETE /api/admin/sessions/:id',

@@ -3,8 +3,14 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Caller } from '../message.ts'
-import { drawMapOf, type Page, readIndexNowKey, readPage, readSnippetsTest } from '../modules/index.ts'
-import { drawMapOf, type Page, readPage, readSiteMode, readSnippetsTest } from '../modules/index.ts'
+import {
+  drawMapOf,
+  type Page,
+  readIndexNowKey,
+  readPage,
+  readSiteMode,
+  readSnippetsTest,
+} from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
 import type { Assets } from '../web/assets.ts'
@@ -13,8 +19,8 @@ import { mountFormPages } from './formPages.ts'
 import { mountMapPage } from './mapPage.ts'
 import { cacheControl } from './mount.ts'
 import { mountNewsletterPages } from './newsletterPages.ts'
-import { countVisit } from './pageVisits.ts'
 import type { FindMaintenance, SendOwnPage } from './ownPage.ts'
+import { countVisit } from './pageVisits.ts'
 import { mountPanel } from './panel.ts'
 import { finished, type Kept, type Replies, sendKept } from './replies.ts'
 import { type Sessions, visitor } from './sessions.ts'

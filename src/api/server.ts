@@ -6,8 +6,8 @@ import { handlers, readActiveAnalytics, storeUpload } from '../modules/index.ts'
 import { followChanges } from '../readModel.ts'
 import type { Power } from '../run.ts'
 import { stylesHash } from './assets.ts'
-import { mountEvents } from './events.ts'
 import { recordCountsOf } from './counts.ts'
+import { mountEvents } from './events.ts'
 import { mountHealth } from './health.ts'
 import { mountLeadFiles } from './leadFiles.ts'
 import { ReadLimits } from './limits.ts'
@@ -113,7 +113,6 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   recordCountsOf(app, power)
   mountHealth(app, power.db.read, config.metricsToken)
   const sessions = await openSessions(app, config, power)
-  mount(app, { handlers, power, replies, limits: new ReadLimits(), sessions })
   mountLeadFiles(app, { power, sessions })
   await mountEvents(app, { power, sessions })
   const parts = { power, replies, limits: new ReadLimits(), sessions }

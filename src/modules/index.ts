@@ -22,8 +22,7 @@ import {
   readRedirect,
   saveRedirect,
 } from './content/adminRedirects.ts'
-import { askForNewsletter, confirmNewsletter, endNewsletter } from './content/commands.ts'
-import { recordPageVisits } from './content/missedPages.ts'
+import {
   createCategory,
   deleteCategory,
   listCategories,
@@ -34,6 +33,7 @@ import { createArticle, deleteArticle, saveArticle } from './content/commands.ar
 import { createPrompt, deletePrompt, savePrompt } from './content/commands.prompts.ts'
 import { askForNewsletter, confirmNewsletter, endNewsletter } from './content/commands.ts'
 import { discardDraft, saveDraft } from './content/drafts.ts'
+import { recordPageVisits } from './content/missedPages.ts'
 import { listArticles, previewArticle, readArticle } from './content/queries.articles.ts'
 import { listPrompts, readPrompt } from './content/queries.prompts.ts'
 import { listSimilarTexts } from './content/queries.similar.ts'
@@ -140,13 +140,13 @@ import {
   touchSession,
 } from './settings/sessions.ts'
 
-export { purgeOldSearches } from './catalog/commands.ts'
 // What hosts call by name, besides mounting everything.
+export { purgeOldSearches } from './catalog/commands.ts'
 export { takeCounts } from './catalog/searchCounts.ts'
 export { purgeNewsletter } from './content/commands.ts'
 export type { Page } from './content/contract.ts'
-export { countPageVisit, purgeMissedPages, takePageVisits } from './content/missedPages.ts'
 export { publishDueArticles } from './content/drafts.ts'
+export { countPageVisit, purgeMissedPages, takePageVisits } from './content/missedPages.ts'
 export { drawSocialPictures, findSocialPicture } from './content/socialPictures.ts'
 export { findUpload } from './content/uploads.ts'
 export { purgeOldMail, queueLostMail, sendMail } from './integrations/mailer.ts'
@@ -277,21 +277,11 @@ export const handlers: Handler[] = [
   readPricingSnippets,
   readSitemap,
   drawMapOf,
-
   listPosts,
   readPost,
   askForNewsletter,
   confirmNewsletter,
   endNewsletter,
-
-  listRedirects,
-  readRedirect,
-  createRedirect,
-  saveRedirect,
-  deleteRedirect,
-  listMissedPages,
-  dismissMissedPage,
-  recordPageVisits,
   listArticles,
   readArticle,
   createArticle,
@@ -311,10 +301,20 @@ export const handlers: Handler[] = [
   createPrompt,
   savePrompt,
   deletePrompt,
+
   generateText,
   generateLocationText,
   generateRouteText,
+
   listSimilarTexts,
+  listRedirects,
+  readRedirect,
+  createRedirect,
+  saveRedirect,
+  deleteRedirect,
+  listMissedPages,
+  dismissMissedPage,
+  recordPageVisits,
 ]
 
 /** What follows what: read this list to know what happens after an event. */
@@ -322,10 +322,10 @@ export const reactions: Reaction[] = [
   mailAvailabilityRequest,
   mailContact,
   mailBooking,
-  remindOffice,
   sendWaitingMail,
   mailNewsletter,
   sendImportantPages,
+  remindOffice,
   redirectMovedRoute,
   markDeletedRoute,
   writeText,

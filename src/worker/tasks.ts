@@ -5,8 +5,8 @@ import { reasonOf } from '../log.ts'
 import {
   announceOverdue,
   drawSocialPictures,
-  purgeMissedPages,
   publishDueArticles,
+  purgeMissedPages,
   purgeNewsletter,
   purgeOldLeads,
   purgeOldMail,

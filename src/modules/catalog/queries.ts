@@ -3,17 +3,8 @@ import { answer } from '../../message.ts'
 import { Refused } from '../../refused.ts'
 import { siteOrigin } from '../../site.ts'
 import { canonicalUrl, catalog, findRoute, listEntry, nameOf, pairKey, type Route } from './catalog.ts'
-import {
-  type BandPrices,
-  type Offer,
-  offersFor,
-  offerWords,
-  type Party,
-  type Vehicle,
-} from './contract.quote.ts'
-import { type BandPrices, offersFor, offerWords, type Party, type Vehicle } from './contract.quote.ts'
-import { slugOf } from './contract.slug.ts'
 import { type BandPrices, type Offer, offersFor, type Party, type Vehicle } from './contract.quote.ts'
+import { slugOf } from './contract.slug.ts'
 import {
   CheckRoute,
   EmbedMap,
@@ -271,26 +262,8 @@ export async function findOffer(
   { departure, destination }: { departure: string; destination: string },
   party: Party,
   vehicle: Vehicle,
-): Promise<string | null> {
-  const [offers = []] = await offersOf(read, [{ departure, destination, party }])
-  const offer = offers.find((one) => one.vehicle === vehicle)
-  return offer ? offerWords(offer, party) : null
 ): Promise<Offer | null> {
-  const [row] = await read<[(BandPrices & { departure: string })?]>`
-    select price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax, price4to8_pax, d.name as departure
-    from route_prices r join locations d on d.id = departure_location_id join locations a
-      on a.id = destination_location_id
-    where r.is_active and lower(d.name) = lower(${departure}) and lower(a.name) = lower(${destination})
-    order by r.id limit 1`
-  if (!row) return null
-  const prices = {
-    priceMin2Pax: storedPriceText(row.priceMin2Pax),
-    price3to4Pax: storedPriceText(row.price3to4Pax),
-    price5to7Pax: storedPriceText(row.price5to7Pax),
-    price1to3Pax: storedPriceText(row.price1to3Pax),
-    price4to8Pax: storedPriceText(row.price4to8Pax),
-  }
-  const offers = offersFor(party, { prices, hasEconomy: hasEconomyFrom(row.departure) })
+  const [offers = []] = await offersOf(read, [{ departure, destination, party }])
   return offers.find((one) => one.vehicle === vehicle) ?? null
 }
 

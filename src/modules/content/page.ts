@@ -18,10 +18,9 @@ import { articleView, blogView } from './blog.ts'
 import type { Page, View } from './contract.ts'
 import { routeQuestions } from './faq.ts'
 import { headOf } from './head.ts'
-import { infoView, maintenanceView } from './info.ts'
-import { redirectAt } from './redirects.ts'
 import { infoView, maintenanceView, sentCode } from './info.ts'
 import { renderMarkdown } from './markdown.ts'
+import { redirectAt } from './redirects.ts'
 
 export interface Address {
   path: string

@@ -41,24 +41,6 @@ export async function gone(tx: Tx, path: string): Promise<void> {
   await tx`
     update redirects set to_path = null, status_code = 410, updated_at = now()
     where to_path = ${path}`
-import type { Tx } from '../../db.ts'
-
-// What is left at the addresses of pages that moved or went. Every row leads to a page in one step.
-
-/** The page at `fromPath` is at `toPath` now; what led to the old address leads to the new one. */
-export async function moved(tx: Tx, fromPath: string, toPath: string): Promise<void> {
-  await settled(tx, toPath)
-  await tx`
-    update redirects set to_path = ${toPath}, updated_at = now() where to_path = ${fromPath}`
-  await tx`
-    insert into redirects (from_path, to_path, status_code) values (${fromPath}, ${toPath}, 301)
-    on conflict (from_path) do update set to_path = excluded.to_path, status_code = 301, updated_at = now()`
-}
-
-/** The page at `path` is gone for good, and with it what led there. */
-export async function gone(tx: Tx, path: string): Promise<void> {
-  await tx`
-    update redirects set to_path = null, status_code = 410, updated_at = now() where to_path = ${path}`
   await tx`
     insert into redirects (from_path, to_path, status_code) values (${path}, null, 410)
     on conflict (from_path) do update set to_path = null, status_code = 410, updated_at = now()`
@@ -67,7 +49,10 @@ export async function gone(tx: Tx, path: string): Promise<void> {
 /** Two changes at once would each shorten a chain that the other is making longer. */
 export async function lockRedirects(tx: Tx): Promise<void> {
   await tx`lock table redirects in share row exclusive mode`
+}
+
 /** There is a page at `path` again: nothing leads away from it. */
 export async function settled(tx: Tx, path: string): Promise<void> {
+  await lockRedirects(tx)
   await tx`delete from redirects where from_path = ${path}`
 }

@@ -79,9 +79,6 @@ async function moreOf(tx: Tx, request: AvailabilityRequest | BookingRequest) {
   const { departure, destination, passengers, luggage, offer, returnDate, returnTime } = request
   const isReturn = Boolean(request.returnTrip || returnDate || returnTime)
   const party = partyOf({ passengers, luggage })
-  const cost = (from: string, to: string) =>
-    offer && party ? quoteOf(tx, { departure: from, destination: to }, party, offer) : null
-  const party = partyOf(passengers, luggage)
   const ride = (from: string, to: string) =>
     offer && party ? findOffer(tx, { departure: from, destination: to }, party, offer) : null
   const there = await ride(departure, destination)

@@ -48,7 +48,8 @@ export interface Lead {
 export function leadColumns(sql: Sql | Tx) {
   return sql`
     kind, id, code, status, name, phone, email, departure, destination, date, time, passengers, flight_or_train,
-    luggage, return_trip, return_date, return_time, quote, return_quote, message, form_source, created_at`
+    luggage, return_trip, return_date, return_time, quote, return_quote, total_quote, message, form_source,
+    created_at`
 }
 
 /** The lead as it is now; null once it was erased. */
@@ -57,30 +58,6 @@ export async function readLead(read: Sql, kind: LeadKind, id: number): Promise<L
     select ${leadColumns(read)} from leads where kind = ${kind} and id = ${id}`
   return lead ?? null
 }
-
-function leadRows(read: Sql, kind: LeadKind, which: ReturnType<Sql>) {
-  const trip = read`
-    date, time, flight_or_train, luggage, return_trip, return_date, return_time, quote, return_quote, total_quote, passengers,
-    departure, destination`
-  return kind === 'availability_request'
-    ? read<[Lead?]>`
-        select 'availability_request' as kind, id, code, status, name, phone, email, ${trip}, message, form_source,
-          created_at
-        from availability_requests where ${which}`
-    : kind === 'booking'
-      ? read<[Lead?]>`
-          select 'booking' as kind, id, code, status, name, phone, email, ${trip}, message, null as form_source,
-            created_at
-          from bookings where ${which}`
-      : read<[Lead?]>`
-          select 'contact' as kind, id, code, status, name, phone, email, null as departure, null as destination,
-            null as date, null as time, null as passengers, null as flight_or_train, null as luggage,
-            false as return_trip, null as return_date, null as return_time, null as quote, null as return_quote,
-            null as total_quote,            message, null as form_source, created_at
-          from contacts where ${which}`
-}
-
-const kinds = ['availability_request', 'booking', 'contact'] as const
 
 /** The lead that a link from a receipt leads to. A wrong link is told nothing: it is refused before any lookup. */
 async function leadOf(read: Sql, token: string): Promise<Lead> {

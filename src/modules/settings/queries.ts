@@ -73,13 +73,12 @@ export async function company(read: Sql): Promise<Company> {
   return (await settings(read)).company
 }
 
-export async function siteMode(read: Sql | Tx): Promise<SiteMode> {
 /** Off the sum of two legs that are asked for in one request. */
 export async function returnDiscountPercent(read: Sql | Tx): Promise<number> {
-  return (await settings(read as Sql)).returnDiscountPercent
+  return (await settings(read)).returnDiscountPercent
 }
 
-export async function siteMode(read: Sql): Promise<SiteMode> {
+export async function siteMode(read: Sql | Tx): Promise<SiteMode> {
   return (await settings(read)).site
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { SendTestEmail, TestEmailConfiguration } from '../../../modules/integrations/contract.emailTest.ts'
+import { SendTestEmail, TestEmailConfiguration } from '../../../modules/integrations/contract.trials.ts'
 import {
   CreateEmailConfiguration,
   type EmailConfiguration,
