@@ -4,6 +4,7 @@ import { type Caller, handle } from '../../message.ts'
 import { emit } from '../../outbox.ts'
 import { Refused, refuseStale } from '../../refused.ts'
 import { slugOf } from '../catalog/contract.slug.ts'
+import { pathOf, settle } from './articleAddress.ts'
 import {
   type Article,
   type ArticleForm,
@@ -16,7 +17,7 @@ import {
   SaveArticle,
 } from './contract.articles.ts'
 import { findArticle, notFound } from './queries.articles.ts'
-import { gone, moved, settled } from './redirects.ts'
+import { gone, moved } from './redirects.ts'
 import { pictureAddress } from './uploads.ts'
 
 export const createArticle = handle(CreateArticle, async (tx, form, caller) => {
@@ -25,7 +26,7 @@ export const createArticle = handle(CreateArticle, async (tx, form, caller) => {
   const created = await findArticle(tx, id)
   await audit(tx, caller, 'content:articleCreated', `blog_posts/${id}`, null, withoutDraft(created))
   if (created.isPublished) {
-    await settled(tx, pathOf(created.slug))
+    await settle(tx, created.slug)
     await emit(tx, postPublished, { postId: id, slug: created.slug })
   }
   return created
@@ -68,7 +69,7 @@ async function follow(tx: Tx, before: Article, after: Article): Promise<void> {
   const hasMoved = before.slug !== after.slug
   // Somebody may know the address of whatever was public once.
   if (hasMoved && before.publishedAt) await moved(tx, pathOf(before.slug), pathOf(after.slug))
-  if (after.isPublished) await settled(tx, pathOf(after.slug))
+  if (after.isPublished) await settle(tx, after.slug)
   if (!before.isPublished && !after.isPublished) return
   const fact = !before.isPublished ? postPublished : after.isPublished ? postUpdated : postUnpublished
   const post = { postId: after.id, slug: after.slug }
@@ -123,10 +124,6 @@ async function refuseUnknownCategory(tx: Tx, name: string): Promise<void> {
 
 function refused(path: string, message: string): Refused {
   return new Refused(422, message, { errors: [{ path, message }] })
-}
-
-export function pathOf(slug: string): string {
-  return `/blog/${slug}/`
 }
 
 /** For the audit log, where what was merely typed has no place. */

@@ -4,6 +4,10 @@ import { command, event, query } from '../../message.ts'
 
 // Articles as staff write them. What visitors read of them is in contract.ts.
 
+/** What search engines show of a title and a description; longer ones are cut. */
+export const metaTitleHint = 60
+export const metaDescriptionHint = 160
+
 /** A picture arrives as text when the form holds it inline: 8 MiB in base64, and some room. */
 const inlinePicture = 12_000_000
 

@@ -3,10 +3,10 @@ import type { Sql } from '../../db.ts'
 import { handle } from '../../message.ts'
 import { emit } from '../../outbox.ts'
 import { Refused } from '../../refused.ts'
-import { pathOf, withoutDraft } from './commands.articles.ts'
+import { settle } from './articleAddress.ts'
+import { withoutDraft } from './commands.articles.ts'
 import { DiscardDraft, postPublished, SaveDraft } from './contract.articles.ts'
 import { type DraftRow, findArticle, notFound, toDraft } from './queries.articles.ts'
-import { settled } from './redirects.ts'
 
 export const saveDraft = handle(SaveDraft, async (tx, { id, updatedAt, ...fields }, caller) => {
   const [post] = await tx`select id from blog_posts where id = ${id} for update`
@@ -60,7 +60,7 @@ export async function publishDueArticles(write: Sql): Promise<void> {
         withoutDraft(before),
         withoutDraft(after),
       )
-      await settled(tx, pathOf(after.slug))
+      await settle(tx, after.slug)
       await emit(tx, postPublished, { postId: id, slug: after.slug })
     }
   })

@@ -50,9 +50,3 @@ export async function gone(tx: Tx, path: string): Promise<void> {
 export async function lockRedirects(tx: Tx): Promise<void> {
   await tx`lock table redirects in share row exclusive mode`
 }
-
-/** There is a page at `path` again: nothing leads away from it. */
-export async function settled(tx: Tx, path: string): Promise<void> {
-  await lockRedirects(tx)
-  await tx`delete from redirects where from_path = ${path}`
-}

@@ -16,6 +16,10 @@ interface FormProps<T extends FieldValues> {
   onCancel?: () => void
   /** More buttons beside the saving one. */
   actions?: ReactNode
+  /** What stands in place of "Modifiche non salvate". */
+  note?: ReactNode
+  /** As wide as the window. */
+  isWide?: boolean
 }
 
 /** The frame of every form: fields, the line of buttons, the question before leaving, the conflict with another's save. */
@@ -26,6 +30,8 @@ export function Form<T extends FieldValues>({
   saving = 'Salvataggio...',
   onCancel,
   actions,
+  note = 'Modifiche non salvate',
+  isWide = false,
 }: FormProps<T>) {
   const { blocker, isSaving } = form
   return (
@@ -40,7 +46,7 @@ export function Form<T extends FieldValues>({
         event.preventDefault()
         form.submit()
       }}
-      className="max-w-4xl"
+      className={isWide ? '' : 'max-w-4xl'}
     >
       <div className="grid gap-4">{children}</div>
       <div className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center gap-2 border-line border-t bg-white py-3">
@@ -53,7 +59,7 @@ export function Form<T extends FieldValues>({
           </Button>
         )}
         {actions}
-        {form.rhf.formState.isDirty && <span className="text-ink-soft text-sm">Modifiche non salvate</span>}
+        {form.rhf.formState.isDirty && <span className="text-ink-soft text-sm">{note}</span>}
       </div>
       {blocker.state === 'blocked' && (
         <Confirm

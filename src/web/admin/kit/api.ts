@@ -12,11 +12,19 @@ import { CallError, call } from '../../client.ts'
 import { toast } from '../../ui/toast.ts'
 import { leaveIfOut } from '../session.ts'
 
+interface AskOptions {
+  enabled?: boolean
+  /** The last answer stands until the next one is there. */
+  keepPrevious?: boolean
+  /** Nothing of an earlier visit is shown: for forms, which would be filled with what is no longer true. */
+  anew?: boolean
+}
+
 /** The answer to a query of a contract, kept under its address and input; renewed by `renew` and by live.ts. */
 export function useAsk<M extends Query>(
   message: M,
   input: Static<M['input']>,
-  { enabled = true, keepPrevious = false }: { enabled?: boolean; keepPrevious?: boolean } = {},
+  { enabled = true, keepPrevious = false, anew = false }: AskOptions = {},
 ): UseQueryResult<Static<M['output']>> {
   return useQuery({
     queryKey: [message.http, input],
@@ -30,6 +38,7 @@ export function useAsk<M extends Query>(
     },
     enabled,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(anew ? { gcTime: 0 } : {}),
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Static, TObject } from '@sinclair/typebox'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import {
   type DefaultValues,
   type FieldErrors,
@@ -29,6 +29,8 @@ interface Options<S extends TObject, O> {
   onSaved?: (output: O) => void
   /** Reads the row again after a 409, so that mine and theirs can be shown side by side. */
   readAgain?: () => Promise<Record<string, unknown>>
+  /** True while what was typed is kept somewhere: leaving loses nothing, so nobody is asked. */
+  isKept?: () => boolean
 }
 
 export interface ContractForm<T extends FieldValues> {
@@ -52,7 +54,7 @@ export function useContractForm<S extends TObject, O>(
   options: Options<S, O>,
 ): ContractForm<Static<S> & FieldValues> {
   type T = Static<S> & FieldValues
-  const { schema, save, done, failed, onSaved, readAgain } = options
+  const { schema, save, done, failed, onSaved, readAgain, isKept } = options
   const resolver = useMemo(() => resolverOf<T>(schema), [schema])
   const rhf = useForm<T>({ resolver, defaultValues: typed(options.values) as DefaultValues<T> })
   const [theirs, setTheirs] = useState<Record<string, unknown> | null>(null)
@@ -60,11 +62,14 @@ export function useContractForm<S extends TObject, O>(
 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      rhf.formState.isDirty && currentLocation.pathname !== nextLocation.pathname,
+      rhf.formState.isDirty && !isKept?.() && currentLocation.pathname !== nextLocation.pathname,
   )
+  const keptNow = useEffectEvent(() => isKept?.() ?? false)
   useEffect(() => {
     if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!keptNow()) event.preventDefault()
+    }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [isDirty])

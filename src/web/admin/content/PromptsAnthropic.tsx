@@ -1,0 +1,5 @@
+import { Prompts } from './Prompts.tsx'
+
+export default function PromptsAnthropic() {
+  return <Prompts provider="anthropic" />
+}
