@@ -127,8 +127,6 @@ export async function mountPages(
   mountPanel(app, assets)
   mountSitemap(app, { power, replies, origin: config.siteUrl })
 
-  mountStatusPages(app, { power, sendOwnPage })
-
   await app.register(async (forms) => {
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -136,6 +134,7 @@ export async function mountPages(
       async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
     )
     mountFormPages(forms, { power, sendOwnPage })
+    mountStatusPages(forms, { power, sendOwnPage })
     mountNewsletterPages(forms, { power, sendOwnPage })
   })
 

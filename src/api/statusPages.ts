@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readRequestCalendar, readRequestStatus } from '../modules/index.ts'
+import { askForChange, cancelRequest, readRequestCalendar, readRequestStatus } from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
 import type { SendOwnPage } from './ownPage.ts'
@@ -24,9 +24,16 @@ const headers = {
 }
 
 /** The page that a receipt links to, for whoever has the link. Any other token is an unknown page. */
-export function mountStatusPages(app: FastifyInstance, { power, sendOwnPage }: Parts): void {
-  const send = (request: FastifyRequest, reply: FastifyReply, path: string, more: object = {}) =>
+export function mountStatusPages(forms: FastifyInstance, { power, sendOwnPage }: Parts): void {
+  const send = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    more: object = {},
+    status?: number,
+  ) =>
     sendOwnPage(request, reply, path, {
+      ...(status && { status }),
       headers,
       fill({ head, view }) {
         if (view.kind !== 'status') return
@@ -35,37 +42,64 @@ export function mountStatusPages(app: FastifyInstance, { power, sendOwnPage }: P
       },
     })
 
-  app.get(`/richiesta/${token}/`, async (request: Asked, reply) => {
-    try {
-      const { token } = request.params
-      const status = (await run(power, readRequestStatus, { token }, visitor(request))) as object
-      return await send(request, reply, '/richiesta/stato/', status)
-    } catch (error) {
-      return isUnknown(error) ? send(request, reply, unknownPath) : Promise.reject(error)
-    }
-  })
+  async function sendStatus(request: Asked, reply: FastifyReply, more: object = {}, status?: number) {
+    const { token } = request.params
+    const known = (await run(power, readRequestStatus, { token }, visitor(request))) as object
+    return send(request, reply, '/richiesta/stato/', { ...known, ...more }, status)
+  }
 
-  app.get(`/richiesta/${token}`, async (request: Asked, reply) =>
+  forms.get(`/richiesta/${token}/`, (request: Asked, reply) =>
+    orUnknown(request, reply, () => sendStatus(request, reply)),
+  )
+
+  forms.get(`/richiesta/${token}`, async (request: Asked, reply) =>
     reply.redirect(`/richiesta/${request.params.token}/`, 301),
   )
 
   // Without a request it would be empty.
-  app.get('/richiesta/stato/', (request, reply) => send(request, reply, unknownPath))
+  forms.get('/richiesta/stato/', (request, reply) => send(request, reply, unknownPath))
 
-  app.get(`/richiesta/${token}/transfer.ics`, async (request: Asked, reply) => {
-    try {
+  forms.get(`/richiesta/${token}/transfer.ics`, (request: Asked, reply) =>
+    orUnknown(request, reply, async () => {
       const { token } = request.params
       const calendar = (await run(power, readRequestCalendar, { token }, visitor(request))) as string
       const type = {
         'content-type': 'text/calendar; charset=utf-8',
         'content-disposition': 'attachment; filename="transfer.ics"',
       }
-      return await sendKept(request, reply, finished(200, { ...headers, ...type }, calendar))
+      return sendKept(request, reply, finished(200, { ...headers, ...type }, calendar))
+    }),
+  )
+
+  // Plain forms for everyone: the page has nothing that needs the app. 303, so that a reload sends nothing twice.
+  forms.post(`/richiesta/${token}/`, (request: Asked, reply) =>
+    orUnknown(request, reply, async () => {
+      const { token } = request.params
+      const { azione, text = '' } = (request.body ?? {}) as Record<string, string>
+      try {
+        await run(
+          power,
+          azione === 'annulla' ? cancelRequest : askForChange,
+          { token, text },
+          visitor(request),
+        )
+      } catch (error) {
+        if (!(error instanceof Refused) || error.status === 404) throw error
+        return sendStatus(request, reply, { text, error: error.message }, error.status)
+      }
+      return reply.redirect(`/richiesta/${token}/`, 303)
+    }),
+  )
+
+  async function orUnknown(request: Asked, reply: FastifyReply, answer: () => Promise<FastifyReply>) {
+    try {
+      return await answer()
     } catch (error) {
-      return isUnknown(error) ? send(request, reply, unknownPath) : Promise.reject(error)
+      return error instanceof Refused && error.status === 404
+        ? send(request, reply, unknownPath)
+        : Promise.reject(error)
     }
-  })
+  }
 }
 
 const unknownPath = '/richiesta/non-trovata/'
-const isUnknown = (error: unknown) => error instanceof Refused && error.status === 404

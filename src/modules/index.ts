@@ -83,7 +83,9 @@ import {
   remindOffice,
   sendWaitingMail,
 } from './integrations/reactions.ts'
+import { mailCancellation, mailChange } from './integrations/wish.ts'
 import { countTap, requestAvailability, requestBooking, sendContact } from './leads/commands.ts'
+import { askForChange, cancelRequest } from './leads/customer.ts'
 import { exportLeads } from './leads/export.ts'
 import {
   listAvailabilityRequests,
@@ -155,7 +157,9 @@ export { announceOverdue } from './leads/overdue.ts'
 export { purgeOldLeads } from './leads/retention.ts'
 export { purgeSessions } from './settings/sessions.ts'
 export {
+  askForChange,
   askForNewsletter,
+  cancelRequest,
   confirmNewsletter,
   countLogin,
   createAdminUser,
@@ -230,6 +234,8 @@ export const handlers: Handler[] = [
   requestBooking,
   readRequestStatus,
   readRequestCalendar,
+  cancelRequest,
+  askForChange,
   countTap,
   listLeads,
   listAvailabilityRequests,
@@ -329,4 +335,6 @@ export const reactions: Reaction[] = [
   redirectMovedRoute,
   markDeletedRoute,
   writeText,
+  mailCancellation,
+  mailChange,
 ]

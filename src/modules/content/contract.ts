@@ -152,6 +152,12 @@ export const View = Type.Union([
     stateText: Type.String(),
     rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
     hasCalendar: Type.Boolean(),
+    canCancel: Type.Boolean(),
+    canChange: Type.Boolean(),
+    changeAskedAt: Nullable(Moment),
+    /** What was typed and refused, and why. */
+    text: Type.String(),
+    error: Type.String(),
   }),
   Type.Object({
     ...kind('blog'),

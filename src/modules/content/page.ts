@@ -32,6 +32,21 @@ export interface Address {
   pagina?: string
 }
 
+const noStatus: View = {
+  kind: 'status',
+  code: '',
+  route: '',
+  state: '',
+  stateText: '',
+  rows: [],
+  hasCalendar: false,
+  canCancel: false,
+  canChange: false,
+  changeAskedAt: null,
+  text: '',
+  error: '',
+}
+
 const nowhere: View = { kind: 'notFound', what: 'page' }
 
 /** Nobody in particular: pages are the same for every visitor. */
@@ -117,7 +132,7 @@ async function viewAt(read: Sql, address: Address): Promise<View | string> {
       }
     case '/richiesta/stato/':
       // Where the host asks for the empty page; the address that customers have ends in a token.
-      return { kind: 'status', code: '', route: '', state: '', stateText: '', rows: [], hasCalendar: false }
+      return noStatus
     case '/blog/':
       return (await blogView(read, address)) ?? nowhere
     case '/newsletter/':

@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../db.ts'
 import { open } from '../../secret.ts'
 import { siteOrigin } from '../../site.ts'
 import { readSubscription } from '../content/queries.ts'
-import { type LeadKind, readLead, replyKits } from '../leads/queries.ts'
+import { type Lead, type LeadKind, readLead, readWish, replyKits } from '../leads/queries.ts'
 import { leadYears } from '../settings/contract.privacy.ts'
 import { company } from '../settings/queries.ts'
 import { sendByBrevo } from './brevo.ts'
@@ -11,6 +11,7 @@ import { failureOf } from './failure.ts'
 import { type Mail, officeMail, receiptMail } from './mail.ts'
 import { newsletterMail } from './newsletterMail.ts'
 import { ConfigurationProblem, retireTransport, type SmtpConfiguration, transportOf } from './transport.ts'
+import { wishMail } from './wishMail.ts'
 
 /** Seconds to wait after each try that may succeed later: eight tries within 18 hours. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
@@ -174,6 +175,10 @@ async function contentOf(read: Sql, { purpose, leadKind, leadId }: MailRow): Pro
     if (!subscription) return null
     return { ...newsletterMail(subscription, await company(read), siteOrigin()), replyTo: null }
   }
+  if (purpose === 'wish') {
+    const wish = leadId === null ? null : await readWish(read, leadId)
+    return wish && { ...wishMail(wish), replyTo: senderOf(wish.lead) }
+  }
   const lead = leadKind && leadId ? await readLead(read, leadKind, leadId) : null
   if (!lead) return null
   const operator = await company(read)
@@ -183,8 +188,12 @@ async function contentOf(read: Sql, { purpose, leadKind, leadId }: MailRow): Pro
   }
   const [kit] = await replyKits(read, [lead], operator)
   if (!kit) return null
-  const replyTo = lead.email ? { name: (lead.name ?? '').replace(/\s+/g, ' '), address: lead.email } : null
-  return { ...officeMail(lead, kit.links, purpose === 'reminder'), replyTo }
+  return { ...officeMail(lead, kit.links, purpose === 'reminder'), replyTo: senderOf(lead) }
+}
+
+/** An answer to a mail of the office goes to the customer. */
+function senderOf({ name, email }: Lead): Content['replyTo'] {
+  return email ? { name: (name ?? '').replace(/\s+/g, ' '), address: email } : null
 }
 
 /** The key for Brevo's HTTP API, which is used where a key is stored and no SMTP server; null where SMTP is. */
@@ -270,7 +279,7 @@ async function queueLater(sql: Sql | Tx, id: number, seconds: number): Promise<v
   await sql`
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
       run_at := now() + make_interval(secs => ${seconds}),
-      priority := case when purpose in ('office', 'reminder') then 0 else 10 end)
+      priority := case when purpose in ('office', 'reminder', 'wish') then 0 else 10 end)
     from email_messages where id = ${id}`
 }
 
@@ -278,7 +287,7 @@ async function queueLater(sql: Sql | Tx, id: number, seconds: number): Promise<v
 export async function queueMail(sql: Sql | Tx, ids: number[]): Promise<void> {
   await sql`
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
-      priority := case when purpose in ('office', 'reminder') then 0 else 10 end)
+      priority := case when purpose in ('office', 'reminder', 'wish') then 0 else 10 end)
     from email_messages where id = any(${ids}) order by id`
 }
 

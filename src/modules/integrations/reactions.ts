@@ -112,7 +112,7 @@ async function planRows({ factId, write }: World, lead: Lead, planned: Planned[]
   })
 }
 
-function addressesIn(list: string): string[] {
+export function addressesIn(list: string): string[] {
   return list
     .split(',')
     .map((one) => one.trim())

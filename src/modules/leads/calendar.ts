@@ -21,6 +21,11 @@ TZNAME:CEST
 END:DAYLIGHT
 END:VTIMEZONE`.split('\n')
 
+const calendarStates: Partial<Record<Lead['status'], string>> = {
+  confermata: 'CONFIRMED',
+  persa: 'CANCELLED',
+}
+
 interface Words {
   phone: string
   siteOrigin: string
@@ -56,7 +61,7 @@ export function calendarOf(lead: Lead, { phone, siteOrigin, link = '' }: Words):
           `SUMMARY:${text(`Transfer ${from} → ${to}`)}`,
           `LOCATION:${text(from)}`,
           `DESCRIPTION:${text(details.filter(Boolean).join('\n'))}`,
-          `STATUS:${lead.status === 'confermata' ? 'CONFIRMED' : 'TENTATIVE'}`,
+          `STATUS:${calendarStates[lead.status] ?? 'TENTATIVE'}`,
           'END:VEVENT',
         ],
   )

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Email, Id, Maybe, Moment, Text } from '../../field.ts'
-import { command, event, query } from '../../message.ts'
+import { command, event } from '../../message.ts'
 
 export { privacyVersion } from '../settings/contract.ts'
 
@@ -102,37 +102,6 @@ export const RequestAvailability = command(
 )
 export const SendContact = command('POST /api/contacts', 'public', ContactRequest, Stored, lead)
 export const RequestBooking = command('POST /api/bookings', 'public', BookingRequest, Stored, lead)
-
-/** A request as its status page shows it: the trip and how far it is, nothing of the person. */
-export const RequestStatus = Type.Object({
-  code: Type.String(),
-  /** `Da Lecce a Bari`; empty for a message. */
-  route: Type.String(),
-  state: Type.String(),
-  stateText: Type.String(),
-  rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
-  /** True when date and time are known, so that there is something to put into a calendar. */
-  hasCalendar: Type.Boolean(),
-  createdAt: Moment,
-})
-
-const token = Type.String({ maxLength: 80 })
-
-export const ReadRequestStatus = query(
-  'GET /api/requests/:token',
-  'public',
-  Type.Object({ token }),
-  RequestStatus,
-  { summary: 'A request, for whoever has the link from its receipt; 404 for anything else' },
-)
-
-export const ReadRequestCalendar = query(
-  'GET /api/requests/:token/calendar',
-  'public',
-  Type.Object({ token }),
-  Type.String(),
-  { summary: 'The trip as an iCalendar file, as a JSON string' },
-)
 
 /** A page of the site as its address says it: no query, no person. */
 const pagePath = Type.String({ maxLength: 200, pattern: '^/[a-z0-9/-]*$', message: 'Pagina non valida' })

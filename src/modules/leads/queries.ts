@@ -1,13 +1,14 @@
+import type { Static } from '@sinclair/typebox'
 import type { Sql, Tx } from '../../db.ts'
 import { answer } from '../../message.ts'
 import { Refused } from '../../refused.ts'
 import { siteOrigin } from '../../site.ts'
 import { company } from '../settings/queries.ts'
 import { calendarOf } from './calendar.ts'
+import { ReadRequestCalendar, ReadRequestStatus, type RequestStatus } from './contract.customer.ts'
 import type { LeadKind, LeadState } from './contract.inbox.ts'
-import { ReadRequestCalendar, ReadRequestStatus } from './contract.ts'
 import { codeOf, statusLink } from './link.ts'
-import { stateWords, tripRows } from './summary.ts'
+import { isOver, stateWords, tripRows } from './summary.ts'
 
 export { isOpen, openingHours, promisedMinutes } from './answerClock.ts'
 export { calendarOf } from './calendar.ts'
@@ -53,14 +54,14 @@ export function leadColumns(sql: Sql | Tx) {
 }
 
 /** The lead as it is now; null once it was erased. */
-export async function readLead(read: Sql, kind: LeadKind, id: number): Promise<Lead | null> {
+export async function readLead(read: Sql | Tx, kind: LeadKind, id: number): Promise<Lead | null> {
   const [lead] = await read<[Lead?]>`
     select ${leadColumns(read)} from leads where kind = ${kind} and id = ${id}`
   return lead ?? null
 }
 
 /** The lead that a link from a receipt leads to. A wrong link is told nothing: it is refused before any lookup. */
-async function leadOf(read: Sql, token: string): Promise<Lead> {
+export async function leadOf(read: Sql | Tx, token: string): Promise<Lead> {
   const code = codeOf(token)
   if (code) {
     const [lead] = await read<[Lead?]>`select ${leadColumns(read)} from leads where code = ${code}`
@@ -69,17 +70,31 @@ async function leadOf(read: Sql, token: string): Promise<Lead> {
   throw new Refused(404, 'Questa richiesta non c’è, o il link non è completo.')
 }
 
-export const readRequestStatus = answer(ReadRequestStatus, async (read, { token }) => {
-  const lead = await leadOf(read, token)
+/** A request as its status page shows it. */
+export async function statusOf(read: Sql | Tx, lead: Lead): Promise<Static<typeof RequestStatus>> {
+  const [{ changeAskedAt, isCancelled }] = await read<[{ changeAskedAt: Date | null; isCancelled: boolean }]>`
+    select max(created_at) filter (where kind = 'change') as change_asked_at,
+      coalesce(bool_or(kind = 'cancel'), false) as is_cancelled
+    from customer_wishes where lead_kind = ${lead.kind} and lead_id = ${lead.id}`
+  const isOpen = lead.status !== 'persa' && !isOver(lead, new Date())
   return {
     code: lead.code,
     route: lead.departure && lead.destination ? `Da ${lead.departure} a ${lead.destination}` : '',
-    ...stateWords(lead),
+    ...stateWords(lead, isCancelled),
     rows: tripRows(lead).map(([label, value]) => ({ label, value })),
-    hasCalendar: calendarOf(lead, { phone: '', siteOrigin: siteOrigin() }) !== null,
+    hasCalendar:
+      lead.status !== 'persa' && calendarOf(lead, { phone: '', siteOrigin: siteOrigin() }) !== null,
+    // There is no trip to give up in a message.
+    canCancel: isOpen && lead.kind !== 'contact',
+    canChange: isOpen,
+    changeAskedAt: changeAskedAt?.toISOString() ?? null,
     createdAt: lead.createdAt.toISOString(),
   }
-})
+}
+
+export const readRequestStatus = answer(ReadRequestStatus, async (read, { token }) =>
+  statusOf(read, await leadOf(read, token)),
+)
 
 export const readRequestCalendar = answer(ReadRequestCalendar, async (read, { token }) => {
   const lead = await leadOf(read, token)
@@ -88,3 +103,19 @@ export const readRequestCalendar = answer(ReadRequestCalendar, async (read, { to
   if (!calendar) throw new Refused(404, 'Di questa richiesta non si conoscono ancora data e orario.')
   return calendar
 })
+
+/** What a customer asked for after sending the request. */
+export interface Wish {
+  kind: 'cancel' | 'change'
+  text: string
+  createdAt: Date
+  lead: Lead
+}
+
+/** A wish with its request as it is now; null once it was erased. */
+export async function readWish(read: Sql, id: number): Promise<Wish | null> {
+  const [wish] = await read<[(Omit<Wish, 'lead'> & { leadKind: LeadKind; leadId: number })?]>`
+    select kind, text, created_at, lead_kind, lead_id from customer_wishes where id = ${id}`
+  const lead = wish && (await readLead(read, wish.leadKind, wish.leadId))
+  return wish && lead ? { kind: wish.kind, text: wish.text, createdAt: wish.createdAt, lead } : null
+}

@@ -55,7 +55,24 @@ const messageStates: Partial<typeof states> = {
   persa: closedMessage,
 }
 
+const cancelled = {
+  state: 'Annullata',
+  stateText: 'Hai annullato questa richiesta e abbiamo avvisato l’ufficio. Per un nuovo viaggio siamo qui.',
+}
+
+const romanDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
+
+/** True from the day after the last leg; a trip whose day is not known is never over. */
+export function isOver({ date, returnTrip, returnDate }: Lead, now: Date): boolean {
+  const last = returnTrip ? returnDate : date
+  return /^\d{4}-\d\d-\d\d$/.test(last ?? '') && String(last) < romanDay.format(now)
+}
+
 /** How far a request is, in the customer's words. */
-export function stateWords({ kind, status }: Lead): { state: string; stateText: string } {
+export function stateWords(
+  { kind, status }: Lead,
+  isCancelled: boolean,
+): { state: string; stateText: string } {
+  if (isCancelled && status === 'persa') return cancelled
   return (kind === 'contact' ? messageStates[status] : undefined) ?? states[status]
 }

@@ -1,11 +1,13 @@
-import { ButtonLink } from '../ui/Button.tsx'
+import type { ReactNode } from 'react'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { TextArea } from '../ui/Field.tsx'
 import { useCompany } from './company.ts'
 import { Icon, WhatsAppIcon } from './icons.tsx'
 import type { ScreenProps } from './screens.tsx'
 
 /** How far a request is, for the customer who has the link. */
 export function RequestStatus(view: ScreenProps<'status'>) {
-  const { code, route, state, stateText, rows, hasCalendar } = view
+  const { code, route, state, stateText, rows, hasCalendar, changeAskedAt } = view
   return (
     <div className="bg-sea-pale">
       <div className="wrap grid gap-x-16 gap-y-8 py-10 sm:py-16 lg:grid-cols-[1fr_30rem] lg:items-start">
@@ -14,13 +16,19 @@ export function RequestStatus(view: ScreenProps<'status'>) {
             Richiesta {code}
           </p>
           <h1 className="mt-3 break-words text-4xl sm:text-5xl">{route || 'Il tuo messaggio'}</h1>
-          <p className="mt-6 flex items-center gap-3 font-semibold text-2xl">
+          <h2 className="mt-6 flex items-center gap-3 text-2xl">
             <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf text-white">
               <Icon name="check" className="size-6" />
             </span>
             {state}
-          </p>
+          </h2>
           <p className="mt-3 max-w-md text-lg">{stateText}</p>
+          {changeAskedAt && (
+            <p className="mt-3 max-w-md rounded-field bg-white px-3.5 py-2.5">
+              Modifica chiesta {moment.format(new Date(changeAskedAt))}: ti rispondiamo al più presto.
+            </p>
+          )}
+          <Wishes view={view} />
           <Contacts code={code} />
         </div>
         <section className="rounded-card border border-line bg-white p-5 shadow-soft sm:p-7">
@@ -45,12 +53,89 @@ export function RequestStatus(view: ScreenProps<'status'>) {
   )
 }
 
+const moment = new Intl.DateTimeFormat('it-IT', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Rome',
+})
+
+/** Plain forms, each folded until it is wanted; opened, it has asked what a dialog would ask. */
+function Wishes({ view }: { view: ScreenProps<'status'> }) {
+  const { code, canCancel, canChange, text, error } = view
+  return (
+    <div className="mt-6 grid max-w-md gap-3">
+      {error && (
+        <p role="alert" className="font-medium text-brick">
+          {error}
+        </p>
+      )}
+      {canChange && (
+        <Folded
+          title={view.route ? 'Vuoi cambiare qualcosa?' : 'Vuoi aggiungere qualcosa?'}
+          isOpen={error !== ''}
+        >
+          <form method="post" className="grid gap-3">
+            <TextArea
+              label="Che cosa cambia?"
+              name="text"
+              rows={4}
+              maxLength={1000}
+              required
+              aria-required
+              defaultValue={text}
+              hint={
+                view.route
+                  ? 'Per esempio: un altro orario, un bagaglio in più, un altro indirizzo.'
+                  : undefined
+              }
+            />
+            <Button type="submit" name="azione" value="modifica" look="sea">
+              Invia all’ufficio
+            </Button>
+          </form>
+        </Folded>
+      )}
+      {canCancel && (
+        <Folded title="Vuoi annullare?">
+          <form method="post" className="grid gap-3">
+            <p>
+              Annulliamo la richiesta {code}, {view.route.replace(/^D/, 'd')}, e avvisiamo l’ufficio. Se hai
+              già pagato, per i rimborsi valgono le{' '}
+              <a href="/termini-condizioni/" className="text-sea-deep underline">
+                condizioni
+              </a>
+              .
+            </p>
+            <Button type="submit" name="azione" value="annulla" look="plain">
+              Annulla la richiesta {code}
+            </Button>
+          </form>
+        </Folded>
+      )}
+    </div>
+  )
+}
+
+function Folded({ title, isOpen, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+  return (
+    <details open={isOpen} className="group rounded-field border border-line bg-white">
+      <summary className="flex min-h-12 items-center justify-between gap-3 px-3.5 py-2.5 font-medium">
+        {title}
+        <span aria-hidden="true" className="text-sea text-xl transition-transform group-open:rotate-45">
+          +
+        </span>
+      </summary>
+      <div className="border-line border-t p-3.5">{children}</div>
+    </details>
+  )
+}
+
 function Contacts({ code }: { code: string }) {
   const { tel, phone, email, whatsApp } = useCompany()
   return (
     <>
       <p className="mt-8 max-w-md">
-        Vuoi cambiare qualcosa? Chiama il{' '}
+        Preferisci a voce? Chiama il{' '}
         <a href={tel} className="whitespace-nowrap font-semibold text-sea-deep underline">
           {phone}
         </a>{' '}
