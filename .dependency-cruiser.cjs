@@ -91,8 +91,8 @@ module.exports = {
       from: { path: '^src/web/(site/|ui/|(client|boot|document)\\.ts$|server\\.tsx$)' },
       to: {
         path: ['^src/(modules/|[^/]+$)', typebox],
-        // Plain rules without TypeBox, which page and server must not see differently.
-        pathNot: '^src/modules/catalog/contract\\.quote\\.ts$',
+        // Plain rules and values without TypeBox, which page and server must not see differently.
+        pathNot: '^src/modules/(catalog/contract\\.quote|settings/contract\\.privacy)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

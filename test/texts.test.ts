@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import {
   analyticsMonths,
   consentDays,
+  draftKeys,
   leadYears,
+  newsletterEndedDays,
+  newsletterUnconfirmedDays,
   rightsDays,
   searchDays,
 } from '../src/modules/settings/contract.privacy.ts'
@@ -51,6 +54,11 @@ test('the privacy notice says what the software does: its numbers are the consta
     'ncc-gdpr-consent',
     'Ultimo aggiornamento: novembre 2026',
     'Preferenze Cookie',
+    `non viene confermata si cancella dopo ${newsletterUnconfirmedDays} giorni`,
+    `poi ancora ${newsletterEndedDays} giorni`,
+    Object.values(draftKeys).join(', '),
+    'memoria della scheda',
+    'La pagina della tua richiesta',
   ])
     expect(text).toContain(words)
 })

@@ -1,4 +1,6 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { consentKey, draftKeys } from '../../src/modules/settings/contract.privacy.ts'
 import { eventually, startApp } from '../app.ts'
 import { axeProblems, openBrowser } from '../browser.ts'
 import { asStaff } from '../mailbox.ts'
@@ -94,4 +96,32 @@ test('in maintenance a visitor can still call, and React finds the page as the s
   expect(await page.getByRole('link', { name: /^Chiama/ }).getAttribute('href')).toMatch(/^tel:\+39/)
   expect(await axeProblems(page)).toEqual([])
   expect(browser.problems().filter((line) => !line.includes('503'))).toEqual([])
+}, 60_000)
+
+test('what a visitor types is kept under the names that the privacy notice lists, and under no other', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
+  const kept = () => page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)])
+  const found = new Set<string>()
+  const type = async (within: Locator) => {
+    await within.getByLabel('Telefono').fill('347 1234567')
+    await expect.poll(async () => (await kept()).length).toBe(2)
+    for (const key of await kept()) found.add(key.split(' ')[0] ?? '')
+    await page.evaluate(() => sessionStorage.clear())
+  }
+  await page.goto('/contatti/')
+  await type(page.getByRole('main'))
+  await page.goto('/richiesta/')
+  await type(page.getByRole('main'))
+  await page.goto('/tratte/transfer-aeroporto-brindisi-gallipoli/')
+  await type(page.getByRole('complementary', { name: 'Prenota questa tratta' }))
+  await page.goto('/risultati-ricerca/?departure=Lecce&destination=Roma')
+  await page.getByRole('button', { name: 'Richiedi un preventivo personalizzato' }).click()
+  await type(page.getByRole('dialog'))
+  expect([...found].sort()).toEqual([consentKey, ...Object.values(draftKeys)].sort())
+  await page.goto('/privacy-policy/')
+  const table = page.getByRole('table', { name: 'Cookie e memorie del browser' })
+  for (const key of found) await table.getByText(key).first().waitFor()
+  expect(browser.problems()).toEqual([])
 }, 60_000)

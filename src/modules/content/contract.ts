@@ -196,6 +196,10 @@ export const View = Type.Union([
     searchDays: Type.Integer(),
     analyticsMonths: Type.Integer(),
     rightsDays: Type.Integer(),
+    newsletterUnconfirmedDays: Type.Integer(),
+    newsletterEndedDays: Type.Integer(),
+    /** What drafts of forms are called in the browser. */
+    draftKeys: Type.Array(Type.String()),
   }),
   Type.Object({ ...kind('terms') }),
   Type.Object({ ...kind('snippetsTest') }),

@@ -3,7 +3,10 @@ import {
   analyticsMonths,
   consentDays,
   consentKey,
+  draftKeys,
   leadYears,
+  newsletterEndedDays,
+  newsletterUnconfirmedDays,
   privacyVersion,
   rightsDays,
   searchDays,
@@ -31,6 +34,9 @@ export async function infoView(
         searchDays,
         analyticsMonths,
         rightsDays,
+        newsletterUnconfirmedDays,
+        newsletterEndedDays,
+        draftKeys: Object.values(draftKeys),
       }
     case '/termini-condizioni/':
       return { kind: 'terms' }

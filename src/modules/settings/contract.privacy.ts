@@ -10,6 +10,17 @@ export const consentVersion = '1.0'
 /** Thirteen months of thirty days: then the choice is asked for again. */
 export const consentDays = 13 * 30
 
+/**
+ * What is being typed into a form stays in the tab under these names, the last one with the places behind it. Read by
+ * the forms and by the notice.
+ */
+export const draftKeys = {
+  request: 'richiesta',
+  quote: 'preventivo',
+  message: 'messaggio',
+  booking: 'prenotazione',
+} as const
+
 /** Contacts, availability requests and bookings. */
 export const leadYears = 2
 /** What was searched for, with a truncated address. */

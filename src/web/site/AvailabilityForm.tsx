@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Offer } from '../../modules/catalog/contract.quote.ts'
 import type { AvailabilityRequest } from '../../modules/leads/contract.ts'
+import { draftKeys } from '../../modules/settings/contract.privacy.ts'
 import { Button } from '../ui/Button.tsx'
 import { SelectField, TextArea, TextField } from '../ui/Field.tsx'
 import type { Errors, Values } from '../ui/useForm.ts'
@@ -63,7 +64,7 @@ export function AvailabilityForm({ source, values, refused, onSent }: Availabili
     failure,
     ...(refused && { refused }),
   })
-  const draft = useDraft(formProps.ref, 'richiesta')
+  const draft = useDraft(formProps.ref, draftKeys.request)
 
   /** The prices of this page are those of its own route only. */
   const offerOf = (given: Values) => {

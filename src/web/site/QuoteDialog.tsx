@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { draftKeys } from '../../modules/settings/contract.privacy.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/Field.tsx'
@@ -44,7 +45,7 @@ export function QuoteDialog({ onClose, onSent }: QuoteDialogProps) {
 
 function QuoteForm({ onSent }: { onSent(code: string): void }) {
   const { journey, trip, offersFor } = useRequests()
-  const { errors, values, isSending, formProps, failed } = useContactForm({ draft: 'preventivo', onSent })
+  const { errors, values, isSending, formProps, failed } = useContactForm({ draft: draftKeys.quote, onSent })
   const about =
     journey && trip
       ? `${journey.departure} → ${journey.destination}, ${tripWords(trip, chosenOffer(offersFor(trip), trip.vehicle))}.`

@@ -10,11 +10,22 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string) {
       const { website: _, privacyAccepted: __, ...typed } = Object.fromEntries(new FormData(element))
       sessionStorage.setItem(key, JSON.stringify(typed))
     }
+    // What was typed before the app answered has sent its events to nobody.
+    if (isTyped(element)) save()
     element.addEventListener('input', save)
     return () => element.removeEventListener('input', save)
   }, [form, key])
 
   return { forget: () => sessionStorage.removeItem(key) }
+}
+
+function isTyped(form: HTMLFormElement): boolean {
+  return [...form.elements].some(
+    (field) =>
+      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+      field.type !== 'checkbox' &&
+      field.value !== field.defaultValue,
+  )
 }
 
 function restore(form: HTMLFormElement, key: string): void {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { draftKeys } from '../../../modules/settings/contract.privacy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -25,7 +26,7 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
   const hasSent = sentCode !== null
   const note = useRef<HTMLDivElement>(null)
   const { errors, isSending, formProps, failed } = useContactForm({
-    draft: 'messaggio',
+    draft: draftKeys.message,
     refused,
     onSent(given) {
       formProps.ref.current?.reset()

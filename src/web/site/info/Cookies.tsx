@@ -1,13 +1,14 @@
 import { Button } from '../../ui/Button.tsx'
 
 interface CookiesProps {
+  draftKeys: string[]
   consentKey: string
   consentDays: number
   analyticsMonths: number
 }
 
 /** What may be stored in the visitor's browser, by whom and for how long. */
-export function Cookies({ consentKey, consentDays, analyticsMonths }: CookiesProps) {
+export function Cookies({ consentKey, consentDays, draftKeys, analyticsMonths }: CookiesProps) {
   const rows = [
     {
       name: consentKey,
@@ -16,10 +17,10 @@ export function Cookies({ consentKey, consentDays, analyticsMonths }: CookiesPro
       life: `${consentDays} giorni`,
     },
     {
-      name: 'richiesta, preventivo, messaggio, prenotazione…',
+      name: draftKeys.join(', '),
       kind: 'Necessario',
-      what: 'Conserva ciò che stai scrivendo in un modulo, per non perderlo se ricarichi la pagina.',
-      life: 'Fino alla chiusura della scheda',
+      what: 'Conserva ciò che stai scrivendo in un modulo, per non perderlo se ricarichi la pagina (memoria della scheda, non viene inviata finché non invii il modulo).',
+      life: 'Fino all’invio o alla chiusura della scheda',
     },
     {
       name: '_ga, _ga_*',
@@ -41,6 +42,7 @@ export function Cookies({ consentKey, consentDays, analyticsMonths }: CookiesPro
         necessari funzionano sempre; gli altri solo con il tuo consenso, che vale 13 mesi ({consentDays}{' '}
         giorni).
       </p>
+      <p>Nel browser il sito usa solo queste memorie:</p>
       <table>
         <caption className="sr-only">Cookie e memorie del browser</caption>
         <thead>

@@ -44,6 +44,11 @@ export function Data({ days }: { days: number }) {
       <li>
         <strong>La tua email per la newsletter</strong>, solo se ti iscrivi e confermi.
       </li>
+      <li>
+        <strong>La pagina della tua richiesta</strong>: il link che ti mandiamo per email la apre a chiunque
+        lo abbia. Mostra il viaggio e a che punto è, non il tuo nome né i tuoi recapiti; da lì puoi chiedere
+        una modifica o annullare. Smette di funzionare quando la richiesta viene cancellata.
+      </li>
     </ul>
   )
 }
@@ -79,9 +84,18 @@ interface RetentionProps {
   searchDays: number
   analyticsMonths: number
   consentDays: number
+  newsletterUnconfirmedDays: number
+  newsletterEndedDays: number
 }
 
-export function Retention({ leadYears, searchDays, analyticsMonths, consentDays }: RetentionProps) {
+export function Retention({
+  leadYears,
+  searchDays,
+  analyticsMonths,
+  consentDays,
+  newsletterUnconfirmedDays,
+  newsletterEndedDays,
+}: RetentionProps) {
   return (
     <ul>
       <li>
@@ -98,7 +112,15 @@ export function Retention({ leadYears, searchDays, analyticsMonths, consentDays 
         La tua scelta sui cookie: <strong>13 mesi ({consentDays} giorni)</strong>, poi te la chiediamo di
         nuovo.
       </li>
-      <li>Newsletter: finché non annulli l’iscrizione, con il link in fondo a ogni email.</li>
+      <li>
+        Newsletter: finché non annulli l’iscrizione, con il link in fondo a ogni email; poi ancora{' '}
+        <strong>{newsletterEndedDays} giorni</strong>. Un’iscrizione che non viene confermata si cancella dopo{' '}
+        <strong>{newsletterUnconfirmedDays} giorni</strong>.
+      </li>
+      <li>
+        Le email che ti mandiamo e quelle al nostro ufficio su una richiesta: quanto la richiesta, {leadYears}{' '}
+        anni.
+      </li>
     </ul>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Offer } from '../../../modules/catalog/contract.quote.ts'
 import type { BookingRequest } from '../../../modules/leads/contract.ts'
+import { draftKeys } from '../../../modules/settings/contract.privacy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -48,7 +49,7 @@ export function BookingForm({ journey }: { journey: Journey }) {
     },
     failure,
   })
-  const draft = useDraft(formProps.ref, `prenotazione ${journey.departure} ${journey.destination}`)
+  const draft = useDraft(formProps.ref, `${draftKeys.booking} ${journey.departure} ${journey.destination}`)
 
   const offerOf = (given: Values) => {
     const party = partyOf(given)
