@@ -188,6 +188,12 @@ test('there and back in one request: sum, discount and total on the page, in the
     returnQuote: 'Minivan, 120\u00a0€ per veicolo',
     totalQuote: '225\u00a0€ (250\u00a0€ meno il 10%)',
   })
+  // To an airport one leaves in time for a flight; from one the driver waits for it.
+  await page.goto('/tratte/transfer-gallipoli-aeroporto-brindisi/')
+  await page.getByText('in aeroporto 2 ore prima del volo').waitFor()
+  await page.goto(path)
+  await page.getByText('se arriva tardi, ti aspettiamo').waitFor()
+
   await page.goto(new URL(statusLink(booked)).pathname)
   await page.getByText('225 € (250 € meno il 10%)').waitFor()
   expect(browser.problems()).toEqual([])

@@ -78,13 +78,19 @@ export function WhenFields({ errors, values = {} }: FieldsProps) {
 }
 
 export function FlightField({ errors, values = {} }: FieldsProps) {
+  const { journey } = useRequests()
+  const isDeparture = /^aeroporto/i.test(journey?.destination ?? '')
   return (
     <TextField
       label="Volo o treno"
       name="flightOrTrain"
       maxLength={40}
       autoCapitalize="characters"
-      hint="Per esempio FR 1234: se arriva tardi, ti aspettiamo."
+      hint={
+        isDeparture
+          ? 'Per esempio FR 1234. Scegli un orario che ti porti in aeroporto 2 ore prima del volo.'
+          : 'Per esempio FR 1234: se arriva tardi, ti aspettiamo.'
+      }
       defaultValue={values.flightOrTrain}
       error={errors.flightOrTrain}
     />
