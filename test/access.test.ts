@@ -26,6 +26,7 @@ const superAdminCalls = new Set([
 ])
 
 const adminCalls = new Set([
+  'GET /api/admin/audit',
   'GET /api/admin/leads',
   'GET /api/admin/availability-requests',
   'GET /api/admin/bookings',

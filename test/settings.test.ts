@@ -80,3 +80,86 @@ test('an account is made once, its password kept as argon2id alone, and the audi
   const log = await app.sql`select before, after from audit_log`
   expect(JSON.stringify(log)).not.toMatch(/ulivi|argon2/)
 })
+
+test('each wrong address in leadsEmail is named, and what a shorter form leaves out stays', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const save = (form: object) =>
+    app.send('PUT', '/api/admin/company-settings', { ...company, ...form }, staff)
+  expect((await save({ leadsEmail: 'uno@salento.example, due, tre@' })).body.errors).toEqual([
+    { path: 'leadsEmail', message: 'Indirizzo non valido: due, tre@' },
+  ])
+  const saved = await save({ whatsappPhone: '333 1234567', facebookUrl: 'https://facebook.com/salento' })
+  expect(saved.body).toMatchObject({
+    whatsappPhone: '+393331234567',
+    openingFrom: '06:00',
+    openingTo: '24:00',
+  })
+  const shorter = await save({})
+  expect(shorter.body).toMatchObject({
+    whatsappPhone: '+393331234567',
+    facebookUrl: 'https://facebook.com/salento',
+  })
+  for (const [form, path] of [
+    [{ whatsappPhone: '12' }, 'whatsappPhone'],
+    [{ facebookUrl: 'http://facebook.com' }, 'facebookUrl'],
+    [{ facebookUrl: 'javascript:alert(1)' }, 'facebookUrl'],
+    [{ openingFrom: '22:00', openingTo: '06:00' }, 'openingTo'],
+    [{ ratingValue: '4,9' }, 'ratingSource'],
+    [{ ratingValue: '7' }, 'ratingValue'],
+    [{ returnDiscountPercent: 80 }, 'returnDiscountPercent'],
+  ] as const) {
+    const refused = await save(form)
+    expect([refused.status, refused.body.errors[0].path]).toEqual([422, path])
+  }
+})
+
+test('social links, rating and testimonials appear on the site with their source, and not at all without', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const home = async () => (await app.get('/')).text
+  expect(await home()).not.toContain('Dicono di noi')
+  await app.send(
+    'PUT',
+    '/api/admin/company-settings',
+    {
+      ...company,
+      whatsappPhone: '+39 333 1234567',
+      instagramUrl: 'https://instagram.com/salento.transfer',
+      ratingValue: '4.8',
+      ratingCount: 31,
+      ratingSource: 'Google',
+      testimonials: [
+        { name: 'Giulia', text: 'Puntuali <b>e</b> gentili', source: 'Google', date: '2026-08-14' },
+      ],
+    },
+    staff,
+  )
+  await eventually(async () => {
+    const html = await home()
+    expect(html).toContain('Dicono di noi')
+    expect(html).toContain('4,8')
+    expect(html).toContain('recensioni non verificate')
+    expect(html).toContain('Puntuali &lt;b&gt;e&lt;/b&gt; gentili')
+    expect(html).toContain('href="https://instagram.com/salento.transfer"')
+    expect(html).toContain('https://wa.me/393331234567')
+    expect(html).not.toContain('AggregateRating')
+  })
+})
+
+test('the audit log tells who changed what, with before and after, and is searched by day and person', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn({ isSuperAdmin: false })
+  await app.send('PUT', '/api/admin/company-settings', company, staff)
+  await app.send('PUT', '/api/admin/company-settings', { ...company, phone: '0832 999999' }, staff)
+  const { body } = await app.get('/api/admin/audit?search=companyChanged', staff)
+  expect(body.total).toBe(2)
+  expect(body.items[0]).toMatchObject({
+    action: 'settings:companyChanged',
+    before: { phone: '+39 0832 123456' },
+    after: { phone: '0832 999999' },
+  })
+  expect(body.items[0].actor).toMatch(/^staff-/)
+  expect((await app.get('/api/admin/audit?to=2020-01-01', staff)).body.total).toBe(0)
+  expect((await app.get('/api/admin/audit?actor=nessuno', staff)).body.total).toBe(0)
+})

@@ -57,6 +57,7 @@ import {
   readApiConfiguration,
   saveApiConfiguration,
 } from './integrations/apiKeys.ts'
+import { listAudit } from './integrations/auditLog.ts'
 import {
   createEmailConfiguration,
   deleteEmailConfiguration,
@@ -123,14 +124,9 @@ import {
   readAnalyticsConfiguration,
   saveAnalyticsConfiguration,
 } from './settings/analytics.ts'
-import { recordConsent, saveCompanySettings, saveSiteSettings } from './settings/commands.ts'
-import {
-  readActiveAnalytics,
-  readCompany,
-  readCompanySettings,
-  readSiteMode,
-  readSiteSettings,
-} from './settings/queries.ts'
+import { recordConsent, saveSiteSettings } from './settings/commands.ts'
+import { readCompanySettings, saveCompanySettings } from './settings/company.ts'
+import { readActiveAnalytics, readCompany, readSiteMode, readSiteSettings } from './settings/queries.ts'
 import {
   countLogin,
   endSession,
@@ -267,6 +263,7 @@ export const handlers: Handler[] = [
   listJobs,
   readJob,
   cancelJob,
+  listAudit,
   listApiConfigurations,
   readApiConfiguration,
   createApiConfiguration,

@@ -10,7 +10,7 @@ import {
   RouteListEntry,
   TransferRoute,
 } from '../catalog/contract.ts'
-import { Company } from '../settings/contract.ts'
+import { Claims, Operator } from '../settings/contract.company.ts'
 
 /** What stands in a page's `<head>`; page, `/meta` call and sitemap take it from one function. */
 export const Head = Type.Object({
@@ -97,6 +97,7 @@ export const View = Type.Union([
     /** The lowest starting price of all routes, euro. */
     fromPrice: Nullable(Type.String()),
     routeCount: Type.Integer(),
+    claims: Claims,
   }),
   Type.Object({ ...kind('routes'), hubs: Type.Record(Type.String(), Hub) }),
   Type.Object({
@@ -218,7 +219,7 @@ export const Page = Type.Object({
   head: Head,
   /** The address path, for the current link of the navigation. */
   path: Type.String(),
-  company: Company,
+  company: Operator,
   view: View,
   /** Staff look at a site that is in maintenance for everyone else. */
   isPreview: Type.Boolean(),

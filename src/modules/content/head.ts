@@ -1,4 +1,4 @@
-import type { Company } from '../settings/contract.ts'
+import type { Company } from '../settings/contract.company.ts'
 import type { Head, Post, RouteFacts, View } from './contract.ts'
 import { infoWords } from './infoHead.ts'
 import { blogPosting, breadcrumbs, business, pricingOffers, routeService, webSite } from './structuredData.ts'

@@ -1,4 +1,4 @@
-import type { Company } from '../settings/contract.ts'
+import type { Company } from '../settings/contract.company.ts'
 import type { View } from './contract.ts'
 import { breadcrumbs, business } from './structuredData.ts'
 

@@ -13,7 +13,7 @@ import {
   listRoutesByHubs,
   readTransferRoute,
 } from '../catalog/queries.ts'
-import { company, returnDiscountPercent, siteMode } from '../settings/queries.ts'
+import { claims, operator, returnDiscountPercent, siteMode } from '../settings/queries.ts'
 import { articleView, blogView } from './blog.ts'
 import type { Page, View } from './contract.ts'
 import { routeQuestions } from './faq.ts'
@@ -60,14 +60,14 @@ export async function pageAt(read: Sql, address: Address, caller: Caller): Promi
   const { status, location, view } = isLive
     ? await standing(read, address)
     : { status: 503, view: await maintenanceView(read) }
-  const operator = await company(read)
+  const shown = await operator(read)
   const path = address.path === '/home-2/' ? '/' : address.path
   return {
     status,
     ...(location ? { location } : {}),
-    head: headOf(view, path, operator, siteOrigin()),
+    head: headOf(view, path, shown, siteOrigin()),
     path,
-    company: operator,
+    company: shown,
     view,
     isPreview,
   }
@@ -175,6 +175,7 @@ async function home(read: Sql): Promise<View> {
     popular,
     fromPrice: perPerson.length > 0 ? String(Math.min(...perPerson)) : null,
     routeCount: new Set(rows.map(({ id }) => id)).size,
+    claims: await claims(read),
   }
 }
 

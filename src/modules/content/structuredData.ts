@@ -1,5 +1,5 @@
 import type { PopularRoute, PricingRow } from '../catalog/contract.ts'
-import type { Company } from '../settings/contract.ts'
+import type { Company } from '../settings/contract.company.ts'
 import type { Post, RouteFacts } from './contract.ts'
 
 // schema.org objects for search engines (providers.md section 8). No AggregateRating: a business's rating of

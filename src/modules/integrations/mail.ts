@@ -10,7 +10,7 @@ import {
   telLink,
   tripRows,
 } from '../leads/queries.ts'
-import type { Company } from '../settings/contract.ts'
+import type { Company } from '../settings/contract.company.ts'
 
 export interface Mail {
   subject: string

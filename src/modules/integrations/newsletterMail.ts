@@ -1,6 +1,6 @@
 import type { Subscription } from '../content/queries.ts'
+import type { Company } from '../settings/contract.company.ts'
 import { newsletterUnconfirmedDays } from '../settings/contract.privacy.ts'
-import type { Company } from '../settings/contract.ts'
 import { button, html, type Mail, page, paragraphs, style } from './mail.ts'
 
 /** The answer to whoever asked for the newsletter: a link to confirm, or that the address has it already. */

@@ -1,28 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Email, Maybe, Moment, Nullable, Text } from '../../field.ts'
+import { Moment, Nullable, Text } from '../../field.ts'
 import { command, event, query } from '../../message.ts'
 
 export { privacyVersion } from './contract.privacy.ts'
-
-/** The operator as visitors see it: stored values, with the built-in ones where nothing is stored. */
-export const Company = Type.Object({
-  companyName: Type.String(),
-  phone: Type.String(),
-  email: Type.String(),
-  leadsEmail: Type.String(),
-  vatNumber: Type.String(),
-  rea: Type.String(),
-  address: Type.String(),
-  city: Type.String(),
-  cap: Type.String(),
-  fullAddress: Type.String(),
-})
-export type Company = Static<typeof Company>
-
-export const ReadCompany = query('GET /api/company-settings', 'public', Type.Object({}), Company, {
-  summary: 'The operator: names, contacts, seat',
-  maxAgeSeconds: 60,
-})
 
 export const SiteMode = Type.Object({ isLive: Type.Boolean(), message: Type.String() })
 export type SiteMode = Static<typeof SiteMode>
@@ -52,38 +32,6 @@ export const RecordConsent = command(
   },
 )
 
-const emailList =
-  /^\s*[^\s,;@<>"]+@[^\s,;@<>"]+\.[^\s,;@<>"]+\s*(,\s*[^\s,;@<>"]+@[^\s,;@<>"]+\.[^\s,;@<>"]+\s*)*$/
-
-export const CompanySettings = Type.Object({
-  companyName: Text(120, { message: "Inserisci il nome dell'azienda" }),
-  vatNumber: Text(20, { message: 'Inserisci la partita IVA' }),
-  rea: Maybe(40),
-  phone: Text(40, { message: 'Inserisci il telefono' }),
-  email: Email(),
-  leadsEmail: Text(1000, {
-    pattern: emailList.source,
-    message: 'Inserisci uno o più indirizzi email separati da virgola',
-  }),
-  address: Maybe(160),
-  cap: Maybe(10),
-  city: Maybe(80),
-})
-
-export const ReadCompanySettings = query(
-  'GET /api/admin/company-settings',
-  'admin',
-  Type.Object({}),
-  Type.Composite([Company, Type.Object({ updatedAt: Moment })]),
-)
-
-export const SaveCompanySettings = command(
-  'PUT /api/admin/company-settings',
-  'admin',
-  Type.Composite([CompanySettings, Type.Object({ updatedAt: Type.Optional(Moment) })]),
-  Type.Composite([Company, Type.Object({ updatedAt: Moment })]),
-)
-
 /** What is stored: an empty message stands for the built-in one. */
 export const SiteSettings = Type.Object({
   isLive: Type.Boolean(),
@@ -106,6 +54,4 @@ export const SaveSiteSettings = command(
   SiteSettings,
 )
 
-const nothing = Type.Object({})
-export const companyChanged = event('settings:companyChanged', nothing)
 export const siteModeChanged = event('settings:siteModeChanged', Type.Object({ isLive: Type.Boolean() }))

@@ -22,7 +22,7 @@ const links = [
 ]
 
 export function Footer() {
-  const { companyName, phone, email, fullAddress, vatNumber, rea, tel } = useCompany()
+  const { companyName, phone, email, fullAddress, vatNumber, rea, tel, socials } = useCompany()
   return (
     <footer className="on-ink bg-ink pb-[var(--bar)]">
       <div className="wrap grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1.2fr_1fr_1fr]">
@@ -31,6 +31,21 @@ export function Footer() {
             <Logo />
           </div>
           <p className="mt-4 max-w-60 text-white/80">Servizio transfer professionale nel Salento</p>
+          {socials.length > 0 && (
+            <ul className="mt-4 flex flex-wrap gap-x-5">
+              {socials.map(({ name, url }) => (
+                <li key={name}>
+                  <a
+                    href={url}
+                    rel="noreferrer me"
+                    className="inline-flex min-h-11 items-center text-white/80 underline hover:text-white"
+                  >
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
         <Column title="Contatti">
           <Item href={tel}>

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
-import type { Company } from '../../modules/settings/contract.ts'
+import type { Operator } from '../../modules/settings/contract.company.ts'
 import { telLink, whatsAppLink } from './phone.ts'
 
-export const CompanyContext = createContext<Company | null>(null)
+export const CompanyContext = createContext<Operator | null>(null)
 
 /** The operator of this page, with the links that lead to it. */
 export function useCompany() {
@@ -11,6 +11,6 @@ export function useCompany() {
   return {
     ...company,
     tel: telLink(company.phone),
-    whatsApp: (message: string) => whatsAppLink(company.phone, message),
+    whatsApp: (message: string) => whatsAppLink(company.whatsappPhone, message),
   }
 }

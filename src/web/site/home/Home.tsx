@@ -5,12 +5,13 @@ import { Fleet } from './Fleet.tsx'
 import { Hero } from './Hero.tsx'
 import { Popular } from './Popular.tsx'
 import { Services } from './Services.tsx'
+import { Voices } from './Voices.tsx'
 import { Why } from './Why.tsx'
 import { Zones } from './Zones.tsx'
 
 const quickCount = 4
 
-export function Home({ popular, fromPrice, routeCount }: ScreenProps<'home'>) {
+export function Home({ popular, fromPrice, routeCount, claims }: ScreenProps<'home'>) {
   return (
     <>
       <Hero fromPrice={fromPrice} />
@@ -27,6 +28,7 @@ export function Home({ popular, fromPrice, routeCount }: ScreenProps<'home'>) {
       {popular.length > 0 && <Popular routes={popular} />}
       <Why />
       <Fleet />
+      <Voices claims={claims} />
       <Zones />
     </>
   )
