@@ -99,7 +99,6 @@ export function MarkdownField({ label, value, error, onChange, onBlur }: Markdow
           ref={area}
           id={id}
           name="content"
-          rows={24}
           value={value}
           aria-required="true"
           aria-invalid={error ? true : undefined}
@@ -109,7 +108,7 @@ export function MarkdownField({ label, value, error, onChange, onBlur }: Markdow
           onKeyDown={onKeyDown}
           onPaste={(event) => take(event, event.clipboardData)}
           onDrop={(event) => take(event, event.dataTransfer)}
-          className="figures block w-full flex-1 rounded-field border border-ink/55 bg-white px-3.5 py-2.5 font-mono text-sm leading-relaxed aria-invalid:border-brick aria-invalid:bg-brick-pale"
+          className="block h-96 w-full rounded-field border border-ink/55 bg-white px-3.5 py-2.5 leading-relaxed lg:h-160 aria-invalid:border-brick aria-invalid:bg-brick-pale"
         />
         <p
           id={`${id}-note`}
@@ -144,7 +143,7 @@ function Preview({ content }: { content: string }) {
         tabIndex={0}
         aria-label="Articolo come sul sito"
         aria-busy={preview.isFetching}
-        className="prose h-160 flex-1 overflow-y-auto rounded-field border border-line bg-stone px-5 py-3"
+        className="prose h-96 overflow-y-auto lg:h-160 rounded-field border border-line bg-stone px-5 py-3"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made and sanitised by the server, as for the site
         dangerouslySetInnerHTML={{ __html: inNewTabs(preview.data?.html ?? '') }}
       />

@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { sentenceOf } from '../kit/api.ts'
 import { pictureIn, uploadPicture } from './upload.ts'
@@ -11,7 +11,6 @@ interface PictureFieldProps {
 
 /** An article's picture: chosen, dropped or pasted, stored at once, and shown. */
 export function PictureField({ value, onChange }: PictureFieldProps) {
-  const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -39,7 +38,7 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
 
   return (
     <section
-      aria-labelledby={`${id}-title`}
+      aria-label="Immagine"
       aria-busy={isBusy}
       onDragOver={onDrag}
       onDragLeave={onDrag}
@@ -57,9 +56,6 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
     >
       <Shown path={value} />
       <div className="grid content-center justify-items-start gap-2">
-        <h3 id={`${id}-title`} className="font-medium text-sm">
-          Immagine
-        </h3>
         <p className="text-ink-soft text-sm">
           Trascina qui una foto, incollala o sceglila: JPEG, PNG, WebP o AVIF, al massimo 8 MB.
         </p>

@@ -115,7 +115,7 @@ function Editor({ prompt, provider }: { prompt: Prompt | null; provider: TextPro
                 key={variable}
                 type="button"
                 onClick={() => insert(variable)}
-                className="min-h-8 rounded-full border border-sea/50 bg-sea-pale px-3 font-mono text-sea-deep text-sm hover:border-sea"
+                className="min-h-8 rounded-full border border-sea/50 bg-sea-pale px-3 text-sea-deep text-sm hover:border-sea"
               >
                 {`{${italianNames[variable]}}`}
               </button>
