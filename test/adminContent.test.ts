@@ -63,10 +63,17 @@ test('an article is written as a draft, published, moved and deleted, and each s
     { fromPath: '/blog/gallipoli/', toPath: '/blog/gallipoli-mare/', statusCode: 301 },
     { fromPath: '/blog/mare-gallipoli-e/', toPath: '/blog/gallipoli-mare/', statusCode: 301 },
   ])
+  await eventually(async () => {
+    for (const old of ['/blog/gallipoli/', '/blog/mare-gallipoli-e/', '/blog/gallipoli']) {
+      const { status, headers } = await app.get(old)
+      expect([old, status, headers.get('location')]).toEqual([old, 301, '/blog/gallipoli-mare/'])
+    }
+  })
   const withdrawn = await asStaff(app, http.save, { ...twice, isPublished: false })
   await eventually(async () => expect((await app.get('/blog/gallipoli-mare/')).status).toBe(404))
   await asStaff(app, http.delete, { id: withdrawn.id })
   expect((await redirects(app)).map(({ statusCode }) => statusCode)).toEqual([410, 410, 410])
+  await eventually(async () => expect((await app.get('/blog/gallipoli/')).status).toBe(410))
   expect(await refusal(asStaff(app, http.read, { id: draft.id }))).toEqual([404, 'Articolo non trovato.'])
 
   const postId = draft.id

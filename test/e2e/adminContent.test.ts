@@ -122,7 +122,7 @@ test('leaving in the middle of a word asks first, and two people in one article 
   expect(browser.problems().filter((problem) => !problem.includes('status of 409'))).toEqual([])
 }, 60_000)
 
-test('a picture is chosen, dropped into the text or refused, and asks for its words', async () => {
+test('a picture is chosen, pasted into the text or refused, and asks for its words', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)

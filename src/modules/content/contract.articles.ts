@@ -127,7 +127,7 @@ export const SaveDraft = command(
     updatedAt: Type.Optional(Nullable(Moment)),
   }),
   Draft,
-  { summary: 'Keeps what is being typed; what is published stays as it is' },
+  { maxBytes: 600_000, summary: 'Keeps what is being typed; what is published stays as it is' },
 )
 export const DiscardDraft = command(
   'DELETE /api/admin/blog-posts/:id/draft',
