@@ -23,6 +23,9 @@ const superAdminCalls = new Set([
   'POST /api/admin/api-configurations',
   'PUT /api/admin/api-configurations/:id',
   'DELETE /api/admin/api-configurations/:id',
+  'GET /api/admin/privacy/find',
+  'GET /api/admin/privacy/export',
+  'POST /api/admin/privacy/erase',
 ])
 
 const adminCalls = new Set([
@@ -104,6 +107,25 @@ const adminCalls = new Set([
   'POST /api/admin/generate-ai-content',
   'POST /api/admin/generate-location-ai-content',
   'POST /api/admin/generate-route-ai-content',
+  'GET /api/admin/leads',
+  'GET /api/admin/leads/owners',
+  'GET /api/admin/leads/:kind/:id',
+  'POST /api/admin/leads',
+  'POST /api/admin/leads/:kind/:id/answer',
+  'POST /api/admin/leads/:kind/:id/read',
+  'GET /api/admin/dashboard',
+  'GET /api/admin/calendar',
+  'GET /api/admin/calendar-feed',
+  'POST /api/admin/calendar-feed',
+  'GET /api/admin/availability-requests',
+  'GET /api/admin/availability-requests/:id',
+  'PATCH /api/admin/availability-requests/:id',
+  'GET /api/admin/bookings',
+  'GET /api/admin/bookings/:id',
+  'PATCH /api/admin/bookings/:id',
+  'GET /api/admin/contacts',
+  'GET /api/admin/contacts/:id',
+  'PATCH /api/admin/contacts/:id',
 ])
 
 /** Needs a session whatever its contract says: contract section 2, last line. */

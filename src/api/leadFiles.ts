@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify'
-import { exportLeads } from '../modules/index.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { exportLeads, readFeed } from '../modules/index.ts'
 import { type Power, run } from '../run.ts'
 import { finished, sendKept } from './replies.ts'
-import type { Sessions } from './sessions.ts'
+import { type Sessions, visitor } from './sessions.ts'
 
-/** What is not JSON: the list of leads as a file for a spreadsheet. */
+/** What is not JSON: the list of leads for a spreadsheet, the trips for a calendar program. */
 export function mountLeadFiles(
   app: FastifyInstance,
   { power, sessions }: { power: Power; sessions: Sessions },
@@ -20,5 +20,19 @@ export function mountLeadFiles(
       'cache-control': 'no-store',
     }
     return sendKept(request, reply, finished(200, headers, csv))
+  })
+
+  type Asked = FastifyRequest<{ Params: { token: string } }>
+  app.get('/calendario/:token([\\w-]+).ics', async (request: Asked, reply) => {
+    const { token } = request.params
+    const calendar = (await run(power, readFeed, { token }, visitor(request))) as string
+    const headers = {
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      // The address is the key.
+      'referrer-policy': 'no-referrer',
+    }
+    return sendKept(request, reply, finished(200, headers, calendar))
   })
 }

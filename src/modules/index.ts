@@ -33,6 +33,7 @@ import { createArticle, deleteArticle, saveArticle } from './content/commands.ar
 import { createPrompt, deletePrompt, savePrompt } from './content/commands.prompts.ts'
 import { askForNewsletter, confirmNewsletter, endNewsletter } from './content/commands.ts'
 import { discardDraft, saveDraft } from './content/drafts.ts'
+import { forgetSubscriber } from './content/erasure.ts'
 import { recordPageVisits } from './content/missedPages.ts'
 import { listArticles, previewArticle, readArticle } from './content/queries.articles.ts'
 import { listPrompts, readPrompt } from './content/queries.prompts.ts'
@@ -65,6 +66,7 @@ import {
   saveEmailConfiguration,
 } from './integrations/commands.ts'
 import { sendTestEmail, testEmailConfiguration } from './integrations/emailTest.ts'
+import { forgetMail } from './integrations/erasure.ts'
 import {
   generateSitemap,
   listIndexNowSubmissions,
@@ -85,8 +87,10 @@ import {
   sendWaitingMail,
 } from './integrations/reactions.ts'
 import { mailCancellation, mailChange } from './integrations/wish.ts'
+import { readCalendar, readCalendarFeed, readFeed, renewCalendarFeed } from './leads/calendarFeed.ts'
 import { countTap, requestAvailability, requestBooking, sendContact } from './leads/commands.ts'
 import { askForChange, cancelRequest } from './leads/customer.ts'
+import { readDashboard } from './leads/dashboard.ts'
 import { exportLeads } from './leads/export.ts'
 import {
   listAvailabilityRequests,
@@ -99,6 +103,7 @@ import {
   readContact,
   readLeadOfStaff,
 } from './leads/inbox.ts'
+import { erasePerson, exportPerson, findPerson } from './leads/person.ts'
 import { readRequestCalendar, readRequestStatus } from './leads/queries.ts'
 import {
   addPhoneLead,
@@ -167,6 +172,7 @@ export {
   logIn,
   logOut,
   readActiveAnalytics,
+  readFeed,
   readIndexNowKey,
   readPage,
   readRequestCalendar,
@@ -248,6 +254,13 @@ export const handlers: Handler[] = [
   recordAnswer,
   markRead,
   addPhoneLead,
+  readDashboard,
+  readCalendar,
+  readCalendarFeed,
+  renewCalendarFeed,
+  findPerson,
+  exportPerson,
+  erasePerson,
 
   listEmailConfigurations,
   readEmailConfiguration,
@@ -327,6 +340,8 @@ export const reactions: Reaction[] = [
   mailBooking,
   sendWaitingMail,
   mailNewsletter,
+  forgetMail,
+  forgetSubscriber,
   sendImportantPages,
   remindOffice,
   redirectMovedRoute,

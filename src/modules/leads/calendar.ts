@@ -33,59 +33,121 @@ interface Words {
   link?: string
 }
 
-/** The trip for a calendar program, each leg an event; null as long as no leg has both a date and a time. */
+/** The trip for the customer's calendar program; null as long as no leg has both a date and a time. */
 export function calendarOf(lead: Lead, { phone, siteOrigin, link = '' }: Words): string | null {
-  const { departure, destination, code } = lead
-  if (!departure || !destination) return null
-  const legs = [
-    { name: '', from: departure, to: destination, start: startOf(lead.date, lead.time) },
-    { name: '-ritorno', from: destination, to: departure, start: startOf(lead.returnDate, lead.returnTime) },
-  ]
-  const details = [
-    `Richiesta ${code}`,
-    lead.passengers && `Passeggeri: ${lead.passengers}`,
-    lead.flightOrTrain && `Volo o treno: ${lead.flightOrTrain}`,
-    phone && `Telefono: ${phone}`,
-    link,
-  ]
-  const stamp = lead.createdAt.toISOString().replace(/[-:]|\.\d+/g, '')
-  const events = legs.flatMap(({ name, from, to, start }) =>
-    start === null
-      ? []
-      : [
-          'BEGIN:VEVENT',
-          `UID:${code}${name}@${new URL(siteOrigin).hostname}`,
-          `DTSTAMP:${stamp}`,
-          `DTSTART;TZID=Europe/Rome:${start}`,
-          'DURATION:PT1H',
-          `SUMMARY:${text(`Transfer ${from} → ${to}`)}`,
-          `LOCATION:${text(from)}`,
-          `DESCRIPTION:${text(details.filter(Boolean).join('\n'))}`,
-          `STATUS:${calendarStates[lead.status] ?? 'TENTATIVE'}`,
-          'END:VEVENT',
-        ],
+  const details = [phone && `Telefono: ${phone}`, link]
+  const events = legsOf(lead).flatMap((leg) =>
+    leg.time === null ? [] : eventOf(lead, leg, { details, siteOrigin, stamp: lead.createdAt }),
   )
-  if (events.length === 0) return null
+  return events.length === 0 ? null : calendarFile(events, [])
+}
+
+interface OfficeWords {
+  siteOrigin: string
+  companyName: string
+}
+
+/** All trips for the operator's calendar program, which asks again every quarter of an hour. */
+export function officeCalendar(
+  leads: (Lead & { updatedAt: Date })[],
+  { siteOrigin, companyName }: OfficeWords,
+): string {
+  const events = leads.flatMap((lead) => {
+    const link = `${siteOrigin}/admin/richieste/?lead=${lead.kind}-${lead.id}`
+    const details = [
+      lead.name && `Cliente: ${lead.name}`,
+      `Telefono: ${lead.phone}`,
+      lead.luggage && `Bagagli: ${lead.luggage}`,
+      lead.message,
+      link,
+    ]
+    return legsOf(lead).flatMap((leg) => eventOf(lead, leg, { details, siteOrigin, stamp: lead.updatedAt }))
+  })
+  const name = text(`Transfer ${companyName}`)
+  return calendarFile(events, [
+    `NAME:${name}`,
+    `X-WR-CALNAME:${name}`,
+    'X-WR-TIMEZONE:Europe/Rome',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
+    'X-PUBLISHED-TTL:PT15M',
+  ])
+}
+
+/** One way of a trip on a day that is known. */
+export interface Leg {
+  name: 'andata' | 'ritorno'
+  from: string
+  to: string
+  /** `2026-12-24` */
+  date: string
+  /** `10:30`; null as long as nobody has said one. */
+  time: string | null
+}
+
+/** The legs of a lead that have a date, the way there first. */
+export function legsOf(lead: Lead): Leg[] {
+  const { departure, destination, date, time, returnDate, returnTime } = lead
+  if (!departure || !destination) return []
+  const legs = [
+    { name: 'andata' as const, from: departure, to: destination, date, time },
+    { name: 'ritorno' as const, from: destination, to: departure, date: returnDate, time: returnTime },
+  ]
+  return legs.flatMap((leg) =>
+    leg.date && isDay(leg.date)
+      ? [{ ...leg, date: leg.date, time: /^([01]\d|2[0-3]):[0-5]\d$/.test(leg.time ?? '') ? leg.time : null }]
+      : [],
+  )
+}
+
+/** What date fields send, and a day that there is: no 31 February. */
+export function isDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+
+interface EventWords {
+  details: (string | null)[]
+  siteOrigin: string
+  stamp: Date
+}
+
+function eventOf(lead: Lead, leg: Leg, { details, siteOrigin, stamp }: EventWords): string[] {
+  const { code, passengers, flightOrTrain, status } = lead
+  const description = [
+    `Richiesta ${code}`,
+    passengers && `Passeggeri: ${passengers}`,
+    flightOrTrain && `Volo o treno: ${flightOrTrain}`,
+    ...details,
+  ]
+  const day = leg.date.replaceAll('-', '')
+  return [
+    'BEGIN:VEVENT',
+    `UID:${code}${leg.name === 'ritorno' ? '-ritorno' : ''}@${new URL(siteOrigin).hostname}`,
+    `DTSTAMP:${stamp.toISOString().replace(/[-:]|\.\d+/g, '')}`,
+    ...(leg.time === null
+      ? [`DTSTART;VALUE=DATE:${day}`]
+      : [`DTSTART;TZID=Europe/Rome:${day}T${leg.time.replace(':', '')}00`, 'DURATION:PT1H']),
+    `SUMMARY:${text(`Transfer ${leg.from} → ${leg.to}`)}`,
+    `LOCATION:${text(leg.from)}`,
+    `DESCRIPTION:${text(description.filter(Boolean).join('\n'))}`,
+    `STATUS:${calendarStates[status] ?? 'TENTATIVE'}`,
+    'END:VEVENT',
+  ]
+}
+
+function calendarFile(events: string[], more: string[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Salento Transfer//Richieste//IT',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
+    ...more,
     ...rome,
     ...events,
     'END:VCALENDAR',
   ]
   return `${lines.map(folded).join('\r\n')}\r\n`
-}
-
-/** Local time as the zone above reads it; null unless both are what date and time fields send. */
-function startOf(date: string | null, time: string | null): string | null {
-  if (!/^\d{4}-\d\d-\d\d$/.test(date ?? '') || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time ?? '')) return null
-  const day = new Date(`${date}T00:00:00Z`)
-  // 31 February becomes a day of March: no such date was meant.
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== date) return null
-  return `${date?.replaceAll('-', '')}T${time?.replace(':', '')}00`
 }
 
 const text = (value: string) =>

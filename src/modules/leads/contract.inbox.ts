@@ -28,7 +28,7 @@ const AnswerWay = Type.Union([Type.Literal('call'), Type.Literal('whatsapp'), Ty
 })
 export type AnswerWay = Static<typeof AnswerWay>
 
-const Day = Type.String({
+export const Day = Type.String({
   pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
   message: 'Indica una data valida',
 })
@@ -68,6 +68,7 @@ export const LeadItem = Type.Object({
   /** What the chosen ride cost when it was asked for, in words. */
   quote: maybeText,
   returnQuote: maybeText,
+  totalQuote: maybeText,
   message: maybeText,
   formSource: maybeText,
   status: LeadState,

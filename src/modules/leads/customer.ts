@@ -4,12 +4,7 @@ import { emit } from '../../outbox.ts'
 import { Refused } from '../../refused.ts'
 import { AskForChange, CancelRequest, changeAsked, requestCancelled } from './contract.customer.ts'
 import { type Lead, leadOf, readLead, statusOf } from './queries.ts'
-
-const tables = {
-  availability_request: 'availability_requests',
-  booking: 'bookings',
-  contact: 'contacts',
-} as const
+import { tableOf } from './tables.ts'
 
 export const cancelRequest = handle(CancelRequest, async (tx, { token }) => {
   const lead = await lockedLead(tx, token)
@@ -18,8 +13,8 @@ export const cancelRequest = handle(CancelRequest, async (tx, { token }) => {
   if (!status.canCancel)
     throw new Refused(409, 'Questa richiesta non si può più annullare da qui: chiamaci, per favore.')
   await tx`
-    update ${tx(tables[lead.kind])} set status = 'persa', notes = ${notesWith(lead, 'ha annullato la richiesta')},
-      updated_at = now()
+    update ${tx(tableOf[lead.kind])} set status = 'persa', notes = ${notesWith(lead, 'ha annullato la richiesta')},
+      read_at = null, updated_at = now()
     where id = ${lead.id}`
   await emit(tx, requestCancelled, { wishId: await addWish(tx, lead, 'cancel', '') })
   return statusOf(tx, { ...lead, status: 'persa' })
@@ -35,7 +30,8 @@ export const askForChange = handle(AskForChange, async (tx, { token, text }) => 
   if (!status.canChange)
     throw new Refused(409, 'Questa richiesta è chiusa: per un nuovo viaggio chiamaci o mandane un’altra.')
   await tx`
-    update ${tx(tables[lead.kind])} set notes = ${notesWith(lead, `chiede: ${text}`)}, updated_at = now()
+    update ${tx(tableOf[lead.kind])} set notes = ${notesWith(lead, `chiede: ${text}`)}, read_at = null,
+      updated_at = now()
     where id = ${lead.id}`
   await emit(tx, changeAsked, { wishId: await addWish(tx, lead, 'change', text) })
   return statusOf(tx, lead)
@@ -45,7 +41,7 @@ export const askForChange = handle(AskForChange, async (tx, { token, text }) => 
 async function lockedLead(tx: Tx, token: string): Promise<Lead & { notes: string | null }> {
   const { kind, id } = await leadOf(tx, token)
   const [row] = await tx<[{ notes: string | null }?]>`
-    select notes from ${tx(tables[kind])} where id = ${id} for update`
+    select notes from ${tx(tableOf[kind])} where id = ${id} for update`
   const lead = await readLead(tx, kind, id)
   if (!row || !lead) throw new Refused(404, 'Questa richiesta non c’è più.')
   return { ...lead, notes: row.notes }

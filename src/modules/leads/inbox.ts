@@ -5,6 +5,7 @@ import { Refused } from '../../refused.ts'
 import { mailsAboutLead } from '../integrations/queries.ts'
 import { company, staffNames } from '../settings/queries.ts'
 import { dueAt, isLate, promisedMinutes } from './answerClock.ts'
+import { isDay } from './calendar.ts'
 import {
   type ChangedLead,
   type LeadDetail,
@@ -163,9 +164,4 @@ export function refuseUnknownDays(days: { from?: string | undefined; to?: string
       throw new Refused(422, 'Indica una data valida', {
         errors: [{ path, message: 'Indica una data valida' }],
       })
-}
-
-export function isDay(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }

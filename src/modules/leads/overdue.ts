@@ -2,7 +2,7 @@ import type { Sql } from '../../db.ts'
 import { emit } from '../../outbox.ts'
 import { dueAt, reminderMinutes } from './answerClock.ts'
 import { answerOverdue, type LeadKind } from './contract.inbox.ts'
-import { tableOf } from './staff.ts'
+import { tableOf } from './tables.ts'
 
 /**
  * Says of each lead that nobody has touched for ten minutes of opening time that it is overdue: once, and nothing of

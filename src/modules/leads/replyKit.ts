@@ -109,6 +109,7 @@ function priceLines({ passengers, returnTrip, ...lead }: Lead, { there, back }: 
       `${people}: ${first}.`,
       ...others.map((one) => `In alternativa: ${one}.`),
       ...(returnTrip ? [`Ritorno: ${returnPrice ?? 'ti confermiamo il prezzo'}.`] : []),
+      ...(returnTrip && lead.totalQuote ? [`In tutto: ${lead.totalQuote}.`] : []),
     ].join('\n'),
     // The terms that the site states: what is in the price, and until when a booking can be called off.
     'Il prezzo è fisso, con 15 minuti di attesa compresi. Paghi in auto, in contanti o con carta, oppure con bonifico prima del viaggio. Puoi disdire con rimborso fino a 7 giorni prima.',

@@ -3,6 +3,7 @@ import type { Tx } from '../../db.ts'
 import { type Caller, handle } from '../../message.ts'
 import { Refused, refuseStale } from '../../refused.ts'
 import { staffNames } from '../settings/queries.ts'
+import { isDay } from './calendar.ts'
 import {
   AddPhoneLead,
   ChangeAvailabilityRequest,
@@ -15,15 +16,10 @@ import {
   RecordAnswer,
 } from './contract.inbox.ts'
 import { flightOrTrainOf } from './flight.ts'
-import { changedLead, findStaffLead, isDay, type StaffLead } from './inbox.ts'
+import { changedLead, findStaffLead, type StaffLead } from './inbox.ts'
+import { tableOf } from './tables.ts'
 
 // What staff do with a lead. The audit log is never deleted, so it gets nothing that a person said or is.
-
-export const tableOf: Record<LeadKind, string> = {
-  availability_request: 'availability_requests',
-  booking: 'bookings',
-  contact: 'contacts',
-}
 
 export const changeAvailabilityRequest = handle(ChangeAvailabilityRequest, (tx, change, caller) =>
   changeLead(tx, 'availability_request', change, caller),

@@ -1,0 +1,21 @@
+import { on } from '../../message.ts'
+import { personErased } from '../settings/contract.erasure.ts'
+import { erasureHash } from '../settings/queries.erasure.ts'
+
+/** Mails about the leads that were erased, and all that went to the person. A mail that is on its way has left us. */
+export const forgetMail = on(
+  'integrations:forgetMail',
+  personErased,
+  async ({ leads, addressHashes }, { read, write }) => {
+    const rows = await read<{ recipient: string }[]>`
+      select distinct lower(recipient) as recipient from email_messages`
+    const recipients = rows
+      .map(({ recipient }) => recipient)
+      .filter((recipient) => addressHashes.includes(erasureHash(recipient)))
+    await write`
+      delete from email_messages
+      where lower(recipient) = any(${recipients})
+        or (lead_kind, lead_id) in (select * from unnest(${leads.map(({ kind }) => kind)}::text[],
+          ${leads.map(({ leadId }) => leadId)}::bigint[]))`
+  },
+)

@@ -1,0 +1,44 @@
+import type { Sql } from '../../db.ts'
+
+/** Whether what should follow does follow: the queue, its workers, long jobs and the mail. */
+export interface Health {
+  mail: {
+    isConfigured: boolean
+    /** Waiting to be sent, whether it is due or retried. */
+    queued: number
+    /** Refused for good in the last 30 days. */
+    failed: number
+    lastSentAt: Date | null
+  }
+  events: {
+    /** Effects that nobody tries again by himself. */
+    failed: number
+    oldestUndispatchedAt: Date | null
+  }
+  workers: { alive: number; lastSeenAt: Date | null }
+  jobs: { running: number; failed: number }
+}
+
+/** Read afresh each time: an old answer about health is worse than none. */
+export async function readHealth(read: Sql): Promise<Health> {
+  const [[mail], [events], [workers], [jobs]] = await Promise.all([
+    read<[Health['mail']]>`
+      select exists (select from email_configurations where is_active) as is_configured,
+        count(*) filter (where state in ('in coda', 'in invio', 'non configurata')) as queued,
+        count(*) filter (where state = 'respinta' and updated_at > now() - interval '30 days') as failed,
+        max(sent_at) as last_sent_at
+      from email_messages`,
+    read<[Health['events']]>`
+      select (select count(*) from effects where state = 'failed') as failed,
+        (select min(occurred_at) from outbox where dispatched_at is null) as oldest_undispatched_at`,
+    read<[Health['workers']]>`
+      select count(distinct (host, pid)) filter (where seen_at > now() - interval '30 seconds') as alive,
+        max(seen_at) as last_seen_at
+      from workers`,
+    read<[Health['jobs']]>`
+      select count(*) filter (where status in ('queued', 'running')) as running,
+        count(*) filter (where status = 'failed' and updated_at > now() - interval '7 days') as failed
+      from jobs`,
+  ])
+  return { mail, events, workers, jobs }
+}

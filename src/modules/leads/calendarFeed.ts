@@ -1,0 +1,85 @@
+import { timingSafeEqual } from 'node:crypto'
+import { audit } from '../../audit.ts'
+import { answer, type Caller, handle } from '../../message.ts'
+import { Refused } from '../../refused.ts'
+import { signatureOf } from '../../secret.ts'
+import { siteOrigin } from '../../site.ts'
+import { company } from '../settings/queries.ts'
+import { legsOf, officeCalendar } from './calendar.ts'
+import { ReadCalendar, ReadCalendarFeed, ReadFeed, RenewCalendarFeed } from './contract.calendar.ts'
+import { refuseUnknownDays, type StaffLead, staffColumns } from './inbox.ts'
+
+/** So many days are drawn at once at most. */
+const daysMax = 62
+const dayMs = 86_400_000
+
+export const readCalendar = answer(ReadCalendar, async (read, { from, to }) => {
+  refuseUnknownDays({ from, to })
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
+  if (days < 1 || days > daysMax) throw new Refused(422, 'Scegli un periodo di due mesi al massimo.')
+  // Dates are text as customers sent it: what is no date is between no two days.
+  const leads = await read<StaffLead[]>`
+    select ${staffColumns(read)} from leads
+    where status <> 'persa' and (date between ${from} and ${to} or return_date between ${from} and ${to})`
+  const [{ undated }] = await read<[{ undated: number }]>`
+    select count(*) as undated from leads
+    where status <> 'persa' and kind <> 'contact' and date is null and created_at > now() - interval '90 days'`
+  const items = leads.flatMap((lead) =>
+    legsOf(lead)
+      .filter(({ date }) => date >= from && date <= to)
+      .map(({ name: leg, ...where }) => {
+        const { kind, id, code, name, phone, passengers, status, assignedToName } = lead
+        const what = { kind, id, code, name, phone, passengers, status, assignedToName }
+        return { ...what, ...where, leg, updatedAt: lead.updatedAt.toISOString() }
+      }),
+  )
+  const order = ({ date, time }: { date: string; time: string | null }) => `${date} ${time ?? ''}`
+  return { items: items.sort((one, other) => order(one).localeCompare(order(other))), undated }
+})
+
+export const readCalendarFeed = answer(ReadCalendarFeed, async (read, _, caller) => {
+  const [feed] = await read<[{ nonce: string }?]>`
+    select nonce from calendar_feeds where admin_user_id = ${staffId(caller)}`
+  return { url: feed ? urlOf(staffId(caller), feed.nonce) : null }
+})
+
+export const renewCalendarFeed = handle(RenewCalendarFeed, async (tx, _, caller) => {
+  const id = staffId(caller)
+  const [{ nonce }] = await tx<[{ nonce: string }]>`
+    insert into calendar_feeds (admin_user_id) values (${id})
+    on conflict (admin_user_id) do update set nonce = gen_random_uuid(), created_at = now() returning nonce`
+  await audit(tx, caller, 'leads:calendarFeedRenewed', `calendar_feeds/${id}`, null, null)
+  return { url: urlOf(id, nonce) }
+})
+
+/** For calendar programs, which bring nothing but the address; an account that is closed takes its feed along. */
+export const readFeed = answer(ReadFeed, async (read, { token }) => {
+  const [, id = '0', signature = ''] = token.match(/^(\d{1,9})-([\w-]{22})$/) ?? []
+  const [feed] = await read<[{ nonce: string }?]>`
+    select nonce from calendar_feeds join admin_users on admin_users.id = admin_user_id
+    where admin_user_id = ${Number(id)} and is_active`
+  if (!feed || !isSame(signature, signatureFor(Number(id), feed.nonce)))
+    throw new Refused(404, 'Questo calendario non c’è, o il suo indirizzo è stato rinnovato.')
+  const leads = await read<StaffLead[]>`
+    select ${staffColumns(read)} from leads
+    where status <> 'persa' and kind <> 'contact'
+      and greatest(date, return_date) >= to_char(now() - interval '90 days', 'YYYY-MM-DD')
+    order by created_at desc limit 2000`
+  const { companyName } = await company(read)
+  return officeCalendar(leads, { siteOrigin: siteOrigin(), companyName })
+})
+
+const signatureFor = (id: number, nonce: string) => signatureOf(`calendar feed ${id} ${nonce}`)
+
+function urlOf(id: number, nonce: string): string {
+  return `${siteOrigin()}/calendario/${id}-${signatureFor(id, nonce)}.ics`
+}
+
+function isSame(given: string, right: string): boolean {
+  return given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right))
+}
+
+function staffId({ admin }: Caller): number {
+  if (!admin) throw new Refused(403, 'Solo chi ha un account ha un calendario.')
+  return admin.id
+}
