@@ -85,10 +85,6 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
     if (full)
       throw new Error('The database already holds places or requests: the bundled data are for an empty one')
     await tx`
-      insert into transfer_types (id, name, description) values
-        (1, 'Economy condiviso', 'Corsa condivisa con altri passeggeri, da due persone in su'),
-        (2, 'Privato', 'Auto o minivan riservati, a prezzo fisso per veicolo')`
-    await tx`
       insert into locations (id, name, location_type, cap, province, latitude, longitude, istat_code, iata_code, zone)
       select id, name, location_type, cap, province, latitude, longitude, istat_code, iata_code, zone
       from jsonb_to_recordset(${tx.json(locations)}) as l (id bigint, name text, location_type text, cap text,
@@ -107,9 +103,7 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
       join locations a on a.name = r.destination
       join transfer_types t on t.name = r.transfer_type
       order by r.ordinal`
-    for (const table of ['locations', 'transfer_types'])
-      await tx`
-        select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${tx(table)}))`
+    await tx`select setval(pg_get_serial_sequence('locations', 'id'), (select max(id) from locations))`
     await seedArticles(tx)
     const [count] = await tx<[{ routes: number }]>`select count(*) as routes from route_prices`
     if (count.routes !== routes.length) throw new Error('A bundled route names a place that is not there')

@@ -16,3 +16,14 @@ alter table redirects add column last_hit_at timestamptz;
 -- When the product itself last wrote a route of a main route's family; staff have edited it since where
 -- `updated_at` is later.
 alter table route_prices add column generated_at timestamptz;
+
+-- The kinds of transfer that new routes are made of (spec section 2: the default is 1), also without demo data.
+insert into transfer_types (id, name, description)
+select id, name, description
+from (
+  values
+    (1, 'Economy condiviso', 'Corsa condivisa con altri passeggeri, da due persone in su'),
+    (2, 'Privato', 'Auto o minivan riservati, a prezzo fisso per veicolo')
+) as kinds (id, name, description)
+where not exists (select from transfer_types);
+select setval(pg_get_serial_sequence('transfer_types', 'id'), (select max(id) from transfer_types));

@@ -1,5 +1,29 @@
+import { setMapService } from '../maps.ts'
 import type { Handler, Reaction } from '../message.ts'
+import {
+  createCorrelatedRoutes,
+  deleteFamily,
+  generateCorrelatedRoutes,
+  listFamily,
+} from './catalog/adminFamily.ts'
+import { createRoute, deleteRoute, saveRoute, switchRoute } from './catalog/adminRoutes.ts'
 import { recordSearches } from './catalog/commands.ts'
+import { makeFamily } from './catalog/family.ts'
+import {
+  addComuniOfLecce,
+  importLecce,
+  syncAllLocations,
+  syncLocation,
+  syncPendingLocations,
+} from './catalog/locationSync.ts'
+import {
+  createLocation,
+  deleteLocation,
+  listLocations,
+  readLocation,
+  saveLocation,
+} from './catalog/locations.ts'
+import { calculateRoute, measureDistance, readPlace, suggestPlaces } from './catalog/placeLookup.ts'
 import {
   checkRoute,
   embedMap,
@@ -13,6 +37,14 @@ import {
   searchLocations,
   searchRoutes,
 } from './catalog/queries.ts'
+import { listRoutes, readRoute } from './catalog/routeList.ts'
+import {
+  createTransferType,
+  deleteTransferType,
+  listTransferTypes,
+  readTransferType,
+  saveTransferType,
+} from './catalog/transferTypes.ts'
 import {
   createRedirect,
   deleteRedirect,
@@ -66,7 +98,11 @@ import {
   saveEmailConfiguration,
 } from './integrations/commands.ts'
 import { sendTestEmail, testEmailConfiguration } from './integrations/emailTest.ts'
+
 import { forgetMail } from './integrations/erasure.ts'
+
+import { openGoogleMaps } from './integrations/googleMaps.ts'
+
 import {
   generateSitemap,
   listIndexNowSubmissions,
@@ -231,6 +267,34 @@ export const handlers: Handler[] = [
   readOlderRoute,
   recordSearches,
 
+  listLocations,
+  readLocation,
+  createLocation,
+  saveLocation,
+  deleteLocation,
+  syncLocation,
+  syncAllLocations,
+  importLecce,
+  listTransferTypes,
+  readTransferType,
+  createTransferType,
+  saveTransferType,
+  deleteTransferType,
+  suggestPlaces,
+  readPlace,
+  calculateRoute,
+  measureDistance,
+  listRoutes,
+  readRoute,
+  createRoute,
+  saveRoute,
+  deleteRoute,
+  switchRoute,
+  generateCorrelatedRoutes,
+  createCorrelatedRoutes,
+  listFamily,
+  deleteFamily,
+
   requestAvailability,
   sendContact,
   requestBooking,
@@ -344,9 +408,14 @@ export const reactions: Reaction[] = [
   forgetSubscriber,
   sendImportantPages,
   remindOffice,
+  makeFamily,
+  syncPendingLocations,
+  addComuniOfLecce,
   redirectMovedRoute,
   markDeletedRoute,
   writeText,
   mailCancellation,
   mailChange,
 ]
+
+setMapService(openGoogleMaps)

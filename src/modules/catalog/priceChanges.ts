@@ -1,0 +1,40 @@
+import type { Tx } from '../../db.ts'
+import type { Caller } from '../../message.ts'
+import { emit } from '../../outbox.ts'
+import { pricesChanged } from './contract.routes.ts'
+import { type PriceField, priceFields } from './contract.ts'
+
+interface Priced extends Record<PriceField, string | null> {
+  id: number
+}
+
+/** Before and after of one route in a save. */
+export type PriceSave = [before: Priced, after: Priced]
+
+/**
+ * Writes down every price that a save changed: one batch, so that it can be looked at and taken back as a whole.
+ * Prices as PostgreSQL writes them.
+ */
+export async function recordPriceChanges(
+  tx: Tx,
+  saves: PriceSave[],
+  { batchId, caller }: { batchId: string; caller: Pick<Caller, 'name'> },
+): Promise<void> {
+  const changes = saves.flatMap(([before, after]) =>
+    priceFields.flatMap((field) =>
+      before[field] === after[field]
+        ? []
+        : {
+            batch_id: batchId,
+            route_id: after.id,
+            field,
+            price_from: before[field],
+            price_to: after[field],
+            changed_by: caller.name,
+          },
+    ),
+  )
+  if (changes.length === 0) return
+  await tx`insert into price_changes ${tx(changes)}`
+  await emit(tx, pricesChanged, { routeIds: [...new Set(changes.map(({ route_id }) => route_id))], batchId })
+}

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+// Road distance without a routing service (data/README.md): the shortest way through a hand-made skeleton of Puglia's
+// roads. Against published distances it errs by 2.65 km on average; it is an estimate, and is always called one.
+
+export interface Position {
+  latitude: number
+  longitude: number
+}
+
+interface Way {
+  km: number
+  minutes: number
+}
+
+interface Graph {
+  types: Record<string, { f: number; v: number }>
+  link: { f: number; v: number; maxKm: number; k: number; fixedMin: number; lambda: number }
+  nodes: Record<string, [latitude: number, longitude: number]>
+  edges: [from: string, to: string, type: string][]
+}
+
+const graph: Graph = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, '../../../data/road-graph.json'), 'utf8'),
+)
+const { link } = graph
+
+/** Closer than this to a node, a place is that node. */
+const sameKm = 0.03
+/** A way that leaves the skeleton alone, for places that it does not reach. */
+const direct = { f: 1.28, v: 45 }
+
+const nodes = Object.values(graph.nodes).map(([latitude, longitude]) => ({ latitude, longitude }))
+const indexOf = new Map(Object.keys(graph.nodes).map((name, index) => [name, index]))
+const edges: { to: number; way: Way }[][] = nodes.map(() => [])
+for (const [from, to, type] of graph.edges) {
+  const [a, b, road] = [indexOf.get(from), indexOf.get(to), graph.types[type]]
+  const [start, end] = [nodes[a ?? -1], nodes[b ?? -1]]
+  if (a === undefined || b === undefined || !road || !start || !end)
+    throw new Error(`data/road-graph.json: an edge between ${from} and ${to} names what is not there`)
+  const way = along(start, end, road)
+  edges[a]?.push({ to: b, way })
+  edges[b]?.push({ to: a, way })
+}
+
+/** Kilometres as the crow flies, on a sphere. */
+export function airKm(from: Position, to: Position): number {
+  const rad = Math.PI / 180
+  const dLat = (to.latitude - from.latitude) * rad
+  const dLon = (to.longitude - from.longitude) * rad
+  const h =
+    Math.sin(dLat / 2) ** 2 +
+    Math.cos(from.latitude * rad) * Math.cos(to.latitude * rad) * Math.sin(dLon / 2) ** 2
+  return 2 * 6371.0088 * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+function along(from: Position, to: Position, { f, v }: { f: number; v: number }): Way {
+  const km = airKm(from, to) * f
+  return { km, minutes: (km / v) * 60 }
+}
+
+const cost = ({ km, minutes }: Way) => minutes + link.lambda * km
+const joined = (one: Way, other: Way): Way => ({
+  km: one.km + other.km,
+  minutes: one.minutes + other.minutes,
+})
+
+/** The nodes that a place reaches: its own, or the nearest ones. */
+function entries(place: Position): { node: number; way: Way }[] {
+  const near = nodes
+    .map((node, index) => ({ node: index, air: airKm(place, node) }))
+    .sort((one, other) => one.air - other.air)
+    .slice(0, link.k)
+  const [nearest] = near
+  if (nearest && nearest.air <= sameKm) return [{ node: nearest.node, way: { km: 0, minutes: 0 } }]
+  return near
+    .filter(({ air }, index) => index === 0 || air <= link.maxKm)
+    .map(({ node, air }) => {
+      const km = air * link.f
+      return { node, way: { km, minutes: (km / link.v) * 60 } }
+    })
+}
+
+/** Dijkstra over some 300 nodes: a millisecond. */
+function cheapestWays(starts: { node: number; way: Way }[]): (Way | undefined)[] {
+  const best: (Way | undefined)[] = []
+  const done = new Set<number>()
+  for (const { node, way } of starts) {
+    const known = best[node]
+    if (!known || cost(way) < cost(known)) best[node] = way
+  }
+  for (;;) {
+    let current = -1
+    let way: Way | undefined
+    for (const [index, one] of best.entries())
+      if (one && !done.has(index) && (!way || cost(one) < cost(way))) {
+        current = index
+        way = one
+      }
+    if (!way) return best
+    done.add(current)
+    for (const edge of edges[current] ?? []) {
+      const next = joined(way, edge.way)
+      const known = best[edge.to]
+      if (!known || cost(next) < cost(known)) best[edge.to] = next
+    }
+  }
+}
+
+/** The way by road between two places, not yet rounded. */
+export function estimateWay(from: Position, to: Position): Way {
+  const [starts, ends] = [entries(from), entries(to)]
+  const reached = cheapestWays(starts)
+  let found: Way | undefined
+  for (const { node, way } of ends) {
+    const known = reached[node]
+    const whole = known && joined(known, way)
+    if (whole && (!found || cost(whole) < cost(found))) found = whole
+  }
+  const isOnRoads = [...starts, ...ends].every(({ way }) => way.km === 0)
+  const straight = along(from, to, direct)
+  const best = !found || (!isOnRoads && cost(straight) < cost(found)) ? straight : found
+  return { km: best.km, minutes: best.minutes + link.fixedMin }
+}
+
+/** Whole kilometres and a duration as text, as routes store them. */
+export function roadEstimate(
+  from: Position,
+  to: Position,
+): { distanceKm: number; estimatedDuration: string } {
+  const { km, minutes } = estimateWay(from, to)
+  return { distanceKm: Math.max(1, Math.round(km)), estimatedDuration: durationText(minutes) }
+}
+
+/** Minutes rounded to 5, 10 at least, as text: `45 min`, `1 h`, `1 h 20 min`. */
+export function durationText(minutes: number): string {
+  const rounded = Math.max(10, Math.round(minutes / 5) * 5)
+  const hours = Math.floor(rounded / 60)
+  const rest = rounded % 60
+  return [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')
+}

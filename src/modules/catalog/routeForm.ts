@@ -1,0 +1,130 @@
+import type { Tx } from '../../db.ts'
+import { Refused } from '../../refused.ts'
+import { siteOrigin } from '../../site.ts'
+import type { RouteForm } from './contract.routes.ts'
+import { type PriceField, priceFields } from './contract.ts'
+import { centsOf, priceText } from './price.ts'
+import { routePathOf } from './routePath.ts'
+import { priceColumns } from './routeRows.ts'
+import { slugOf } from './slug.ts'
+
+// From a form to the columns of a route: everything that a schema alone cannot tell.
+
+/** Words that stand at a route's place in the addresses of calls. */
+const reserved = new Set([
+  'popular',
+  'check',
+  'search',
+  'pricing-table',
+  'by-hubs',
+  'return',
+  'correlated',
+  'meta',
+])
+
+/** What is stored of a form; refuses with 422 and the field's sentence, or 409 for what another route has. */
+export async function settledRoute(tx: Tx, form: RouteForm, own: { id: number; slug: string } | null) {
+  const names = await endsOf(tx, form)
+  await refuseSamePair(tx, form, own?.id ?? 0)
+  const slug = form.slug
+    ? await freeSlug(tx, form.slug, own?.id ?? 0)
+    : await builtSlug(tx, names, own?.id ?? 0)
+  return {
+    departure_location_id: form.departureLocationId,
+    destination_location_id: form.destinationLocationId,
+    transfer_type_id: form.transferTypeId,
+    distance_km: form.distanceKm ?? null,
+    estimated_duration: form.estimatedDuration || null,
+    ...pricesOf(form),
+    long_description: form.longDescription || null,
+    tourist_info: form.touristInfo || null,
+    slug,
+    canonical_url: canonicalOf(form.canonicalUrl, [slug, own?.slug ?? slug]),
+    is_main_route: form.isMainRoute,
+    is_active: form.isActive,
+  }
+}
+
+async function endsOf(tx: Tx, form: RouteForm): Promise<{ departure: string; destination: string }> {
+  const { departureLocationId: from, destinationLocationId: to, transferTypeId } = form
+  const rows = await tx<{ id: number; name: string }[]>`
+    select id, name from locations where id in (${from}, ${to})`
+  const nameOf = (id: number) => rows.find((row) => row.id === id)?.name
+  const [departure, destination] = [nameOf(from), nameOf(to)]
+  if (!departure) refuse('departureLocationId', 'Seleziona una località di partenza')
+  if (!destination) refuse('destinationLocationId', 'Seleziona una località di destinazione')
+  if (from === to) refuse('destinationLocationId', 'La destinazione deve essere diversa dalla partenza')
+  const [type] = await tx`select id from transfer_types where id = ${transferTypeId}`
+  if (!type) refuse('transferTypeId', 'Seleziona una tipologia di transfer')
+  return { departure, destination }
+}
+
+async function refuseSamePair(tx: Tx, form: RouteForm, butId: number): Promise<void> {
+  const [same] = await tx`
+    select id from route_prices
+    where departure_location_id = ${form.departureLocationId}
+      and destination_location_id = ${form.destinationLocationId}
+      and transfer_type_id = ${form.transferTypeId} and id <> ${butId}`
+  if (same) throw new Refused(409, 'Esiste già una tratta tra queste due località con la stessa tipologia.')
+}
+
+/** A slug as it was typed: bare, in its own spelling, and nobody else's. */
+async function freeSlug(tx: Tx, text: string, butId: number): Promise<string> {
+  const slug = slugOf(text).replace(/^transfer-/, '')
+  if (slug === '') refuse('slug', 'Lo slug deve contenere lettere o cifre')
+  if (reserved.has(slug)) refuse('slug', `"${slug}" è una parola riservata: scegli un altro slug`)
+  if (await isTaken(tx, slug, butId)) {
+    const message = 'Questo slug è già di un’altra tratta.'
+    throw new Refused(409, message, { errors: [{ path: 'slug', message }] })
+  }
+  return slug
+}
+
+/** A slug from the names of the two places, numbered where another route has it. */
+export async function builtSlug(
+  tx: Tx,
+  { departure, destination }: { departure: string; destination: string },
+  butId = 0,
+): Promise<string> {
+  // Two hundred and fifty leave room for the number.
+  const base = slugOf(`${departure} ${destination}`)
+    .replace(/^transfer-/, '')
+    .slice(0, 250)
+  for (let number = 1; ; number++) {
+    const slug = number === 1 ? base : `${base}-${number}`
+    if (!(await isTaken(tx, slug, butId))) return slug
+  }
+}
+
+async function isTaken(tx: Tx, slug: string, butId: number): Promise<boolean> {
+  const [taken] = await tx`select id from route_prices where slug = ${slug} and id <> ${butId}`
+  return taken !== undefined
+}
+
+/** An address of this site, or null for the route's own (one of `slugs`), so that it follows the slug. */
+function canonicalOf(text: string | null | undefined, slugs: string[]): string | null {
+  if (!text) return null
+  const url = URL.canParse(text, siteOrigin()) ? new URL(text, siteOrigin()) : null
+  if (!url || url.origin !== siteOrigin() || /[^\x21-\x7e]/.test(text))
+    refuse('canonicalUrl', `L’indirizzo canonico deve cominciare con ${siteOrigin()}/`)
+  return slugs.some((slug) => url.pathname === routePathOf(slug)) ? null : url.origin + url.pathname
+}
+
+/** The seven prices as the table takes them. */
+function pricesOf(
+  form: Pick<RouteForm, PriceField>,
+): Record<(typeof priceColumns)[PriceField], string | null> {
+  const errors: { path: string; message: string }[] = []
+  const columns = priceFields.map((field) => {
+    const cents = centsOf(form[field] ?? null)
+    if (cents === undefined)
+      errors.push({ path: field, message: 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50' })
+    return [priceColumns[field], cents ? priceText(cents) : null]
+  })
+  if (errors.length > 0) throw new Refused(422, errors[0]?.message ?? '', { errors })
+  return Object.fromEntries(columns)
+}
+
+function refuse(path: string, message: string): never {
+  throw new Refused(422, message, { errors: [{ path, message }] })
+}
