@@ -30,6 +30,7 @@ const superAdminCalls = new Set([
 ])
 
 const adminCalls = new Set([
+  'GET /api/admin/system',
   'GET /api/admin/audit',
   'GET /api/admin/leads',
   'GET /api/admin/availability-requests',

@@ -98,11 +98,8 @@ import {
   saveEmailConfiguration,
 } from './integrations/commands.ts'
 import { sendTestEmail, testEmailConfiguration } from './integrations/emailTest.ts'
-
 import { forgetMail } from './integrations/erasure.ts'
-
 import { openGoogleMaps } from './integrations/googleMaps.ts'
-
 import {
   generateSitemap,
   listIndexNowSubmissions,
@@ -122,6 +119,7 @@ import {
   remindOffice,
   sendWaitingMail,
 } from './integrations/reactions.ts'
+import { readSystemStatus } from './integrations/system.ts'
 import { mailCancellation, mailChange } from './integrations/wish.ts'
 import { readCalendar, readCalendarFeed, readFeed, renewCalendarFeed } from './leads/calendarFeed.ts'
 import { countTap, requestAvailability, requestBooking, sendContact } from './leads/commands.ts'
@@ -341,6 +339,7 @@ export const handlers: Handler[] = [
   readJob,
   cancelJob,
   listAudit,
+  readSystemStatus,
   listApiConfigurations,
   readApiConfiguration,
   createApiConfiguration,

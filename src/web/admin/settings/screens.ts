@@ -11,6 +11,7 @@ export const settingsScreens: Screens = {
   'brevo-email/:id/': () => import('./BrevoEmailForm.tsx'),
   'azienda/': () => import('./CompanySettings.tsx'),
   'registro/': () => import('./Audit.tsx'),
+  'stato/': () => import('./SystemStatus.tsx'),
   'email/': () => import('./EmailMessages.tsx'),
   'eventi/': () => import('./Outbox.tsx'),
   'indexnow/': () => import('./IndexNow.tsx'),

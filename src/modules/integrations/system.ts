@@ -1,0 +1,207 @@
+import { Resolver } from 'node:dns/promises'
+import type { Sql } from '../../db.ts'
+import { answer } from '../../message.ts'
+import { environmentKey } from '../../providers.ts'
+import { open } from '../../secret.ts'
+import { ReadSystemStatus, type Tile } from './contract.system.ts'
+import { readHealth } from './queries.health.ts'
+
+/** What Brevo's free plan sends a day (spec section 9). */
+const mailsPerDay = 300
+const warnPercent = 80
+const dnsMs = 2_000
+
+export const readSystemStatus = answer(ReadSystemStatus, async (read) => {
+  const [health, mail, domain, secrets, version] = await Promise.all([
+    healthTiles(read),
+    mailTile(read),
+    senderTiles(read),
+    secretTiles(read),
+    versionTile(read),
+  ])
+  return { tiles: [...health, mail, ...domain, ...secrets, version], checkedAt: new Date().toISOString() }
+})
+
+async function healthTiles(read: Sql): Promise<Tile[]> {
+  const { mail, events, workers, jobs } = await readHealth(read)
+  const waitedMs = events.oldestUndispatchedAt ? Date.now() - events.oldestUndispatchedAt.getTime() : 0
+  return [
+    workers.alive > 0
+      ? well('Worker', `${workers.alive} in funzione`)
+      : broken(
+          'Worker',
+          'Nessun worker in funzione: email, pubblicazioni e lavori sono fermi',
+          'Avvia il worker (npm run worker, oppure riavvia npm start).',
+        ),
+    waitedMs > 60_000
+      ? broken(
+          'Eventi',
+          `Il più vecchio aspetta da ${Math.round(waitedMs / 60_000)} minuti`,
+          'Controlla che il worker sia in funzione.',
+        )
+      : events.failed > 0
+        ? warning(
+            'Eventi',
+            `${events.failed} effetti non riusciti`,
+            'Apri Eventi, leggi il motivo e premi Ripeti.',
+          )
+        : well('Eventi', 'Nessuno in arretrato'),
+    !mail.isConfigured
+      ? broken(
+          'Email',
+          `Nessuna configurazione attiva${mail.queued > 0 ? `, ${mail.queued} in attesa` : ''}`,
+          'Apri Brevo Email e attiva una configurazione: le email in attesa partono subito.',
+        )
+      : mail.failed > 0
+        ? warning(
+            'Email',
+            `${mail.failed} respinte negli ultimi 30 giorni`,
+            'Apri Email Inviate e leggi il motivo.',
+          )
+        : well(
+            'Email',
+            mail.lastSentAt ? `Ultima inviata ${moment.format(mail.lastSentAt)}` : 'Pronta a inviare',
+          ),
+    jobs.failed > 0
+      ? warning(
+          'Lavori lunghi',
+          `${jobs.failed} non riusciti negli ultimi 7 giorni`,
+          'Riapri la sezione da cui sono partiti e leggi il registro operazioni.',
+        )
+      : well('Lavori lunghi', jobs.running > 0 ? `${jobs.running} in corso` : 'Nessuno in corso'),
+  ]
+}
+
+/** How much of the day's allowance is used, by the days of Rome. */
+async function mailTile(read: Sql): Promise<Tile> {
+  const [{ sent }] = await read<[{ sent: number }]>`
+    select count(*) as sent from email_messages
+    where sent_at >= date_trunc('day', now() at time zone 'Europe/Rome') at time zone 'Europe/Rome'`
+  const text = `${sent} di ${mailsPerDay} (piano gratuito di Brevo)`
+  const percent = (sent / mailsPerDay) * 100
+  if (percent >= 100)
+    return broken(
+      'Email di oggi',
+      text,
+      'Il resto parte domani, in ordine; oppure passa a un piano superiore.',
+    )
+  if (percent >= warnPercent)
+    return warning('Email di oggi', text, 'Ci si avvicina al limite: oltre, il resto parte domani.')
+  return well('Email di oggi', text)
+}
+
+/** SPF, DKIM and DMARC of the domain that mails come from: without them they end as spam. */
+async function senderTiles(read: Sql): Promise<Tile[]> {
+  const [row] = await read<
+    [{ fromEmail: string }?]
+  >`select from_email from email_configurations where is_active`
+  const domain = row?.fromEmail.split('@')[1]
+  if (!domain) return []
+  const dns = new Resolver({ timeout: dnsMs, tries: 1 })
+  const records = async (name: string): Promise<string[] | null> => {
+    try {
+      return (await dns.resolveTxt(name)).map((parts) => parts.join(''))
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : ''
+      // The name server answered that there is nothing.
+      return code === 'ENOTFOUND' || code === 'ENODATA' ? [] : null
+    }
+  }
+  const [own, brevo, mail, dmarc] = await Promise.all([
+    records(domain),
+    records(`brevo1._domainkey.${domain}`),
+    records(`mail._domainkey.${domain}`),
+    records(`_dmarc.${domain}`),
+  ])
+  const tile = (name: string, found: boolean | null, repair: string): Tile =>
+    found === null
+      ? { name, state: 'non verificabile', text: `Il DNS di ${domain} non risponde`, repair: '' }
+      : found
+        ? well(name, `Presente per ${domain}`)
+        : warning(name, `Manca per ${domain}`, repair)
+  return [
+    tile(
+      'SPF',
+      own?.some((one) => one.startsWith('v=spf1')) ?? null,
+      'Aggiungi al DNS il record TXT “v=spf1 include:spf.brevo.com ~all”.',
+    ),
+    tile(
+      'DKIM',
+      brevo === null && mail === null
+        ? null
+        : [...(brevo ?? []), ...(mail ?? [])].some((one) => /v=DKIM1|p=/i.test(one)),
+      'Copia nel DNS i record DKIM che Brevo mostra in “Mittenti e domini”.',
+    ),
+    tile(
+      'DMARC',
+      dmarc?.some((one) => one.startsWith('v=DMARC1')) ?? null,
+      'Aggiungi a _dmarc il record TXT “v=DMARC1; p=none; rua=mailto:…”.',
+    ),
+  ]
+}
+
+/** Keys that are there, and stored secrets that the present SECRET_KEY cannot open. */
+async function secretTiles(read: Sql): Promise<Tile[]> {
+  const keys = await read<{ id: number; name: string; apiKey: string | null; isActive: boolean }[]>`
+    select id, name, api_key, is_active from api_configurations order by name`
+  const mails = await read<{ id: number; apiKey: string | null; smtpPassword: string | null }[]>`
+    select id, api_key, smtp_password from email_configurations`
+  const sealed = [
+    ...keys.map(({ id, apiKey }) => ({
+      table: 'api_configurations',
+      column: 'api_key',
+      rowId: id,
+      text: apiKey,
+    })),
+    ...mails.flatMap(({ id, apiKey, smtpPassword }) => [
+      { table: 'email_configurations', column: 'api_key', rowId: id, text: apiKey },
+      { table: 'email_configurations', column: 'smtp_password', rowId: id, text: smtpPassword },
+    ]),
+  ]
+  const unreadable = sealed.filter(({ text, ...place }) => text !== null && !opens(text, place))
+  const inUse = (name: 'maps-places' | 'openai' | 'anthropic') =>
+    keys.some((key) => key.name === name && key.isActive && key.apiKey) || environmentKey(name) !== null
+  const names = (['maps-places', 'openai', 'anthropic'] as const).filter(inUse)
+  return [
+    unreadable.length > 0
+      ? broken(
+          'Segreti salvati',
+          `${unreadable.length} non si leggono con la SECRET_KEY attuale`,
+          'Rimetti la SECRET_KEY di prima, oppure inserisci di nuovo chiavi e password.',
+        )
+      : well('Segreti salvati', 'Tutti leggibili'),
+    well(
+      'Chiavi esterne',
+      names.length > 0 ? `In uso: ${names.join(', ')}` : 'Nessuna: si usa ciò che è incluso',
+    ),
+  ]
+}
+
+async function versionTile(read: Sql): Promise<Tile> {
+  const [{ version }] = await read<[{ version: string }]>`select current_setting('server_version') as version`
+  return well('Versioni', `Node ${process.versions.node}, PostgreSQL ${version}`)
+}
+
+function opens(text: string, place: { table: string; column: string; rowId: number }): boolean {
+  try {
+    open(text, place)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const moment = new Intl.DateTimeFormat('it-IT', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Europe/Rome',
+})
+
+const well = (name: string, text: string): Tile => ({ name, state: 'ok', text, repair: '' })
+const warning = (name: string, text: string, repair: string): Tile => ({
+  name,
+  state: 'attenzione',
+  text,
+  repair,
+})
+const broken = (name: string, text: string, repair: string): Tile => ({ name, state: 'errore', text, repair })
