@@ -5,10 +5,10 @@ import {
   dueAt,
   isLate,
   isOpen,
-  openingHours,
   promisedMinutes,
   romanClock,
   romanMoment,
+  standardHours,
 } from '../src/modules/leads/answerClock.ts'
 
 const moments = fc.date({
@@ -80,7 +80,7 @@ test('an answer after the promised time is late, one in time is not, and no answ
 })
 
 test('the hours are those of the site, and a day follows another over the end of a year', () => {
-  expect(openingHours).toEqual({ from: 360, to: 1440 })
+  expect(standardHours).toEqual({ from: 360, to: 1440 })
   expect(dayAfter('2026-12-31')).toBe('2027-01-01')
   expect(dayAfter('2028-02-28')).toBe('2028-02-29')
 })

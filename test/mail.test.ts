@@ -388,6 +388,7 @@ const company = {
   cap: '',
   fullAddress: '',
 }
+const hours = { from: 360, to: 1440 }
 const siteOrigin = 'https://www.salento.example'
 
 test.each([
@@ -399,19 +400,19 @@ test.each([
   ['2026-07-01T03:59:00Z', 'entro le 06:15'],
 ])('a receipt of %s promises an answer %s, in Roman time', (time, promise) => {
   const now = new Date(time)
-  const mail = receiptMail({ ...lead, createdAt: now }, company, { now, siteOrigin })
+  const mail = receiptMail({ ...lead, createdAt: now }, company, { now, siteOrigin, hours })
   expect(mail.text).toContain(promise)
   expect(mail.html).toContain(promise)
 })
 
 test('a receipt that goes out late does not promise a quarter of an hour', () => {
-  const mail = receiptMail(lead, company, { now: new Date('2026-12-03T10:00:00Z'), siteOrigin })
+  const mail = receiptMail(lead, company, { now: new Date('2026-12-03T10:00:00Z'), siteOrigin, hours })
   expect(mail.text).toContain('al più presto')
 })
 
 test('a receipt carries no greeting that is not a name', () => {
   for (const name of ['Vinci su www.x.it', 'http://x.it', 'a@b.it'])
-    expect(receiptMail({ ...lead, name }, company, { now: lead.createdAt, siteOrigin }).text).toMatch(
+    expect(receiptMail({ ...lead, name }, company, { now: lead.createdAt, siteOrigin, hours }).text).toMatch(
       /^Ciao,\n/,
     )
 })

@@ -3,7 +3,7 @@ import {
   calendarOf,
   isOpen,
   type Lead,
-  openingHours,
+  type OpeningHours,
   promisedMinutes,
   routeOf,
   statusLink,
@@ -68,7 +68,7 @@ ${lead.email ? `<p style="${style.small}">${replyHint}</p>` : ''}`,
 export function receiptMail(
   lead: Lead,
   company: Company,
-  { now, siteOrigin }: { now: Date; siteOrigin: string },
+  { now, siteOrigin, hours }: { now: Date; siteOrigin: string; hours: OpeningHours },
 ): Mail {
   const route = routeOf(lead)
   const subject = headerText(`Abbiamo ricevuto la tua richiesta${route ? `: ${route}` : ''}`)
@@ -82,9 +82,9 @@ export function receiptMail(
   const calendar = calendarOf(lead, { phone: company.phone, siteOrigin, link })
   const steps =
     lead.kind === 'contact'
-      ? [`Ti rispondiamo ${promise(lead, now)}, per telefono o via email.`]
+      ? [`Ti rispondiamo ${promise(lead, now, hours)}, per telefono o via email.`]
       : [
-          `Ti ricontattiamo ${promise(lead, now)} con la disponibilità e il prezzo fisso.`,
+          `Ti ricontattiamo ${promise(lead, now, hours)} con la disponibilità e il prezzo fisso.`,
           'Se sei d’accordo, confermi: non paghi nulla adesso.',
           'L’autista ti aspetta all’ora concordata.',
         ]
@@ -150,11 +150,11 @@ const moment = new Intl.DateTimeFormat('it-IT', {
 const lateMs = 3_600_000
 
 /** At night nobody can keep 15 minutes. */
-function promise({ createdAt }: Lead, now: Date): string {
+function promise({ createdAt }: Lead, now: Date, hours: OpeningHours): string {
   if (now.getTime() - createdAt.getTime() > lateMs) return 'al più presto'
-  return isOpen(now)
+  return isOpen(now, hours)
     ? `entro ${promisedMinutes} minuti`
-    : `entro le ${clock(openingHours.from + promisedMinutes)}`
+    : `entro le ${clock(hours.from + promisedMinutes)}`
 }
 
 // A greeting with an address or a link in it would make us carry somebody's advertisement.

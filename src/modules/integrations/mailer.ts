@@ -5,7 +5,7 @@ import { siteOrigin } from '../../site.ts'
 import { readSubscription } from '../content/queries.ts'
 import { type Lead, type LeadKind, readLead, readWish, replyKits } from '../leads/queries.ts'
 import { leadYears } from '../settings/contract.privacy.ts'
-import { company } from '../settings/queries.ts'
+import { company, openingHours } from '../settings/queries.ts'
 import { sendByBrevo } from './brevo.ts'
 import { failureOf } from './failure.ts'
 import { type Mail, officeMail, receiptMail } from './mail.ts'
@@ -183,7 +183,11 @@ async function contentOf(read: Sql, { purpose, leadKind, leadId }: MailRow): Pro
   if (!lead) return null
   const operator = await company(read)
   if (purpose === 'receipt') {
-    const mail = receiptMail(lead, operator, { now: new Date(), siteOrigin: siteOrigin() })
+    const mail = receiptMail(lead, operator, {
+      now: new Date(),
+      siteOrigin: siteOrigin(),
+      hours: await openingHours(read),
+    })
     return { ...mail, replyTo: null }
   }
   const [kit] = await replyKits(read, [lead], operator)

@@ -4,7 +4,7 @@ import { siteOrigin } from '../../site.ts'
 import { answerOverdue } from '../leads/contract.inbox.ts'
 import { availabilityRequested, bookingRequested, contactReceived } from '../leads/contract.ts'
 import { type Lead, type LeadKind, readLead } from '../leads/queries.ts'
-import { company } from '../settings/queries.ts'
+import { company, openingHours } from '../settings/queries.ts'
 import { emailConfigurationChanged } from './contract.ts'
 import { officeSubject, receiptMail } from './mail.ts'
 import { queueMail } from './mailer.ts'
@@ -62,7 +62,11 @@ async function planMail(world: World, kind: LeadKind, leadId: number): Promise<v
   const planned = await officeRows(world, 'office', officeSubject(lead))
   if (lead.email) {
     const operator = await company(world.read)
-    const { subject } = receiptMail(lead, operator, { now: new Date(), siteOrigin: siteOrigin() })
+    const { subject } = receiptMail(lead, operator, {
+      now: new Date(),
+      siteOrigin: siteOrigin(),
+      hours: await openingHours(world.read),
+    })
     planned.push({ purpose: 'receipt', recipient: lead.email, subject })
   }
   await planRows(world, lead, planned)

@@ -7,8 +7,8 @@ export interface OpeningHours {
   to: number
 }
 
-/** 06:00 to 24:00, as the site says. */
-export const openingHours: OpeningHours = { from: 6 * 60, to: 24 * 60 }
+/** 06:00 to 24:00, where staff have set no others. */
+export const standardHours: OpeningHours = { from: 6 * 60, to: 24 * 60 }
 
 export const promisedMinutes = 15
 /** Then the office is reminded of a lead that nobody has touched. */
@@ -48,13 +48,13 @@ function offsetAt(ms: number): number {
   return Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs - Math.floor(ms / minuteMs) * minuteMs
 }
 
-export function isOpen(moment: Date, { from, to }: OpeningHours = openingHours): boolean {
+export function isOpen(moment: Date, { from, to }: OpeningHours = standardHours): boolean {
   const { minutes } = romanClock(moment)
   return minutes >= from && minutes < to
 }
 
 /** When a lead that arrived then has waited for so many minutes of an office that answers. */
-export function dueAt(arrived: Date, minutes: number, hours: OpeningHours = openingHours): Date {
+export function dueAt(arrived: Date, minutes: number, hours: OpeningHours = standardHours): Date {
   const start = isOpen(arrived, hours) ? arrived : nextOpening(arrived, hours)
   return new Date(start.getTime() + minutes * minuteMs)
 }
@@ -77,6 +77,10 @@ interface Waiting {
 }
 
 /** Not answered in the promised time: still waiting after it, or answered too late. */
-export function isLate({ createdAt, answeredAt }: Waiting, now: Date): boolean {
-  return (answeredAt ?? now).getTime() > dueAt(createdAt, promisedMinutes).getTime()
+export function isLate(
+  { createdAt, answeredAt }: Waiting,
+  now: Date,
+  hours: OpeningHours = standardHours,
+): boolean {
+  return (answeredAt ?? now).getTime() > dueAt(createdAt, promisedMinutes, hours).getTime()
 }

@@ -4,6 +4,7 @@ import { readDemand } from '../catalog/queries.demand.ts'
 import { countPosts } from '../content/queries.counts.ts'
 import { readHealth } from '../integrations/queries.health.ts'
 import { companyGaps } from '../settings/queries.gaps.ts'
+import { openingHours } from '../settings/queries.ts'
 import { dueAt, isLate, isOpen, promisedMinutes, romanClock } from './answerClock.ts'
 import { type Dashboard, ReadDashboard } from './contract.dashboard.ts'
 
@@ -94,10 +95,11 @@ async function readAnswers(read: Sql, now: Date): Promise<Dashboard['answers']> 
     where form_source is distinct from 'telefono'
       and (created_at > now() - make_interval(days => ${days}) or answered_at is null and status = 'nuova')`
   const waiting = asked.filter(({ isWaiting }) => isWaiting)
+  const hours = await openingHours(read)
   const counted = asked.filter(
-    (one) => one.isRecent && isOpen(one.createdAt) && (one.answeredAt || isLate(one, now)),
+    (one) => one.isRecent && isOpen(one.createdAt, hours) && (one.answeredAt || isLate(one, now, hours)),
   )
-  const inTime = counted.filter((one) => !isLate(one, now)).length
+  const inTime = counted.filter((one) => !isLate(one, now, hours)).length
   return {
     leads: counted.length,
     medianMinutes: medianOf(
@@ -105,7 +107,7 @@ async function readAnswers(read: Sql, now: Date): Promise<Dashboard['answers']> 
     ),
     inTimePercent: counted.length === 0 ? null : Math.round((inTime / counted.length) * 100),
     waiting: waiting.length,
-    late: waiting.filter(({ createdAt }) => dueAt(createdAt, promisedMinutes) < now).length,
+    late: waiting.filter(({ createdAt }) => dueAt(createdAt, promisedMinutes, hours) < now).length,
   }
 }
 

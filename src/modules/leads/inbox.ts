@@ -3,8 +3,8 @@ import { likeOf, pageOf, pages } from '../../list.ts'
 import { answer } from '../../message.ts'
 import { Refused } from '../../refused.ts'
 import { mailsAboutLead } from '../integrations/queries.ts'
-import { company, staffNames } from '../settings/queries.ts'
-import { dueAt, isLate, promisedMinutes } from './answerClock.ts'
+import { company, openingHours, staffNames } from '../settings/queries.ts'
+import { dueAt, isLate, type OpeningHours, promisedMinutes } from './answerClock.ts'
 import { isDay } from './calendar.ts'
 import {
   type ChangedLead,
@@ -91,7 +91,8 @@ async function listOfLeads(read: Sql, asked: LeadFilters & { kind?: LeadKind }) 
     select ${staffColumns(read)} from leads where ${where} ${pageOf(read, asked, order, '-createdAt')}`
   const kits = await replyKits(read, rows, await company(read))
   const now = new Date()
-  return { ...pages(asked, total), items: rows.map((row, index) => itemOf(row, kits[index], now)) }
+  const hours = await openingHours(read)
+  return { ...pages(asked, total), items: rows.map((row, index) => itemOf(row, kits[index], now, hours)) }
 }
 
 export const listLeads = answer(ListLeads, async (read, asked) => {
@@ -133,25 +134,25 @@ async function detailOf(sql: Sql, kind: LeadKind, id: number): Promise<LeadDetai
   const [kit] = await replyKits(sql, [lead], await company(sql))
   const { text = '', subject = '', offers = [], missing = [] } = kit ?? {}
   return {
-    ...itemOf(lead, kit, new Date()),
+    ...itemOf(lead, kit, new Date(), await openingHours(sql)),
     reply: { text, subject, offers, missing },
     mails: await mailsAboutLead(sql, kind, id),
   }
 }
 
-function itemOf(row: StaffLead, kit: ReplyKit | undefined, now: Date): LeadItem {
-  return { ...changedLead(row, now), links: kit?.links ?? { call: '', whatsapp: null, email: null } }
+function itemOf(row: StaffLead, kit: ReplyKit | undefined, now: Date, hours: OpeningHours): LeadItem {
+  return { ...changedLead(row, hours, now), links: kit?.links ?? { call: '', whatsapp: null, email: null } }
 }
 
-export function changedLead(row: StaffLead, now = new Date()): ChangedLead {
+export function changedLead(row: StaffLead, hours: OpeningHours, now = new Date()): ChangedLead {
   const { readAt, createdAt, updatedAt, answeredAt, dueAt: due, ...lead } = row
   return {
     ...lead,
     dueAt: due?.toISOString() ?? null,
     isRead: readAt !== null,
     answeredAt: answeredAt?.toISOString() ?? null,
-    promisedAt: dueAt(createdAt, promisedMinutes).toISOString(),
-    isLate: isLate(row, now),
+    promisedAt: dueAt(createdAt, promisedMinutes, hours).toISOString(),
+    isLate: isLate(row, now, hours),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }

@@ -1,5 +1,6 @@
 import type { Sql } from '../../db.ts'
 import { emit } from '../../outbox.ts'
+import { openingHours } from '../settings/queries.ts'
 import { dueAt, reminderMinutes } from './answerClock.ts'
 import { answerOverdue, type LeadKind } from './contract.inbox.ts'
 import { tableOf } from './tables.ts'
@@ -14,8 +15,9 @@ export async function announceOverdue(write: Sql, now = new Date()): Promise<voi
     where status = 'nuova' and answered_at is null and overdue_at is null
       and created_at between ${now}::timestamptz - interval '2 days'
         and ${now}::timestamptz - make_interval(mins => ${reminderMinutes})`
+  const hours = await openingHours(write)
   for (const { kind, id, createdAt } of waiting) {
-    if (dueAt(createdAt, reminderMinutes) > now) continue
+    if (dueAt(createdAt, reminderMinutes, hours) > now) continue
     await write.begin(async (tx) => {
       // Asked again: another worker sweeps at the same moment, or somebody has just answered.
       const [row] = await tx`

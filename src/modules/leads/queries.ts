@@ -10,7 +10,7 @@ import type { LeadKind, LeadState } from './contract.inbox.ts'
 import { codeOf, statusLink } from './link.ts'
 import { isOver, stateWords, tripRows } from './summary.ts'
 
-export { isOpen, openingHours, promisedMinutes } from './answerClock.ts'
+export { isOpen, type OpeningHours, promisedMinutes } from './answerClock.ts'
 export { calendarOf } from './calendar.ts'
 export { statusLink } from './link.ts'
 export { type AnswerLinks, replyKits, telLink } from './replyKit.ts'

@@ -2,7 +2,7 @@ import { audit } from '../../audit.ts'
 import type { Tx } from '../../db.ts'
 import { type Caller, handle } from '../../message.ts'
 import { Refused, refuseStale } from '../../refused.ts'
-import { staffNames } from '../settings/queries.ts'
+import { openingHours, staffNames } from '../settings/queries.ts'
 import { isDay } from './calendar.ts'
 import {
   AddPhoneLead,
@@ -52,7 +52,7 @@ async function changeLead(
     ...impersonal(after),
     ...(before.notes === after.notes ? {} : { notesChanged: true }),
   })
-  return changedLead(after)
+  return changedLead(after, await openingHours(tx))
 }
 
 export const recordAnswer = handle(RecordAnswer, async (tx, { kind, id, via }, caller) => {
@@ -66,7 +66,7 @@ export const recordAnswer = handle(RecordAnswer, async (tx, { kind, id, via }, c
   const { status } = after
   const subject = subjectOf(kind, id)
   await audit(tx, caller, 'leads:leadAnswered', subject, { status: before.status }, { status, via })
-  return changedLead(after)
+  return changedLead(after, await openingHours(tx))
 })
 
 /** Not in the audit log, and no new version: opening a lead changes nothing of it. */
@@ -111,7 +111,7 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller) => {
       answered_via: 'call',
     })} returning id`
   await audit(tx, caller, 'leads:phoneLeadAdded', subjectOf(kind, id), null, { status: 'contattata' })
-  return changedLead(await findStaffLead(tx, kind, id))
+  return changedLead(await findStaffLead(tx, kind, id), await openingHours(tx))
 })
 
 async function lockLead(tx: Tx, kind: LeadKind, id: number): Promise<StaffLead> {

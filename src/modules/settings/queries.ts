@@ -38,6 +38,13 @@ export async function operator(read: Sql): Promise<Operator> {
   return (await settings(read)).operator
 }
 
+/** When the office answers, in minutes since midnight in Rome; 1440 is midnight. */
+export async function openingHours(read: Sql | Tx): Promise<{ from: number; to: number }> {
+  const { openingFrom, openingTo } = (await settings(read)).operator
+  const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  return { from: minutesOf(openingFrom), to: minutesOf(openingTo) }
+}
+
 export async function claims(read: Sql): Promise<Claims> {
   return (await settings(read)).claims
 }
