@@ -1,19 +1,9 @@
-import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
-import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../browser.ts'
+import { axeProblems, openBrowser } from '../browser.ts'
+import { openPanel } from '../panel.ts'
 import { openTextServer, replies } from '../textServer.ts'
-
-/** The panel, with somebody logged in. */
-async function openPanel(app: App, browser: OpenBrowser, options: PageOptions = {}): Promise<Page> {
-  const { cookie = '' } = await app.logIn({ isSuperAdmin: false })
-  const page = await browser.page({ baseURL: app.origin, ...options })
-  const [name = '', value = ''] = cookie.split('=')
-  await page.context().addCookies([{ name, value, url: app.origin, httpOnly: true, sameSite: 'Strict' }])
-  await page.addInitScript(() => localStorage.setItem('adminUser', '{"username":"staff"}'))
-  return page
-}
 
 const publicText = async (app: App, slug: string) => (await app.get(`/blog/${slug}/`)).text
 
