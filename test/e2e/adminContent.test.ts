@@ -43,6 +43,7 @@ test('an article is written with its preview beside it, kept as a draft, publish
 
   await row.getByRole('link', { name: /^Modifica/ }).click()
   await page.getByRole('button', { name: 'Pubblica', exact: true }).click()
+  await page.getByText('Articolo pubblicato').waitFor()
   await row.getByText('Pubblicato', { exact: true }).waitFor()
   const view = row.getByRole('link', { name: /^Vedi/ })
   expect(await view.getAttribute('href')).toBe('/blog/mare-inverno/')

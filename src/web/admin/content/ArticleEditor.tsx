@@ -110,7 +110,11 @@ export function ArticleEditor({ article }: { article: Article | null }) {
         <FieldGroup title="Immagine dell’articolo">
           <PictureField
             value={picture}
-            onChange={(path) => rhf.setValue('featuredImage', path, { ...change, shouldTouch: true })}
+            onChange={(path) => {
+              rhf.setValue('featuredImage', path, change)
+              // Its words were about another picture.
+              if (path !== picture) rhf.setValue('imageAlt', '', change)
+            }}
           />
           <FieldRow>
             <FormText

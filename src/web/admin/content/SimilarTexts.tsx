@@ -33,7 +33,7 @@ export default function SimilarTexts() {
   return (
     <>
       <Title
-        intro="Pagine con testi quasi uguali si fanno concorrenza su Google, che può scartarle. Qui stanno le coppie che condividono più di metà delle loro frasi."
+        intro="Pagine con testi quasi uguali si fanno concorrenza su Google, che può scartarle. Qui stanno le coppie che si somigliano per più di metà."
         actions={
           <Button look="plain" aria-busy={report.isFetching} onClick={() => void report.refetch()}>
             Controlla di nuovo

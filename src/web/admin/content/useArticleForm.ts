@@ -55,7 +55,7 @@ export function useArticleForm(article: Article | null) {
         ? call<typeof SaveArticle>(SaveArticle.http, input as typeof SaveArticle.input.static)
         : call<typeof CreateArticle>(CreateArticle.http, input)
     },
-    done: 'Articolo salvato',
+    done: (saved) => saidOf(article, saved),
     failed: 'Impossibile salvare l’articolo',
     isKept: () => kept.current,
     ...(article ? { readAgain: () => call<typeof ReadArticle>(ReadArticle.http, { id: article.id }) } : {}),
@@ -116,6 +116,14 @@ export function useArticleForm(article: Article | null) {
       rhf.reset()
     },
   }
+}
+
+/** What has happened to an article, in the words of the button that was pressed. */
+function saidOf(before: Article | null, after: Article): string {
+  if (after.isPublished) return before?.isPublished ? 'Modifiche pubblicate' : 'Articolo pubblicato'
+  if (before?.isPublished) return 'Articolo ritirato'
+  if (after.publishAt) return 'Pubblicazione programmata'
+  return before?.publishAt ? 'Programmazione annullata' : 'Bozza salvata'
 }
 
 /** All fields of a draft, in one order, so that two of them can be compared. */

@@ -5,6 +5,7 @@ import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useTell } from './api.ts'
 import { Badge } from './Badge.tsx'
+import { showTime } from './format.ts'
 
 const pollMs = 1_000
 
@@ -81,7 +82,7 @@ export function JobProgress({ jobId, title, onEnd }: JobProgressProps) {
         >
           {job.log.map(({ at, message }) => (
             <li key={`${at} ${message}`}>
-              <span className="text-ink-soft">{at.slice(11, 19)}</span> {message}
+              <span className="text-ink-soft">{showTime(at)}</span> {message}
             </li>
           ))}
         </ol>

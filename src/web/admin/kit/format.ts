@@ -4,6 +4,7 @@ const zone = { timeZone: 'Europe/Rome' } as const
 const dateTime = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', timeStyle: 'short', ...zone })
 const longDate = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', ...zone })
 const shortDate = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', ...zone })
+const time = new Intl.DateTimeFormat('it-IT', { timeStyle: 'medium', ...zone })
 const number = new Intl.NumberFormat('it-IT')
 
 /** `21/11/26, 08:05` */
@@ -14,6 +15,9 @@ export const showLongDate = (moment: string) => longDate.format(new Date(moment)
 
 /** `21/11/26` */
 export const showDate = (moment: string) => shortDate.format(new Date(moment))
+
+/** `08:05:12` */
+export const showTime = (moment: string) => time.format(new Date(moment))
 
 /** `1.234` */
 export const showNumber = (value: number) => number.format(value)

@@ -23,7 +23,8 @@ interface Options<S extends TObject, O> {
   /** What stands in the fields at first: a row as it was read, or the values of a new thing. */
   values: Partial<Record<keyof Static<S>, unknown>>
   save: (input: Static<S>) => Promise<O>
-  done: string
+  /** The toast's title. */
+  done: string | ((output: O) => string)
   /** "Impossibile …" (spec section 8). */
   failed: string
   onSaved?: (output: O) => void
@@ -78,7 +79,7 @@ export function useContractForm<S extends TObject, O>(
     try {
       const output = await save(input)
       rhf.reset(rhf.getValues())
-      toast({ title: done })
+      toast({ title: typeof done === 'string' ? done : done(output) })
       onSaved?.(output)
     } catch (error) {
       leaveIfOut(error)
