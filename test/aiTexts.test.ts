@@ -7,6 +7,7 @@ import {
   warningsOf,
 } from '../src/modules/content/contract.placeholders.ts'
 import { bareText } from '../src/modules/integrations/bareText.ts'
+import { claimsIn } from '../src/modules/integrations/claims.ts'
 import { setProviders } from '../src/providers.ts'
 import { seal } from '../src/secret.ts'
 import { type App, startApp } from './app.ts'
@@ -148,6 +149,45 @@ test('whatever frame a model puts around its text is taken off, and bare text st
   )
 })
 
+test('figures that the model was not told are named, so that somebody checks them', () => {
+  const told = 'Da Brindisi a Otranto: distanza 93 km; durata 1 h 5 min.'
+  const text =
+    'In 1 ora e 5 minuti, 93 km dopo, siete a Otranto: da 40 € o € 38,50. Poi 3 ore di mare, 12 chilometri.'
+  expect(claimsIn(text, told)).toEqual(['40 €', '€ 38,50', '3 ore', '12 chilometri'])
+  expect(claimsIn('Nel 1480 i Turchi; 800 martiri; 5 stelle; 127 recensioni; 3 orecchiette', told)).toEqual([
+    '5 stelle',
+    '127 recensioni',
+  ])
+  expect(claimsIn('93 km e 93 km', '')).toEqual(['93 km'])
+})
+
+test('for a route that we run the model is told its distance and time, and only those', async () => {
+  await using server = await openTextServer(replies.text('Sono 93 km, oppure 999 km.'))
+  await using app = await startApp({ env: server.env, data: 'demo' })
+  const staff = await app.logIn()
+  const promptId = await addPrompt(app, staff, {
+    prompt: 'Da {partenza} a {destinazione}',
+    fieldType: 'general',
+  })
+  const ask = async (destinationLocation: string) => {
+    const route = { promptId, departureLocation: 'Aeroporto Brindisi', destinationLocation }
+    const { body } = await app.post('/api/admin/generate-route-ai-content', route, staff)
+    await app.drain()
+    return (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body.result
+  }
+  const [{ distanceKm }] = await app.sql<[{ distanceKm: number }]>`
+    select distance_km from route_prices where slug = 'aeroporto-brindisi-otranto'`
+  server.answer(replies.text(`Sono ${distanceKm} km, oppure 999 km.`))
+  expect((await ask('Otranto')).claims).toEqual(['999 km'])
+  expect(server.asked[0]?.body.input).toMatch(
+    new RegExp(
+      `^Da Aeroporto Brindisi a Otranto\\n\\nDati certi, i soli numeri da usare: distanza ${distanceKm} km; durata`,
+    ),
+  )
+  await ask('Roma')
+  expect(server.asked[1]?.body.input).toBe('Da Aeroporto Brindisi a Roma')
+})
+
 test('a text comes from the provider of its prompt, in that provider’s own words, and lies bare on the job', async () => {
   await using server = await openTextServer(
     replies.text('```html\n<html><body><p>Bella.</p></body></html>\n```'),
@@ -160,7 +200,7 @@ test('a text comes from the provider of its prompt, in that provider’s own wor
       kind: 'aiText',
       status: 'completed',
       progress: { done: 1, total: 1 },
-      result: { text: '<p>Bella.</p>', provider, tokens: 100 },
+      result: { text: '<p>Bella.</p>', provider, tokens: 100, claims: [], promptId: expect.any(Number) },
     })
   }
   const [openai, anthropic] = server.asked

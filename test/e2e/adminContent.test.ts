@@ -89,7 +89,10 @@ test('leaving in the middle of a word asks first, and two people in one article 
     select id, title from blog_posts order by id limit 1`
   const page = await openPanel(app, browser)
   await page.goto(`/admin/blog/${id}/`)
+  const slug = await page.getByLabel('Slug').inputValue()
   await page.getByLabel('Titolo', { exact: true }).fill('Appena scritto')
+  // The address of an article that is there already stays, whatever its title becomes.
+  expect(await page.getByLabel('Slug').inputValue()).toBe(slug)
   await page.getByRole('link', { name: 'Categorie', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Uscire senza salvare?').waitFor()
@@ -154,7 +157,7 @@ test('a picture is chosen, pasted into the text or refused, and asks for its wor
 }, 60_000)
 
 test('a prompt is written with variables that insert themselves and are checked as typed, then tried', async () => {
-  await using server = await openTextServer(replies.text('```\nUn testo su Otranto.\n```'))
+  await using server = await openTextServer(replies.text('```\nUn testo su Otranto, a 9 km.\n```'))
   await using app = await startApp({ data: 'demo', env: server.env })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
@@ -179,8 +182,12 @@ test('a prompt is written with variables that insert themselves and are checked 
   await page.getByRole('button', { name: 'Genera con AI' }).click()
   await page.getByRole('region', { name: 'Testo' }).getByText('In coda').waitFor()
   await app.drain()
-  await page.getByRole('article', { name: 'Testo generato' }).getByText('Un testo su Otranto.').waitFor()
-  expect(server.asked[0]?.body.messages[0].content).toBe('Da Aeroporto Brindisi a Otranto')
+  await page
+    .getByRole('article', { name: 'Testo generato' })
+    .getByText('Un testo su Otranto, a 9 km.')
+    .waitFor()
+  await page.getByText('Da verificare, perché non risulta dai dati: 9 km.').waitFor()
+  expect(server.asked[0]?.body.messages[0].content).toMatch(/^Da Aeroporto Brindisi a Otranto\n\nDati certi/)
   expect(await axeProblems(page)).toEqual([])
   await page.goto('/admin/ai/chatgpt/')
   await page.getByText('Nessun prompt per ChatGPT.').waitFor()

@@ -1,14 +1,16 @@
 import { setTimeout as timer } from 'node:timers/promises'
-import type { Tx } from '../../db.ts'
+import type { Sql, Tx } from '../../db.ts'
 import { createJob, type JobProgress, runJob } from '../../job.ts'
 import { type Caller, handle, on } from '../../message.ts'
 import { emit } from '../../outbox.ts'
 import { Refused } from '../../refused.ts'
+import { findRoutes } from '../catalog/queries.ts'
 import { filled, missingIn, type Values } from '../content/contract.placeholders.ts'
 import { type Prompt, type TextProvider, textRequested } from '../content/contract.prompts.ts'
 import { activePrompts, findPrompt } from '../content/queries.prompts.ts'
 import { findApiKey } from './apiKeys.ts'
 import { bareText } from './bareText.ts'
+import { claimsIn } from './claims.ts'
 import { GenerateLocationText, GenerateRouteText, GenerateText } from './contract.texts.ts'
 import { TextFailure } from './textFailure.ts'
 import { type Answer, askProvider, providerNames } from './textProviders.ts'
@@ -46,9 +48,12 @@ interface TextJob {
   promptId: number
   /** Filled in: what the prompt said when the text was asked for. */
   prompt: string
+  /** The route that the text is about; null for a place. */
+  route: { departure: string; destination: string } | null
 }
 
 async function requestText(tx: Tx, prompt: Prompt, values: Values, caller: Caller) {
+  const { departure, destination } = values
   const missing = missingIn(prompt.prompt, values).map((one) => `{${one}}`)
   if (missing.length > 0)
     throw refused('promptId', `Il prompt usa ${missing.join(', ')}, che per una località non ha un valore.`)
@@ -57,32 +62,51 @@ async function requestText(tx: Tx, prompt: Prompt, values: Values, caller: Calle
     provider: prompt.provider,
     promptId: prompt.id,
     prompt: filled(prompt.prompt, values),
+    route: departure && destination ? { departure, destination } : null,
   }
   const jobId = await createJob(tx, 'aiText', input, caller)
   await emit(tx, textRequested, { jobId })
   return { jobId }
 }
 
-/** The worker's part: the provider is asked again while it is worth it, and the job holds the text. */
+/**
+ * The worker's part: the provider is told what we know, asked again while it is worth it, and the job holds the text,
+ * where it is from, and what in it somebody has to check. It is a proposal: nothing is published by it.
+ */
 export const writeText = on(
   'integrations:writeText',
   textRequested,
-  async ({ jobId }, { write, isLastTry }) => {
+  async ({ jobId }, { read, write, isLastTry }) => {
     const [job] = await write<[{ input: TextJob }?]>`select input from jobs where id = ${jobId}`
     if (!job) return
     await runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
-      const { provider, prompt } = job.input
+      const { provider, promptId, route } = job.input
+      const prompt = job.input.prompt + (route ? await factsOf(read, route) : '')
       const apiKey = await findApiKey(write, provider)
       if (!apiKey) throw notConfigured()
       await progress.total(1)
       await progress.log(`Richiesta inviata a ${providerNames[provider]}`)
       const answer = await askPatiently(provider, apiKey, prompt, progress)
-      const text = answer && bareText(answer.text)
-      if (answer && !text) throw new Refused(502, `${providerNames[provider]} ha risposto senza testo.`)
-      return { ...answer, text, provider }
+      if (!answer) return null
+      const text = bareText(answer.text)
+      if (!text) throw new Refused(502, `${providerNames[provider]} ha risposto senza testo.`)
+      return { ...answer, text, claims: claimsIn(text, prompt), provider, promptId }
     })
   },
 )
+
+/** What the catalogue knows of a route, so that the model need not invent it. */
+async function factsOf(read: Sql, names: { departure: string; destination: string }): Promise<string> {
+  const found = await findRoutes(read, names)
+  const route = found.find(
+    ({ departure, destination }) => departure === names.departure && destination === names.destination,
+  )
+  const facts = [
+    route?.distance ? `distanza ${route.distance} km` : '',
+    route?.duration ? `durata del viaggio ${route.duration}` : '',
+  ].filter(Boolean)
+  return facts.length > 0 ? `\n\nDati certi, i soli numeri da usare: ${facts.join('; ')}.` : ''
+}
 
 /** Waits before each further try, unless the provider says how long; somebody is watching, so not for long. */
 const waitsMs = [1_000, 4_000, 10_000]

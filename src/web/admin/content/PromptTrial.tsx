@@ -13,7 +13,7 @@ export function PromptTrial({ prompt, isSaved }: { prompt: Prompt; isSaved: bool
   const [from, setFrom] = useState('Aeroporto Brindisi')
   const [to, setTo] = useState('Otranto')
   const [jobId, setJobId] = useState<number | null>(null)
-  const [text, setText] = useState('')
+  const [written, setWritten] = useState<Written>({ text: '', claims: [] })
   const asked = {
     failed: 'Impossibile generare il testo',
     onDone: (job: { jobId: number }) => setJobId(job.jobId),
@@ -23,7 +23,7 @@ export function PromptTrial({ prompt, isSaved }: { prompt: Prompt; isSaved: bool
   const isBusy = forRoute.isPending || forPlace.isPending
 
   function generate(): void {
-    setText('')
+    setWritten({ text: '', claims: [] })
     setJobId(null)
     if (isRoute) forRoute.mutate({ promptId: prompt.id, departureLocation: from, destinationLocation: to })
     else forPlace.mutate({ promptId: prompt.id, locationName: to })
@@ -55,18 +55,29 @@ export function PromptTrial({ prompt, isSaved }: { prompt: Prompt; isSaved: bool
         {!isSaved && <span className="text-ink-soft text-sm">Salva il prompt per provarlo.</span>}
       </div>
       {jobId !== null && (
-        <JobProgress key={jobId} jobId={jobId} title="Testo" onEnd={(job) => setText(textOf(job))} />
+        <JobProgress key={jobId} jobId={jobId} title="Testo" onEnd={(job) => setWritten(writtenBy(job))} />
       )}
-      {text && (
+      {written.claims.length > 0 && (
+        <p className="rounded-field bg-sun-pale px-4 py-3">
+          Da verificare, perché non risulta dai dati: {written.claims.join(', ')}.
+        </p>
+      )}
+      {written.text && (
         <article aria-label="Testo generato" className="whitespace-pre-line rounded-field bg-stone p-4">
-          {text}
+          {written.text}
         </article>
       )}
     </section>
   )
 }
 
-function textOf({ result }: Job): string {
-  if (!result || typeof result !== 'object' || !('text' in result)) return ''
-  return typeof result.text === 'string' ? result.text : ''
+interface Written {
+  text: string
+  /** Figures that the model may have invented. */
+  claims: string[]
+}
+
+function writtenBy({ result }: Job): Written {
+  const { text, claims } = (result ?? {}) as Partial<Written>
+  return { text: text ?? '', claims: claims ?? [] }
 }

@@ -1,0 +1,31 @@
+/** What a figure can be of, by the words that follow or precede it. */
+const units: Record<string, RegExp> = {
+  euro: /€|euro/i,
+  km: /km|chilometr/i,
+  min: /min/i,
+  h: /\bh\b|\bor[ae]\b/i,
+  stelle: /stell/i,
+  recensioni: /recension/i,
+}
+
+const claim =
+  /(?<![\p{L}\d])(?:€\s*\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*\s*(?:€|(?:euro|km|chilometr[oi]|minut[oi]|min|or[ae]|h|stell[ae]|recension[ei])(?![\p{L}\d])))/giu
+
+/**
+ * Prices, distances, times and ratings that a text states and that are nowhere in what the model was told: invented,
+ * until a person has looked. As they are written, each once.
+ */
+export function claimsIn(text: string, told: string): string[] {
+  const known = new Set(figuresIn(told).map(({ figure }) => figure))
+  return [...new Set(figuresIn(text).flatMap(({ words, figure }) => (known.has(figure) ? [] : [words])))]
+}
+
+/** `93 chilometri` and `93 km` are one figure. */
+function figuresIn(text: string): { words: string; figure: string }[] {
+  return [...text.matchAll(claim)].map(([found]) => {
+    const words = found.replace(/\s+/g, ' ')
+    const number = words.match(/\d+(?:[.,]\d+)*/)?.[0] ?? ''
+    const unit = Object.keys(units).find((name) => units[name]?.test(words.replace(number, '')))
+    return { words, figure: `${number} ${unit}` }
+  })
+}
