@@ -17,12 +17,12 @@ export const LocationForm = Type.Object({
   googlePlaceId: Maybe(300),
   cap: Maybe(10, { pattern: '^(\\d{5})?$', message: 'Il CAP ha cinque cifre' }),
   latitude: Type.Optional(
-    Type.Union([Type.Number({ minimum: -90, maximum: 90 }), Type.Null()], {
+    Type.Union([Type.Number({ minimum: -90, maximum: 90 }), Type.Literal(''), Type.Null()], {
       message: 'La latitudine va da -90 a 90',
     }),
   ),
   longitude: Type.Optional(
-    Type.Union([Type.Number({ minimum: -180, maximum: 180 }), Type.Null()], {
+    Type.Union([Type.Number({ minimum: -180, maximum: 180 }), Type.Literal(''), Type.Null()], {
       message: 'La longitudine va da -180 a 180',
     }),
   ),

@@ -32,7 +32,7 @@ export const RouteForm = Type.Object({
     message: 'Seleziona una tipologia di transfer',
   }),
   distanceKm: Type.Optional(
-    Type.Union([Type.Integer({ minimum: 0, maximum: 3_000 }), Type.Null()], {
+    Type.Union([Type.Integer({ minimum: 0, maximum: 3_000 }), Type.Literal(''), Type.Null()], {
       message: 'La distanza è un numero intero di chilometri',
     }),
   ),

@@ -98,12 +98,15 @@ function columnsOf(form: LocationForm) {
     location_type: storedType(form.locationType),
     google_place_id: form.googlePlaceId || null,
     cap: form.cap || null,
-    latitude: form.latitude ?? null,
-    longitude: form.longitude ?? null,
+    latitude: numberOf(form.latitude),
+    longitude: numberOf(form.longitude),
     long_description: form.longDescription || null,
     tourist_info: form.touristInfo || null,
   }
 }
+
+/** An empty field of a form says nothing. */
+const numberOf = (value: number | '' | null | undefined) => (typeof value === 'number' ? value : null)
 
 /** The specification knows stations by two names; one is stored. */
 function storedType(type: LocationForm['locationType']): LocationType {

@@ -33,7 +33,7 @@ export async function settledRoute(tx: Tx, form: RouteForm, own: { id: number; s
     departure_location_id: form.departureLocationId,
     destination_location_id: form.destinationLocationId,
     transfer_type_id: form.transferTypeId,
-    distance_km: form.distanceKm ?? null,
+    distance_km: typeof form.distanceKm === 'number' ? form.distanceKm : null,
     estimated_duration: form.estimatedDuration || null,
     ...pricesOf(form),
     long_description: form.longDescription || null,
