@@ -1,0 +1,127 @@
+import { useWatch } from 'react-hook-form'
+import { useParams } from 'react-router'
+import {
+  CreateLocation,
+  ListLocations,
+  ReadLocation,
+  SaveLocation,
+  type StaffLocation,
+} from '../../../modules/catalog/contract.places.ts'
+import { GenerateLocationText } from '../../../modules/integrations/contract.texts.ts'
+import { useAsk, useTell } from '../kit/api.ts'
+import { FieldGroup, FieldRow, Form, FormNumber, FormSelect, FormText } from '../kit/Form.tsx'
+import { Answer } from '../kit/States.tsx'
+import { Title } from '../kit/Title.tsx'
+import { useThingForm } from '../kit/useThingForm.ts'
+import { AiText } from './AiText.tsx'
+import { PlaceField } from './PlaceField.tsx'
+
+/** A new place, or the one whose id is in the address. */
+export default function LocationForm() {
+  const { id } = useParams()
+  return id === undefined ? (
+    <>
+      <Title>Aggiungi Località</Title>
+      <Editor key="nuova" location={null} />
+    </>
+  ) : (
+    <Existing key={id} id={Number(id)} />
+  )
+}
+
+function Existing({ id }: { id: number }) {
+  const location = useAsk(ReadLocation, { id }, { anew: true })
+  return (
+    <>
+      <Title>Modifica Località</Title>
+      <Answer of={location} rows={8}>
+        {(values) => <Editor key={values.id} location={values} />}
+      </Answer>
+    </>
+  )
+}
+
+const types = ['Città', 'Aeroporto', 'Porto', 'Attrazione', 'Stazione'].map((type) => [type, type] as const)
+
+const empty = {
+  name: '',
+  locationType: 'Città',
+  googlePlaceId: '',
+  cap: '',
+  latitude: '',
+  longitude: '',
+  longDescription: '',
+  touristInfo: '',
+}
+
+function Editor({ location }: { location: StaffLocation | null }) {
+  const { form, leave } = useThingForm({
+    create: CreateLocation,
+    change: SaveLocation,
+    read: ReadLocation,
+    row: location,
+    initial: empty,
+    done: location ? 'Località aggiornata' : 'Località aggiunta',
+    failed: location ? 'Impossibile aggiornare la località' : 'Impossibile aggiungere la località',
+    list: '/admin/localita/',
+    renews: [ListLocations.http, ReadLocation.http],
+  })
+  const { rhf } = form
+  const name = useWatch({ control: rhf.control, name: 'name' })
+  const generate = useTell(GenerateLocationText, { failed: 'Impossibile generare il testo' })
+  const ai = {
+    missing: name.trim() ? '' : 'Nome località richiesto',
+    generate: async (promptId: number) => {
+      const asked = await generate.mutateAsync({ promptId, locationName: name.trim() }).catch(() => null)
+      return asked?.jobId ?? null
+    },
+  }
+  const error: { message?: string } | undefined = rhf.formState.errors.name
+  const set = (
+    field: 'name' | 'locationType' | 'googlePlaceId' | 'cap' | 'latitude' | 'longitude',
+    value: unknown,
+  ) =>
+    rhf.setValue(field, (value ?? '') as never, {
+      shouldDirty: true,
+      shouldValidate: rhf.formState.isSubmitted,
+    })
+
+  return (
+    <Form form={form} save={location ? 'Aggiorna Località' : 'Aggiungi Località'} onCancel={leave}>
+      <PlaceField
+        label="Nome"
+        name="name"
+        value={name}
+        error={error?.message}
+        onChange={(text) => set('name', text)}
+        onBlur={() => void rhf.trigger('name')}
+        onPlace={(place) => {
+          set('name', place.name)
+          set('locationType', place.locationType)
+          set('googlePlaceId', place.place_id)
+          set('cap', place.cap)
+          set('latitude', place.latitude)
+          set('longitude', place.longitude)
+        }}
+      />
+      <FieldRow>
+        <FormSelect form={form} name="locationType" label="Tipo" choices={types} />
+        <FormText form={form} name="cap" label="CAP" inputMode="numeric" />
+      </FieldRow>
+      <FieldRow>
+        <FormNumber form={form} name="latitude" label="Latitudine" inputMode="decimal" />
+        <FormNumber form={form} name="longitude" label="Longitudine" inputMode="decimal" />
+      </FieldRow>
+      <FormText
+        form={form}
+        name="googlePlaceId"
+        label="Google Place ID"
+        hint="Si riempie scegliendo un suggerimento o con la sincronizzazione."
+      />
+      <FieldGroup title="Testi">
+        <AiText form={form} name="longDescription" label="Descrizione" fieldType="description" {...ai} />
+        <AiText form={form} name="touristInfo" label="Informazioni turistiche" fieldType="tourist" {...ai} />
+      </FieldGroup>
+    </Form>
+  )
+}

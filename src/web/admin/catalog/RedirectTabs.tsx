@@ -1,0 +1,24 @@
+import { NavLink } from 'react-router'
+
+const tabs = [
+  ['/admin/reindirizzamenti/', 'Reindirizzamenti'],
+  ['/admin/reindirizzamenti/non-trovate/', 'Pagine non trovate'],
+] as const
+
+/** The two lists that belong together: where old addresses lead, and which lead nowhere. */
+export function RedirectTabs() {
+  return (
+    <nav aria-label="Elenchi" className="mb-4 flex gap-1 border-line border-b">
+      {tabs.map(([to, label]) => (
+        <NavLink
+          key={to}
+          to={to}
+          end
+          className="-mb-px border-transparent border-b-2 px-4 py-2.5 text-ink-soft hover:text-ink aria-[current=page]:border-sea aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,222 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ListTransferTypes } from '../../../modules/catalog/contract.places.ts'
+import {
+  DeleteRoute,
+  ListRoutes,
+  type RouteSummary,
+  SwitchRoute,
+} from '../../../modules/catalog/contract.routes.ts'
+import { ReadCompany } from '../../../modules/settings/contract.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { formatEuro } from '../../ui/money.ts'
+import { useAsk, useTell } from '../kit/api.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { Confirm } from '../kit/Confirm.tsx'
+import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
+import { ChoiceFilter, FilterBar, SearchBox } from '../kit/Filters.tsx'
+import { showDate, showNumber } from '../kit/format.ts'
+import { RowAction, RowActions, rowActionClass } from '../kit/RowAction.tsx'
+import { Title } from '../kit/Title.tsx'
+import { useListAddress } from '../kit/useListAddress.ts'
+import { quoteMail } from './quoteMail.ts'
+import { Way } from './Way.tsx'
+
+type Filter = 'missing' | 'active' | 'main' | 'type'
+
+/** Looks at the list that staff need again and again. */
+const views: { label: string; filters: Partial<Record<Filter, string>> }[] = [
+  { label: 'Tutte', filters: {} },
+  { label: 'Prezzi mancanti', filters: { missing: 'prices' } },
+  { label: 'Testi mancanti', filters: { missing: 'texts' } },
+  { label: 'Disattivate', filters: { active: 'false' } },
+  { label: 'Principali', filters: { main: 'true' } },
+]
+
+export default function Routes() {
+  const address = useListAddress<Filter>(['missing', 'active', 'main', 'type'])
+  const { missing, active, main, type } = address.filters
+  const routes = useAsk(
+    ListRoutes,
+    {
+      ...address.input,
+      ...(missing === 'prices' || missing === 'texts' ? { missing } : {}),
+      ...(active ? { active: active === 'true' } : {}),
+      ...(main ? { main: main === 'true' } : {}),
+      ...(Number(type) > 0 ? { transferType: Number(type) } : {}),
+    },
+    { keepPrevious: true },
+  )
+  const types = useAsk(ListTransferTypes, { page: 1, limit: 100 })
+  const company = useAsk(ReadCompany, {})
+  const [doomed, setDoomed] = useState<RouteSummary | null>(null)
+  const renews = [ListRoutes.http]
+  const remove = useTell(DeleteRoute, {
+    done: 'Tratta eliminata',
+    failed: 'Impossibile eliminare la tratta',
+    renews,
+  })
+  const turn = useTell(SwitchRoute, {
+    done: ({ isActive }) => (isActive ? 'Tratta attivata' : 'Tratta disattivata'),
+    failed: 'Impossibile aggiornare la tratta',
+    renews,
+  })
+
+  const columns: DataColumn<RouteSummary>[] = [
+    {
+      id: 'route',
+      header: 'Tratta',
+      sort: 'departure',
+      cell: ({ id, departure, destination, isMainRoute }) => (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          <Link to={`/admin/tratte/${id}/`} className="font-medium text-sea-deep underline">
+            <Way from={departure} to={destination} />
+          </Link>
+          {isMainRoute && <Badge tone="info">Principale</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      header: 'Stato',
+      cell: ({ id, departure, destination, isActive }) => (
+        <label className="inline-flex min-h-9 items-center gap-2">
+          <input
+            type="checkbox"
+            aria-label={`Attiva: ${departure} - ${destination}`}
+            className="size-5 accent-sea"
+            checked={isActive}
+            disabled={turn.isPending}
+            onChange={({ target }) => turn.mutate({ id, isActive: target.checked })}
+          />
+          {isActive ? <Badge tone="ok">Attiva</Badge> : <Badge tone="quiet">Disattiva</Badge>}
+        </label>
+      ),
+    },
+    { id: 'type', header: 'Tipologia', cell: ({ transferType }) => transferType ?? 'Transfer sconosciuto' },
+    {
+      id: 'distance',
+      header: 'Distanza',
+      sort: 'distance',
+      align: 'right',
+      cell: ({ distanceKm }) => (distanceKm === null ? '—' : `${showNumber(distanceKm)} km`),
+    },
+    { id: 'duration', header: 'Durata', cell: ({ estimatedDuration }) => estimatedDuration || '—' },
+    {
+      id: 'min2',
+      header: 'Min 2 pax',
+      sort: 'price',
+      align: 'right',
+      cell: ({ priceMin2Pax }) => formatEuro(priceMin2Pax),
+    },
+    {
+      id: 'three',
+      header: '3-4 pax',
+      align: 'right',
+      cell: ({ price3to4Pax }) => formatEuro(price3to4Pax),
+    },
+    {
+      id: 'searches',
+      header: 'Ricerche',
+      sort: 'ricerche',
+      align: 'right',
+      isHidden: true,
+      cell: ({ ricerche }) => showNumber(ricerche),
+    },
+    {
+      id: 'updated',
+      header: 'Aggiornata',
+      sort: 'updatedAt',
+      isHidden: true,
+      cell: ({ updatedAt }) => showDate(updatedAt),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'right',
+      cell: (route) => {
+        const quote = quoteMail(route, company.data?.email)
+        const name = `${route.departure} - ${route.destination}`
+        return (
+          <RowActions>
+            {quote && (
+              <a href={quote} className={rowActionClass}>
+                Richiedi Quotazione<span className="sr-only"> {name}</span>
+              </a>
+            )}
+            <Link to={`/admin/tratte/${route.id}/`} className={rowActionClass}>
+              Modifica<span className="sr-only"> {name}</span>
+            </Link>
+            <RowAction onClick={() => setDoomed(route)}>
+              Elimina<span className="sr-only"> {name}</span>
+            </RowAction>
+          </RowActions>
+        )
+      },
+    },
+  ]
+
+  const isFiltered = address.search !== '' || Object.keys(address.filters).length > 0
+  return (
+    <>
+      <Title
+        actions={
+          <Link to="/admin/tratte/nuova/" className={buttonClass('sea')}>
+            Aggiungi Tratta
+          </Link>
+        }
+      >
+        Lista Tratte
+      </Title>
+      <nav aria-label="Viste salvate" className="mb-3 flex flex-wrap gap-1.5">
+        {views.map(({ label, filters }) => (
+          <Link
+            key={label}
+            to={`?${new URLSearchParams(filters)}`}
+            aria-current={isView(filters) ? 'page' : undefined}
+            className="inline-flex min-h-9 items-center rounded-full border border-line px-3.5 text-sm hover:border-ink aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-white"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <FilterBar>
+        <SearchBox
+          label="Cerca per località o slug"
+          value={address.search}
+          onSearch={(search) => address.set({ search })}
+        />
+        <ChoiceFilter
+          label="Tipologia"
+          value={type}
+          choices={Object.fromEntries((types.data?.items ?? []).map(({ id, name }) => [id, name]))}
+          all="tutte"
+          onChoose={(value) => address.set({ type: value })}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Tratte"
+        columns={columns}
+        of={routes}
+        rowId={({ id }) => id}
+        address={address}
+        empty={isFiltered ? 'Nessuna tratta corrisponde ai filtri' : 'Nessuna tratta registrata'}
+      />
+      {doomed && (
+        <Confirm
+          title={`Eliminare la tratta ${doomed.departure} – ${doomed.destination}?`}
+          action="Elimina"
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate({ id: doomed.id }, { onSettled: () => setDoomed(null) })}
+          onClose={() => setDoomed(null)}
+        >
+          La sua pagina risponderà che non esiste più. Per toglierla dal sito senza perderla, disattivala.
+        </Confirm>
+      )}
+    </>
+  )
+
+  function isView(filters: Partial<Record<Filter, string>>): boolean {
+    return (['missing', 'active', 'main'] as const).every((name) => filters[name] === address.filters[name])
+  }
+}
