@@ -14,7 +14,7 @@ interface ListedRow extends Omit<RouteRow, 'longDescription' | 'touristInfo'> {
 const allRows = 100_000
 
 const order = {
-  departure: 'lower(departure)',
+  departure: "lower(departure || ' ' || destination)",
   destination: 'lower(destination)',
   distance: 'distance_km',
   price: 'price_min2_pax',

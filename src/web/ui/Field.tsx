@@ -103,7 +103,7 @@ export function SelectField({
 }: FrameProps & ComponentProps<'select'>) {
   return (
     <Frame {...{ label, error, hint, isValid, className }} isOptional={!select['aria-required']}>
-      {(described) => <select {...select} {...described} className={`${controlClass} h-(--control)`} />}
+      {(described) => <select {...select} {...described} className={`${controlClass} h-(--control) py-0!`} />}
     </Frame>
   )
 }

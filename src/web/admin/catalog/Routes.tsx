@@ -22,6 +22,10 @@ import { useListAddress } from '../kit/useListAddress.ts'
 import { quoteMail } from './quoteMail.ts'
 import { Way } from './Way.tsx'
 
+const Amount = ({ price }: { price: string | null }) => (
+  <span className="whitespace-nowrap">{formatEuro(price)}</span>
+)
+
 type Filter = 'missing' | 'active' | 'main' | 'type'
 
 /** Looks at the list that staff need again and again. */
@@ -96,24 +100,30 @@ export default function Routes() {
     { id: 'type', header: 'Tipologia', cell: ({ transferType }) => transferType ?? 'Transfer sconosciuto' },
     {
       id: 'distance',
-      header: 'Distanza',
+      header: 'Distanza e durata',
       sort: 'distance',
-      align: 'right',
-      cell: ({ distanceKm }) => (distanceKm === null ? '—' : `${showNumber(distanceKm)} km`),
+      cell: ({ distanceKm, estimatedDuration }) => (
+        <span className="figures">
+          <span className="whitespace-nowrap">
+            {distanceKm === null ? '—' : `${showNumber(distanceKm)} km`}
+          </span>
+          {' · '}
+          <span className="whitespace-nowrap">{estimatedDuration || '—'}</span>
+        </span>
+      ),
     },
-    { id: 'duration', header: 'Durata', cell: ({ estimatedDuration }) => estimatedDuration || '—' },
     {
       id: 'min2',
       header: 'Min 2 pax',
       sort: 'price',
       align: 'right',
-      cell: ({ priceMin2Pax }) => formatEuro(priceMin2Pax),
+      cell: ({ priceMin2Pax }) => <Amount price={priceMin2Pax} />,
     },
     {
       id: 'three',
       header: '3-4 pax',
       align: 'right',
-      cell: ({ price3to4Pax }) => formatEuro(price3to4Pax),
+      cell: ({ price3to4Pax }) => <Amount price={price3to4Pax} />,
     },
     {
       id: 'searches',
