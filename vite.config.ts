@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { siteFonts } from './scripts/fonts.ts'
 
 /** The icon is named by the document alone, so nothing imports it: it gets its hashed address and manifest entry here. */
 function icon(path: string): Plugin {
@@ -16,6 +17,7 @@ function icon(path: string): Plugin {
 }
 
 export default defineConfig({
+  resolve: { alias: { '@fonts': await siteFonts() } },
   plugins: [react(), tailwindcss(), icon('src/web/icon.svg')],
   appType: 'custom',
   publicDir: false,

@@ -32,7 +32,7 @@ export function assetsFrom(manifest: Manifest, textOf: (file: string) => string)
     app: `/${read('src/web/site/app.tsx').file}`,
     css: `/${css}`,
     styles: textOf(css),
-    fonts: (boot.assets ?? []).filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`),
+    fonts: (boot.assets ?? []).filter((file) => /-site-[^/]*\.woff2$/.test(file)).map((file) => `/${file}`),
     admin: `/${admin.file}`,
     adminCss: `/${adminCss}`,
     icon: `/${read('src/web/icon.svg').file}`,
