@@ -7,7 +7,7 @@ import {
   type RouteSummary,
   SwitchRoute,
 } from '../../../modules/catalog/contract.routes.ts'
-import { ReadCompany } from '../../../modules/settings/contract.ts'
+import { ReadCompany } from '../../../modules/settings/contract.company.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { formatEuro } from '../../ui/money.ts'
 import { useAsk, useTell } from '../kit/api.ts'
