@@ -53,7 +53,7 @@ export function officeCalendar(
   { siteOrigin, companyName }: OfficeWords,
 ): string {
   const events = leads.flatMap((lead) => {
-    const link = `${siteOrigin}/admin/richieste/?lead=${lead.kind}-${lead.id}`
+    const link = `${siteOrigin}/admin/richieste/${lead.kind}/${lead.id}/`
     const details = [
       lead.name && `Cliente: ${lead.name}`,
       `Telefono: ${lead.phone}`,

@@ -90,7 +90,7 @@ function textOf(
     lead.time && ` alle ${oneLine(lead.time)}`,
   ]
   return [
-    `${opening} il transfer ${routeOf(lead)}${when.filter(Boolean).join('')}.`,
+    `${opening} il transfer da ${oneLine(lead.departure)} a ${oneLine(lead.destination)}${when.filter(Boolean).join('')}.`,
     ...priceLines(lead, prices),
     missing.length > 0
       ? `Per confermare ci serve ancora: ${missing.join(', ')}.`

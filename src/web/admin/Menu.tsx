@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { Icon } from './kit/icons.tsx'
+import { UnreadBadge } from './leads/Arrivals.tsx'
 import { groups, type Section } from './sections.ts'
 
 /** The side menu: groups fold, the current section is lit, and what was folded stays folded. */
@@ -42,6 +43,7 @@ export function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
                       className={`flex min-h-11 lg:min-h-9 items-center rounded-field px-2 hover:bg-white/10 ${section === current ? 'bg-white/15 font-semibold' : ''}`}
                     >
                       {section.label}
+                      {section.path === 'richieste/' && <UnreadBadge />}
                     </NavLink>
                   </li>
                 ))}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Toasts } from '../ui/Toasts.tsx'
 import { Icon } from './kit/icons.tsx'
+import { Arrivals } from './leads/Arrivals.tsx'
 import { useLive } from './live.ts'
 import { Menu } from './Menu.tsx'
 import { Palette } from './Palette.tsx'
@@ -91,6 +92,7 @@ export function Shell() {
         <Outlet />
       </main>
       {isPaletteOpen && <Palette isSuperAdmin={session.isSuperAdmin} onClose={() => setPaletteOpen(false)} />}
+      <Arrivals />
       <Toasts />
     </div>
   )

@@ -25,10 +25,6 @@ const shownIn: Record<string, string[]> = {
   site_settings: ['GET /api/site-settings'],
 }
 
-/** Called with the table and ids of every change that the server announces. */
-type Listener = (table: string, ids: number[]) => void
-const listeners = new Set<Listener>()
-
 const reopenMs = 5_000
 
 /**
@@ -54,9 +50,8 @@ export function useLive(isOn: boolean): void {
         if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, reopenMs)
       })
       source.addEventListener('change', ({ data }) => {
-        const { table, ids }: { table: string; ids: number[] } = JSON.parse(data)
+        const { table }: { table: string } = JSON.parse(data)
         void renew(client, shownIn[table] ?? [])
-        for (const listener of listeners) listener(table, ids)
       })
     }
     open()
@@ -65,14 +60,4 @@ export function useLive(isOn: boolean): void {
       source.close()
     }
   }, [isOn, client])
-}
-
-/** For what a screen does besides showing fresh answers, such as a sound. */
-export function useAnnouncements(listener: Listener): void {
-  useEffect(() => {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  }, [listener])
 }

@@ -1,0 +1,27 @@
+import type { LeadItem } from '../../../modules/leads/contract.inbox.ts'
+import { Badge } from '../kit/Badge.tsx'
+import { useNow } from './useNow.ts'
+import { showSpan } from './words.ts'
+
+type Clock = Pick<LeadItem, 'createdAt' | 'promisedAt' | 'answeredAt' | 'status' | 'formSource'>
+
+/** The promised answer: how long there still is, how late it is, or how fast it came. */
+export function AnswerClock({ createdAt, promisedAt, answeredAt, status, formSource }: Clock) {
+  const now = useNow()
+  const promised = Date.parse(promisedAt)
+  if (formSource === 'telefono') return null
+  if (answeredAt) {
+    const answered = Date.parse(answeredAt)
+    return (
+      <Badge tone={answered > promised ? 'quiet' : 'ok'}>
+        risposta in {showSpan(answered - Date.parse(createdAt))}
+      </Badge>
+    )
+  }
+  if (status !== 'nuova') return null
+  return now > promised ? (
+    <Badge tone="bad">in ritardo di {showSpan(now - promised)}</Badge>
+  ) : (
+    <Badge tone="warn">restano {showSpan(promised - now)}</Badge>
+  )
+}

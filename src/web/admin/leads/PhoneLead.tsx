@@ -1,0 +1,52 @@
+import { useNavigate } from 'react-router'
+import { AddPhoneLead } from '../../../modules/leads/contract.inbox.ts'
+import { call } from '../../client.ts'
+import { FieldRow, Form, FormArea, FormText } from '../kit/Form.tsx'
+import { Title } from '../kit/Title.tsx'
+import { useContractForm } from '../kit/useContractForm.ts'
+import { useSaved } from '../kit/useSaved.ts'
+import { leadAnswers } from './leadAnswers.ts'
+import { leadPath } from './leadCalls.ts'
+
+/** Who rings up goes into the same list. */
+export default function PhoneLead() {
+  const navigate = useNavigate()
+  const { leave } = useSaved('/admin/richieste/', leadAnswers)
+  const form = useContractForm({
+    schema: AddPhoneLead.input,
+    values: {
+      ...{ name: '', phone: '', email: '', departure: '', destination: '', passengers: '' },
+      ...{ date: '', time: '', luggage: '', flightOrTrain: '', message: '' },
+    },
+    save: (input) => call<typeof AddPhoneLead>(AddPhoneLead.http, input),
+    done: 'Richiesta registrata',
+    failed: 'Impossibile registrare la richiesta',
+    onSaved: (lead) => void navigate(leadPath(lead)),
+  })
+  return (
+    <>
+      <Title intro="Con partenza e destinazione è una richiesta, senza è un messaggio. Il cliente non riceve email.">
+        Richiesta dal telefono
+      </Title>
+      <Form form={form} save="Registra" onCancel={leave}>
+        <FieldRow>
+          <FormText form={form} name="name" label="Nome" autoComplete="off" />
+          <FormText form={form} name="phone" label="Telefono" type="tel" inputMode="tel" autoComplete="off" />
+          <FormText form={form} name="email" label="Email" type="email" autoComplete="off" />
+        </FieldRow>
+        <FieldRow>
+          <FormText form={form} name="departure" label="Partenza" />
+          <FormText form={form} name="destination" label="Destinazione" />
+          <FormText form={form} name="passengers" label="Passeggeri" inputMode="numeric" />
+        </FieldRow>
+        <FieldRow>
+          <FormText form={form} name="date" label="Data" type="date" />
+          <FormText form={form} name="time" label="Orario" type="time" />
+          <FormText form={form} name="luggage" label="Bagagli" />
+          <FormText form={form} name="flightOrTrain" label="Volo o treno" />
+        </FieldRow>
+        <FormArea form={form} name="message" label="Messaggio" rows={3} />
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import {
+  ListAvailabilityRequests,
+  ListBookings,
+  ListContacts,
+  ListLeads,
+} from '../../../modules/leads/contract.inbox.ts'
+
+/** What is asked again after a lead has changed: lists, the lead itself, dashboard and calendar. */
+export const leadAnswers = [
+  ListLeads.http,
+  ListAvailabilityRequests.http,
+  ListBookings.http,
+  ListContacts.http,
+  'GET /api/admin/dashboard',
+  'GET /api/admin/calendar',
+]
