@@ -93,8 +93,8 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
     onSaved: async (saved) => {
       // A main route stays open: its family is made below the form, which goes on from what was saved.
       if (route && saved.isMainRoute) form.rhf.reset(fieldsOf(saved))
-      void navigate(saved.isMainRoute ? `/admin/tratte/${saved.id}/` : '/admin/tratte/')
       await renew(client, [ListRoutes.http, ReadRoute.http, ListFamily.http])
+      void navigate(saved.isMainRoute ? `/admin/tratte/${saved.id}/` : '/admin/tratte/')
     },
   })
   const { control } = form.rhf

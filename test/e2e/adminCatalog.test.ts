@@ -1,0 +1,274 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startWorker } from '../../src/worker/worker.ts'
+import { type App, eventually, startApp } from '../app.ts'
+import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../browser.ts'
+
+const silent = { info() {}, warn() {}, error() {} }
+
+/** The panel, with somebody logged in. */
+async function openPanel(app: App, browser: OpenBrowser, options: PageOptions = {}): Promise<Page> {
+  const { cookie = '' } = await app.logIn({ isSuperAdmin: false })
+  const page = await browser.page({ baseURL: app.origin, ...options })
+  const [name = '', value = ''] = cookie.split('=')
+  await page.context().addCookies([{ name, value, url: app.origin, httpOnly: true, sameSite: 'Strict' }])
+  await page.addInitScript(() => localStorage.setItem('adminUser', '{"username":"staff"}'))
+  return page
+}
+
+async function idOf(app: App, slug: string): Promise<number> {
+  const [row] = await app.sql`select id from route_prices where slug = ${slug}`
+  return row?.id
+}
+
+test('a place is suggested from three letters, fills the form, is listed, and is deleted after a question by name', async () => {
+  await using app = await startApp()
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  await page.goto('/admin/localita/')
+  await page.getByText('Nessuna località registrata').waitFor()
+  await page.getByRole('link', { name: 'Aggiungi Località' }).last().click()
+  const name = page.getByRole('combobox', { name: 'Nome' })
+  await page.getByRole('button', { name: 'Aggiungi Località' }).click()
+  await page.getByText('Inserisci il nome della località').waitFor()
+  await name.pressSequentially('galli')
+  await page.getByRole('option', { name: /^Gallipoli/ }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByLabel('CAP').inputValue()).toBe('73014')
+  expect(await name.inputValue()).toBe('Gallipoli')
+  expect(Number(await page.getByLabel('Latitudine').inputValue())).toBeCloseTo(40.06, 1)
+  await page.getByRole('button', { name: 'Aggiungi Località' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Gallipoli' })
+  await row.getByText('Success', { exact: true }).waitFor()
+
+  // By hand, without a place id: pending until it is synchronised.
+  await page.getByRole('link', { name: 'Aggiungi Località' }).last().click()
+  await name.fill('Otranto')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Aggiungi Località' }).click()
+  const other = page.getByRole('row').filter({ hasText: 'Otranto' })
+  await other.getByText('Pending', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Sync Tutto' }).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await other.getByRole('button', { name: /^Sincronizza/ }).click()
+  await other.getByText('Success', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Sync Tutto' }).waitFor({ state: 'detached' })
+
+  await page.getByRole('searchbox', { name: 'Cerca per nome, tipo o CAP' }).fill('73028')
+  await row.waitFor({ state: 'detached' })
+  await other.getByRole('button', { name: /^Elimina/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sei sicuro di voler eliminare questa località?' })
+  await dialog.getByText('Otranto', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Elimina' }).click()
+  await page.getByText('Nessuna località corrisponde alla ricerca').waitFor()
+  expect((await app.sql`select name from locations`).map((one) => one.name)).toEqual(['Gallipoli'])
+  expect(browser.problems()).toEqual([])
+}, 90_000)
+
+test('a place that routes use is not deleted, and the panel says which routes', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  await page.goto('/admin/localita/?search=Stazione%20Lecce')
+  await page.getByRole('button', { name: 'Elimina Stazione Lecce' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
+  await page.getByText(/Impossibile eliminare la località: è utilizzata in tratte esistenti \(/).waitFor()
+  await page.getByRole('row').filter({ hasText: 'Stazione Lecce' }).waitFor()
+}, 60_000)
+
+test('the import of the comuni is a job that shows in the panel as it goes, also after a reload', async () => {
+  await using app = await startApp()
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  await page.goto('/admin/localita/')
+  await page.getByRole('button', { name: 'Importa comuni di Lecce' }).click()
+  await page.getByText('Completata').waitFor()
+  await page.reload()
+  await page.getByText('Comuni aggiunti: 96').waitFor()
+  await page.getByText('96 elementi').waitFor()
+  await worker.stop()
+}, 90_000)
+
+test('a route is made: distance worked out, slug built, prices read, shown in the list and on the site', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  await page.goto('/admin/tratte/nuova/')
+  await page.getByRole('button', { name: 'Salva Tratta' }).click()
+  await page.getByText('Seleziona una località di partenza').first().waitFor()
+  await page.getByText('Seleziona una località di destinazione').first().waitFor()
+
+  // The call is held, so that what stands meanwhile can be looked at.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/calculate-route-details', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('Partenza').selectOption('Porto di Brindisi')
+  await page.getByLabel('Destinazione').selectOption('Gallipoli')
+  const distance = page.getByLabel('Distanza (km)')
+  await expect.poll(() => distance.inputValue()).toBe('Calcolando...')
+  expect(await distance.isDisabled()).toBe(true)
+  release()
+  await expect.poll(async () => Number(await distance.inputValue())).toBeGreaterThan(60)
+  expect(await distance.isEnabled()).toBe(true)
+  await page.getByText('Stima sulla rete stradale').waitFor()
+  await page.getByRole('button', { name: 'Auto' }).click()
+  expect(await page.getByLabel('Slug').inputValue()).toBe('porto-di-brindisi-gallipoli')
+  expect(await page.getByLabel('URL canonico').inputValue()).toBe(
+    'https://www.salento.example/tratte/transfer-porto-di-brindisi-gallipoli/',
+  )
+  await page.getByLabel('Auto, fino a 3 passeggeri').fill('centodieci')
+  await page.getByRole('button', { name: 'Salva Tratta' }).click()
+  await page.getByText('Scrivi il prezzo in euro, per esempio 40 oppure 40,50').first().waitFor()
+  expect(await page.getByLabel('Slug').inputValue()).toBe('porto-di-brindisi-gallipoli')
+  await page.getByLabel('Auto, fino a 3 passeggeri').fill('112,50')
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Salva Tratta' }).click()
+  await page.getByRole('heading', { name: 'Lista Tratte' }).waitFor()
+  await page.getByRole('searchbox').fill('porto-di-brindisi-gallipoli')
+  const row = page.getByRole('row').filter({ hasText: /Porto di Brindisi → Gallipoli/ })
+  await row.getByText('Economy condiviso').waitFor()
+  expect(await row.textContent()).toMatch(/\d+ km · .*min/)
+  expect(await row.getByText('Su richiesta').count()).toBe(2)
+  const mail = decodeURIComponent(
+    (await row.getByRole('link', { name: /^Richiedi Quotazione/ }).getAttribute('href')) ?? '',
+  )
+  expect(mail).toMatch(/^mailto:[^?]+@[^?]+\?subject=Quotazione Porto di Brindisi - Gallipoli/)
+  expect(mail).toContain('Prezzi mancanti: min 2 passeggeri, 3-4 passeggeri, 5-7 passeggeri')
+  await eventually(async () =>
+    expect((await app.get('/tratte/transfer-porto-di-brindisi-gallipoli/')).text).toContain('112,50'),
+  )
+  // Chromium names the refused form.
+  expect(browser.problems().filter((one) => !one.includes('422'))).toEqual([])
+}, 90_000)
+
+test('a route is switched off in the list, found in its saved view, and deleted after a question by name', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  await page.goto('/admin/tratte/?search=aeroporto-brindisi-otranto')
+  const row = page.getByRole('row').filter({ hasText: /Aeroporto Brindisi → Otranto/ })
+  await row.getByText('Attiva', { exact: true }).waitFor()
+  await row.getByRole('checkbox').click()
+  await row.getByText('Disattiva', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Disattivate' }).click()
+  await expect.poll(() => page.url()).toContain('active=false')
+  await page.getByText('6 elementi').waitFor()
+  await row.getByRole('button', { name: /^Elimina/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Eliminare la tratta Aeroporto Brindisi – Otranto?' })
+  await dialog.getByRole('button', { name: 'Elimina' }).click()
+  await page.getByText('5 elementi').waitFor()
+  await page.getByRole('link', { name: 'Principali' }).click()
+  await page.getByText(/^2\d elementi/).waitFor()
+  expect(await page.getByRole('link', { name: 'Principali' }).getAttribute('aria-current')).toBe('page')
+}, 60_000)
+
+test('a main route makes its family in the form, with labels, links and no edit of the return, and deletes it', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  const page = await openPanel(app, browser)
+  await page.goto(`/admin/tratte/${await idOf(app, 'aeroporto-brindisi-otranto')}/`)
+  const main = page.getByRole('checkbox', { name: /^Tratta Principale/ })
+  await main.waitFor()
+  if (!(await main.isChecked())) await main.check()
+  await page.getByLabel('Auto, fino a 3 passeggeri').fill('99')
+  await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
+  await page.getByText('Tratta aggiornata').waitFor()
+  await page.getByRole('button', { name: 'Crea Tratte Correlate' }).click()
+  await page.getByText('Completata').waitFor()
+  const family = page.getByRole('table', { name: 'Tratte correlate' })
+  const back = family.getByRole('row').filter({ hasText: 'Ritorno' })
+  await back.getByText('otranto-aeroporto-brindisi', { exact: true }).waitFor()
+  await back.getByRole('link', { name: /^Apri sul sito/ }).waitFor()
+  expect(await back.getByRole('link', { name: /^Modifica/ }).count()).toBe(0)
+  await family
+    .getByRole('row')
+    .filter({ hasText: 'Stazione' })
+    .first()
+    .getByRole('link', { name: /^Modifica/ })
+    .waitFor()
+  expect(await axeProblems(page)).toEqual([])
+
+  // Saved again on the same page: the version it holds is the new one, and the return follows.
+  await page.getByLabel('Auto, fino a 3 passeggeri').fill('101')
+  await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
+  await eventually(async () => {
+    const [route] =
+      await app.sql`select price1to3_pax from route_prices where slug = 'otranto-aeroporto-brindisi'`
+    expect(route?.price1to3Pax).toBe('101.00')
+  })
+  await page.getByRole('button', { name: 'Elimina Correlate' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
+  await page.getByText('Nessuna tratta correlata').waitFor()
+  expect(browser.problems()).toEqual([])
+  await worker.stop()
+}, 120_000)
+
+test('two people who save one route see both versions, and nothing is overwritten unseen', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  const id = await idOf(app, 'aeroporto-bari-otranto')
+  await page.goto(`/admin/tratte/${id}/`)
+  await page.getByLabel('Van, fino a 8 passeggeri').fill('999')
+  const staff = await app.logIn()
+  const theirs = (await app.get(`/api/admin/route-prices/${id}`, staff)).body
+  await app.send('PUT', `/api/admin/route-prices/${id}`, { ...theirs, price4to8Pax: 888 }, staff)
+  await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Un’altra persona ha salvato nel frattempo' })
+  await dialog.getByRole('row').filter({ hasText: '888' }).filter({ hasText: '999' }).waitFor()
+  expect((await app.get(`/api/admin/route-prices/${id}`, staff)).body.price4to8Pax).toBe('888')
+  await dialog.getByRole('button', { name: 'Salva la mia' }).click()
+  await eventually(async () =>
+    expect((await app.get(`/api/admin/route-prices/${id}`, staff)).body.price4to8Pax).toBe('999'),
+  )
+}, 60_000)
+
+test('a text by AI needs a prompt, and says so when no provider has a key', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.sql`
+    insert into ai_prompts (name, prompt, provider, field_type)
+    values ('Spiagge', 'Descrivi {localita}', 'openai', 'description')`
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  const [place] = await app.sql`select id from locations where name = 'Otranto'`
+  await page.goto(`/admin/localita/${place?.id}/`)
+  const texts = page.getByRole('region', { name: 'Descrizione con AI' })
+  await texts.getByRole('button', { name: /^Genera con AI/ }).click()
+  await texts.getByText('Prompt AI richiesto').waitFor()
+  await texts.getByLabel('Prompt per descrizione').selectOption({ label: 'Spiagge (ChatGPT)' })
+  await texts.getByRole('button', { name: /^Genera con AI/ }).click()
+  await page.getByText('API non configurata').waitFor()
+}, 60_000)
+
+test('a page that visitors miss becomes a redirect in a few taps on a phone', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
+  await app.get('/offerte-estate/', { referer: 'https://blog.example/' })
+  const staff = await app.logIn()
+  await eventually(async () =>
+    expect((await app.get('/api/admin/not-found', staff)).body.items).toHaveLength(1),
+  )
+  await page.goto('/admin/reindirizzamenti/')
+  await page.getByText('Nessun reindirizzamento', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Pagine non trovate' }).click()
+  await page.getByText('blog.example').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await page
+    .getByRole('link', { name: /^Reindirizza/ })
+    .last()
+    .click()
+  expect(await page.getByLabel('Indirizzo vecchio').inputValue()).toBe('/offerte-estate/')
+  await page.getByLabel('Indirizzo nuovo').fill('/prezzi/')
+  await page.getByRole('button', { name: 'Crea reindirizzamento' }).click()
+  await page.getByRole('row').filter({ hasText: '/offerte-estate/' }).waitFor()
+  await eventually(async () => expect((await app.get('/offerte-estate/')).status).toBe(301))
+}, 60_000)
