@@ -40,6 +40,8 @@ test('in maintenance every public page answers 503, staff see the site, and what
   }
   for (const path of ['/robots.txt', '/sitemap.xml', '/healthz', '/readyz', '/admin/'])
     expect([path, (await app.get(path)).status]).toEqual([path, 200])
+  // The panel is a program of its own, without the site's header and footer.
+  expect((await app.get('/admin/')).text).not.toMatch(/<header|<footer|Impostazioni Cookie/)
   expect((await app.get('/api/admin/session', staff)).status).toBe(200)
 
   for (const path of ['/mappa/Aeroporto%20Brindisi/Gallipoli/', status, '/newsletter/', '/']) {

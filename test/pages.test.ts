@@ -73,7 +73,8 @@ test('a route of the first site keeps its page and its call, another name for a 
     expect(status).toBe(200)
     for (const words of ['Più Richiesta', '75 €', '35 min', '40 km', 'Corsa diretta fino al centro storico.'])
       expect(textOf(html)).toContain(words)
-    expect(html.match(/href="\/tratte\/transfer-/g)?.length).toBeGreaterThanOrEqual(3)
+    expect(textOf(html)).toContain('Perché sceglierci')
+    expect(html.match(/href="\/tratte\/transfer-/g)).toHaveLength(3)
   }, 1_000)
   expect((await app.get('/api/routes/brindisi-lecce-centro')).body).toMatchObject({
     price: '75',
