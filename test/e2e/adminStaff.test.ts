@@ -163,8 +163,8 @@ test('what two people change at once is shown side by side, and unsaved changes 
   await page.getByRole('heading', { name: 'Modalità Live' }).waitFor()
 })
 
-test('the palette reaches every section by keyboard', async () => {
-  await using app = await startApp()
+test('the palette reaches every section and every record by keyboard', async () => {
+  await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
   await page.goto('/admin/account/')
@@ -178,6 +178,20 @@ test('the palette reaches every section by keyboard', async () => {
   expect(await axeProblems(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'IndexNow', level: 1 }).waitFor()
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('otranto')
+  await page
+    .getByRole('option', { name: /^Otranto.*Località/ })
+    .first()
+    .waitFor()
+  await page
+    .getByRole('option', { name: /Otranto.*Tratta/ })
+    .first()
+    .waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/admin\/(tratte|localita)\/\d+\/$/)
 })
 
 test('every section is clean for axe, without sideways scroll and console errors, from 390 to 1440 px', async () => {

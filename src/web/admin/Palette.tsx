@@ -2,19 +2,15 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Dialog } from '../ui/Dialog.tsx'
 import { groups } from './sections.ts'
-
-interface Target {
-  label: string
-  hint: string
-  to: string
-}
+import { type Target, useRecords } from './useRecords.ts'
 
 /** Ctrl K: every section by its name, and every record by what is typed. */
 export function Palette({ isSuperAdmin, onClose }: { isSuperAdmin: boolean; onClose: () => void }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const targets = [...sectionsNamed(text, isSuperAdmin), ...recordsNamed(text)]
+  const records = useRecords(text)
+  const targets = [...sectionsNamed(text, isSuperAdmin), ...records]
   const chosen = Math.min(active, targets.length - 1)
 
   const go = (target: Target | undefined) => {
@@ -84,21 +80,4 @@ function sectionsNamed(text: string, isSuperAdmin: boolean): Target[] {
       .filter((section) => plain(`${label} ${section.label}`).includes(plain(text.trim())))
       .map((section) => ({ label: section.label, hint: label, to: `/admin/${section.path}` })),
   )
-}
-
-/** Lists that are searched for what was typed. */
-function recordsNamed(text: string): Target[] {
-  const typed = text.trim()
-  if (typed.length < 2) return []
-  const lists = [
-    ['richieste/', 'Richieste'],
-    ['tratte/', 'Tratte'],
-    ['localita/', 'Località'],
-    ['blog/', 'Articoli'],
-  ]
-  return lists.map(([path, hint]) => ({
-    label: `Cerca “${typed}”`,
-    hint: hint ?? '',
-    to: `/admin/${path}?search=${encodeURIComponent(typed)}`,
-  }))
 }

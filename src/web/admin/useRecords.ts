@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../client.ts'
+
+export interface Target {
+  label: string
+  hint: string
+  to: string
+}
+
+const pauseMs = 200
+const charsMin = 2
+const perKind = 5
+
+interface Found {
+  id: number
+  [field: string]: unknown
+}
+
+/** What is searched, and where a row of it is opened. */
+const kinds = [
+  {
+    http: 'GET /api/admin/leads',
+    hint: 'Richiesta',
+    label: ({ code, name, departure, destination }: Found) =>
+      [name, departure && `${departure} → ${destination}`, code].filter(Boolean).join(' · '),
+    to: ({ kind, id }: Found) => `/admin/richieste/${kind}/${id}/`,
+  },
+  {
+    http: 'GET /api/admin/route-prices',
+    hint: 'Tratta',
+    label: ({ departure, destination }: Found) => `${departure} → ${destination}`,
+    to: ({ id }: Found) => `/admin/tratte/${id}/`,
+  },
+  {
+    http: 'GET /api/admin/locations',
+    hint: 'Località',
+    label: ({ name }: Found) => String(name),
+    to: ({ id }: Found) => `/admin/localita/${id}/`,
+  },
+  {
+    http: 'GET /api/admin/blog-posts',
+    hint: 'Articolo',
+    label: ({ title }: Found) => String(title),
+    to: ({ id }: Found) => `/admin/blog/${id}/`,
+  },
+] as const
+
+/** The records that fit what is typed, a few of each kind, as soon as the typing pauses. */
+export function useRecords(text: string): Target[] {
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.trim()), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  const { data = [] } = useQuery({
+    queryKey: ['records', asked],
+    enabled: asked.length >= charsMin,
+    // What was typed a moment ago is shown until the new answer is there; what is typed next week is asked anew.
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    queryFn: async ({ signal }) => {
+      const lists = await Promise.all(
+        kinds.map(async ({ http, hint, label, to }) => {
+          // A list that fails must not hide the others.
+          const list = await call(http, { search: asked, page: 1, limit: perKind }, { signal }).catch(
+            () => null,
+          )
+          const { items = [] } = (list ?? {}) as { items?: Found[] }
+          return items.map((row) => ({ label: label(row), hint, to: to(row) }))
+        }),
+      )
+      return lists.flat()
+    },
+  })
+  return asked.length >= charsMin && text.trim().length >= charsMin ? data : []
+}
