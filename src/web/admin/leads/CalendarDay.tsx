@@ -18,7 +18,7 @@ interface CalendarDayProps {
 
 const dragType = 'application/x-trip'
 /** So many fit into a day of a month; the others are behind "altri". */
-const shownInMonth = 4
+const shownInMonth = 5
 
 export function CalendarDay({ day, view, isOutside, entries, onOpen, onMove, onShowDay }: CalendarDayProps) {
   const [isOver, setOver] = useState(false)
@@ -95,22 +95,21 @@ function Trip({ entry, isWide, onOpen }: TripProps) {
         dataTransfer.effectAllowed = 'move'
       }}
       onClick={() => onOpen(entry)}
-      className={`w-full cursor-grab rounded-[6px] border-l-4 px-1.5 py-1 text-left text-sm leading-snug hover:underline ${isSure ? 'border-leaf bg-leaf/12' : 'border-sun bg-sun-pale'} ${isWide ? 'p-3 text-base' : ''}`}
+      className={`block w-full cursor-grab overflow-hidden rounded-[6px] border-l-4 px-1.5 py-1 text-left text-sm leading-snug hover:underline ${isSure ? 'border-leaf bg-leaf/12' : 'border-sun bg-sun-pale'} ${isWide ? 'p-3 text-base' : ''}`}
     >
       <span className="figures font-semibold">{time ?? 'ora da definire'}</span>{' '}
-      <span className={isWide ? 'font-semibold' : 'line-clamp-2'}>
+      {!isWide && <span className="text-ink-soft">{name || phone}</span>}
+      <span className={isWide ? 'font-semibold' : 'block truncate'}>
         <RouteWords from={from} to={to} />
       </span>
-      {isWide ? (
+      {isWide && (
         <span className="figures block text-ink-soft">
           {[name, phone, passengers && `${passengers} passeggeri`, assignedToName]
             .filter(Boolean)
             .join(' · ')}
         </span>
-      ) : (
-        <span className="block truncate text-ink-soft">{name || phone}</span>
       )}
-      <span className={isWide ? 'text-ink-soft' : 'sr-only'}>{stateNames[status]}</span>
+      <span className={isWide ? 'text-ink-soft' : 'sr-only'}> {stateNames[status]}</span>
     </button>
   )
 }

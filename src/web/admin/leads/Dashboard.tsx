@@ -91,7 +91,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 function Lists({ figures }: { figures: Figures }) {
   const { leadsBySource, topSearches, unmetSearches, taps } = figures
   return (
-    <div className="grid gap-6 md:grid-cols-2">
+    <div className="grid items-start gap-6 md:grid-cols-2">
       <Panel title="Da dove arrivano, in 30 giorni">
         <RankedList
           rows={leadsBySource.map(({ kind, source, count, confirmed }) => ({

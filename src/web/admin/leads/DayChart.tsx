@@ -12,20 +12,21 @@ const series = [
 const width = 600
 const height = 180
 const left = 26
+const right = 10
 const bottom = 22
 
 /** A bar for each day, the kinds stacked; the same figures as a table for those who do not see it. */
 export function DayChart({ days }: { days: Days }) {
   const sums = days.map((day) => series.reduce((sum, { key }) => sum + day[key], 0))
   const top = niceTop(Math.max(...sums, 1))
-  const step = (width - left) / days.length
+  const step = (width - left - right) / days.length
   const y = (count: number) => (height - bottom) * (1 - count / top) + 6
   return (
     <figure>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="w-full text-ink-soft">
         {[0, top / 2, top].map((count) => (
           <g key={count}>
-            <line x1={left} x2={width} y1={y(count)} y2={y(count)} stroke="var(--color-line)" />
+            <line x1={left} x2={width - right} y1={y(count)} y2={y(count)} stroke="var(--color-line)" />
             <text x={left - 6} y={y(count) + 4} textAnchor="end" fontSize="11" fill="currentColor">
               {count}
             </text>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import {
   LeadChange,
   type LeadDetail,
@@ -38,8 +38,11 @@ export function useLeadForm(lead: LeadDetail): LeadFormState {
     },
   })
   // What others change shows at once, unless something is being typed here: then saving tells.
+  // At first always: the owner's select has turned its empty text into null by then, which is no change.
+  const isFresh = useRef(true)
   const refresh = useEffectEvent(() => {
-    if (!form.rhf.formState.isDirty) form.rhf.reset(valuesOf(lead))
+    if (isFresh.current || !form.rhf.formState.isDirty) form.rhf.reset(valuesOf(lead))
+    isFresh.current = false
   })
   const { updatedAt } = lead
   useEffect(() => {

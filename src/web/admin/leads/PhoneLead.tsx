@@ -1,17 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { AddPhoneLead } from '../../../modules/leads/contract.inbox.ts'
 import { call } from '../../client.ts'
+import { renew } from '../kit/api.ts'
 import { FieldRow, Form, FormArea, FormText } from '../kit/Form.tsx'
 import { Title } from '../kit/Title.tsx'
 import { useContractForm } from '../kit/useContractForm.ts'
-import { useSaved } from '../kit/useSaved.ts'
 import { leadAnswers } from './leadAnswers.ts'
 import { leadPath } from './leadCalls.ts'
 
 /** Who rings up goes into the same list. */
 export default function PhoneLead() {
   const navigate = useNavigate()
-  const { leave } = useSaved('/admin/richieste/', leadAnswers)
+  const client = useQueryClient()
   const form = useContractForm({
     schema: AddPhoneLead.input,
     values: {
@@ -21,14 +22,17 @@ export default function PhoneLead() {
     save: (input) => call<typeof AddPhoneLead>(AddPhoneLead.http, input),
     done: 'Richiesta registrata',
     failed: 'Impossibile registrare la richiesta',
-    onSaved: (lead) => void navigate(leadPath(lead)),
+    onSaved: async (lead) => {
+      await renew(client, leadAnswers)
+      void navigate(leadPath(lead))
+    },
   })
   return (
     <>
       <Title intro="Con partenza e destinazione è una richiesta, senza è un messaggio. Il cliente non riceve email.">
         Richiesta dal telefono
       </Title>
-      <Form form={form} save="Registra" onCancel={leave}>
+      <Form form={form} save="Registra" onCancel={() => void navigate('/admin/richieste/')}>
         <FieldRow>
           <FormText form={form} name="name" label="Nome" autoComplete="off" />
           <FormText form={form} name="phone" label="Telefono" type="tel" inputMode="tel" autoComplete="off" />

@@ -21,7 +21,12 @@ export function RankedList({ rows, empty }: { rows: Row[]; empty: string }) {
           <div className="flex items-baseline justify-between gap-3">
             <span className="min-w-0 break-words">
               {href ? (
-                <a href={href} target="_blank" rel="noreferrer" className="text-sea-deep underline">
+                <a
+                  href={href}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="text-sea-deep underline-offset-4 hover:underline"
+                >
                   <Name text={name} />
                 </a>
               ) : (
