@@ -35,7 +35,14 @@ test('an empty system answers zeros, and says what nobody has filled in', async 
     requestsToday: 0,
     requestsTotal: 0,
     activeRoutes: 0,
-    answers: { leads: 0, medianMinutes: null, inTimePercent: null, waiting: 0, late: 0 },
+    answers: {
+      opening: { from: 360, to: 1440 },
+      leads: 0,
+      medianMinutes: null,
+      inTimePercent: null,
+      waiting: 0,
+      late: 0,
+    },
     mail: { isConfigured: false, queued: 0, failed: 0, lastSentAt: null },
     workers: { alive: 0, lastSeenAt: null },
   })
@@ -85,7 +92,7 @@ test('answer times leave out nights and who rang up: median, and how many within
   await answered(2, '10:30', 0, { form_source: 'telefono' })
   await addRequest(app, { created_at: await moment(app, 4, '15:00') })
   const { body } = await app.get('/api/admin/dashboard', headers)
-  expect(body.answers).toEqual({ leads: 4, medianMinutes: 10, inTimePercent: 50, waiting: 1, late: 1 })
+  expect(body.answers).toMatchObject({ leads: 4, medianMinutes: 10, inTimePercent: 50, waiting: 1, late: 1 })
 })
 
 test('searches, taps and the health of mail, queue and workers are there', async () => {

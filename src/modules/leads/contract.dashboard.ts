@@ -7,6 +7,8 @@ const count = Type.Integer({ minimum: 0 })
 
 /** How fast leads are answered, of those that arrived within the opening hours of the last 30 days. */
 const AnswerTimes = Type.Object({
+  /** The opening hours, as minutes since midnight. */
+  opening: Type.Object({ from: count, to: count }),
   /** Answered, or waiting beyond the promised time. */
   leads: count,
   medianMinutes: Nullable(Type.Integer()),

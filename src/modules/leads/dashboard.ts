@@ -101,6 +101,7 @@ async function readAnswers(read: Sql, now: Date): Promise<Dashboard['answers']> 
   )
   const inTime = counted.filter((one) => !isLate(one, now, hours)).length
   return {
+    opening: hours,
     leads: counted.length,
     medianMinutes: medianOf(
       counted.flatMap(({ createdAt, answeredAt }) => minutesBetween(createdAt, answeredAt)),

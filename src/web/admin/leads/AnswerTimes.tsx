@@ -4,8 +4,10 @@ import type { Dashboard } from '../../../modules/leads/contract.dashboard.ts'
 const radius = 42
 const round = 2 * Math.PI * radius
 
+type Times = Dashboard['answers']
+
 /** How many were answered in the promised quarter of an hour, and what is waiting now. */
-export function AnswerTimes({ leads, medianMinutes, inTimePercent, waiting, late }: Dashboard['answers']) {
+export function AnswerTimes({ opening, leads, medianMinutes, inTimePercent, waiting, late }: Times) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
       <svg viewBox="0 0 100 100" aria-hidden="true" className="size-32 shrink-0">
@@ -46,9 +48,14 @@ export function AnswerTimes({ leads, medianMinutes, inTimePercent, waiting, late
         </div>
       </dl>
       <p className="basis-full text-ink-soft text-sm">
-        Richieste arrivate in orario, dalle 06:00 alle 24:00, negli ultimi 30 giorni; senza quelle dal
-        telefono.
+        Richieste arrivate in orario, dalle {clock(opening.from)} alle {clock(opening.to)}, negli ultimi 30
+        giorni; senza quelle dal telefono.
       </p>
     </div>
   )
+}
+
+/** `06:00` */
+function clock(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
