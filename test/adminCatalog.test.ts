@@ -107,7 +107,7 @@ test('a place that routes use cannot be deleted, and the refusal names the route
   expect(status).toBe(409)
   expect(body).toMatchObject({
     detail: expect.stringMatching(
-      /^Impossibile eliminare la località: è utilizzata in tratte esistenti \(.+ → .+ e altre \d+\)\.$/,
+      /^Impossibile eliminare la località: è utilizzata in tratte esistenti \(.+ – .+ e altre \d+\)\.$/,
     ),
   })
   expect((await app.get('/api/admin/locations/482', staff)).status).toBe(200)

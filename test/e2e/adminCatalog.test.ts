@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { startWorker } from '../../src/worker/worker.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../browser.ts'
+import { openTextServer, replies } from '../textServer.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
@@ -247,6 +248,30 @@ test('a text by AI needs a prompt, and says so when no provider has a key', asyn
   await texts.getByRole('button', { name: /^Genera con AI/ }).click()
   await page.getByText('API non configurata').waitFor()
 }, 60_000)
+
+test('a text by AI comes as a draft beside what staff have written, and replaces it only when they say so', async () => {
+  await using server = await openTextServer(replies.text('Otranto è il paese più a est.'))
+  await using app = await startApp({ data: 'demo', env: { ...server.env, ANTHROPIC_API_KEY: 'sk-ant-test' } })
+  await app.sql`
+    insert into ai_prompts (name, prompt, provider, field_type)
+    values ('Tratta', 'Da {partenza} a {destinazione}', 'anthropic', 'general')`
+  await using browser = await openBrowser()
+  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  const page = await openPanel(app, browser)
+  await page.goto(`/admin/tratte/${await idOf(app, 'aeroporto-brindisi-otranto')}/`)
+  const texts = page.getByRole('region', { name: 'Descrizione con AI' })
+  const field = texts.getByRole('textbox')
+  await field.fill('Scritto a mano.')
+  await texts.getByLabel('Prompt per descrizione').selectOption({ label: 'Tratta (Claude)' })
+  await texts.getByRole('button', { name: /^Genera con AI/ }).click()
+  const draft = page.getByRole('article', { name: 'Bozza: Descrizione' })
+  await draft.getByText('Otranto è il paese più a est.').waitFor()
+  expect(await field.inputValue()).toBe('Scritto a mano.')
+  expect(await axeProblems(page)).toEqual([])
+  await draft.getByRole('button', { name: 'Aggiungi in fondo' }).click()
+  expect(await field.inputValue()).toBe('Scritto a mano.\n\nOtranto è il paese più a est.')
+  await worker.stop()
+}, 90_000)
 
 test('a page that visitors miss becomes a redirect in a few taps on a phone', async () => {
   await using app = await startApp({ data: 'demo' })

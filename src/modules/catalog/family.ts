@@ -87,7 +87,7 @@ async function createMember(tx: Tx, mainId: number, pair: Pair): Promise<string 
   if (!row) return null
   await tx`update route_prices set generated_at = updated_at where id = ${row.id}`
   await emit(tx, routeCreated, { routeId: row.id })
-  return `${from.name} → ${to.name}: creata`
+  return `${from.name} – ${to.name}: creata`
 }
 
 /** Outbound data: prices, distance and texts. */

@@ -134,7 +134,7 @@ const namedMax = 5
 
 async function refuseUsed(tx: Tx, id: number): Promise<void> {
   const routes = await tx<{ name: string; total: number }[]>`
-    select d.name || ' → ' || a.name as name, count(*) over () as total
+    select d.name || ' – ' || a.name as name, count(*) over () as total
     from route_prices join locations d on d.id = departure_location_id
       join locations a on a.id = destination_location_id
     where ${id} in (departure_location_id, destination_location_id)

@@ -105,7 +105,7 @@ export function AiText<T extends FieldValues>(props: AiTextProps<T>) {
           aria-label={`Bozza: ${label}`}
           className="grid gap-3 rounded-card border border-sea/40 bg-sea-pale p-4"
         >
-          <h3 className="font-semibold">Bozza da accettare</h3>
+          <h2 className="font-semibold">Bozza da accettare</h2>
           <p className="max-h-80 overflow-y-auto whitespace-pre-line">{draft}</p>
           <div className="flex flex-wrap gap-2">
             <Button look="sea" onClick={() => take(draft)}>
