@@ -16,15 +16,17 @@ import { Confirm } from '../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../kit/Filters.tsx'
 import { showDate, showNumber } from '../kit/format.ts'
+import { RouteWords } from '../kit/RouteWords.tsx'
 import { RowAction, RowActions, rowActionClass } from '../kit/RowAction.tsx'
 import { Title } from '../kit/Title.tsx'
 import { useListAddress } from '../kit/useListAddress.ts'
 import { quoteMail } from './quoteMail.ts'
-import { Way } from './Way.tsx'
 
 const Amount = ({ price }: { price: string | null }) => (
   <span className="whitespace-nowrap">{formatEuro(price)}</span>
 )
+
+const unknownPlace = 'Località sconosciuta'
 
 type Filter = 'missing' | 'active' | 'main' | 'type'
 
@@ -74,7 +76,7 @@ export default function Routes() {
       cell: ({ id, departure, destination, isMainRoute }) => (
         <span className="inline-flex flex-wrap items-center gap-2">
           <Link to={`/admin/tratte/${id}/`} className="font-medium text-sea-deep underline">
-            <Way from={departure} to={destination} />
+            <RouteWords from={departure ?? unknownPlace} to={destination ?? unknownPlace} />
           </Link>
           {isMainRoute && <Badge tone="info">Principale</Badge>}
         </span>

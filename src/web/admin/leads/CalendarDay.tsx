@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CalendarEntry } from '../../../modules/leads/contract.calendar.ts'
+import { RouteWords } from '../kit/RouteWords.tsx'
 import { romanToday, showFullDay, type View } from './calendarDays.ts'
-import { RouteWords } from './RouteWords.tsx'
 import type { MoveTrip } from './useMoveTrip.ts'
 import { stateNames } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { showNumber } from '../kit/format.ts'
+import { RouteWords } from '../kit/RouteWords.tsx'
 import { Empty } from '../kit/States.tsx'
-import { RouteWords } from './RouteWords.tsx'
 
 interface Row {
   name: string

@@ -1,4 +1,4 @@
-import { Icon } from '../kit/icons.tsx'
+import { Icon } from './icons.tsx'
 
 /** `A → B`, the arrow drawn; copied and read aloud it is text. */
 export function RouteWords({ from, to }: { from: string; to: string }) {
