@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type PriceField, priceFields } from '../src/modules/catalog/contract.ts'
-import { familyPlan } from '../src/modules/catalog/familyPlan.ts'
+import { familyLabel, familyPlan } from '../src/modules/catalog/familyPlan.ts'
 import { familyPrices } from '../src/modules/catalog/familyPrice.ts'
 
 const prices = fc.record(
@@ -76,4 +76,21 @@ test('a family is the return and each hub there and back, without what exists, i
   expect(familyPlan({ departureId: 482, destinationId: 7 }, [482, 7], new Set())).toEqual([
     { departureId: 7, destinationId: 482 },
   ])
+})
+
+test('a route of the family is named after its end that is not the main route’s destination', () => {
+  const main = { departureId: 4, destinationId: 7 }
+  const label = (departureId: number, destinationId: number, type: 'Stazione' | 'Aeroporto' | 'Città') =>
+    familyLabel(main, {
+      departureId,
+      destinationId,
+      departureType: departureId === 7 ? 'Città' : type,
+      destinationType: destinationId === 7 ? 'Città' : type,
+    })
+  expect(label(7, 4, 'Aeroporto')).toBe('Ritorno')
+  expect(label(482, 7, 'Stazione')).toBe('Stazione')
+  expect(label(7, 482, 'Stazione')).toBe('Stazione')
+  expect(label(10, 7, 'Aeroporto')).toBe('Aeroporto')
+  expect(label(7, 10, 'Aeroporto')).toBe('Aeroporto')
+  expect(label(20, 7, 'Città')).toBe('Correlata')
 })
