@@ -4,6 +4,9 @@ import { finished, sendKept } from './replies.ts'
 
 /** `/admin/…`: one empty document for every address of the panel; its program draws the rest. */
 export function mountPanel(app: FastifyInstance, assets: Assets): void {
+  const fonts = assets.fonts.map(
+    (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
+  )
   const document = finished(
     200,
     {
@@ -13,7 +16,7 @@ export function mountPanel(app: FastifyInstance, assets: Assets): void {
     },
     '<!doctype html><html lang="it"><head><meta charset="utf-8">' +
       '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
-      `<title>Pannello admin</title><link rel="stylesheet" href="${assets.adminCss}">` +
+      `<title>Pannello admin</title>${fonts.join('')}<link rel="stylesheet" href="${assets.adminCss}">` +
       `<link rel="icon" href="${assets.icon}" type="image/svg+xml"><meta name="theme-color" content="#11243d">` +
       `<script type="module" src="${assets.admin}"></script></head>` +
       '<body><div id="panel"><p class="p-6">Verifica autenticazione...</p></div>' +

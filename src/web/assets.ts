@@ -5,6 +5,7 @@ export interface Assets {
   css: string
   /** The text of `css`: pages carry it inside, which saves a phone one journey before it can draw. */
   styles: string
+  fonts: string[]
   icon: string
   /** The panel's program and its stylesheet. */
   admin: string
@@ -12,7 +13,7 @@ export interface Assets {
 }
 
 /** The part of Vite's manifest.json that is read here. */
-export type Manifest = Record<string, { file: string; css?: string[] }>
+export type Manifest = Record<string, { file: string; css?: string[]; assets?: string[] }>
 
 export function assetsFrom(manifest: Manifest, textOf: (file: string) => string): Assets {
   const read = (source: string) => {
@@ -31,6 +32,7 @@ export function assetsFrom(manifest: Manifest, textOf: (file: string) => string)
     app: `/${read('src/web/site/app.tsx').file}`,
     css: `/${css}`,
     styles: textOf(css),
+    fonts: (boot.assets ?? []).filter((file) => /-site-[^/]*\.woff2$/.test(file)).map((file) => `/${file}`),
     admin: `/${admin.file}`,
     adminCss: `/${adminCss}`,
     icon: `/${read('src/web/icon.svg').file}`,

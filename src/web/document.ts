@@ -18,7 +18,9 @@ function headOf({ head, company }: Page, assets: Assets): string {
     named('description', head.description),
     head.isIndexable ? '' : named('robots', 'noindex'),
     `<link rel="canonical" href="${text(head.canonical)}">`,
-    // No font is preloaded: on a phone's line it would arrive before the page itself.
+    ...assets.fonts.map(
+      (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
+    ),
     `<style>${assets.styles}</style>`,
     `<script type="module" src="${assets.boot}"></script>`,
     `<link rel="icon" href="${assets.icon}" type="image/svg+xml">`,
