@@ -9,7 +9,9 @@ export default defineConfig({
     maxWorkers: 2,
     // A machine under load may lose a race in the browser: a second try decides, and the summary names the test.
     retry: 1,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    // A loaded machine takes its time: what is waited for is there at last, or the test fails.
+    expect: { poll: { timeout: 10_000, interval: 50 } },
     hookTimeout: 60_000,
     reporters: ['default', './test/summary.ts'],
   },
