@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { LeadItem } from '../../../modules/leads/contract.inbox.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { useNow } from './useNow.ts'
@@ -14,14 +15,23 @@ export function AnswerClock({ createdAt, promisedAt, answeredAt, status, formSou
     const answered = Date.parse(answeredAt)
     return (
       <Badge tone={answered > promised ? 'quiet' : 'ok'}>
-        risposta in {showSpan(answered - Date.parse(createdAt))}
+        <Words>risposta in {showSpan(answered - Date.parse(createdAt))}</Words>
       </Badge>
     )
   }
   if (status !== 'nuova') return null
   return now > promised ? (
-    <Badge tone="bad">in ritardo di {showSpan(now - promised)}</Badge>
+    <Badge tone="bad">
+      <Words>in ritardo di {showSpan(now - promised)}</Words>
+    </Badge>
   ) : (
-    <Badge tone="warn">restano {showSpan(promised - now)}</Badge>
+    <Badge tone="warn">
+      <Words>restano {showSpan(promised - now)}</Words>
+    </Badge>
   )
+}
+
+/** On one line, however narrow the column. */
+function Words({ children }: { children: ReactNode }) {
+  return <span className="whitespace-nowrap">{children}</span>
 }

@@ -54,7 +54,7 @@ export function CalendarDay({ day, view, isOutside, entries, onOpen, onMove, onS
           <span className="md:sr-only">{showFullDay(day)}</span>
         </button>
       )}
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-1 gap-1">
         {shown.map((entry) => (
           <li key={`${entry.kind}-${entry.id}-${entry.leg}`}>
             <Trip entry={entry} isWide={view === 'giorno'} onOpen={onOpen} />

@@ -32,25 +32,50 @@ export default function Inbox() {
   const leads = useAsk(ListLeads, asked as (typeof ListLeads)['input']['static'], { keepPrevious: true })
   const open = useOpenLead()
   useKeys(leads.data?.items ?? [], open)
+  useFocusBack(open)
+  // Where there is no room for both, the open lead takes the place of the list.
+  const alone = open ? 'max-xl:hidden' : ''
   return (
     <>
-      <Title actions={<Actions address={address} />}>Richieste Disponibilità</Title>
-      <KindTabs counts={leads.data?.counts ?? []} address={address} />
-      <Filters address={address} />
+      <Title
+        actions={
+          <div className={`flex flex-wrap gap-2 ${alone}`}>
+            <Actions address={address} />
+          </div>
+        }
+      >
+        Richieste Disponibilità
+      </Title>
+      <div className={alone}>
+        <KindTabs counts={leads.data?.counts ?? []} address={address} />
+        <Filters address={address} />
+      </div>
       <div className={open ? 'xl:grid xl:grid-cols-[minmax(0,1fr)_27rem] xl:items-start xl:gap-6' : ''}>
-        <DataTable
-          caption="Richieste, le più recenti per prime"
-          columns={open ? besideColumns : allColumns}
-          of={leads}
-          rowId={({ kind, id }) => `${kind}-${id}`}
-          address={address}
-          isStrong={({ isRead }) => !isRead}
-          empty="Nessuna richiesta"
-        />
+        <div className={alone}>
+          <DataTable
+            caption="Richieste, le più recenti per prime"
+            columns={open ? besideColumns : allColumns}
+            of={leads}
+            rowId={({ kind, id }) => `${kind}-${id}`}
+            address={address}
+            isStrong={({ isRead }) => !isRead}
+            empty="Nessuna richiesta"
+          />
+        </div>
         {open && <LeadPanel key={`${open.kind}-${open.id}`} {...open} onClose={open.close} />}
       </div>
     </>
   )
+}
+
+/** Whoever closes a lead is back at its line of the list. */
+function useFocusBack(open: OpenLead): void {
+  const last = useRef<OpenLead>(null)
+  useEffect(() => {
+    if (!open && last.current)
+      document.querySelector<HTMLElement>(`a[href^="${leadPath(last.current)}"]`)?.focus()
+    last.current = open
+  }, [open])
 }
 
 type OpenLead = { kind: LeadKind; id: number; close: () => void } | null

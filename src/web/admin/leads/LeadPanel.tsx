@@ -36,7 +36,7 @@ export function LeadPanel({ kind, id, onClose }: LeadPanelProps) {
       ref={ref}
       tabIndex={-1}
       aria-label="Richiesta aperta"
-      className="max-xl:fixed max-xl:inset-0 max-xl:z-40 max-xl:overflow-y-auto max-xl:bg-white max-xl:p-4 outline-none xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto xl:rounded-card xl:border xl:border-line xl:p-5"
+      className="outline-none xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto xl:rounded-card xl:border xl:border-line xl:p-5"
     >
       <div className="mb-3 flex items-center justify-between gap-3">
         <p className="text-ink-soft text-sm">
