@@ -57,7 +57,7 @@ export function CalendarDay({ day, view, isOutside, entries, onOpen, onMove, onS
       <ul className="grid grid-cols-1 gap-1">
         {shown.map((entry) => (
           <li key={`${entry.kind}-${entry.id}-${entry.leg}`}>
-            <Trip entry={entry} isWide={view === 'giorno'} onOpen={onOpen} />
+            <Trip entry={entry} view={view} onOpen={onOpen} />
           </li>
         ))}
       </ul>
@@ -79,11 +79,12 @@ export function CalendarDay({ day, view, isOutside, entries, onOpen, onMove, onS
 
 interface TripProps {
   entry: CalendarEntry
-  isWide: boolean
+  view: View
   onOpen: (entry: CalendarEntry) => void
 }
 
-function Trip({ entry, isWide, onOpen }: TripProps) {
+function Trip({ entry, view, onOpen }: TripProps) {
+  const isWide = view === 'giorno'
   const { time, from, to, name, phone, passengers, status, assignedToName } = entry
   const isSure = status === 'confermata'
   return (
@@ -99,7 +100,7 @@ function Trip({ entry, isWide, onOpen }: TripProps) {
     >
       <span className="figures font-semibold">{time ?? 'ora da definire'}</span>{' '}
       {!isWide && <span className="text-ink-soft">{name || phone}</span>}
-      <span className={isWide ? 'font-semibold' : 'block truncate'}>
+      <span className={isWide ? 'font-semibold' : view === 'mese' ? 'block truncate' : 'block'}>
         <RouteWords from={from} to={to} />
       </span>
       {isWide && (
