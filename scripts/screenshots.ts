@@ -4,10 +4,10 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { openBrowser } from '../test/browser.ts'
 
-// `npm run screenshots -- http://localhost:3000`: the pictures of the README, and one sheet with every page of a
-// running site at three widths.
+// `npm run screenshots -- http://localhost:3000 [username password]`: the pictures of the README, and one sheet with
+// every page of a running site at three widths. With an account, the panel's pictures too.
 
-const [site = 'http://localhost:3000'] = process.argv.slice(2)
+const [site = 'http://localhost:3000', username, password] = process.argv.slice(2)
 const folder = path.join(import.meta.dirname, '..', 'docs', 'screenshots')
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 const pages = [
@@ -32,6 +32,11 @@ const sizes = [
   { width: 1440, height: 844 },
 ]
 const single: Record<string, string> = { '/': 'home', [route]: 'route', '/prezzi/': 'prices' }
+const panel: Record<string, string> = {
+  '/admin/': 'panel-dashboard',
+  '/admin/richieste/': 'panel-inbox',
+  '/admin/tratte/1/': 'panel-route',
+}
 
 /** The sheet shows each picture at this part of its size, in rows of one page and columns of one width. */
 const scale = 0.3
@@ -72,3 +77,25 @@ await sharp({
   .composite(tiles)
   .webp({ quality: 80 })
   .toFile(path.join(folder, 'all-pages.webp'))
+
+if (username && password)
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    const page = await browser.page({ viewport, baseURL: site })
+    await page.goto('/admin/login/')
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Password').fill(password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/admin/')
+    for (const [address, name] of Object.entries(panel)) {
+      await page.goto(address)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      // The event stream stays open, so the network never rests.
+      await page.waitForTimeout(1_500)
+      await sharp(await page.screenshot())
+        .png({ palette: true })
+        .toFile(path.join(folder, `${name}-${viewport.width}.png`))
+    }
+  }
