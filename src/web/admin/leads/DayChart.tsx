@@ -53,7 +53,14 @@ export function DayChart({ days }: { days: Days }) {
                 )
               })}
               {(days.length - 1 - index) % 7 === 0 && (
-                <text x={x + step / 2} y={height - 4} textAnchor="middle" fontSize="11" fill="currentColor">
+                <text
+                  // Today is the last bar: its date ends where the chart does.
+                  x={index === days.length - 1 ? x + step : x + step / 2}
+                  y={height - 4}
+                  textAnchor={index === days.length - 1 ? 'end' : 'middle'}
+                  fontSize="11"
+                  fill="currentColor"
+                >
                   {day.day.slice(8)}/{day.day.slice(5, 7)}
                 </text>
               )}
