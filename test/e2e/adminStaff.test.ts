@@ -63,6 +63,8 @@ test('switched to maintenance, visitors get 503 at once while staff see the site
   await page.getByLabel('Messaggio di manutenzione').fill('Torniamo <b>domani</b> mattina.')
   await page.getByRole('button', { name: 'Salva' }).click()
   await page.getByText('il sito la segue subito').waitFor()
+  // Within a second: the read model hears of it by notification.
+  await expect.poll(async () => (await app.get('/prezzi/')).status).toBe(503)
   const closed = await app.get('/prezzi/')
   expect([closed.status, closed.headers.get('retry-after')]).toEqual([503, '3600'])
   expect(closed.text).toContain('Torniamo &lt;b&gt;domani&lt;/b&gt; mattina.')
