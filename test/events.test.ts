@@ -62,3 +62,27 @@ test('without a session there is no stream, and closing the process ends every s
   expect(Date.now() - started).toBeLessThan(4_000)
   await eventually(() => expect(stream.isEnded).toBe(true))
 })
+
+test('a stream that is being opened while the process closes does not hold it up', async () => {
+  const app = await startApp()
+  const headers = await app.logIn()
+  // The session is read from a table that is locked until the closing has begun.
+  const lock = Promise.withResolvers<void>()
+  const locked = app.sql.begin(async (tx) => {
+    await tx`lock table admin_sessions in access exclusive mode`
+    await lock.promise
+  })
+  const asked = openStream(app, headers)
+  await eventually(async () => {
+    const waiting = await app.sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    expect(waiting).toHaveLength(1)
+  })
+  const started = Date.now()
+  const closed = app[Symbol.asyncDispose]()
+  setTimeout(lock.resolve, 300)
+  await Promise.all([closed, locked])
+  expect(Date.now() - started).toBeLessThan(4_000)
+  const stream = await asked
+  await eventually(() => expect(stream.isEnded).toBe(true))
+})

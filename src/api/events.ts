@@ -17,6 +17,7 @@ export async function mountEvents(
   { power, sessions }: { power: Power; sessions: Sessions },
 ): Promise<void> {
   const readers = new Map<FastifyReply, FastifyRequest>()
+  let isClosing = false
 
   function send(reply: FastifyReply, text: string): void {
     if (reply.raw.writableLength > waitingBytesMax) reply.raw.destroy()
@@ -61,6 +62,8 @@ export async function mountEvents(
     const { raw } = reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) raw.setHeader(name, value)
+    // Its session was being read when the others were ended: left open, it would hold up the closing.
+    if (isClosing) raw.setHeader('connection', 'close')
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
@@ -71,10 +74,12 @@ export async function mountEvents(
     raw.on('close', () => readers.delete(reply))
     readers.set(reply, request)
     raw.write('retry: 2000\n\n')
+    if (isClosing) raw.end()
   })
 
   app.addHook('preClose', async () => {
     clearInterval(beating)
+    isClosing = true
     endAll()
     await unlisten().catch(() => {})
   })
