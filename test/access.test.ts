@@ -162,6 +162,7 @@ const adminCalls = new Set([
   'GET /api/admin/correlated-routes/:id',
   'POST /api/admin/correlated-routes/:id',
   'DELETE /api/admin/correlated-routes/:id',
+  'GET /api/bulk-pricing/routes',
 ])
 
 /** Needs a session whatever its contract says: contract section 2, last line. */

@@ -24,6 +24,7 @@ import {
   saveLocation,
 } from './catalog/locations.ts'
 import { calculateRoute, measureDistance, readPlace, suggestPlaces } from './catalog/placeLookup.ts'
+import { listPrices } from './catalog/priceList.ts'
 import {
   checkRoute,
   embedMap,
@@ -292,6 +293,8 @@ export const handlers: Handler[] = [
   createCorrelatedRoutes,
   listFamily,
   deleteFamily,
+
+  listPrices,
 
   requestAvailability,
   sendContact,
