@@ -163,6 +163,9 @@ const adminCalls = new Set([
   'POST /api/admin/correlated-routes/:id',
   'DELETE /api/admin/correlated-routes/:id',
   'GET /api/bulk-pricing/routes',
+  'PUT /api/bulk-pricing/update',
+  'GET /api/bulk-pricing/batches',
+  'POST /api/bulk-pricing/batches/:batchId/undo',
 ])
 
 /** Needs a session whatever its contract says: contract section 2, last line. */

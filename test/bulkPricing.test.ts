@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { startApp } from './app.ts'
+import type { PriceBatch, PricedRoute } from '../src/modules/catalog/contract.prices.ts'
+import { priceFields } from '../src/modules/catalog/contract.ts'
+import { type App, startApp } from './app.ts'
 
 test('the price grid answers a page of 100 with the seven prices as text, filtered, searched and sorted', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -28,4 +30,157 @@ test('the price grid answers a page of 100 with the seven prices as text, filter
   expect(dear).toEqual([...dear].sort((one, other) => other - one))
   for (const query of ['?sort=slug', '?missing=slug', '?limit=501', '?departure=x'])
     expect((await app.get(`/api/bulk-pricing/routes${query}`, staff)).status).toBe(422)
+})
+
+type Headers = Record<string, string>
+
+const update = (app: App, updates: object[], staff: Headers) =>
+  app.send('PUT', '/api/bulk-pricing/update', { updates }, staff)
+
+async function someRoutes(app: App, staff: Headers, query = '?departure=4&limit=3') {
+  return (await app.get<{ routes: PricedRoute[] }>(`/api/bulk-pricing/routes${query}`, staff)).body.routes
+}
+
+/** Everything that a save of prices may write. */
+async function written(app: App) {
+  return app.sql`
+    select (select md5(string_agg(r::text, '|' order by id)) from route_prices r) as prices,
+      (select count(*) from price_changes) as changes, (select count(*) from outbox) as facts,
+      (select count(*) from audit_log where action like 'catalog:%') as audited`
+}
+
+test('a bulk save counts the cells that changed, keeps who, when, from and to under one batch, and tells once', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const [one, other] = await someRoutes(app, staff)
+  const saved = await update(
+    app,
+    [
+      { id: one?.id, field: 'priceMin2Pax', value: ' 42,50 ', was: one?.priceMin2Pax },
+      { id: one?.id, field: 'price1to3Pax', value: one?.price1to3Pax },
+      { id: other?.id, field: 'pricePremium4to7Pax', value: 200 },
+      { id: other?.id, field: 'price4to8Pax', value: '' },
+    ],
+    staff,
+  )
+  expect(saved.body).toEqual({ updated: 3, batchId: expect.any(String) })
+  expect(await someRoutes(app, staff)).toMatchObject([
+    { priceMin2Pax: '42.50', price1to3Pax: one?.price1to3Pax },
+    { pricePremium4to7Pax: '200', price4to8Pax: null },
+    {},
+  ])
+  const changes = await app.sql`select * from price_changes order by route_id, field`
+  expect(new Set(changes.map(({ batchId }) => batchId))).toEqual(new Set([saved.body.batchId]))
+  expect(changes.find(({ field }) => field === 'priceMin2Pax')).toMatchObject({
+    priceFrom: `${one?.priceMin2Pax}.00`,
+    priceTo: '42.50',
+    changedBy: expect.stringMatching(/^staff-/),
+  })
+  const facts = await app.sql`select type, payload from outbox where type like 'catalog:%'`
+  expect(facts).toMatchObject([{ type: 'catalog:pricesChanged', payload: { batchId: saved.body.batchId } }])
+  expect((await app.get('/api/bulk-pricing/batches', staff)).body).toMatchObject({
+    total: 1,
+    items: [{ batchId: saved.body.batchId, updated: 3, updatedRoutes: 2, undoneAt: null }],
+  })
+  expect((await update(app, [{ id: one?.id, field: 'priceMin2Pax', value: '42.5' }], staff)).body).toEqual({
+    updated: 0,
+  })
+  expect((await update(app, [], staff)).body).toEqual({ updated: 0 })
+})
+
+test('one wrong cell refuses the whole save, naming its row and field, and changes nothing', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const [route] = await someRoutes(app, staff)
+  const good = { id: route?.id, field: 'priceMin2Pax', value: 77 }
+  const before = await written(app)
+  const wrong: [object, string][] = [
+    [{ id: route?.id, field: 'slug', value: 1 }, 'field'],
+    [{ id: 999_999, field: 'price1to3Pax', value: 1 }, 'id'],
+    [{ ...good, value: 78 }, 'field'],
+    ...['-5', 'abc', '40.123', '1e3', true, [1], -5, 40.123].map((value): [object, string] => [
+      { id: route?.id, field: 'price1to3Pax', value },
+      'value',
+    ]),
+  ]
+  for (const [cell, field] of wrong) {
+    const { status, body } = await update(app, [good, cell], staff)
+    expect([status, body.errors?.[0]?.path.slice(0, 10 + field.length)]).toEqual([422, `updates.1.${field}`])
+    expect(body.errors[0].message).not.toBe('')
+  }
+  const many = Array.from({ length: 10_001 }, () => good)
+  expect((await update(app, many, staff)).status).toBe(422)
+  expect(await written(app)).toEqual(before)
+})
+
+test('a price that somebody else has changed meanwhile is a conflict that is named, and nothing is saved', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const [one, other] = await someRoutes(app, staff)
+  await update(app, [{ id: one?.id, field: 'priceMin2Pax', value: 55 }], staff)
+  const before = await written(app)
+  const cells = [
+    { id: other?.id, field: 'priceMin2Pax', value: 60, was: other?.priceMin2Pax },
+    { id: one?.id, field: 'priceMin2Pax', value: 61, was: one?.priceMin2Pax },
+    { id: one?.id, field: 'pricePremium1to3Pax', value: 61, was: '90' },
+  ]
+  const { status, body } = await update(app, cells, staff)
+  expect(status).toBe(409)
+  expect(body.errors).toMatchObject([
+    { path: 'updates.1.was', message: expect.stringContaining('ora è 55 €') },
+    { path: 'updates.2.was', message: expect.stringContaining('ora è su richiesta') },
+  ])
+  expect(await written(app)).toEqual(before)
+})
+
+test('ten thousand cells are saved at once', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  await app.sql`
+    insert into locations (id, name, location_type) select 100000 + n, 'Luogo ' || n, 'Città'
+    from generate_series(1, 1500) n`
+  await app.sql`
+    insert into route_prices (departure_location_id, destination_location_id, slug)
+    select 4, 100000 + n, 'luogo-' || n from generate_series(1, 1500) n`
+  const ids = await app.sql<{ id: number }[]>`select id from route_prices where slug like 'luogo-%'`
+  const cells = ids
+    .flatMap(({ id }) =>
+      priceFields.map((field, index) => ({ id, field, value: `${id}.${10 + index}`, was: null })),
+    )
+    .slice(0, 10_000)
+  const { status, body } = await update(app, cells, staff)
+  expect([status, body.updated]).toEqual([200, 10_000])
+  const [{ right }] = await app.sql<[{ right: number }]>`
+    select count(*) as right from route_prices where slug like 'luogo-%' and price1to3_pax = id + 0.13`
+  expect(right).toBeGreaterThan(1_420)
+}, 60_000)
+
+test('a batch is undone as a whole and once; an undo is itself undone; a later change forbids it', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const first = await someRoutes(app, staff)
+  const cells = first.map(({ id }) => ({ id, field: 'price1to3Pax', value: '300,10' }))
+  const undo = (batchId: string) => app.post(`/api/bulk-pricing/batches/${batchId}/undo`, {}, staff)
+  const { batchId } = (await update(app, cells, staff)).body
+  const undone = await undo(batchId)
+  expect(undone.body).toEqual({ updated: 3, batchId: expect.any(String) })
+  const prices = (routes: PricedRoute[]) => routes.map(({ price1to3Pax }) => price1to3Pax)
+  expect(prices(await someRoutes(app, staff))).toEqual(prices(first))
+  expect((await undo(batchId)).status).toBe(409)
+  const redone = (await undo(undone.body.batchId)).body.batchId
+  expect(prices(await someRoutes(app, staff))).toEqual(['300.10', '300.10', '300.10'])
+  await update(app, [{ id: first[1]?.id, field: 'price1to3Pax', value: 310 }], staff)
+  const before = await written(app)
+  const refused = await undo(redone)
+  expect([refused.status, refused.body.errors.length]).toEqual([409, 1])
+  expect((await undo('00000000-0000-4000-8000-000000000000')).status).toBe(404)
+  expect((await undo('nessuna')).status).toBe(422)
+  expect(await written(app)).toEqual(before)
+  const { items } = (await app.get('/api/bulk-pricing/batches?sort=changedAt', staff)).body
+  expect(items.map(({ reason, undoneAt }: PriceBatch) => [reason, undoneAt !== null])).toEqual([
+    ['Modifica prezzi', true],
+    ['Annullamento', true],
+    ['Annullamento', false],
+    ['Modifica prezzi', false],
+  ])
 })

@@ -24,7 +24,9 @@ import {
   saveLocation,
 } from './catalog/locations.ts'
 import { calculateRoute, measureDistance, readPlace, suggestPlaces } from './catalog/placeLookup.ts'
+import { listPriceBatches, undoPriceBatch } from './catalog/priceBatches.ts'
 import { listPrices } from './catalog/priceList.ts'
+import { updatePrices } from './catalog/priceUpdates.ts'
 import {
   checkRoute,
   embedMap,
@@ -295,6 +297,9 @@ export const handlers: Handler[] = [
   deleteFamily,
 
   listPrices,
+  updatePrices,
+  listPriceBatches,
+  undoPriceBatch,
 
   requestAvailability,
   sendContact,

@@ -1,9 +1,27 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, listInput, Moment, Nullable, Price } from '../../field.ts'
-import { query } from '../../message.ts'
-import { priceFields } from './contract.ts'
+import { Id, listInput, listOf, Moment, Nullable, Price } from '../../field.ts'
+import { command, query } from '../../message.ts'
+import { type PriceField, priceFields } from './contract.ts'
 
 // Many prices at once (contract section 5, rows `/api/bulk-pricing/*`).
+
+/** What each price is for, as the grid and its files call it. */
+export const priceLabels: Record<PriceField, string> = {
+  priceMin2Pax: 'Economy da 2 (a persona)',
+  price3to4Pax: 'Economy 3-4',
+  price5to7Pax: 'Economy 5-7',
+  price1to3Pax: 'Privato 1-3',
+  price4to8Pax: 'Privato 4-8',
+  pricePremium1to3Pax: 'Premium 1-3',
+  pricePremium4to7Pax: 'Premium 4-7',
+}
+
+/** More cells than anybody edits at once. */
+const cellsMax = 10_000
+
+const PriceCell = Type.Union([Type.String({ maxLength: 40 }), Type.Number(), Type.Null()], {
+  message: 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50',
+})
 
 const OnePriceField = Type.Union(
   priceFields.map((field) => Type.Literal(field)),
@@ -75,4 +93,62 @@ export const ListPrices = query(
     totalRoutes: Type.Integer(),
   }),
   { summary: 'Routes with their seven prices, a page of them' },
+)
+
+const saved = {
+  /** Cells that hold another price than before. */
+  updated: Type.Integer(),
+  /** What the changes are kept under, to be taken back; none where nothing changed. */
+  batchId: Type.Optional(Type.String()),
+}
+
+export const UpdatePrices = command(
+  'PUT /api/bulk-pricing/update',
+  'admin',
+  Type.Object({
+    updates: Type.Array(
+      Type.Object({
+        id: Id,
+        field: OnePriceField,
+        value: PriceCell,
+        /** The price that was read: when somebody has changed it since, nothing is saved. */
+        was: Type.Optional(PriceCell),
+      }),
+      { maxItems: cellsMax, message: `Si salvano al massimo ${cellsMax} prezzi alla volta` },
+    ),
+  }),
+  Type.Object(saved),
+  { maxBytes: 2 * 1024 * 1024, timeoutMs: 15_000, summary: 'All of them or none' },
+)
+
+/** One save of many prices, as its history shows it. */
+export const PriceBatch = Type.Object({
+  batchId: Type.String(),
+  /** What was done, in words; null for a save of one route's form. */
+  reason: Nullable(Type.String()),
+  changedBy: Type.String(),
+  changedAt: Moment,
+  updated: Type.Integer(),
+  updatedRoutes: Type.Integer(),
+  undoneAt: Nullable(Moment),
+})
+export type PriceBatch = Static<typeof PriceBatch>
+
+export const ListPriceBatches = query(
+  'GET /api/bulk-pricing/batches',
+  'admin',
+  Type.Object(listInput('changedAt', 'changedBy', 'updated')),
+  listOf(PriceBatch),
+)
+export const UndoPriceBatch = command(
+  'POST /api/bulk-pricing/batches/:batchId/undo',
+  'admin',
+  Type.Object({
+    batchId: Type.String({
+      pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+      message: 'Modifica non trovata',
+    }),
+  }),
+  Type.Object(saved),
+  { timeoutMs: 15_000, summary: 'Puts back what the prices were, unless one of them was changed since' },
 )

@@ -18,7 +18,11 @@ export type PriceSave = [before: Priced, after: Priced]
 export async function recordPriceChanges(
   tx: Tx,
   saves: PriceSave[],
-  { batchId, caller }: { batchId: string; caller: Pick<Caller, 'name'> },
+  {
+    batchId,
+    caller,
+    reason = null,
+  }: { batchId: string; caller: Pick<Caller, 'name'>; reason?: string | null },
 ): Promise<void> {
   const changes = saves.flatMap(([before, after]) =>
     priceFields.flatMap((field) =>
@@ -31,10 +35,14 @@ export async function recordPriceChanges(
             price_from: before[field],
             price_to: after[field],
             changed_by: caller.name,
+            reason,
           },
     ),
   )
   if (changes.length === 0) return
-  await tx`insert into price_changes ${tx(changes)}`
+  await tx`
+    insert into price_changes (batch_id, route_id, field, price_from, price_to, changed_by, reason)
+    select * from jsonb_to_recordset(${tx.json(changes)}) as c (batch_id uuid, route_id bigint, field text,
+      price_from numeric, price_to numeric, changed_by text, reason text)`
   await emit(tx, pricesChanged, { routeIds: [...new Set(changes.map(({ route_id }) => route_id))], batchId })
 }

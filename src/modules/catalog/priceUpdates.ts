@@ -1,0 +1,63 @@
+import type { Static } from '@sinclair/typebox'
+import { handle } from '../../message.ts'
+import type { FieldError } from '../../refused.ts'
+import { priceLabels, UpdatePrices } from './contract.prices.ts'
+import { centsOf, priceText } from './price.ts'
+import {
+  type Cell,
+  changesOf,
+  lockedPrices,
+  nameOf,
+  type PricedRow,
+  refuseCells,
+  storedCents,
+  writePrices,
+} from './priceWriting.ts'
+
+type Update = Static<typeof UpdatePrices.input>['updates'][number]
+
+export const updatePrices = handle(UpdatePrices, async (tx, { updates }, caller) => {
+  const rows = await lockedPrices(
+    tx,
+    updates.map(({ id }) => id),
+  )
+  const cells = cellsOf(updates, rows)
+  refuseCells(409, conflictsOf(updates, rows, cells))
+  return writePrices(tx, rows, { changes: changesOf(rows, cells), reason: 'Modifica prezzi', caller })
+})
+
+/** Refuses prices that cannot be read, routes that are gone, and a cell that is said twice. */
+function cellsOf(updates: Update[], rows: Map<number, PricedRow>): Cell[] {
+  const faults: FieldError[] = []
+  const seen = new Set<string>()
+  const cells = updates.map(({ id, field, value, was }, index) => {
+    const row = rows.get(id)
+    const cell = `Riga ${index + 1}, ${row ? nameOf(row) : `tratta ${id}`}, ${priceLabels[field]}`
+    const fault = (name: keyof Update, text: string) =>
+      faults.push({ path: `updates.${index}.${name}`, message: `${cell}: ${text}` })
+    const cents = centsOf(value)
+    if (!row) fault('id', 'la tratta non esiste')
+    if (cents === undefined) fault('value', 'scrivi il prezzo in euro, per esempio 40 oppure 40,50')
+    if (was !== undefined && centsOf(was) === undefined) fault('was', 'il prezzo di partenza non è leggibile')
+    if (seen.has(`${id}.${field}`)) fault('field', 'il prezzo compare due volte')
+    seen.add(`${id}.${field}`)
+    return { id, field, cents: cents ?? null }
+  })
+  refuseCells(422, faults)
+  return cells
+}
+
+/** Cells that are not what the sender read, but for those that already hold what is wanted. */
+function conflictsOf(updates: Update[], rows: Map<number, PricedRow>, cells: Cell[]): FieldError[] {
+  return updates.flatMap(({ id, field, was }, index) => {
+    const row = rows.get(id)
+    if (was === undefined || !row) return []
+    const now = storedCents(row[field])
+    if (now === centsOf(was) || now === cells[index]?.cents) return []
+    const shown = now === null ? 'su richiesta' : `${priceText(now)} €`
+    return {
+      path: `updates.${index}.was`,
+      message: `${nameOf(row)}, ${priceLabels[field]}: un’altra persona ha già cambiato il prezzo, ora è ${shown}`,
+    }
+  })
+}

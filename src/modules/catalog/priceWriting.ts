@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { audit } from '../../audit.ts'
+import type { Tx } from '../../db.ts'
+import type { Caller } from '../../message.ts'
+import { type FieldError, Refused } from '../../refused.ts'
+import { type PriceField, priceFields } from './contract.ts'
+import { centsOf, priceText } from './price.ts'
+import { recordPriceChanges } from './priceChanges.ts'
+import { priceColumns } from './routeRows.ts'
+
+// Many prices written as one: all or none, one statement, one batch.
+
+export interface PricedRow extends Record<PriceField, string | null> {
+  id: number
+  departure: string
+  destination: string
+}
+
+/** What a cell shall hold; null for no price. */
+export interface Cell {
+  id: number
+  field: PriceField
+  cents: number | null
+}
+
+/** A cell that holds another price than it shall; prices as calls answer them. */
+export interface PriceChange {
+  id: number
+  departure: string
+  destination: string
+  field: PriceField
+  from: string | null
+  to: string | null
+}
+
+/** Locked in the order of their ids, so that two saves wait for each other and never block each other. */
+export async function lockedPrices(tx: Tx, ids: number[]): Promise<Map<number, PricedRow>> {
+  const rows = await tx<PricedRow[]>`
+    select r.id, d.name as departure, a.name as destination, ${tx(Object.values(priceColumns))}
+    from route_prices r join locations d on d.id = departure_location_id
+      join locations a on a.id = destination_location_id
+    where r.id = any(${[...new Set(ids)]}::bigint[]) order by r.id for update of r`
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export const nameOf = ({ departure, destination }: { departure: string; destination: string }) =>
+  `${departure} → ${destination}`
+
+/** A stored price in cents. */
+export const storedCents = (stored: string | null) => centsOf(stored) ?? null
+
+const textOf = (cents: number | null) => (cents === null ? null : priceText(cents))
+
+/** Which cells would change, and how. */
+export function changesOf(rows: Map<number, PricedRow>, cells: Cell[]): PriceChange[] {
+  return cells.flatMap(({ id, field, cents }) => {
+    const row = rows.get(id)
+    const from = row ? storedCents(row[field]) : null
+    if (!row || from === cents) return []
+    const { departure, destination } = row
+    return { id, departure, destination, field, from: textOf(from), to: textOf(cents) }
+  })
+}
+
+/** Writes the changes and tells of them once; the rows must be locked. */
+export async function writePrices(
+  tx: Tx,
+  rows: Map<number, PricedRow>,
+  { changes, reason, caller }: { changes: PriceChange[]; reason: string; caller: Caller },
+): Promise<{ updated: number; batchId?: string }> {
+  if (changes.length === 0) return { updated: 0 }
+  const after = new Map<number, PricedRow>()
+  for (const { id, field, to } of changes) {
+    const row = after.get(id) ?? rows.get(id)
+    if (row) after.set(id, { ...row, [field]: to })
+  }
+  const columns = Object.values(priceColumns)
+  const wanted = [...after.values()].map((row) => ({
+    id: row.id,
+    ...Object.fromEntries(priceFields.map((field) => [priceColumns[field], row[field]])),
+  }))
+  // The names of columns are ours: no sender writes them.
+  await tx`
+    update route_prices r set ${tx.unsafe(columns.map((column) => `${column} = n.${column}`).join(', '))},
+      updated_at = now()
+    from jsonb_to_recordset(${tx.json(wanted)})
+      as n (id bigint, ${tx.unsafe(columns.map((column) => `${column} numeric`).join(', '))})
+    where r.id = n.id`
+  const saves = [...after].flatMap(([id, now]): [PricedRow, PricedRow][] => {
+    const before = rows.get(id)
+    return before ? [[before, now]] : []
+  })
+  const batchId = randomUUID()
+  await recordPriceChanges(tx, saves, { batchId, caller, reason })
+  await audit(tx, caller, 'catalog:pricesChanged', `price_changes/${batchId}`, null, {
+    reason,
+    updated: changes.length,
+    updatedRoutes: after.size,
+  })
+  return { updated: changes.length, batchId }
+}
+
+/** How many faults one answer names; the rest show once these are mended. */
+const faultsMax = 200
+
+/** Says what is wrong with each cell, and how many there are; nothing where nothing is. */
+export function refuseCells(status: 409 | 422, faults: FieldError[]): void {
+  const [first] = faults
+  if (!first) return
+  const more = faults.length - 1
+  const detail =
+    more === 0 ? first.message : `${first.message} (e ${more === 1 ? 'un altro' : `altri ${more}`})`
+  throw new Refused(status, detail, { errors: faults.slice(0, faultsMax) })
+}
