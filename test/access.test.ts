@@ -164,6 +164,8 @@ const adminCalls = new Set([
   'DELETE /api/admin/correlated-routes/:id',
   'GET /api/bulk-pricing/routes',
   'PUT /api/bulk-pricing/update',
+  'POST /api/bulk-pricing/copy-bari-prices',
+  'POST /api/bulk-pricing/adjust',
   'GET /api/bulk-pricing/batches',
   'POST /api/bulk-pricing/batches/:batchId/undo',
 ])

@@ -184,3 +184,81 @@ test('a batch is undone as a whole and once; an undo is itself undone; a later c
     ['Modifica prezzi', false],
   ])
 })
+
+test('private prices from Bari are shown first, then copied to the existing ways back, and never erase one', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const outs = await someRoutes(app, staff, '?departure=10&limit=2')
+  const [full, half] = outs
+  for (const { slug } of outs)
+    await app.sql`
+      insert into route_prices (departure_location_id, destination_location_id, transfer_type_id, slug,
+        price1to3_pax, price4to8_pax, price_min2_pax)
+      select destination_location_id, departure_location_id, transfer_type_id, ${`ritorno-${slug}`}, 11, 22, 33
+      from route_prices where slug = ${slug}`
+  await app.sql`update route_prices set price4to8_pax = null where id = ${half?.id ?? 0}`
+  const before = await written(app)
+  const copy = (body: object) => app.post('/api/bulk-pricing/copy-bari-prices', body, staff)
+  const shown = await copy({ dryRun: true })
+  expect(shown.body).toMatchObject({ updatedRoutes: 2, updated: 3 })
+  expect(shown.body.changes).toContainEqual({
+    id: expect.any(Number),
+    departure: full?.destination,
+    destination: 'Aeroporto Bari',
+    field: 'price4to8Pax',
+    from: '22',
+    to: full?.price4to8Pax,
+  })
+  expect(await written(app)).toEqual(before)
+  expect((await copy({})).body).toMatchObject({ updatedRoutes: 2, updated: 3 })
+  const [back] = await app.sql`
+    select price1to3_pax, price4to8_pax, price_min2_pax from route_prices where slug = ${`ritorno-${half?.slug}`}`
+  expect(back).toEqual({
+    price1to3Pax: `${half?.price1to3Pax}.00`,
+    price4to8Pax: '22.00',
+    priceMin2Pax: '33.00',
+  })
+  expect((await copy({})).body).toEqual({ updatedRoutes: 0, updated: 0 })
+  expect((await copy({ dryRun: 'forse' })).status).toBe(422)
+})
+
+test('prices are raised by a filter, to the cent or to a step, with a preview; what would be no price is refused', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const adjust = (body: object) => app.post('/api/bulk-pricing/adjust', body, staff)
+  const [route] = await someRoutes(app, staff)
+  await update(app, [{ id: route?.id, field: 'priceMin2Pax', value: '33,33' }], staff)
+  const filter = { departure: 4, page: 1 }
+  const fields = ['priceMin2Pax', 'pricePremium1to3Pax']
+  const before = await written(app)
+  const shown = await adjust({ filter, fields, percent: 7.5, dryRun: true })
+  expect(shown.body).toMatchObject({ updated: 144, updatedRoutes: 144 })
+  expect(shown.body.changes.find(({ id }: PricedRoute) => id === route?.id)).toMatchObject({
+    from: '33.33',
+    to: '35.83',
+  })
+  for (const [wrong, path] of [
+    [{ fields }, 'percent'],
+    [{ fields, percent: 5, amount: 5 }, 'percent'],
+    [{ fields, percent: 5.555 }, 'percent'],
+    [{ fields, percent: -100 }, 'percent'],
+    [{ fields, amount: 'tanto' }, 'amount'],
+    [{ fields, amount: 5, roundTo: 0 }, 'roundTo'],
+    [{ fields: [], amount: 5 }, 'fields'],
+    [{ fields: ['slug'], amount: 5 }, 'fields.0'],
+  ] as const) {
+    const { status, body } = await adjust({ filter, ...wrong })
+    expect([status, body.errors?.[0]?.path]).toEqual([422, path])
+  }
+  const free = await adjust({ filter, fields, amount: '-33,33' })
+  expect(free.status).toBe(422)
+  expect(free.body.errors).toContainEqual({
+    path: `${route?.id}.priceMin2Pax`,
+    message: expect.stringContaining('il nuovo prezzo non sarebbe valido'),
+  })
+  expect(await written(app)).toEqual(before)
+  const saved = await adjust({ filter, fields, amount: '2,50', roundTo: 5 })
+  expect(saved.body).toMatchObject({ updatedRoutes: expect.any(Number), batchId: expect.any(String) })
+  const [raised] = await someRoutes(app, staff)
+  expect(raised?.priceMin2Pax).toBe('35')
+})

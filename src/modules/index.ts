@@ -7,6 +7,7 @@ import {
   listFamily,
 } from './catalog/adminFamily.ts'
 import { createRoute, deleteRoute, saveRoute, switchRoute } from './catalog/adminRoutes.ts'
+import { copyBariPrices } from './catalog/bariPrices.ts'
 import { recordSearches } from './catalog/commands.ts'
 import { makeFamily } from './catalog/family.ts'
 import {
@@ -24,6 +25,7 @@ import {
   saveLocation,
 } from './catalog/locations.ts'
 import { calculateRoute, measureDistance, readPlace, suggestPlaces } from './catalog/placeLookup.ts'
+import { adjustPrices } from './catalog/priceAdjustment.ts'
 import { listPriceBatches, undoPriceBatch } from './catalog/priceBatches.ts'
 import { listPrices } from './catalog/priceList.ts'
 import { updatePrices } from './catalog/priceUpdates.ts'
@@ -298,6 +300,8 @@ export const handlers: Handler[] = [
 
   listPrices,
   updatePrices,
+  copyBariPrices,
+  adjustPrices,
   listPriceBatches,
   undoPriceBatch,
 

@@ -152,3 +152,59 @@ export const UndoPriceBatch = command(
   Type.Object(saved),
   { timeoutMs: 15_000, summary: 'Puts back what the prices were, unless one of them was changed since' },
 )
+
+/** One cell of a preview. */
+export const PriceChange = Type.Object({
+  id: Id,
+  departure: Type.String(),
+  destination: Type.String(),
+  field: OnePriceField,
+  from: Price,
+  to: Price,
+})
+export type PriceChange = Static<typeof PriceChange>
+
+const dryRun = Type.Boolean({ default: false })
+
+/** What was changed; of a dry run, what would be. */
+const outcome = {
+  ...saved,
+  updatedRoutes: Type.Integer(),
+  changes: Type.Optional(Type.Array(PriceChange)),
+}
+
+export const CopyBariPrices = command(
+  'POST /api/bulk-pricing/copy-bari-prices',
+  'admin',
+  Type.Object({ dryRun }),
+  Type.Object(outcome),
+  { timeoutMs: 15_000, summary: 'Private prices of Aeroporto Bari → X for X → Aeroporto Bari' },
+)
+
+export const AdjustPrices = command(
+  'POST /api/bulk-pricing/adjust',
+  'admin',
+  Type.Object({
+    filter: Type.Object(filter, { default: {} }),
+    fields: Type.Array(OnePriceField, { minItems: 1, maxItems: 7, message: 'Scegli almeno un prezzo' }),
+    /** With two decimals at most; below zero to lower. */
+    percent: Type.Optional(
+      Type.Number({ minimum: -90, maximum: 500, message: 'La percentuale va da -90 a 500' }),
+    ),
+    /** Euro to add; below zero to lower. */
+    amount: Type.Optional(
+      Type.Union([Type.String({ maxLength: 20 }), Type.Number()], {
+        message: 'Scrivi l’importo in euro, per esempio 5 oppure -2,50',
+      }),
+    ),
+    /** Euro: new prices are multiples of it. */
+    roundTo: Type.Optional(
+      Type.Union([Type.String({ maxLength: 20 }), Type.Number()], {
+        message: 'Scrivi l’arrotondamento in euro, per esempio 5 oppure 0,50',
+      }),
+    ),
+    dryRun,
+  }),
+  Type.Object(outcome),
+  { timeoutMs: 15_000, summary: 'Raises or lowers prices by a percentage or an amount' },
+)

@@ -3,6 +3,7 @@ import { audit } from '../../audit.ts'
 import type { Tx } from '../../db.ts'
 import type { Caller } from '../../message.ts'
 import { type FieldError, Refused } from '../../refused.ts'
+import type { PriceChange } from './contract.prices.ts'
 import { type PriceField, priceFields } from './contract.ts'
 import { centsOf, priceText } from './price.ts'
 import { recordPriceChanges } from './priceChanges.ts'
@@ -21,16 +22,6 @@ export interface Cell {
   id: number
   field: PriceField
   cents: number | null
-}
-
-/** A cell that holds another price than it shall; prices as calls answer them. */
-export interface PriceChange {
-  id: number
-  departure: string
-  destination: string
-  field: PriceField
-  from: string | null
-  to: string | null
 }
 
 /** Locked in the order of their ids, so that two saves wait for each other and never block each other. */
@@ -98,6 +89,18 @@ export async function writePrices(
     updatedRoutes: after.size,
   })
   return { updated: changes.length, batchId }
+}
+
+/** Writes the changes, or only shows them. */
+export async function settlePrices(
+  tx: Tx,
+  rows: Map<number, PricedRow>,
+  { dryRun, ...write }: { changes: PriceChange[]; reason: string; caller: Caller; dryRun: boolean },
+) {
+  const { changes } = write
+  const updatedRoutes = new Set(changes.map(({ id }) => id)).size
+  if (dryRun) return { updated: changes.length, updatedRoutes, changes }
+  return { ...(await writePrices(tx, rows, write)), updatedRoutes }
 }
 
 /** How many faults one answer names; the rest show once these are mended. */

@@ -1,0 +1,66 @@
+import type { Static } from '@sinclair/typebox'
+import { handle } from '../../message.ts'
+import { type FieldError, Refused } from '../../refused.ts'
+import { type Adjustment, adjustedPrice } from './adjustedPrice.ts'
+import { AdjustPrices, priceLabels } from './contract.prices.ts'
+import { centsOf } from './price.ts'
+import { pricedRoutes } from './priceList.ts'
+import { changesOf, lockedPrices, nameOf, refuseCells, settlePrices, storedCents } from './priceWriting.ts'
+
+type Asked = Static<typeof AdjustPrices.input>
+
+/** numeric(8,2) of the table. */
+const centsMax = 99_999_999
+
+export const adjustPrices = handle(AdjustPrices, async (tx, asked, caller) => {
+  const adjustment = adjustmentOf(asked)
+  const found = await tx<{ id: number }[]>`select id from ${pricedRoutes(tx, asked.filter)}`
+  const rows = await lockedPrices(
+    tx,
+    found.map(({ id }) => id),
+  )
+  const faults: FieldError[] = []
+  const cells = [...rows.values()].flatMap((row) =>
+    [...new Set(asked.fields)].flatMap((field) => {
+      const before = storedCents(row[field])
+      if (before === null) return []
+      const cents = adjustedPrice(before, adjustment)
+      if (cents <= 0 || cents > centsMax)
+        faults.push({
+          path: `${row.id}.${field}`,
+          message: `${nameOf(row)}, ${priceLabels[field]}: il nuovo prezzo non sarebbe valido`,
+        })
+      return { id: row.id, field, cents }
+    }),
+  )
+  refuseCells(422, faults)
+  const reason = `Adeguamento prezzi: ${wordsOf(asked)}`
+  return settlePrices(tx, rows, { changes: changesOf(rows, cells), reason, caller, dryRun: asked.dryRun })
+})
+
+function adjustmentOf({ percent, amount, roundTo }: Asked): Adjustment {
+  if ((percent === undefined) === (amount === undefined))
+    refuse('percent', 'Indica una percentuale oppure un importo, non tutti e due')
+  const step = roundTo === undefined ? 1 : centsOf(roundTo)
+  if (!step) refuse('roundTo', 'Scrivi l’arrotondamento in euro, per esempio 5 oppure 0,50')
+  if (percent === undefined) return { by: { cents: signedCents(amount) }, stepCents: step }
+  const basisPoints = Math.round(percent * 100)
+  if (Math.abs(basisPoints - percent * 100) > 1e-6)
+    refuse('percent', 'La percentuale ha al massimo due decimali')
+  return { by: { basisPoints }, stepCents: step }
+}
+
+function signedCents(amount: string | number | undefined): number {
+  const text = String(amount ?? '').trim()
+  const cents = centsOf(text.replace(/^[-+]\s*/, ''))
+  if (!cents) refuse('amount', 'Scrivi l’importo in euro, per esempio 5 oppure -2,50')
+  return text.startsWith('-') ? -cents : cents
+}
+
+const wordsOf = ({ percent, amount, roundTo }: Asked) =>
+  (percent === undefined ? `${amount} €` : `${percent} %`) +
+  (roundTo === undefined ? '' : `, a passi di ${roundTo} €`)
+
+function refuse(path: string, message: string): never {
+  throw new Refused(422, message, { errors: [{ path, message }] })
+}
