@@ -162,6 +162,7 @@ const adminCalls = new Set([
   'GET /api/admin/correlated-routes/:id',
   'POST /api/admin/correlated-routes/:id',
   'DELETE /api/admin/correlated-routes/:id',
+  'POST /api/admin/bulk-routes',
   'GET /api/bulk-pricing/routes',
   'PUT /api/bulk-pricing/update',
   'POST /api/bulk-pricing/copy-bari-prices',

@@ -8,6 +8,7 @@ import {
 } from './catalog/adminFamily.ts'
 import { createRoute, deleteRoute, saveRoute, switchRoute } from './catalog/adminRoutes.ts'
 import { copyBariPrices } from './catalog/bariPrices.ts'
+import { createBulkRoutes, makeBulkRoutes } from './catalog/bulkRoutes.ts'
 import { recordSearches } from './catalog/commands.ts'
 import { makeFamily } from './catalog/family.ts'
 import {
@@ -298,6 +299,7 @@ export const handlers: Handler[] = [
   listFamily,
   deleteFamily,
 
+  createBulkRoutes,
   listPrices,
   updatePrices,
   copyBariPrices,
@@ -420,6 +422,7 @@ export const reactions: Reaction[] = [
   sendImportantPages,
   remindOffice,
   makeFamily,
+  makeBulkRoutes,
   syncPendingLocations,
   addComuniOfLecce,
   redirectMovedRoute,

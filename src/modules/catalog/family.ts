@@ -16,7 +16,8 @@ import { findStaffRoute, priceColumns, type RouteRow } from './routeRows.ts'
 
 // Routes that go with a main route: its return, and those to and from the station of Lecce and the airport of Bari.
 
-interface Place {
+/** An end of a route. */
+export interface Place {
   id: number
   name: string
   latitude: number | null
@@ -48,7 +49,7 @@ export const makeFamily = on(
     }),
 )
 
-async function planOf(sql: Sql, main: RouteRow): Promise<{ plan: Pair[]; missing: string[] }> {
+async function planOf(sql: Sql | Tx, main: RouteRow): Promise<{ plan: Pair[]; missing: string[] }> {
   const hubs = await sql<{ id: number; name: string }[]>`
     select id, name from locations where lower(name) = any(${familyHubs.map((name) => name.toLowerCase())})`
   const idOf = (name: string) => hubs.find((hub) => hub.name.toLowerCase() === name.toLowerCase())?.id
@@ -63,6 +64,14 @@ async function planOf(sql: Sql, main: RouteRow): Promise<{ plan: Pair[]; missing
     ),
     missing: familyHubs.filter((name) => idOf(name) === undefined),
   }
+}
+
+/** The family of a main route at once; how many routes were made. */
+export async function addFamily(tx: Tx, mainId: number): Promise<number> {
+  const { plan } = await planOf(tx, await findStaffRoute(tx, mainId))
+  let made = 0
+  for (const pair of plan) if (await createMember(tx, mainId, pair)) made += 1
+  return made
 }
 
 /** What was made, in words; null where somebody else made it meanwhile. */
@@ -125,7 +134,8 @@ function memberColumns(main: RouteRow, from: Place, to: Place) {
   }
 }
 
-function positionOf({ latitude, longitude }: Place) {
+/** Where a place lies; null without coordinates. */
+export function positionOf({ latitude, longitude }: Place) {
   return latitude === null || longitude === null ? null : { latitude, longitude }
 }
 

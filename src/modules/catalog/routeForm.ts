@@ -111,7 +111,7 @@ function canonicalOf(text: string | null | undefined, slugs: string[]): string |
 }
 
 /** The seven prices as the table takes them. */
-function pricesOf(
+export function pricesOf(
   form: Pick<RouteForm, PriceField>,
 ): Record<(typeof priceColumns)[PriceField], string | null> {
   const errors: { path: string; message: string }[] = []

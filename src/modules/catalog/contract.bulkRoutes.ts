@@ -1,0 +1,89 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Id, Text } from '../../field.ts'
+import { command, event } from '../../message.ts'
+import { RouteForm } from './contract.routes.ts'
+
+// Main routes from a hub to every place (spec section 2, "Bulk route generator").
+
+/** The hubs themselves, as the bundled data numbers them (spec section 9). */
+export const excludedLocationIds = [482, 486, 4, 483, 10]
+
+/** What each route gets that says nothing else (spec section 9). */
+export const bulkRouteDefaults = {
+  transferTypeId: 1,
+  priceMin2Pax: '40',
+  price3to4Pax: '110',
+  price5to7Pax: '120',
+  price1to3Pax: '110',
+  price4to8Pax: '130',
+  isActive: true,
+  isMainRoute: true,
+}
+
+const { properties: form } = RouteForm
+
+export const CreateBulkRoutes = command(
+  'POST /api/admin/bulk-routes',
+  'admin',
+  Type.Object({
+    /** A place by name or id. */
+    hub: Type.Union([Id, Text(120)], {
+      default: 'Aeroporto Brindisi',
+      message: 'Indica la località di partenza',
+    }),
+    excludeLocationIds: Type.Array(Id, { maxItems: 10_000, default: excludedLocationIds }),
+    defaults: Type.Optional(
+      Type.Object({
+        transferTypeId: Type.Optional(Id),
+        priceMin2Pax: form.priceMin2Pax,
+        price3to4Pax: form.price3to4Pax,
+        price5to7Pax: form.price5to7Pax,
+        price1to3Pax: form.price1to3Pax,
+        price4to8Pax: form.price4to8Pax,
+        pricePremium1to3Pax: form.pricePremium1to3Pax,
+        pricePremium4to7Pax: form.pricePremium4to7Pax,
+        isActive: Type.Optional(Type.Boolean()),
+        isMainRoute: Type.Optional(Type.Boolean()),
+      }),
+    ),
+    delayMs: Type.Integer({ minimum: 0, maximum: 60_000, default: 500 }),
+    /** The family of each new main route as well. */
+    withCorrelated: Type.Boolean({ default: false }),
+    dryRun: Type.Boolean({ default: false }),
+  }),
+  Type.Object({
+    jobId: Type.Optional(Id),
+    /** Of a dry run: the places that would get a route. */
+    places: Type.Optional(Type.Array(Type.Object({ id: Id, name: Type.String() }))),
+    /** Of a dry run: places that have one already. */
+    existing: Type.Optional(Type.Integer()),
+  }),
+  { status: 202, summary: 'Main routes from a hub to every place that has none; follow the job' },
+)
+
+const Amount = Type.Union([Type.String(), Type.Null()])
+
+export const bulkRoutesRequested = event(
+  'catalog:bulkRoutesRequested',
+  Type.Object({
+    jobId: Id,
+    hubId: Id,
+    excludeLocationIds: Type.Array(Id),
+    /** Columns of each new route. */
+    columns: Type.Object({
+      transfer_type_id: Id,
+      price_min2_pax: Amount,
+      price3to4_pax: Amount,
+      price5to7_pax: Amount,
+      price1to3_pax: Amount,
+      price4to8_pax: Amount,
+      price_premium1to3_pax: Amount,
+      price_premium4to7_pax: Amount,
+      is_active: Type.Boolean(),
+      is_main_route: Type.Boolean(),
+    }),
+    delayMs: Type.Integer(),
+    withCorrelated: Type.Boolean(),
+  }),
+)
+export type BulkRoutes = Static<typeof bulkRoutesRequested.payload>
