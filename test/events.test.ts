@@ -63,26 +63,29 @@ test('without a session there is no stream, and closing the process ends every s
   await eventually(() => expect(stream.isEnded).toBe(true))
 })
 
-test('a stream that is being opened while the process closes does not hold it up', async () => {
+test('what is being asked while the process closes does not hold it up, neither a stream nor a plain answer', async () => {
   const app = await startApp()
   const headers = await app.logIn()
-  // The session is read from a table that is locked until the closing has begun.
-  const lock = Promise.withResolvers<void>()
+  // Both read the session, from a table that is locked until the closing has begun.
+  const lock = { isHeld: Promise.withResolvers<void>(), isEnough: Promise.withResolvers<void>() }
   const locked = app.sql.begin(async (tx) => {
     await tx`lock table admin_sessions in access exclusive mode`
-    await lock.promise
+    lock.isHeld.resolve()
+    await lock.isEnough.promise
   })
-  const asked = openStream(app, headers)
+  await lock.isHeld.promise
+  const asked = Promise.all([openStream(app, headers), app.get('/api/admin/session', headers)])
   await eventually(async () => {
     const waiting = await app.sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    expect(waiting).toHaveLength(1)
+    expect(waiting).toHaveLength(2)
   })
   const started = Date.now()
   const closed = app[Symbol.asyncDispose]()
-  setTimeout(lock.resolve, 300)
+  setTimeout(lock.isEnough.resolve, 300)
   await Promise.all([closed, locked])
   expect(Date.now() - started).toBeLessThan(4_000)
-  const stream = await asked
+  const [stream, reply] = await asked
+  expect(reply.status).toBe(200)
   await eventually(() => expect(stream.isEnded).toBe(true))
 })

@@ -74,7 +74,9 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
-    // A keep-alive client in flight would hold app.close() for its whole idle time.
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    // A keep-alive client in flight would hold app.close() for its whole idle time, also one that came before it.
     if (isClosing) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
