@@ -167,6 +167,7 @@ const adminCalls = new Set([
   'PUT /api/bulk-pricing/update',
   'POST /api/bulk-pricing/copy-bari-prices',
   'POST /api/bulk-pricing/adjust',
+  'POST /api/bulk-pricing/import',
   'GET /api/bulk-pricing/batches',
   'POST /api/bulk-pricing/batches/:batchId/undo',
 ])

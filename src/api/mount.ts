@@ -70,7 +70,10 @@ export function cacheControl(seconds: number): string {
 }
 
 /** Path and query are text by nature and converted; a body is JSON and taken as it is. The path wins. */
-function inputOf(request: FastifyRequest, properties: Record<string, TSchema>): Record<string, unknown> {
+export function inputOf(
+  request: FastifyRequest,
+  properties: Record<string, TSchema>,
+): Record<string, unknown> {
   const body = request.body
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new Refused(422, 'I dati inviati devono essere un oggetto JSON.')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { handlers, readActiveAnalytics, storeUpload } from '../modules/index.ts'
+import { handlers, readActiveAnalytics } from '../modules/index.ts'
 import { followChanges } from '../readModel.ts'
 import type { Power } from '../run.ts'
 import { stylesHash } from './assets.ts'
@@ -14,10 +14,11 @@ import { ReadLimits } from './limits.ts'
 import { mount } from './mount.ts'
 import { describeApi } from './openapi.ts'
 import { mountPages } from './pages.ts'
+import { mountPriceFile } from './priceFile.ts'
 import { sendProblem } from './problem.ts'
 import { finished, Replies, sendKept } from './replies.ts'
 import { openSessions } from './sessions.ts'
-import { mountUploads } from './uploads.ts'
+import { fileCalls, mountUploads } from './uploads.ts'
 
 const slowMs = 500
 
@@ -116,9 +117,10 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   mountHealth(app, power.db.read, config.metricsToken)
   const sessions = await openSessions(app, config, power)
   mountLeadFiles(app, { power, sessions })
+  mountPriceFile(app, { power, sessions })
   await mountEvents(app, { power, sessions })
   const parts = { power, replies, limits: new ReadLimits(), sessions }
-  mount(app, { ...parts, handlers: handlers.filter((handler) => handler !== storeUpload) })
+  mount(app, { ...parts, handlers: handlers.filter((handler) => !fileCalls.includes(handler)) })
   await mountUploads(app, parts)
   const description = finished(
     200,

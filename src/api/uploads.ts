@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findUpload, storeUpload } from '../modules/index.ts'
+import type { Handler } from '../message.ts'
+import { findUpload, importPrices, storeUpload } from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import type { Power } from '../run.ts'
 import type { ReadLimits } from './limits.ts'
@@ -14,10 +15,13 @@ interface Parts {
   sessions: Sessions
 }
 
+/** What takes a file as it is. */
+export const fileCalls: Handler[] = [storeUpload, importPrices]
+
 /** An address is made of what the picture holds: it never changes, so browsers need not ask again. */
 const webp = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
 
-/** Pictures go in as they are (or as the field `file` of a form), and come out at `/media/<hash>.webp`. */
+/** Files go in as they are (or as the field `file` of a form); pictures come out at `/media/<hash>.webp`. */
 export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<void> {
   app.get('/media/:name', async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost')
@@ -40,7 +44,7 @@ export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<
       { parseAs: 'buffer' },
       async ({ headers }: FastifyRequest, body: Buffer) => ({ data: await fileIn(body, headers) }),
     )
-    mount(scope, { ...parts, handlers: [storeUpload] })
+    mount(scope, { ...parts, handlers: fileCalls })
   })
 }
 

@@ -29,6 +29,7 @@ import { calculateRoute, measureDistance, readPlace, suggestPlaces } from './cat
 import { adjustPrices } from './catalog/priceAdjustment.ts'
 import { listPriceBatches, undoPriceBatch } from './catalog/priceBatches.ts'
 import { listPrices } from './catalog/priceList.ts'
+import { exportPrices, importPrices } from './catalog/priceSheet.ts'
 import { updatePrices } from './catalog/priceUpdates.ts'
 import {
   checkRoute,
@@ -207,7 +208,9 @@ export {
   drawMapOf,
   endNewsletter,
   exportLeads,
+  exportPrices,
   findSession,
+  importPrices,
   listOutbox,
   logIn,
   logOut,
@@ -304,6 +307,7 @@ export const handlers: Handler[] = [
   updatePrices,
   copyBariPrices,
   adjustPrices,
+  importPrices,
   listPriceBatches,
   undoPriceBatch,
 

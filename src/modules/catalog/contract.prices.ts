@@ -208,3 +208,23 @@ export const AdjustPrices = command(
   Type.Object(outcome),
   { timeoutMs: 15_000, summary: 'Raises or lowers prices by a percentage or an amount' },
 )
+
+export const ExportPrices = query('GET /api/bulk-pricing/export.csv', 'admin', PriceFilter, Type.String(), {
+  summary: 'The prices as CSV for a spreadsheet',
+})
+
+export const ImportPrices = command(
+  'POST /api/bulk-pricing/import',
+  'admin',
+  Type.Object({
+    /** Base64. Over HTTP the file itself is the body, or the field `file` of a form (src/api/uploads.ts). */
+    data: Type.String({ minLength: 1, maxLength: 7_000_000, message: 'Scegli un file CSV' }),
+    dryRun,
+  }),
+  Type.Object(outcome),
+  {
+    maxBytes: 5 * 1024 * 1024,
+    timeoutMs: 15_000,
+    summary: 'Prices as the export writes them; errors by line, and then nothing is written',
+  },
+)

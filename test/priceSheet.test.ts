@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { type App, startApp } from './app.ts'
+
+type Headers = Record<string, string>
+
+const importCsv = (app: App, text: string, staff: Headers, query = '') =>
+  app.send('POST', `/api/bulk-pricing/import${query}`, text, { ...staff, 'content-type': 'text/csv' })
+
+const state = (app: App) => app.sql`
+  select (select md5(string_agg(r::text, '|' order by id)) from route_prices r) as prices,
+    (select count(*) from price_changes) as changes`
+
+test('the sheet opens in an Italian Excel, holds no formula, and changes nothing when it comes back as it was', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  await app.sql`update locations set name = '=Gallipoli' where name = 'Gallipoli'`
+  await app.sql`update route_prices set price_min2_pax = 42.5 where slug = 'aeroporto-brindisi-alezio'`
+  expect((await app.get('/api/bulk-pricing/export.csv')).status).toBe(401)
+  const file = await fetch(`${app.origin}/api/bulk-pricing/export.csv`, { headers: staff })
+  const bytes = Buffer.from(await file.arrayBuffer())
+  const csv = bytes.toString()
+  expect(csv.startsWith('\ufeffID;Partenza;Destinazione;Tipologia;')).toBe(true)
+  expect(csv.trim().split('\r\n')).toHaveLength(274)
+  expect(csv).toMatch(/;Alezio;Economy condiviso;42,50;/)
+  expect(csv).toContain(";'=Gallipoli;")
+  const before = await state(app)
+  expect((await importCsv(app, csv, staff)).body).toEqual({ updated: 0, updatedRoutes: 0 })
+  const form = new FormData()
+  form.set('file', new Blob([bytes], { type: 'text/csv' }), 'prezzi.csv')
+  const sent = await fetch(`${app.origin}/api/bulk-pricing/import?dryRun=true`, {
+    method: 'POST',
+    headers: { ...staff, 'sec-fetch-site': 'same-origin' },
+    body: form,
+  })
+  expect(await sent.json()).toEqual({ updated: 0, updatedRoutes: 0, changes: [] })
+  expect(await state(app)).toEqual(before)
+  const some = await app.get('/api/bulk-pricing/export.csv?departure=10', staff)
+  expect(some.text.trim().split('\r\n')).toHaveLength(65)
+})
+
+test('changed cells are shown by a dry run and then written, with semicolons or with commas', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const [route] =
+    await app.sql`select id, price_min2_pax from route_prices where slug = 'aeroporto-brindisi-alezio'`
+  const csv = `ID;priceMin2Pax;Premium 1-3\n${route?.id};51,20;1.250,00\n`
+  const before = await state(app)
+  const shown = await importCsv(app, csv, staff, '?dryRun=true')
+  expect(shown.body).toMatchObject({
+    updated: 2,
+    updatedRoutes: 1,
+    changes: [{ to: '51.20' }, { to: '1250' }],
+  })
+  expect(await state(app)).toEqual(before)
+  expect((await importCsv(app, csv, staff)).body).toMatchObject({ updated: 2, batchId: expect.any(String) })
+  const commas = `id,priceMin2Pax\r\n${route?.id},"52,20"\r\n`
+  expect((await importCsv(app, commas, staff)).body).toMatchObject({ updated: 1 })
+  const [now] = await app.sql`
+    select price_min2_pax, price_premium1to3_pax from route_prices where id = ${route?.id}`
+  expect(now).toEqual({ priceMin2Pax: '52.20', pricePremium1to3Pax: '1250.00' })
+})
+
+test('what is wrong is told by line, and then nothing is written', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const [route] = await app.sql`select id from route_prices where slug = 'aeroporto-brindisi-alezio'`
+  const id = route?.id
+  const before = await state(app)
+  const wrong: [string, string[]][] = [
+    [`ID;Privato 1-3\n${id};abc\n999999;40\n${id};50`, ['righe.2.Privato 1-3', 'righe.3.ID', 'righe.4.ID']],
+    [`ID;Destinazione;Privato 1-3\n${id};Lecce;40`, ['righe.2.Destinazione']],
+    [`ID;Partenza;Privato 1-3\n${id};Aeroporto Brindisi`, ['righe.2.ID']],
+  ]
+  for (const [csv, paths] of wrong) {
+    const { status, body } = await importCsv(app, csv, staff)
+    expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([422, paths])
+  }
+  for (const csv of [
+    'Nome;Prezzo\nx;1',
+    `ID;Altro\n${id};1`,
+    `ID;Privato 1-3\n"${id};1`,
+    '\u0000\u0001',
+    ' ',
+  ])
+    expect((await importCsv(app, csv, staff)).status).toBe(422)
+  expect(await state(app)).toEqual(before)
+})
