@@ -352,6 +352,9 @@ test('the export opens in a spreadsheet as it is, runs no formula, and is for su
   expect(reply.headers.get('cache-control')).toBe('no-store')
   const rows = parse(reply.text, { bom: true, delimiter: ';', columns: true })
   expect(rows).toHaveLength(4)
+  // Text loses it on the way, so the bytes are asked for.
+  const file = await fetch(`${app.origin}/api/admin/leads/export.csv`, { headers })
+  expect([...new Uint8Array(await file.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(rows[0]).toMatchObject({ Tipo: 'Messaggio', Messaggio: 'uno;due\n"tre"', Stato: 'Nuova' })
   expect(rows[0]).toMatchObject({ Nome: '\'=HYPERLINK("http://x")', Telefono: "'+44 7911 123456" })
   expect(rows[3]).toMatchObject({

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { exportLeads, readFeed } from '../modules/index.ts'
 import { type Power, run } from '../run.ts'
-import { finished, sendKept } from './replies.ts'
+import { byteOrderMark, finished, sendKept } from './replies.ts'
 import { type Sessions, visitor } from './sessions.ts'
 
 /** What is not JSON: the list of leads for a spreadsheet, the trips for a calendar program. */
@@ -19,7 +19,7 @@ export function mountLeadFiles(
       'content-disposition': 'attachment; filename="richieste.csv"',
       'cache-control': 'no-store',
     }
-    return sendKept(request, reply, finished(200, headers, csv))
+    return sendKept(request, reply, finished(200, headers, `${byteOrderMark}${csv}`))
   })
 
   type Asked = FastifyRequest<{ Params: { token: string } }>

@@ -2,11 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { exportPrices } from '../modules/index.ts'
 import { type Power, run } from '../run.ts'
 import { inputOf } from './mount.ts'
-import { finished, sendKept } from './replies.ts'
+import { byteOrderMark, finished, sendKept } from './replies.ts'
 import type { Sessions } from './sessions.ts'
-
-/** By which Excel knows UTF-8. It is put on here, because answers of calls are trimmed. */
-const byteOrderMark = '\ufeff'
 
 /** The prices for a spreadsheet: what is not JSON is mounted by hand. */
 export function mountPriceFile(

@@ -51,7 +51,7 @@ const columns: [header: string, cell: (lead: StaffLead) => string | null][] = [
   ['Risposta', ({ answeredAt }) => answeredAt && moment.format(answeredAt)],
 ]
 
-/** As an Italian Excel opens it: semicolons, a BOM, and no cell that it would take for a formula. */
+/** As an Italian Excel opens it: semicolons and no cell that it would take for a formula. */
 export const exportLeads = answer(ExportLeads, async (read, asked) => {
   refuseUnknownDays(asked)
   const rows = await read<StaffLead[]>`
@@ -60,7 +60,6 @@ export const exportLeads = answer(ExportLeads, async (read, asked) => {
   return stringify(
     [columns.map(([header]) => header), ...rows.map((row) => columns.map(([, cell]) => cell(row)))],
     {
-      bom: true,
       delimiter: ';',
       record_delimiter: 'windows',
       escape_formulas: true,
