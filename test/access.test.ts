@@ -164,6 +164,7 @@ const adminCalls = new Set([
   'DELETE /api/admin/correlated-routes/:id',
   'POST /api/admin/bulk-routes',
   'GET /api/bulk-pricing/routes',
+  'POST /api/bulk-pricing/check',
   'PUT /api/bulk-pricing/update',
   'POST /api/bulk-pricing/copy-bari-prices',
   'POST /api/bulk-pricing/adjust',

@@ -32,7 +32,7 @@ test('the sheet opens in an Italian Excel, holds no formula, and changes nothing
     headers: { ...staff, 'sec-fetch-site': 'same-origin' },
     body: form,
   })
-  expect(await sent.json()).toEqual({ updated: 0, updatedRoutes: 0, changes: [] })
+  expect(await sent.json()).toEqual({ updated: 0, updatedRoutes: 0, changes: [], doubts: [] })
   expect(await state(app)).toEqual(before)
   const some = await app.get('/api/bulk-pricing/export.csv?departure=10', staff)
   expect(some.text.trim().split('\r\n')).toHaveLength(65)

@@ -30,7 +30,7 @@ import { adjustPrices } from './catalog/priceAdjustment.ts'
 import { listPriceBatches, undoPriceBatch } from './catalog/priceBatches.ts'
 import { listPrices } from './catalog/priceList.ts'
 import { exportPrices, importPrices } from './catalog/priceSheet.ts'
-import { updatePrices } from './catalog/priceUpdates.ts'
+import { checkPrices, updatePrices } from './catalog/priceUpdates.ts'
 import {
   checkRoute,
   embedMap,
@@ -304,6 +304,7 @@ export const handlers: Handler[] = [
 
   createBulkRoutes,
   listPrices,
+  checkPrices,
   updatePrices,
   copyBariPrices,
   adjustPrices,

@@ -1,6 +1,6 @@
 import { handle } from '../../message.ts'
 import { CopyBariPrices } from './contract.prices.ts'
-import { changesOf, lockedPrices, settlePrices, storedCents } from './priceWriting.ts'
+import { changesOf, lockedPrices, reasonOf, settlePrices, storedCents } from './priceWriting.ts'
 
 interface Pair {
   id: number
@@ -9,7 +9,7 @@ interface Pair {
 }
 
 /** A price that the outbound does not have erases none of the return. */
-export const copyBariPrices = handle(CopyBariPrices, async (tx, { dryRun }, caller) => {
+export const copyBariPrices = handle(CopyBariPrices, async (tx, { dryRun, reason: why }, caller) => {
   // Where several kinds of transfer go the same way, the return takes over its own kind.
   const pairs = await tx<Pair[]>`
     select distinct on (back.id) back.id, out.price1to3_pax, out.price4to8_pax
@@ -29,5 +29,6 @@ export const copyBariPrices = handle(CopyBariPrices, async (tx, { dryRun }, call
     }),
   )
   const changes = changesOf(rows, cells)
-  return settlePrices(tx, rows, { changes, reason: 'Copia prezzi da Aeroporto Bari', caller, dryRun })
+  const reason = reasonOf('Copia prezzi da Aeroporto Bari', why)
+  return settlePrices(tx, rows, { changes, reason, caller, dryRun, isTyped: false })
 })

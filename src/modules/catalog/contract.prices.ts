@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, listInput, listOf, Moment, Nullable, Price } from '../../field.ts'
+import { Id, listInput, listOf, Maybe, Moment, Nullable, Price } from '../../field.ts'
 import { command, query } from '../../message.ts'
 import { type PriceField, priceFields } from './contract.ts'
 
@@ -102,20 +102,58 @@ const saved = {
   batchId: Type.Optional(Type.String()),
 }
 
+/** Why prices change, in the words of who changes them; kept with every change. */
+const reason = Maybe(300, { message: 'Scrivi il motivo con 300 caratteri al massimo' })
+
+const cell = { id: Id, field: OnePriceField, value: PriceCell }
+const tooMany = `Si salvano al massimo ${cellsMax} prezzi alla volta`
+
+/** What looks wrong in one cell; the rule is priceGuard.ts. */
+const PriceDoubtKind = Type.Union([
+  Type.Literal('perKm'),
+  Type.Literal('bandOrder'),
+  Type.Literal('unitSlip'),
+  Type.Literal('bigChange'),
+])
+export type PriceDoubtKind = Static<typeof PriceDoubtKind>
+
+const PriceDoubt = Type.Object({
+  id: Id,
+  field: OnePriceField,
+  /** The new price. */
+  value: Price,
+  kind: PriceDoubtKind,
+  message: Type.String(),
+})
+export type PriceDoubt = Static<typeof PriceDoubt>
+
+export const CheckPrices = command(
+  'POST /api/bulk-pricing/check',
+  'admin',
+  Type.Object({ updates: Type.Array(Type.Object(cell), { maxItems: cellsMax, message: tooMany }) }),
+  Type.Object({ doubts: Type.Array(PriceDoubt) }),
+  {
+    maxBytes: 2 * 1024 * 1024,
+    timeoutMs: 15_000,
+    summary: 'What looks wrong in new prices, a doubt a cell at most; writes nothing',
+  },
+)
+
 export const UpdatePrices = command(
   'PUT /api/bulk-pricing/update',
   'admin',
   Type.Object({
     updates: Type.Array(
       Type.Object({
-        id: Id,
-        field: OnePriceField,
-        value: PriceCell,
+        ...cell,
         /** The price that was read: when somebody has changed it since, nothing is saved. */
         was: Type.Optional(PriceCell),
       }),
-      { maxItems: cellsMax, message: `Si salvano al massimo ${cellsMax} prezzi alla volta` },
+      { maxItems: cellsMax, message: tooMany },
     ),
+    reason,
+    /** Saves nothing where a price looks wrong and no reason is given. */
+    guarded: Type.Boolean({ default: false }),
   }),
   Type.Object(saved),
   { maxBytes: 2 * 1024 * 1024, timeoutMs: 15_000, summary: 'All of them or none' },
@@ -171,12 +209,14 @@ const outcome = {
   ...saved,
   updatedRoutes: Type.Integer(),
   changes: Type.Optional(Type.Array(PriceChange)),
+  /** What looks wrong in the changes; of a dry run only. */
+  doubts: Type.Optional(Type.Array(PriceDoubt)),
 }
 
 export const CopyBariPrices = command(
   'POST /api/bulk-pricing/copy-bari-prices',
   'admin',
-  Type.Object({ dryRun }),
+  Type.Object({ dryRun, reason }),
   Type.Object(outcome),
   { timeoutMs: 15_000, summary: 'Private prices of Aeroporto Bari → X for X → Aeroporto Bari' },
 )
@@ -204,6 +244,7 @@ export const AdjustPrices = command(
       }),
     ),
     dryRun,
+    reason,
   }),
   Type.Object(outcome),
   { timeoutMs: 15_000, summary: 'Raises or lowers prices by a percentage or an amount' },
@@ -220,6 +261,7 @@ export const ImportPrices = command(
     /** Base64. Over HTTP the file itself is the body, or the field `file` of a form (src/api/uploads.ts). */
     data: Type.String({ minLength: 1, maxLength: 7_000_000, message: 'Scegli un file CSV' }),
     dryRun,
+    reason,
   }),
   Type.Object(outcome),
   {

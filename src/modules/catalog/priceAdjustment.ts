@@ -5,7 +5,15 @@ import { type Adjustment, adjustedPrice } from './adjustedPrice.ts'
 import { AdjustPrices, priceLabels } from './contract.prices.ts'
 import { centsOf } from './price.ts'
 import { pricedRoutes } from './priceList.ts'
-import { changesOf, lockedPrices, nameOf, refuseCells, settlePrices, storedCents } from './priceWriting.ts'
+import {
+  changesOf,
+  lockedPrices,
+  nameOf,
+  reasonOf,
+  refuseCells,
+  settlePrices,
+  storedCents,
+} from './priceWriting.ts'
 
 type Asked = Static<typeof AdjustPrices.input>
 
@@ -34,8 +42,14 @@ export const adjustPrices = handle(AdjustPrices, async (tx, asked, caller) => {
     }),
   )
   refuseCells(422, faults)
-  const reason = `Adeguamento prezzi: ${wordsOf(asked)}`
-  return settlePrices(tx, rows, { changes: changesOf(rows, cells), reason, caller, dryRun: asked.dryRun })
+  const reason = reasonOf(`Adeguamento prezzi: ${wordsOf(asked)}`, asked.reason)
+  return settlePrices(tx, rows, {
+    changes: changesOf(rows, cells),
+    reason,
+    caller,
+    dryRun: asked.dryRun,
+    isTyped: false,
+  })
 })
 
 function adjustmentOf({ percent, amount, roundTo }: Asked): Adjustment {

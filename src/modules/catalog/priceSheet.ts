@@ -11,6 +11,7 @@ import {
   changesOf,
   lockedPrices,
   type PricedRow,
+  reasonOf,
   refuseCells,
   settlePrices,
 } from './priceWriting.ts'
@@ -57,7 +58,7 @@ interface Line {
 }
 
 /** The sheet's routes are told by their ids; the names of places only show whether a line has slipped. */
-export const importPrices = handle(ImportPrices, async (tx, { data, dryRun }, caller) => {
+export const importPrices = handle(ImportPrices, async (tx, { data, dryRun, reason }, caller) => {
   const lines = linesOf(textOf(Buffer.from(data, 'base64')))
   const rows = await lockedPrices(
     tx,
@@ -66,9 +67,10 @@ export const importPrices = handle(ImportPrices, async (tx, { data, dryRun }, ca
   const cells = cellsOf(lines, rows)
   return settlePrices(tx, rows, {
     changes: changesOf(rows, cells),
-    reason: 'Importazione da CSV',
+    reason: reasonOf('Importazione da CSV', reason),
     caller,
     dryRun,
+    isTyped: true,
   })
 })
 

@@ -1,14 +1,18 @@
 import type { Static } from '@sinclair/typebox'
+import type { Tx } from '../../db.ts'
 import { handle } from '../../message.ts'
 import type { FieldError } from '../../refused.ts'
-import { priceLabels, UpdatePrices } from './contract.prices.ts'
+import { CheckPrices, type PriceChange, priceLabels, UpdatePrices } from './contract.prices.ts'
 import { centsOf, priceText } from './price.ts'
+import { doubtsOf } from './priceDoubts.ts'
 import {
   type Cell,
   changesOf,
   lockedPrices,
   nameOf,
   type PricedRow,
+  priceRows,
+  reasonOf,
   refuseCells,
   storedCents,
   writePrices,
@@ -16,15 +20,35 @@ import {
 
 type Update = Static<typeof UpdatePrices.input>['updates'][number]
 
-export const updatePrices = handle(UpdatePrices, async (tx, { updates }, caller) => {
+export const updatePrices = handle(UpdatePrices, async (tx, { updates, reason, guarded }, caller) => {
   const rows = await lockedPrices(
     tx,
     updates.map(({ id }) => id),
   )
   const cells = cellsOf(updates, rows)
   refuseCells(409, conflictsOf(updates, rows, cells))
-  return writePrices(tx, rows, { changes: changesOf(rows, cells), reason: 'Modifica prezzi', caller })
+  const changes = changesOf(rows, cells)
+  if (guarded && !reason) refuseCells(409, await faultsOf(tx, updates, changes))
+  return writePrices(tx, rows, { changes, reason: reasonOf('Modifica prezzi', reason), caller })
 })
+
+export const checkPrices = handle(CheckPrices, async (tx, { updates }) => {
+  const rows = await priceRows(
+    tx,
+    updates.map(({ id }) => id),
+  )
+  return { doubts: await doubtsOf(tx, changesOf(rows, cellsOf(updates, rows))) }
+})
+
+/** What looks wrong, by the cell that was sent. */
+async function faultsOf(tx: Tx, updates: Update[], changes: PriceChange[]): Promise<FieldError[]> {
+  const doubts = await doubtsOf(tx, changes)
+  const sent = new Map(updates.map(({ id, field }, index) => [`${id}.${field}`, index]))
+  return doubts.map(({ id, field, message }) => ({
+    path: `updates.${sent.get(`${id}.${field}`)}.value`,
+    message,
+  }))
+}
 
 /** Refuses prices that cannot be read, routes that are gone, and a cell that is said twice. */
 function cellsOf(updates: Update[], rows: Map<number, PricedRow>): Cell[] {

@@ -7,6 +7,7 @@ import type { PriceChange } from './contract.prices.ts'
 import { type PriceField, priceFields } from './contract.ts'
 import { centsOf, priceText } from './price.ts'
 import { recordPriceChanges } from './priceChanges.ts'
+import { doubtsOf } from './priceDoubts.ts'
 import { priceColumns } from './routeRows.ts'
 
 // Many prices written as one: all or none, one statement, one batch.
@@ -26,11 +27,16 @@ export interface Cell {
 
 /** Locked in the order of their ids, so that two saves wait for each other and never block each other. */
 export async function lockedPrices(tx: Tx, ids: number[]): Promise<Map<number, PricedRow>> {
+  return priceRows(tx, ids, tx`for update of r`)
+}
+
+/** As they are at this moment, for what only looks. */
+export async function priceRows(tx: Tx, ids: number[], lock = tx``): Promise<Map<number, PricedRow>> {
   const rows = await tx<PricedRow[]>`
     select r.id, d.name as departure, a.name as destination, ${tx(Object.values(priceColumns))}
     from route_prices r join locations d on d.id = departure_location_id
       join locations a on a.id = destination_location_id
-    where r.id = any(${[...new Set(ids)]}::bigint[]) order by r.id for update of r`
+    where r.id = any(${[...new Set(ids)]}::bigint[]) order by r.id ${lock}`
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -52,6 +58,9 @@ export function changesOf(rows: Map<number, PricedRow>, cells: Cell[]): PriceCha
     return { id, departure, destination, field, from: textOf(from), to: textOf(cents) }
   })
 }
+
+/** What was done, and why if somebody says so. */
+export const reasonOf = (done: string, why: string | null | undefined) => (why ? `${done} – ${why}` : done)
 
 /** Writes the changes and tells of them once; the rows must be locked. */
 export async function writePrices(
@@ -91,15 +100,25 @@ export async function writePrices(
   return { updated: changes.length, batchId }
 }
 
-/** Writes the changes, or only shows them. */
+/** Writes the changes, or only shows them and what looks wrong; `isTyped` where a person wrote each price. */
 export async function settlePrices(
   tx: Tx,
   rows: Map<number, PricedRow>,
-  { dryRun, ...write }: { changes: PriceChange[]; reason: string; caller: Caller; dryRun: boolean },
+  {
+    dryRun,
+    isTyped,
+    ...write
+  }: { changes: PriceChange[]; reason: string; caller: Caller; dryRun: boolean; isTyped: boolean },
 ) {
   const { changes } = write
   const updatedRoutes = new Set(changes.map(({ id }) => id)).size
-  if (dryRun) return { updated: changes.length, updatedRoutes, changes }
+  if (dryRun)
+    return {
+      updated: changes.length,
+      updatedRoutes,
+      changes,
+      doubts: await doubtsOf(tx, changes, { isTyped }),
+    }
   return { ...(await writePrices(tx, rows, write)), updatedRoutes }
 }
 
