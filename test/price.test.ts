@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { centsOf, priceText, startingPrice, storedPriceText } from '../src/modules/catalog/price.ts'
+import { centsOf, priceText } from '../src/modules/catalog/contract.cents.ts'
+import { startingPrice, storedPriceText } from '../src/modules/catalog/price.ts'
 
 test('what people and sheets write as a price is read to the cent', () => {
   for (const [written, cents] of [

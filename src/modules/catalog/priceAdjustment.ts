@@ -2,8 +2,8 @@ import type { Static } from '@sinclair/typebox'
 import { handle } from '../../message.ts'
 import { type FieldError, Refused } from '../../refused.ts'
 import { type Adjustment, adjustedPrice } from './adjustedPrice.ts'
+import { centsOf } from './contract.cents.ts'
 import { AdjustPrices, priceLabels } from './contract.prices.ts'
-import { centsOf } from './price.ts'
 import { pricedRoutes } from './priceList.ts'
 import {
   changesOf,

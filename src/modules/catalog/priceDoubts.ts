@@ -1,8 +1,8 @@
 import type { Tx } from '../../db.ts'
 import type { GuardedRoute } from './comparablePrice.ts'
+import { centsOf } from './contract.cents.ts'
 import type { PriceChange, PriceDoubt } from './contract.prices.ts'
 import { type PriceField, priceFields } from './contract.ts'
-import { centsOf } from './price.ts'
 import { priceDoubts } from './priceGuard.ts'
 import { priceColumns } from './routeRows.ts'
 

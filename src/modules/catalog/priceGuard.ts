@@ -1,7 +1,7 @@
 import { type Comparable, comparablePrices, type GuardedRoute } from './comparablePrice.ts'
+import { priceText } from './contract.cents.ts'
 import { type PriceDoubt, type PriceDoubtKind, priceLabels } from './contract.prices.ts'
 import type { PriceField } from './contract.ts'
-import { priceText } from './price.ts'
 
 interface NewPrice {
   id: number

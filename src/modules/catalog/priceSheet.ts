@@ -2,9 +2,9 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { answer, handle } from '../../message.ts'
 import { type FieldError, Refused } from '../../refused.ts'
+import { centsOf } from './contract.cents.ts'
 import { ExportPrices, ImportPrices, priceLabels } from './contract.prices.ts'
 import { type PriceField, priceFields } from './contract.ts'
-import { centsOf } from './price.ts'
 import { pricedRoutes } from './priceList.ts'
 import {
   type Cell,

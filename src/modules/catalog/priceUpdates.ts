@@ -2,8 +2,8 @@ import type { Static } from '@sinclair/typebox'
 import type { Tx } from '../../db.ts'
 import { handle } from '../../message.ts'
 import type { FieldError } from '../../refused.ts'
+import { centsOf, priceText } from './contract.cents.ts'
 import { CheckPrices, type PriceChange, priceLabels, UpdatePrices } from './contract.prices.ts'
-import { centsOf, priceText } from './price.ts'
 import { doubtsOf } from './priceDoubts.ts'
 import {
   type Cell,

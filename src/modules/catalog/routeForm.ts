@@ -1,10 +1,10 @@
 import type { Tx } from '../../db.ts'
 import { Refused } from '../../refused.ts'
 import { siteOrigin } from '../../site.ts'
+import { centsOf, priceText } from './contract.cents.ts'
 import type { RouteForm } from './contract.routes.ts'
 import { slugOf } from './contract.slug.ts'
 import { type PriceField, priceFields } from './contract.ts'
-import { centsOf, priceText } from './price.ts'
 import { routePathOf } from './routePath.ts'
 import { priceColumns } from './routeRows.ts'
 

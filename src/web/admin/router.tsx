@@ -5,6 +5,7 @@ import { Broken } from './kit/Broken.tsx'
 import { Login } from './Login.tsx'
 import { leadsScreens } from './leads/screens.ts'
 import { NoSection } from './NoSection.tsx'
+import { pricesScreens } from './prices/screens.ts'
 import { Shell } from './Shell.tsx'
 import { settingsScreens } from './settings/screens.ts'
 import { systemScreens } from './system/screens.ts'
@@ -13,6 +14,7 @@ const screens = {
   ...leadsScreens,
   ...catalogScreens,
   ...contentScreens,
+  ...pricesScreens,
   ...settingsScreens,
   ...systemScreens,
 }

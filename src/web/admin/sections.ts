@@ -81,5 +81,9 @@ export const groups: Group[] = [
       { label: 'Il Mio Account', path: 'account/' },
     ],
   },
+  {
+    label: 'Gestione Bulk',
+    sections: [{ label: 'Modifica Prezzi', path: 'prezzimod/' }],
+  },
   { label: '', sections: [{ label: 'Impostazioni Azienda', path: 'azienda/' }] },
 ]

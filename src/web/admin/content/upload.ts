@@ -1,5 +1,5 @@
-import type { Upload } from '../../../modules/content/contract.uploads.ts'
-import { CallError } from '../../client.ts'
+import type { StoreUpload, Upload } from '../../../modules/content/contract.uploads.ts'
+import { sendFile } from '../kit/sendFile.ts'
 
 const maxWidth = 1600
 /** Below this a picture goes as it is. */
@@ -8,15 +8,7 @@ const smallBytes = 600_000
 /** Stores a picture and answers its address. Large ones are made smaller here: a slow line would take minutes. */
 export async function uploadPicture(file: Blob): Promise<Upload> {
   const body = file.size > smallBytes ? await smaller(file) : file
-  const reply = await fetch('/api/admin/uploads', {
-    method: 'POST',
-    credentials: 'include',
-    headers: { 'content-type': body.type || 'application/octet-stream', accept: 'application/json' },
-    body,
-  })
-  const text = await reply.text()
-  if (!reply.ok) throw new CallError(reply.status, reply.statusText, text)
-  return JSON.parse(text)
+  return sendFile<typeof StoreUpload>('POST /api/admin/uploads', body)
 }
 
 /** As wide as the site shows it, upright; a file that the browser cannot read is left to the server's judgement. */

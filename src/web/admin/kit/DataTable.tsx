@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-table'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { ColumnChoice } from './ColumnChoice.tsx'
 import { Icon } from './icons.tsx'
 import { Empty, Failed, Waiting } from './States.tsx'
 import type { ListAddress } from './useListAddress.ts'
@@ -107,7 +108,7 @@ export function DataTable<T extends RowData>({
         </tbody>
       </table>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-        <ColumnChoice columns={columns} shown={columnVisibility} onChange={setColumnVisibility} />
+        <ColumnChoice columns={columns} shown={columnVisibility} onChange={setColumnVisibility} opens="up" />
         {!Array.isArray(of.data) && <Pages of={of.data} address={address} />}
       </div>
     </div>
@@ -143,37 +144,6 @@ function HeaderCell<T>({ column, address }: HeaderCellProps<T>) {
         header || <span className="sr-only">Azioni</span>
       )}
     </th>
-  )
-}
-
-interface ColumnChoiceProps<T> {
-  columns: DataColumn<T>[]
-  shown: Record<string, boolean>
-  onChange: (shown: Record<string, boolean>) => void
-}
-
-function ColumnChoice<T>({ columns, shown, onChange }: ColumnChoiceProps<T>) {
-  const choices = columns.filter(({ header }) => header !== '')
-  return (
-    <details className="relative max-md:hidden">
-      <summary className="inline-flex min-h-8 items-center gap-1 text-ink-soft text-sm hover:text-ink">
-        Colonne <Icon shape="down" />
-      </summary>
-      <fieldset className="absolute bottom-full left-0 z-10 mb-1 grid w-56 gap-1 rounded-card border border-line bg-white p-3 shadow-soft">
-        <legend className="sr-only">Colonne visibili</legend>
-        {choices.map(({ id, header }) => (
-          <label key={id} className="flex min-h-7 items-center gap-2">
-            <input
-              type="checkbox"
-              className="size-5 accent-sea"
-              checked={shown[id] !== false}
-              onChange={({ target }) => onChange({ ...shown, [id]: target.checked })}
-            />
-            {header}
-          </label>
-        ))}
-      </fieldset>
-    </details>
   )
 }
 

@@ -53,7 +53,7 @@ export function ChoiceFilter({ label, value, choices, all = 'tutti', onChoose }:
       <select
         value={value ?? ''}
         onChange={({ target }) => onChoose(target.value || undefined)}
-        className="h-(--control) rounded-field border border-ink/40 bg-white px-2.5 text-ink"
+        className="h-(--control) max-w-48 rounded-field border border-ink/40 bg-white px-2.5 text-ink"
       >
         <option value="">{all}</option>
         {Object.entries(choices).map(([key, name]) => (

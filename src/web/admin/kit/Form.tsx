@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { type FieldValues, get, type Path, type RegisterOptions } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/Field.tsx'
-import { Confirm } from './Confirm.tsx'
 import { Conflict } from './Conflict.tsx'
+import { LeaveConfirm } from './LeaveConfirm.tsx'
 import type { ContractForm } from './useContractForm.ts'
 
 interface FormProps<T extends FieldValues> {
@@ -61,16 +61,7 @@ export function Form<T extends FieldValues>({
         {actions}
         {form.rhf.formState.isDirty && <span className="text-ink-soft text-sm">{note}</span>}
       </div>
-      {blocker.state === 'blocked' && (
-        <Confirm
-          title="Uscire senza salvare?"
-          action="Esci senza salvare"
-          onConfirm={() => blocker.proceed()}
-          onClose={() => blocker.reset()}
-        >
-          Le modifiche non salvate andranno perse.
-        </Confirm>
-      )}
+      <LeaveConfirm question={blocker} />
       {form.theirs && <Conflict form={form} theirs={form.theirs} />}
     </form>
   )

@@ -1,5 +1,5 @@
 import type { Static, TObject } from '@sinclair/typebox'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import {
   type DefaultValues,
   type FieldErrors,
@@ -10,12 +10,12 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import { useBlocker } from 'react-router'
 import { clean, problems } from '../../../check.ts'
 import { CallError } from '../../client.ts'
 import { toast } from '../../ui/toast.ts'
 import { leaveIfOut } from '../session.ts'
 import { sentenceOf } from './api.ts'
+import { type LeaveQuestion, useLeaveQuestion } from './useLeaveQuestion.ts'
 
 interface Options<S extends TObject, O> {
   /** What the command takes; its checks and sentences are the form's. */
@@ -44,7 +44,7 @@ export interface ContractForm<T extends FieldValues> {
   keepMine: () => void
   takeTheirs: () => void
   closeConflict: () => void
-  blocker: ReturnType<typeof useBlocker>
+  blocker: LeaveQuestion
 }
 
 /**
@@ -59,21 +59,9 @@ export function useContractForm<S extends TObject, O>(
   const resolver = useMemo(() => resolverOf<T>(schema), [schema])
   const rhf = useForm<T>({ resolver, defaultValues: typed(options.values) as DefaultValues<T> })
   const [theirs, setTheirs] = useState<Record<string, unknown> | null>(null)
-  const { isDirty, isSubmitting } = rhf.formState
+  const { isSubmitting } = rhf.formState
 
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      rhf.formState.isDirty && !isKept?.() && currentLocation.pathname !== nextLocation.pathname,
-  )
-  const keptNow = useEffectEvent(() => isKept?.() ?? false)
-  useEffect(() => {
-    if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!keptNow()) event.preventDefault()
-    }
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isDirty])
+  const blocker = useLeaveQuestion(() => rhf.formState.isDirty && !isKept?.())
 
   async function send(input: T): Promise<void> {
     try {

@@ -1,0 +1,17 @@
+import { Confirm } from './Confirm.tsx'
+import type { LeaveQuestion } from './useLeaveQuestion.ts'
+
+/** Asks who is held back by `useLeaveQuestion`. */
+export function LeaveConfirm({ question }: { question: LeaveQuestion }) {
+  if (question.state !== 'blocked') return null
+  return (
+    <Confirm
+      title="Uscire senza salvare?"
+      action="Esci senza salvare"
+      onConfirm={() => question.proceed()}
+      onClose={() => question.reset()}
+    >
+      Le modifiche non salvate andranno perse.
+    </Confirm>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Static } from '@sinclair/typebox'
+import type { Command } from '../../../message.ts'
+import { CallError } from '../../client.ts'
+import { leaveIfOut } from '../session.ts'
+
+/** Sends a file as the body of a call that takes one (src/api/uploads.ts); the rest of the input goes into the address. */
+export async function sendFile<M extends Command>(
+  http: M['http'],
+  file: Blob,
+  input: Partial<Record<keyof Static<M['input']>, string | boolean>> = {},
+): Promise<Static<M['output']>> {
+  const [method = 'POST', path = ''] = http.split(' ')
+  const search = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))
+  const reply = await fetch(`${path}?${search}`, {
+    method,
+    credentials: 'include',
+    headers: { 'content-type': file.type || 'application/octet-stream', accept: 'application/json' },
+    body: file,
+  })
+  const text = await reply.text()
+  if (reply.ok) return JSON.parse(text)
+  const error = new CallError(reply.status, reply.statusText, text)
+  leaveIfOut(error)
+  throw error
+}

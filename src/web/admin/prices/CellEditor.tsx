@@ -1,0 +1,75 @@
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { After } from './selection.ts'
+
+export interface Editing {
+  /** What stands in the field at first. */
+  text: string
+  /** Typed over the cell: arrows write and go on, as in a spreadsheet; after F2 they move the caret. */
+  isReplacing: boolean
+  onWrite: (text: string, after: After) => void
+  onCancel: () => void
+}
+
+/** The field in the active cell. */
+export function CellEditor({ editing, label }: { editing: Editing; label: string }) {
+  const { isReplacing, onWrite, onCancel } = editing
+  const ref = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(editing.text)
+  // Leaving the field after it has answered must not answer twice.
+  const isOver = useRef(false)
+  useLayoutEffect(() => {
+    const field = ref.current
+    field?.focus({ preventScroll: true })
+    field?.setSelectionRange(field.value.length, field.value.length)
+  }, [])
+
+  function write(after: After): void {
+    if (isOver.current) return
+    isOver.current = true
+    onWrite(text, after)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // The grid's own keys are not meant while a price is typed.
+    event.stopPropagation()
+    const after = afterOf(event, isReplacing)
+    if (event.key === 'Escape') {
+      isOver.current = true
+      onCancel()
+    } else if (after) write(after)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <input
+      ref={ref}
+      aria-label={label}
+      value={text}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={40}
+      className="size-full bg-white px-2 text-right outline-2 outline-sea -outline-offset-2"
+      onChange={({ target }) => setText(target.value)}
+      onKeyDown={onKeyDown}
+      onPaste={(event) => event.stopPropagation()}
+      onCopy={(event) => event.stopPropagation()}
+      onCut={(event) => event.stopPropagation()}
+      onBlur={() => write('stay')}
+    />
+  )
+}
+
+const arrows: Record<string, After> = {
+  ArrowDown: 'down',
+  ArrowUp: 'up',
+  ArrowRight: 'right',
+  ArrowLeft: 'left',
+}
+
+function afterOf({ key, shiftKey }: KeyboardEvent, isReplacing: boolean): After | null {
+  if (key === 'Enter') return shiftKey ? 'up' : 'down'
+  if (key === 'Tab') return shiftKey ? 'left' : 'right'
+  if (!isReplacing) return null
+  return arrows[key] ?? null
+}

@@ -1,0 +1,115 @@
+// Where the grid stands: one active cell and the rectangle from an anchor to it (ARIA Authoring Practices, grid).
+
+export interface Selection {
+  row: number
+  column: number
+  anchorRow: number
+  anchorColumn: number
+}
+
+export interface Size {
+  rows: number
+  columns: number
+}
+
+export interface Rectangle {
+  top: number
+  bottom: number
+  left: number
+  right: number
+}
+
+export const start: Selection = { row: 0, column: 1, anchorRow: 0, anchorColumn: 1 }
+
+/** The rectangle, both ends included. */
+export function rectangleOf({ row, column, anchorRow, anchorColumn }: Selection): Rectangle {
+  return {
+    top: Math.min(row, anchorRow),
+    bottom: Math.max(row, anchorRow),
+    left: Math.min(column, anchorColumn),
+    right: Math.max(column, anchorColumn),
+  }
+}
+
+/** Puts the active cell there, inside the grid; the anchor comes along unless the rectangle is being drawn. */
+export function moved(
+  from: Selection,
+  to: { row: number; column: number },
+  { rows, columns }: Size,
+  isExtending = false,
+): Selection {
+  const row = Math.max(0, Math.min(rows - 1, to.row))
+  const column = Math.max(0, Math.min(columns - 1, to.column))
+  return isExtending ? { ...from, row, column } : { row, column, anchorRow: row, anchorColumn: column }
+}
+
+interface Pressed {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+}
+
+/** Where a key leads, or null for a key that does not move. `pageRows` is how many rows are seen at once. */
+export function destinationOf(
+  { key, ctrlKey, metaKey }: Pressed,
+  { row, column }: Selection,
+  { rows, columns }: Size,
+  pageRows: number,
+): { row: number; column: number } | null {
+  const isFar = ctrlKey || metaKey
+  switch (key) {
+    case 'ArrowUp':
+      return { row: isFar ? 0 : row - 1, column }
+    case 'ArrowDown':
+      return { row: isFar ? rows - 1 : row + 1, column }
+    case 'ArrowLeft':
+      return { row, column: isFar ? 0 : column - 1 }
+    case 'ArrowRight':
+      return { row, column: isFar ? columns - 1 : column + 1 }
+    case 'Home':
+      return { row: isFar ? 0 : row, column: 0 }
+    case 'End':
+      return { row: isFar ? rows - 1 : row, column: columns - 1 }
+    case 'PageUp':
+      return { row: row - pageRows, column }
+    case 'PageDown':
+      return { row: row + pageRows, column }
+    default:
+      return null
+  }
+}
+
+/** The next cell in the order of reading, or null at the end of the grid. */
+export function nextCell(
+  { row, column }: Selection,
+  { rows, columns }: Size,
+  by: 1 | -1,
+): { row: number; column: number } | null {
+  const index = row * columns + column + by
+  return index < 0 || index >= rows * columns
+    ? null
+    : { row: Math.floor(index / columns), column: index % columns }
+}
+
+/** The same selection in a grid that may have fewer rows or columns than when it was made. */
+export function clamped({ row, column, anchorRow, anchorColumn }: Selection, size: Size): Selection {
+  const inside = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
+  return {
+    row: inside(row, size.rows),
+    column: inside(column, size.columns),
+    anchorRow: inside(anchorRow, size.rows),
+    anchorColumn: inside(anchorColumn, size.columns),
+  }
+}
+
+/** Where a price that was written leads. */
+export type After = 'down' | 'up' | 'right' | 'left' | 'stay'
+
+export function beside(
+  { row, column }: { row: number; column: number },
+  after: After,
+): { row: number; column: number } {
+  const by = { down: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1], stay: [0, 0] } as const
+  const [rows, columns] = by[after]
+  return { row: row + rows, column: column + columns }
+}
