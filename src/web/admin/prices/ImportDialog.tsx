@@ -51,7 +51,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           }}
         />
       </label>
-      {faults.length > 0 && (
+      {faults.length > 1 && (
         <ul
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard
           tabIndex={0}

@@ -63,7 +63,7 @@ export function PriceGrid(props: PriceGridProps) {
     count: rows.length,
     getScrollElement: () => grid.current,
     estimateSize: () => height,
-    overscan: 10,
+    overscan: 4,
     scrollMargin: headerHeight,
     scrollPaddingStart: headerHeight,
     rangeExtractor: (range) => {

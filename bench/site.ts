@@ -1,0 +1,115 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import path from 'node:path'
+import { seed } from '../scripts/seed.ts'
+import { type Database, openDatabase } from '../src/db.ts'
+import { startEmbedded } from '../src/embeddedPostgres.ts'
+import { migrate } from '../src/migrate.ts'
+import { createAdminUser } from '../src/modules/index.ts'
+import { run } from '../src/run.ts'
+
+/** What a figure was measured on. */
+export const machine = `${cpus().length} cores, ${cpus()[0]?.model}`
+
+export interface Site extends AsyncDisposable {
+  origin: string
+  /** The database behind it, for references in plain SQL. */
+  db: Database
+  /** Headers of a logged-in member of the staff. */
+  staff: Record<string, string>
+}
+
+interface SiteOptions {
+  /** Routes beside the bundled ones, between the bundled places: `{routes: 10_000}`. */
+  routes?: number
+}
+
+const port = 3411
+const password = 'lecce barocca 2026'
+
+/** The API as in production, on an embedded database with the bundled data. */
+export async function openSite({ routes = 0 }: SiteOptions = {}): Promise<Site> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-bench-'))
+  const database = await startEmbedded({ dataDir })
+  await migrate(database.url)
+  const db = openDatabase(database.url)
+  await seed(db.write)
+  if (routes > 0) await addRoutes(db, routes)
+  const caller = { name: 'bench', address: null, admin: { id: 0, isSuperAdmin: true }, idempotencyKey: null }
+  await run({ db, secretKey: Buffer.alloc(32) }, createAdminUser, { username: 'bench', password }, caller)
+  const api = fork('src/api/main.ts', {
+    env: {
+      ...process.env,
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      // All load comes from one address, which the limits would turn away: each connection says its own.
+      TRUST_PROXY: '127.0.0.1',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const origin = `http://127.0.0.1:${port}`
+  await until(`${origin}/readyz`)
+  return {
+    origin,
+    db,
+    staff: await logIn(origin),
+    async [Symbol.asyncDispose]() {
+      await ended(api)
+      await db.close()
+      await database.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Pairs of bundled places that have no route yet, with the prices of one that has. */
+async function addRoutes({ write }: Database, routes: number): Promise<void> {
+  await write`
+    insert into route_prices (departure_location_id, destination_location_id, slug, distance_km, price_min2_pax,
+      price3to4_pax, price5to7_pax, price1to3_pax, price4to8_pax)
+    select d.id, a.id, 'prova-' || d.id || '-' || a.id, 60, 40, 110, 120, 110, 130
+    from locations d cross join locations a
+    where d.id <> a.id and not exists (select from route_prices r where r.departure_location_id = d.id
+      and r.destination_location_id = a.id)
+    order by d.id, a.id limit ${routes}`
+  await write`analyze`
+}
+
+async function logIn(origin: string): Promise<Record<string, string>> {
+  const reply = await fetch(`${origin}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'bench', password }),
+  })
+  if (!reply.ok) throw new Error(`no login: ${reply.status} ${await reply.text()}`)
+  const [cookie = ''] = reply.headers.getSetCookie()
+  return { cookie: cookie.split(';')[0] ?? '', origin }
+}
+
+async function until(url: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if (
+      await fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`${url} does not answer`)
+}
+
+/** Ends a process as a person would, and waits for it. */
+export async function ended(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exit
+}
+
+export function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+}
