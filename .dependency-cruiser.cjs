@@ -128,8 +128,17 @@ module.exports = {
       comment:
         'api, worker and scripts are processes that meet in the database. What two of them need goes into the kernel.',
       severity: 'error',
-      from: { path: '^(src/api|src/worker|scripts)/' },
+      from: { path: '^(src/api|src/worker)/' },
       to: { path: '^(src/api|src/worker|scripts)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'hosts-stand-alone',
+      comment:
+        'A script reaches api and worker through the database, or starts their processes. The command line alone may ' +
+        'be a worker itself, while it waits for a job: it calls startWorker() of worker.ts.',
+      severity: 'error',
+      from: { path: '^scripts/' },
+      to: { path: '^src/(api|worker)/', pathNot: '^src/worker/worker\\.ts$' },
     },
     {
       name: 'production-dependencies-only',

@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
+import type { Sql } from './db.ts'
 
 const folder = path.join(import.meta.dirname, '..', 'sql')
 
@@ -21,4 +23,13 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     log: () => {},
   })
   return applied.map(({ name }) => name)
+}
+
+/** The files of `sql/` that this database has not seen; all of them where it is empty. */
+export async function pendingMigrations(read: Sql): Promise<string[]> {
+  const files = readdirSync(folder).map((file) => path.basename(file, '.sql'))
+  const [there] = await read`select where to_regclass('schema_migrations') is not null`
+  const rows = there ? await read<{ name: string }[]>`select name from schema_migrations` : []
+  const applied = new Set(rows.map(({ name }) => name))
+  return files.filter((name) => !applied.has(name)).sort()
 }

@@ -194,6 +194,7 @@ export { countPageVisit, purgeMissedPages, takePageVisits } from './content/miss
 export { drawSocialPictures, findSocialPicture } from './content/socialPictures.ts'
 export { findUpload } from './content/uploads.ts'
 export { purgeOldMail, queueLostMail, sendMail } from './integrations/mailer.ts'
+export { readHealth } from './integrations/queries.health.ts'
 export { closeMail } from './integrations/transport.ts'
 export { announceOverdue } from './leads/overdue.ts'
 export { purgeOldLeads } from './leads/retention.ts'

@@ -1,0 +1,71 @@
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import type { Command } from 'commander'
+import { backup, restore } from '../../src/backup.ts'
+import { migrate, pendingMigrations } from '../../src/migrate.ts'
+import { seed } from '../seed.ts'
+import { print, UsageError } from './output.ts'
+import { withSession } from './session.ts'
+
+export function addDatabaseCommands(program: Command): void {
+  program
+    .command('migrate')
+    .option('--dry-run', 'only name the migrations that are missing')
+    .description('bring the database up to date')
+    .action((options: { dryRun?: boolean }) =>
+      withSession(async ({ power, url }) => {
+        if (options.dryRun) {
+          const pending = await pendingMigrations(power.db.read)
+          print({ pending }, pending.length > 0 ? `Would apply: ${pending.join(', ')}` : 'Nothing to do')
+          return
+        }
+        const applied = await migrate(url)
+        print({ applied }, applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Nothing to do')
+      }),
+    )
+
+  program
+    .command('seed')
+    .description('load the bundled places and routes into an empty database')
+    .action(() =>
+      withSession(async ({ power, url }) => {
+        await migrate(url)
+        const counts = await seed(power.db.write)
+        print(counts, `${counts.locations} places, ${counts.routes} routes`)
+      }),
+    )
+
+  const db = program.command('db').description('backup and restore')
+  db.command('backup')
+    .argument('<file>', 'where to write it; must not exist')
+    .description('write the whole database to one compressed file, from one snapshot, while the site runs')
+    .addHelpText(
+      'after',
+      '\nKeep SECRET_KEY (or DATA_DIR/secret.key) with it: stored secrets open with that key only.',
+    )
+    .action((file: string) =>
+      withSession(async ({ power }) => {
+        if (existsSync(file)) throw new UsageError(`${file} exists: name a new file`)
+        const part = `${file}.part`
+        try {
+          const summary = await backup(power.db.write, createWriteStream(part, { mode: 0o600 }))
+          renameSync(part, file)
+          print(summary, `${summary.rows} rows of ${summary.tables} tables written to ${file}`)
+        } finally {
+          rmSync(part, { force: true })
+        }
+      }),
+    )
+  db.command('restore')
+    .argument('<file>', 'what `db backup` wrote')
+    .option('--yes', 'replace what the database holds')
+    .description('bring a backup back, in one transaction: all of it or nothing')
+    .action((file: string, options: { yes?: boolean }) =>
+      withSession(async ({ power, url }) => {
+        await migrate(url)
+        const summary = await restore(power.db.write, createReadStream(file), {
+          replace: options.yes ?? false,
+        })
+        print(summary, `${summary.rows} rows of ${summary.tables} tables restored, as of ${summary.takenAt}`)
+      }),
+    )
+}

@@ -1,0 +1,148 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { MultiBar } from 'cli-progress'
+import { readHealth } from '../../src/modules/index.ts'
+import { startWorker } from '../../src/worker/worker.ts'
+import { Interrupted, print, Told, tell } from './output.ts'
+import type { Session } from './session.ts'
+
+/** A job as `GET /api/admin/jobs/:id` answers it. */
+export interface Job {
+  id: number
+  kind: string
+  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
+  progress: { done: number; total: number }
+  log: { at: string; message: string }[]
+  result?: unknown
+  error?: string
+  startedBy: string
+  createdAt: string
+}
+
+const askMs = 200
+/** A worker that was killed counts as alive for 30 s: asked again, until then the job waits. */
+const aliveMs = 5_000
+
+/** What every command that makes a job offers. */
+export interface Waiting {
+  wait: boolean
+}
+export const noWait = ['--no-wait', 'only queue the job, for a worker to do'] as const
+
+/** Shows the job until it has ended and prints its result; without `wait` only its number. */
+export async function followJob(session: Session, jobId: number, { wait }: Waiting): Promise<void> {
+  if (!wait) {
+    print({ jobId }, `Queued as job ${jobId}; follow it with: npm run cli -- jobs follow ${jobId}`)
+    return
+  }
+  const job = await untilEnded(session, jobId)
+  if (job.status === 'completed') {
+    print({ jobId, ...job }, `Job ${jobId} done${resultText(job.result)}`)
+    return
+  }
+  const reason = job.status === 'cancelled' ? 'cancelled' : `failed: ${job.error ?? 'no reason is known'}`
+  print({ jobId, ...job }, `Job ${jobId} ${reason}`)
+  throw new Told()
+}
+
+/** Waits while what `isDone` asks for is not done. Where no worker runs, this process works meanwhile. */
+export async function whileWorking(
+  session: Session,
+  isDone: () => Promise<boolean>,
+  onInterrupt: string,
+): Promise<void> {
+  const stop = new AbortController()
+  const interrupt = () => {
+    if (stop.signal.aborted) process.exit(130)
+    stop.abort()
+  }
+  process.on('SIGINT', interrupt)
+  let own: Awaited<ReturnType<typeof startWorker>> | null = null
+  let nextAsk = 0
+  try {
+    while (!(await isDone())) {
+      if (stop.signal.aborted) throw new Interrupted(onInterrupt)
+      if (!own && Date.now() >= nextAsk) {
+        nextAsk = Date.now() + aliveMs
+        if ((await readHealth(session.power.db.read)).workers.alive === 0) {
+          tell('No worker is running: this command does the work itself')
+          own = await startWorker(session.power, session.url, { info() {}, warn() {}, error() {} })
+        }
+      }
+      await Promise.race([
+        pause(askMs, undefined, { signal: stop.signal }).catch(() => {}),
+        own?.failed ?? pause(askMs),
+      ])
+    }
+  } finally {
+    process.off('SIGINT', interrupt)
+    await own?.stop()
+  }
+}
+
+async function untilEnded(session: Session, jobId: number): Promise<Job> {
+  const view = process.stderr.isTTY ? barView() : lineView()
+  let last: Job | null = null
+  let shown = 0
+  try {
+    await whileWorking(
+      session,
+      async () => {
+        last = await readJob(session, jobId)
+        for (const { message } of last.log.slice(shown)) view.line(message)
+        shown = last.log.length
+        view.progress(last.progress)
+        return !['queued', 'running'].includes(last.status)
+      },
+      `stopped following; job ${jobId} goes on where it was as soon as a worker runs. Follow it with ` +
+        `npm run cli -- jobs follow ${jobId}, or end it with npm run cli -- jobs cancel ${jobId}`,
+    )
+  } finally {
+    view.end()
+  }
+  return last ?? readJob(session, jobId)
+}
+
+export function readJob({ call }: Session, id: number): Promise<Job> {
+  return call<Job>('GET /api/admin/jobs/:id', { id })
+}
+
+interface View {
+  line(text: string): void
+  progress(progress: Job['progress']): void
+  end(): void
+}
+
+/** On a terminal: the operations log above one bar. */
+function barView(): View {
+  const bars = new MultiBar({
+    format: '{bar} {value}/{total}  {eta_formatted}',
+    barsize: 40,
+    hideCursor: true,
+    stream: process.stderr,
+    gracefulExit: false,
+  })
+  const bar = bars.create(1, 0)
+  return {
+    line: (text) => bars.log(`${text}\n`),
+    progress({ done, total }) {
+      bar.setTotal(Math.max(total, 1))
+      bar.update(done)
+    },
+    end() {
+      bars.update()
+      bars.stop()
+    },
+  }
+}
+
+function lineView(): View {
+  return { line: tell, progress() {}, end() {} }
+}
+
+function resultText(result: unknown): string {
+  if (!result || typeof result !== 'object') return ''
+  const text = Object.entries(result)
+    .filter(([, value]) => typeof value === 'number')
+    .map(([name, value]) => `${name} ${value}`)
+  return text.length > 0 ? `: ${text.join(', ')}` : ''
+}

@@ -1,0 +1,50 @@
+import type { Command } from 'commander'
+import { followJob, type Job, readJob } from './follow.ts'
+import { print, wholeNumber } from './output.ts'
+import { withSession } from './session.ts'
+
+export function addJobCommands(program: Command): void {
+  const jobs = program.command('jobs').description('long work: what runs, how far it is, how it ended')
+  jobs
+    .command('list')
+    .option('--kind <kind>', 'only jobs of this kind, such as bulk-routes')
+    .option('--limit <n>', 'how many at most', wholeNumber, 20)
+    .description('newest first')
+    .action((options: { kind?: string; limit: number }) =>
+      withSession(async ({ call }) => {
+        const { items } = await call<{ items: Job[] }>('GET /api/admin/jobs', options)
+        print(items, items.map(jobText).join('\n') || 'None')
+      }),
+    )
+  jobs
+    .command('show')
+    .argument('<id>', 'a job, from `jobs list`', wholeNumber)
+    .description('one job with its operations log')
+    .action((id: number) =>
+      withSession(async (session) => {
+        const job = await readJob(session, id)
+        const lines = job.log.map(({ at, message }) => `  ${at}  ${message}`)
+        print(job, [jobText(job), ...lines].join('\n'))
+      }),
+    )
+  jobs
+    .command('follow')
+    .argument('<id>', 'a job, from `jobs list`', wholeNumber)
+    .description('show a job until it has ended; does the work itself while no worker is running')
+    .action((id: number) => withSession((session) => followJob(session, id, { wait: true })))
+  jobs
+    .command('cancel')
+    .argument('<id>', 'a job, from `jobs list`', wholeNumber)
+    .description('end a job between two of its steps; what is done stays done')
+    .action((id: number) =>
+      withSession(async ({ call }) => {
+        const job = await call<Job>('DELETE /api/admin/jobs/:id', { id })
+        print(job, jobText(job))
+      }),
+    )
+}
+
+function jobText({ id, kind, status, progress, startedBy, createdAt, error }: Job): string {
+  const done = progress.total > 0 ? `  ${progress.done}/${progress.total}` : ''
+  return `${id}  ${createdAt}  ${status.padEnd(9)} ${kind}${done}  by ${startedBy}${error ? `: ${error}` : ''}`
+}

@@ -1,0 +1,44 @@
+import type { Command } from 'commander'
+import { print, wholeNumber } from './output.ts'
+import { withSession } from './session.ts'
+
+interface Fact {
+  id: number
+  type: string
+  occurredAt: string
+  effects: { reaction: string; state: string; lastError: string | null }[]
+}
+
+export function addOutboxCommands(program: Command): void {
+  const outbox = program.command('outbox').description('facts and what follows them')
+  outbox
+    .command('list')
+    .option('--failed', 'only facts with a failed effect')
+    .option('--limit <n>', 'how many at most', wholeNumber, 20)
+    .description('newest facts first, with the state of each effect')
+    .action((options: { failed?: boolean; limit: number }) =>
+      withSession(async ({ call }) => {
+        const asked = { onlyFailed: options.failed ?? false, limit: options.limit }
+        const { items } = await call<{ items: Fact[] }>('GET /api/admin/outbox', asked)
+        print(items, items.map(factText).join('\n') || 'None')
+      }),
+    )
+  outbox
+    .command('replay')
+    .argument('<id>', 'a fact, from `outbox list`', wholeNumber)
+    .description('run again what failed or has not happened yet; what is done stays done')
+    .action((id: number) =>
+      withSession(async ({ call }) => {
+        const reply = await call<{ replayed: number }>('POST /api/admin/outbox/:id/replay', { id })
+        print(reply, `${reply.replayed} effects queued`)
+      }),
+    )
+}
+
+function factText({ id, type, occurredAt, effects }: Fact): string {
+  const lines = effects.map(
+    ({ reaction, state, lastError }) =>
+      `    ${state.padEnd(8)} ${reaction}${lastError ? `: ${lastError}` : ''}`,
+  )
+  return [`${id}  ${occurredAt}  ${type}`, ...lines].join('\n')
+}

@@ -1,0 +1,147 @@
+import type { Command } from 'commander'
+import { exportPrices } from '../../src/modules/index.ts'
+import { run } from '../../src/run.ts'
+import { decimal, listed, print, printOutcome, putSheet, readInput, wholeNumber } from './output.ts'
+import { caller, callOrRehearse, withSession } from './session.ts'
+
+interface Filter {
+  search?: string
+  departure?: number
+  kind?: number
+  active?: boolean
+  missing?: string
+}
+
+interface Change {
+  departure: string
+  destination: string
+  field: string
+  from: string | null
+  to: string | null
+}
+
+interface Outcome {
+  updated: number
+  updatedRoutes?: number
+  batchId?: string
+  changes?: Change[]
+}
+
+interface Batch {
+  batchId: string
+  reason: string | null
+  changedBy: string
+  changedAt: string
+  updated: number
+  undoneAt: string | null
+}
+
+export function addPriceCommands(program: Command): void {
+  const prices = program.command('prices').description('many prices at once')
+  filtered(prices.command('export'))
+    .option('--output <file>', 'where to write it; standard output without')
+    .description('the prices as CSV for a spreadsheet')
+    .action(({ output, ...filter }: Filter & { output?: string }) =>
+      withSession(async ({ power }) =>
+        putSheet((await run(power, exportPrices, filter, caller)) as string, output),
+      ),
+    )
+  prices
+    .command('import')
+    .argument('<file>', 'a CSV as the export writes it, or - for standard input')
+    .option('--yes', 'save the prices')
+    .description('prices from a CSV; what is wrong is told by line, and then nothing is saved')
+    .action(async (file: string, { yes }: { yes?: boolean }) => {
+      const data = (await readInput(file)).toString('base64')
+      await save('POST /api/bulk-pricing/import', { data }, yes)
+    })
+  filtered(prices.command('adjust'))
+    .requiredOption('--fields <fields>', 'which prices, such as price1to3Pax,price4to8Pax', fieldNames)
+    .option('--percent <n>', 'raise by so many percent; below zero to lower: --percent=-5', decimal)
+    .option('--amount <euro>', 'raise by so many euro; below zero to lower: --amount=-2,50')
+    .option('--round-to <euro>', 'new prices are multiples of it')
+    .option('--yes', 'save the prices')
+    .description('raise or lower prices')
+    .action(async ({ fields, percent, amount, roundTo, yes, ...filter }: Filter & Adjustment) =>
+      save(
+        'POST /api/bulk-pricing/adjust',
+        {
+          filter,
+          fields,
+          ...(percent === undefined ? {} : { percent }),
+          ...(amount === undefined ? {} : { amount }),
+          ...(roundTo === undefined ? {} : { roundTo }),
+        },
+        yes,
+      ),
+    )
+  prices
+    .command('copy-bari')
+    .option('--yes', 'save the prices')
+    .description('private prices of Aeroporto Bari → X for X → Aeroporto Bari')
+    .action(({ yes }: { yes?: boolean }) => save('POST /api/bulk-pricing/copy-bari-prices', {}, yes))
+  prices
+    .command('history')
+    .option('--limit <n>', 'how many at most', wholeNumber, 20)
+    .description('saves of many prices, newest first, with the id that `undo` takes')
+    .action((options: { limit: number }) =>
+      withSession(async ({ call }) => {
+        const { items } = await call<{ items: Batch[] }>('GET /api/bulk-pricing/batches', options)
+        print(items, items.map(batchText).join('\n') || 'None')
+      }),
+    )
+  prices
+    .command('undo')
+    .argument('<batch>', 'a save, from `prices history`')
+    .option('--yes', 'put the prices back')
+    .description('put back what the prices were, unless one of them was changed since')
+    .action((batchId: string, { yes = false }: { yes?: boolean }) =>
+      withSession(async (session) => {
+        const undo = 'POST /api/bulk-pricing/batches/:batchId/undo'
+        const outcome = await callOrRehearse<Outcome>(session, undo, { batchId }, yes)
+        printOutcome(outcome, yes, `${outcome.updated} prices ${yes ? 'put back' : 'would be put back'}`)
+      }),
+    )
+}
+
+interface Adjustment {
+  fields: string[]
+  percent?: number
+  amount?: string
+  roundTo?: string
+  yes?: boolean
+}
+
+/** These calls know a dry run themselves. */
+function save(http: string, input: object, yes = false): Promise<void> {
+  return withSession(async ({ call }) => {
+    const outcome = await call<Outcome>(http, { ...input, dryRun: !yes })
+    const { updated, updatedRoutes = 0, batchId, changes = [] } = outcome
+    const saved = `${updated} prices of ${updatedRoutes} routes`
+    const line = yes
+      ? `${saved} saved${batchId ? `; take them back with: npm run cli -- prices undo ${batchId}` : ''}`
+      : `${saved} would change`
+    printOutcome(outcome, yes, [line, listed(changes.map(changeText))].filter(Boolean).join('\n'))
+  })
+}
+
+function filtered(command: Command): Command {
+  return command
+    .option('--search <text>', 'only routes with this in the name of a place')
+    .option('--departure <id>', 'only routes from this place', wholeNumber)
+    .option('--kind <id>', 'only routes of this kind of transfer', wholeNumber)
+    .option('--active', 'only published routes')
+    .option('--no-active', 'only routes that are not published')
+    .option('--missing <field>', 'only routes without this price, or without any they should have: prices')
+}
+
+const fieldNames = (text: string) => text.split(',').map((one) => one.trim())
+
+function changeText({ departure, destination, field, from, to }: Change): string {
+  return `${departure} → ${destination}  ${field}  ${from ?? 'none'} → ${to ?? 'none'}`
+}
+
+function batchText({ batchId, reason, changedBy, changedAt, updated, undoneAt }: Batch): string {
+  const undone = undoneAt ? '  (taken back)' : ''
+  return `${batchId}  ${changedAt}  ${updated} prices by ${changedBy}  ${reason ?? ''}${undone}`
+}

@@ -1,0 +1,101 @@
+import type { Command } from 'commander'
+import { followJob, noWait, type Waiting } from './follow.ts'
+import { listed, printOutcome, UsageError, wholeNumber, wholeNumbers } from './output.ts'
+import { rehearseJob } from './rehearseJob.ts'
+import { withSession } from './session.ts'
+
+interface GenerateOptions extends Waiting {
+  hub?: string
+  exclude?: number[]
+  delay?: number
+  withCorrelated?: boolean
+  transferType?: number
+  price?: Record<string, string>
+  inactive?: boolean
+  yes?: boolean
+}
+
+export function addRouteCommands(program: Command): void {
+  const routes = program.command('routes').description('routes by the dozen')
+  routes
+    .command('generate')
+    .option('--hub <place>', 'where the routes leave, by name or id (default: "Aeroporto Brindisi")')
+    .option('--exclude <ids>', 'places without a route, by id; instead of the five hubs', wholeNumbers)
+    .option('--transfer-type <id>', 'the kind of transfer of each route', wholeNumber)
+    .option('--price <field=euro>', 'a price of each route, such as price1to3Pax=110; several times', priceOf)
+    .option('--inactive', 'make them without publishing them')
+    .option('--with-correlated', 'the family of each new route as well')
+    .option('--delay <ms>', 'pause between two routes (default: 500)', wholeNumber)
+    .option('--yes', 'make them')
+    .option(...noWait)
+    .description('a main route from a hub to every place that has none')
+    .action((options: GenerateOptions) =>
+      withSession(async (session) => {
+        const input = generateInput(options)
+        const generate = 'POST /api/admin/bulk-routes'
+        if (!options.yes) {
+          const plan = await session.call<{ places?: { name: string }[]; existing?: number }>(generate, {
+            ...input,
+            dryRun: true,
+          })
+          const places = plan.places ?? []
+          const line = `${places.length} routes would be made, ${plan.existing ?? 0} places have one`
+          const names = listed(places.map(({ name }) => name))
+          printOutcome(plan, false, [line, names].filter(Boolean).join('\n'))
+          return
+        }
+        const { jobId } = await session.call<{ jobId: number }>(generate, input)
+        await followJob(session, jobId, options)
+      }),
+    )
+  routes
+    .command('correlated')
+    .argument('<id>', 'a main route', wholeNumber)
+    .option('--yes', 'make them')
+    .option(...noWait)
+    .description('the return of a main route, and the routes to and from Stazione Lecce and Aeroporto Bari')
+    .action((id: number, options: Waiting & { yes?: boolean }) =>
+      withSession(async (session) => {
+        const generate = 'POST /api/admin/route-prices/:id/generate-correlated-routes'
+        if (options.yes) {
+          const { jobId } = await session.call<{ jobId: number }>(generate, { id })
+          await followJob(session, jobId, options)
+          return
+        }
+        const { result, log } = await rehearseJob(session, generate, { id })
+        const { created = 0 } = (result ?? {}) as { created?: number }
+        const lines = listed(log.map(({ message }) => message))
+        printOutcome({ result, log }, false, `${created} routes would be made\n${lines}`)
+      }),
+    )
+}
+
+function generateInput({
+  hub,
+  exclude,
+  delay,
+  withCorrelated,
+  transferType,
+  price,
+  inactive,
+}: GenerateOptions) {
+  const defaults = {
+    ...price,
+    ...(transferType ? { transferTypeId: transferType } : {}),
+    ...(inactive ? { isActive: false } : {}),
+  }
+  return {
+    ...(hub ? { hub: /^\d+$/.test(hub) ? Number(hub) : hub } : {}),
+    ...(exclude ? { excludeLocationIds: exclude } : {}),
+    ...(delay === undefined ? {} : { delayMs: delay }),
+    ...(withCorrelated ? { withCorrelated } : {}),
+    ...(Object.keys(defaults).length > 0 ? { defaults } : {}),
+  }
+}
+
+function priceOf(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const [, field, euro] = text.match(/^(price\w+)=(.*)$/) ?? []
+  if (!field || euro === undefined)
+    throw new UsageError(`"${text}" is no price: write it as price1to3Pax=110`)
+  return { ...before, [field]: euro }
+}

@@ -1,0 +1,80 @@
+import { asOne } from '../../src/asOne.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import { openDatabase } from '../../src/db.ts'
+import { startEmbedded } from '../../src/embeddedPostgres.ts'
+import type { Caller, Handler } from '../../src/message.ts'
+import { handlers } from '../../src/modules/index.ts'
+import { setProviders } from '../../src/providers.ts'
+import { type Power, run } from '../../src/run.ts'
+import { setSecretKey } from '../../src/secret.ts'
+import { setSite } from '../../src/site.ts'
+import { UsageError } from './output.ts'
+
+/** Who the audit log names: a super admin without an account. */
+export const caller: Caller = {
+  name: 'cli',
+  address: null,
+  admin: { id: 0, isSuperAdmin: true },
+  idempotencyKey: null,
+}
+
+/** An open database, and the calls of the product on it. */
+export interface Session {
+  power: Power
+  url: string
+  config: Config
+  /** Runs a call by its name, as HTTP would; what it answers is what its contract says. */
+  call<O>(http: string, input?: object): Promise<O>
+  /** As one transaction, kept when `isKept` says so; otherwise a dry run: everything is taken back. */
+  asOne<T>(work: (session: Session) => Promise<{ isKept: boolean; value: T }>): Promise<T>
+}
+
+/** Opens DATABASE_URL, or the embedded database, which is started when needed and stopped again. */
+export async function withSession(work: (session: Session) => Promise<void>): Promise<void> {
+  const config = readConfig()
+  setSite(config)
+  setProviders(config)
+  setSecretKey(config.secretKey)
+  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir })
+  const url = config.databaseUrl ?? embedded?.url ?? ''
+  const database = openDatabase(url, { name: 'salento-cli' })
+  try {
+    await work(sessionOf({ db: database, secretKey: config.secretKey }, url, config))
+  } finally {
+    await database.close()
+    // A database that was running before stays running.
+    if (embedded?.isStartedHere) await embedded.stop()
+  }
+}
+
+function sessionOf(power: Power, url: string, config: Config): Session {
+  return {
+    power,
+    url,
+    config,
+    call: async <O>(http: string, input: object = {}) =>
+      (await run(power, handlerOf(http), input, caller)) as O,
+    asOne: (work) => asOne(power, (inner) => work(sessionOf(inner, url, config))),
+  }
+}
+
+/** What a command answers, kept with `isKept`, else taken back. */
+export async function callOrRehearse<O>(
+  session: Session,
+  http: string,
+  input: object,
+  isKept: boolean,
+): Promise<O> {
+  if (isKept) return session.call<O>(http, input)
+  return session.asOne(async (inner) => ({ isKept: false, value: await inner.call<O>(http, input) }))
+}
+
+export function handlerOf(http: string): Handler {
+  const handler = handlers.find(({ message }) => message.http === http)
+  if (handler) return handler
+  const names = handlers.map(({ message }) => message.http)
+  const [last = ''] = http.split('/').slice(-1)
+  const near = names.filter((name) => last.length > 3 && name.includes(last.replace(/s$/, ''))).slice(0, 5)
+  const hint = near.length > 0 ? `; did you mean ${near.join(', ')}?` : '; see /api/openapi.json'
+  throw new UsageError(`no call is named "${http}"${hint}`)
+}
