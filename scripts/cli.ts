@@ -4,13 +4,18 @@ import { ConfigError } from '../src/config.ts'
 import { reasonOf } from '../src/log.ts'
 import { Refused } from '../src/refused.ts'
 import { addAdminCommands } from './cli/admin.ts'
+import { addTextCommands } from './cli/ai.ts'
+import { addContentCommands } from './cli/content.ts'
 import { addDatabaseCommands } from './cli/database.ts'
 import { addJobCommands } from './cli/jobs.ts'
+import { addLeadCommands } from './cli/leads.ts'
+import { addLocationCommands } from './cli/locations.ts'
 import { addOutboxCommands } from './cli/outbox.ts'
 import { Interrupted, printJson, Told, UsageError } from './cli/output.ts'
 import { addPriceCommands } from './cli/prices.ts'
 import { addRouteCommands } from './cli/routes.ts'
 import { addRunCommand } from './cli/run.ts'
+import { addSearchEngineCommands } from './cli/search.ts'
 
 // The operators' command line. It runs the same messages as HTTP does, with the rights of a super admin.
 
@@ -49,6 +54,11 @@ const groups = [
   addAdminCommands,
   addRouteCommands,
   addPriceCommands,
+  addLocationCommands,
+  addContentCommands,
+  addTextCommands,
+  addSearchEngineCommands,
+  addLeadCommands,
   addOutboxCommands,
   addJobCommands,
   addRunCommand,

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { parse as parseYaml } from 'yaml'
 import type { Sql, Tx } from '../src/db.ts'
+import { parseFrontMatter } from './frontMatter.ts'
 
 const data = path.join(import.meta.dirname, '..', 'data')
 
@@ -24,14 +24,13 @@ function articles() {
   return globSync('articles/*.md', { cwd: data })
     .sort()
     .map((file) => {
-      const text = readFileSync(path.join(data, file), 'utf8')
-      const [, front = '', content = ''] = text.match(/^---\n(.*?)\n---\n(.*)$/s) ?? []
-      const meta: FrontMatter = parseYaml(front)
+      const { meta: front, content } = parseFrontMatter(readFileSync(path.join(data, file), 'utf8'))
+      const meta = front as FrontMatter
       return {
         title: meta.title,
         slug: path.basename(file, '.md'),
         summary: meta.summary,
-        content: content.trim(),
+        content,
         category: meta.category,
         featured_image: `/tratte/transfer-${meta.image}/`,
         image_alt: meta.imageAlt,

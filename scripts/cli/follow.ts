@@ -28,15 +28,20 @@ export interface Waiting {
 }
 export const noWait = ['--no-wait', 'only queue the job, for a worker to do'] as const
 
-/** Shows the job until it has ended and prints its result; without `wait` only its number. */
-export async function followJob(session: Session, jobId: number, { wait }: Waiting): Promise<void> {
+/** Shows the job until it has ended and prints its result, as `resultOf` puts it; without `wait` only its number. */
+export async function followJob(
+  session: Session,
+  jobId: number,
+  { wait }: Waiting,
+  resultOf?: (result: unknown) => string,
+): Promise<void> {
   if (!wait) {
     print({ jobId }, `Queued as job ${jobId}; follow it with: npm run cli -- jobs follow ${jobId}`)
     return
   }
   const job = await untilEnded(session, jobId)
   if (job.status === 'completed') {
-    print({ jobId, ...job }, `Job ${jobId} done${resultText(job.result)}`)
+    print({ jobId, ...job }, resultOf?.(job.result) ?? `Job ${jobId} done${resultText(job.result)}`)
     return
   }
   const reason = job.status === 'cancelled' ? 'cancelled' : `failed: ${job.error ?? 'no reason is known'}`

@@ -1,0 +1,86 @@
+import type { Command } from 'commander'
+import { followJob, noWait, type Waiting } from './follow.ts'
+import { print, printOutcome, UsageError, wholeNumber } from './output.ts'
+import { withSession } from './session.ts'
+
+interface Asked extends Waiting {
+  place?: string
+  from?: string
+  to?: string
+  prompt?: number
+  field?: string
+  yes?: boolean
+}
+
+interface Prompt {
+  id: number
+  name: string
+  provider: string
+  fieldType: string
+  isActive: boolean
+}
+
+export function addTextCommands(program: Command): void {
+  const ai = program
+    .command('ai')
+    .description('texts by AI; a text is a proposal, nothing is published by it')
+  ai.command('prompts')
+    .description('the prompts, with the ids that `generate` takes')
+    .action(() =>
+      withSession(async ({ call }) => {
+        const { items } = await call<{ items: Prompt[] }>('GET /api/admin/ai-prompts', { limit: 100 })
+        print(items, items.map(promptText).join('\n') || 'None')
+      }),
+    )
+  ai.command('generate')
+    .option('--place <name>', 'a text about a place')
+    .option('--from <place>', 'a text about a route: where it leaves')
+    .option('--to <place>', 'a text about a route: where it leads')
+    .option(
+      '--prompt <id>',
+      'from `ai prompts`; for a place the first active one is taken without it',
+      wholeNumber,
+    )
+    .option('--field <type>', 'for a place without --prompt: description, tourist or general')
+    .option('--yes', 'ask the provider, which costs money; without it the prompt is shown')
+    .option(...noWait)
+    .description('ask the provider of a prompt for a text')
+    .action((asked: Asked) => {
+      const { http, input } = callOf(asked)
+      return withSession(async (session) => {
+        if (asked.yes) {
+          const { jobId } = await session.call<{ jobId: number }>(http, input)
+          await followJob(session, jobId, asked, (result) => (result as { text: string }).text)
+          return
+        }
+        const plan = await session.asOne(async (inner) => {
+          const { jobId } = await inner.call<{ jobId: number }>(http, input)
+          const [job] = await inner.power.db.read<[{ input: { provider: string; prompt: string } }?]>`
+            select input from jobs where id = ${jobId}`
+          return { isKept: false, value: { provider: job?.input.provider, prompt: job?.input.prompt } }
+        })
+        printOutcome(plan, false, `${plan.provider} would be asked:\n${plan.prompt}`)
+      })
+    })
+}
+
+function callOf({ place, from, to, prompt, field }: Asked): { http: string; input: object } {
+  const promptId = prompt === undefined ? {} : { promptId: prompt }
+  if (place && !from && !to)
+    return {
+      http: 'POST /api/admin/generate-ai-content',
+      input: { locationName: place, ...promptId, ...(field ? { fieldType: field } : {}) },
+    }
+  if (from && to && !place) {
+    if (prompt === undefined) throw new UsageError('a text about a route needs --prompt: see `ai prompts`')
+    return {
+      http: 'POST /api/admin/generate-route-ai-content',
+      input: { departureLocation: from, destinationLocation: to, ...promptId },
+    }
+  }
+  throw new UsageError('say what the text is about: --place, or --from and --to')
+}
+
+function promptText({ id, name, provider, fieldType, isActive }: Prompt): string {
+  return `${id}  ${fieldType.padEnd(11)} ${provider.padEnd(9)} ${name}${isActive ? '' : '  (not active)'}`
+}

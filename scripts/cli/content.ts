@@ -1,0 +1,149 @@
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Command } from 'commander'
+import { reasonOf } from '../../src/log.ts'
+import { Refused } from '../../src/refused.ts'
+import { parseFrontMatter, withFrontMatter } from '../frontMatter.ts'
+import { type Imported, type Item, importAll } from './importing.ts'
+import { listed, print, Told, UsageError } from './output.ts'
+import { type Session, withSession } from './session.ts'
+
+/** What the front matter holds, in the order in which it is written. The slug is the name of the file. */
+const fields = [
+  'title',
+  'summary',
+  'category',
+  'featuredImage',
+  'imageAlt',
+  'metaTitle',
+  'metaDescription',
+  'isPublished',
+  'publishAt',
+] as const
+
+interface Article extends Partial<Record<(typeof fields)[number], unknown>> {
+  id: number
+  slug: string
+  content: string
+  hasDraft: boolean
+  updatedAt: string
+}
+
+export function addContentCommands(program: Command): void {
+  const content = program.command('content').description('the articles as Markdown files')
+  content
+    .command('export')
+    .argument('<folder>', 'where to write them, a file per article: slug.md')
+    .option('--yes', 'also overwrite files that differ')
+    .description('write every article to a Markdown file with front matter')
+    .action((folder: string, { yes }: { yes?: boolean }) =>
+      withSession(async (session) => exportArticles(session, folder, yes ?? false)),
+    )
+  content
+    .command('import')
+    .argument('<folder>', 'what `content export` wrote')
+    .option('--yes', 'write the articles')
+    .description(
+      'articles from Markdown files: new slugs are created, known ones changed; all of it or nothing',
+    )
+    .addHelpText(
+      'after',
+      `
+The name of the file is the slug. Front matter: ${fields.join(', ')}.
+title, summary and the text are needed; what is left out of the rest is emptied, isPublished: false is a draft.
+An article that is not in the folder stays as it is.`,
+    )
+    .action((folder: string, { yes }: { yes?: boolean }) =>
+      importAll((session) => itemsOf(session, folder), { isKept: yes }),
+    )
+}
+
+async function exportArticles(session: Session, folder: string, isForced: boolean): Promise<void> {
+  const files = { written: [] as string[], unchanged: [] as string[], kept: [] as string[] }
+  try {
+    mkdirSync(folder, { recursive: true })
+    for (const { id } of await listArticles(session)) {
+      const article = await session.call<Article>('GET /api/admin/blog-posts/:id', { id })
+      const file = path.join(folder, `${article.slug}.md`)
+      const text = markdownOf(article)
+      const there = existsSync(file) ? readFileSync(file, 'utf8') : null
+      const fate = there === text ? 'unchanged' : there === null || isForced ? 'written' : 'kept'
+      if (fate === 'written') writeFileSync(file, text)
+      files[fate].push(file)
+    }
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    throw new UsageError(`${folder} cannot be written: ${reasonOf(error)}`)
+  }
+  const sums = `${files.written.length} written, ${files.unchanged.length} unchanged`
+  if (files.kept.length === 0) print(files, sums)
+  else {
+    const why = 'These files differ and were left alone; --yes overwrites them:'
+    print(files, `${sums}\n${why}\n${listed(files.kept)}`)
+    throw new Told()
+  }
+}
+
+async function itemsOf(session: Session, folder: string): Promise<Item[]> {
+  const names = globSync('*.md', { cwd: folder }).sort()
+  if (names.length === 0) throw new UsageError(`${folder} holds no Markdown files`)
+  const articles = await listArticles(session)
+  return names.map((name) => {
+    const slug = path.basename(name, '.md')
+    const known = articles.find((article) => article.slug === slug)
+    return {
+      where: name,
+      bring: (inner) => bring(inner, { ...articleIn(path.join(folder, name)), slug }, known?.id),
+    }
+  })
+}
+
+async function bring({ call }: Session, form: object, id: number | undefined): Promise<Imported> {
+  if (!id) {
+    await call('POST /api/admin/blog-posts', form)
+    return { state: 'created' }
+  }
+  const { updatedAt, hasDraft } = await call<Article>('GET /api/admin/blog-posts/:id', { id })
+  const after = await call<Article>('PUT /api/admin/blog-posts/:id', { ...form, id, updatedAt })
+  // The call itself says whether it changed anything.
+  if (after.updatedAt === updatedAt) return { state: 'unchanged' }
+  return { state: 'changed', ...(hasDraft ? { note: 'the draft that staff had of it goes' } : {}) }
+}
+
+async function listArticles({ call }: Session): Promise<Pick<Article, 'id' | 'slug'>[]> {
+  const found: Article[] = []
+  for (let page = 1, totalPages = 1; page <= totalPages; page++) {
+    const asked = { page, limit: 100, sort: 'title' }
+    const list = await call<{ items: Article[]; totalPages: number }>('GET /api/admin/blog-posts', asked)
+    found.push(...list.items)
+    totalPages = list.totalPages
+  }
+  return found
+}
+
+function markdownOf(article: Article): string {
+  const meta = fields.flatMap((field) => {
+    const value = article[field]
+    return value === null || value === '' ? [] : [[field, value]]
+  })
+  return withFrontMatter(Object.fromEntries(meta), article.content)
+}
+
+/** The form that the file is; a field that no article has is refused, since it may be a slip of the pen. */
+function articleIn(file: string): object {
+  const { meta, content } = readFrontMatter(file)
+  if (typeof meta !== 'object' || meta === null || Array.isArray(meta))
+    throw new Refused(422, 'the front matter is no list of fields')
+  const unknown = Object.keys(meta).filter((field) => !fields.some((one) => one === field))
+  if (unknown.length > 0)
+    throw new Refused(422, `the front matter holds unknown fields: ${unknown.join(', ')}`)
+  return { ...meta, content }
+}
+
+function readFrontMatter(file: string) {
+  try {
+    return parseFrontMatter(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Refused(422, `the front matter cannot be read: ${reasonOf(error)}`)
+  }
+}

@@ -1,0 +1,79 @@
+import { Refused } from '../../src/refused.ts'
+import { listed, printOutcome, Told } from './output.ts'
+import { type Session, withSession } from './session.ts'
+
+type State = 'created' | 'changed' | 'unchanged'
+
+/** One thing of a file: what becomes of it, and what else somebody should know. */
+export interface Imported {
+  state: State
+  note?: string
+}
+
+interface Line extends Omit<Imported, 'state'> {
+  where: string
+  state: State | 'refused'
+}
+
+export interface Item {
+  /** How a person finds it in what was given: a line, a file. */
+  where: string
+  bring(session: Session): Promise<Imported>
+}
+
+/**
+ * Brings all items in or none, in one transaction: one that is refused takes everything back. What was unchanged is
+ * not touched. Without `isKept` the same happens and is taken back.
+ */
+export function importAll(
+  itemsOf: (session: Session) => Promise<Item[]>,
+  { isKept = false }: { isKept?: boolean | undefined },
+): Promise<void> {
+  return withSession(async (session) => {
+    const items = await itemsOf(session)
+    const lines = await session.asOne(async (inner) => {
+      const value: Line[] = []
+      for (const item of items) value.push(await bringOne(inner, item))
+      return { isKept: isKept && !value.some(({ state }) => state === 'refused'), value }
+    })
+    const count = (state: Line['state']) => lines.filter((line) => line.state === state).length
+    const counts = {
+      created: count('created'),
+      changed: count('changed'),
+      unchanged: count('unchanged'),
+      refused: count('refused'),
+    }
+    const isDone = isKept && counts.refused === 0
+    const told = lines.filter(({ state }) => state !== 'unchanged').map(lineText)
+    const sums = Object.entries(counts).map(([state, number]) => `${number} ${state}`)
+    const isStopped = isKept && !isDone
+    const end = isStopped ? ['Nothing was changed: correct what was refused and import it again.'] : []
+    const text = [...(told.length > 0 ? [listed(told)] : []), sums.join(', '), ...end].join('\n')
+    printOutcome({ ...counts, lines }, isDone || isStopped, text)
+    if (counts.refused > 0) throw new Told()
+  })
+}
+
+/** In a savepoint of its own, which goes where nothing changed. */
+async function bringOne(session: Session, { where, bring }: Item): Promise<Line> {
+  try {
+    return await session.asOne(async (inner) => {
+      const imported = await bring(inner)
+      return { isKept: imported.state !== 'unchanged', value: { where, ...imported } }
+    })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const faults = error.errors.map(({ path, message }) => `${path}: ${message}`)
+    return { where, state: 'refused', note: faults.join('; ') || error.message }
+  }
+}
+
+/** Whether a thing is as it was, whatever its `updatedAt` says. */
+export function isSame(before: object, after: object): boolean {
+  const told = (row: object) => JSON.stringify({ ...row, updatedAt: null })
+  return told(before) === told(after)
+}
+
+function lineText({ where, state, note }: Line): string {
+  return `${where}  ${state}${note ? `: ${note}` : ''}`
+}

@@ -1,0 +1,171 @@
+import type { Command } from 'commander'
+import { CsvError, parse } from 'csv-parse/sync'
+import { followJob, noWait, type Waiting } from './follow.ts'
+import { type Imported, type Item, importAll, isSame } from './importing.ts'
+import { listed, print, printOutcome, readInput, UsageError, wholeNumber } from './output.ts'
+import { rehearseJob } from './rehearseJob.ts'
+import { type Session, withSession } from './session.ts'
+
+interface Place {
+  id: number
+  name: string
+  locationType: string
+  googlePlaceId: string | null
+  cap: string | null
+  updatedAt: string
+}
+
+type Form = Record<string, string | number | null>
+
+/** The heading of each column, as the form calls it and as people write it. */
+const headings: Record<string, string> = {
+  name: 'name',
+  nome: 'name',
+  type: 'locationType',
+  tipo: 'locationType',
+  locationtype: 'locationType',
+  location_type: 'locationType',
+  cap: 'cap',
+  latitude: 'latitude',
+  latitudine: 'latitude',
+  longitude: 'longitude',
+  longitudine: 'longitude',
+  googleplaceid: 'googlePlaceId',
+  google_place_id: 'googlePlaceId',
+  longdescription: 'longDescription',
+  long_description: 'longDescription',
+  touristinfo: 'touristInfo',
+  tourist_info: 'touristInfo',
+}
+
+export function addLocationCommands(program: Command): void {
+  const locations = program.command('locations').description('places')
+  locations
+    .command('import')
+    .argument('<file>', 'a CSV with a heading line, or - for standard input')
+    .option('--yes', 'write the places')
+    .description(
+      'places from a CSV: new ones are created, known ones (by name) changed; all of it or nothing',
+    )
+    .addHelpText(
+      'after',
+      `
+Columns: name, type (Città, Aeroporto, Porto, Attrazione, Stazione), cap, latitude, longitude, googlePlaceId,
+longDescription, touristInfo. Only name and type are needed, and type only of new places. A column that is not
+there leaves what is stored alone; an empty cell empties it. Commas or semicolons part the cells.`,
+    )
+    .action(async (file: string, { yes }: { yes?: boolean }) => {
+      const rows = rowsOf((await readInput(file)).toString('utf8'))
+      await importAll((session) => itemsOf(session, rows), { isKept: yes })
+    })
+  locations
+    .command('sync')
+    .argument('[id]', 'one place; without it all that have no place id', wholeNumber)
+    .option('--yes', 'look them up and write what is found')
+    .option(...noWait)
+    .description('place id, coordinates and CAP from Google, or from the bundled gazetteer without a key')
+    .action((id: number | undefined, options: Waiting & { yes?: boolean }) =>
+      withSession((session) => (id ? syncOne(session, id, options) : syncAll(session, options))),
+    )
+  locations
+    .command('import-lecce')
+    .option('--yes', 'add them')
+    .option(...noWait)
+    .description('add the comuni of the province of Lecce that are missing')
+    .action((options: Waiting & { yes?: boolean }) =>
+      withSession(async (session) => {
+        const start = 'POST /api/admin/locations/import-lecce'
+        if (options.yes) {
+          const { jobId } = await session.call<{ jobId: number }>(start)
+          await followJob(session, jobId, options)
+          return
+        }
+        const { result, log } = await rehearseJob(session, start)
+        printOutcome({ result, log }, false, listed(log.map(({ message }) => message)))
+      }),
+    )
+}
+
+async function syncAll(session: Session, options: Waiting & { yes?: boolean }): Promise<void> {
+  if (options.yes) {
+    const { jobId } = await session.call<{ jobId: number }>('POST /api/admin/locations/sync-all')
+    await followJob(session, jobId, options)
+    return
+  }
+  const pending = await session.call<Place[]>('GET /api/admin/locations', { pending: true })
+  const names = pending.map(({ name }) => name)
+  printOutcome({ pending: names }, false, `${names.length} places would be looked up\n${listed(names)}`)
+}
+
+async function syncOne(session: Session, id: number, { yes }: { yes?: boolean }): Promise<void> {
+  const before = await session.call<Place>('GET /api/admin/locations/:id', { id })
+  if (!yes) {
+    printOutcome(before, false, `${before.name} would be looked up`)
+    return
+  }
+  const after = await session.call<Place>('POST /api/admin/locations/:id/sync', { id })
+  print(after, `${after.name}: place id ${after.googlePlaceId}, CAP ${after.cap ?? 'unknown'}`)
+}
+
+async function itemsOf({ call }: Session, rows: Map<number, Form>): Promise<Item[]> {
+  const places = await call<Place[]>('GET /api/admin/locations')
+  const idOf = new Map(places.map(({ id, name }) => [name.toLowerCase(), id]))
+  return [...rows].map(([line, form]) => ({
+    where: `line ${line}, ${form.name || 'without a name'}`,
+    bring: (session) => bring(session, form, idOf.get(String(form.name).toLowerCase())),
+  }))
+}
+
+async function bring({ call }: Session, form: Form, id: number | undefined): Promise<Imported> {
+  if (!id) {
+    await call('POST /api/admin/locations', form)
+    return { state: 'created' }
+  }
+  const before = await call<Place>('GET /api/admin/locations/:id', { id })
+  const after = await call<Place>('PUT /api/admin/locations/:id', { ...before, ...form })
+  return { state: isSame(before, after) ? 'unchanged' : 'changed' }
+}
+
+/** The form of each line by its number in the file. */
+function rowsOf(text: string): Map<number, Form> {
+  const [first = ''] = text.split(/\r?\n/, 1)
+  const delimiter = first.includes(';') ? ';' : first.includes('\t') ? '\t' : ','
+  try {
+    const found: unknown = parse(text, {
+      bom: true,
+      columns: (names: string[]) => names.map(fieldOf),
+      delimiter,
+      info: true,
+      skip_empty_lines: true,
+      trim: true,
+    })
+    return new Map(
+      (found as { record: Record<string, string>; info: { lines: number } }[]).map(({ record, info }) => [
+        info.lines,
+        formOf(record),
+      ]),
+    )
+  } catch (error) {
+    if (error instanceof CsvError) throw new UsageError(`the CSV cannot be read: ${error.message}`)
+    throw error
+  }
+}
+
+/** Undefined drops the column: files of other programs hold more than is wanted. */
+function fieldOf(heading: string): string | undefined {
+  return headings[heading.trim().toLowerCase()]
+}
+
+/** Positions as numbers, where they are some; what they may be, the call itself says. */
+function formOf(record: Record<string, string>): Form {
+  const number = (text: string) => {
+    const value = Number(text.replace(',', '.'))
+    return text && Number.isFinite(value) ? value : text
+  }
+  return Object.fromEntries(
+    Object.entries(record).map(([field, text]) => [
+      field,
+      field === 'latitude' || field === 'longitude' ? number(text) : text,
+    ]),
+  )
+}

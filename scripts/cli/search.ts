@@ -1,0 +1,40 @@
+import type { Command } from 'commander'
+import { followJob, noWait, type Waiting } from './follow.ts'
+import { print, printOutcome } from './output.ts'
+import { callOrRehearse, withSession } from './session.ts'
+
+export function addSearchEngineCommands(program: Command): void {
+  program
+    .command('sitemap')
+    .description('what search engines find')
+    .command('generate')
+    .description(
+      'count what /sitemap.xml lists; the file itself is always fresh, so there is nothing to write',
+    )
+    .action(() =>
+      withSession(async ({ call, config }) => {
+        const counted = await call<{ urlCount: number }>('POST /api/admin/sitemap/generate')
+        print(counted, `${counted.urlCount} addresses in ${config.siteUrl}/sitemap.xml`)
+      }),
+    )
+  program
+    .command('indexnow')
+    .description('telling search engines of changes')
+    .command('submit')
+    .option('--yes', 'send them')
+    .option(...noWait)
+    .description('send the important pages to IndexNow')
+    .action(({ yes = false, ...options }: Waiting & { yes?: boolean }) =>
+      withSession(async (session) => {
+        const submit = 'POST /api/admin/indexnow/submit-important'
+        const { jobId, urlCount } = await callOrRehearse<{ jobId: number; urlCount: number }>(
+          session,
+          submit,
+          {},
+          yes,
+        )
+        if (yes) await followJob(session, jobId, options)
+        else printOutcome({ urlCount }, false, `${urlCount} addresses would be sent`)
+      }),
+    )
+}
