@@ -7,12 +7,16 @@ import { addAdminCommands } from './cli/admin.ts'
 import { addTextCommands } from './cli/ai.ts'
 import { addContentCommands } from './cli/content.ts'
 import { addDatabaseCommands } from './cli/database.ts'
+import { addDoctorCommand } from './cli/doctor.ts'
 import { addJobCommands } from './cli/jobs.ts'
+import { addKeyCommands } from './cli/keys.ts'
 import { addLeadCommands } from './cli/leads.ts'
 import { addLocationCommands } from './cli/locations.ts'
 import { addOutboxCommands } from './cli/outbox.ts'
 import { Interrupted, printJson, Told, UsageError } from './cli/output.ts'
 import { addPriceCommands } from './cli/prices.ts'
+import { addPrivacyCommands } from './cli/privacy.ts'
+import { addRetentionCommands } from './cli/retention.ts'
 import { addRouteCommands } from './cli/routes.ts'
 import { addRunCommand } from './cli/run.ts'
 import { addSearchEngineCommands } from './cli/search.ts'
@@ -61,6 +65,10 @@ const groups = [
   addLeadCommands,
   addOutboxCommands,
   addJobCommands,
+  addKeyCommands,
+  addPrivacyCommands,
+  addRetentionCommands,
+  addDoctorCommand,
   addRunCommand,
 ]
 for (const add of groups) add(program)

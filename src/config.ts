@@ -31,7 +31,7 @@ export function readConfig(env: Env = process.env) {
     siteUrl: origin(env, 'SITE_URL', `http://localhost:${port}`),
     databaseUrl,
     dataDir,
-    secretKey: secretKey(env, isProduction, dataDir),
+    ...secretKeys(env, isProduction, dataDir),
     admin: { username: env.ADMIN_USERNAME || 'admin', password: env.ADMIN_PASSWORD || null },
     demoData: oneOf(env, 'DEMO_DATA', ['0', '1'], databaseUrl ? '0' : '1') === '1',
     logLevel: oneOf(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
@@ -61,14 +61,30 @@ export function readConfig(env: Env = process.env) {
   })
 }
 
-function secretKey(env: Env, isProduction: boolean, dataDir: string): Buffer {
-  if (env.SECRET_KEY) {
-    const key = Buffer.from(env.SECRET_KEY, 'base64')
-    if (key.length !== 32) throw new ConfigError('SECRET_KEY must be 32 bytes in base64')
-    return key
+/** Where a generated key is: the first line is the key, each further line one before it. */
+export function secretKeyFile(dataDir: string): string {
+  return path.join(dataDir, 'secret.key')
+}
+
+/** The key that seals and signs, and those before it, which still open and recognise. */
+function secretKeys(env: Env, isProduction: boolean, dataDir: string) {
+  const previous = env.SECRET_KEY_PREVIOUS?.split(',') ?? []
+  const [secretKey, ...older] = env.SECRET_KEY ? [env.SECRET_KEY] : storedKeys(isProduction, dataDir)
+  return {
+    secretKey: keyOf(env.SECRET_KEY ? 'SECRET_KEY' : secretKeyFile(dataDir), secretKey),
+    previousSecretKeys: [...older, ...previous].map((text) => keyOf('SECRET_KEY_PREVIOUS', text)),
   }
+}
+
+function keyOf(name: string, text = ''): Buffer {
+  const key = Buffer.from(text.trim(), 'base64')
+  if (key.length !== 32) throw new ConfigError(`${name} must be 32 bytes in base64`)
+  return key
+}
+
+function storedKeys(isProduction: boolean, dataDir: string): string[] {
   if (isProduction) throw new ConfigError('SECRET_KEY is required in production (32 bytes in base64)')
-  const file = path.join(dataDir, 'secret.key')
+  const file = secretKeyFile(dataDir)
   try {
     mkdirSync(dataDir, { recursive: true })
     // `wx`: of two processes that start at once, one writes and both read the same key.
@@ -77,7 +93,7 @@ function secretKey(env: Env, isProduction: boolean, dataDir: string): Buffer {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code !== 'EEXIST') throw new ConfigError(`DATA_DIR cannot be written: ${dataDir} (${code})`)
   }
-  return Buffer.from(readFileSync(file, 'utf8'), 'base64')
+  return readFileSync(file, 'utf8').trim().split(/\s+/)
 }
 
 /** A key for one purpose, derived from SECRET_KEY (HKDF, RFC 5869): 32 bytes. */

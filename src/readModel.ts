@@ -27,7 +27,9 @@ export function readModel<T>(tables: readonly string[], load: (read: Sql) => Pro
   }
 }
 
-interface Following {
+export interface Following {
+  /** When the models were last all renewed, and since when some are known to be behind; null when none is. */
+  age(): { renewedAt: Date; staleSince: Date | null }
   stop(): Promise<void>
 }
 
@@ -44,6 +46,8 @@ export async function followChanges(
   const stale = new Set<Definition>()
   let renewing: Promise<void> | null = null
   let isStopped = false
+  let renewedAt = new Date()
+  let staleSince: Date | null = null
 
   async function renew(): Promise<void> {
     // Bulk writes announce many statements: one renewal serves all that arrive in this moment.
@@ -56,6 +60,10 @@ export async function followChanges(
         batch.forEach((definition, index) => {
           kept.set(definition, Promise.resolve(fresh[index]))
         })
+        if (stale.size === 0) {
+          renewedAt = new Date()
+          staleSince = null
+        }
         onRenewed()
       } catch (error) {
         for (const definition of batch) stale.add(definition)
@@ -69,7 +77,9 @@ export async function followChanges(
   function markStale(table: string | null): void {
     for (const definition of definitions)
       if (table === null || definition.tables.includes(table)) stale.add(definition)
-    if (stale.size > 0) renewing ??= renew()
+    if (stale.size === 0) return
+    staleSince ??= new Date()
+    renewing ??= renew()
   }
 
   // On a lost connection postgres.js listens again and calls the third argument: what was missed is reloaded.
@@ -89,6 +99,7 @@ export async function followChanges(
   )
   followed.set(read, kept)
   return {
+    age: () => ({ renewedAt, staleSince }),
     async stop() {
       isStopped = true
       followed.delete(read)

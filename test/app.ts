@@ -8,7 +8,7 @@ import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db.ts'
 import { hashPassword } from '../src/modules/settings/password.ts'
 import { setProviders } from '../src/providers.ts'
-import { setSecretKey } from '../src/secret.ts'
+import { setSecretKeys } from '../src/secret.ts'
 import { setSite } from '../src/site.ts'
 import { drain } from '../src/worker/drain.ts'
 
@@ -58,7 +58,7 @@ export async function startApp({
   })
   setSite(config)
   setProviders(config)
-  setSecretKey(config.secretKey)
+  setSecretKeys(config)
   const db = openDatabase(url, { name, connections: 4 })
   const power = { db, secretKey: config.secretKey }
   const lines: string[] = []

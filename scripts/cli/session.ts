@@ -6,7 +6,7 @@ import type { Caller, Handler } from '../../src/message.ts'
 import { handlers } from '../../src/modules/index.ts'
 import { setProviders } from '../../src/providers.ts'
 import { type Power, run } from '../../src/run.ts'
-import { setSecretKey } from '../../src/secret.ts'
+import { setSecretKeys } from '../../src/secret.ts'
 import { setSite } from '../../src/site.ts'
 import { UsageError } from './output.ts'
 
@@ -34,7 +34,7 @@ export async function withSession(work: (session: Session) => Promise<void>): Pr
   const config = readConfig()
   setSite(config)
   setProviders(config)
-  setSecretKey(config.secretKey)
+  setSecretKeys(config)
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir })
   const url = config.databaseUrl ?? embedded?.url ?? ''
   const database = openDatabase(url, { name: 'salento-cli' })

@@ -4,12 +4,16 @@ import { setTimeout as timer } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Sql } from '../db.ts'
+import type { Following } from '../readModel.ts'
 import { Refused, unavailable } from '../refused.ts'
 
 const migrations = readdirSync(path.join(import.meta.dirname, '..', '..', 'sql')).length
 
 /** `/healthz` (the process lives), `/readyz` (database there and migrated), `/metrics` (Prometheus text). */
-export function mountHealth(app: FastifyInstance, read: Sql, metricsToken: string | null): void {
+export function mountHealth(
+  app: FastifyInstance,
+  { read, following, metricsToken }: { read: Sql; following: Following; metricsToken: string | null },
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Counter({
@@ -33,6 +37,23 @@ export function mountHealth(app: FastifyInstance, read: Sql, metricsToken: strin
         select (select count(*) from outbox where dispatched_at is null)
           + (select count(*) from effects where state = 'planned') as waiting`
       this.set(row.waiting)
+    },
+  })
+  new Gauge({
+    name: 'read_models_renewed_at_seconds',
+    help: 'When the data that pages are made of were last renewed, in Unix time',
+    registers: [registry],
+    collect() {
+      this.set(following.age().renewedAt.getTime() / 1000)
+    },
+  })
+  new Gauge({
+    name: 'read_models_stale_seconds',
+    help: 'For how long they have been known to be behind; 0 while they are not',
+    registers: [registry],
+    collect() {
+      const { staleSince } = following.age()
+      this.set(staleSince ? (Date.now() - staleSince.getTime()) / 1000 : 0)
     },
   })
   app.addHook('onResponse', async (request, reply) => {

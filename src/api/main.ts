@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from '../config.ts'
 import { openDatabase } from '../db.ts'
 import { openLog, reasonOf } from '../log.ts'
 import { setProviders } from '../providers.ts'
-import { setSecretKey } from '../secret.ts'
+import { setSecretKeys } from '../secret.ts'
 import { setSite } from '../site.ts'
 import { openApi } from './server.ts'
 
@@ -15,7 +15,7 @@ try {
     throw new ConfigError('DATABASE_URL is required; `npm start` brings its own database')
   setSite(config)
   setProviders(config)
-  setSecretKey(config.secretKey)
+  setSecretKeys(config)
   const log = openLog(config.logLevel, 'api')
   const db = openDatabase(config.databaseUrl, { name: 'salento-api' })
   const app = await openApi(config, { db, secretKey: config.secretKey }, log)

@@ -114,7 +114,7 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   app.addHook('onClose', async () => following.stop())
 
   recordCountsOf(app, power)
-  mountHealth(app, power.db.read, config.metricsToken)
+  mountHealth(app, { read: power.db.read, following, metricsToken: config.metricsToken })
   const sessions = await openSessions(app, config, power)
   mountLeadFiles(app, { power, sessions })
   mountPriceFile(app, { power, sessions })

@@ -31,9 +31,13 @@ export interface Sessions {
 }
 
 export async function openSessions(app: FastifyInstance, config: Config, power: Power): Promise<Sessions> {
-  const key = deriveKey(config.secretKey, 'session tokens')
+  const keyOf = (secret: Buffer) => deriveKey(secret, 'session tokens')
+  const key = keyOf(config.secretKey)
   const sign = createSigner({ key, algorithm: 'HS256', expiresIn: lifeSeconds * 1000 })
-  const verify = createVerifier({ key, algorithms: ['HS256'] })
+  // A key that was replaced ends no session while it is still known.
+  const verifiers = [key, ...config.previousSecretKeys.map(keyOf)].map((one) =>
+    createVerifier({ key: one, algorithms: ['HS256'] }),
+  )
   const cookieOptions = {
     path: '/',
     httpOnly: true,
@@ -44,12 +48,14 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
 
   /** The id in a token that we signed; null for anything else. */
   function sessionIdIn(token: string): string | null {
-    try {
-      const { sid }: { sid?: unknown } = verify(token)
-      return typeof sid === 'string' ? sid : null
-    } catch {
-      return null
-    }
+    for (const verify of verifiers)
+      try {
+        const { sid }: { sid?: unknown } = verify(token)
+        return typeof sid === 'string' ? sid : null
+      } catch {
+        // Not with this key.
+      }
+    return null
   }
 
   async function staffWith(token: string | undefined, request: FastifyRequest): Promise<Caller | null> {

@@ -9,7 +9,7 @@ import {
 import { createRoute, deleteRoute, saveRoute, switchRoute } from './catalog/adminRoutes.ts'
 import { copyBariPrices } from './catalog/bariPrices.ts'
 import { createBulkRoutes, makeBulkRoutes } from './catalog/bulkRoutes.ts'
-import { recordSearches } from './catalog/commands.ts'
+import { purgeOldSearches, recordSearches } from './catalog/commands.ts'
 import { makeFamily } from './catalog/family.ts'
 import {
   addComuniOfLecce,
@@ -70,10 +70,10 @@ import {
 } from './content/categories.ts'
 import { createArticle, deleteArticle, saveArticle } from './content/commands.articles.ts'
 import { createPrompt, deletePrompt, savePrompt } from './content/commands.prompts.ts'
-import { askForNewsletter, confirmNewsletter, endNewsletter } from './content/commands.ts'
+import { askForNewsletter, confirmNewsletter, endNewsletter, purgeNewsletter } from './content/commands.ts'
 import { discardDraft, saveDraft } from './content/drafts.ts'
 import { forgetSubscriber } from './content/erasure.ts'
-import { recordPageVisits } from './content/missedPages.ts'
+import { purgeMissedPages, recordPageVisits } from './content/missedPages.ts'
 import { listArticles, previewArticle, readArticle } from './content/queries.articles.ts'
 import { listPrompts, readPrompt } from './content/queries.prompts.ts'
 import { listSimilarTexts } from './content/queries.similar.ts'
@@ -116,6 +116,7 @@ import {
   submitImportantPages,
 } from './integrations/indexNow.ts'
 import { cancelJob, listJobs, readJob } from './integrations/jobs.ts'
+import { purgeOldMail } from './integrations/mailer.ts'
 import { mailNewsletter } from './integrations/newsletter.ts'
 import { listOutbox, replayFact } from './integrations/outbox.ts'
 import { listEmailConfigurations, listEmailMessages, readEmailConfiguration } from './integrations/queries.ts'
@@ -146,6 +147,7 @@ import {
 } from './leads/inbox.ts'
 import { erasePerson, exportPerson, findPerson } from './leads/person.ts'
 import { readRequestCalendar, readRequestStatus } from './leads/queries.ts'
+import { purgeOldLeads } from './leads/retention.ts'
 import {
   addPhoneLead,
   changeAvailabilityRequest,
@@ -180,25 +182,22 @@ import {
   listSessions,
   logIn,
   logOut,
+  purgeSessions,
   readSession,
   touchSession,
 } from './settings/sessions.ts'
 
 // What hosts call by name, besides mounting everything.
-export { purgeOldSearches } from './catalog/commands.ts'
 export { takeCounts } from './catalog/searchCounts.ts'
-export { purgeNewsletter } from './content/commands.ts'
 export type { Page } from './content/contract.ts'
 export { publishDueArticles } from './content/drafts.ts'
-export { countPageVisit, purgeMissedPages, takePageVisits } from './content/missedPages.ts'
+export { countPageVisit, takePageVisits } from './content/missedPages.ts'
 export { drawSocialPictures, findSocialPicture } from './content/socialPictures.ts'
 export { findUpload } from './content/uploads.ts'
-export { purgeOldMail, queueLostMail, sendMail } from './integrations/mailer.ts'
+export { queueLostMail, sendMail } from './integrations/mailer.ts'
 export { readHealth } from './integrations/queries.health.ts'
 export { closeMail } from './integrations/transport.ts'
 export { announceOverdue } from './leads/overdue.ts'
-export { purgeOldLeads } from './leads/retention.ts'
-export { purgeSessions } from './settings/sessions.ts'
 export {
   askForChange,
   askForNewsletter,
@@ -436,6 +435,16 @@ export const reactions: Reaction[] = [
   writeText,
   mailCancellation,
   mailChange,
+]
+
+/** Each deletes what has been kept as long as the privacy notice says. */
+export const purges = [
+  purgeMissedPages,
+  purgeNewsletter,
+  purgeOldLeads,
+  purgeOldMail,
+  purgeOldSearches,
+  purgeSessions,
 ]
 
 setMapService(openGoogleMaps)

@@ -6,12 +6,7 @@ import {
   announceOverdue,
   drawSocialPictures,
   publishDueArticles,
-  purgeMissedPages,
-  purgeNewsletter,
-  purgeOldLeads,
-  purgeOldMail,
-  purgeOldSearches,
-  purgeSessions,
+  purges,
   queueLostMail,
   reactions,
   sendMail,
@@ -103,15 +98,7 @@ export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: Wo
       await write`
         delete from outbox where occurred_at < now() - interval '90 days' and dispatched_at is not null
           and not exists (select from effects where outbox_id = outbox.id and state <> 'done')`
-      for (const purge of [
-        purgeMissedPages,
-        purgeNewsletter,
-        purgeOldLeads,
-        purgeOldMail,
-        purgeOldSearches,
-        purgeSessions,
-      ])
-        await purge(write)
+      for (const purge of purges) await purge(write)
       await announceOverdue(write)
       await queueLostFacts()
       await queueLostMail(write)

@@ -1,13 +1,10 @@
 import type { Sql } from '../../db.ts'
-import { open, type SecretPlace } from '../../secret.ts'
+import { sealedColumn } from '../../sealedColumns.ts'
+import { open } from '../../secret.ts'
 import { siteOrigin } from '../../site.ts'
 
 /** Where the token of a subscription is sealed. */
-export const tokenPlace = (rowId: number): SecretPlace => ({
-  table: 'newsletter_subscriptions',
-  column: 'token',
-  rowId,
-})
+export const tokenPlace = sealedColumn('newsletter_subscriptions', 'token')
 
 export interface Subscription {
   email: string

@@ -4,6 +4,7 @@ import { likeOf, pageOf, pages } from '../../list.ts'
 import { answer, handle } from '../../message.ts'
 import { environmentKey } from '../../providers.ts'
 import { Refused, refuseStale } from '../../refused.ts'
+import { sealedColumn } from '../../sealedColumns.ts'
 import { isMask, masked, open, seal } from '../../secret.ts'
 import {
   type ApiConfiguration,
@@ -14,6 +15,8 @@ import {
   SaveApiConfiguration,
   type ServiceName,
 } from './contract.keys.ts'
+
+const place = sealedColumn('api_configurations', 'api_key')
 
 interface Row extends Omit<ApiConfiguration, 'createdAt' | 'updatedAt'> {
   createdAt: Date
@@ -102,10 +105,6 @@ export async function storeApiKey(
     on conflict (name) do update set updated_at = now() returning id`
   await tx`
     update api_configurations set api_key = ${seal(apiKey, place(id))}, is_active = true where id = ${id}`
-}
-
-function place(rowId: number) {
-  return { table: 'api_configurations', column: 'api_key', rowId }
 }
 
 function columns(sql: Sql | Tx) {

@@ -15,6 +15,7 @@ import {
   ResendEmailMessage,
   SaveEmailConfiguration,
 } from './contract.ts'
+import { emailSecret } from './emailSecrets.ts'
 import { queueMail } from './mailer.ts'
 import type { ConfigurationRow } from './queries.ts'
 import {
@@ -117,10 +118,13 @@ function columnsOf(form: EmailConfigurationForm) {
 
 /** Only the secrets that were typed; the others stay as they are. */
 function secretsOf({ apiKey, smtpPassword }: EmailConfigurationForm, rowId: number): Record<string, string> {
-  const typed = { api_key: apiKey, smtp_password: smtpPassword }
+  const typed = [
+    ['api_key', apiKey],
+    ['smtp_password', smtpPassword],
+  ] as const
   const sealed: Record<string, string> = {}
-  for (const [column, text] of Object.entries(typed))
-    if (text && !isMask(text)) sealed[column] = seal(text, { table: 'email_configurations', column, rowId })
+  for (const [column, text] of typed)
+    if (text && !isMask(text)) sealed[column] = seal(text, emailSecret[column](rowId))
   return sealed
 }
 

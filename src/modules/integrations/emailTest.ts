@@ -7,6 +7,7 @@ import { siteOrigin } from '../../site.ts'
 import { readBrevoAccount, sendByBrevo } from './brevo.ts'
 import { type Outcome, SendTestEmail, TestEmailConfiguration } from './contract.trials.ts'
 import type { EmailConfigurationForm } from './contract.ts'
+import { emailSecret } from './emailSecrets.ts'
 import { failureOf } from './failure.ts'
 import { defaultSmtpHost } from './mailer.ts'
 import { type ConfigurationRow, findConfiguration } from './queries.ts'
@@ -101,7 +102,7 @@ async function secretsOf(read: Sql, form: Tried): Promise<Secrets> {
         errors: [{ path: 'smtpPassword', message: 'Il server è cambiato: inseriscila di nuovo' }],
       })
     try {
-      return open(sealed, { table: 'email_configurations', column, rowId: row.id })
+      return open(sealed, emailSecret[column](row.id))
     } catch {
       throw new Refused(
         409,

@@ -1,6 +1,6 @@
 import { on } from '../../message.ts'
 import { personErased } from '../settings/contract.erasure.ts'
-import { erasureHash } from '../settings/queries.erasure.ts'
+import { isErased } from '../settings/queries.erasure.ts'
 
 /** Mails about the leads that were erased, and all that went to the person. A mail that is on its way has left us. */
 export const forgetMail = on(
@@ -11,7 +11,7 @@ export const forgetMail = on(
       select distinct lower(recipient) as recipient from email_messages`
     const recipients = rows
       .map(({ recipient }) => recipient)
-      .filter((recipient) => addressHashes.includes(erasureHash(recipient)))
+      .filter((recipient) => isErased(recipient, addressHashes))
     await write`
       delete from email_messages
       where lower(recipient) = any(${recipients})

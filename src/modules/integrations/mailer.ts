@@ -7,6 +7,7 @@ import { type Lead, type LeadKind, readLead, readWish, replyKits } from '../lead
 import { leadYears } from '../settings/contract.privacy.ts'
 import { company, openingHours } from '../settings/queries.ts'
 import { sendByBrevo } from './brevo.ts'
+import { emailSecret } from './emailSecrets.ts'
 import { failureOf } from './failure.ts'
 import { type Mail, officeMail, receiptMail } from './mail.ts'
 import { newsletterMail } from './newsletterMail.ts'
@@ -204,7 +205,7 @@ function senderOf({ name, email }: Lead): Content['replyTo'] {
 function apiKeyOf({ id, apiKey, smtpHost }: ConfigurationRow): string | null {
   if (!apiKey || smtpHost) return null
   try {
-    return open(apiKey, { table: 'email_configurations', column: 'api_key', rowId: id })
+    return open(apiKey, emailSecret.api_key(id))
   } catch {
     throw new ConfigurationProblem(
       'La API Key salvata non si può leggere con la chiave attuale: inseriscila di nuovo.',
@@ -220,7 +221,6 @@ function smtpOf({
   smtpUsername,
   smtpPassword,
 }: ConfigurationRow): SmtpConfiguration {
-  const place = { table: 'email_configurations', column: 'smtp_password', rowId: id }
   try {
     return {
       id,
@@ -228,7 +228,7 @@ function smtpOf({
       host: smtpHost || defaultSmtpHost,
       port: smtpPort,
       username: smtpUsername || null,
-      password: smtpPassword && open(smtpPassword, place),
+      password: smtpPassword && open(smtpPassword, emailSecret.smtp_password(id)),
     }
   } catch {
     throw new ConfigurationProblem(

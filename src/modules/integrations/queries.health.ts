@@ -14,6 +14,8 @@ export interface Health {
     /** Effects that nobody tries again by himself. */
     failed: number
     oldestUndispatchedAt: Date | null
+    /** Effects that are still to come or are tried again. */
+    unfinished: number
   }
   workers: { alive: number; lastSeenAt: Date | null }
   jobs: { running: number; failed: number }
@@ -30,6 +32,7 @@ export async function readHealth(read: Sql): Promise<Health> {
       from email_messages`,
     read<[Health['events']]>`
       select (select count(*) from effects where state = 'failed') as failed,
+        (select count(*) from effects where state = 'planned') as unfinished,
         (select min(occurred_at) from outbox where dispatched_at is null) as oldest_undispatched_at`,
     read<[Health['workers']]>`
       select count(distinct (host, pid)) filter (where seen_at > now() - interval '30 seconds') as alive,

@@ -10,6 +10,7 @@ import {
   ListEmailMessages,
   ReadEmailConfiguration,
 } from './contract.ts'
+import { emailSecret } from './emailSecrets.ts'
 
 export const listEmailConfigurations = answer(ListEmailConfigurations, async (read, asked) => {
   const like = likeOf(asked.search)
@@ -93,10 +94,10 @@ export function toMessage(row: MessageRow): EmailMessage {
   }
 }
 
-function maskOf(sealed: string | null, column: string, rowId: number): string | null {
+function maskOf(sealed: string | null, column: keyof typeof emailSecret, rowId: number): string | null {
   if (!sealed) return null
   try {
-    return masked(open(sealed, { table: 'email_configurations', column, rowId }))
+    return masked(open(sealed, emailSecret[column](rowId)))
   } catch {
     // Sealed with an earlier SECRET_KEY: it is there, and has to be typed again.
     return masked('')

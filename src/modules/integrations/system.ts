@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import type { Sql } from '../../db.ts'
 import { answer } from '../../message.ts'
 import { environmentKey } from '../../providers.ts'
-import { open } from '../../secret.ts'
+import { countSealed } from '../../sealedColumns.ts'
 import { ReadSystemStatus, type Tile } from './contract.system.ts'
 import { readHealth } from './queries.health.ts'
 
@@ -142,23 +142,9 @@ async function senderTiles(read: Sql): Promise<Tile[]> {
 
 /** Keys that are there, and stored secrets that the present SECRET_KEY cannot open. */
 async function secretTiles(read: Sql): Promise<Tile[]> {
-  const keys = await read<{ id: number; name: string; apiKey: string | null; isActive: boolean }[]>`
-    select id, name, api_key, is_active from api_configurations order by name`
-  const mails = await read<{ id: number; apiKey: string | null; smtpPassword: string | null }[]>`
-    select id, api_key, smtp_password from email_configurations`
-  const sealed = [
-    ...keys.map(({ id, apiKey }) => ({
-      table: 'api_configurations',
-      column: 'api_key',
-      rowId: id,
-      text: apiKey,
-    })),
-    ...mails.flatMap(({ id, apiKey, smtpPassword }) => [
-      { table: 'email_configurations', column: 'api_key', rowId: id, text: apiKey },
-      { table: 'email_configurations', column: 'smtp_password', rowId: id, text: smtpPassword },
-    ]),
-  ]
-  const unreadable = sealed.filter(({ text, ...place }) => text !== null && !opens(text, place))
+  const keys = await read<{ name: string; apiKey: string | null; isActive: boolean }[]>`
+    select name, api_key, is_active from api_configurations order by name`
+  const { unreadable } = await countSealed(read)
   const inUse = (name: 'maps-places' | 'openai' | 'anthropic') =>
     keys.some((key) => key.name === name && key.isActive && key.apiKey) || environmentKey(name) !== null
   const names = (['maps-places', 'openai', 'anthropic'] as const).filter(inUse)
@@ -180,15 +166,6 @@ async function secretTiles(read: Sql): Promise<Tile[]> {
 async function versionTile(read: Sql): Promise<Tile> {
   const [{ version }] = await read<[{ version: string }]>`select current_setting('server_version') as version`
   return well('Versioni', `Node ${process.versions.node}, PostgreSQL ${version}`)
-}
-
-function opens(text: string, place: { table: string; column: string; rowId: number }): boolean {
-  try {
-    open(text, place)
-    return true
-  } catch {
-    return false
-  }
 }
 
 const moment = new Intl.DateTimeFormat('it-IT', {

@@ -1,8 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import { audit } from '../../audit.ts'
 import { answer, type Caller, handle } from '../../message.ts'
 import { Refused } from '../../refused.ts'
-import { signatureOf } from '../../secret.ts'
+import { isSignatureOf, signatureOf } from '../../secret.ts'
 import { siteOrigin } from '../../site.ts'
 import { company } from '../settings/queries.ts'
 import { legsOf, officeCalendar } from './calendar.ts'
@@ -58,7 +57,7 @@ export const readFeed = answer(ReadFeed, async (read, { token }) => {
   const [feed] = await read<[{ nonce: string }?]>`
     select nonce from calendar_feeds join admin_users on admin_users.id = admin_user_id
     where admin_user_id = ${Number(id)} and is_active`
-  if (!feed || !isSame(signature, signatureFor(Number(id), feed.nonce)))
+  if (!feed || !isSignatureOf(signedOf(Number(id), feed.nonce), signature))
     throw new Refused(404, 'Questo calendario non c’è, o il suo indirizzo è stato rinnovato.')
   const leads = await read<StaffLead[]>`
     select ${staffColumns(read)} from leads
@@ -69,14 +68,10 @@ export const readFeed = answer(ReadFeed, async (read, { token }) => {
   return officeCalendar(leads, { siteOrigin: siteOrigin(), companyName })
 })
 
-const signatureFor = (id: number, nonce: string) => signatureOf(`calendar feed ${id} ${nonce}`)
+const signedOf = (id: number, nonce: string) => `calendar feed ${id} ${nonce}`
 
 function urlOf(id: number, nonce: string): string {
-  return `${siteOrigin()}/calendario/${id}-${signatureFor(id, nonce)}.ics`
-}
-
-function isSame(given: string, right: string): boolean {
-  return given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right))
+  return `${siteOrigin()}/calendario/${id}-${signatureOf(signedOf(id, nonce))}.ics`
 }
 
 function staffId({ admin }: Caller): number {

@@ -1,6 +1,13 @@
-import { signatureOf } from '../../secret.ts'
+import { isSignatureOf, signatureOf } from '../../secret.ts'
 
 /** An e-mail address in the fact of an erasure: whoever holds addresses finds it again, nobody else can. */
 export function erasureHash(address: string): string {
-  return signatureOf(`erased ${address.toLowerCase()}`)
+  return signatureOf(signedOf(address))
 }
+
+/** Whether the address is one of those in the fact of an erasure, whichever SECRET_KEY was in force then. */
+export function isErased(address: string, hashes: string[]): boolean {
+  return hashes.some((hash) => isSignatureOf(signedOf(address), hash))
+}
+
+const signedOf = (address: string) => `erased ${address.toLowerCase()}`

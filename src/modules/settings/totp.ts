@@ -2,10 +2,12 @@ import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Tx } from '../../db.ts'
 import { Refused } from '../../refused.ts'
+import { sealedColumn } from '../../sealedColumns.ts'
 import { open, seal } from '../../secret.ts'
 
 // Second factor: TOTP (RFC 6238) with six digits of 30 s, the step before and after accepted, each step once.
 
+const place = sealedColumn('admin_users', 'totp_secret')
 const recoveryCodeCount = 10
 /** No 0 and O, no 1, I and L: read from paper. */
 const letters = '23456789abcdefghjkmnpqrstuvwxyz'
@@ -100,8 +102,4 @@ function newRecoveryCode(): string {
 /** 49 random bits each, so a plain hash gives nothing away. */
 function hashOf(code: string): string {
   return createHash('sha256').update(code.replaceAll('-', '')).digest('base64url')
-}
-
-function place(rowId: number) {
-  return { table: 'admin_users', column: 'totp_secret', rowId }
 }

@@ -1,0 +1,42 @@
+import type { Command } from 'commander'
+import { ConfigError } from '../../src/config.ts'
+import { reasonOf } from '../../src/log.ts'
+import { type Check, fail } from './doctorCheck.ts'
+import { databaseChecks } from './doctorDatabase.ts'
+import { machineChecks } from './doctorMachine.ts'
+import { print, Told } from './output.ts'
+import { type Session, withSession } from './session.ts'
+
+export function addDoctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description('what works and what does not, with what to do about it; 1 when something fails')
+    .action(async () => {
+      const checks = await examined()
+      print({ checks }, checks.map(checkText).join('\n'))
+      if (checks.some(({ state }) => state === 'fail')) throw new Told()
+    })
+}
+
+async function examined(): Promise<Check[]> {
+  const checks: Check[] = []
+  try {
+    await withSession(async (session: Session) => {
+      checks.push(...(await machineChecks(session)))
+      checks.push(...(await databaseChecks(session)))
+    })
+  } catch (error) {
+    const name = error instanceof ConfigError ? 'configuration' : 'database'
+    const remedy =
+      error instanceof ConfigError
+        ? 'Correct the variable that it names.'
+        : 'Check DATABASE_URL and that PostgreSQL runs; without DATABASE_URL, that DATA_DIR is writable.'
+    checks.push(fail(name, reasonOf(error), remedy))
+  }
+  return checks
+}
+
+function checkText({ state, name, text, remedy }: Check): string {
+  const line = `${state.padEnd(4)}  ${name.padEnd(14)} ${text}`
+  return remedy ? `${line}\n      ${' '.repeat(14)} ${remedy}` : line
+}

@@ -1,0 +1,22 @@
+/** One thing that must work: how it is, and what to do when it is not well. */
+export interface Check {
+  name: string
+  state: 'ok' | 'warn' | 'fail'
+  text: string
+  /** Empty when all is well. */
+  remedy: string
+}
+
+export const ok = (name: string, text: string): Check => ({ name, state: 'ok', text, remedy: '' })
+export const warn = (name: string, text: string, remedy: string): Check => ({
+  name,
+  state: 'warn',
+  text,
+  remedy,
+})
+export const fail = (name: string, text: string, remedy: string): Check => ({
+  name,
+  state: 'fail',
+  text,
+  remedy,
+})

@@ -1,0 +1,117 @@
+import type { Sql } from '../../src/db.ts'
+import { pendingMigrations } from '../../src/migrate.ts'
+import { readHealth } from '../../src/modules/index.ts'
+import { countSealed } from '../../src/sealedColumns.ts'
+import { type Check, fail, ok, warn } from './doctorCheck.ts'
+import type { Session } from './session.ts'
+
+/** PostgreSQL 15 or newer. */
+const versionMin = 150_000
+const skewWarnMs = 2_000
+const skewFailMs = 30_000
+const lagFailMs = 60_000
+
+/** Throws when the database does not answer at all. */
+export async function databaseChecks({ power, call }: Session): Promise<Check[]> {
+  const { read } = power.db
+  const checks = await serverChecks(read)
+  const pending = await pendingMigrations(read)
+  if (pending.length > 0)
+    return [...checks, fail('migrations', `missing: ${pending.join(', ')}`, 'Run: npm run cli -- migrate')]
+  return [
+    ...checks,
+    ok('migrations', 'up to date'),
+    ...(await workChecks(read)),
+    await lastMailCheck(call),
+    await secretCheck(read),
+  ]
+}
+
+async function serverChecks(read: Sql): Promise<Check[]> {
+  const asked = Date.now()
+  const [{ version, number, at }] = await read<[{ version: string; number: number; at: Date }]>`
+    select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+      clock_timestamp() as at`
+  const answered = Date.now()
+  // Between question and answer: half of the time that it took is no skew.
+  const skew = Math.max(0, asked - at.getTime(), at.getTime() - answered)
+  const text = `${(skew / 1000).toFixed(1)} s between this machine and the database`
+  const remedy = 'Set both clocks by NTP: sessions, codes and publishing on time depend on them.'
+  return [
+    number < versionMin
+      ? fail('database', `PostgreSQL ${version}`, 'PostgreSQL 15 or newer is needed.')
+      : ok('database', `PostgreSQL ${version}`),
+    skew > skewFailMs
+      ? fail('clock', text, remedy)
+      : skew > skewWarnMs
+        ? warn('clock', text, remedy)
+        : ok('clock', text),
+  ]
+}
+
+async function workChecks(read: Sql): Promise<Check[]> {
+  const { mail, events, workers, jobs } = await readHealth(read)
+  const lagMs = events.oldestUndispatchedAt ? Date.now() - events.oldestUndispatchedAt.getTime() : 0
+  return [
+    workers.alive > 0
+      ? ok('worker', `${workers.alive} alive`)
+      : fail(
+          'worker',
+          workers.lastSeenAt ? `none; the last was seen ${workers.lastSeenAt.toISOString()}` : 'none',
+          'Start one (npm run worker, or npm start): mails, publishing and jobs stand still.',
+        ),
+    lagMs > lagFailMs
+      ? fail('queue', `the oldest fact waits for ${Math.round(lagMs / 1000)} s`, 'See the worker.')
+      : ok('queue', `${events.unfinished} effects under way`),
+    events.failed > 0
+      ? warn(
+          'effects',
+          `${events.failed} failed for good`,
+          'See: npm run cli -- outbox list --failed; then: outbox replay <id>',
+        )
+      : ok('effects', 'none failed'),
+    jobs.failed > 0
+      ? warn('jobs', `${jobs.failed} failed in the last 7 days`, 'See: npm run cli -- jobs list')
+      : ok('jobs', `${jobs.running} running`),
+    !mail.isConfigured
+      ? (mail.queued > 0 ? fail : warn)(
+          'mail',
+          `no configuration is active, ${mail.queued} mails wait`,
+          'Activate one in the panel, under Brevo Email: what waits goes at once.',
+        )
+      : mail.failed > 0
+        ? warn(
+            'mail',
+            `${mail.failed} refused in the last 30 days`,
+            'Read why in the panel, under Email Inviate.',
+          )
+        : ok('mail', `configured, ${mail.queued} waiting`),
+  ]
+}
+
+async function lastMailCheck(call: Session['call']): Promise<Check> {
+  const asked = { limit: 1, sort: '-createdAt' }
+  const { items } = await call<{ items: { state: string; createdAt: string }[] }>(
+    'GET /api/admin/email-messages',
+    asked,
+  )
+  const [last] = items
+  if (!last) return ok('last mail', 'none yet')
+  const text = `${last.state}, of ${last.createdAt}`
+  return last.state === 'respinta'
+    ? warn('last mail', text, 'Read why in the panel, under Email Inviate.')
+    : ok('last mail', text)
+}
+
+async function secretCheck(read: Sql): Promise<Check> {
+  const { current, older, unreadable } = await countSealed(read)
+  if (unreadable.length > 0)
+    return fail(
+      'secrets',
+      `${unreadable.length} open with no key that is known`,
+      'Put the SECRET_KEY of before into SECRET_KEY_PREVIOUS, or enter the secrets again.',
+    )
+  if (older > 0)
+    return warn('secrets', `${older} are sealed with an earlier key`, 'Run: npm run cli -- keys rotate')
+  return ok('secrets', `${current}, all readable`)
+}

@@ -1,0 +1,104 @@
+import { constants } from 'node:fs'
+import { access, statfs } from 'node:fs/promises'
+import type { Config } from '../../src/config.ts'
+import { type Check, fail, ok, warn } from './doctorCheck.ts'
+import type { Session } from './session.ts'
+
+const nodeMajor = 24
+const spaceFail = 200 * 2 ** 20
+const spaceWarn = 2 ** 30
+const apiMs = 3_000
+/** After a change the pages may be behind for 5 s (contract section 9). */
+const staleSecondsMax = 5
+
+/** What can be known without the database: this machine, the configuration, the API beside us. */
+export async function machineChecks({ config }: Session): Promise<Check[]> {
+  return [nodeCheck(), siteCheck(config), ...(await folderChecks(config)), ...(await apiChecks(config))]
+}
+
+function nodeCheck(): Check {
+  const { node } = process.versions
+  if (Number.parseInt(node, 10) >= nodeMajor) return ok('node', `Node ${node}`)
+  return fail('node', `Node ${node}`, `Node ${nodeMajor} or newer is needed; npm ci brings its own.`)
+}
+
+function siteCheck({ siteUrl, isProduction }: Config): Check {
+  const { protocol, hostname } = new URL(siteUrl)
+  const isLocal = /^(localhost|127\.|\[::1\])/.test(hostname)
+  if (isLocal)
+    return isProduction
+      ? fail('site address', siteUrl, 'Set SITE_URL to the public address: links in mails lead nowhere.')
+      : warn('site address', siteUrl, 'Set SITE_URL where others visit the site: mails link to this machine.')
+  if (protocol !== 'https:')
+    return warn('site address', siteUrl, 'Serve the site by https and set SITE_URL to it.')
+  return ok('site address', siteUrl)
+}
+
+/** Uploads are in the database; the folder holds the embedded database and a generated key. */
+async function folderChecks({ dataDir, databaseUrl }: Config): Promise<Check[]> {
+  const isUsed = databaseUrl === null || !process.env.SECRET_KEY
+  if (!isUsed)
+    return [ok('data folder', 'not used: DATABASE_URL and SECRET_KEY are set; uploads are in the database')]
+  try {
+    await access(dataDir, constants.W_OK)
+  } catch {
+    return [
+      fail(
+        'data folder',
+        `${dataDir} cannot be written`,
+        'Give it to the account that runs the site, or set DATA_DIR.',
+      ),
+    ]
+  }
+  const { bavail, bsize } = await statfs(dataDir)
+  const free = bavail * bsize
+  const text = `${(free / 2 ** 30).toFixed(1)} GiB free`
+  const remedy = 'Free some space: without it PostgreSQL stops.'
+  return [
+    ok('data folder', dataDir),
+    free < spaceFail
+      ? fail('disk', text, remedy)
+      : free < spaceWarn
+        ? warn('disk', text, remedy)
+        : ok('disk', text),
+  ]
+}
+
+/** Asked where HOST and PORT say; an API on another machine answers nothing here, which is no fault. */
+async function apiChecks({ host, port, metricsToken }: Config): Promise<Check[]> {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  const ask = (path: string) =>
+    fetch(`http://${name}:${port}${path}`, {
+      signal: AbortSignal.timeout(apiMs),
+      headers: metricsToken ? { authorization: `Bearer ${metricsToken}` } : {},
+    }).catch(() => null)
+  const ready = await ask('/readyz')
+  if (!ready)
+    return [
+      warn(
+        'api',
+        `nothing answers at ${name}:${port}`,
+        'Start it (npm start), or set HOST and PORT to where it is.',
+      ),
+    ]
+  if (!ready.ok)
+    return [
+      fail('api', `it answers ${ready.status}: not ready`, 'See the checks of the database, and its log.'),
+    ]
+  const metrics = (await (await ask('/metrics'))?.text()) ?? ''
+  const [, stale] = metrics.match(/^read_models_stale_seconds (\S+)$/m) ?? []
+  const [, renewed] = metrics.match(/^read_models_renewed_at_seconds (\S+)$/m) ?? []
+  const up = ok('api', `ready at ${name}:${port}`)
+  if (stale === undefined || renewed === undefined)
+    return [up, warn('read models', 'the API does not say', 'Set METRICS_TOKEN here as it is set there.')]
+  if (Number(stale) > staleSecondsMax)
+    return [
+      up,
+      fail(
+        'read models',
+        `behind for ${Math.round(Number(stale))} s: pages show old data`,
+        'Read the log of the API.',
+      ),
+    ]
+  return [up, ok('read models', `fresh, last renewed ${new Date(Number(renewed) * 1000).toISOString()}`)]
+}

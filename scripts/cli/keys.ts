@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { audit } from '../../src/audit.ts'
+import { type Config, secretKeyFile } from '../../src/config.ts'
+import type { Tx } from '../../src/db.ts'
+import { countSealed, type SealedCounts, sealAnew } from '../../src/sealedColumns.ts'
+import { listed, printOutcome, Told, UsageError, writeWhole } from './output.ts'
+import { caller, type Session, withSession } from './session.ts'
+
+interface Options {
+  yes?: boolean
+}
+
+export function addKeyCommands(program: Command): void {
+  const keys = program.command('keys').description('the key that stored secrets are sealed with')
+  keys
+    .command('new')
+    .option('--yes', 'write it')
+    .description('put a new key before the present one in DATA_DIR/secret.key')
+    .action(({ yes = false }: Options) =>
+      withSession(async ({ config }) => {
+        const lines = linesOf(config)
+        if (yes)
+          await writeWhole(
+            secretKeyFile(config.dataDir),
+            `${[randomBytes(32).toString('base64'), ...lines].join('\n')}\n`,
+          )
+        const next = 'restart the site, then run: npm run cli -- keys rotate'
+        printOutcome(
+          { keys: lines.length + 1 },
+          yes,
+          yes ? `New key written; ${next}` : 'A new key would be written',
+        )
+      }),
+    )
+  keys
+    .command('rotate')
+    .option('--yes', 'seal them anew')
+    .description('seal every stored secret with the present SECRET_KEY, in one transaction')
+    .addHelpText(
+      'after',
+      `
+To replace the key while the site runs:
+  1. Make a key: openssl rand -base64 32. Set SECRET_KEY to it and SECRET_KEY_PREVIOUS to the one before (several
+     stand with commas). Where the key is in DATA_DIR/secret.key, \`keys new --yes\` does this.
+  2. Restart API and workers, one after the other: secrets under either key open, new ones are sealed with the new
+     key. With many processes, first give all of them the new key as SECRET_KEY_PREVIOUS: then no process meets a
+     secret that it cannot open.
+  3. keys rotate --yes. It may be interrupted and repeated.
+  4. Take SECRET_KEY_PREVIOUS away (\`keys forget --yes\` where the key is in the file), and restart.
+
+While the previous key is known, sessions, customers' links and calendar addresses go on working. After step 4 staff
+who logged in before step 2 log in again, and links and calendar addresses of before are refused: wait 7 days and
+no session is lost; links in mails live as long as the key. If the key was stolen, go on to step 4 at once.
+Backups made before keep the old seal: keep the old key with them.`,
+    )
+    .action(({ yes = false }: Options) => withSession((session) => rotate(session, yes)))
+  keys
+    .command('forget')
+    .option('--yes', 'take them away')
+    .description(
+      'take the keys before the present one out of DATA_DIR/secret.key, once nothing is sealed with them',
+    )
+    .action(({ yes = false }: Options) =>
+      withSession(async ({ config, power }) => {
+        const [present = '', ...before] = linesOf(config)
+        const { older } = await countSealed(power.db.read)
+        if (older > 0)
+          throw new UsageError(`${older} secrets are sealed with an earlier key: keys rotate comes first`)
+        if (yes) await writeWhole(secretKeyFile(config.dataDir), `${present}\n`)
+        const line = `${before.length} earlier keys ${yes ? 'taken away; restart the site' : 'would be taken away'}`
+        printOutcome({ forgotten: before.length }, yes, line)
+      }),
+    )
+}
+
+/** The keys of the file, the present one first. */
+function linesOf({ dataDir }: Config): string[] {
+  if (process.env.SECRET_KEY)
+    throw new UsageError('the key comes from SECRET_KEY, not from a file: see keys rotate --help')
+  return readFileSync(secretKeyFile(dataDir), 'utf8').trim().split(/\s+/)
+}
+
+async function rotate(session: Session, isKept: boolean): Promise<void> {
+  const counts = await session.asOne(async ({ power }) => {
+    const tx = power.db.write as unknown as Tx
+    const value = await sealAnew(tx)
+    const { current, older, unreadable } = value
+    if (older > 0)
+      await audit(tx, caller, 'cli:keysRotated', 'secrets', null, {
+        current,
+        older,
+        unreadable: unreadable.length,
+      })
+    return { isKept, value }
+  })
+  printOutcome(counts, isKept, countsText(counts, isKept))
+  if (counts.unreadable.length > 0) throw new Told()
+}
+
+function countsText({ current, older, unreadable }: SealedCounts, isKept: boolean): string {
+  const lines = [
+    `${older} ${isKept ? 'sealed anew' : 'would be sealed anew'}, ${current} had the present key`,
+  ]
+  if (unreadable.length > 0)
+    lines.push(
+      `${unreadable.length} open with no key that is known: add their key to SECRET_KEY_PREVIOUS, or enter them again`,
+      listed(unreadable.map(({ table, column, rowId }) => `${table} ${rowId}, ${column}`)),
+    )
+  return lines.join('\n')
+}

@@ -1,0 +1,99 @@
+import type { Command } from 'commander'
+import { whileWorking } from './follow.ts'
+import { print, printOutcome, tell, UsageError, writeWhole } from './output.ts'
+import { callOrRehearse, type Session, withSession } from './session.ts'
+
+interface Who {
+  email?: string
+  phone?: string
+}
+
+interface Person {
+  names: string[]
+  email: string | null
+  phone: string | null
+  leads: number
+  isSubscribed: boolean
+  lastSeenAt: string
+}
+
+interface Erased {
+  leads: number
+  mails: number
+  newsletter: number
+}
+
+export function addPrivacyCommands(program: Command): void {
+  const privacy = program.command('privacy').description("a person's data: shown, carried away, erased")
+  privacy
+    .command('find')
+    .argument('<text>', 'part of a name, number, address or message')
+    .description('whose data are kept')
+    .action((q: string) =>
+      withSession(async ({ call }) => {
+        const { people } = await call<{ people: Person[] }>('GET /api/admin/privacy/find', { q })
+        print(people, people.map(personText).join('\n') || 'Nobody')
+      }),
+    )
+  who(privacy.command('export'))
+    .option('--output <file>', 'where to write it, for its owner only; standard output without')
+    .description('everything that is kept of a person, as JSON')
+    .action(({ output, ...asked }: Who & { output?: string }) => {
+      refuseNobody(asked)
+      return withSession(async ({ call }) => {
+        const data = await call<object>('GET /api/admin/privacy/export', asked)
+        const text = JSON.stringify(data, null, 2)
+        if (!output) {
+          print(data, text)
+          return
+        }
+        await writeWhole(output, `${text}\n`)
+        print({ file: output }, `Written to ${output}`)
+      })
+    })
+  who(privacy.command('erase'))
+    .option('--yes', 'erase them; it cannot be taken back')
+    .description("erase a person's leads, mails and subscription")
+    .action(({ yes = false, ...asked }: Who & { yes?: boolean }) => {
+      refuseNobody(asked)
+      return withSession(async (session) => {
+        const erase = 'POST /api/admin/privacy/erase'
+        const counts = await callOrRehearse<Erased>(session, erase, asked, yes)
+        const line = `${counts.leads} leads, ${counts.mails} mails, ${counts.newsletter} subscriptions`
+        if (yes) await untilForgotten(session)
+        printOutcome(counts, yes, `${line} ${yes ? 'erased' : 'would be erased'}`)
+      })
+    })
+}
+
+/** Mails and subscriptions belong to others, who erase theirs when they hear of it: not done before that. */
+async function untilForgotten(session: Session): Promise<void> {
+  const { read } = session.power.db
+  await whileWorking(
+    session,
+    async () => {
+      const [{ waiting, failing }] = await read<[{ waiting: number; failing: number }]>`
+        select count(*) as waiting, count(*) filter (where last_error is not null) as failing
+        from outbox left join effects on outbox_id = outbox.id
+        where type = 'leads:personErased' and (dispatched_at is null or state <> 'done')`
+      if (failing > 0) tell(`${failing} parts are tried again later: see outbox list --failed`)
+      return waiting === failing
+    },
+    'stopped waiting; mails and the subscription go as soon as a worker runs',
+  )
+}
+
+function who(command: Command): Command {
+  return command
+    .option('--email <address>', "the person's address")
+    .option('--phone <number>', "the person's number, however it is written")
+}
+
+function refuseNobody({ email, phone }: Who): void {
+  if (!email && !phone) throw new UsageError('say who: --email, --phone or both')
+}
+
+function personText({ names, email, phone, leads, isSubscribed, lastSeenAt }: Person): string {
+  const of = [names.join(', '), email, phone].filter(Boolean).join('  ')
+  return `${of}  ${leads} leads${isSubscribed ? ', newsletter' : ''}, last ${lastSeenAt}`
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander'
+import { audit } from '../../src/audit.ts'
+import type { Sql, Tx } from '../../src/db.ts'
+import { purges } from '../../src/modules/index.ts'
+import { printOutcome } from './output.ts'
+import { caller, withSession } from './session.ts'
+
+export function addRetentionCommands(program: Command): void {
+  program
+    .command('retention')
+    .description('data past their time')
+    .command('run')
+    .option('--yes', 'delete them')
+    .description(
+      'delete what has been kept as long as the privacy notice says; a worker does the same by itself',
+    )
+    .action(({ yes = false }: { yes?: boolean }) =>
+      withSession(async (session) => {
+        const deleted = await session.asOne(async ({ power: { db } }) => {
+          const before = await deletedSoFar(db.write)
+          for (const purge of purges) await purge(db.write)
+          const after = await deletedSoFar(db.write)
+          const counts = [...after].map(([table, rows]) => [table, rows - (before.get(table) ?? 0)] as const)
+          const value = Object.fromEntries(counts.filter(([, rows]) => rows > 0))
+          if (Object.keys(value).length > 0)
+            await audit(db.write as unknown as Tx, caller, 'cli:retentionRun', 'retention', null, value)
+          return { isKept: yes, value }
+        })
+        const lines = Object.entries(deleted).map(([table, rows]) => `  ${table}: ${rows}`)
+        const head = yes ? 'Deleted:' : 'Would be deleted:'
+        printOutcome(
+          { deleted },
+          yes,
+          lines.length > 0 ? [head, ...lines].join('\n') : 'Nothing is past its time',
+        )
+      }),
+    )
+}
+
+/** Rows that this connection deleted, by table, as PostgreSQL itself counts them: no list of tables to keep. */
+async function deletedSoFar(sql: Sql): Promise<Map<string, number>> {
+  const rows = await sql<{ table: string; deleted: number }[]>`
+    select relname as table, n_tup_del as deleted from pg_stat_xact_user_tables where schemaname = 'public'`
+  return new Map(rows.map(({ table, deleted }) => [table, deleted]))
+}

@@ -1,0 +1,67 @@
+import type { Sql, Tx } from './db.ts'
+import { isSealedNow, open, type SecretPlace, seal } from './secret.ts'
+
+// Every column that holds sealed text is named here by the file that seals it, so that whoever changes or checks the
+// keys finds all of them.
+
+const columns: Pick<SecretPlace, 'table' | 'column'>[] = []
+
+/** Names a column of secrets, once; answers the place of a row's secret. The row is known by `id`. */
+export function sealedColumn(table: string, column: string): (rowId: number) => SecretPlace {
+  columns.push({ table, column })
+  return (rowId) => ({ table, column, rowId })
+}
+
+export interface SealedCounts {
+  /** Sealed with the present key. */
+  current: number
+  /** Sealed with one before it, and readable. */
+  older: number
+  /** Neither key opens them: what was meant has to be entered again. */
+  unreadable: SecretPlace[]
+}
+
+export async function countSealed(sql: Sql | Tx): Promise<SealedCounts> {
+  const counts: SealedCounts = { current: 0, older: 0, unreadable: [] }
+  for (const { place, text } of await sealedTexts(sql)) {
+    if (openedOf(text, place) === null) counts.unreadable.push(place)
+    else if (isSealedNow(text)) counts.current += 1
+    else counts.older += 1
+  }
+  return counts
+}
+
+/**
+ * Seals with the present key what is sealed with an earlier one; what no key opens stays as it is. Answers what it
+ * found. Once is enough and twice does no harm.
+ */
+export async function sealAnew(tx: Tx): Promise<SealedCounts> {
+  for (const { table, column } of columns)
+    await tx`select id from ${tx(table)} where ${tx(column)} is not null order by id for update`
+  const counts = await countSealed(tx)
+  for (const { place, text } of await sealedTexts(tx)) {
+    const opened = isSealedNow(text) ? null : openedOf(text, place)
+    if (opened !== null)
+      await tx`
+        update ${tx(place.table)} set ${tx(place.column)} = ${seal(opened, place)} where id = ${place.rowId}`
+  }
+  return counts
+}
+
+async function sealedTexts(sql: Sql | Tx): Promise<{ place: SecretPlace; text: string }[]> {
+  const found: { place: SecretPlace; text: string }[] = []
+  for (const { table, column } of columns) {
+    const rows = await sql<{ id: number; text: string }[]>`
+      select id, ${sql(column)} as text from ${sql(table)} where ${sql(column)} is not null order by id`
+    found.push(...rows.map(({ id, text }) => ({ place: { table, column, rowId: id }, text })))
+  }
+  return found
+}
+
+function openedOf(text: string, place: SecretPlace): string | null {
+  try {
+    return open(text, place)
+  } catch {
+    return null
+  }
+}
