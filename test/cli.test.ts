@@ -1,36 +1,9 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { type App, startApp } from './app.ts'
-
-const root = path.join(import.meta.dirname, '..')
-
-interface Ended {
-  code: number | null
-  out: string
-  err: string
-}
-
-/** Runs the command line as an operator would, on the test's database. */
-async function cli(app: App, args: string[], input = ''): Promise<Ended> {
-  const child = spawn(process.execPath, ['scripts/cli.ts', ...args], {
-    cwd: root,
-    env: {
-      ...process.env,
-      DATABASE_URL: app.databaseUrl,
-      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-      SITE_URL: app.config.siteUrl,
-      NODE_ENV: 'test',
-    },
-  })
-  child.stdin.end(input)
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
-  return { code: await ended, out, err }
-}
+import { startApp } from './app.ts'
+import { cli } from './operator.ts'
 
 test('any call of the site can be run, with its answer as JSON and its refusals told', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -38,7 +11,9 @@ test('any call of the site can be run, with its answer as JSON and its refusals 
   expect(answer).toMatchObject({ code: 0, err: '' })
   expect(JSON.parse(answer.out)).toEqual((await app.get('/api/routes/popular')).body)
 
-  const saved = await cli(app, ['run', 'PUT /api/admin/site-settings', '-', '--json'], '{"isLive": false}')
+  const saved = await cli(app, ['run', 'PUT /api/admin/site-settings', '-', '--json'], {
+    input: '{"isLive": false}',
+  })
   expect(saved).toMatchObject({ code: 0, err: '' })
   expect(JSON.parse(saved.out)).toMatchObject({ isLive: false })
   const [audited] = await app.sql<[{ actor: string }?]>`select actor from audit_log order by id desc limit 1`
@@ -65,11 +40,9 @@ test('an account made without a password gets one, printed once and stored as a 
   expect(made).toMatchObject({ code: 0, err: '' })
   const { password } = JSON.parse(made.out) as { password: string }
   expect(password.length).toBeGreaterThanOrEqual(16)
-  const given = await cli(
-    app,
-    ['admin', 'create', 'berta', '--password-stdin', '--json'],
-    'una frase segreta\n',
-  )
+  const given = await cli(app, ['admin', 'create', 'berta', '--password-stdin', '--json'], {
+    input: 'una frase segreta\n',
+  })
   expect(given.out).not.toContain('segreta')
   const rows = await app.sql<{ username: string; password: string; isSuperAdmin: boolean }[]>`
     select username, password, is_super_admin from admin_users order by username`

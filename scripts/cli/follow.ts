@@ -58,6 +58,7 @@ export async function whileWorking(
   const stop = new AbortController()
   const interrupt = () => {
     if (stop.signal.aborted) process.exit(130)
+    tell('Stopping; press Ctrl-C again to stop at once')
     stop.abort()
   }
   process.on('SIGINT', interrupt)

@@ -1,6 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { InvalidArgumentError } from 'commander'
+import { parse } from 'csv-parse/sync'
 import { reasonOf } from '../../src/log.ts'
 
 /** What was typed cannot be carried out: exit code 2. */
@@ -73,7 +74,8 @@ const byteOrderMark = '\ufeff'
 
 /** A sheet to a file, or to standard output where none is named. */
 export async function putSheet(csv: string, file: string | undefined): Promise<void> {
-  const lines = csv.split('\r\n').length - 2
+  // Without the heading; a note may hold line ends of its own.
+  const lines = parse(csv, { delimiter: ';' }).length - 1
   if (file) {
     await writeWhole(file, byteOrderMark + csv)
     print({ file, lines }, `${lines} lines written to ${file}`)
