@@ -123,7 +123,8 @@ function barView(): View {
   const bars = new MultiBar({
     format: '{bar} {value}/{total}  {eta_formatted}',
     barsize: 40,
-    hideCursor: true,
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
     stream: process.stderr,
     gracefulExit: false,
   })
