@@ -184,9 +184,9 @@ test('each doubt says in one sentence what it was, or what others cost', () => {
       'Privato 1-3: 200 € per 80 km sono 2,50 €/km, tratte simili (da 70 a 94 km) costano 1,32 €/km, cioè circa 106 €',
     ],
     [
-      said('price4to8Pax', 170_00, { price4to8Pax: 130_00 }),
+      said('price4to8Pax', 126_00, { price4to8Pax: 96_00 }),
       'bigChange',
-      'Privato 4-8: da 130 € a 170 €, +31 %',
+      'Privato 4-8: da 96 € a 126 €, +31 %',
     ],
   ] as const)
     expect(doubt).toMatchObject({ kind, message: expect.stringContaining(where + message) })
