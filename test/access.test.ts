@@ -171,6 +171,14 @@ const adminCalls = new Set([
   'POST /api/bulk-pricing/import',
   'GET /api/bulk-pricing/batches',
   'POST /api/bulk-pricing/batches/:batchId/undo',
+  'POST /api/admin/page-preview',
+  'GET /api/admin/price-lists',
+  'GET /api/admin/price-lists/:id',
+  'POST /api/admin/price-lists/preview',
+  'POST /api/admin/price-lists',
+  'PUT /api/admin/price-lists/:id',
+  'POST /api/admin/price-lists/:id/cancel',
+  'DELETE /api/admin/price-lists/:id',
 ])
 
 /** Needs a session whatever its contract says: contract section 2, last line. */

@@ -6,6 +6,7 @@ import type { Caller } from '../message.ts'
 import {
   drawMapOf,
   type Page,
+  previewPage,
   readIndexNowKey,
   readPage,
   readSiteMode,
@@ -54,12 +55,17 @@ export async function mountPages(
 
   const preview = { ...html, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
-  async function pageFor(address: object, caller: Caller): Promise<Kept> {
-    const page = (await run(power, readPage, address, caller)) as Page
+  /** With a `day`, the page as it will be then. */
+  async function pageFor(address: object, caller: Caller, day?: string): Promise<Kept> {
+    const page = (
+      day
+        ? await run(power, previewPage, { ...address, day }, caller)
+        : await run(power, readPage, address, caller)
+    ) as Page
     if (page.location) return finished(page.status, { location: page.location }, '')
     const path = page.view.kind === 'maintenance' ? '/' : page.path
     const map = (await run(power, drawMapOf, { path }, caller)) as string
-    const headers = page.status === 503 ? { ...html, ...maintenance } : page.isPreview ? preview : html
+    const headers = page.status === 503 ? { ...html, ...maintenance } : page.isPreview || day ? preview : html
     return finished(page.status, headers, render(page, { assets, map }))
   }
 
@@ -89,6 +95,9 @@ export async function mountPages(
       categoria: query.get('categoria') ?? '',
       pagina: query.get('pagina') ?? '',
     }
+    const day = query.get('data')
+    const dayStaff = day && /^\d{4}-\d\d-\d\d$/.test(day) ? await sessions.staff(request) : null
+    if (day && dayStaff) return sendKept(request, reply, await pageFor(address, dayStaff, day))
     // The rest of the query (campaign marks and the like) changes nothing of the page.
     const key = JSON.stringify(address)
     let kept = await replies.answer(key, async () => pageFor(address, visitor(request)))

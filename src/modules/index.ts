@@ -46,6 +46,14 @@ import {
 } from './catalog/queries.ts'
 import { listRoutes, readRoute } from './catalog/routeList.ts'
 import {
+  cancelPriceList,
+  createPriceList,
+  deletePriceList,
+  previewPriceList,
+  savePriceList,
+} from './catalog/scheduledLists.ts'
+import { listPriceLists, readPriceList } from './catalog/scheduledRows.ts'
+import {
   createTransferType,
   deleteTransferType,
   listTransferTypes,
@@ -74,6 +82,7 @@ import { askForNewsletter, confirmNewsletter, endNewsletter, purgeNewsletter } f
 import { discardDraft, saveDraft } from './content/drafts.ts'
 import { forgetSubscriber } from './content/erasure.ts'
 import { purgeMissedPages, recordPageVisits } from './content/missedPages.ts'
+import { previewPage } from './content/pagePreview.ts'
 import { listArticles, previewArticle, readArticle } from './content/queries.articles.ts'
 import { listPrompts, readPrompt } from './content/queries.prompts.ts'
 import { listSimilarTexts } from './content/queries.similar.ts'
@@ -188,6 +197,7 @@ import {
 } from './settings/sessions.ts'
 
 // What hosts call by name, besides mounting everything.
+export { keepPriceLists } from './catalog/scheduledTimes.ts'
 export { takeCounts } from './catalog/searchCounts.ts'
 export type { Page } from './content/contract.ts'
 export { publishDueArticles } from './content/drafts.ts'
@@ -214,6 +224,7 @@ export {
   listOutbox,
   logIn,
   logOut,
+  previewPage,
   readActiveAnalytics,
   readFeed,
   readIndexNowKey,
@@ -311,6 +322,13 @@ export const handlers: Handler[] = [
   importPrices,
   listPriceBatches,
   undoPriceBatch,
+  listPriceLists,
+  readPriceList,
+  previewPriceList,
+  createPriceList,
+  savePriceList,
+  cancelPriceList,
+  deletePriceList,
 
   requestAvailability,
   sendContact,
@@ -388,6 +406,7 @@ export const handlers: Handler[] = [
   saveDraft,
   discardDraft,
   previewArticle,
+  previewPage,
   listCategories,
   readCategory,
   createCategory,

@@ -41,7 +41,13 @@ function headOf({ head, company }: Page, assets: Assets): string {
 }
 
 /** What the browser needs to render the same again: everything but the head, which is already there. */
-const dataOf = ({ path, company, view, isPreview }: Page) => ({ path, company, view, isPreview })
+const dataOf = ({ path, company, view, isPreview, previewDay }: Page) => ({
+  path,
+  company,
+  view,
+  isPreview,
+  ...(previewDay ? { previewDay } : {}),
+})
 
 export function documentOf(page: Page, assets: Assets, app: string): string {
   return (

@@ -5,6 +5,7 @@ import { reasonOf } from '../log.ts'
 import {
   announceOverdue,
   drawSocialPictures,
+  keepPriceLists,
   publishDueArticles,
   purges,
   queueLostMail,
@@ -91,6 +92,10 @@ export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: Wo
     },
 
     async sweep() {
+      // First, so that new prices stand within the first minute of their day; a list that fails holds nothing else up.
+      await keepPriceLists(write).catch((error) =>
+        log.error({ reason: reasonOf(error) }, 'a price list could neither begin nor end'),
+      )
       await releaseDeadWorkers(write)
       await publishDueArticles(write)
       await write`delete from rate_limits where window_start < now() - interval '1 day'`

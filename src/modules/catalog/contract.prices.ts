@@ -19,11 +19,11 @@ export const priceLabels: Record<PriceField, string> = {
 /** More cells than anybody edits at once. */
 const cellsMax = 10_000
 
-const PriceCell = Type.Union([Type.String({ maxLength: 40 }), Type.Number(), Type.Null()], {
+export const PriceCell = Type.Union([Type.String({ maxLength: 40 }), Type.Number(), Type.Null()], {
   message: 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50',
 })
 
-const OnePriceField = Type.Union(
+export const OnePriceField = Type.Union(
   priceFields.map((field) => Type.Literal(field)),
   { message: 'Campo di prezzo non ammesso' },
 )
@@ -117,7 +117,7 @@ const PriceDoubtKind = Type.Union([
 ])
 export type PriceDoubtKind = Static<typeof PriceDoubtKind>
 
-const PriceDoubt = Type.Object({
+export const PriceDoubt = Type.Object({
   id: Id,
   field: OnePriceField,
   /** The new price. */

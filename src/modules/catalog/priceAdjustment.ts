@@ -4,11 +4,14 @@ import { type FieldError, Refused } from '../../refused.ts'
 import { type Adjustment, adjustedPrice } from './adjustedPrice.ts'
 import { centsOf } from './contract.cents.ts'
 import { AdjustPrices, priceLabels } from './contract.prices.ts'
+import type { PriceField } from './contract.ts'
 import { pricedRoutes } from './priceList.ts'
 import {
+  type Cell,
   changesOf,
   lockedPrices,
   nameOf,
+  type PricedRow,
   reasonOf,
   refuseCells,
   settlePrices,
@@ -27,20 +30,7 @@ export const adjustPrices = handle(AdjustPrices, async (tx, asked, caller) => {
     tx,
     found.map(({ id }) => id),
   )
-  const faults: FieldError[] = []
-  const cells = [...rows.values()].flatMap((row) =>
-    [...new Set(asked.fields)].flatMap((field) => {
-      const before = storedCents(row[field])
-      if (before === null) return []
-      const cents = adjustedPrice(before, adjustment)
-      if (cents <= 0 || cents > centsMax)
-        faults.push({
-          path: `${row.id}.${field}`,
-          message: `${nameOf(row)}, ${priceLabels[field]}: il nuovo prezzo non sarebbe valido`,
-        })
-      return { id: row.id, field, cents }
-    }),
-  )
+  const { cells, faults } = adjustedCells(rows.values(), asked.fields, adjustment)
   refuseCells(422, faults)
   const reason = reasonOf(`Adeguamento prezzi: ${wordsOf(asked)}`, asked.reason)
   return settlePrices(tx, rows, {
@@ -52,7 +42,35 @@ export const adjustPrices = handle(AdjustPrices, async (tx, asked, caller) => {
   })
 })
 
-function adjustmentOf({ percent, amount, roundTo }: Asked): Adjustment {
+/** What the fields would hold that have a price today, and which of them could not. */
+export function adjustedCells(
+  rows: Iterable<PricedRow>,
+  fields: PriceField[],
+  adjustment: Adjustment,
+): { cells: Cell[]; faults: FieldError[] } {
+  const cells: Cell[] = []
+  const faults: FieldError[] = []
+  for (const row of rows)
+    for (const field of new Set(fields)) {
+      const before = storedCents(row[field])
+      if (before === null) continue
+      const cents = adjustedPrice(before, adjustment)
+      if (cents > 0 && cents <= centsMax) cells.push({ id: row.id, field, cents })
+      else
+        faults.push({
+          path: `${row.id}.${field}`,
+          message: `${nameOf(row)}, ${priceLabels[field]}: il nuovo prezzo non sarebbe valido`,
+        })
+    }
+  return { cells, faults }
+}
+
+/** By a percentage or by an amount, never both; 422 for what cannot be read. */
+export function adjustmentOf({
+  percent,
+  amount,
+  roundTo,
+}: Pick<Asked, 'percent' | 'amount' | 'roundTo'>): Adjustment {
   if ((percent === undefined) === (amount === undefined))
     refuse('percent', 'Indica una percentuale oppure un importo, non tutti e due')
   const step = roundTo === undefined ? 1 : centsOf(roundTo)

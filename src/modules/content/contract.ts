@@ -223,27 +223,42 @@ export const Page = Type.Object({
   view: View,
   /** Staff look at a site that is in maintenance for everyone else. */
   isPreview: Type.Boolean(),
+  /** Staff look at the prices of this day, `2027-06-01`. */
+  previewDay: Type.Optional(Type.String()),
 })
 export type Page = Static<typeof Page>
 
-export const ReadPage = query(
-  'GET /api/pages',
-  'public',
+const address = {
+  path: Text(500),
+  departure: Type.Optional(Type.String({ maxLength: 200 })),
+  destination: Type.Optional(Type.String({ maxLength: 200 })),
+  /** `1` after a request was sent without JavaScript. */
+  inviata: Type.Optional(Type.String({ maxLength: 1 })),
+  /** Its code. */
+  codice: Type.Optional(Type.String({ maxLength: 20 })),
+  /** The blog's category, by slug. */
+  categoria: Type.Optional(Type.String({ maxLength: 120 })),
+  /** How many pages of the blog are shown. */
+  pagina: Type.Optional(Type.String({ maxLength: 20 })),
+}
+
+export const ReadPage = query('GET /api/pages', 'public', Type.Object(address), Page, {
+  maxAgeSeconds: 0,
+  summary: 'Everything one page of the site shows',
+})
+
+export const PreviewPage = command(
+  'POST /api/admin/page-preview',
+  'admin',
   Type.Object({
-    path: Text(500),
-    departure: Type.Optional(Type.String({ maxLength: 200 })),
-    destination: Type.Optional(Type.String({ maxLength: 200 })),
-    /** `1` after a request was sent without JavaScript. */
-    inviata: Type.Optional(Type.String({ maxLength: 1 })),
-    /** Its code. */
-    codice: Type.Optional(Type.String({ maxLength: 20 })),
-    /** The blog's category, by slug. */
-    categoria: Type.Optional(Type.String({ maxLength: 120 })),
-    /** How many pages of the blog are shown. */
-    pagina: Type.Optional(Type.String({ maxLength: 20 })),
+    ...address,
+    day: Type.String({
+      pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
+      message: 'Scegli un giorno',
+    }),
   }),
   Page,
-  { maxAgeSeconds: 0, summary: 'Everything one page of the site shows' },
+  { timeoutMs: 15_000, summary: 'The same with the prices of a day to come; writes nothing' },
 )
 
 export const ReadRouteMeta = query(

@@ -1,3 +1,27 @@
+interface PriceDayBannerProps {
+  day: string
+  path: string
+}
+
+/** What staff see above a page with the prices of a day to come; the links of the page lead back to today's. */
+export function PriceDayBanner({ day, path }: PriceDayBannerProps) {
+  const [year, month, date] = day.split('-')
+  return (
+    <aside
+      aria-label="Anteprima dei prezzi"
+      className="flex flex-wrap items-center justify-center gap-x-4 bg-sun px-4 py-1.5 text-center text-ink"
+    >
+      <strong>{`PREZZI DEL ${date}/${month}/${year}: li vedi solo tu`}</strong>
+      <a href={path} className="inline-flex min-h-8 items-center underline underline-offset-4">
+        Torna ai prezzi di oggi
+      </a>
+      <a href="/admin/listini/" className="inline-flex min-h-8 items-center underline underline-offset-4">
+        Listini
+      </a>
+    </aside>
+  )
+}
+
 /** What staff see above a site that is in maintenance for everyone else. */
 export function PreviewBanner() {
   return (

@@ -4,13 +4,13 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { CompanyContext } from './company.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { PreviewBanner } from './PreviewBanner.tsx'
+import { PreviewBanner, PriceDayBanner } from './PreviewBanner.tsx'
 import { Requests } from './Requests.tsx'
 import { StickyBar } from './StickyBar.tsx'
 import { type ScreenProps, screens } from './screens.tsx'
 
 /** A page as the browser gets it: the head is already in the document. */
-export type SitePage = Pick<Page, 'path' | 'company' | 'view' | 'isPreview'>
+export type SitePage = Pick<Page, 'path' | 'company' | 'view' | 'isPreview' | 'previewDay'>
 
 interface SiteProps {
   page: SitePage
@@ -43,6 +43,7 @@ export function Site({ page, onReady }: SiteProps) {
           Vai al contenuto
         </a>
         {page.isPreview ? <PreviewBanner /> : null}
+        {page.previewDay ? <PriceDayBanner day={page.previewDay} path={page.path} /> : null}
         <Header path={page.path} />
         {main}
         <Footer />

@@ -1,0 +1,30 @@
+-- Prices for a time. A list changes cells at the start of its first day in Rome and takes them back after its last.
+-- The rule is worked out when the list begins: places and kinds of transfer that are gone fit no route.
+create table price_lists (
+  id bigint generated always as identity primary key,
+  name text not null constraint price_lists_name check (length(name) between 1 and 120),
+  starts_on date not null,
+  -- The last day; without one the list stays.
+  ends_on date,
+  departure_location_id bigint,
+  transfer_type_id bigint,
+  fields text[] not null default '{}',
+  percent text,
+  amount text,
+  round_to text,
+  -- Prices of single cells, which go before the rule: [{"id", "field", "value"}].
+  cells jsonb not null default '[]',
+  -- What the list has changed, in price_changes.
+  batch_id uuid,
+  begun_at timestamptz,
+  ended_at timestamptz,
+  cancelled_at timestamptz,
+  -- Prices that staff changed meanwhile and that stayed when the list ended.
+  kept jsonb not null default '[]',
+  created_by text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint price_lists_days check (ends_on >= starts_on)
+);
+create index price_lists_by_batch on price_lists (batch_id) where batch_id is not null;
+create index price_lists_open on price_lists (starts_on) where ended_at is null;
