@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../db.ts'
 import { likeOf, pageOf, pages } from '../../list.ts'
 import { answer } from '../../message.ts'
 import { Refused } from '../../refused.ts'
-import { centsOf } from './contract.cents.ts'
+import { centsOf, priceText } from './contract.cents.ts'
 import {
   ListPriceLists,
   type PriceList,
@@ -10,7 +10,6 @@ import {
   type PriceListSummary,
   ReadPriceList,
 } from './contract.priceLists.ts'
-import { priceText } from './price.ts'
 
 type Moments = 'begunAt' | 'endedAt' | 'createdAt' | 'updatedAt'
 
