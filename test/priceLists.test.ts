@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PriceList } from '../src/modules/catalog/contract.priceLists.ts'
 import type { PricedRoute } from '../src/modules/catalog/contract.prices.ts'
+import type { PriceList } from '../src/modules/catalog/contract.schedule.ts'
 import { romanDay } from '../src/modules/catalog/romanDay.ts'
 import { type App, eventually, startApp } from './app.ts'
 

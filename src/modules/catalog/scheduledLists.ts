@@ -10,7 +10,7 @@ import {
   type PriceList,
   type PriceListForm,
   SavePriceList,
-} from './contract.priceLists.ts'
+} from './contract.schedule.ts'
 import { doubtsOf } from './priceDoubts.ts'
 import { changesOf, refuseCells } from './priceWriting.ts'
 import { isDay, romanDay } from './romanDay.ts'
@@ -119,8 +119,8 @@ function refuseRunning(before: PriceList, form: PriceListForm): void {
   const isSame =
     form.name === before.name &&
     form.startsOn === before.startsOn &&
-    (form.departure ?? null) === before.departure &&
-    (form.kind ?? null) === before.kind &&
+    (form.departure || null) === before.departure &&
+    (form.kind || null) === before.kind &&
     [...form.fields].sort().join() === [...before.fields].sort().join() &&
     sameText(form.percent, before.percent) &&
     sameText(form.amount, before.amount) &&
@@ -133,8 +133,8 @@ const stored = (form: PriceListForm) => ({
   name: form.name,
   starts_on: form.startsOn,
   ends_on: form.endsOn || null,
-  departure_location_id: form.departure ?? null,
-  transfer_type_id: form.kind ?? null,
+  departure_location_id: form.departure || null,
+  transfer_type_id: form.kind || null,
   fields: form.fields,
   percent: form.percent || null,
   amount: form.amount || null,

@@ -9,7 +9,7 @@ import {
   type PriceListState,
   type PriceListSummary,
   ReadPriceList,
-} from './contract.priceLists.ts'
+} from './contract.schedule.ts'
 
 type Moments = 'begunAt' | 'endedAt' | 'createdAt' | 'updatedAt'
 

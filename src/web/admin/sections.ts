@@ -83,7 +83,10 @@ export const groups: Group[] = [
   },
   {
     label: 'Gestione Bulk',
-    sections: [{ label: 'Modifica Prezzi', path: 'prezzimod/' }],
+    sections: [
+      { label: 'Modifica Prezzi', path: 'prezzimod/' },
+      { label: 'Listini', path: 'listini/' },
+    ],
   },
   { label: '', sections: [{ label: 'Impostazioni Azienda', path: 'azienda/' }] },
 ]

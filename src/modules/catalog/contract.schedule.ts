@@ -7,10 +7,15 @@ import { OnePriceField, PriceCell, PriceChange, PriceDoubt } from './contract.pr
 
 const day = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])'
 
+/** None where all are meant. */
+const choice = Type.Optional(
+  Type.Union([Id, Type.Literal(''), Type.Null()], { message: 'Valore non ammesso' }),
+)
+
 /** Which prices change, and how; worked out when the list begins. */
 const rule = {
-  departure: Type.Optional(Nullable(Id)),
-  kind: Type.Optional(Nullable(Id)),
+  departure: choice,
+  kind: choice,
   fields: Type.Array(OnePriceField, { maxItems: 7, default: [], message: 'Scegli almeno un prezzo' }),
   /** `15` or `-7,5`; either this or an amount. */
   percent: Maybe(20, { message: 'Scrivi la percentuale, per esempio 15 oppure -7,5' }),
