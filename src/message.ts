@@ -143,6 +143,8 @@ export interface World {
   factId: number
   read: Sql
   write: Sql
+  /** How often this has been tried, this time included. */
+  tries: number
   /** When this throws, nobody tries again by itself. */
   isLastTry: boolean
 }

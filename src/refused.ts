@@ -39,3 +39,13 @@ export function refuseStale(stored: Date | undefined, sent: string | undefined):
   if (stored && sent && stored.getTime() !== Date.parse(sent))
     throw new Refused(409, 'I dati sono stati modificati da un’altra persona: ricarica e riprova.')
 }
+
+/** Work that cannot be done yet, by somebody else's word: it is tried again after as many seconds, not sooner. */
+export class Later extends Error {
+  readonly afterSeconds: number
+
+  constructor(message: string, afterSeconds: number) {
+    super(message)
+    this.afterSeconds = afterSeconds
+  }
+}

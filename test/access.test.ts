@@ -86,6 +86,8 @@ const adminCalls = new Set([
   'POST /api/admin/indexnow/key',
   'POST /api/admin/indexnow/submit-important',
   'GET /api/admin/indexnow/submissions',
+  'GET /api/admin/indexnow/state',
+  'POST /api/admin/indexnow/retry',
   'GET /api/admin/blog-posts',
   'GET /api/admin/blog-posts/:id',
   'POST /api/admin/blog-posts',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from './app.ts'
 import { makeJobsDue } from './mailbox.ts'
-import { simulate } from './simulator.ts'
+import { simulate } from './providers/simulate.ts'
 
 // What the specification says of the back office and no other file shows (docs/spec-backoffice.md).
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from './app.ts'
 import { configureMail, configureOffice, openMailbox } from './mailbox.ts'
-import { simulate } from './simulator.ts'
+import { simulate } from './providers/simulate.ts'
 
 const path = '/api/admin/email-configurations'
 

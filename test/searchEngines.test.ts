@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startApp } from './app.ts'
-import { simulate } from './simulator.ts'
+import { simulate } from './providers/simulate.ts'
 
 test('only one Analytics configuration is active, whoever activates another', async () => {
   await using app = await startApp()

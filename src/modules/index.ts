@@ -120,10 +120,27 @@ import {
   generateSitemap,
   listIndexNowSubmissions,
   readIndexNowKey,
+  readIndexNowState,
   sendImportantPages,
   setIndexNowKey,
   submitImportantPages,
 } from './integrations/indexNow.ts'
+import {
+  retryIndexNow,
+  tellPostDeleted,
+  tellPostPublished,
+  tellPostUnpublished,
+  tellPostUpdated,
+  tellPricesChanged,
+  tellRedirectChanged,
+  tellRouteActivated,
+  tellRouteCreated,
+  tellRouteDeactivated,
+  tellRouteDeleted,
+  tellRouteMoved,
+  tellRouteUpdated,
+  tellWaitingChanges,
+} from './integrations/indexNowChanges.ts'
 import { cancelJob, listJobs, readJob } from './integrations/jobs.ts'
 import { purgeOldMail } from './integrations/mailer.ts'
 import { mailNewsletter } from './integrations/newsletter.ts'
@@ -206,6 +223,8 @@ export { drawSocialPictures, findSocialPicture } from './content/socialPictures.
 export { findUpload } from './content/uploads.ts'
 export { queueLostMail, sendMail } from './integrations/mailer.ts'
 export { readHealth } from './integrations/queries.health.ts'
+export { queueLostChanges } from './integrations/indexNowChanges.ts'
+export { tellSearchEngines } from './integrations/indexNowSending.ts'
 export { closeMail } from './integrations/transport.ts'
 export { announceOverdue } from './leads/overdue.ts'
 export {
@@ -386,6 +405,8 @@ export const handlers: Handler[] = [
   readIndexNowKey,
   setIndexNowKey,
   submitImportantPages,
+  retryIndexNow,
+  readIndexNowState,
   listIndexNowSubmissions,
 
   readPage,
@@ -444,6 +465,19 @@ export const reactions: Reaction[] = [
   forgetMail,
   forgetSubscriber,
   sendImportantPages,
+  tellRouteCreated,
+  tellRouteUpdated,
+  tellRouteActivated,
+  tellRouteDeactivated,
+  tellRouteDeleted,
+  tellRouteMoved,
+  tellPricesChanged,
+  tellPostPublished,
+  tellPostUpdated,
+  tellPostUnpublished,
+  tellPostDeleted,
+  tellRedirectChanged,
+  tellWaitingChanges,
   remindOffice,
   makeFamily,
   makeBulkRoutes,

@@ -8,10 +8,13 @@ import {
   keepPriceLists,
   publishDueArticles,
   purges,
+  queueLostChanges,
   queueLostMail,
   reactions,
   sendMail,
+  tellSearchEngines,
 } from '../modules/index.ts'
+import { Later } from '../refused.ts'
 import { releaseDeadWorkers } from './dead.ts'
 
 declare global {
@@ -20,6 +23,7 @@ declare global {
       dispatch: { factId: number }
       react: { factId: number; reaction: string }
       sendMail: { messageId: number }
+      tellSearchEngines: unknown
       sweep: unknown
     }
   }
@@ -77,9 +81,9 @@ export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: Wo
         const [problem] = problems(reaction.to.payload, payload)
         if (problem) throw new Error(`payload: ${problem.path} ${problem.message}`)
         const isLastTry = effect.attempts >= triesMax
-        await reaction.react(payload as never, { factId, read, write, isLastTry })
+        await reaction.react(payload as never, { factId, read, write, tries: effect.attempts, isLastTry })
       } catch (error) {
-        await retryLater(factId, name, effect.attempts, reasonOf(error))
+        await retryLater(factId, name, effect.attempts, error)
         return
       }
       await write`
@@ -89,6 +93,10 @@ export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: Wo
 
     async sendMail({ messageId }, { abortSignal, job }) {
       await sendMail({ read, write }, messageId, { claimedBy: job.locked_by ?? '', signal: abortSignal, log })
+    },
+
+    async tellSearchEngines() {
+      await tellSearchEngines({ read, write })
     },
 
     async sweep() {
@@ -107,13 +115,16 @@ export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: Wo
       await announceOverdue(write)
       await queueLostFacts()
       await queueLostMail(write)
+      await queueLostChanges(write)
       // Last, because it takes seconds.
       await drawSocialPictures(read, write)
     },
   }
 
-  async function retryLater(factId: number, name: string, attempts: number, reason: string): Promise<void> {
-    const seconds = retrySeconds[attempts - 1]
+  async function retryLater(factId: number, name: string, attempts: number, error: unknown): Promise<void> {
+    const reason = reasonOf(error)
+    const planned = retrySeconds[attempts - 1]
+    const seconds = planned && error instanceof Later ? error.afterSeconds : planned
     log[seconds ? 'warn' : 'error']({ factId, reaction: name, attempts, reason }, 'a reaction failed')
     await write.begin(async (tx) => {
       await tx`

@@ -28,10 +28,11 @@ import {
 } from './contract.ts'
 import { hasEconomyFrom, hubs } from './hubs.ts'
 import { startingPrice, storedPriceText } from './price.ts'
+import { routePathOf } from './routePath.ts'
 import { countSearch } from './searchCounts.ts'
 
 export { hasEconomyFrom } from './hubs.ts'
-export { routePathOf, routePathOfId } from './routePath.ts'
+export { routePathOf, routePathOfId, routePathsOfIds } from './routePath.ts'
 
 const suggestionTypes: Partial<Record<string, LocationSuggestion['type']>> = {
   Aeroporto: 'aeroporto',
@@ -223,6 +224,15 @@ export async function sitemapRoutes(read: Sql): Promise<{ canonicalUrl: string; 
   const { routes } = await catalog(read)
   const own = routes.filter((route) => canonicalUrl(route).endsWith(`/tratte/transfer-${route.slug}/`))
   return own.map((route) => ({ canonicalUrl: canonicalUrl(route), updatedAt: route.updatedAt }))
+}
+
+/** Paths at which a route's page stands, for search engines or not. */
+export async function routePaths(read: Sql): Promise<string[]> {
+  const { routes, olderBySlug } = await catalog(read)
+  return [
+    ...routes.map(({ slug }) => routePathOf(slug)),
+    ...[...olderBySlug.keys()].map((slug) => `/tratte/${slug}/`),
+  ]
 }
 
 /** Addresses of the active main routes. */

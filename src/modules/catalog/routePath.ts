@@ -12,3 +12,9 @@ export async function routePathOfId(
     select slug from route_prices where id = ${routeId} or slug = ${slug} order by id <> ${routeId} limit 1`
   return row ? routePathOf(row.slug) : null
 }
+
+/** The addresses of routes that still are, active or not. */
+export async function routePathsOfIds(sql: Sql | Tx, ids: number[]): Promise<string[]> {
+  const rows = await sql<{ slug: string }[]>`select slug from route_prices where id = any(${ids}) order by id`
+  return rows.map(({ slug }) => routePathOf(slug))
+}

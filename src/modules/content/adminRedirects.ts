@@ -2,6 +2,7 @@ import { audit } from '../../audit.ts'
 import type { Sql, Tx } from '../../db.ts'
 import { likeOf, pageOf, pages } from '../../list.ts'
 import { answer, handle } from '../../message.ts'
+import { emit } from '../../outbox.ts'
 import { Refused, refuseStale } from '../../refused.ts'
 import { siteOrigin } from '../../site.ts'
 import {
@@ -14,6 +15,7 @@ import {
   ReadRedirect,
   type Redirect,
   type RedirectForm,
+  redirectChanged,
   SaveRedirect,
 } from './contract.redirects.ts'
 import { hasPageAt } from './page.ts'
@@ -42,6 +44,7 @@ export const createRedirect = handle(CreateRedirect, async (tx, form, caller) =>
   const [row] = await tx<[RedirectRow]>`insert into redirects ${tx(redirect)} returning ${columns(tx)}`
   await shorten(tx, redirect)
   await audit(tx, caller, 'content:redirectCreated', `redirects/${row.id}`, null, shown(row))
+  await emit(tx, redirectChanged, { fromPath: row.fromPath })
   return shown(row)
 })
 
@@ -54,6 +57,8 @@ export const saveRedirect = handle(SaveRedirect, async (tx, form, caller) => {
     update redirects set ${tx(redirect)}, updated_at = now() where id = ${form.id} returning ${columns(tx)}`
   await shorten(tx, redirect)
   await audit(tx, caller, 'content:redirectChanged', `redirects/${form.id}`, shown(before), shown(row))
+  for (const fromPath of new Set([before.fromPath, row.fromPath]))
+    await emit(tx, redirectChanged, { fromPath })
   return shown(row)
 })
 
@@ -61,6 +66,7 @@ export const deleteRedirect = handle(DeleteRedirect, async (tx, { id }, caller) 
   const before = await find(tx, id)
   await tx`delete from redirects where id = ${id}`
   await audit(tx, caller, 'content:redirectDeleted', `redirects/${id}`, shown(before), null)
+  await emit(tx, redirectChanged, { fromPath: before.fromPath })
   return {}
 })
 

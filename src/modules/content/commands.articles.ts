@@ -60,7 +60,11 @@ export const deleteArticle = handle(DeleteArticle, async (tx, { id }, caller) =>
   await tx`delete from blog_posts where id = ${id}`
   await audit(tx, caller, 'content:articleDeleted', `blog_posts/${id}`, withoutDraft(before), null)
   if (before.publishedAt) await gone(tx, pathOf(before.slug))
-  await emit(tx, postDeleted, { postId: id, slug: before.slug })
+  await emit(tx, postDeleted, {
+    postId: id,
+    slug: before.slug,
+    ...(before.publishedAt ? {} : { wasPublic: false }),
+  })
   return {}
 })
 

@@ -150,6 +150,8 @@ const post = Type.Object({
   slug: Type.String(),
   /** Where it was before, when the slug changed. */
   previousSlug: Type.Optional(Type.String()),
+  /** Said of a deleted one: false for a draft, whose address nobody knew. */
+  wasPublic: Type.Optional(Type.Boolean()),
 })
 export const postPublished = event('content:postPublished', post)
 export const postUpdated = event('content:postUpdated', post)

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Maybe, Moment, Nullable } from '../../field.ts'
-import { command, query } from '../../message.ts'
+import { command, event, query } from '../../message.ts'
 
 // Where old addresses lead, and which addresses lead nowhere (contract sections 5 and 9).
 
@@ -91,3 +91,6 @@ export const RecordPageVisits = command(
   Type.Object({}),
   { summary: 'Old and unknown addresses that were asked for since the last count' },
 )
+
+/** Staff have said where an address leads, or no longer: engines that know it should look again. */
+export const redirectChanged = event('content:redirectChanged', Type.Object({ fromPath: Type.String() }))

@@ -24,6 +24,7 @@ import { snippetsPage } from './snippets.ts'
 import { pricingOffers } from './structuredData.ts'
 
 export { readSubscription, type Subscription } from './newsletter.ts'
+export { shownAddresses } from './sitemap.ts'
 
 export const readPage = answer(ReadPage, pageAt)
 

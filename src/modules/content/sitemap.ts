@@ -1,6 +1,6 @@
 import type { Sql } from '../../db.ts'
 import { siteOrigin } from '../../site.ts'
-import { listOlderRoutes, sitemapRoutes } from '../catalog/queries.ts'
+import { listOlderRoutes, routePaths, sitemapRoutes } from '../catalog/queries.ts'
 import { sitemapPosts } from './blog.ts'
 
 export interface SitemapEntry {
@@ -40,4 +40,15 @@ async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
   }))
   const [newest] = posts.map(({ lastmod }) => lastmod).sort((one, other) => Number(other) - Number(one))
   return newest ? [{ url: `${origin}/blog/`, lastmod: newest }, ...posts] : []
+}
+
+/** What search engines may be told of, and every route and article that has a page, be it for them or not. */
+export async function shownAddresses(read: Sql): Promise<{ listed: Set<string>; standing: Set<string> }> {
+  const origin = siteOrigin()
+  const listed = new Set((await sitemapEntries(read)).map(({ url }) => url))
+  const paths = [
+    ...(await routePaths(read)),
+    ...(await sitemapPosts(read)).map(({ slug }) => `/blog/${slug}/`),
+  ]
+  return { listed, standing: new Set(paths.map((path) => origin + path)) }
 }

@@ -37,6 +37,31 @@ export const SubmitImportantPages = command(
   { status: 202, limit: { bucket: 'indexnow', max: 10, seconds: 3600 } },
 )
 
+export const RetryIndexNow = command(
+  'POST /api/admin/indexnow/retry',
+  'admin',
+  Type.Object({}),
+  Type.Object({ planned: Type.Integer() }),
+  { summary: 'Tells at once what waits, and again what was refused for good' },
+)
+
+export const ReadIndexNowState = query(
+  'GET /api/admin/indexnow/state',
+  'admin',
+  Type.Object({}),
+  Type.Object({
+    /** Why nothing is told by itself at this moment; null when all is well. */
+    hindrance: Nullable(Type.String()),
+    waiting: Type.Integer(),
+    failed: Type.Integer(),
+    /** The latest reason for waiting or failing. */
+    reason: Nullable(Type.String()),
+    /** When what waits is told. */
+    nextAt: Nullable(Moment),
+  }),
+  { summary: 'What changed pages search engines have not been told of yet, and why' },
+)
+
 export const IndexNowSubmission = Type.Object({
   id: Id,
   url: Type.String(),

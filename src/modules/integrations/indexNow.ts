@@ -4,12 +4,10 @@ import type { Sql, Tx } from '../../db.ts'
 import { createJob, runJob } from '../../job.ts'
 import { answer, handle, on } from '../../message.ts'
 import { emit } from '../../outbox.ts'
-import { providerUrl } from '../../providers.ts'
-import { Refused } from '../../refused.ts'
+import { Later, Refused } from '../../refused.ts'
 import { siteOrigin } from '../../site.ts'
 import { mainRouteUrls } from '../catalog/queries.ts'
 import { readSitemap } from '../content/queries.ts'
-import { siteMode } from '../settings/queries.ts'
 import { findApiKey, storeApiKey } from './apiKeys.ts'
 import {
   GenerateSitemap,
@@ -17,13 +15,11 @@ import {
   importantPagesChosen,
   ListIndexNowSubmissions,
   ReadIndexNowKey,
+  ReadIndexNowState,
   SetIndexNowKey,
   SubmitImportantPages,
 } from './contract.indexnow.ts'
-
-/** The protocol's own limit (indexnow.org/documentation). */
-const batchSize = 10_000
-const timeoutMs = 10_000
+import { batchSize, tell, whyNotTold } from './indexNowPost.ts'
 
 export const generateSitemap = answer(GenerateSitemap, async (read, _input, caller) => {
   const entries = await readSitemap.answer(read, {}, caller)
@@ -34,6 +30,26 @@ export const readIndexNowKey = answer(ReadIndexNowKey, async (read) => ({
   apiKey: await findApiKey(read, 'indexnow'),
 }))
 
+export const readIndexNowState = answer(ReadIndexNowState, async (read) => {
+  const [hindrance, [counts], [latest], [job]] = await Promise.all([
+    whyNotTold(read),
+    read<[{ waiting: number; failed: number }]>`
+      select count(distinct url) filter (where state = 'planned') as waiting,
+        count(distinct url) filter (where state = 'failed') as failed
+      from indexnow_changes where state in ('planned', 'failed')`,
+    read<[{ reason: string }?]>`
+      select reason from indexnow_changes where state in ('planned', 'failed') and reason is not null
+      order by changed_at desc, id desc limit 1`,
+    read<[{ runAt: Date }?]>`select run_at from graphile_worker.jobs where key = 'indexnow'`,
+  ])
+  return {
+    hindrance,
+    ...counts,
+    reason: latest?.reason ?? null,
+    nextAt: counts.waiting > 0 && job ? job.runAt.toISOString() : null,
+  }
+})
+
 export const setIndexNowKey = handle(SetIndexNowKey, async (tx, { customKey }, caller) => {
   const apiKey = customKey ?? randomBytes(16).toString('hex')
   await storeApiKey(tx, 'indexnow', apiKey, 'Chiave IndexNow')
@@ -42,10 +58,8 @@ export const setIndexNowKey = handle(SetIndexNowKey, async (tx, { customKey }, c
 })
 
 export const submitImportantPages = handle(SubmitImportantPages, async (tx, _input, caller) => {
-  if (!(await siteMode(tx)).isLive)
-    throw new Refused(409, 'Il sito è in manutenzione: le pagine si inviano quando torna online.')
-  if (!(await findApiKey(tx, 'indexnow')))
-    throw new Refused(409, 'Prima genera o salva una API Key per IndexNow.')
+  const hindrance = await whyNotTold(tx)
+  if (hindrance) throw new Refused(409, hindrance)
   const urls = await importantUrls(tx)
   const jobId = await createJob(tx, 'indexnow', { urlCount: urls.length }, caller)
   await emit(tx, importantPagesChosen, { jobId })
@@ -63,14 +77,19 @@ export const listIndexNowSubmissions = answer(ListIndexNowSubmissions, async (re
 export const sendImportantPages = on(
   'integrations:sendImportantPages',
   importantPagesChosen,
-  ({ jobId }, { read, write, isLastTry }) =>
+  ({ jobId }, { read, write, isLastTry, tries }) =>
     runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
       const urls = await importantUrls(read)
       await progress.total(urls.length)
       for (let sent = 0; sent < urls.length; sent += batchSize) {
         if (!(await progress.goesOn())) return null
         const batch = urls.slice(sent, sent + batchSize)
-        const { statusCode } = await submit(read, write, batch, 'manual')
+        const { statusCode, reason, waitSeconds } = await tell({ read, write }, batch, {
+          tries: tries - 1,
+          typeOf: () => 'manual',
+        })
+        if (reason !== null)
+          throw waitSeconds === null ? new Refused(502, reason) : new Later(reason, waitSeconds)
         await progress.log(`Inviati ${batch.length} indirizzi: risposta ${statusCode}`, sent + batch.length)
       }
       return { urlCount: urls.length }
@@ -84,51 +103,4 @@ async function importantUrls(read: Sql | Tx): Promise<string[]> {
     (path) => origin + path,
   )
   return [...new Set([...pages, ...(await mainRouteUrls(read))])]
-}
-
-/**
- * One POST of the protocol, at most 10,000 addresses of this host; a row of history per address. 429 and 5xx throw,
- * so that the job is tried again later; any other refusal is Refused with what staff can do about it.
- */
-async function submit(
-  read: Sql,
-  write: Sql,
-  urlList: string[],
-  submissionType: 'manual' | 'auto_blog' | 'auto_route',
-): Promise<{ statusCode: number }> {
-  const key = await findApiKey(read, 'indexnow')
-  if (!key) throw new Refused(409, 'Manca la API Key di IndexNow.')
-  const origin = siteOrigin()
-  const body = { host: new URL(origin).host, key, keyLocation: `${origin}/${key}.txt`, urlList }
-  let statusCode: number | null = null
-  let errorMessage: string | null = null
-  try {
-    const reply = await fetch(providerUrl('indexNow'), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json; charset=utf-8' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    statusCode = reply.status
-    // A success has no body worth reading, and a refusal's is for machines.
-    await reply.body?.cancel()
-    errorMessage = reply.ok ? null : (refusals[statusCode] ?? `IndexNow ha risposto ${statusCode}`)
-  } catch {
-    errorMessage = 'IndexNow non è raggiungibile'
-  }
-  const status = errorMessage === null ? 'success' : 'error'
-  await write`
-    insert into indexnow_submissions (url, status, status_code, error_message, submission_type)
-    select url, ${status}, ${statusCode}, ${errorMessage}, ${submissionType}
-    from unnest(${urlList}::text[]) as url`
-  if (errorMessage === null) return { statusCode: statusCode ?? 200 }
-  if (statusCode === null || statusCode === 429 || statusCode >= 500) throw new Error(errorMessage)
-  throw new Refused(502, errorMessage)
-}
-
-const refusals: Record<number, string> = {
-  400: 'IndexNow non ha accettato il formato dell’invio',
-  403: 'IndexNow non ha ancora verificato la chiave: riprova tra qualche minuto',
-  422: 'Gli indirizzi non appartengono al sito, oppure la chiave non corrisponde',
-  429: 'Troppi invii: IndexNow chiede di aspettare',
 }

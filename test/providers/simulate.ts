@@ -17,13 +17,15 @@ export interface Said {
   body?: unknown
   /** Milliseconds before the answer; a provider that never answers waits for ever. */
   afterMs?: number
+  /** Breaks the connection instead of answering. */
+  isCut?: boolean
 }
 
 /**
  * An outside service on loopback, spoken to by the real clients over HTTP: `await using brevo = await simulate(…)`.
  * It answers what `answer` says and remembers what it was asked.
  */
-export async function simulate(answer: (asked: Asked, count: number) => Said) {
+export async function simulate(answer: (asked: Asked, count: number) => Said | Promise<Said>, port = 0) {
   const asked: Asked[] = []
   const server = createServer((request, reply) => {
     const serve = async () => {
@@ -35,8 +37,12 @@ export async function simulate(answer: (asked: Asked, count: number) => Said) {
         body: jsonOr(raw),
       }
       asked.push(one)
-      const { status = 200, headers = {}, body = '', afterMs = 0 } = answer(one, asked.length)
+      const { status = 200, headers = {}, body = '', afterMs = 0, isCut } = await answer(one, asked.length)
       if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs))
+      if (isCut) {
+        request.socket.destroy()
+        return
+      }
       const isText = typeof body === 'string'
       reply.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', ...headers })
       reply.end(isText ? body : JSON.stringify(body))
@@ -44,7 +50,7 @@ export async function simulate(answer: (asked: Asked, count: number) => Said) {
     // A client that goes away in the middle has nothing to be told.
     serve().catch(() => reply.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     asked,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
