@@ -22,7 +22,7 @@ test('each thing that is not well says so, and what to do', async () => {
   expect(bare.get('Worker')?.repair).toContain('worker')
   expect(bare.get('Email')).toMatchObject({ state: 'errore' })
 
-  await configureMail(app, { port: 25 })
+  await configureMail(app, { port: 25 }, { dailyLimit: 300 })
   await app.sql`insert into workers (pool_id, host, pid) values ('prova', 'host', 1)`
   await app.sql`
     insert into email_messages (message_key, purpose, recipient, subject, message_id, state, sent_at)
@@ -32,7 +32,7 @@ test('each thing that is not well says so, and what to do', async () => {
   expect(later.get('Email')).toMatchObject({ state: 'ok' })
   expect(later.get('Email di oggi')).toMatchObject({
     state: 'attenzione',
-    text: '250 di 300 (piano gratuito di Brevo)',
+    text: '250 di 300',
   })
   expect(later.get('Segreti salvati')).toMatchObject({ state: 'ok' })
   // No name server answers for a reserved domain, or one says that it has nothing: never a failure of the page.

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { handlers, readActiveAnalytics } from '../modules/index.ts'
+import type { Handler } from '../message.ts'
+import { handlers, readActiveAnalytics, recordMailEvents } from '../modules/index.ts'
 import { followChanges } from '../readModel.ts'
 import type { Power } from '../run.ts'
 import { stylesHash } from './assets.ts'
@@ -19,8 +20,12 @@ import { sendProblem } from './problem.ts'
 import { finished, Replies, sendKept } from './replies.ts'
 import { openSessions } from './sessions.ts'
 import { fileCalls, mountUploads } from './uploads.ts'
+import { mountWebhooks } from './webhooks.ts'
 
 const slowMs = 500
+
+/** Calls whose bodies are no JSON object. */
+const ownHosts: Handler[] = [...fileCalls, recordMailEvents]
 
 const anyone = { name: 'api', address: null, admin: null, idempotencyKey: null }
 
@@ -120,7 +125,8 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   mountPriceFile(app, { power, sessions })
   await mountEvents(app, { power, sessions })
   const parts = { power, replies, limits: new ReadLimits(), sessions }
-  mount(app, { ...parts, handlers: handlers.filter((handler) => !fileCalls.includes(handler)) })
+  mount(app, { ...parts, handlers: handlers.filter((handler) => !ownHosts.includes(handler)) })
+  mountWebhooks(app, power)
   await mountUploads(app, parts)
   const description = finished(
     200,

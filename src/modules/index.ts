@@ -142,7 +142,8 @@ import {
   tellWaitingChanges,
 } from './integrations/indexNowChanges.ts'
 import { cancelJob, listJobs, readJob } from './integrations/jobs.ts'
-import { purgeOldMail } from './integrations/mailer.ts'
+import { recordMailEvents } from './integrations/mailEvents.ts'
+import { purgeOldMail } from './integrations/mailQueue.ts'
 import { mailNewsletter } from './integrations/newsletter.ts'
 import { listOutbox, replayFact } from './integrations/outbox.ts'
 import { listEmailConfigurations, listEmailMessages, readEmailConfiguration } from './integrations/queries.ts'
@@ -221,10 +222,11 @@ export { publishDueArticles } from './content/drafts.ts'
 export { countPageVisit, takePageVisits } from './content/missedPages.ts'
 export { drawSocialPictures, findSocialPicture } from './content/socialPictures.ts'
 export { findUpload } from './content/uploads.ts'
-export { queueLostMail, sendMail } from './integrations/mailer.ts'
 export { readHealth } from './integrations/queries.health.ts'
 export { queueLostChanges } from './integrations/indexNowChanges.ts'
 export { tellSearchEngines } from './integrations/indexNowSending.ts'
+export { sendMail } from './integrations/mailer.ts'
+export { queueLostMail } from './integrations/mailQueue.ts'
 export { closeMail } from './integrations/transport.ts'
 export { announceOverdue } from './leads/overdue.ts'
 export {
@@ -253,6 +255,7 @@ export {
   readSiteMode,
   readSitemap,
   readSnippetsTest,
+  recordMailEvents,
   recordPageVisits,
   recordSearches,
   replayFact,
@@ -389,6 +392,7 @@ export const handlers: Handler[] = [
   sendTestEmail,
   listEmailMessages,
   resendEmailMessage,
+  recordMailEvents,
   listOutbox,
   replayFact,
   listJobs,

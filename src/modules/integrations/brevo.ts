@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { providerUrl } from '../../providers.ts'
 import type { Mail } from './mail.ts'
 
-// Brevo's HTTP API (developers.brevo.com): used where staff gave an API key and no SMTP server.
+// Brevo's HTTP API (developers.brevo.com): used where staff gave an API key.
 
 const timeoutMs = 10_000
 
@@ -21,13 +21,18 @@ interface BrevoMail extends Mail {
 
 /** A mail, or a question, that Brevo did not take; the message is for staff and holds no key and no address. */
 export class BrevoRefusal extends Error {
-  readonly kind: 'temporary' | 'configuration' | 'permanent'
+  readonly kind: 'temporary' | 'quota' | 'configuration' | 'permanent'
   readonly code: string
+  /** How long Brevo asks to be left alone; null when it does not say. */
+  readonly afterSeconds: number | null
+  /** It is the recipient's address that Brevo does not take. */
+  isAddress = false
 
-  constructor(kind: BrevoRefusal['kind'], code: string, message: string) {
+  constructor(kind: BrevoRefusal['kind'], code: string, message: string, afterSeconds: number | null = null) {
     super(message)
     this.kind = kind
     this.code = code
+    this.afterSeconds = afterSeconds
   }
 }
 
@@ -52,10 +57,15 @@ export async function sendByBrevo(apiKey: string, mail: BrevoMail): Promise<stri
       idempotencyKey: uuidOf(mail.messageId),
       'Message-Id': mail.messageId,
       'Auto-Submitted': 'auto-generated',
+      // Comes back with each report of the mail, also where the answer with Brevo's own id was lost.
+      'X-Mailin-custom': mail.messageId.replace(/[<>]/g, ''),
     },
   })
+  if ('isKnown' in reply) return ''
   const { messageId } = reply as { messageId?: unknown }
-  return typeof messageId === 'string' ? messageId.slice(0, 200) : ''
+  if (typeof messageId === 'string' && messageId) return messageId.slice(0, 200)
+  // Whatever answered so, it was not Brevo taking a mail. Had it been, the next try is known as a repeat.
+  throw new BrevoRefusal('temporary', 'bad answer', 'Brevo ha risposto in modo incomprensibile.')
 }
 
 interface BrevoAccount {
@@ -97,13 +107,14 @@ async function ask(apiKey: string, method: 'GET' | 'POST', path: string, body?: 
   if (reply.ok) return answer
   const code = typeof answer.code === 'string' ? answer.code : ''
   // The mail of an earlier try, whose answer was lost, has been taken.
-  if (code === 'duplicate_parameter' || code === 'duplicate_request') return {}
-  throw refusalOf(reply.status, code, String(answer.message ?? ''))
+  if (code === 'duplicate_parameter' || code === 'duplicate_request') return { isKnown: true }
+  const resetSeconds = Number(reply.headers.get('x-sib-ratelimit-reset')) || null
+  throw refusalOf(reply.status, code, String(answer.message ?? ''), resetSeconds)
 }
 
-function refusalOf(status: number, code: string, message: string): BrevoRefusal {
+function refusalOf(status: number, code: string, message: string, resetSeconds: number | null): BrevoRefusal {
   const refuse = (kind: BrevoRefusal['kind'], text: string) =>
-    new BrevoRefusal(kind, `brevo ${status} ${code}`.trim(), text)
+    new BrevoRefusal(kind, `brevo ${status} ${code}`.trim(), text, resetSeconds)
   if (status === 401 && /unrecognised IP/i.test(message))
     return refuse(
       'configuration',
@@ -112,11 +123,20 @@ function refusalOf(status: number, code: string, message: string): BrevoRefusal 
   if (status === 401 || status === 403)
     return refuse('configuration', 'Brevo non accetta la API Key: controlla la configurazione email.')
   if (status === 402)
-    return refuse('temporary', 'I crediti Brevo di oggi sono finiti: l’invio riprende appena ce ne sono.')
+    return refuse('quota', 'I crediti Brevo di oggi sono finiti: l’invio riprende appena ce ne sono.')
   if (status === 429) return refuse('temporary', 'Brevo chiede di rallentare: l’invio riprende tra poco.')
   if (status >= 500) return refuse('temporary', 'Brevo ha un problema temporaneo.')
+  if ([404, 405, 406].includes(status))
+    return refuse('configuration', 'All’indirizzo di Brevo non risponde Brevo: controlla BREVO_BASE_URL.')
+  if (code === 'account_under_validation')
+    return refuse('configuration', 'Brevo sta ancora verificando l’account: completa l’attivazione in Brevo.')
   if (/sender/i.test(message))
     return refuse('configuration', 'Brevo non accetta il mittente: verificalo nel pannello di Brevo.')
+  if (/\bto\b|recipient|email/i.test(message)) {
+    const refusal = refuse('permanent', 'Brevo rifiuta l’indirizzo del destinatario.')
+    refusal.isAddress = true
+    return refusal
+  }
   return refuse('permanent', 'Brevo rifiuta il messaggio.')
 }
 

@@ -16,7 +16,7 @@ import {
   SaveEmailConfiguration,
 } from './contract.ts'
 import { emailSecret } from './emailSecrets.ts'
-import { queueMail } from './mailer.ts'
+import { queueMail } from './mailQueue.ts'
 import type { ConfigurationRow } from './queries.ts'
 import {
   configurationColumns,
@@ -77,16 +77,15 @@ export const deleteEmailConfiguration = handle(DeleteEmailConfiguration, async (
 
 /** Sends a mail again, or at last: with all its tries before it. */
 export const resendEmailMessage = handle(ResendEmailMessage, async (tx, { id }, caller) => {
-  const [before] = await tx<[{ state: EmailMessage['state'] }?]>`
-    select state from email_messages where id = ${id} for update`
+  const [before] = await tx<[{ state: EmailMessage['state']; providerId: string | null }?]>`
+    select state, provider_id from email_messages where id = ${id} for update`
   if (!before) throw new Refused(404, 'Email non trovata.')
   if (before.state === 'in invio') throw new Refused(409, 'Questa email è in invio: attendi l’esito.')
-  const hasArrived = before.state === 'inviata' || before.state === 'consegnata'
-  // Mail servers drop a second mail with an id they know, so one that is meant to arrive again gets another.
-  const messageId = hasArrived ? `<${randomUUID()}@${new URL(siteOrigin()).hostname}>` : null
+  // Mail servers drop a second mail with an id they know, so one that they have taken before gets another.
+  const messageId = before.providerId !== null ? `<${randomUUID()}@${new URL(siteOrigin()).hostname}>` : null
   const [row] = await tx<[Parameters<typeof toMessage>[0]]>`
     update email_messages set state = 'in coda', attempts = 0, last_error = null, updated_at = now(),
-      message_id = coalesce(${messageId}, message_id)
+      message_id = coalesce(${messageId}, message_id), provider_id = null, bounced_at = null, reported_at = null
     where id = ${id} returning ${messageColumns(tx)}`
   await queueMail(tx, [id])
   await audit(tx, caller, 'integrations:emailMessageResent', `email_messages/${id}`, before, null)
@@ -113,6 +112,7 @@ function columnsOf(form: EmailConfigurationForm) {
     from_name: form.fromName,
     reply_to_email: form.replyToEmail || null,
     webhook_url: form.webhookUrl || null,
+    daily_limit: form.dailyLimit ?? null,
   }
 }
 

@@ -10,7 +10,13 @@ const MaybeEmail = Type.Optional(
 const form = {
   serviceName: Text(100, { default: 'brevo' }),
   isActive: Type.Boolean({ default: false }),
-  apiKey: Maybe(500),
+  // Brevo's SMTP keys look alike and are no good here.
+  apiKey: Type.Optional(
+    Type.Union([Type.String({ maxLength: 500, pattern: '^(?!xsmtpsib-)' }), Type.Null()], {
+      message:
+        'Questa è una chiave SMTP di Brevo: va nel campo Password SMTP. La API Key inizia con xkeysib-',
+    }),
+  ),
   smtpHost: Maybe(255, { pattern: '^[A-Za-z0-9.:_-]*$' }),
   smtpPort: Type.Integer({ minimum: 1, maximum: 65535, default: 587 }),
   smtpUsername: Maybe(254),
@@ -19,6 +25,12 @@ const form = {
   fromName: Type.String({ maxLength: 120, default: '' }),
   replyToEmail: MaybeEmail,
   webhookUrl: Maybe(500),
+  /** Mails a day; left out, what the provider's free plan sends; 0 for no limit. */
+  dailyLimit: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()], {
+      message: 'Inserisci un numero intero, 0 per nessun limite',
+    }),
+  ),
 }
 
 export const EmailConfigurationForm = Type.Object(form)
@@ -39,6 +51,9 @@ export const EmailConfiguration = Type.Object({
   fromName: Type.String(),
   replyToEmail: Nullable(Type.String()),
   webhookUrl: Nullable(Type.String()),
+  /** Where Brevo is to report what becomes of mails. */
+  webhookAddress: Type.String(),
+  dailyLimit: Nullable(Type.Integer()),
   createdAt: Moment,
   updatedAt: Moment,
 })
@@ -103,6 +118,8 @@ export const EmailMessage = Type.Object({
   isUncertain: Type.Boolean(),
   providerId: Nullable(Type.String()),
   sentAt: Nullable(Moment),
+  /** The address was said not to work. */
+  hasBounced: Type.Boolean(),
   createdAt: Moment,
   updatedAt: Moment,
 })

@@ -18,7 +18,7 @@ type Tried = EmailConfigurationForm & { id?: number | null | undefined }
 export const testEmailConfiguration = answer(TestEmailConfiguration, (read, form) =>
   outcomeOf(async () => {
     const secrets = await secretsOf(read, form)
-    if (isByApi(form, secrets)) {
+    if (isByApi(secrets)) {
       const { email, credits } = await readBrevoAccount(secrets.apiKey)
       return `Connesso a Brevo come ${email}${credits === null ? '' : `, crediti residui ${credits}`}.`
     }
@@ -43,7 +43,7 @@ export const sendTestEmail = answer(SendTestEmail, (read, { to, ...form }) =>
       html: `<p>Questa è un’email di prova inviata dal pannello di ${siteOrigin()}.</p><p>Se la leggi, l’invio funziona.</p>`,
       messageId: `<${randomUUID()}@${new URL(siteOrigin()).hostname}>`,
     }
-    if (isByApi(form, secrets)) await sendByBrevo(secrets.apiKey, { ...mail, to })
+    if (isByApi(secrets)) await sendByBrevo(secrets.apiKey, { ...mail, to })
     else {
       const transport = await tryTransport(smtpOf(form, secrets))
       try {
@@ -71,9 +71,9 @@ interface Secrets {
   smtpPassword: string | null
 }
 
-/** Brevo's HTTP API is meant where a key is given and no SMTP server. */
-function isByApi(form: Tried, secrets: Secrets): secrets is Secrets & { apiKey: string } {
-  return secrets.apiKey !== null && !form.smtpHost
+/** Brevo's HTTP API is used wherever a key is given. */
+function isByApi(secrets: Secrets): secrets is Secrets & { apiKey: string } {
+  return secrets.apiKey !== null
 }
 
 function smtpOf(form: Tried, { smtpPassword }: Secrets) {

@@ -2,8 +2,8 @@ import { BrevoRefusal } from './brevo.ts'
 import { ConfigurationProblem } from './transport.ts'
 
 export interface MailFailure {
-  /** `temporary` may succeed soon, `configuration` after staff have acted, `permanent` never. */
-  kind: 'temporary' | 'configuration' | 'permanent'
+  /** `temporary` may succeed soon, `quota` when there is room again, `configuration` after staff have acted, `permanent` never. */
+  kind: 'temporary' | 'quota' | 'configuration' | 'permanent'
   /** Plain Italian, for staff. */
   reason: string
   /** For the log, which holds no addresses: server answers often do. */
@@ -12,6 +12,10 @@ export interface MailFailure {
   isUncertain: boolean
   /** The server was not reached, or lost: another connection may do better. */
   isConnection: boolean
+  /** How long the server asks to be left alone; null when it does not say. */
+  afterSeconds: number | null
+  /** It is the recipient's address that does not work. */
+  isAddress: boolean
 }
 
 /** What nodemailer throws, sorted by what can be done about it (providers.md 1.6). */
@@ -31,10 +35,15 @@ export function failureOf(error: unknown): MailFailure {
     code: label,
     isUncertain,
     isConnection: kind === 'temporary' && !responseCode,
+    afterSeconds: null,
+    isAddress: kind === 'permanent' && (command === 'RCPT TO' || code === 'EENVELOPE'),
   })
   const said = response ? `: ${response}` : '.'
 
-  if (error instanceof BrevoRefusal) return { ...fail(error.kind, error.message), code: error.code }
+  if (error instanceof BrevoRefusal) {
+    const { message, code: told, afterSeconds } = error
+    return { ...fail(error.kind, message), code: told, afterSeconds, isAddress: error.isAddress }
+  }
   if (error instanceof ConfigurationProblem) return fail('configuration', error.message)
   if (responseCode >= 400 && responseCode < 500)
     return fail('temporary', `Il server di posta chiede di riprovare più tardi${said}`)

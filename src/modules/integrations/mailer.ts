@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql, Tx } from '../../db.ts'
+import type { Sql } from '../../db.ts'
 import { open } from '../../secret.ts'
 import { siteOrigin } from '../../site.ts'
 import { readSubscription } from '../content/queries.ts'
 import { type Lead, type LeadKind, readLead, readWish, replyKits } from '../leads/queries.ts'
-import { leadYears } from '../settings/contract.privacy.ts'
 import { company, openingHours } from '../settings/queries.ts'
 import { sendByBrevo } from './brevo.ts'
 import { emailSecret } from './emailSecrets.ts'
 import { failureOf } from './failure.ts'
 import { type Mail, officeMail, receiptMail } from './mail.ts'
+import { dailyLimitOf, leadPurposes, mailsToday } from './mailLimit.ts'
+import { queueMailLater } from './mailQueue.ts'
 import { newsletterMail } from './newsletterMail.ts'
 import { ConfigurationProblem, retireTransport, type SmtpConfiguration, transportOf } from './transport.ts'
 import { wishMail } from './wishMail.ts'
@@ -21,6 +22,9 @@ const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
 // configuration sends at once whatever waits here.
 const configurationRetrySeconds = 1_800
 const configurationTriesMax = 150
+
+/** Credits may be bought at any hour. */
+const quotaRetrySeconds = 3_600
 
 /** A server that trickles its replies meets no socket timeout; well below the two minutes that a claim holds. */
 const sendMs = 60_000
@@ -47,6 +51,7 @@ interface ConfigurationRow {
   fromEmail: string
   fromName: string
   replyToEmail: string | null
+  dailyLimit: number | null
   version: string
 }
 
@@ -70,13 +75,14 @@ export async function sendMail(
   id: number,
   { claimedBy, signal, log }: Sending,
 ): Promise<void> {
-  if (inFlight.has(id)) return queueLater(write, id, busyRetrySeconds)
+  if (inFlight.has(id)) return queueMailLater(write, id, busyRetrySeconds)
   inFlight.add(id)
   try {
     const [configuration] = await read<[ConfigurationRow?]>`
       select id, api_key, smtp_host, smtp_port, smtp_username, smtp_password, from_email, from_name, reply_to_email,
-        updated_at::text as version
+        daily_limit, updated_at::text as version
       from email_configurations where is_active`
+    if (configuration && (await isHeldToday({ read, write }, id, configuration))) return
     const mail = await claim(write, id, claimedBy, Boolean(configuration))
     if (!mail || !configuration) return
     const content = await contentOf(read, mail)
@@ -108,6 +114,26 @@ export async function sendMail(
   }
 }
 
+/** What is not about a lead waits for the next day when the day's mails are used up, and says so. */
+async function isHeldToday(
+  { read, write }: { read: Sql; write: Sql },
+  id: number,
+  configuration: ConfigurationRow,
+): Promise<boolean> {
+  const limit = dailyLimitOf(configuration)
+  if (limit === null) return false
+  const { sent, secondsLeft } = await mailsToday(read)
+  if (sent < limit) return false
+  const [held] = await write`
+    update email_messages set state = 'in coda', updated_at = now(),
+      last_error = ${`Il limite di ${limit} email al giorno è raggiunto: parte domani.`}
+    where id = ${id} and state in ('in coda', 'non configurata') and not purpose = any(${leadPurposes})
+    returning id`
+  if (!held) return false
+  await queueMailLater(write, id, secondsLeft + 60)
+  return true
+}
+
 /** The server's answer. */
 async function transmit(
   configuration: ConfigurationRow,
@@ -133,7 +159,12 @@ async function transmit(
     to: { name: '', address: mail.recipient },
     replyTo: replyTo ?? { name: '', address: replyToEmail || fromEmail },
     messageId: mail.messageId,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      // Brevo's relay sends it back with each report of the mail.
+      'X-Mailin-custom': mail.messageId.replace(/[<>]/g, ''),
+    },
     signal: AbortSignal.any([AbortSignal.timeout(sendMs), ...(signal ? [signal] : [])]),
   })
   return String(info.response ?? '').slice(0, 200)
@@ -161,7 +192,7 @@ async function claim(
     returning purpose, lead_kind, lead_id, recipient, message_id, attempts, state`
   if (row) return row
   const [other] = await write`select id from email_messages where id = ${id} and state = 'in invio'`
-  if (other) await queueLater(write, id, busyRetrySeconds)
+  if (other) await queueMailLater(write, id, busyRetrySeconds)
   return null
 }
 
@@ -201,9 +232,9 @@ function senderOf({ name, email }: Lead): Content['replyTo'] {
   return email ? { name: (name ?? '').replace(/\s+/g, ' '), address: email } : null
 }
 
-/** The key for Brevo's HTTP API, which is used where a key is stored and no SMTP server; null where SMTP is. */
-function apiKeyOf({ id, apiKey, smtpHost }: ConfigurationRow): string | null {
-  if (!apiKey || smtpHost) return null
+/** The key for Brevo's HTTP API, which is used wherever one is stored; null where SMTP is. */
+function apiKeyOf({ id, apiKey }: ConfigurationRow): string | null {
+  if (!apiKey) return null
   try {
     return open(apiKey, emailSecret.api_key(id))
   } catch {
@@ -245,8 +276,9 @@ async function stampSent(write: Sql, id: number, response: string): Promise<void
   for (let tries = 1; ; tries++)
     try {
       await write`
-        update email_messages set state = 'inviata', provider_id = ${response}, sent_at = now(), last_error = null,
-          updated_at = now()
+        update email_messages set state = case when reported_at is null then 'inviata' else state end,
+          provider_id = ${response}, sent_at = now(), updated_at = now(),
+          last_error = case when reported_at is null then null else last_error end
         where id = ${id}`
       return
     } catch (error) {
@@ -260,59 +292,27 @@ async function stampFailed(
   write: Sql,
   id: number,
   attempts: number,
-  { kind, reason, isUncertain }: ReturnType<typeof failureOf>,
+  { kind, reason, isUncertain, afterSeconds, isAddress }: ReturnType<typeof failureOf>,
 ): Promise<void> {
-  const seconds =
+  const planned =
     kind === 'temporary'
       ? retrySeconds[attempts - 1]
-      : kind === 'configuration' && attempts < configurationTriesMax
-        ? configurationRetrySeconds
-        : undefined
+      : kind === 'quota'
+        ? quotaRetrySeconds
+        : kind === 'configuration' && attempts < configurationTriesMax
+          ? configurationRetrySeconds
+          : undefined
+  const seconds = planned && Math.max(planned, afterSeconds ?? 0)
   const told =
     seconds || kind === 'permanent' ? reason : `Non consegnata dopo ${attempts} tentativi. ${reason}`
   await write.begin(async (tx) => {
     await tx`
       update email_messages set state = ${seconds ? 'in coda' : 'respinta'}, last_error = ${told},
-        is_uncertain = is_uncertain or ${isUncertain}, updated_at = now()
-      where id = ${id}`
-    if (seconds) await queueLater(tx, id, seconds)
+        is_uncertain = is_uncertain or ${isUncertain}, updated_at = now(),
+        -- Want of credits is nobody's failed try.
+        attempts = case when ${kind === 'quota'} then attempts - 1 else attempts end,
+        bounced_at = case when ${isAddress} then now() end
+      where id = ${id} and reported_at is null`
+    if (seconds) await queueMailLater(tx, id, seconds)
   })
-}
-
-async function queueLater(sql: Sql | Tx, id: number, seconds: number): Promise<void> {
-  await sql`
-    select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
-      run_at := now() + make_interval(secs => ${seconds}),
-      priority := case when purpose in ('office', 'reminder', 'wish') then 0 else 10 end)
-    from email_messages where id = ${id}`
-}
-
-/** One job per mail, at once; mails to the office before all others. */
-export async function queueMail(sql: Sql | Tx, ids: number[]): Promise<void> {
-  await sql`
-    select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
-      priority := case when purpose in ('office', 'reminder', 'wish') then 0 else 10 end)
-    from email_messages where id = any(${ids}) order by id`
-}
-
-/** The mails about a lead are kept as long as the lead itself may be. */
-export async function purgeOldMail(write: Sql): Promise<void> {
-  await write`delete from email_messages where created_at < now() - make_interval(years => ${leadYears})`
-}
-
-/** The rows are the truth: a mail that is owed and has no job gets one again. */
-export async function queueLostMail(write: Sql): Promise<void> {
-  const rows = await write<{ id: number }[]>`
-    select id from email_messages
-    where (state in ('in coda', 'in invio')
-        or state = 'non configurata' and exists (select from email_configurations where is_active))
-      and updated_at < now() - interval '1 minute'
-      and not exists (
-        select from graphile_worker.jobs where key = 'mail:' || email_messages.id and jobs.attempts < max_attempts)
-    order by id limit 1000`
-  if (rows.length > 0)
-    await queueMail(
-      write,
-      rows.map(({ id }) => id),
-    )
 }

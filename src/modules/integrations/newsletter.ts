@@ -3,7 +3,7 @@ import { siteOrigin } from '../../site.ts'
 import { newsletterRequested } from '../content/contract.ts'
 import { readSubscription } from '../content/queries.ts'
 import { company } from '../settings/queries.ts'
-import { queueMail } from './mailer.ts'
+import { queueMail } from './mailQueue.ts'
 import { newsletterMail } from './newsletterMail.ts'
 import { messageIdOf } from './reactions.ts'
 

@@ -11,6 +11,7 @@ import {
   ReadEmailConfiguration,
 } from './contract.ts'
 import { emailSecret } from './emailSecrets.ts'
+import { webhookAddress } from './mailEvents.ts'
 
 export const listEmailConfigurations = answer(ListEmailConfigurations, async (read, asked) => {
   const like = likeOf(asked.search)
@@ -44,7 +45,8 @@ export const listEmailMessages = answer(ListEmailMessages, async (read, asked) =
   return { ...pages(asked, total), items: rows.map(toMessage) }
 })
 
-export interface ConfigurationRow extends Omit<EmailConfiguration, 'createdAt' | 'updatedAt'> {
+export interface ConfigurationRow
+  extends Omit<EmailConfiguration, 'webhookAddress' | 'createdAt' | 'updatedAt'> {
   createdAt: Date
   updatedAt: Date
 }
@@ -58,13 +60,13 @@ interface MessageRow extends Omit<EmailMessage, 'createdAt' | 'updatedAt' | 'sen
 export function configurationColumns(sql: Sql | Tx) {
   return sql`
     id, service_name, is_active, api_key, smtp_host, smtp_port, smtp_username, smtp_password, from_email, from_name,
-    reply_to_email, webhook_url, created_at, updated_at`
+    reply_to_email, webhook_url, daily_limit, created_at, updated_at`
 }
 
 export function messageColumns(sql: Sql | Tx) {
   return sql`
     id, purpose, lead_kind, lead_id, recipient, subject, state, attempts, last_error, is_uncertain, provider_id,
-    sent_at, created_at, updated_at`
+    sent_at, bounced_at is not null as has_bounced, created_at, updated_at`
 }
 
 /** With its secrets still sealed. */
@@ -80,6 +82,7 @@ export function toConfiguration(row: ConfigurationRow): EmailConfiguration {
     ...row,
     apiKey: maskOf(row.apiKey, 'api_key', row.id),
     smtpPassword: maskOf(row.smtpPassword, 'smtp_password', row.id),
+    webhookAddress: webhookAddress(),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
@@ -110,4 +113,11 @@ export async function mailsAboutLead(sql: Sql | Tx, kind: string, id: number) {
     select ${messageColumns(sql)} from email_messages where lead_kind = ${kind} and lead_id = ${id}
     order by id desc limit 20`
   return rows.map(toMessage)
+}
+
+/** In a query of leads: whether mail to the address that the customer gave comes back. */
+export function customerBounced(sql: Sql | Tx) {
+  return sql`exists (
+    select from email_messages
+    where lead_kind = leads.kind and lead_id = leads.id and purpose = 'receipt' and bounced_at is not null)`
 }

@@ -7,7 +7,7 @@ import { type Lead, type LeadKind, readLead } from '../leads/queries.ts'
 import { company, openingHours } from '../settings/queries.ts'
 import { emailConfigurationChanged } from './contract.ts'
 import { officeSubject, receiptMail } from './mail.ts'
-import { queueMail } from './mailer.ts'
+import { queueMail } from './mailQueue.ts'
 
 export const mailAvailabilityRequest = on(
   'integrations:mailAvailabilityRequest',

@@ -4,10 +4,9 @@ import { answer } from '../../message.ts'
 import { environmentKey } from '../../providers.ts'
 import { countSealed } from '../../sealedColumns.ts'
 import { ReadSystemStatus, type Tile } from './contract.system.ts'
+import { dailyLimitOf, mailsToday } from './mailLimit.ts'
 import { readHealth } from './queries.health.ts'
 
-/** What Brevo's free plan sends a day (spec section 9). */
-const mailsPerDay = 300
 const warnPercent = 80
 const dnsMs = 2_000
 
@@ -72,18 +71,26 @@ async function healthTiles(read: Sql): Promise<Tile[]> {
   ]
 }
 
-/** How much of the day's allowance is used, by the days of Rome. */
+/** How much of the day's allowance is used, by the days of Rome, and what waits for the next. */
 async function mailTile(read: Sql): Promise<Tile> {
-  const [{ sent }] = await read<[{ sent: number }]>`
-    select count(*) as sent from email_messages
-    where sent_at >= date_trunc('day', now() at time zone 'Europe/Rome') at time zone 'Europe/Rome'`
-  const text = `${sent} di ${mailsPerDay} (piano gratuito di Brevo)`
-  const percent = (sent / mailsPerDay) * 100
+  const [sender] = await read<[Parameters<typeof dailyLimitOf>[0]?]>`
+    select api_key, smtp_host, daily_limit from email_configurations where is_active`
+  const limit = sender ? dailyLimitOf(sender) : null
+  const [{ sent }, [{ held }]] = await Promise.all([
+    mailsToday(read),
+    read<[{ held: number }]>`
+      select count(*) as held from email_messages
+      where state = 'in coda' and last_error like 'Il limite di %'`,
+  ])
+  const waiting = held > 0 ? `; ${held} in attesa di domani` : ''
+  if (limit === null) return well('Email di oggi', `${sent}, senza limite${waiting}`)
+  const text = `${sent} di ${limit}${waiting}`
+  const percent = (sent / limit) * 100
   if (percent >= 100)
-    return broken(
+    return warning(
       'Email di oggi',
       text,
-      'Il resto parte domani, in ordine; oppure passa a un piano superiore.',
+      'Le email delle richieste partono lo stesso, il resto domani, in ordine; oppure alza il limite in Brevo Email.',
     )
   if (percent >= warnPercent)
     return warning('Email di oggi', text, 'Ci si avvicina al limite: oltre, il resto parte domani.')

@@ -2,7 +2,7 @@ import { on, type World } from '../../message.ts'
 import { changeAsked, requestCancelled } from '../leads/contract.customer.ts'
 import { readWish } from '../leads/queries.ts'
 import { company } from '../settings/queries.ts'
-import { queueMail } from './mailer.ts'
+import { queueMail } from './mailQueue.ts'
 import { addressesIn, messageIdOf } from './reactions.ts'
 import { wishMail } from './wishMail.ts'
 

@@ -83,6 +83,8 @@ export const LeadItem = Type.Object({
   /** When the promised time is over. */
   promisedAt: Moment,
   isLate: Type.Boolean(),
+  /** Mail to the customer comes back: answer by phone. */
+  callInstead: Type.Boolean(),
   links: AnswerLinks,
   createdAt: Moment,
   updatedAt: Moment,

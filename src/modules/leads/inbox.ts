@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../db.ts'
 import { likeOf, pageOf, pages } from '../../list.ts'
 import { answer } from '../../message.ts'
 import { Refused } from '../../refused.ts'
-import { mailsAboutLead } from '../integrations/queries.ts'
+import { customerBounced, mailsAboutLead } from '../integrations/queries.ts'
 import { company, openingHours, staffNames } from '../settings/queries.ts'
 import { dueAt, isLate, type OpeningHours, promisedMinutes } from './answerClock.ts'
 import { isDay } from './calendar.ts'
@@ -35,13 +35,15 @@ export interface StaffLead extends Lead {
   readAt: Date | null
   answeredAt: Date | null
   answeredVia: string | null
+  callInstead: boolean
   updatedAt: Date
 }
 
 export function staffColumns(sql: Sql | Tx) {
   return sql`
     ${leadColumns(sql)}, assigned_to, notes, due_at, read_at, answered_at, answered_via, updated_at,
-    (select username from admin_users where admin_users.id = leads.assigned_to) as assigned_to_name`
+    (select username from admin_users where admin_users.id = leads.assigned_to) as assigned_to_name,
+    ${customerBounced(sql)} as call_instead`
 }
 
 const order = {

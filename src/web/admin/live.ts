@@ -17,7 +17,8 @@ const shownIn: Record<string, string[]> = {
     'GET /api/admin/calendar',
   ],
   contacts: ['GET /api/admin/contacts', 'GET /api/admin/leads', 'GET /api/admin/dashboard'],
-  email_messages: ['GET /api/admin/email-messages', 'GET /api/admin/dashboard'],
+  // A mail that comes back marks its lead.
+  email_messages: ['GET /api/admin/email-messages', 'GET /api/admin/leads', 'GET /api/admin/dashboard'],
   jobs: ['GET /api/admin/jobs'],
   locations: ['GET /api/admin/locations'],
   route_prices: ['GET /api/admin/route-prices', 'GET /api/admin/correlated-routes', 'GET /api/bulk-pricing'],

@@ -249,9 +249,10 @@ const state: DataColumn<LeadItem> = {
   id: 'state',
   header: 'Stato',
   sort: 'status',
-  cell: ({ status, assignedToName, dueAt }) => (
+  cell: ({ status, assignedToName, dueAt, callInstead }) => (
     <div className="grid justify-items-start gap-1">
       <Badge tone={stateTones[status]}>{stateNames[status]}</Badge>
+      {callInstead && <Badge tone="bad">chiama invece</Badge>}
       {assignedToName && <span className="font-normal text-ink-soft text-sm">{assignedToName}</span>}
       {dueAt && <span className="font-normal text-ink-soft text-sm">entro {showDateTime(dueAt)}</span>}
     </div>

@@ -69,6 +69,11 @@ function OpenLead({ lead }: { lead: LeadDetail }) {
           Ricevuta il {showDateTime(lead.createdAt)} <AnswerClock {...lead} />
         </p>
       </div>
+      {lead.callInstead && (
+        <p>
+          <Badge tone="bad">chiama invece</Badge> L’email del cliente torna indietro: rispondi per telefono.
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         <AnswerActions lead={lead} look="buttons" onAnswered={onChanged} />
       </div>

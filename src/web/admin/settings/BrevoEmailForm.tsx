@@ -86,7 +86,7 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
               form={form}
               name="smtpHost"
               label="Host"
-              hint="Vuoto, con una API Key, si usa l’API di Brevo"
+              hint="Usato solo senza API Key: con la chiave si invia con l’API di Brevo"
             />
             <FormNumber form={form} name="smtpPort" label="Porta" />
           </FieldRow>
@@ -111,7 +111,22 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
             autoComplete="new-password"
             hint={kept(row?.apiKey)}
           />
-          <FormText form={form} name="webhookUrl" label="Indirizzo del webhook" type="url" />
+          <FieldRow>
+            <FormNumber
+              form={form}
+              name="dailyLimit"
+              label="Email al giorno"
+              hint="Vuoto: 300 con Brevo. 0: nessun limite. Quelle delle richieste partono sempre, le altre il giorno dopo"
+            />
+            <FormText
+              form={form}
+              name="webhookUrl"
+              label="Indirizzo del webhook"
+              type="url"
+              hint="Facoltativo: un tuo appunto, se in Brevo ne usi un altro"
+            />
+          </FieldRow>
+          {row && <Webhook row={row} />}
         </FieldGroup>
         <FormCheck
           form={form}
@@ -229,5 +244,31 @@ function Trials({ values }: { values: () => object }) {
       )}
       <p role="status">{outcome}</p>
     </section>
+  )
+}
+
+/** Where Brevo is to report deliveries and bounces; without it a mail that was taken stays "inviata". */
+function Webhook({ row: { webhookAddress } }: { row: EmailConfiguration }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(webhookAddress)
+      toast({ title: 'Copiato!' })
+    } catch {
+      toast({ title: 'Errore', text: 'Impossibile copiare negli appunti', tone: 'destructive' })
+    }
+  }
+  return (
+    <div className="grid content-start justify-items-start gap-2">
+      <TextField
+        label="Da incollare in Brevo"
+        hint="In Brevo: Transazionali, Impostazioni, Webhook. Così consegne e respinte compaiono qui"
+        value={webhookAddress}
+        readOnly
+        className="w-full"
+      />
+      <Button look="plain" onClick={() => void copy()}>
+        Copia l’indirizzo
+      </Button>
+    </div>
   )
 }

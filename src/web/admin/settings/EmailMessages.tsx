@@ -26,6 +26,8 @@ const purposes: Record<string, string> = {
   office: 'All’ufficio',
   receipt: 'Ricevuta al cliente',
   newsletter: 'Newsletter',
+  reminder: 'Promemoria all’ufficio',
+  wish: 'Desiderio del cliente',
 }
 
 export default function EmailMessages() {

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { recordMailEvents } from '../modules/index.ts'
+import { Refused } from '../refused.ts'
+import { type Power, run } from '../run.ts'
+import { visitor } from './sessions.ts'
+
+/** A list of reports is larger than what visitors send. */
+const maxBytes = 2 * 1024 * 1024
+const busySeconds = 60
+
+/**
+ * Brevo's reports of what became of mails, one or a list of them. Brevo drops a report for good that is answered with
+ * 4xx or 5xx, but for 429 (providers.md 1.7): a database that is away is told as that.
+ */
+export function mountWebhooks(app: FastifyInstance, power: Power): void {
+  type Asked = FastifyRequest<{ Params: { token: string } }>
+  app.post('/api/webhooks/brevo/:token', { bodyLimit: maxBytes }, async (request: Asked, reply) => {
+    const { token } = request.params
+    const bearer = request.headers.authorization?.match(/^Bearer (.+)$/i)?.[1]
+    if (request.headers.authorization !== undefined && bearer !== token)
+      throw new Refused(401, 'Token non valido.')
+    const reports: unknown[] = Array.isArray(request.body) ? request.body : [request.body]
+    const input = { token, events: reports.flatMap(eventOf) }
+    try {
+      await run(power, recordMailEvents, input, visitor(request))
+    } catch (error) {
+      if (error instanceof Refused && error.status < 500) throw error
+      throw new Refused(429, 'Riprova tra poco.', { retryAfterSeconds: busySeconds })
+    }
+    return reply.header('cache-control', 'no-store').send({})
+  })
+}
+
+/** What of a report is ours to read; nothing of one that is none. */
+function eventOf(report: unknown) {
+  if (typeof report !== 'object' || report === null) return []
+  const said = report as Record<string, unknown>
+  const text = (name: string) => (typeof said[name] === 'string' ? said[name] : '')
+  const ids = [text('message-id') || text('messageId'), text('X-Mailin-custom')].filter(
+    (id) => id !== '' && id.length <= 290,
+  )
+  if (text('event') === '' || ids.length === 0) return []
+  return [
+    { event: text('event').slice(0, 60), ids, at: momentOf(said), reason: text('reason').slice(0, 1_000) },
+  ]
+}
+
+/** `ts_epoch` alone is surely UTC; seconds, without it; else now. */
+function momentOf(said: Record<string, unknown>): string {
+  const ms = Number(said.ts_epoch) || Number(said.ts_event) * 1000 || Number(said.ts) * 1000
+  const moment = new Date(ms > 0 && ms < 8.64e15 ? ms : Date.now())
+  return moment.toISOString()
+}

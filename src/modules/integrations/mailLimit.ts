@@ -1,0 +1,30 @@
+import type { Sql, Tx } from '../../db.ts'
+
+/** What Brevo's free plan sends a day (spec section 9). */
+const freePlanMails = 300
+
+interface Sender {
+  apiKey: string | null
+  smtpHost: string | null
+  /** What staff say of their plan; null where they say nothing, 0 for no limit. */
+  dailyLimit: number | null
+}
+
+/** How many mails a day a configuration may send; null for as many as there are. */
+export function dailyLimitOf({ apiKey, smtpHost, dailyLimit }: Sender): number | null {
+  if (dailyLimit !== null) return dailyLimit || null
+  return apiKey || !smtpHost || /(^|\.)brevo\.com$/i.test(smtpHost) ? freePlanMails : null
+}
+
+/** Mails of this day of Rome that a server has taken, and how long the day still is. */
+export async function mailsToday(sql: Sql | Tx): Promise<{ sent: number; secondsLeft: number }> {
+  const [row] = await sql<[{ sent: number; secondsLeft: number }]>`
+    with day as (select date_trunc('day', now() at time zone 'Europe/Rome') as start)
+    select (select count(*) from email_messages where sent_at >= start at time zone 'Europe/Rome') as sent,
+      ceil(extract(epoch from (start + interval '1 day') at time zone 'Europe/Rome' - now()))::int as seconds_left
+    from day`
+  return row
+}
+
+/** Mails about leads go before all others, and no count of ours holds them back. */
+export const leadPurposes = ['office', 'reminder', 'wish']

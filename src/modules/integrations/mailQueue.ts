@@ -1,0 +1,44 @@
+import type { Sql, Tx } from '../../db.ts'
+import { leadYears } from '../settings/contract.privacy.ts'
+import { leadPurposes } from './mailLimit.ts'
+
+/** One job per mail, at once; mails about leads before all others. */
+export async function queueMail(sql: Sql | Tx, ids: number[]): Promise<void> {
+  await sql`
+    select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
+      priority := case when purpose = any(${leadPurposes}) then 0 else 10 end)
+    from email_messages where id = any(${ids}) order by id`
+}
+
+export async function queueMailLater(sql: Sql | Tx, id: number, seconds: number): Promise<void> {
+  await sql`
+    select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
+      run_at := now() + make_interval(secs => ${seconds}),
+      priority := case when purpose = any(${leadPurposes}) then 0 else 10 end)
+    from email_messages where id = ${id}`
+}
+
+/** The mails about a lead are kept as long as the lead itself may be. */
+export async function purgeOldMail(write: Sql): Promise<number> {
+  const { count } = await write`
+    delete from email_messages where created_at < now() - make_interval(years => ${leadYears})`
+  return count
+}
+
+/** The rows are the truth: a mail that is owed and has no job gets one again. */
+export async function queueLostMail(write: Sql): Promise<number> {
+  const rows = await write<{ id: number }[]>`
+    select id from email_messages
+    where (state in ('in coda', 'in invio')
+        or state = 'non configurata' and exists (select from email_configurations where is_active))
+      and updated_at < now() - interval '1 minute'
+      and not exists (
+        select from graphile_worker.jobs where key = 'mail:' || email_messages.id and jobs.attempts < max_attempts)
+    order by id limit 1000`
+  if (rows.length > 0)
+    await queueMail(
+      write,
+      rows.map(({ id }) => id),
+    )
+  return rows.length
+}
