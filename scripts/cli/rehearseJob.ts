@@ -14,7 +14,7 @@ export function rehearseJob(session: Session, http: string, input: object = {}):
       select id, type, payload from outbox where payload ->> 'jobId' = ${String(jobId)}`
     for (const { id, type, payload } of facts)
       for (const { react } of reactions.filter(({ to }) => to.type === type))
-        await react(payload as never, { factId: id, read, write, isLastTry: true })
+        await react(payload as never, { factId: id, read, write, tries: 1, isLastTry: true })
     return { isKept: false, value: await readJob(inner, jobId) }
   })
 }

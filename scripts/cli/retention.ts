@@ -18,7 +18,7 @@ export function addRetentionCommands(program: Command): void {
       withSession(async (session) => {
         const deleted = await session.asOne(async ({ power: { db } }) => {
           const before = await deletedSoFar(db.write)
-          for (const purge of purges) await purge(db.write)
+          for (const purge of Object.values(purges)) await purge(db.write)
           const after = await deletedSoFar(db.write)
           const counts = [...after].map(([table, rows]) => [table, rows - (before.get(table) ?? 0)] as const)
           const value = Object.fromEntries(counts.filter(([, rows]) => rows > 0))

@@ -1,26 +1,53 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { reasonOf } from '../log.ts'
 import { recordPageVisits, recordSearches, takeCounts, takePageVisits } from '../modules/index.ts'
+import { runPeriodic } from '../periodic.ts'
 import { type Power, run } from '../run.ts'
 
 const everyMs = 2_000
-const api = { name: 'api', address: null, admin: { id: 0, isSuperAdmin: true }, idempotencyKey: null }
+const api = { name: 'api', address: null, admin: { id: 0, isSuperAdmin: true } }
 
-/** Writes what was searched for and which old addresses were visited, every 2 s and once more at the end. */
+const counters = [
+  [recordSearches, takeCounts],
+  [recordPageVisits, takePageVisits],
+] as const
+
+/**
+ * Writes what was searched for and which old addresses were visited, every 2 s and once more at the end. What could not
+ * be written is written again under the same key, so it counts once; what comes meanwhile waits in memory.
+ */
 export function recordCountsOf(app: FastifyInstance, power: Power): void {
+  const open = new Map<unknown, { counts: object; idempotencyKey: string }>()
   const write = async () => {
-    for (const [handler, counts] of [
-      [recordSearches, takeCounts()],
-      [recordPageVisits, takePageVisits()],
-    ] as const)
-      if (counts)
-        await run(power, handler, counts, api).catch((error) =>
-          app.log.warn({ reason: reasonOf(error) }, 'counts were lost'),
-        )
+    for (const [handler, take] of counters) {
+      const counts = open.get(handler) ? null : take()
+      if (counts) open.set(handler, { counts, idempotencyKey: randomUUID() })
+    }
+    if (open.size === 0) return
+    const failure = await runPeriodic(power.db.write, 'recordSearches', async () => {
+      for (const [handler] of counters) {
+        const batch = open.get(handler)
+        if (!batch) continue
+        await run(power, handler, batch.counts, { ...api, idempotencyKey: batch.idempotencyKey })
+        open.delete(handler)
+      }
+    })
+    if (failure) throw failure.error
   }
-  const timer = setInterval(() => void write(), everyMs)
+  let writing: Promise<void> | null = null
+  const writeOnce = () => {
+    writing ??= write()
+      .catch((error) => app.log.warn({ reason: reasonOf(error) }, 'counts wait to be written'))
+      .finally(() => {
+        writing = null
+      })
+    return writing
+  }
+  const timer = setInterval(() => void writeOnce(), everyMs)
   app.addHook('onClose', async () => {
     clearInterval(timer)
-    await write()
+    await writing
+    await writeOnce()
   })
 }

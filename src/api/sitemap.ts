@@ -1,3 +1,4 @@
+import { setImmediate as moment } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
 import { readSitemap } from '../modules/index.ts'
@@ -8,6 +9,9 @@ import { finished, type Replies, sendKept } from './replies.ts'
 
 /** The most addresses that one file may hold (sitemaps.org protocol). */
 const partSize = 50_000
+
+/** So many addresses are written without a pause. */
+const pauseEach = 1_000
 
 const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': cacheControl(0) }
 
@@ -37,9 +41,14 @@ export function mountSitemap(
       throw new Refused(404, 'La risorsa richiesta non esiste.')
     const stream = new SitemapStream({ hostname: origin })
     const first = ((part ?? 1) - 1) * partSize
-    for (const entry of entries.slice(first, first + partSize)) stream.write(entry)
+    const written = streamToPromise(stream)
+    for (const [index, entry] of entries.slice(first, first + partSize).entries()) {
+      stream.write(entry)
+      // Visitors are served meanwhile.
+      if (index % pauseEach === pauseEach - 1) await moment()
+    }
     stream.end()
-    return finished(200, xml, await streamToPromise(stream))
+    return finished(200, xml, await written)
   }
 }
 

@@ -115,6 +115,7 @@ import {
 } from './integrations/commands.ts'
 import { sendTestEmail, testEmailConfiguration } from './integrations/emailTest.ts'
 import { forgetMail } from './integrations/erasure.ts'
+import { readFact } from './integrations/factLife.ts'
 import { openGoogleMaps } from './integrations/googleMaps.ts'
 import {
   generateSitemap,
@@ -146,6 +147,7 @@ import { recordMailEvents } from './integrations/mailEvents.ts'
 import { purgeOldMail } from './integrations/mailQueue.ts'
 import { mailNewsletter } from './integrations/newsletter.ts'
 import { listOutbox, replayFact } from './integrations/outbox.ts'
+import { listPeriodicTasks, purgeRecords, runPeriodicTask } from './integrations/periodic.ts'
 import { listEmailConfigurations, listEmailMessages, readEmailConfiguration } from './integrations/queries.ts'
 import {
   mailAvailabilityRequest,
@@ -227,6 +229,7 @@ export { queueLostChanges } from './integrations/indexNowChanges.ts'
 export { tellSearchEngines } from './integrations/indexNowSending.ts'
 export { sendMail } from './integrations/mailer.ts'
 export { queueLostMail } from './integrations/mailQueue.ts'
+export type { WorkerTask } from './integrations/contract.periodic.ts'
 export { closeMail } from './integrations/transport.ts'
 export { announceOverdue } from './leads/overdue.ts'
 export {
@@ -394,12 +397,15 @@ export const handlers: Handler[] = [
   resendEmailMessage,
   recordMailEvents,
   listOutbox,
+  readFact,
   replayFact,
   listJobs,
   readJob,
   cancelJob,
   listAudit,
   readSystemStatus,
+  listPeriodicTasks,
+  runPeriodicTask,
   listApiConfigurations,
   readApiConfiguration,
   createApiConfiguration,
@@ -495,13 +501,14 @@ export const reactions: Reaction[] = [
 ]
 
 /** Each deletes what has been kept as long as the privacy notice says. */
-export const purges = [
+export const purges = {
   purgeMissedPages,
   purgeNewsletter,
   purgeOldLeads,
   purgeOldMail,
   purgeOldSearches,
+  purgeRecords,
   purgeSessions,
-]
+}
 
 setMapService(openGoogleMaps)

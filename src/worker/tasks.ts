@@ -2,20 +2,11 @@ import type { TaskList } from 'graphile-worker'
 import { clean, problems } from '../check.ts'
 import type { Database } from '../db.ts'
 import { reasonOf } from '../log.ts'
-import {
-  announceOverdue,
-  drawSocialPictures,
-  keepPriceLists,
-  publishDueArticles,
-  purges,
-  queueLostChanges,
-  queueLostMail,
-  reactions,
-  sendMail,
-  tellSearchEngines,
-} from '../modules/index.ts'
+import { reactions, sendMail, tellSearchEngines } from '../modules/index.ts'
+import { runPeriodic } from '../periodic.ts'
 import { Later } from '../refused.ts'
 import { releaseDeadWorkers } from './dead.ts'
+import { periodic } from './periodic.ts'
 
 declare global {
   namespace GraphileWorker {
@@ -24,6 +15,7 @@ declare global {
       react: { factId: number; reaction: string }
       sendMail: { messageId: number }
       tellSearchEngines: unknown
+      periodic: { name: string }
       sweep: unknown
     }
   }
@@ -99,26 +91,21 @@ export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: Wo
       await tellSearchEngines({ read, write })
     },
 
-    async sweep() {
-      // First, so that new prices stand within the first minute of their day; a list that fails holds nothing else up.
-      await keepPriceLists(write).catch((error) =>
-        log.error({ reason: reasonOf(error) }, 'a price list could neither begin nor end'),
-      )
-      await releaseDeadWorkers(write)
-      await publishDueArticles(write)
-      await write`delete from rate_limits where window_start < now() - interval '1 day'`
-      await write`delete from idempotency_keys where created_at < now() - interval '24 hours'`
-      await write`
-        delete from outbox where occurred_at < now() - interval '90 days' and dispatched_at is not null
-          and not exists (select from effects where outbox_id = outbox.id and state <> 'done')`
-      for (const purge of purges) await purge(write)
-      await announceOverdue(write)
-      await queueLostFacts()
-      await queueLostMail(write)
-      await queueLostChanges(write)
-      // Last, because it takes seconds.
-      await drawSocialPictures(read, write)
+    async periodic({ name }) {
+      const work = Object.entries(periodic).find(([one]) => one === name)?.[1]
+      if (work) await runAndLog(name, work)
     },
+
+    async sweep() {
+      await releaseDeadWorkers(write)
+      for (const [name, work] of Object.entries(periodic)) await runAndLog(name, work)
+    },
+  }
+
+  /** One that fails holds up no other; staff read why. */
+  async function runAndLog(name: string, work: (typeof periodic)[keyof typeof periodic]): Promise<void> {
+    const failure = await runPeriodic(write, name, () => work({ read, write }))
+    if (failure) log.error({ name, reason: reasonOf(failure.error) }, 'periodic work failed')
   }
 
   async function retryLater(factId: number, name: string, attempts: number, error: unknown): Promise<void> {
@@ -137,21 +124,5 @@ export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: Wo
             run_at := now() + make_interval(secs => ${seconds}), job_key := outbox_id || ':' || reaction)
           from effects where outbox_id = ${factId} and reaction = ${name}`
     })
-  }
-
-  /** The rows are the truth: whatever they owe and no job stands for gets a job again. */
-  async function queueLostFacts(): Promise<void> {
-    await write`
-      select graphile_worker.add_job('dispatch', json_build_object('factId', id), job_key := key)
-      from (select id, 'dispatch:' || id as key from outbox
-        where dispatched_at is null and occurred_at < now() - interval '1 minute' order by id limit 1000) as fact
-      where not exists (select from graphile_worker.jobs where jobs.key = fact.key and attempts < max_attempts)`
-    await write`
-      select graphile_worker.add_job('react', json_build_object('factId', outbox_id, 'reaction', reaction),
-        job_key := key)
-      from (select outbox_id, reaction, outbox_id || ':' || reaction as key from effects
-        where state = 'planned' and changed_at < now() - interval '1 minute'
-        order by outbox_id, reaction limit 1000) as effect
-      where not exists (select from graphile_worker.jobs where jobs.key = effect.key and attempts < max_attempts)`
   }
 }

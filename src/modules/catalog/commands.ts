@@ -33,6 +33,8 @@ export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }
 })
 
 /** Single searches are kept for the days that the privacy notice states; the counters on the routes stay. */
-export async function purgeOldSearches(write: Sql): Promise<void> {
-  await write`delete from route_searches where created_at < now() - make_interval(days => ${searchDays})`
+export async function purgeOldSearches(write: Sql): Promise<number> {
+  const { count } = await write`
+    delete from route_searches where created_at < now() - make_interval(days => ${searchDays})`
+  return count
 }

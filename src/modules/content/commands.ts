@@ -72,9 +72,10 @@ function hashOf(token: string): string {
 }
 
 /** Forgets who never confirmed and who left, each after its time. */
-export async function purgeNewsletter(sql: Sql | Tx): Promise<void> {
-  await sql`
+export async function purgeNewsletter(sql: Sql | Tx): Promise<number> {
+  const { count } = await sql`
     delete from newsletter_subscriptions
     where confirmed_at is null and requested_at < now() - make_interval(days => ${newsletterUnconfirmedDays})
       or ended_at < now() - make_interval(days => ${newsletterEndedDays})`
+  return count
 }

@@ -40,9 +40,9 @@ export const discardDraft = handle(DiscardDraft, async (tx, { id }, caller) => {
 
 const worker = { name: 'worker', address: null, admin: null, idempotencyKey: null }
 
-/** Publishes the articles whose time has come, each once, however many workers look at the same moment. */
-export async function publishDueArticles(write: Sql): Promise<void> {
-  await write.begin(async (tx) => {
+/** Publishes the articles whose time has come, each once, however many workers look at the same moment. Answers how many. */
+export async function publishDueArticles(write: Sql): Promise<number> {
+  return write.begin(async (tx) => {
     const due = await tx<{ id: number }[]>`
       select id from blog_posts where publish_at <= now() and not is_published for update skip locked`
     for (const { id } of due) {
@@ -63,5 +63,6 @@ export async function publishDueArticles(write: Sql): Promise<void> {
       await settle(tx, after.slug)
       await emit(tx, postPublished, { postId: id, slug: after.slug })
     }
+    return due.length
   })
 }

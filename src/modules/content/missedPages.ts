@@ -73,8 +73,9 @@ export const recordPageVisits = handle(RecordPageVisits, async (tx, visits) => {
 })
 
 /** Forgets addresses that nobody has asked for in a while, single visits sooner. */
-export async function purgeMissedPages(write: Sql): Promise<void> {
-  await write`
+export async function purgeMissedPages(write: Sql): Promise<number> {
+  const { count } = await write`
     delete from not_found where last_seen_at < now() - make_interval(days => ${keptDays})
       or hits < 3 and last_seen_at < now() - interval '14 days'`
+  return count
 }

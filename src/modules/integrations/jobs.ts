@@ -31,7 +31,7 @@ function toJob({ done, total, log, result, error, createdAt, updatedAt, ...row }
   }
 }
 
-async function findJob(sql: Sql | Tx, id: number): Promise<Job> {
+export async function findJob(sql: Sql | Tx, id: number): Promise<Job> {
   const [row] = await sql<[JobRow?]>`
     select id, kind, status, done, total, log, result, error, started_by, created_at, updated_at
     from jobs where id = ${id}`

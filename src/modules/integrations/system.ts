@@ -3,6 +3,7 @@ import type { Sql } from '../../db.ts'
 import { answer } from '../../message.ts'
 import { environmentKey } from '../../providers.ts'
 import { countSealed } from '../../sealedColumns.ts'
+import { periodicTasks } from './contract.periodic.ts'
 import { ReadSystemStatus, type Tile } from './contract.system.ts'
 import { dailyLimitOf, mailsToday } from './mailLimit.ts'
 import { readHealth } from './queries.health.ts'
@@ -11,14 +12,18 @@ const warnPercent = 80
 const dnsMs = 2_000
 
 export const readSystemStatus = answer(ReadSystemStatus, async (read) => {
-  const [health, mail, domain, secrets, version] = await Promise.all([
+  const [health, periodic, mail, domain, secrets, version] = await Promise.all([
     healthTiles(read),
+    periodicTile(read),
     mailTile(read),
     senderTiles(read),
     secretTiles(read),
     versionTile(read),
   ])
-  return { tiles: [...health, mail, ...domain, ...secrets, version], checkedAt: new Date().toISOString() }
+  return {
+    tiles: [...health, periodic, mail, ...domain, ...secrets, version],
+    checkedAt: new Date().toISOString(),
+  }
 })
 
 async function healthTiles(read: Sql): Promise<Tile[]> {
@@ -69,6 +74,22 @@ async function healthTiles(read: Sql): Promise<Tile[]> {
         )
       : well('Lavori lunghi', jobs.running > 0 ? `${jobs.running} in corso` : 'Nessuno in corso'),
   ]
+}
+
+/** What happens by the clock; a worker that is not there is told by its own tile. */
+async function periodicTile(read: Sql): Promise<Tile> {
+  const rows = await read<{ name: string; lastError: string | null }[]>`
+    select name, last_error from periodic_runs where last_error is not null order by name`
+  const names = rows.map(
+    ({ name }) => Object.entries(periodicTasks).find(([one]) => one === name)?.[1].label ?? name,
+  )
+  return names.length > 0
+    ? broken(
+        'Lavori a tempo',
+        `Non riusciti: ${names.join(', ')}`,
+        'Leggi il motivo qui sotto e premi Esegui adesso.',
+      )
+    : well('Lavori a tempo', 'Tutti riusciti')
 }
 
 /** How much of the day's allowance is used, by the days of Rome, and what waits for the next. */

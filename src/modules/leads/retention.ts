@@ -2,7 +2,11 @@ import type { Sql } from '../../db.ts'
 import { leadYears } from '../settings/contract.privacy.ts'
 
 /** Deletes leads past the time that the privacy notice states. The mails about them go with `purgeOldMail`. */
-export async function purgeOldLeads(write: Sql): Promise<void> {
+export async function purgeOldLeads(write: Sql): Promise<number> {
+  let deleted = 0
   for (const table of ['contacts', 'bookings', 'availability_requests'])
-    await write`delete from ${write(table)} where created_at < now() - make_interval(years => ${leadYears})`
+    deleted += (
+      await write`delete from ${write(table)} where created_at < now() - make_interval(years => ${leadYears})`
+    ).count
+  return deleted
 }

@@ -151,9 +151,11 @@ export async function endSessionsOf(tx: Tx, adminUserId: number): Promise<void> 
 }
 
 /** Old tries and sessions serve nobody. */
-export async function purgeSessions(write: Sql): Promise<void> {
+export async function purgeSessions(write: Sql): Promise<number> {
   await write`delete from login_failures where failed_at < now() - make_interval(mins => ${windowMinutes})`
-  await write`delete from admin_sessions where created_at < now() - make_interval(days => ${lifeDays})`
+  const { count } = await write`
+    delete from admin_sessions where created_at < now() - make_interval(days => ${lifeDays})`
+  return count
 }
 
 function isOpen(sql: Sql | Tx) {

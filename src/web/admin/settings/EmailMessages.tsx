@@ -11,31 +11,14 @@ import { showDateTime } from '../kit/format.ts'
 import { RowAction, RowActions } from '../kit/RowAction.tsx'
 import { Title } from '../kit/Title.tsx'
 import { useListAddress } from '../kit/useListAddress.ts'
-
-const tones = {
-  'in coda': 'info',
-  'in invio': 'info',
-  inviata: 'ok',
-  consegnata: 'ok',
-  respinta: 'bad',
-  'non configurata': 'warn',
-  scartata: 'quiet',
-} as const
-
-const purposes: Record<string, string> = {
-  office: 'All’ufficio',
-  receipt: 'Ricevuta al cliente',
-  newsletter: 'Newsletter',
-  reminder: 'Promemoria all’ufficio',
-  wish: 'Desiderio del cliente',
-}
+import { mailPurposes, mailTones } from './mailWords.ts'
 
 export default function EmailMessages() {
   const address = useListAddress(['state'])
   const state = address.filters.state as EmailMessage['state'] | undefined
   const messages = useAsk(
     ListEmailMessages,
-    { ...address.input, ...(state && state in tones ? { state } : {}) },
+    { ...address.input, ...(state && state in mailTones ? { state } : {}) },
     { keepPrevious: true },
   )
   const resend = useTell(ResendEmailMessage, {
@@ -45,7 +28,7 @@ export default function EmailMessages() {
   })
   const columns: DataColumn<EmailMessage>[] = [
     { id: 'created', header: 'Data', sort: 'createdAt', cell: ({ createdAt }) => showDateTime(createdAt) },
-    { id: 'purpose', header: 'Tipo', cell: ({ purpose }) => purposes[purpose] ?? purpose },
+    { id: 'purpose', header: 'Tipo', cell: ({ purpose }) => mailPurposes[purpose] ?? purpose },
     { id: 'recipient', header: 'Destinatario', sort: 'recipient', cell: ({ recipient }) => recipient },
     { id: 'subject', header: 'Oggetto', cell: ({ subject }) => subject },
     {
@@ -54,7 +37,7 @@ export default function EmailMessages() {
       sort: 'state',
       cell: ({ state, lastError, isUncertain, attempts }) => (
         <span>
-          <Badge tone={tones[state]}>{state}</Badge>
+          <Badge tone={mailTones[state]}>{state}</Badge>
           {isUncertain && (
             <>
               {' '}
@@ -96,7 +79,7 @@ export default function EmailMessages() {
         <ChoiceFilter
           label="Stato"
           value={address.filters.state}
-          choices={Object.fromEntries(Object.keys(tones).map((name) => [name, name]))}
+          choices={Object.fromEntries(Object.keys(mailTones).map((name) => [name, name]))}
           onChoose={(value) => address.set({ state: value })}
         />
       </FilterBar>

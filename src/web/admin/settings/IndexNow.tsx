@@ -3,6 +3,8 @@ import {
   type IndexNowSubmission,
   ListIndexNowSubmissions,
   ReadIndexNowKey,
+  ReadIndexNowState,
+  RetryIndexNow,
   SetIndexNowKey,
   SubmitImportantPages,
 } from '../../../modules/integrations/contract.indexnow.ts'
@@ -12,7 +14,7 @@ import { toast } from '../../ui/toast.ts'
 import { useAsk, useTell } from '../kit/api.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
-import { showDateTime } from '../kit/format.ts'
+import { showDateTime, showNumber } from '../kit/format.ts'
 import { JobProgress } from '../kit/JobProgress.tsx'
 import { Answer } from '../kit/States.tsx'
 import { Title } from '../kit/Title.tsx'
@@ -47,6 +49,7 @@ export default function IndexNow() {
           <h2 id="invio" className="text-lg">
             Invio
           </h2>
+          <Automatic />
           <Button look="sea" aria-busy={submit.isPending} onClick={() => submit.mutate({})}>
             Invia pagine importanti
           </Button>
@@ -75,6 +78,42 @@ export default function IndexNow() {
         </section>
       </div>
     </>
+  )
+}
+
+/** What is told by itself, what waits, and why. */
+function Automatic() {
+  const state = useAsk(ReadIndexNowState, {})
+  const retry = useTell(RetryIndexNow, {
+    done: ({ planned }) => (planned === 1 ? '1 indirizzo in partenza' : `${planned} indirizzi in partenza`),
+    failed: 'Errore invio',
+    renews: [ReadIndexNowState.http, ListIndexNowSubmissions.http],
+  })
+  return (
+    <Answer of={state} rows={1}>
+      {({ hindrance, waiting, failed, reason, nextAt }) => (
+        <div className="grid justify-items-start gap-2">
+          <p>
+            <Badge tone={hindrance ? 'warn' : 'ok'}>{hindrance ? 'Fermo' : 'Attivo'}</Badge>{' '}
+            {hindrance ??
+              'Le pagine che cambiano partono da sole entro 15 secondi, raccolte in un solo invio.'}
+          </p>
+          {waiting + failed > 0 && (
+            <>
+              <p>
+                {waiting > 0 &&
+                  `${showNumber(waiting)} in attesa${nextAt ? ` fino al ${showDateTime(nextAt)}` : ''}. `}
+                {failed > 0 && `${showNumber(failed)} rifiutati. `}
+                {reason !== hindrance && reason}
+              </p>
+              <Button look="plain" aria-busy={retry.isPending} onClick={() => retry.mutate({})}>
+                Invia adesso ciò che è in attesa
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </Answer>
   )
 }
 

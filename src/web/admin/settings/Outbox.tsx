@@ -1,4 +1,6 @@
 import type { Static } from '@sinclair/typebox'
+import { Link } from 'react-router'
+import { effectWords, eventWords } from '../../../modules/integrations/contract.events.ts'
 import { ListOutbox, ReplayFact } from '../../../modules/integrations/contract.ts'
 import { useAsk, useTell } from '../kit/api.ts'
 import { Badge } from '../kit/Badge.tsx'
@@ -32,9 +34,12 @@ export default function Outbox() {
     {
       id: 'type',
       header: 'Evento',
-      cell: ({ type, payload }) => (
+      cell: ({ id, type, payload }) => (
         <span>
-          {type}
+          <Link to={`/admin/eventi/${id}/`} className="font-medium text-sea-deep underline">
+            {eventWords[type] ?? type}
+          </Link>
+          <span className="block text-ink-soft text-sm">{type}</span>
           <code className="block text-ink-soft text-xs">{JSON.stringify(payload)}</code>
         </span>
       ),
@@ -49,7 +54,7 @@ export default function Outbox() {
           <ul className="grid gap-1">
             {effects.map(({ reaction, state, attempts, lastError }) => (
               <li key={reaction}>
-                {reaction} <Badge tone={tones[state]}>{names[state]}</Badge>
+                {effectWords[reaction] ?? reaction} <Badge tone={tones[state]}>{names[state]}</Badge>
                 {lastError && (
                   <span className="block text-ink-soft text-sm">
                     {lastError} ({attempts} {attempts === 1 ? 'tentativo' : 'tentativi'})

@@ -6,6 +6,7 @@ import { Badge } from '../kit/Badge.tsx'
 import { showDateTime } from '../kit/format.ts'
 import { Answer } from '../kit/States.tsx'
 import { Title } from '../kit/Title.tsx'
+import { PeriodicTasks } from './PeriodicTasks.tsx'
 
 const tones = { ok: 'ok', attenzione: 'warn', errore: 'bad', 'non verificabile': 'quiet' } as const
 const order = ['errore', 'attenzione', 'non verificabile', 'ok']
@@ -61,6 +62,7 @@ export default function SystemStatus() {
           </>
         )}
       </Answer>
+      <PeriodicTasks />
     </>
   )
 }

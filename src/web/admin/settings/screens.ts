@@ -14,5 +14,6 @@ export const settingsScreens: Screens = {
   'stato/': () => import('./SystemStatus.tsx'),
   'email/': () => import('./EmailMessages.tsx'),
   'eventi/': () => import('./Outbox.tsx'),
+  'eventi/:id/': () => import('./OutboxFact.tsx'),
   'indexnow/': () => import('./IndexNow.tsx'),
 }

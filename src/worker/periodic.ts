@@ -1,0 +1,51 @@
+import type { Database } from '../db.ts'
+import {
+  announceOverdue,
+  drawSocialPictures,
+  keepPriceLists,
+  publishDueArticles,
+  purges,
+  queueLostChanges,
+  queueLostMail,
+  type WorkerTask,
+} from '../modules/index.ts'
+
+type Pools = Pick<Database, 'read' | 'write'>
+
+/** What is done every minute, in this order. Each may run twice and counts once. */
+export const periodic: Record<WorkerTask, (pools: Pools) => Promise<unknown>> = {
+  // First, so that new prices stand within the first minute of their day.
+  keepPriceLists: ({ write }) => keepPriceLists(write),
+  publishDueArticles: ({ write }) => publishDueArticles(write),
+  announceOverdue: ({ write }) => announceOverdue(write),
+  queueLostWork: async ({ write }) => {
+    await queueLostFacts(write)
+    await queueLostChanges(write)
+    return queueLostMail(write)
+  },
+  purgeOldLeads: ({ write }) => purges.purgeOldLeads(write),
+  purgeOldMail: ({ write }) => purges.purgeOldMail(write),
+  purgeOldSearches: ({ write }) => purges.purgeOldSearches(write),
+  purgeNewsletter: ({ write }) => purges.purgeNewsletter(write),
+  purgeMissedPages: ({ write }) => purges.purgeMissedPages(write),
+  purgeSessions: ({ write }) => purges.purgeSessions(write),
+  purgeRecords: ({ write }) => purges.purgeRecords(write),
+  // Last, because it takes seconds.
+  drawSocialPictures: ({ read, write }) => drawSocialPictures(read, write),
+}
+
+/** The rows are the truth: whatever they owe and no job stands for gets a job again. */
+async function queueLostFacts(write: Database['write']): Promise<void> {
+  await write`
+    select graphile_worker.add_job('dispatch', json_build_object('factId', id), job_key := key)
+    from (select id, 'dispatch:' || id as key from outbox
+      where dispatched_at is null and occurred_at < now() - interval '1 minute' order by id limit 1000) as fact
+    where not exists (select from graphile_worker.jobs where jobs.key = fact.key and attempts < max_attempts)`
+  await write`
+    select graphile_worker.add_job('react', json_build_object('factId', outbox_id, 'reaction', reaction),
+      job_key := key)
+    from (select outbox_id, reaction, outbox_id || ':' || reaction as key from effects
+      where state = 'planned' and changed_at < now() - interval '1 minute'
+      order by outbox_id, reaction limit 1000) as effect
+    where not exists (select from graphile_worker.jobs where jobs.key = effect.key and attempts < max_attempts)`
+}
