@@ -16,7 +16,7 @@ export async function runPeriodic(
   let result: string | null = null
   try {
     const done = await work()
-    result = typeof done === 'number' ? String(done) : null
+    result = typeof done === 'number' && done > 0 ? String(done) : null
   } catch (error) {
     failure = { error }
   }
@@ -27,6 +27,6 @@ export async function runPeriodic(
     on conflict (name) do update set started_at = excluded.started_at, ended_at = excluded.ended_at,
       succeeded_at = coalesce(excluded.succeeded_at, p.succeeded_at), last_error = excluded.last_error,
       -- What was done last stays readable when there is nothing to do.
-      result = case when excluded.result is null or excluded.result = '0' then p.result else excluded.result end`
+      result = coalesce(excluded.result, p.result)`
   return failure
 }

@@ -15,7 +15,7 @@ import { showDateTime, showTime } from '../kit/format.ts'
 import { RowAction } from '../kit/RowAction.tsx'
 import { Answer } from '../kit/States.tsx'
 import { Title } from '../kit/Title.tsx'
-import { mailPurposes, mailTones } from './mailWords.ts'
+import { mailPurposes, mailReports, mailTones } from './mailWords.ts'
 
 /** One event from the moment it happened to the last thing that came of it. */
 export default function OutboxFact() {
@@ -215,7 +215,7 @@ function Mail({ mail }: { mail: FactLife['mails'][number] }) {
         <ul className="text-ink-soft text-sm">
           {reports.map(({ event, at, reason }) => (
             <li key={`${event} ${at}`}>
-              {moment(at)} {event.replaceAll('_', ' ')} {reason}
+              {moment(at)} {mailReports[event] ?? event} {lastError?.includes(reason ?? '') ? '' : reason}
             </li>
           ))}
         </ul>

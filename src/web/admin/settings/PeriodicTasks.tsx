@@ -47,7 +47,7 @@ export function PeriodicTasks() {
           <span>
             <Badge tone="ok">riuscito</Badge>
             {result && (
-              <span className="text-ink-soft text-sm"> {result} l’ultima volta che c’era da fare</span>
+              <span className="text-ink-soft text-sm"> {result} elementi l’ultima volta che serviva</span>
             )}
           </span>
         ) : (
@@ -62,7 +62,7 @@ export function PeriodicTasks() {
         canRunNow && (
           <RowActions>
             <RowAction onClick={() => run.mutate({ name })}>
-              Esegui adesso<span className="sr-only">: {label}</span>
+              Esegui adesso<span className="sr-only"> {label}</span>
             </RowAction>
           </RowActions>
         ),

@@ -16,3 +16,15 @@ export const mailPurposes: Record<string, string> = {
   wish: 'Annullamento o modifica',
   newsletter: 'Newsletter',
 }
+
+/** What the provider reports of a mail. */
+export const mailReports: Record<string, string> = {
+  delivered: 'consegnata',
+  hard_bounce: 'tornata indietro',
+  soft_bounce: 'casella non disponibile, si riprova',
+  deferred: 'consegna rimandata, si riprova',
+  blocked: 'bloccata da Brevo',
+  invalid_email: 'indirizzo non valido',
+  error: 'non inviata da Brevo',
+  spam: 'segnalata come indesiderata',
+}

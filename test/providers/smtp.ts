@@ -1,0 +1,131 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+// A mail server as strict as those of providers: it wants the password it was given, refuses recipients and messages
+// on command, is slow, full, or breaks the connection.
+
+export interface Received {
+  /** The envelope: where the mail really goes, whatever its headers say. */
+  to: string[]
+  messageId: string
+  subject: string
+  text: string
+  html: string
+  replyTo: string[]
+  headers: { key: string; value: string }[]
+  attachments: { filename: string | null; mimeType: string; content: string }[]
+}
+
+interface Options {
+  port?: number
+  /** Left out, everybody may send. */
+  password?: string
+  /** `starttls`: no mail before the connection is encrypted; `implicit`: encrypted from the first byte. */
+  tls?: 'none' | 'starttls' | 'implicit'
+}
+
+/** An answer of the server, with its code. */
+interface Refusal {
+  code: number
+  text: string
+}
+
+const tlsOptions: Record<NonNullable<Options['tls']>, SMTPServerOptions> = {
+  none: { disabledCommands: ['STARTTLS'], allowInsecureAuth: true },
+  starttls: { allowInsecureAuth: false },
+  implicit: { secure: true },
+}
+
+/** A real SMTP server on loopback: `await using mailbox = await openMailbox()`. */
+export async function openMailbox({ port = 0, password, tls = 'none' }: Options = {}) {
+  const mails: Received[] = []
+  const switches = {
+    /** Recipients answered with 550. */
+    refused: new Set<string>(),
+    /** Recipients answered with 451. */
+    deferred: new Set<string>(),
+    /** The answers to the next connections, senders and messages, in order; nothing is taken. */
+    atConnect: [] as Refusal[],
+    atSender: [] as Refusal[],
+    atData: [] as Refusal[],
+    /** Takes the mail and breaks the connection before it says so. */
+    isDropping: false,
+    slowMs: 0,
+  }
+  const refuse = (refusal: Refusal | undefined) =>
+    refusal ? Object.assign(new Error(refusal.text), { responseCode: refusal.code }) : null
+  const server = new SMTPServer({
+    ...tlsOptions[tls],
+    authOptional: password === undefined,
+    logger: false,
+    onAuth({ password: given }, _, done) {
+      if (given === password || password === undefined) done(null, { user: 'salento' })
+      else done(Object.assign(new Error('Authentication failed'), { responseCode: 535 }))
+    },
+    onConnect(_, done) {
+      done(refuse(switches.atConnect.shift()))
+    },
+    onMailFrom(_, session, done) {
+      if (tls === 'starttls' && !session.secure)
+        return done(refuse({ code: 530, text: '5.7.0 Must issue a STARTTLS command first' }))
+      done(refuse(switches.atSender.shift()))
+    },
+    onRcptTo({ address }, _, done) {
+      if (switches.refused.has(address)) return done(refuse({ code: 550, text: '5.1.1 No such user' }))
+      if (switches.deferred.has(address)) return done(refuse({ code: 451, text: '4.2.1 Try later' }))
+      done()
+    },
+    onData(stream, session, done) {
+      const receive = async () => {
+        const raw = await text(stream)
+        const refusal = refuse(switches.atData.shift())
+        if (refusal) return done(refusal)
+        const mail = await PostalMime.parse(raw)
+        mails.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          messageId: mail.messageId ?? '',
+          subject: mail.subject ?? '',
+          text: mail.text ?? '',
+          html: mail.html ?? '',
+          replyTo: mail.replyTo?.map(({ address }) => address ?? '') ?? [],
+          headers: mail.headers,
+          attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
+            filename,
+            mimeType,
+            content:
+              typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('utf8'),
+          })),
+        })
+        if (switches.isDropping) {
+          breakConnections()
+          return
+        }
+        await sleep(switches.slowMs)
+        done()
+      }
+      // A client that was killed in the middle of a mail has not sent it.
+      receive().catch(() => {})
+    },
+  })
+  server.on('error', () => {})
+  function breakConnections(): void {
+    for (const connection of server.connections as Set<{ close(): void }>) connection.close()
+  }
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    mails,
+    port: (server.server.address() as AddressInfo).port,
+    switches,
+    /** The mails that went to one address. */
+    to: (address: string) => mails.filter(({ to }) => to.includes(address)),
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise<void>((resolve) => server.close(resolve))
+      // Kept connections would hold it open for as long as the client likes.
+      breakConnections()
+      await closed
+    },
+  }
+}
