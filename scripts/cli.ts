@@ -23,11 +23,17 @@ import { addSearchEngineCommands } from './cli/search.ts'
 
 // The operators' command line. It runs the same messages as HTTP does, with the rights of a super admin.
 
+/** Known before anything is parsed: what cannot be parsed is told as JSON, too. */
+const isJson = process.argv.includes('--json')
+// Whoever reads our output may have read enough (`| head`).
+process.stdout.on('error', () => {})
+
 const program = new Command('npm run cli --')
   .description('Operate the transfer site: its database, its staff, its outbox, and every call it answers.')
   .option('--json', 'print JSON, errors too, for scripts')
   .showHelpAfterError('(add --help for usage)')
   .exitOverride()
+  .configureOutput({ writeErr: (text) => void (isJson || process.stderr.write(text)) })
   .addHelpText(
     'after',
     `
@@ -51,7 +57,7 @@ Examples:
   npm run cli -- outbox list --failed
   npm run cli -- run "PUT /api/admin/site-settings" '{"isLive": false}'`,
   )
-program.hook('preAction', () => printJson(program.opts<{ json?: boolean }>().json ?? false))
+printJson(isJson)
 
 const groups = [
   addDatabaseCommands,
@@ -82,12 +88,16 @@ try {
 
 /** Says what is wrong and answers the exit code. */
 function failed(error: unknown): number {
-  // Commander has spoken already; help that was asked for is no error.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  if (error instanceof CommanderError) {
+    // Help that was asked for is no error, and people have read what Commander said.
+    const said = error.message.replace(/^error: /, '')
+    if (error.exitCode !== 0 && isJson) console.error(JSON.stringify({ error: said, errors: [] }))
+    return error.exitCode === 0 ? 0 : 2
+  }
   if (error instanceof Told) return 1
   const message = messageOf(error)
   const errors = error instanceof Refused ? error.errors : []
-  if (program.opts<{ json?: boolean }>().json) console.error(JSON.stringify({ error: message, errors }))
+  if (isJson) console.error(JSON.stringify({ error: message, errors }))
   else
     console.error([`error: ${message}`, ...errors.map((one) => `  ${one.path}: ${one.message}`)].join('\n'))
   return error instanceof Interrupted ? 130 : error instanceof UsageError ? 2 : 1

@@ -64,7 +64,7 @@ test('the secret key is replaced while the site runs: nothing is lost, printed o
   const both = { env: { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey } }
 
   const dry = await cli(app, ['keys', 'rotate', '--json'], both)
-  expect(JSON.parse(dry.out)).toEqual({ current: 0, older: 5, unreadable: [], dryRun: true })
+  expect(JSON.parse(dry.out)).toEqual({ current: 0, older: 5, unreadable: [], done: false, dryRun: true })
   expect(await sealed(app)).toEqual(before)
 
   const done = await cli(app, ['keys', 'rotate', '--yes'], both)
@@ -78,7 +78,12 @@ test('the secret key is replaced while the site runs: nothing is lost, printed o
 
   // Under another key nothing opens, nothing is changed, and the places are named without their contents.
   const lost = { env: { SECRET_KEY: randomBytes(32).toString('base64') } }
-  const blind = await cli(app, ['keys', 'rotate', '--yes'], lost)
+  const broken = { env: { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: 'short' } }
+  const [blind, misnamed] = await Promise.all([
+    cli(app, ['keys', 'rotate', '--yes'], lost),
+    cli(app, ['keys', 'rotate'], broken),
+  ])
+  expect(misnamed).toMatchObject({ code: 1, err: 'error: SECRET_KEY_PREVIOUS must be 32 bytes in base64\n' })
   expect(blind.code).toBe(1)
   expect(blind.out).toContain('5 open with no key that is known')
   expect(blind.out).toContain('email_configurations 1, smtp_password')
@@ -180,10 +185,12 @@ test('leads go out as the panel gives them; a person is erased with --yes, whoev
     select (select count(*) from contacts) as contacts, (select count(*) from email_messages) as mails,
       (select count(*) from audit_log) as audited, (select count(*) from outbox) as facts`
   const before = await counts()
-  const [sheet, json, found, exported, dry, nobody] = await Promise.all([
+  const [sheet, json, found] = await Promise.all([
     cli(app, ['leads', 'export']),
     cli(app, ['leads', 'export', '--json', '--search', 'ugo@']),
     cli(app, ['privacy', 'find', 'anna@', '--json']),
+  ])
+  const [exported, dry, nobody] = await Promise.all([
     cli(app, ['privacy', 'export', '--email', anna.email, '--json']),
     cli(app, ['privacy', 'erase', '--email', anna.email, '--json']),
     cli(app, ['privacy', 'erase', '--email', 'nessuno@example.com', '--yes']),
@@ -205,7 +212,7 @@ test('leads go out as the panel gives them; a person is erased with --yes, whoev
   // What is past its time goes by the rules of the worker, counted by table and written down.
   await app.sql`update contacts set created_at = now() - interval '3 years'`
   const due = await cli(app, ['retention', 'run', '--json'])
-  expect(JSON.parse(due.out)).toEqual({ deleted: { contacts: 1 }, dryRun: true })
+  expect(JSON.parse(due.out)).toEqual({ deleted: { contacts: 1 }, done: false, dryRun: true })
   expect(await app.sql`select id from contacts`).toHaveLength(1)
   expect((await cli(app, ['retention', 'run', '--yes'])).out).toBe('Deleted:\n  contacts: 1\n')
   expect(await app.sql`select id from contacts`).toEqual([])

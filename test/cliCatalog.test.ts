@@ -22,7 +22,7 @@ test('commands that write do nothing without --yes but tell what they would do, 
   await using app = await startApp({ data: 'demo' })
   const [main] = await app.sql`select id from route_prices where is_main_route order by id limit 1`
   const before = await fingerprint(app)
-  const [generate, correlated, adjust, bari, lecce, sync, sitemap, indexNow, ...wrong] = await Promise.all([
+  const [generate, correlated, adjust, bari] = await Promise.all([
     cli(app, ['routes', 'generate', '--hub', 'Stazione Lecce', '--exclude', '482,4', '--json']),
     cli(app, ['routes', 'correlated', String(main?.id)]),
     cli(app, [
@@ -36,15 +36,17 @@ test('commands that write do nothing without --yes but tell what they would do, 
       '--json',
     ]),
     cli(app, ['prices', 'copy-bari', '--json']),
+  ])
+  const [lecce, sync, sitemap, indexNow] = await Promise.all([
     cli(app, ['locations', 'import-lecce']),
     cli(app, ['locations', 'sync', '--json']),
     cli(app, ['sitemap', 'generate', '--json']),
     cli(app, ['indexnow', 'submit']),
-    cli(app, ['routes']),
-    cli(app, ['routes', 'correlated', 'x']),
+  ])
+  const wrong = await Promise.all([
+    cli(app, ['routes', 'correlated', 'x', '--json']),
     cli(app, ['prices', 'adjust', '--fields', 'price1to3Pax', '--percent=ten']),
     cli(app, ['prices', 'import', '/no/such/file.csv']),
-    cli(app, ['ai', 'generate']),
     cli(app, ['privacy', 'erase']),
   ])
   expect(await fingerprint(app)).toEqual(before)
@@ -62,6 +64,7 @@ test('commands that write do nothing without --yes but tell what they would do, 
   expect(JSON.parse(sitemap.out).urlCount).toBeGreaterThan(200)
   expect(indexNow).toMatchObject({ code: 1, out: '' })
   expect(indexNow.err).toContain('refused (not possible as things are now): Prima genera')
+  expect(JSON.parse(wrong[0]?.err ?? '').error).toContain('a whole number is needed')
   expect(wrong.map(({ code, out }) => [code, out])).toEqual(wrong.map(() => [2, '']))
 }, 90_000)
 
@@ -88,7 +91,13 @@ test('prices go out as a sheet and come back in, and what was saved can be taken
     const bad = await cli(app, ['prices', 'import', '-', '--yes'], { input: sheet.replace('123,50', 'abc') })
     expect(bad).toMatchObject({ code: 1, out: '' })
     expect(bad.err).toMatch(/error: refused .*\n {2}righe\.2\./)
-    const saved = await cli(app, ['prices', 'import', '-', '--yes', '--json'], { input: sheet })
+    const odd = { input: sheet.replace('123,50', '9123,50') }
+    const doubted = await cli(app, ['prices', 'import', '-', '--yes', '--json'], odd)
+    expect(doubted.code).toBe(1)
+    expect(JSON.parse(doubted.out)).toMatchObject({ done: false, doubts: [expect.any(Object)] })
+    expect(await price()).toEqual(first)
+    const why = ['--reason', 'Prova']
+    const saved = await cli(app, ['prices', 'import', '-', '--yes', '--json', ...why], { input: sheet })
     expect(await price()).toEqual({ price1to3Pax: '123.50' })
     const { batchId } = JSON.parse(saved.out)
     expect((await cli(app, ['prices', 'history'])).out).toContain(batchId)

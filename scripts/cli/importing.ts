@@ -49,7 +49,7 @@ export function importAll(
     const isStopped = isKept && !isDone
     const end = isStopped ? ['Nothing was changed: correct what was refused and import it again.'] : []
     const text = [...(told.length > 0 ? [listed(told)] : []), sums.join(', '), ...end].join('\n')
-    printOutcome({ ...counts, lines }, isDone || isStopped, text)
+    printOutcome({ ...counts, lines }, isDone, text, isKept)
     if (counts.refused > 0) throw new Told()
   })
 }

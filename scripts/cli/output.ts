@@ -29,11 +29,11 @@ export function tell(line: string): void {
   if (!how.isJson) console.error(line)
 }
 
-/** The outcome of a command that writes: what was done, or what `--yes` would do. */
-export function printOutcome(value: object, isDone: boolean, line: string): void {
+/** The outcome of a command that writes: what was done, or what `--yes` would do, or that it could not. */
+export function printOutcome(value: object, isDone: boolean, line: string, isAsked = isDone): void {
   print(
-    { ...value, dryRun: !isDone },
-    isDone ? line : `${line}\nDry run: nothing was changed. Add --yes to do it.`,
+    { ...value, done: isDone, dryRun: !isAsked },
+    isAsked ? line : `${line}\nDry run: nothing was changed. Add --yes to do it.`,
   )
 }
 

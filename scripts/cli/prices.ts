@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { exportPrices } from '../../src/modules/index.ts'
 import { run } from '../../src/run.ts'
-import { decimal, listed, print, printOutcome, putSheet, readInput, wholeNumber } from './output.ts'
+import { decimal, listed, print, printOutcome, putSheet, readInput, Told, wholeNumber } from './output.ts'
 import { caller, callOrRehearse, withSession } from './session.ts'
 
 interface Filter {
@@ -25,6 +25,13 @@ interface Outcome {
   updatedRoutes?: number
   batchId?: string
   changes?: Change[]
+  doubts?: { message: string }[]
+}
+
+/** Whether and why prices are saved. */
+interface Saving {
+  yes?: boolean
+  reason?: string
 }
 
 interface Batch {
@@ -46,23 +53,20 @@ export function addPriceCommands(program: Command): void {
         putSheet((await run(power, exportPrices, filter, caller)) as string, output),
       ),
     )
-  prices
-    .command('import')
+  saving(prices.command('import'))
     .argument('<file>', 'a CSV as the export writes it, or - for standard input')
-    .option('--yes', 'save the prices')
     .description('prices from a CSV; what is wrong is told by line, and then nothing is saved')
-    .action(async (file: string, { yes }: { yes?: boolean }) => {
+    .action(async (file: string, options: Saving) => {
       const data = (await readInput(file)).toString('base64')
-      await save('POST /api/bulk-pricing/import', { data }, yes)
+      await save('POST /api/bulk-pricing/import', { data }, options)
     })
-  filtered(prices.command('adjust'))
+  saving(filtered(prices.command('adjust')))
     .requiredOption('--fields <fields>', 'which prices, such as price1to3Pax,price4to8Pax', fieldNames)
     .option('--percent <n>', 'raise by so many percent; below zero to lower: --percent=-5', decimal)
     .option('--amount <euro>', 'raise by so many euro; below zero to lower: --amount=-2,50')
     .option('--round-to <euro>', 'new prices are multiples of it')
-    .option('--yes', 'save the prices')
     .description('raise or lower prices')
-    .action(async ({ fields, percent, amount, roundTo, yes, ...filter }: Filter & Adjustment) =>
+    .action(async ({ fields, percent, amount, roundTo, yes, reason, ...filter }: Filter & Adjustment) =>
       save(
         'POST /api/bulk-pricing/adjust',
         {
@@ -72,14 +76,12 @@ export function addPriceCommands(program: Command): void {
           ...(amount === undefined ? {} : { amount }),
           ...(roundTo === undefined ? {} : { roundTo }),
         },
-        yes,
+        { yes: yes ?? false, ...(reason ? { reason } : {}) },
       ),
     )
-  prices
-    .command('copy-bari')
-    .option('--yes', 'save the prices')
+  saving(prices.command('copy-bari'))
     .description('private prices of Aeroporto Bari → X for X → Aeroporto Bari')
-    .action(({ yes }: { yes?: boolean }) => save('POST /api/bulk-pricing/copy-bari-prices', {}, yes))
+    .action((options: Saving) => save('POST /api/bulk-pricing/copy-bari-prices', {}, options))
   prices
     .command('history')
     .option('--limit <n>', 'how many at most', wholeNumber, 20)
@@ -104,25 +106,38 @@ export function addPriceCommands(program: Command): void {
     )
 }
 
-interface Adjustment {
+interface Adjustment extends Saving {
   fields: string[]
   percent?: number
   amount?: string
   roundTo?: string
-  yes?: boolean
 }
 
-/** These calls know a dry run themselves. */
-function save(http: string, input: object, yes = false): Promise<void> {
-  return withSession(async ({ call }) => {
-    const outcome = await call<Outcome>(http, { ...input, dryRun: !yes })
-    const { updated, updatedRoutes = 0, batchId, changes = [] } = outcome
+/** These calls know a dry run themselves, and what looks wrong in it: that is saved only for a reason. */
+function save(http: string, input: object, { yes = false, reason }: Saving): Promise<void> {
+  return withSession(async (session) => {
+    const { outcome, isDone } = await session.asOne(async ({ call }) => {
+      const plan = await call<Outcome>(http, { ...input, dryRun: true })
+      const isKept = yes && (!plan.doubts?.length || Boolean(reason))
+      const done = isKept ? await call<Outcome>(http, { ...input, reason, dryRun: false }) : null
+      return { isKept, value: { outcome: { ...plan, ...done }, isDone: isKept } }
+    })
+    const { updated, updatedRoutes = 0, batchId, changes = [], doubts = [] } = outcome
     const saved = `${updated} prices of ${updatedRoutes} routes`
-    const line = yes
-      ? `${saved} saved${batchId ? `; take them back with: npm run cli -- prices undo ${batchId}` : ''}`
-      : `${saved} would change`
-    printOutcome(outcome, yes, [line, listed(changes.map(changeText))].filter(Boolean).join('\n'))
+    const undo = batchId ? `; take them back with: npm run cli -- prices undo ${batchId}` : ''
+    const lines = [isDone ? `${saved} saved${undo}` : `${saved} would change`]
+    if (!isDone) lines.push(...(changes.length > 0 ? [listed(changes.map(changeText))] : []))
+    if (doubts.length > 0) lines.push('These look wrong:', listed(doubts.map(({ message }) => message)))
+    if (yes && !isDone) lines.push('Nothing was saved: correct them, or say why with --reason "…".')
+    printOutcome(outcome, isDone, lines.join('\n'), yes)
+    if (yes && !isDone) throw new Told()
   })
+}
+
+function saving(command: Command): Command {
+  return command
+    .option('--yes', 'save the prices')
+    .option('--reason <text>', 'why, kept with every change; needed where a price looks wrong')
 }
 
 function filtered(command: Command): Command {
