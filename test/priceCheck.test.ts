@@ -61,7 +61,9 @@ test('a guarded save with doubts needs a reason, which is kept; without it nothi
     expect([status, body.errors.length]).toEqual([409, 1])
     expect(body.errors[0]).toEqual({
       path: 'updates.1.value',
-      message: expect.stringContaining(`era ${other?.price1to3Pax} €, ora ${other?.price1to3Pax}0 €`),
+      message: expect.stringContaining(
+        `Privato 1-3: Era ${other?.price1to3Pax} €, ora ${other?.price1to3Pax}0 €`,
+      ),
     })
   }
   expect((await save({ guarded: true, reason: 'x'.repeat(301) })).status).toBe(422)
@@ -109,7 +111,7 @@ test('what a rule, a copy or a sheet would change tells its doubts first, and ke
   expect(steep.length).toBeGreaterThan(60)
   expect(steep[0]).toMatchObject({
     field: 'price1to3Pax',
-    message: expect.stringContaining('Aeroporto Bari → '),
+    message: expect.stringMatching(/^(Da|\d+ €).* €/),
   })
   expect(await adjust({ percent: 15, reason: 'Estate' })).not.toHaveProperty('doubts')
 
@@ -136,6 +138,24 @@ test('what a rule, a copy or a sheet would change tells its doubts first, and ke
     'Importazione da CSV – Listino del socio',
     'Adeguamento prezzi: 15 %, a passi di 1 € – Estate',
   ])
+})
+
+test('bulk writes of one address are limited, and the refusal changes nothing', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const [route] = await allRoutes(app, staff)
+  const save = (value: number) =>
+    app.send(
+      'PUT',
+      '/api/bulk-pricing/update',
+      { updates: [{ id: route?.id, field: 'price1to3Pax', value }] },
+      { ...staff, 'x-forwarded-for': '203.0.113.9' },
+    )
+  await save(100)
+  await app.sql`update rate_limits set count = 120 where bucket = 'bulk prices'`
+  const refused = await save(101)
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+  expect((await allRoutes(app, staff))[0]?.price1to3Pax).toBe('100')
 })
 
 test('ten thousand cells are checked in well below a second', async () => {

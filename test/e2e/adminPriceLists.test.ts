@@ -25,7 +25,7 @@ test('a price list is previewed, planned, seen on the public page of its first d
   await page.getByLabel('Percentuale').fill('50')
   await page.getByLabel('Partenza').selectOption({ label: 'Aeroporto Brindisi' })
   await page.getByRole('button', { name: 'Anteprima', exact: true }).click()
-  await page.getByText(/Cambiano 720 prezzi di 144 tratte\. 720 danno da pensare/).waitFor()
+  await page.getByText(/Cambiano 720 prezzi di 144 tratte\. 720 sembrano fuori misura/).waitFor()
   expect(await axeProblems(page)).toEqual([])
   await page.getByLabel('Percentuale').fill('15')
   await page.getByLabel('Arrotonda a').selectOption('5')
@@ -87,4 +87,34 @@ test('a list over prices that another one changes is refused beside its day, and
     .waitFor()
   expect(await page.getByLabel('Nome').inputValue()).toBe('Due')
   expect(await axeProblems(page)).toEqual([])
+}, 60_000)
+
+test('a route’s form asks before it saves a price that looks wrong', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const [route] = await app.sql<[{ id: number }]>`
+    select id from route_prices where slug = 'aeroporto-brindisi-corigliano-dotranto'`
+  const price = async () =>
+    (await app.sql`select price1to3_pax::text as price from route_prices where id = ${route.id}`)[0]?.price
+  const before = await price()
+  const page = await openPanel(app, browser)
+  await page.goto(`/admin/tratte/${route.id}/`)
+  const field = page.getByLabel(/^Auto, fino a 3 passeggeri/)
+  await field.fill('1050')
+  await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Questi prezzi sono giusti?').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Annulla' }).click()
+  expect(await price()).toBe(before)
+  await field.fill('105')
+  await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
+  await expect.poll(price).toBe('105.00')
+  await page.waitForURL('**/admin/tratte/')
+  await page.goto(`/admin/tratte/${route.id}/`)
+  await field.fill('250')
+  await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
+  await dialog.getByRole('button', { name: 'Sono giusti, salva' }).click()
+  await expect.poll(price).toBe('250.00')
+  expect(browser.problems()).toEqual([])
 }, 60_000)

@@ -102,6 +102,9 @@ const saved = {
   batchId: Type.Optional(Type.String()),
 }
 
+/** More than staff can mean: a script that runs wild is stopped. */
+const limit = { bucket: 'bulk prices', max: 120, seconds: 60 }
+
 /** Why prices change, in the words of who changes them; kept with every change. */
 const reason = Maybe(300, { message: 'Scrivi il motivo con 300 caratteri al massimo' })
 
@@ -135,6 +138,7 @@ export const CheckPrices = command(
   {
     maxBytes: 2 * 1024 * 1024,
     timeoutMs: 15_000,
+    limit: { bucket: 'price checks', max: 240, seconds: 60 },
     summary: 'What looks wrong in new prices, a doubt a cell at most; writes nothing',
   },
 )
@@ -156,7 +160,7 @@ export const UpdatePrices = command(
     guarded: Type.Boolean({ default: false }),
   }),
   Type.Object(saved),
-  { maxBytes: 2 * 1024 * 1024, timeoutMs: 15_000, summary: 'All of them or none' },
+  { limit, maxBytes: 2 * 1024 * 1024, timeoutMs: 15_000, summary: 'All of them or none' },
 )
 
 /** One save of many prices, as its history shows it. */
@@ -188,7 +192,11 @@ export const UndoPriceBatch = command(
     }),
   }),
   Type.Object(saved),
-  { timeoutMs: 15_000, summary: 'Puts back what the prices were, unless one of them was changed since' },
+  {
+    limit,
+    timeoutMs: 15_000,
+    summary: 'Puts back what the prices were, unless one of them was changed since',
+  },
 )
 
 /** One cell of a preview. */
@@ -218,7 +226,7 @@ export const CopyBariPrices = command(
   'admin',
   Type.Object({ dryRun, reason }),
   Type.Object(outcome),
-  { timeoutMs: 15_000, summary: 'Private prices of Aeroporto Bari → X for X → Aeroporto Bari' },
+  { limit, timeoutMs: 15_000, summary: 'Private prices of Aeroporto Bari → X for X → Aeroporto Bari' },
 )
 
 export const AdjustPrices = command(
@@ -247,7 +255,7 @@ export const AdjustPrices = command(
     reason,
   }),
   Type.Object(outcome),
-  { timeoutMs: 15_000, summary: 'Raises or lowers prices by a percentage or an amount' },
+  { limit, timeoutMs: 15_000, summary: 'Raises or lowers prices by a percentage or an amount' },
 )
 
 export const ExportPrices = query('GET /api/bulk-pricing/export.csv', 'admin', PriceFilter, Type.String(), {
@@ -265,6 +273,7 @@ export const ImportPrices = command(
   }),
   Type.Object(outcome),
   {
+    limit,
     maxBytes: 5 * 1024 * 1024,
     timeoutMs: 15_000,
     summary: 'Prices as the export writes them; errors by line, and then nothing is written',

@@ -99,16 +99,19 @@ export const ListPriceLists = query(
 )
 export const ReadPriceList = query('GET /api/admin/price-lists/:id', 'admin', ById, PriceList)
 
+const PriceListPreview = Type.Object({
+  updated: Type.Integer(),
+  updatedRoutes: Type.Integer(),
+  changes: Type.Array(PriceChange),
+  doubts: Type.Array(PriceDoubt),
+})
+export type PriceListPreview = Static<typeof PriceListPreview>
+
 export const PreviewPriceList = command(
   'POST /api/admin/price-lists/preview',
   'admin',
   Type.Object(rule),
-  Type.Object({
-    updated: Type.Integer(),
-    updatedRoutes: Type.Integer(),
-    changes: Type.Array(PriceChange),
-    doubts: Type.Array(PriceDoubt),
-  }),
+  PriceListPreview,
   { maxBytes: 2 * 1024 * 1024, timeoutMs: 15_000, summary: 'What a list would change today; writes nothing' },
 )
 

@@ -62,7 +62,8 @@ export function priceDoubts(
       farFromOthers(row, cents, like) ??
       jump(cents, was)
     if (!found) return []
-    const message = `${row.departure} → ${row.destination}, ${priceLabels[field]}: ${found.text}${found.text.endsWith('?') ? '' : '.'}`
+    const [first = '', ...rest] = found.text
+    const message = `${first.toUpperCase()}${rest.join('')}${found.text.endsWith('?') ? '' : '.'}`
     return [{ id, field, value: priceText(cents), kind: found.kind, message }]
   })
 }

@@ -28,7 +28,7 @@ export const updatePrices = handle(UpdatePrices, async (tx, { updates, reason, g
   const cells = cellsOf(updates, rows)
   refuseCells(409, conflictsOf(updates, rows, cells))
   const changes = changesOf(rows, cells)
-  if (guarded && !reason) refuseCells(409, await faultsOf(tx, updates, changes))
+  if (guarded && !reason) refuseCells(409, await faultsOf(tx, updates, rows, changes))
   return writePrices(tx, rows, { changes, reason: reasonOf('Modifica prezzi', reason), caller })
 })
 
@@ -41,13 +41,21 @@ export const checkPrices = handle(CheckPrices, async (tx, { updates }) => {
 })
 
 /** What looks wrong, by the cell that was sent. */
-async function faultsOf(tx: Tx, updates: Update[], changes: PriceChange[]): Promise<FieldError[]> {
+async function faultsOf(
+  tx: Tx,
+  updates: Update[],
+  rows: Map<number, PricedRow>,
+  changes: PriceChange[],
+): Promise<FieldError[]> {
   const doubts = await doubtsOf(tx, changes)
   const sent = new Map(updates.map(({ id, field }, index) => [`${id}.${field}`, index]))
-  return doubts.map(({ id, field, message }) => ({
-    path: `updates.${sent.get(`${id}.${field}`)}.value`,
-    message,
-  }))
+  return doubts.map(({ id, field, message }) => {
+    const row = rows.get(id)
+    return {
+      path: `updates.${sent.get(`${id}.${field}`)}.value`,
+      message: `${row ? nameOf(row) : `Tratta ${id}`}, ${priceLabels[field]}: ${message}`,
+    }
+  })
 }
 
 /** Refuses prices that cannot be read, routes that are gone, and a cell that is said twice. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { priceLabels } from '../../../modules/catalog/contract.prices.ts'
 import {
   CreateRoute,
   ListFamily,
@@ -12,11 +13,13 @@ import {
 import { GenerateRouteText } from '../../../modules/integrations/contract.texts.ts'
 import { call } from '../../client.ts'
 import { renew, useTell } from '../kit/api.ts'
+import { Confirm } from '../kit/Confirm.tsx'
 import { FieldGroup, FieldRow, Form, FormCheck, FormSelect, FormText } from '../kit/Form.tsx'
 import { useContractForm } from '../kit/useContractForm.ts'
 import { AiText } from './AiText.tsx'
 import { RouteAddress } from './RouteAddress.tsx'
 import { RouteDistance } from './RouteDistance.tsx'
+import { usePriceGuard } from './usePriceGuard.ts'
 
 interface RouteEditorProps {
   route: StaffRoute | null
@@ -97,6 +100,7 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
       void navigate(saved.isMainRoute ? `/admin/tratte/${saved.id}/` : '/admin/tratte/')
     },
   })
+  const guard = usePriceGuard(form, route?.id ?? null)
   const { control } = form.rhf
   const from = nameOf(Number(useWatch({ control, name: 'departureLocationId' })))
   const to = nameOf(Number(useWatch({ control, name: 'destinationLocationId' })))
@@ -125,7 +129,12 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
   }
 
   return (
-    <Form form={form} save={route ? 'Aggiorna Tratta' : 'Salva Tratta'} saving="Salvando..." onCancel={leave}>
+    <Form
+      form={guard.form}
+      save={route ? 'Aggiorna Tratta' : 'Salva Tratta'}
+      saving="Salvando..."
+      onCancel={leave}
+    >
       <FieldRow>
         <FormSelect
           form={form}
@@ -190,6 +199,23 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
         hint="Genera le tratte correlate e alternative: ritorno, stazione di Lecce, aeroporto di Bari."
       />
       <FormCheck form={form} name="isActive" label="Attiva" hint="Visibile sul sito e nella ricerca." />
+      {guard.doubts.length > 0 && (
+        <Confirm
+          title="Questi prezzi sono giusti?"
+          action="Sono giusti, salva"
+          onConfirm={guard.save}
+          onClose={guard.close}
+        >
+          <ul className="grid gap-2">
+            {guard.doubts.map(({ field, message }) => (
+              <li key={field}>
+                <strong className="block text-ink">{priceLabels[field]}</strong>
+                {message}
+              </li>
+            ))}
+          </ul>
+        </Confirm>
+      )}
     </Form>
   )
 }

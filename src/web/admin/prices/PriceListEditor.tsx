@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { clean } from '../../../check.ts'
 import { priceLabels } from '../../../modules/catalog/contract.prices.ts'
 import {
@@ -5,6 +6,7 @@ import {
   ListPriceLists,
   PreviewPriceList,
   type PriceList,
+  type PriceListPreview,
   ReadPriceList,
   SavePriceList,
 } from '../../../modules/catalog/contract.schedule.ts'
@@ -173,23 +175,30 @@ export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
           )}
         </>
       )}
-      {preview.data && (
-        <section aria-labelledby="list-preview" className="grid gap-2">
-          <h2 id="list-preview" tabIndex={-1} className="font-semibold text-lg">
-            Anteprima con i prezzi di oggi
-          </h2>
-          <p role="status">
-            {preview.data.updated === 0
-              ? 'Nessun prezzo cambierebbe.'
-              : `Cambiano ${showNumber(preview.data.updated)} prezzi di ${showNumber(preview.data.updatedRoutes)} tratte.`}
-            {preview.data.doubts.length > 0 &&
-              ` ${showNumber(preview.data.doubts.length)} danno da pensare: sono segnati qui sotto.`}
-          </p>
-          {preview.data.updated > 0 && (
-            <PlainChanges changes={preview.data.changes} doubts={preview.data.doubts} />
-          )}
-        </section>
-      )}
+      {preview.data && <Preview of={preview.data} />}
     </Form>
+  )
+}
+
+function Preview({ of: { updated, updatedRoutes, changes, doubts } }: { of: PriceListPreview }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // It appears below the fold: who asked for it is brought to it, each time.
+  useEffect(() => {
+    if (changes) heading.current?.focus()
+  }, [changes])
+  return (
+    <section aria-labelledby="list-preview" className="grid gap-2">
+      <h2 id="list-preview" ref={heading} tabIndex={-1} className="scroll-mt-20 font-semibold text-lg">
+        Anteprima con i prezzi di oggi
+      </h2>
+      <p role="status">
+        {updated === 0
+          ? 'Nessun prezzo cambierebbe.'
+          : `Cambiano ${showNumber(updated)} prezzi di ${showNumber(updatedRoutes)} tratte.`}
+        {doubts.length > 0 &&
+          ` ${showNumber(doubts.length)} sembrano fuori misura: il perché è scritto sotto.`}
+      </p>
+      {updated > 0 && <PlainChanges changes={changes} doubts={doubts} />}
+    </section>
   )
 }
