@@ -20,8 +20,18 @@ export interface JobProgress {
   total(steps: number): Promise<void>
   /** One line of the operations log, in Italian, without a person's data; `done` steps so far. */
   log(message: string, done?: number): Promise<void>
-  /** False once staff have cancelled it: stop between two steps. */
-  goesOn(): Promise<boolean>
+  /**
+   * False once staff have cancelled it: stop between two steps. Asked in the transaction of a step, nobody cancels until
+   * that step is done.
+   */
+  goesOn(tx?: Tx): Promise<boolean>
+  /** What the steps so far have counted, those of earlier tries included; none in the first one. */
+  counts: Readonly<Record<string, number>>
+  /**
+   * Lines of the log with what they count, in the transaction of what they tell: both are there or neither is. A line is
+   * a step unless `done` says how many they are.
+   */
+  step(tx: Tx, messages: string[], counts: Record<string, number>, done?: number): Promise<void>
 }
 
 interface Attempt {
@@ -40,10 +50,11 @@ export async function runJob(
   { jobId, isLast }: Attempt,
   work: (progress: JobProgress) => Promise<unknown>,
 ): Promise<void> {
-  const [job] = await write`
+  const [job] = await write<[{ result: Record<string, number> | null }?]>`
     update jobs set status = 'running', updated_at = now()
-    where id = ${jobId} and status in ('queued', 'running') returning id`
+    where id = ${jobId} and status in ('queued', 'running') returning result`
   if (!job) return
+  const counts = { ...job.result }
   const progress: JobProgress = {
     async total(steps) {
       await write`update jobs set total = ${steps}, updated_at = now() where id = ${jobId}`
@@ -54,9 +65,21 @@ export async function runJob(
           done = coalesce(${done ?? null}::int, done), updated_at = now()
         where id = ${jobId}`
     },
-    async goesOn() {
-      const [row] = await write`select id from jobs where id = ${jobId} and status = 'running'`
+    async goesOn(tx) {
+      const sql = tx ?? write
+      const [row] = await sql<[Pick<typeof job, 'result'>?]>`
+        select result from jobs where id = ${jobId} and status = 'running' for update`
+      Object.assign(counts, row?.result)
       return row !== undefined
+    },
+    counts,
+    async step(tx, messages, added, done = messages.length) {
+      for (const [name, count] of Object.entries(added)) counts[name] = (counts[name] ?? 0) + count
+      await tx`
+        update jobs set done = done + ${done}, result = ${tx.json(counts)}, updated_at = now(),
+          log = log || (select jsonb_agg(jsonb_build_object('at', now(), 'message', message) order by place)
+            from unnest(${messages}::text[]) with ordinality as line (message, place))
+        where id = ${jobId}`
     },
   }
   try {

@@ -147,6 +147,8 @@ export interface World {
   tries: number
   /** When this throws, nobody tries again by itself. */
   isLastTry: boolean
+  /** What was done so far stands, and the tries are counted anew: long work may outlive any number of processes. */
+  hasAdvanced(): Promise<void>
 }
 
 export function on<P extends TObject>(name: string, to: Event<P>, react: Reaction<P>['react']): Reaction<P> {

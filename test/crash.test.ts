@@ -1,37 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { type App, eventually, startApp } from './app.ts'
+import { eventually, startApp } from './app.ts'
 import { asStaff, configureMail, openMailbox } from './mailbox.ts'
+import { killed, startWorkerProcess } from './workerProcess.ts'
 
 const leads = 200
 const kills = 3
-const root = path.join(import.meta.dirname, '..')
-
-function startWorkerProcess(app: App): ChildProcess {
-  return spawn(process.execPath, ['src/worker/main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      DATABASE_URL: app.databaseUrl,
-      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-      SITE_URL: app.config.siteUrl,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-    },
-  })
-}
-
-async function killed(worker: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
-  const exited = once(worker, 'exit')
-  worker.kill(signal)
-  const [code] = await exited
-  return code
-}
-
 test('no lead and no mail is lost when the worker is killed three times, and a mail sent twice says so', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()

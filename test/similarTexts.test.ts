@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { jaccard, shinglesOf, similarPairs } from '../src/modules/content/similarity.ts'
+import { jaccard, shinglesOf, similarPairs } from '../src/modules/catalog/similarity.ts'
 import { startApp } from './app.ts'
 
 test('texts are compared by runs of five words, whatever their case, accents and punctuation', () => {

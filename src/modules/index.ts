@@ -6,11 +6,12 @@ import {
   generateCorrelatedRoutes,
   listFamily,
 } from './catalog/adminFamily.ts'
-import { createRoute, deleteRoute, saveRoute, switchRoute } from './catalog/adminRoutes.ts'
+import { createRoute, deleteRoute, indexRoute, saveRoute, switchRoute } from './catalog/adminRoutes.ts'
 import { copyBariPrices } from './catalog/bariPrices.ts'
-import { createBulkRoutes, makeBulkRoutes } from './catalog/bulkRoutes.ts'
+import { createBulkRoutes, makeBulkRoutes, resumeBulkRoutes } from './catalog/bulkRoutes.ts'
 import { purgeOldSearches, recordSearches } from './catalog/commands.ts'
 import { makeFamily } from './catalog/family.ts'
+import { judgeAfterSaving } from './catalog/indexGate.ts'
 import {
   addComuniOfLecce,
   importLecce,
@@ -216,6 +217,7 @@ import {
   touchSession,
 } from './settings/sessions.ts'
 
+export { judgePages } from './catalog/indexGate.ts'
 // What hosts call by name, besides mounting everything.
 export { keepPriceLists } from './catalog/scheduledTimes.ts'
 export { takeCounts } from './catalog/searchCounts.ts'
@@ -333,12 +335,14 @@ export const handlers: Handler[] = [
   saveRoute,
   deleteRoute,
   switchRoute,
+  indexRoute,
   generateCorrelatedRoutes,
   createCorrelatedRoutes,
   listFamily,
   deleteFamily,
 
   createBulkRoutes,
+  resumeBulkRoutes,
   listPrices,
   checkPrices,
   updatePrices,
@@ -491,6 +495,7 @@ export const reactions: Reaction[] = [
   remindOffice,
   makeFamily,
   makeBulkRoutes,
+  judgeAfterSaving,
   syncPendingLocations,
   addComuniOfLecce,
   redirectMovedRoute,

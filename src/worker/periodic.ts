@@ -2,6 +2,7 @@ import type { Database } from '../db.ts'
 import {
   announceOverdue,
   drawSocialPictures,
+  judgePages,
   keepPriceLists,
   publishDueArticles,
   purges,
@@ -18,6 +19,7 @@ export const periodic: Record<WorkerTask, (pools: Pools) => Promise<unknown>> = 
   keepPriceLists: ({ write }) => keepPriceLists(write),
   publishDueArticles: ({ write }) => publishDueArticles(write),
   announceOverdue: ({ write }) => announceOverdue(write),
+  judgePages: ({ write }) => judgePages(write),
   queueLostWork: async ({ write }) => {
     await queueLostFacts(write)
     await queueLostChanges(write)

@@ -65,6 +65,11 @@ export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: Wo
         where outbox.id = outbox_id and outbox_id = ${factId} and reaction = ${name} and state = 'planned'
         returning attempts, payload`
       if (!effect) return
+      let { attempts } = effect
+      const hasAdvanced = async () => {
+        attempts = 1
+        await write`update effects set attempts = 1 where outbox_id = ${factId} and reaction = ${name}`
+      }
       try {
         if (effect.attempts > triesMax) throw new Error('the worker stopped in every try')
         const reaction = reactions.find((one) => one.name === name)
@@ -73,9 +78,16 @@ export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: Wo
         const [problem] = problems(reaction.to.payload, payload)
         if (problem) throw new Error(`payload: ${problem.path} ${problem.message}`)
         const isLastTry = effect.attempts >= triesMax
-        await reaction.react(payload as never, { factId, read, write, tries: effect.attempts, isLastTry })
+        await reaction.react(payload as never, {
+          factId,
+          read,
+          write,
+          tries: effect.attempts,
+          isLastTry,
+          hasAdvanced,
+        })
       } catch (error) {
-        await retryLater(factId, name, effect.attempts, error)
+        await retryLater(factId, name, attempts, error)
         return
       }
       await write`

@@ -8,6 +8,7 @@ import { refuseStale } from '../../refused.ts'
 import {
   CreateRoute,
   DeleteRoute,
+  IndexRoute,
   routeActivated,
   routeCreated,
   routeDeactivated,
@@ -51,6 +52,16 @@ export const switchRoute = handle(SwitchRoute, async (tx, { id, isActive }, call
     update route_prices set is_active = ${isActive}, updated_at = now(),
       generated_at = case when generated_at = updated_at then now() else generated_at end
     where id = ${id}`
+  const row = await findStaffRoute(tx, id)
+  await tellChange(tx, before, row, caller)
+  return shownRoute(row)
+})
+
+export const indexRoute = handle(IndexRoute, async (tx, { id, indexing }, caller) => {
+  const before = await lockedRoute(tx, id)
+  if (before.indexing === indexing) return shownRoute(before)
+  // Like switching no edit; and no field of the form, so that a form that is open stays good.
+  await tx`update route_prices set indexing = ${indexing}, gate_reasons = null where id = ${id}`
   const row = await findStaffRoute(tx, id)
   await tellChange(tx, before, row, caller)
   return shownRoute(row)

@@ -1,115 +1,222 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { audit } from '../../audit.ts'
 import type { Sql, Tx } from '../../db.ts'
-import { createJob, runJob } from '../../job.ts'
-import { handle, on } from '../../message.ts'
-import { emit } from '../../outbox.ts'
+import { createJob, type JobProgress, runJob } from '../../job.ts'
+import { MapFailure, type MapService, mapService } from '../../maps.ts'
+import { handle, on, type World } from '../../message.ts'
+import { emit, emitAll } from '../../outbox.ts'
 import { Refused } from '../../refused.ts'
+import { placesToServe, planOf, priceColumnsOf } from './bulkRoutePlan.ts'
 import {
   type BulkRoutes,
   bulkRouteDefaults,
   bulkRoutesRequested,
   CreateBulkRoutes,
-} from './contract.bulkRoutes.ts'
+  excludedLocationIds,
+  ResumeBulkRoutes,
+} from './contract.generator.ts'
 import { routeCreated } from './contract.routes.ts'
-import { addFamily, type Place, positionOf } from './family.ts'
-import { roadEstimate } from './roadEstimate.ts'
-import { builtSlug, pricesOf } from './routeForm.ts'
+import { addFamilies, onePerPair, type Place, positionOf } from './familyMembers.ts'
+import { type Measured, measure } from './placeLookup.ts'
+import { builtSlugs, pricesOf } from './routeForm.ts'
 
 export const createBulkRoutes = handle(CreateBulkRoutes, async (tx, asked, caller) => {
-  const [hub] = await tx<[{ id: number }?]>`
-    select id from locations
+  const [hub] = await tx<[Place?]>`
+    select id, name, latitude, longitude from locations
     where ${typeof asked.hub === 'number' ? tx`id = ${asked.hub}` : tx`lower(name) = ${asked.hub.toLowerCase()}`}`
   if (!hub) refuse('hub', 'La località di partenza non esiste')
   const form = { ...bulkRouteDefaults, ...asked.defaults }
   const [type] = await tx`select id from transfer_types where id = ${form.transferTypeId}`
   if (!type) refuse('defaults.transferTypeId', 'Seleziona una tipologia di transfer')
-  const columns = {
-    transfer_type_id: form.transferTypeId,
-    ...pricesOf(form),
-    is_active: form.isActive,
-    is_main_route: form.isMainRoute,
+  const { prices, delayMs, withCorrelated } = asked
+  const work = {
+    hubId: hub.id,
+    excludeLocationIds: asked.excludeLocationIds ?? (await excludedPlaces(tx)),
+    prices,
+    columns: {
+      transfer_type_id: form.transferTypeId,
+      ...pricesOf(form, 'defaults.'),
+      is_active: form.isActive,
+      is_main_route: form.isMainRoute,
+    },
+    delayMs,
+    withCorrelated,
   }
-  const { excludeLocationIds, delayMs, withCorrelated } = asked
-  const work = { hubId: hub.id, excludeLocationIds, columns, delayMs, withCorrelated }
-  if (asked.dryRun) {
-    const { places, existing } = await planOf(tx, work)
-    return { places: places.map(({ id, name }) => ({ id, name })), existing }
-  }
+  if (asked.dryRun) return planOf(tx, hub, work)
   const jobId = await createJob(tx, 'bulk-routes', work, caller)
   await emit(tx, bulkRoutesRequested, { jobId, ...work })
   await audit(tx, caller, 'catalog:bulkRoutesRequested', `jobs/${jobId}`, null, work)
   return { jobId }
 })
 
-/** Each place in a transaction of its own: what one try has made, the next one finds made. */
+async function excludedPlaces(tx: Tx): Promise<number[]> {
+  const flagged = await tx<{ id: number }[]>`select id from locations where exclude_from_bulk`
+  return [...new Set([...excludedLocationIds, ...flagged.map(({ id }) => id)])]
+}
+
+/** The same job goes on: what it has made is there, its log and its counts as well. */
+export const resumeBulkRoutes = handle(ResumeBulkRoutes, async (tx, { id }, caller) => {
+  const [job] = await tx<[{ input: Omit<BulkRoutes, 'jobId'>; status: string }?]>`
+    select input, status from jobs where id = ${id} and kind = 'bulk-routes' for update`
+  if (!job) throw new Refused(404, 'Operazione non trovata.')
+  if (job.status !== 'cancelled' && job.status !== 'failed')
+    throw new Refused(409, 'L’operazione è ancora in corso oppure è già completata.')
+  await tx`
+    update jobs set status = 'queued', error = null, updated_at = now(),
+      log = log || jsonb_build_object('at', now(), 'message', 'Operazione ripresa')
+    where id = ${id}`
+  await emit(tx, bulkRoutesRequested, { jobId: id, ...job.input })
+  await audit(tx, caller, 'catalog:bulkRoutesResumed', `jobs/${id}`, null, null)
+  return { jobId: id }
+})
+
+/** Each place in a transaction of its own, with its line of the log: killed at any moment, the job goes on from there. */
 export const makeBulkRoutes = on(
   'catalog:makeBulkRoutes',
   bulkRoutesRequested,
-  async (work, { write, isLastTry }) =>
+  async (work, { write, isLastTry, hasAdvanced }) =>
     runJob(write, { jobId: work.jobId, isLast: isLastTry }, async (progress) => {
-      const { places, existing } = await planOf(write, work)
-      await progress.total(places.length + existing)
-      if (existing > 0) await progress.log(`Tratte già presenti, saltate: ${existing}`, existing)
-      let created = 0
-      let correlated = 0
-      for (const [index, place] of places.entries()) {
-        if (index > 0) await pause(work.delayMs)
-        if (!(await progress.goesOn())) break
-        const made = await write.begin((tx) => createMain(tx as unknown as Tx, work, place.id))
-        if (made) created += 1
-        correlated += made?.correlated ?? 0
-        await progress.log(made?.text ?? `${place.name}: già presente`, existing + index + 1)
-      }
-      await progress.log(created === 1 ? 'Creata 1 tratta principale' : `Create ${created} tratte principali`)
-      return { created, correlated, skipped: existing }
+      const [hub] = await write<[Place?]>`
+        select id, name, latitude, longitude from locations where id = ${work.hubId}`
+      if (!hub) throw new Refused(404, 'La località di partenza non esiste più.')
+      const { places, existing } = await placesToServe(write, work)
+      const isFirstTry = progress.counts.created === undefined
+      const { created = 0, skipped = existing } = progress.counts
+      await progress.total(created + skipped + places.length)
+      if (isFirstTry)
+        await write.begin((tx) =>
+          progress.step(
+            tx as unknown as Tx,
+            [`Tratte da creare: ${places.length}; già presenti, saltate: ${existing}`],
+            { created: 0, correlated: 0, skipped: existing },
+            existing,
+          ),
+        )
+      await makeRoutes(write, work, { hub, places, progress, hasAdvanced })
+      const made = progress.counts.created
+      await progress.log(made === 1 ? 'Creata 1 tratta principale' : `Create ${made} tratte principali`)
+      return progress.counts
     }),
 )
 
-/** Places in the order of their names, but for those that the hub has a route to, of whatever kind. */
-async function planOf(
-  sql: Sql | Tx,
-  { hubId, excludeLocationIds }: Pick<BulkRoutes, 'hubId' | 'excludeLocationIds'>,
-): Promise<{ places: Place[]; existing: number }> {
-  const candidates = await sql<(Place & { isServed: boolean })[]>`
-    select id, name, latitude, longitude, exists (select from route_prices
-      where departure_location_id = ${hubId} and destination_location_id = locations.id) as is_served
-    from locations where id <> all(${[hubId, ...excludeLocationIds]}::bigint[]) order by lower(name)`
-  const places = candidates.filter(({ isServed }) => !isServed)
-  return { places, existing: candidates.length - places.length }
+/** Places that one transaction serves when nothing paces them. */
+const atOnce = 25
+
+async function makeRoutes(
+  write: Sql,
+  work: BulkRoutes,
+  {
+    hub,
+    places,
+    progress,
+    hasAdvanced,
+  }: { hub: Place; places: Place[]; progress: JobProgress } & Pick<World, 'hasAdvanced'>,
+): Promise<void> {
+  let maps = await mapService(write)
+  await progress.log(
+    maps
+      ? 'Distanze da Google; tra le tratte correlate, stima sulla rete stradale'
+      : 'Distanze stimate sulla rete stradale',
+  )
+  const size = work.delayMs === 0 ? atOnce : 1
+  for (let first = 0; first < places.length; first += size) {
+    if (first > 0) await pause(work.delayMs)
+    const stops: Stop[] = []
+    for (const place of places.slice(first, first + size)) {
+      const way = await wayTo(maps, hub, place)
+      stops.push({ place, way })
+      if (!maps || way?.source !== 'stima') continue
+      maps = null
+      await progress.log('Google non ha risposto: da qui in poi le distanze sono stimate')
+    }
+    const goesOn = await write.begin(async (begun) => {
+      const tx = begun as unknown as Tx
+      if (!(await progress.goesOn(tx))) return false
+      const made = await createMains(tx, work, hub, stops)
+      const lines = stops.map(
+        ({ place, way }) => `${hub.name} – ${place.name}: ${madeText(work, way, made.get(place.id))}`,
+      )
+      const correlated = [...made.values()].reduce((sum, count) => sum + count, 0)
+      const counts = { created: made.size, correlated, skipped: stops.length - made.size }
+      await progress.step(tx, lines, counts)
+      return true
+    })
+    if (!goesOn) break
+    if (first === 0) await hasAdvanced()
+  }
 }
 
-/** What was made, in words; null where somebody else made it, or deleted the place, meanwhile. */
-async function createMain(
-  tx: Tx,
-  { hubId, columns, withCorrelated }: BulkRoutes,
-  placeId: number,
-): Promise<{ text: string; correlated: number } | null> {
-  const ends = await tx<Place[]>`
-    select id, name, latitude, longitude from locations where id in (${hubId}, ${placeId})`
-  const [hub, place] = [hubId, placeId].map((id) => ends.find((one) => one.id === id))
-  if (!hub) throw new Refused(404, 'La località di partenza non esiste più.')
-  if (!place) return null
-  const [start, end] = [positionOf(hub), positionOf(place)]
-  const way = start && end ? roadEstimate(start, end) : null
-  const [row] = await tx<[{ id: number }?]>`
-    insert into route_prices ${tx({
-      departure_location_id: hub.id,
-      destination_location_id: place.id,
-      slug: await builtSlug(tx, { departure: hub.name, destination: place.name }),
-      distance_km: way?.distanceKm ?? null,
-      estimated_duration: way?.estimatedDuration ?? null,
-      ...columns,
-    })}
-    on conflict do nothing returning id`
-  if (!row) return null
-  await emit(tx, routeCreated, { routeId: row.id })
-  const correlated = withCorrelated && columns.is_main_route ? await addFamily(tx, row.id) : 0
-  const more = [
+/** A place that is to be served, and how far it is. */
+interface Stop {
+  place: Place
+  way: Measured | null
+}
+
+function madeText({ prices }: BulkRoutes, way: Measured | null, correlated: number | undefined): string {
+  if (correlated === undefined) return 'già presente'
+  const details = [
     way ? `${way.distanceKm} km` : 'coordinate mancanti, senza distanza',
-    ...(correlated > 0 ? [`${correlated} correlate`] : []),
+    ...(prices === 'rule' && !way ? ['senza prezzi'] : []),
+    ...(correlated > 0 ? [`${correlated} ${correlated === 1 ? 'correlata' : 'correlate'}`] : []),
   ]
-  return { text: `${hub.name} → ${place.name}: creata (${more.join(', ')})`, correlated }
+  return `creata (${details.join(', ')})`
+}
+
+/** By the map service; where that does not answer, estimated. Null without coordinates. */
+async function wayTo(maps: MapService | null, hub: Place, place: Place): Promise<Measured | null> {
+  const [start, end] = [positionOf(hub), positionOf(place)]
+  if (!start || !end) return null
+  try {
+    return await measure(maps, start, end)
+  } catch (error) {
+    if (!(error instanceof MapFailure)) throw error
+    return measure(null, start, end)
+  }
+}
+
+/**
+ * The routes that were made, by place: how many of their families came with each. Missing is where somebody else made
+ * it, or deleted the place, meanwhile.
+ */
+async function createMains(
+  tx: Tx,
+  work: BulkRoutes,
+  hub: Place,
+  stops: Stop[],
+): Promise<Map<number, number>> {
+  const there = await tx<{ id: number }[]>`
+    select id from locations where id = any(${stops.map(({ place }) => place.id)}::bigint[]) for key share`
+  const standing = new Set(there.map(({ id }) => id))
+  const ends = stops.filter(({ place }) => standing.has(place.id))
+  if (ends.length === 0) return new Map()
+  const slugs = await builtSlugs(
+    tx,
+    ends.map(({ place }) => ({ departure: hub.name, destination: place.name })),
+  )
+  const columns = ends.map(({ place, way }, index) => ({
+    ...work.columns,
+    departure_location_id: hub.id,
+    destination_location_id: place.id,
+    slug: slugs[index],
+    distance_km: way?.distanceKm ?? null,
+    distance_source: way?.source ?? null,
+    estimated_duration: way?.estimatedDuration ?? null,
+    ...priceColumnsOf(work, hub.name, way?.distanceKm ?? null),
+    indexing: 'gate',
+  }))
+  const mains = await tx<{ id: number; placeId: number }[]>`
+    insert into route_prices ${tx(columns)} on conflict (${onePerPair(tx)}) do nothing
+    returning id, destination_location_id as place_id`
+  const mainIds = mains.map(({ id }) => id)
+  const family = work.withCorrelated && work.columns.is_main_route ? await addFamilies(tx, mainIds) : []
+  const routeIds = [...mainIds, ...family.map(({ id }) => id)]
+  await emitAll(
+    tx,
+    routeCreated,
+    routeIds.map((routeId) => ({ routeId })),
+  )
+  const families = Map.groupBy(family, ({ mainId }) => mainId)
+  return new Map(mains.map(({ id, placeId }) => [placeId, families.get(id)?.length ?? 0]))
 }
 
 function refuse(path: string, message: string): never {

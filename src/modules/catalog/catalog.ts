@@ -6,6 +6,7 @@ import { slugOf } from './contract.slug.ts'
 import type { LocationType, OlderRoute, PriceField, RouteListEntry, RoutePlace } from './contract.ts'
 import { placeSearch } from './placeSearch.ts'
 import { startingPrice, storedPriceText } from './price.ts'
+import { isIndexed } from './routeRows.ts'
 
 export interface Route extends Record<PriceField, string | null> {
   id: number
@@ -16,6 +17,7 @@ export interface Route extends Record<PriceField, string | null> {
   mainRouteId: number | null
   isMainRoute: boolean
   isActive: boolean
+  isIndexed: boolean
   storedCanonicalUrl: string | null
   distanceKm: number | null
   estimatedDuration: string
@@ -47,7 +49,8 @@ export const catalog = readModel(['locations', 'transfer_types', 'route_prices',
       from locations order by id`,
     read<RouteRow[]>`
       select id, slug, departure_location_id as departure_id, destination_location_id as destination_id,
-        transfer_type_id, main_route_id, is_main_route, is_active, canonical_url as stored_canonical_url,
+        transfer_type_id, main_route_id, is_main_route, is_active, ${isIndexed(read)} as is_indexed,
+        canonical_url as stored_canonical_url,
         distance_km, coalesce(estimated_duration, '') as estimated_duration,
         coalesce(long_description, '') as long_description, coalesce(tourist_info, '') as tourist_info,
         ricerche as searches, updated_at,

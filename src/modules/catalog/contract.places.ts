@@ -28,6 +28,8 @@ export const LocationForm = Type.Object({
   ),
   longDescription: Maybe(textMax),
   touristInfo: Maybe(textMax),
+  /** The generator of routes leaves it alone. */
+  excludeFromBulk: Type.Boolean({ default: false }),
 })
 export type LocationForm = Static<typeof LocationForm>
 
@@ -39,6 +41,7 @@ const summary = {
   cap: Nullable(Type.String()),
   latitude: Nullable(Type.Number()),
   longitude: Nullable(Type.Number()),
+  excludeFromBulk: Type.Boolean(),
   createdAt: Moment,
   updatedAt: Moment,
 }

@@ -55,6 +55,18 @@ export const RouteForm = Type.Object({
 })
 export type RouteForm = Static<typeof RouteForm>
 
+/** Let in, or kept out of search engines until the page passes the gate: as pages made in bulk are. */
+export const Indexing = Type.Union([Type.Literal('allowed'), Type.Literal('gate')])
+
+/** A text that is too short, a distance nobody has verified, no vehicle prices, a text too like another page's. */
+export const GateReason = Type.Union([
+  Type.Literal('text'),
+  Type.Literal('distance'),
+  Type.Literal('prices'),
+  Type.Literal('duplicate'),
+])
+export type GateReason = Static<typeof GateReason>
+
 const summary = {
   id: Id,
   departureLocationId: Id,
@@ -78,6 +90,15 @@ const summary = {
   mainRouteId: Nullable(Id),
   ricerche: Type.Integer(),
   isActive: Type.Boolean(),
+  /** Who says how far it is: Google, the built-in estimate, or the office. Null for older routes. */
+  distanceSource: Nullable(
+    Type.Union([Type.Literal('google'), Type.Literal('stima'), Type.Literal('ufficio')]),
+  ),
+  indexing: Indexing,
+  /** Search engines may have the page. */
+  isIndexed: Type.Boolean(),
+  /** What keeps a page at the gate; null while nobody has looked. */
+  gateReasons: Nullable(Type.Array(GateReason)),
   createdAt: Moment,
   updatedAt: Moment,
 }
@@ -109,6 +130,8 @@ export const ListRoutes = query(
     main: Type.Optional(Type.Boolean()),
     /** Without a vehicle price, or a shared one where shared rides leave; without one of the two texts. */
     missing: Type.Optional(Type.Union([Type.Literal('prices'), Type.Literal('texts')])),
+    /** Search engines may have its page. */
+    indexed: Type.Optional(Type.Boolean()),
   }),
   Type.Union([Type.Array(RouteSummary), listOf(RouteSummary)]),
   { summary: 'A plain array, or one page of it when `page` is asked for' },
@@ -132,6 +155,14 @@ export const SwitchRoute = command(
   'admin',
   Type.Object({ id: Id, isActive: Type.Boolean() }),
   StaffRoute,
+)
+
+export const IndexRoute = command(
+  'PUT /api/admin/route-prices/:id/indexing',
+  'admin',
+  Type.Object({ id: Id, indexing: Indexing }),
+  StaffRoute,
+  { summary: 'Lets a page into search engines, or sends it back to the gate' },
 )
 
 /** A route of a main route's family, with what it is to it. */

@@ -128,6 +128,8 @@ export const TransferRoute = Type.Object({
   mainRouteId: Nullable(Id),
   isMainRoute: Type.Boolean(),
   isActive: Type.Boolean(),
+  /** Search engines may have the page. */
+  isIndexed: Type.Boolean(),
   canonicalUrl: Type.String(),
   departureLocation: RoutePlace,
   destinationLocation: RoutePlace,

@@ -74,7 +74,8 @@ export type LocationRow = SummaryRow & Pick<StaffLocation, 'longDescription' | '
 
 function summaryColumns(sql: Sql | Tx) {
   return sql`
-    id, name, location_type, google_place_id, cap, latitude, longitude, created_at, updated_at`
+    id, name, location_type, google_place_id, cap, latitude, longitude, exclude_from_bulk, created_at,
+    updated_at`
 }
 
 export function locationColumns(sql: Sql | Tx) {
@@ -102,6 +103,7 @@ function columnsOf(form: LocationForm) {
     longitude: numberOf(form.longitude),
     long_description: form.longDescription || null,
     tourist_info: form.touristInfo || null,
+    exclude_from_bulk: form.excludeFromBulk,
   }
 }
 

@@ -114,7 +114,7 @@ function failed(error: unknown): { status: string; error: string } {
   return { status, error: text }
 }
 
-interface Measured {
+export interface Measured {
   distanceKm: number
   estimatedDuration: string
   source: 'google' | 'stima'
@@ -138,7 +138,7 @@ export const calculateRoute = handle(CalculateRoute, async (tx, asked) => {
 })
 
 /** By the map service, else estimated; the caller is told which. */
-async function measure(maps: MapService | null, from: Position, to: Position): Promise<Measured> {
+export async function measure(maps: MapService | null, from: Position, to: Position): Promise<Measured> {
   if (!maps) return { ...roadEstimate(from, to), source: 'stima' }
   const way = await maps.measure(from, to)
   if (!way) throw new MapFailure('failed', 'no road leads there')

@@ -1,5 +1,7 @@
 import type { Sql } from '../../db.ts'
 
+export { similarPairs } from './similarity.ts'
+
 export interface RouteTexts {
   id: number
   name: string

@@ -222,7 +222,9 @@ export async function listMainRoutes(read: Sql) {
 /** Indexable routes: their address and when what it shows last changed. */
 export async function sitemapRoutes(read: Sql): Promise<{ canonicalUrl: string; updatedAt: Date }[]> {
   const { routes } = await catalog(read)
-  const own = routes.filter((route) => canonicalUrl(route).endsWith(`/tratte/transfer-${route.slug}/`))
+  const own = routes.filter(
+    (route) => route.isIndexed && canonicalUrl(route).endsWith(`/tratte/transfer-${route.slug}/`),
+  )
   return own.map((route) => ({ canonicalUrl: canonicalUrl(route), updatedAt: route.updatedAt }))
 }
 
@@ -235,10 +237,10 @@ export async function routePaths(read: Sql): Promise<string[]> {
   ]
 }
 
-/** Addresses of the active main routes. */
+/** Addresses of the indexable main routes. */
 export async function mainRouteUrls(read: Sql | Tx): Promise<string[]> {
   const { routes } = await catalog(read)
-  return routes.filter(({ isMainRoute }) => isMainRoute).map(canonicalUrl)
+  return routes.filter(({ isMainRoute, isIndexed }) => isMainRoute && isIndexed).map(canonicalUrl)
 }
 
 /** A place by the slug of its name. */

@@ -82,36 +82,63 @@ function entries(place: Position): { node: number; way: Way }[] {
     })
 }
 
-/** Dijkstra over some 300 nodes: a millisecond. */
+/** Dijkstra over some 300 nodes: so few that looking for the nearest one is faster than keeping them in order. */
 function cheapestWays(starts: { node: number; way: Way }[]): (Way | undefined)[] {
-  const best: (Way | undefined)[] = []
-  const done = new Set<number>()
-  for (const { node, way } of starts) {
-    const known = best[node]
-    if (!known || cost(way) < cost(known)) best[node] = way
+  const best: (Way | undefined)[] = Array(nodes.length)
+  const costs = new Float64Array(nodes.length).fill(Number.POSITIVE_INFINITY)
+  const isDone = new Uint8Array(nodes.length)
+  const reach = (node: number, way: Way) => {
+    if (cost(way) >= (costs[node] ?? 0)) return
+    best[node] = way
+    costs[node] = cost(way)
   }
+  for (const { node, way } of starts) reach(node, way)
   for (;;) {
     let current = -1
-    let way: Way | undefined
-    for (const [index, one] of best.entries())
-      if (one && !done.has(index) && (!way || cost(one) < cost(way))) {
+    let least = Number.POSITIVE_INFINITY
+    for (let index = 0; index < costs.length; index++) {
+      const one = costs[index] ?? least
+      if (one < least && isDone[index] === 0) {
         current = index
-        way = one
+        least = one
       }
-    if (!way) return best
-    done.add(current)
-    for (const edge of edges[current] ?? []) {
-      const next = joined(way, edge.way)
-      const known = best[edge.to]
-      if (!known || cost(next) < cost(known)) best[edge.to] = next
     }
+    const way = best[current]
+    if (!way) return best
+    isDone[current] = 1
+    for (const edge of edges[current] ?? []) reach(edge.to, joined(way, edge.way))
   }
+}
+
+interface Reach {
+  starts: { node: number; way: Way }[]
+  reached: (Way | undefined)[]
+}
+
+/** The latest starts: bulk work asks again and again from the same few places. */
+const latest = new Map<string, Reach>()
+const latestMax = 8
+
+function reachedFrom(place: Position): Reach {
+  const key = `${place.latitude} ${place.longitude}`
+  const reach = latest.get(key) ?? newReach(place)
+  // Asked for last, it goes last.
+  latest.delete(key)
+  latest.set(key, reach)
+  const [oldest] = latest.keys()
+  if (latest.size > latestMax && oldest !== undefined) latest.delete(oldest)
+  return reach
+}
+
+function newReach(place: Position): Reach {
+  const starts = entries(place)
+  return { starts, reached: cheapestWays(starts) }
 }
 
 /** The way by road between two places, not yet rounded. */
 export function estimateWay(from: Position, to: Position): Way {
-  const [starts, ends] = [entries(from), entries(to)]
-  const reached = cheapestWays(starts)
+  const { starts, reached } = reachedFrom(from)
+  const ends = entries(to)
   let found: Way | undefined
   for (const { node, way } of ends) {
     const known = reached[node]

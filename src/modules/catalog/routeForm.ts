@@ -26,14 +26,16 @@ const reserved = new Set([
 export async function settledRoute(tx: Tx, form: RouteForm, own: { id: number; slug: string } | null) {
   const names = await endsOf(tx, form)
   await refuseSamePair(tx, form, own?.id ?? 0)
-  const slug = form.slug
-    ? await freeSlug(tx, form.slug, own?.id ?? 0)
-    : await builtSlug(tx, names, own?.id ?? 0)
+  const [built = ''] = form.slug ? [] : await builtSlugs(tx, [names], own?.id)
+  const slug = form.slug ? await freeSlug(tx, form.slug, own?.id ?? 0) : built
+  const hasDistance = typeof form.distanceKm === 'number'
   return {
     departure_location_id: form.departureLocationId,
     destination_location_id: form.destinationLocationId,
     transfer_type_id: form.transferTypeId,
-    distance_km: typeof form.distanceKm === 'number' ? form.distanceKm : null,
+    distance_km: hasDistance ? form.distanceKm : null,
+    // Whoever saves the form has read it.
+    distance_source: hasDistance ? 'ufficio' : null,
     estimated_duration: form.estimatedDuration || null,
     ...pricesOf(form),
     long_description: form.longDescription || null,
@@ -80,20 +82,30 @@ async function freeSlug(tx: Tx, text: string, butId: number): Promise<string> {
   return slug
 }
 
-/** A slug from the names of the two places, numbered where another route has it. */
-export async function builtSlug(
+/** Slugs from the names of two places each, numbered where another route has it. */
+export async function builtSlugs(
   tx: Tx,
-  { departure, destination }: { departure: string; destination: string },
+  ends: { departure: string; destination: string }[],
   butId = 0,
-): Promise<string> {
-  // Two hundred and fifty leave room for the number.
-  const base = slugOf(`${departure} ${destination}`)
-    .replace(/^transfer-/, '')
-    .slice(0, 250)
-  for (let number = 1; ; number++) {
-    const slug = number === 1 ? base : `${base}-${number}`
-    if (!(await isTaken(tx, slug, butId))) return slug
+): Promise<string[]> {
+  const bases = ends.map(({ departure, destination }) =>
+    slugOf(`${departure} ${destination}`)
+      .replace(/^transfer-/, '')
+      // Room for the number.
+      .slice(0, 250),
+  )
+  const rows = await tx<{ slug: string }[]>`
+    select slug from route_prices where slug = any(${bases}) and id <> ${butId}`
+  const taken = new Set(rows.map(({ slug }) => slug))
+  const slugs: string[] = []
+  for (const base of bases) {
+    let slug = base
+    for (let number = 2; taken.has(slug) || (slug !== base && (await isTaken(tx, slug, butId))); number++)
+      slug = `${base}-${number}`
+    taken.add(slug)
+    slugs.push(slug)
   }
+  return slugs
 }
 
 async function isTaken(tx: Tx, slug: string, butId: number): Promise<boolean> {
@@ -110,15 +122,16 @@ function canonicalOf(text: string | null | undefined, slugs: string[]): string |
   return slugs.some((slug) => url.pathname === routePathOf(slug)) ? null : url.origin + url.pathname
 }
 
-/** The seven prices as the table takes them. */
+/** The seven prices as the table takes them; `at` is where they stand in what was sent. */
 export function pricesOf(
   form: Pick<RouteForm, PriceField>,
+  at = '',
 ): Record<(typeof priceColumns)[PriceField], string | null> {
   const errors: { path: string; message: string }[] = []
   const columns = priceFields.map((field) => {
     const cents = centsOf(form[field] ?? null)
     if (cents === undefined)
-      errors.push({ path: field, message: 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50' })
+      errors.push({ path: at + field, message: 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50' })
     return [priceColumns[field], cents ? priceText(cents) : null]
   })
   if (errors.length > 0) throw new Refused(422, errors[0]?.message ?? '', { errors })

@@ -55,6 +55,7 @@ interface Asked {
   transferType?: number | undefined
   active?: boolean | undefined
   main?: boolean | undefined
+  indexed?: boolean | undefined
   missing?: 'prices' | 'texts' | PriceField | undefined
 }
 
@@ -68,6 +69,7 @@ export function routesWhere(sql: Sql | Tx, asked: Asked) {
     and ${asked.transferType ? sql`transfer_type_id = ${asked.transferType}` : sql`true`}
     and ${asked.active === undefined ? sql`true` : sql`is_active = ${asked.active}`}
     and ${asked.main === undefined ? sql`true` : sql`is_main_route = ${asked.main}`}
+    and ${asked.indexed === undefined ? sql`true` : sql`is_indexed = ${asked.indexed}`}
     and ${missingOf(sql, asked.missing)}`
 }
 

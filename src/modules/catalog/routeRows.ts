@@ -40,12 +40,23 @@ export function staffColumns(sql: Sql | Tx) {
     r.id, departure_location_id, destination_location_id, d.name as departure, a.name as destination,
     transfer_type_id, t.name as transfer_type, distance_km, estimated_duration, price_min2_pax, price3to4_pax,
     price5to7_pax, price1to3_pax, price4to8_pax, price_premium1to3_pax, price_premium4to7_pax, slug,
-    canonical_url, is_main_route, main_route_id, ricerche, r.is_active, r.created_at, r.updated_at`
+    canonical_url, is_main_route, main_route_id, ricerche, r.is_active, distance_source, indexing, gate_reasons,
+    ${isIndexed(sql)} as is_indexed, r.created_at, r.updated_at`
+}
+
+/** Whether search engines may have the page: let in by default or by a person, or past the gate. */
+export const isIndexed = (sql: Sql | Tx) =>
+  sql`(indexing = 'allowed' or coalesce(gate_reasons = '{}', false))`
+
+/** Those of the routes that there are. */
+export function findStaffRoutes(sql: Sql | Tx, ids: number[]) {
+  return sql<RouteRow[]>`
+    select ${staffColumns(sql)}, r.long_description, r.tourist_info from ${staffRoutes(sql)}
+    where r.id = any(${ids}::bigint[]) order by r.id`
 }
 
 export async function findStaffRoute(sql: Sql | Tx, id: number): Promise<RouteRow> {
-  const [row] = await sql<[RouteRow?]>`
-    select ${staffColumns(sql)}, r.long_description, r.tourist_info from ${staffRoutes(sql)} where r.id = ${id}`
+  const [row] = await findStaffRoutes(sql, [id])
   if (!row) throw new Refused(404, 'Tratta non trovata.')
   return row
 }

@@ -76,6 +76,7 @@ function words(view: View, company: Company, origin: string): Words {
     case 'route':
       return {
         ...routeWords(view.route),
+        isIndexable: view.route.isIndexed,
         canonical: view.route.canonicalUrl,
         jsonLd: [
           breadcrumbs(origin, [

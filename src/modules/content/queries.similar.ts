@@ -1,7 +1,6 @@
 import { answer } from '../../message.ts'
-import { listRouteTexts, type RouteTexts } from '../catalog/queries.texts.ts'
+import { listRouteTexts, type RouteTexts, similarPairs } from '../catalog/queries.texts.ts'
 import { ListSimilarTexts, type SimilarPair } from './contract.similar.ts'
-import { similarPairs } from './similarity.ts'
 
 const limit = 0.5
 /** As many as somebody reads; whoever has mended those asks again. */

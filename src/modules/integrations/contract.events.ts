@@ -67,6 +67,7 @@ export const effectWords: Record<string, string> = {
   'content:markDeletedRoute': 'L’indirizzo risulta rimosso (410)',
   'catalog:makeFamily': 'Crea ritorno e tratte correlate',
   'catalog:makeBulkRoutes': 'Crea le tratte',
+  'catalog:judgeAfterSaving': 'Controlla se le pagine create in blocco possono entrare nei motori di ricerca',
   'catalog:syncPendingLocations': 'Completa le località',
   'catalog:addComuniOfLecce': 'Aggiunge i comuni che mancano',
   'integrations:writeText': 'Scrive il testo',

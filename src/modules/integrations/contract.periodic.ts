@@ -22,6 +22,10 @@ export const periodicTasks = {
     label: 'Avvisi di ritardo',
     about: 'Ricorda all’ufficio le richieste a cui nessuno ha risposto in dieci minuti',
   },
+  judgePages: {
+    label: 'Controllo pagine create in blocco',
+    about: 'Ammette nei motori di ricerca le pagine che hanno testi propri, distanza verificata e prezzi',
+  },
   queueLostWork: {
     label: 'Recupero',
     about: 'Rimette in lavorazione eventi, email e invii a IndexNow rimasti senza lavoro',

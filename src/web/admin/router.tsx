@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { bulkRoutesScreens } from './bulkRoutes/screens.ts'
 import { catalogScreens } from './catalog/screens.ts'
 import { contentScreens } from './content/screens.ts'
 import { Broken } from './kit/Broken.tsx'
@@ -15,6 +16,7 @@ const screens = {
   ...catalogScreens,
   ...contentScreens,
   ...pricesScreens,
+  ...bulkRoutesScreens,
   ...settingsScreens,
   ...systemScreens,
 }

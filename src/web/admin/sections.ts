@@ -85,6 +85,7 @@ export const groups: Group[] = [
     label: 'Gestione Bulk',
     sections: [
       { label: 'Modifica Prezzi', path: 'prezzimod/' },
+      { label: 'Creazione Tratte', path: 'bulk-routes/' },
       { label: 'Listini', path: 'listini/' },
     ],
   },

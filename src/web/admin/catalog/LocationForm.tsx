@@ -9,7 +9,7 @@ import {
 } from '../../../modules/catalog/contract.places.ts'
 import { GenerateLocationText } from '../../../modules/integrations/contract.texts.ts'
 import { useAsk, useTell } from '../kit/api.ts'
-import { FieldGroup, FieldRow, Form, FormNumber, FormSelect, FormText } from '../kit/Form.tsx'
+import { FieldGroup, FieldRow, Form, FormCheck, FormNumber, FormSelect, FormText } from '../kit/Form.tsx'
 import { Answer } from '../kit/States.tsx'
 import { Title } from '../kit/Title.tsx'
 import { useThingForm } from '../kit/useThingForm.ts'
@@ -52,6 +52,7 @@ const empty = {
   longitude: '',
   longDescription: '',
   touristInfo: '',
+  excludeFromBulk: false,
 }
 
 function Editor({ location }: { location: StaffLocation | null }) {
@@ -122,6 +123,12 @@ function Editor({ location }: { location: StaffLocation | null }) {
         <AiText form={form} name="longDescription" label="Descrizione" fieldType="description" {...ai} />
         <AiText form={form} name="touristInfo" label="Informazioni turistiche" fieldType="tourist" {...ai} />
       </FieldGroup>
+      <FormCheck
+        form={form}
+        name="excludeFromBulk"
+        label="Escludi da Creazione Tratte"
+        hint="La creazione in blocco la lascia stare, a meno che chi la avvia non la aggiunga."
+      />
     </Form>
   )
 }

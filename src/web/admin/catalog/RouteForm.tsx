@@ -5,6 +5,7 @@ import { Answer } from '../kit/States.tsx'
 import { Title } from '../kit/Title.tsx'
 import { RouteEditor } from './RouteEditor.tsx'
 import { RouteFamily } from './RouteFamily.tsx'
+import { RouteIndexing } from './RouteIndexing.tsx'
 import { WithChoices } from './WithChoices.tsx'
 
 /** A new route, or the one whose id is in the address. */
@@ -31,6 +32,7 @@ function Existing({ id }: { id: number }) {
             <WithChoices>
               {(choices) => <RouteEditor key={values.id} route={values} {...choices} />}
             </WithChoices>
+            <RouteIndexing {...values} />
             {values.isMainRoute && (
               <RouteFamily routeId={values.id} name={`${values.departure} – ${values.destination}`} />
             )}

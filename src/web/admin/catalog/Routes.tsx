@@ -20,6 +20,8 @@ import { RouteWords } from '../kit/RouteWords.tsx'
 import { RowAction, RowActions, rowActionClass } from '../kit/RowAction.tsx'
 import { Title } from '../kit/Title.tsx'
 import { useListAddress } from '../kit/useListAddress.ts'
+import { IndexBadge } from './IndexBadge.tsx'
+import { shortBarriers } from './indexWords.ts'
 import { quoteMail } from './quoteMail.ts'
 
 const Amount = ({ price }: { price: string | null }) => (
@@ -28,7 +30,7 @@ const Amount = ({ price }: { price: string | null }) => (
 
 const unknownPlace = 'Località sconosciuta'
 
-type Filter = 'missing' | 'active' | 'main' | 'type'
+type Filter = 'missing' | 'active' | 'main' | 'indexed' | 'type'
 
 /** Looks at the list that staff need again and again. */
 const views: { label: string; filters: Partial<Record<Filter, string>> }[] = [
@@ -37,11 +39,12 @@ const views: { label: string; filters: Partial<Record<Filter, string>> }[] = [
   { label: 'Testi mancanti', filters: { missing: 'texts' } },
   { label: 'Disattivate', filters: { active: 'false' } },
   { label: 'Principali', filters: { main: 'true' } },
+  { label: 'Fuori dall’indice', filters: { indexed: 'false' } },
 ]
 
 export default function Routes() {
-  const address = useListAddress<Filter>(['missing', 'active', 'main', 'type'])
-  const { missing, active, main, type } = address.filters
+  const address = useListAddress<Filter>(['missing', 'active', 'main', 'indexed', 'type'])
+  const { missing, active, main, indexed, type } = address.filters
   const routes = useAsk(
     ListRoutes,
     {
@@ -49,6 +52,7 @@ export default function Routes() {
       ...(missing === 'prices' || missing === 'texts' ? { missing } : {}),
       ...(active ? { active: active === 'true' } : {}),
       ...(main ? { main: main === 'true' } : {}),
+      ...(indexed ? { indexed: indexed === 'true' } : {}),
       ...(Number(type) > 0 ? { transferType: Number(type) } : {}),
     },
     { keepPrevious: true },
@@ -97,6 +101,20 @@ export default function Routes() {
           />
           {isActive ? <Badge tone="ok">Attiva</Badge> : <Badge tone="quiet">Disattiva</Badge>}
         </label>
+      ),
+    },
+    {
+      id: 'index',
+      header: 'Indice',
+      cell: (route) => (
+        <span className="grid justify-items-start gap-0.5">
+          <IndexBadge {...route} />
+          {route.isActive && !route.isIndexed && (
+            <span className="text-ink-soft text-xs">
+              {route.gateReasons?.map((reason) => shortBarriers[reason]).join(', ') ?? 'da controllare'}
+            </span>
+          )}
+        </span>
       ),
     },
     { id: 'type', header: 'Tipologia', cell: ({ transferType }) => transferType ?? 'Transfer sconosciuto' },
@@ -229,6 +247,8 @@ export default function Routes() {
   )
 
   function isView(filters: Partial<Record<Filter, string>>): boolean {
-    return (['missing', 'active', 'main'] as const).every((name) => filters[name] === address.filters[name])
+    return (['missing', 'active', 'main', 'indexed'] as const).every(
+      (name) => filters[name] === address.filters[name],
+    )
   }
 }

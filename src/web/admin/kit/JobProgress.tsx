@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { CancelJob, type Job, ReadJob } from '../../../modules/integrations/contract.ts'
 import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,6 +16,12 @@ const states = {
   failed: ['bad', 'Non riuscita'],
   cancelled: ['warn', 'Annullata'],
 } as const
+
+/** How far a job is, in a word. */
+export function JobState({ status }: Pick<Job, 'status'>) {
+  const [tone, name] = states[status]
+  return <Badge tone={tone}>{name}</Badge>
+}
 
 interface JobProgressProps {
   jobId: number
@@ -45,14 +51,21 @@ export function JobProgress({ jobId, title, onEnd }: JobProgressProps) {
     if (isEnded) ended()
   }, [isEnded])
 
+  // The latest line stays in sight, unless somebody has scrolled up to read.
+  const log = useRef<HTMLOListElement>(null)
+  const isReading = useRef(false)
+  const lines = job?.log.length
+  useEffect(() => {
+    if (lines && log.current && !isReading.current) log.current.scrollTop = log.current.scrollHeight
+  }, [lines])
+
   if (!job) return null
-  const [tone, name] = states[job.status]
   const { done, total } = job.progress
   return (
     <section aria-label={title} className="grid gap-3 rounded-card border border-line p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-semibold">
-          {title} <Badge tone={tone}>{name}</Badge>
+          {title} <JobState status={job.status} />
         </h2>
         {!isEnded && (
           <Button look="plain" onClick={() => cancel.mutate({ id: jobId })}>
@@ -75,6 +88,10 @@ export function JobProgress({ jobId, title, onEnd }: JobProgressProps) {
       )}
       {job.log.length > 0 && (
         <ol
+          ref={log}
+          onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+            isReading.current = scrollHeight - scrollTop - clientHeight > 40
+          }}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard
           tabIndex={0}
           aria-label="Registro operazioni"

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, Text } from '../../field.ts'
+import { Id, Nullable, Price, Text } from '../../field.ts'
 import { command, event } from '../../message.ts'
 import { RouteForm } from './contract.routes.ts'
 
@@ -22,6 +22,23 @@ export const bulkRouteDefaults = {
 
 const { properties: form } = RouteForm
 
+/** The prices of `defaults` for every route, or those of the price rule for its distance. */
+const Pricing = Type.Union([Type.Literal('defaults'), Type.Literal('rule')], { default: 'defaults' })
+
+const PlannedRoute = Type.Object({
+  /** The place and its name. */
+  id: Id,
+  name: Type.String(),
+  distanceKm: Nullable(Type.Integer()),
+  estimatedDuration: Nullable(Type.String()),
+  priceMin2Pax: Price,
+  price3to4Pax: Price,
+  price5to7Pax: Price,
+  price1to3Pax: Price,
+  price4to8Pax: Price,
+})
+export type PlannedRoute = Static<typeof PlannedRoute>
+
 export const CreateBulkRoutes = command(
   'POST /api/admin/bulk-routes',
   'admin',
@@ -31,10 +48,12 @@ export const CreateBulkRoutes = command(
       default: 'Aeroporto Brindisi',
       message: 'Indica la località di partenza',
     }),
-    excludeLocationIds: Type.Array(Id, { maxItems: 10_000, default: excludedLocationIds }),
+    /** Left out: those of the specification, and every place that says so itself. */
+    excludeLocationIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
+    prices: Pricing,
     defaults: Type.Optional(
       Type.Object({
-        transferTypeId: Type.Optional(Id),
+        transferTypeId: Type.Optional(form.transferTypeId),
         priceMin2Pax: form.priceMin2Pax,
         price3to4Pax: form.price3to4Pax,
         price5to7Pax: form.price5to7Pax,
@@ -46,19 +65,36 @@ export const CreateBulkRoutes = command(
         isMainRoute: Type.Optional(Type.Boolean()),
       }),
     ),
-    delayMs: Type.Integer({ minimum: 0, maximum: 60_000, default: 500 }),
+    delayMs: Type.Integer({
+      minimum: 0,
+      maximum: 60_000,
+      default: 500,
+      message: 'La pausa va da 0 a 60000 millisecondi',
+    }),
     /** The family of each new main route as well. */
     withCorrelated: Type.Boolean({ default: false }),
     dryRun: Type.Boolean({ default: false }),
   }),
   Type.Object({
     jobId: Type.Optional(Id),
-    /** Of a dry run: the places that would get a route. */
-    places: Type.Optional(Type.Array(Type.Object({ id: Id, name: Type.String() }))),
+    /** Of a dry run: the places that would get a route, with the built-in estimate of the distance. */
+    places: Type.Optional(Type.Array(PlannedRoute)),
     /** Of a dry run: places that have one already. */
     existing: Type.Optional(Type.Integer()),
+    /** Of a dry run: pages that come out of it, families included. */
+    pages: Type.Optional(Type.Integer()),
+    /** Of a dry run: where the distances will be had from. */
+    distanceSource: Type.Optional(Type.Union([Type.Literal('google'), Type.Literal('stima')])),
   }),
   { status: 202, summary: 'Main routes from a hub to every place that has none; follow the job' },
+)
+
+export const ResumeBulkRoutes = command(
+  'POST /api/admin/bulk-routes/:id/resume',
+  'admin',
+  Type.Object({ id: Id }),
+  Type.Object({ jobId: Id }),
+  { status: 202, summary: 'Goes on with a job that was cancelled or has failed' },
 )
 
 const Amount = Type.Union([Type.String(), Type.Null()])
@@ -69,6 +105,7 @@ export const bulkRoutesRequested = event(
     jobId: Id,
     hubId: Id,
     excludeLocationIds: Type.Array(Id),
+    prices: Pricing,
     /** Columns of each new route. */
     columns: Type.Object({
       transfer_type_id: Id,

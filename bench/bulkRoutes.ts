@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import path from 'node:path'
+import { seed } from '../scripts/seed.ts'
+import { readConfig } from '../src/config.ts'
+import { openDatabase } from '../src/db.ts'
+import { startEmbedded } from '../src/embeddedPostgres.ts'
+import { migrate } from '../src/migrate.ts'
+import { handlers, reactions } from '../src/modules/index.ts'
+import { setProviders } from '../src/providers.ts'
+import { run } from '../src/run.ts'
+import { setSite } from '../src/site.ts'
+
+// `node bench/bulkRoutes.ts`: the generator over all places with their families and no pause, beside one plain SQL
+// statement that inserts the same rows. Both run in turn, so that a noisy machine is noisy to both.
+
+const rounds = 5
+const ask = { delayMs: 0, withCorrelated: true, excludeLocationIds: [], prices: 'rule' }
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-bench-'))
+const database = await startEmbedded({ dataDir })
+await migrate(database.url)
+const db = openDatabase(database.url)
+const { write: sql } = db
+const config = readConfig({
+  DATABASE_URL: database.url,
+  SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  SITE_URL: 'https://www.salento.example',
+})
+setSite(config)
+setProviders(config)
+await seed(sql)
+const caller = { name: 'bench', address: null, admin: { id: 1, isSuperAdmin: true }, idempotencyKey: null }
+const command = handlers.find(({ message }) => message.http === 'POST /api/admin/bulk-routes')
+const reaction = reactions.find(({ name }) => name === 'catalog:makeBulkRoutes')
+if (!command || !reaction) throw new Error('the generator is not registered')
+
+console.log(`${cpus().length} cores, ${cpus()[0]?.model}; ${rounds} rounds`)
+const ratios: number[] = []
+for (let round = 0; round < rounds; round++) {
+  await sql`truncate route_prices, outbox, jobs restart identity cascade`
+  const { jobId } = (await run({ db, secretKey: config.secretKey }, command, ask, caller)) as {
+    jobId: number
+  }
+  const [fact] = await sql<[{ id: number; payload: never }]>`
+    select id, payload from outbox where (payload->>'jobId')::int = ${jobId}`
+  const made = await seconds(() =>
+    reaction.react(fact.payload, {
+      factId: fact.id,
+      read: db.read,
+      write: sql,
+      tries: 1,
+      isLastTry: true,
+      hasAdvanced: async () => {},
+    }),
+  )
+  const [job] = await sql`select status, error from jobs`
+  if (job?.status !== 'completed') throw new Error(job?.error)
+  await sql`drop table if exists kept`
+  await sql`create table kept as table route_prices`
+  await sql`truncate route_prices restart identity cascade`
+  const plain = await seconds(() => sql`insert into route_prices select * from kept order by id`)
+  const [{ count }] = await sql<[{ count: number }]>`select count(*) from route_prices`
+  ratios.push(made / plain)
+  console.log(
+    `${count} routes: generator ${made.toFixed(2)} s, one statement ${plain.toFixed(3)} s, ratio ${(made / plain).toFixed(1)}`,
+  )
+}
+const sorted = ratios.toSorted((one, other) => one - other)
+console.log(`median ratio ${sorted[Math.floor(rounds / 2)]?.toFixed(1)}`)
+await db.close()
+await database.stop()
+rmSync(dataDir, { recursive: true, force: true })
+
+async function seconds(work: () => PromiseLike<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return (performance.now() - start) / 1000
+}

@@ -1,0 +1,30 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { App } from './app.ts'
+
+const root = path.join(import.meta.dirname, '..')
+
+/** A worker in a process of its own, so that it can be killed. */
+export function startWorkerProcess(app: App): ChildProcess {
+  return spawn(process.execPath, ['src/worker/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      DATABASE_URL: app.databaseUrl,
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+      SITE_URL: app.config.siteUrl,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+    },
+  })
+}
+
+/** Its exit code, once it is gone. */
+export async function killed(worker: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+  const exited = once(worker, 'exit')
+  worker.kill(signal)
+  const [code] = await exited
+  return code
+}
