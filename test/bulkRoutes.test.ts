@@ -272,6 +272,28 @@ test('a run is cancelled between two places and resumed later; the same job then
   expect((await app.post(`${path}/999999/resume`, {}, staff)).status).toBe(404)
 }, 60_000)
 
+test('five hundred milliseconds pass between two places unless another pause is asked for', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  await app.sql`
+    insert into locations (id, name, location_type) values
+      (1, 'Porto Nuovo', 'Porto'), (2, 'Lecce', 'Città'), (3, 'Nardò', 'Città'), (5, 'Maglie', 'Città')`
+  for (const [ask, least, most] of [
+    [{ hub: 1 }, 1_000, 20_000],
+    [{ hub: 2, delayMs: 0 }, 0, 900],
+  ] as const) {
+    const { body } = await app.post(path, ask, staff)
+    await app.drain()
+    const moments = await app.sql<{ at: Date }[]>`
+      select created_at as at from route_prices where departure_location_id = ${ask.hub} order by id`
+    expect(moments).toHaveLength(3)
+    const took = Number(moments[2]?.at) - Number(moments[0]?.at)
+    expect(took).toBeGreaterThanOrEqual(least)
+    expect(took).toBeLessThan(most)
+    expect((await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body.status).toBe('completed')
+  }
+}, 60_000)
+
 async function logOf(app: App, jobId: number, staff: Record<string, string>): Promise<string[]> {
   const { log } = (await app.get(`/api/admin/jobs/${jobId}`, staff)).body
   return log.map(({ message }: { message: string }) => message)
