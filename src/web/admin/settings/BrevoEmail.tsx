@@ -66,7 +66,7 @@ export default function BrevoEmail() {
   return (
     <>
       <Title
-        intro="Le richieste arrivano per email agli indirizzi aziendali. Il piano gratuito di Brevo invia al massimo 300 email al giorno; perché non finiscano nello spam servono i record DKIM, DMARC e SPF del dominio del mittente."
+        intro="Le richieste arrivano per email agli indirizzi aziendali. Il piano gratuito di Brevo invia al massimo 300 email al giorno; perché non finiscano nello spam servono i record SPF e DKIM, e un DMARC, del dominio del mittente."
         actions={
           <Link to="/admin/brevo-email/nuova/" className={buttonClass('sea')}>
             Nuova configurazione
