@@ -61,9 +61,10 @@ test('staff follow an event to its mails and addresses, mend what failed with on
   expect(await axeProblems(page)).toEqual([])
   await shoot('evento')
   await mails.getByRole('button', { name: 'Riprova l’email a uno@office.example' }).click()
+  await page.getByText('Email rimessa in coda').waitFor()
   await app.drain()
   await page.getByRole('button', { name: 'Aggiorna' }).click()
-  await expect.poll(() => mails.getByText('inviata', { exact: true }).count()).toBe(1)
+  await mails.getByText('inviata', { exact: true }).waitFor()
 
   await page.goto('/admin/eventi/?search=routeDeactivated')
   await page.getByRole('link', { name: 'Tratta disattivata' }).click()
