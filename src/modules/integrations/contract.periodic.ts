@@ -11,8 +11,8 @@ interface About {
 
 export const periodicTasks = {
   keepPriceLists: {
-    label: 'Listini prezzi',
-    about: 'Applica i listini che cominciano oggi e toglie quelli che sono finiti',
+    label: 'Listini programmati',
+    about: 'Fa cominciare e finire i listini nel loro giorno',
   },
   publishDueArticles: {
     label: 'Pubblicazione programmata',

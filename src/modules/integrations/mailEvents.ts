@@ -1,15 +1,14 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Tx } from '../../db.ts'
 import { handle } from '../../message.ts'
 import { Refused } from '../../refused.ts'
-import { signatureOf } from '../../secret.ts'
+import { isSignatureOf, signatureOf } from '../../secret.ts'
 import { siteOrigin } from '../../site.ts'
 import { type MailEvent, RecordMailEvents } from './contract.mailEvents.ts'
 
-/** The secret part of the address that Brevo reports to, and the bearer token it may send as well. */
-const webhookToken = () => signatureOf('brevo webhook')
+const webhookName = 'brevo webhook'
 
-export const webhookAddress = () => `${siteOrigin()}/api/webhooks/brevo/${webhookToken()}`
+/** Where Brevo reports to. Its last part is the secret, and the bearer token that Brevo may send as well. */
+export const webhookAddress = () => `${siteOrigin()}/api/webhooks/brevo/${signatureOf(webhookName)}`
 
 interface Meaning {
   /** What the mail is from then on; left out where it stays what it is. */
@@ -44,7 +43,7 @@ const otherNames: Record<string, string> = {
  * One about a mail that is not ours, or was sent again since, changes nothing.
  */
 export const recordMailEvents = handle(RecordMailEvents, async (tx, { token, events }) => {
-  if (!isEqual(token, webhookToken())) throw new Refused(401, 'Token non valido.')
+  if (!isSignatureOf(webhookName, token)) throw new Refused(401, 'Token non valido.')
   for (const event of events) await record(tx, event)
   return {}
 })
@@ -75,9 +74,4 @@ async function record(tx: Tx, { event, ids, at, reason }: MailEvent): Promise<vo
     await tx`
       update email_messages set last_error = ${told}, updated_at = now()
       where id = ${mail.id} and reported_at is null`
-}
-
-export function isEqual(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }
