@@ -223,6 +223,7 @@ test('two people who save one route see both versions, and nothing is overwritte
   const theirs = (await app.get(`/api/admin/route-prices/${id}`, staff)).body
   await app.send('PUT', `/api/admin/route-prices/${id}`, { ...theirs, price4to8Pax: 888 }, staff)
   await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
+  await page.getByRole('button', { name: 'Sono giusti, salva' }).click()
   const dialog = page.getByRole('dialog', { name: 'Un’altra persona ha salvato nel frattempo' })
   await dialog.getByRole('row').filter({ hasText: '888' }).filter({ hasText: '999' }).waitFor()
   expect((await app.get(`/api/admin/route-prices/${id}`, staff)).body.price4to8Pax).toBe('888')
