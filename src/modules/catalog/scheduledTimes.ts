@@ -28,18 +28,21 @@ function dueLists(sql: Sql | Tx, today: string) {
 
 /**
  * Begins and ends lists whose day has come, each in a transaction of its own. Late is as good as in time: what was
- * missed while no worker ran is done now, and a list whose days all went by never begins.
+ * missed while no worker ran is done now, and a list whose days all went by never begins. Answers how many were due.
  */
-export async function keepPriceLists(write: Sql): Promise<void> {
+export async function keepPriceLists(write: Sql): Promise<number> {
   const today = romanDay(new Date())
   let failure: unknown
+  let done = 0
   for (const { id } of await dueLists(write, today))
     try {
       await write.begin(async (tx) => carryOut(tx as unknown as Tx, id, today))
+      done++
     } catch (error) {
       failure ??= error
     }
   if (failure) throw failure
+  return done
 }
 
 /** Brings all prices of this transaction to where they will be on that day, if nobody changes them till then. */
