@@ -143,6 +143,11 @@ test('a job is followed while a worker does it, done here without one, and goes 
     expect(followed.err).not.toContain('does the work itself')
     expect(followed.err).toContain('Operazione annullata')
 
+    const again = await cli(app, ['routes', 'resume', '1'])
+    expect(again).toMatchObject({ code: 0, err: '' })
+    expect(again.out).toMatch(/^Job 1 would go on[\s\S]*Dry run/)
+    expect(await app.sql`select id from jobs where status <> 'cancelled'`).toEqual([])
+
     const queued = await cli(app, [...generate, '--delay', '0', '--no-wait', '--json'])
     expect(JSON.parse(queued.out)).toEqual({ jobId: 2 })
     const done = await cli(app, ['jobs', 'follow', '2', '--json'])

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { followJob, noWait, type Waiting } from './follow.ts'
 import { listed, printOutcome, UsageError, wholeNumber, wholeNumbers } from './output.ts'
 import { rehearseJob } from './rehearseJob.ts'
-import { withSession } from './session.ts'
+import { callOrRehearse, withSession } from './session.ts'
 
 interface GenerateOptions extends Waiting {
   hub?: string
@@ -11,6 +11,7 @@ interface GenerateOptions extends Waiting {
   withCorrelated?: boolean
   transferType?: number
   price?: Record<string, string>
+  prices?: string
   inactive?: boolean
   yes?: boolean
 }
@@ -20,9 +21,14 @@ export function addRouteCommands(program: Command): void {
   routes
     .command('generate')
     .option('--hub <place>', 'where the routes leave, by name or id (default: "Aeroporto Brindisi")')
-    .option('--exclude <ids>', 'places without a route, by id; instead of the five hubs', wholeNumbers)
+    .option(
+      '--exclude <ids>',
+      'places without a route, by id; instead of the five hubs and of the places that say so themselves',
+      wholeNumbers,
+    )
     .option('--transfer-type <id>', 'the kind of transfer of each route', wholeNumber)
     .option('--price <field=euro>', 'a price of each route, such as price1to3Pax=110; several times', priceOf)
+    .option('--prices <which>', 'defaults, or rule: by the distance of each route (default: defaults)')
     .option('--inactive', 'make them without publishing them')
     .option('--with-correlated', 'the family of each new route as well')
     .option('--delay <ms>', 'pause between two routes (default: 500)', wholeNumber)
@@ -34,18 +40,36 @@ export function addRouteCommands(program: Command): void {
         const input = generateInput(options)
         const generate = 'POST /api/admin/bulk-routes'
         if (!options.yes) {
-          const plan = await session.call<{ places?: { name: string }[]; existing?: number }>(generate, {
-            ...input,
-            dryRun: true,
-          })
+          const plan = await session.call<{ places?: { name: string }[]; existing?: number; pages?: number }>(
+            generate,
+            {
+              ...input,
+              dryRun: true,
+            },
+          )
           const places = plan.places ?? []
-          const line = `${places.length} routes would be made, ${plan.existing ?? 0} places have one`
+          const pages = plan.pages ? `; ${plan.pages} pages come out of it` : ''
+          const line = `${places.length} routes would be made, ${plan.existing ?? 0} places have one${pages}`
           const names = listed(places.map(({ name }) => name))
           printOutcome(plan, false, [line, names].filter(Boolean).join('\n'))
           return
         }
         const { jobId } = await session.call<{ jobId: number }>(generate, input)
         await followJob(session, jobId, options)
+      }),
+    )
+  routes
+    .command('resume')
+    .argument('<job>', 'a job of `generate` that was cancelled or has failed', wholeNumber)
+    .option('--yes', 'go on with it')
+    .option(...noWait)
+    .description('go on with a generation where it ended')
+    .action((id: number, { yes = false, ...options }: Waiting & { yes?: boolean }) =>
+      withSession(async (session) => {
+        const resume = 'POST /api/admin/bulk-routes/:id/resume'
+        const { jobId } = await callOrRehearse<{ jobId: number }>(session, resume, { id }, yes)
+        if (yes) await followJob(session, jobId, options)
+        else printOutcome({ jobId }, false, `Job ${id} would go on where it ended`)
       }),
     )
   routes
@@ -77,6 +101,7 @@ function generateInput({
   withCorrelated,
   transferType,
   price,
+  prices,
   inactive,
 }: GenerateOptions) {
   const defaults = {
@@ -88,6 +113,7 @@ function generateInput({
     ...(hub ? { hub: /^\d+$/.test(hub) ? Number(hub) : hub } : {}),
     ...(exclude ? { excludeLocationIds: exclude } : {}),
     ...(delay === undefined ? {} : { delayMs: delay }),
+    ...(prices ? { prices } : {}),
     ...(withCorrelated ? { withCorrelated } : {}),
     ...(Object.keys(defaults).length > 0 ? { defaults } : {}),
   }
