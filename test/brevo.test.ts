@@ -109,6 +109,26 @@ test('reports bring mails from sent to delivered; repeated, late or unknown ones
   expect(await app.sql`select * from email_messages order by id`).toEqual(before)
 })
 
+test('a list of a thousand reports is taken at once', async () => {
+  await using brevo = await openBrevo()
+  const { app, webhook } = await withBrevo(brevo)
+  await using _ = app
+  await app.sql`
+    insert into email_messages (message_key, purpose, recipient, subject, message_id, provider_id, state)
+    select 'k' || n, 'receipt', 'a@cliente.example', 'x', '<m' || n || '@x>', '<p' || n || '@x>', 'inviata'
+    from generate_series(1, 1000) as n`
+  const reports = Array.from({ length: 1000 }, (_, index) => ({
+    event: 'delivered',
+    'message-id': `<p${1000 - index}@x>`,
+    ts_epoch: Date.now(),
+  }))
+  const replies = await Promise.all([app.post(webhook, reports), app.post(webhook, reports.toReversed())])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  expect(await app.sql`select state, count(*) as n from email_messages group by state`).toEqual([
+    { state: 'consegnata', n: 1000 },
+  ])
+})
+
 test('only who knows the token may report, and a bearer token that is sent has to be right, too', async () => {
   await using brevo = await openBrevo()
   const { app, webhook } = await withBrevo(brevo)

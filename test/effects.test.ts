@@ -122,6 +122,16 @@ test('the whole life of an event is told: effects, mails with their reports, add
     addresses: [{ state: 'sent', attempts: 1, reason: null }],
   })
   expect((await app.get('/api/admin/outbox/999999', staff)).status).toBe(404)
+
+  await app.sql`update effects set state = 'failed', attempts = 8 where reaction <> 'integrations:mailBooking'`
+  const again = await app.post('/api/admin/outbox/replay-failed', {}, staff)
+  expect(again.body.replayed).toBeGreaterThan(2)
+  await app.drain()
+  await makeJobsDue(app)
+  await app.drain()
+  expect(await app.sql`select distinct state from effects`).toEqual([{ state: 'done' }])
+  expect(engine.submissions).toHaveLength(2)
+  expect((await app.post('/api/admin/outbox/replay-failed', {}, staff)).body).toEqual({ replayed: 0 })
 })
 
 test('every event and every effect has its words, and docs/events.md shows what follows what', async () => {

@@ -271,18 +271,22 @@ test('a key that engines have yet to verify is waited for, and 20,001 addresses 
   expect(new Set(engine.taken()).size).toBe(20_001)
 })
 
-test('with a living worker a change is told within 15 seconds', async () => {
+test('with a living worker a change is in the sitemap within 5 seconds and told within 15, once', async () => {
   await using engine = await openIndexNow()
   const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
   await using _ = app
   const silent = { info() {}, warn() {}, error() {} }
   const worker = await startWorker(app.power, app.databaseUrl, silent)
   try {
-    const [route] = await app.sql`select id from route_prices where is_active limit 1`
+    const [route] = await app.sql`select id, slug from route_prices where is_active limit 1`
     const start = Date.now()
     await app.send('PUT', `/api/admin/route-prices/${route?.id}/active-status`, { isActive: false }, staff)
-    await eventually(() => expect(engine.taken()).toHaveLength(1), 15_000)
+    const path = `/tratte/transfer-${route?.slug}/`
+    await eventually(async () => expect((await app.get('/sitemap.xml')).text).not.toContain(path), 5_000)
+    await eventually(() => expect(engine.taken()).toEqual([site + path]), 15_000)
     expect(Date.now() - start).toBeGreaterThan(9_000)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(engine.taken()).toHaveLength(1)
   } finally {
     await worker.stop()
   }

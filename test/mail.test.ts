@@ -189,6 +189,16 @@ test('a server that is away is tried eight times, then the mail is given up and 
       lastError: 'Non consegnata dopo 8 tentativi. Il server SMTP non risponde.',
     },
   ])
+  // The server is back, and one press sends all of them.
+  await using mailbox = await openMailbox()
+  await app.sql`update email_configurations set smtp_port = ${mailbox.port}, updated_at = now()`
+  await app.sql`
+    insert into email_messages (message_key, purpose, recipient, subject, message_id, state, bounced_at)
+    values ('x', 'receipt', 'weg@cliente.example', 'x', '<x@x>', 'respinta', now())`
+  expect(await asStaff(app, 'POST /api/admin/email-messages/resend-failed')).toEqual({ resent: 2 })
+  await app.drain()
+  expect(mailbox.mails).toHaveLength(2)
+  expect(await asStaff(app, 'POST /api/admin/email-messages/resend-failed')).toEqual({ resent: 0 })
 })
 
 test('a wrong password is visible, tried slowly, and the mail goes out at once when it is corrected', async () => {

@@ -112,6 +112,7 @@ import {
   createEmailConfiguration,
   deleteEmailConfiguration,
   resendEmailMessage,
+  resendFailedMessages,
   saveEmailConfiguration,
 } from './integrations/commands.ts'
 import { sendTestEmail, testEmailConfiguration } from './integrations/emailTest.ts'
@@ -147,8 +148,8 @@ import { cancelJob, listJobs, readJob } from './integrations/jobs.ts'
 import { recordMailEvents } from './integrations/mailEvents.ts'
 import { purgeOldMail } from './integrations/mailQueue.ts'
 import { mailNewsletter } from './integrations/newsletter.ts'
-import { listOutbox, replayFact } from './integrations/outbox.ts'
 import { listPeriodicTasks, purgeRecords, runPeriodicTask } from './integrations/periodic.ts'
+import { listOutbox, replayFact, replayFailed } from './integrations/outbox.ts'
 import { listEmailConfigurations, listEmailMessages, readEmailConfiguration } from './integrations/queries.ts'
 import {
   mailAvailabilityRequest,
@@ -399,10 +400,12 @@ export const handlers: Handler[] = [
   sendTestEmail,
   listEmailMessages,
   resendEmailMessage,
+  resendFailedMessages,
   recordMailEvents,
   listOutbox,
   readFact,
   replayFact,
+  replayFailed,
   listJobs,
   readJob,
   cancelJob,

@@ -13,6 +13,7 @@ import {
   type EmailMessage,
   emailConfigurationChanged,
   ResendEmailMessage,
+  ResendFailedMessages,
   SaveEmailConfiguration,
 } from './contract.ts'
 import { emailSecret } from './emailSecrets.ts'
@@ -90,6 +91,24 @@ export const resendEmailMessage = handle(ResendEmailMessage, async (tx, { id }, 
   await queueMail(tx, [id])
   await audit(tx, caller, 'integrations:emailMessageResent', `email_messages/${id}`, before, null)
   return toMessage(row)
+})
+
+/** After an outage: all that was given up, with all its tries before it. What a provider reported as refused stays. */
+export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _input, caller) => {
+  const rows = await tx<{ id: number }[]>`
+    update email_messages set state = 'in coda', attempts = 0, last_error = null, updated_at = now()
+    where state = 'respinta' and bounced_at is null and reported_at is null
+      and updated_at > now() - interval '30 days'
+    returning id`
+  if (rows.length === 0) return { resent: 0 }
+  await queueMail(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  await audit(tx, caller, 'integrations:failedMessagesResent', 'email_messages', null, {
+    resent: rows.length,
+  })
+  return { resent: rows.length }
 })
 
 /** Two activations at once would both see no other active one. */

@@ -18,7 +18,7 @@ export const RecordMailEvents = command(
   'public',
   Type.Object({
     token: Type.String({ maxLength: 100 }),
-    events: Type.Array(MailEvent, { maxItems: 5_000 }),
+    events: Type.Array(MailEvent, { maxItems: 100 }),
   }),
   Type.Object({}),
   {

@@ -138,6 +138,14 @@ export const ResendEmailMessage = command(
   EmailMessage,
 )
 
+export const ResendFailedMessages = command(
+  'POST /api/admin/email-messages/resend-failed',
+  'admin',
+  Type.Object({}),
+  Type.Object({ resent: Type.Integer() }),
+  { summary: 'Sends again what was given up in the last 30 days, but for addresses that do not work' },
+)
+
 export const emailConfigurationChanged = event(
   'integrations:emailConfigurationChanged',
   Type.Object({ configurationId: Id }),
@@ -172,6 +180,14 @@ export const ReplayFact = command(
   ById,
   Type.Object({ replayed: Type.Integer() }),
   { summary: 'Tries again what failed or has not happened; what is done stays done' },
+)
+
+export const ReplayFailed = command(
+  'POST /api/admin/outbox/replay-failed',
+  'admin',
+  Type.Object({}),
+  Type.Object({ replayed: Type.Integer() }),
+  { summary: 'Tries again every effect that nobody tries any more' },
 )
 
 /** Long work that staff follow (contract section 9). */

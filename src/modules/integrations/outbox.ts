@@ -2,7 +2,7 @@ import { audit } from '../../audit.ts'
 import { likeOf, pageOf, pages } from '../../list.ts'
 import { answer, handle } from '../../message.ts'
 import { Refused } from '../../refused.ts'
-import { ListOutbox, ReplayFact } from './contract.ts'
+import { ListOutbox, ReplayFact, ReplayFailed } from './contract.ts'
 
 interface FactRow {
   id: number
@@ -53,5 +53,18 @@ export const replayFact = handle(ReplayFact, async (tx, { id }, caller) => {
     )
     select graphile_worker.add_job('react', json_build_object('factId', ${id}::bigint, 'reaction', reaction),
       job_key := ${id}::bigint || ':' || reaction) is not null as is_added from again`
+  return { replayed: rows.length }
+})
+
+export const replayFailed = handle(ReplayFailed, async (tx, _input, caller) => {
+  const rows = await tx`
+    with again as (
+      update effects set state = 'planned', attempts = 0, changed_at = now() where state = 'failed'
+      returning outbox_id, reaction
+    )
+    select graphile_worker.add_job('react', json_build_object('factId', outbox_id, 'reaction', reaction),
+      job_key := outbox_id || ':' || reaction) is not null as is_added from again`
+  if (rows.length > 0)
+    await audit(tx, caller, 'integrations:failedFactsReplayed', 'outbox', null, { replayed: rows.length })
   return { replayed: rows.length }
 })

@@ -1,27 +1,29 @@
 import { Resolver } from 'node:dns/promises'
 import type { Sql } from '../../db.ts'
-import { answer } from '../../message.ts'
+import { answer, type Caller } from '../../message.ts'
 import { environmentKey } from '../../providers.ts'
 import { countSealed } from '../../sealedColumns.ts'
 import { periodicTasks } from './contract.periodic.ts'
 import { ReadSystemStatus, type Tile } from './contract.system.ts'
+import { readIndexNowState } from './indexNow.ts'
 import { dailyLimitOf, mailsToday } from './mailLimit.ts'
 import { readHealth } from './queries.health.ts'
 
 const warnPercent = 80
 const dnsMs = 2_000
 
-export const readSystemStatus = answer(ReadSystemStatus, async (read) => {
-  const [health, periodic, mail, domain, secrets, version] = await Promise.all([
+export const readSystemStatus = answer(ReadSystemStatus, async (read, _input, caller) => {
+  const [health, periodic, indexNow, mail, domain, secrets, version] = await Promise.all([
     healthTiles(read),
     periodicTile(read),
+    indexNowTile(read, caller),
     mailTile(read),
     senderTiles(read),
     secretTiles(read),
     versionTile(read),
   ])
   return {
-    tiles: [...health, periodic, mail, ...domain, ...secrets, version],
+    tiles: [...health, periodic, indexNow, mail, ...domain, ...secrets, version],
     checkedAt: new Date().toISOString(),
   }
 })
@@ -90,6 +92,24 @@ async function periodicTile(read: Sql): Promise<Tile> {
         'Leggi il motivo qui sotto e premi Esegui adesso.',
       )
     : well('Lavori a tempo', 'Tutti riusciti')
+}
+
+/** What search engines have not been told. A site without a key has chosen so. */
+async function indexNowTile(read: Sql, caller: Caller): Promise<Tile> {
+  const { hindrance, waiting, failed, reason } = await readIndexNowState.answer(read, {}, caller)
+  if (failed > 0)
+    return warning(
+      'IndexNow',
+      `${failed} indirizzi rifiutati. ${reason ?? ''}`.trim(),
+      'Apri IndexNow, leggi il motivo e premi Invia adesso.',
+    )
+  if (waiting > 0 && (hindrance ?? reason))
+    return warning(
+      'IndexNow',
+      `${waiting} indirizzi in attesa. ${hindrance ?? reason}`,
+      'Si riprova da soli.',
+    )
+  return well('IndexNow', hindrance ? `Non attivo. ${hindrance}` : 'Nessun indirizzo in attesa')
 }
 
 /** How much of the day's allowance is used, by the days of Rome, and what waits for the next. */

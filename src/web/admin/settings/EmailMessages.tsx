@@ -2,7 +2,9 @@ import {
   type EmailMessage,
   ListEmailMessages,
   ResendEmailMessage,
+  ResendFailedMessages,
 } from '../../../modules/integrations/contract.ts'
+import { Button } from '../../ui/Button.tsx'
 import { useAsk, useTell } from '../kit/api.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
@@ -24,6 +26,16 @@ export default function EmailMessages() {
   const resend = useTell(ResendEmailMessage, {
     done: 'Email rimessa in coda',
     failed: 'Impossibile inviare di nuovo l’email',
+    renews: [ListEmailMessages.http],
+  })
+  const resendAll = useTell(ResendFailedMessages, {
+    done: ({ resent }) =>
+      resent === 0
+        ? 'Niente da riprovare: le altre hanno un indirizzo che non funziona'
+        : resent === 1
+          ? '1 email rimessa in coda'
+          : `${resent} email rimesse in coda`,
+    failed: 'Impossibile riprovare le email',
     renews: [ListEmailMessages.http],
   })
   const columns: DataColumn<EmailMessage>[] = [
@@ -69,7 +81,16 @@ export default function EmailMessages() {
   ]
   return (
     <>
-      <Title intro="Ogni email che il sito doveva inviare, con il suo esito.">Email Inviate</Title>
+      <Title
+        intro="Ogni email che il sito doveva inviare, con il suo esito."
+        actions={
+          <Button look="plain" aria-busy={resendAll.isPending} onClick={() => resendAll.mutate({})}>
+            Riprova le respinte
+          </Button>
+        }
+      >
+        Email Inviate
+      </Title>
       <FilterBar>
         <SearchBox
           label="Cerca per destinatario o oggetto"

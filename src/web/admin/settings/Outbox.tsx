@@ -1,7 +1,8 @@
 import type { Static } from '@sinclair/typebox'
 import { Link } from 'react-router'
 import { effectWords, eventWords } from '../../../modules/integrations/contract.events.ts'
-import { ListOutbox, ReplayFact } from '../../../modules/integrations/contract.ts'
+import { ListOutbox, ReplayFact, ReplayFailed } from '../../../modules/integrations/contract.ts'
+import { Button } from '../../ui/Button.tsx'
 import { useAsk, useTell } from '../kit/api.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
@@ -27,6 +28,16 @@ export default function Outbox() {
     done: ({ replayed }) =>
       replayed === 0 ? 'Niente da ripetere: tutto è già fatto' : 'Evento rimesso in lavorazione',
     failed: 'Impossibile ripetere l’evento',
+    renews: [ListOutbox.http],
+  })
+  const replayAll = useTell(ReplayFailed, {
+    done: ({ replayed }) =>
+      replayed === 0
+        ? 'Niente da ripetere: tutto è già fatto'
+        : replayed === 1
+          ? '1 effetto rimesso in lavorazione'
+          : `${replayed} effetti rimessi in lavorazione`,
+    failed: 'Impossibile ripetere gli effetti',
     renews: [ListOutbox.http],
   })
   const columns: DataColumn<Fact>[] = [
@@ -85,7 +96,14 @@ export default function Outbox() {
   ]
   return (
     <>
-      <Title intro="Ciò che è accaduto e ciò che ne è seguito. Ripetere è sicuro: quello che è fatto resta fatto.">
+      <Title
+        intro="Ciò che è accaduto e ciò che ne è seguito. Ripetere è sicuro: quello che è fatto resta fatto."
+        actions={
+          <Button look="plain" aria-busy={replayAll.isPending} onClick={() => replayAll.mutate({})}>
+            Ripeti tutti i non riusciti
+          </Button>
+        }
+      >
         Eventi
       </Title>
       <FilterBar>
