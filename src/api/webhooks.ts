@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { recordMailEvents } from '../modules/index.ts'
+import { isWebhookToken, recordMailEvents } from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
 import { visitor } from './sessions.ts'
@@ -16,11 +16,15 @@ const batch = 100
  */
 export function mountWebhooks(app: FastifyInstance, power: Power): void {
   type Asked = FastifyRequest<{ Params: { token: string } }>
-  app.post('/api/webhooks/brevo/:token', { bodyLimit: maxBytes }, async (request: Asked, reply) => {
+  // Of somebody who does not know the token, a large body is not even read.
+  const refuseStrangers = async ({ params, headers: { authorization } }: FastifyRequest) => {
+    const { token } = params as { token: string }
+    const isRight = authorization === undefined || authorization === `Bearer ${token}`
+    if (!isRight || !isWebhookToken(token)) throw new Refused(401, 'Token non valido.')
+  }
+  const options = { bodyLimit: maxBytes, onRequest: refuseStrangers }
+  app.post('/api/webhooks/brevo/:token', options, async (request: Asked, reply) => {
     const { token } = request.params
-    const bearer = request.headers.authorization?.match(/^Bearer (.+)$/i)?.[1]
-    if (request.headers.authorization !== undefined && bearer !== token)
-      throw new Refused(401, 'Token non valido.')
     const reports: unknown[] = Array.isArray(request.body) ? request.body : [request.body]
     // By mail: two lists that come at once take their rows in one order.
     const events = reports.flatMap(eventOf).sort((one, other) => compare(one.ids, other.ids))
@@ -60,6 +64,6 @@ function eventOf(report: unknown) {
 /** `ts_epoch` alone is surely UTC; seconds, without it; else now. */
 function momentOf(said: Record<string, unknown>): string {
   const ms = Number(said.ts_epoch) || Number(said.ts_event) * 1000 || Number(said.ts) * 1000
-  const moment = new Date(ms > 0 && ms < 8.64e15 ? ms : Date.now())
-  return moment.toISOString()
+  // One from the future would outrank all that follow.
+  return new Date(ms > 0 ? Math.min(ms, Date.now()) : Date.now()).toISOString()
 }

@@ -10,6 +10,8 @@ const webhookName = 'brevo webhook'
 /** Where Brevo reports to. Its last part is the secret, and the bearer token that Brevo may send as well. */
 export const webhookAddress = () => `${siteOrigin()}/api/webhooks/brevo/${signatureOf(webhookName)}`
 
+export const isWebhookToken = (token: string) => isSignatureOf(webhookName, token)
+
 interface Meaning {
   /** What the mail is from then on; left out where it stays what it is. */
   state?: 'consegnata' | 'respinta'
@@ -43,7 +45,7 @@ const otherNames: Record<string, string> = {
  * One about a mail that is not ours, or was sent again since, changes nothing.
  */
 export const recordMailEvents = handle(RecordMailEvents, async (tx, { token, events }) => {
-  if (!isSignatureOf(webhookName, token)) throw new Refused(401, 'Token non valido.')
+  if (!isWebhookToken(token)) throw new Refused(401, 'Token non valido.')
   for (const event of events) await record(tx, event)
   return {}
 })
