@@ -148,8 +148,8 @@ import { cancelJob, listJobs, readJob } from './integrations/jobs.ts'
 import { recordMailEvents } from './integrations/mailEvents.ts'
 import { purgeOldMail } from './integrations/mailQueue.ts'
 import { mailNewsletter } from './integrations/newsletter.ts'
-import { listPeriodicTasks, purgeRecords, runPeriodicTask } from './integrations/periodic.ts'
 import { listOutbox, replayFact, replayFailed } from './integrations/outbox.ts'
+import { listPeriodicTasks, purgeRecords, runPeriodicTask } from './integrations/periodic.ts'
 import { listEmailConfigurations, listEmailMessages, readEmailConfiguration } from './integrations/queries.ts'
 import {
   mailAvailabilityRequest,
