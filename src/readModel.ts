@@ -9,16 +9,32 @@ import { reasonOf } from './log.ts'
  */
 export type ReadModel<T> = (read: Sql | Tx) => Promise<T>
 
+/** How a model takes in single rows, so that one price of a hundred thousand costs no full reading. */
+interface Patch<T> {
+  /** The one of its tables whose changed rows it can take in. */
+  table: string
+  /** Brings the model to what these rows are now; false when more than that has changed and all is to be read anew. */
+  apply: (model: T, read: Sql, ids: number[]) => Promise<boolean>
+}
+
 interface Definition {
   tables: readonly string[]
   load: (read: Sql) => Promise<unknown>
+  patch: Patch<never> | undefined
 }
+
+/** Rows of the table that a model can patch, or `all` when it must be read anew. */
+type Behind = Set<number> | 'all'
 
 const definitions: Definition[] = []
 const followed = new WeakMap<Sql, Map<Definition, Promise<unknown>>>()
 
-export function readModel<T>(tables: readonly string[], load: (read: Sql) => Promise<T>): ReadModel<T> {
-  const definition: Definition = { tables, load }
+export function readModel<T>(
+  tables: readonly string[],
+  load: (read: Sql) => Promise<T>,
+  patch?: Patch<T>,
+): ReadModel<T> {
+  const definition: Definition = { tables, load, patch }
   definitions.push(definition)
   return (read) => {
     // A command reads what its own transaction sees.
@@ -43,7 +59,7 @@ export async function followChanges(
   onRenewed: () => void,
 ): Promise<Following> {
   const kept = new Map<Definition, Promise<unknown>>()
-  const stale = new Set<Definition>()
+  const stale = new Map<Definition, Behind>()
   let renewing: Promise<void> | null = null
   let isStopped = false
   let renewedAt = new Date()
@@ -56,17 +72,15 @@ export async function followChanges(
       const batch = [...stale]
       stale.clear()
       try {
-        const fresh = await Promise.all(batch.map(({ load }) => load(read)))
-        batch.forEach((definition, index) => {
-          kept.set(definition, Promise.resolve(fresh[index]))
-        })
+        await Promise.all(batch.map(([definition, behind]) => bringUp(definition, behind)))
         if (stale.size === 0) {
           renewedAt = new Date()
           staleSince = null
         }
         onRenewed()
       } catch (error) {
-        for (const definition of batch) stale.add(definition)
+        // A patch may have stopped half-way.
+        for (const [definition] of batch) stale.set(definition, 'all')
         log.warn({ reason: reasonOf(error) }, 'read models could not be renewed')
         await sleep(500)
       }
@@ -74,9 +88,22 @@ export async function followChanges(
     renewing = null
   }
 
-  function markStale(table: string | null): void {
-    for (const definition of definitions)
-      if (table === null || definition.tables.includes(table)) stale.add(definition)
+  async function bringUp(definition: Definition, behind: Behind): Promise<void> {
+    const model = await kept.get(definition)
+    const { patch } = definition
+    if (behind !== 'all' && (await patch?.apply(model as never, read, [...behind]))) return
+    kept.set(definition, Promise.resolve(await definition.load(read)))
+  }
+
+  /** `rows` is what a trigger says of them: `1,2,3`, or `*` for more than it can name. */
+  function markStale(table: string | null, rows = '*'): void {
+    for (const definition of definitions) {
+      if (table !== null && !definition.tables.includes(table)) continue
+      const before = stale.get(definition)
+      const isPatched = rows !== '*' && definition.patch?.table === table && before !== 'all'
+      const ids = isPatched ? rows.split(',').map(Number) : []
+      stale.set(definition, isPatched ? new Set([...(before ?? []), ...ids]) : 'all')
+    }
     if (stale.size === 0) return
     staleSince ??= new Date()
     renewing ??= renew()
@@ -86,7 +113,10 @@ export async function followChanges(
   let isFirst = true
   const { unlisten } = await read.listen(
     'changes',
-    (payload) => markStale(payload.slice(0, payload.indexOf(':'))),
+    (payload) => {
+      const [table = '', rows] = payload.split(':')
+      markStale(table, rows)
+    },
     () => {
       if (!isFirst) markStale(null)
       isFirst = false

@@ -85,3 +85,23 @@ test('what is wrong is told by line, and then nothing is written', async () => {
     expect((await importCsv(app, csv, staff)).status).toBe(422)
   expect(await state(app)).toEqual(before)
 })
+
+test('ten thousand routes with odd prices go out as a sheet and come back as no change', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  await app.sql`
+    insert into route_prices (departure_location_id, destination_location_id, slug, price_min2_pax, price3to4_pax,
+      price1to3_pax, price_premium4to7_pax)
+    select d.id, a.id, 'prova-' || d.id || '-' || a.id, (1 + (d.id * a.id) % 9999999) / 100.0,
+      nullif((a.id * 7919) % 100000, 0) / 100.0, 1234.5, null
+    from locations d cross join locations a
+    where d.id <> a.id and not exists (select from route_prices r where r.departure_location_id = d.id
+      and r.destination_location_id = a.id) limit 9727`
+  const { text } = await app.get('/api/bulk-pricing/export.csv', staff)
+  expect(text.trim().split('\r\n')).toHaveLength(10_001)
+  const before = await state(app)
+  const { body } = await importCsv(app, text, staff, '?dryRun=true')
+  expect(body).toEqual({ updated: 0, updatedRoutes: 0, changes: [], doubts: [] })
+  expect((await importCsv(app, text, staff)).body).toEqual({ updated: 0, updatedRoutes: 0 })
+  expect(await state(app)).toEqual(before)
+})

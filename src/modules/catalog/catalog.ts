@@ -41,22 +41,18 @@ interface RouteRow extends Omit<Route, 'departure' | 'destination'> {
  * The catalogue as the public reads need it: active routes with their places, found by slug, by pair, by hub.
  * Counting searches (`ricerche`) does not renew it, so the popular order may lag behind by one renewal.
  */
-export const catalog = readModel(['locations', 'transfer_types', 'route_prices', 'routes'], async (read) => {
+export const catalog = readModel(['locations', 'transfer_types', 'route_prices', 'routes'], readCatalog, {
+  table: 'route_prices',
+  apply: takeInRoutes,
+})
+
+async function readCatalog(read: Sql) {
   const [locations, rows, transferTypes, olderRoutes] = await Promise.all([
     read<LocationRow[]>`
       select id, name, location_type, latitude, longitude, google_place_id, coalesce(cap, '') as cap,
         iata_code as iata
       from locations order by id`,
-    read<RouteRow[]>`
-      select id, slug, departure_location_id as departure_id, destination_location_id as destination_id,
-        transfer_type_id, main_route_id, is_main_route, is_active, ${isIndexed(read)} as is_indexed,
-        canonical_url as stored_canonical_url,
-        distance_km, coalesce(estimated_duration, '') as estimated_duration,
-        coalesce(long_description, '') as long_description, coalesce(tourist_info, '') as tourist_info,
-        ricerche as searches, updated_at,
-        price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax, price4to8_pax,
-        price_premium1to3_pax, price_premium4to7_pax
-      from route_prices where is_active order by id`,
+    routeRows(read, read``),
     read<{ id: number; name: string; description: string }[]>`
       select id, name, description from transfer_types order by id`,
     read<OlderRoute[]>`
@@ -96,7 +92,44 @@ export const catalog = readModel(['locations', 'transfer_types', 'route_prices',
     byPair: Map.groupBy(routes, ({ departure, destination }) => pairKey(departure.id, destination.id)),
     families: Map.groupBy(routes, ({ id, mainRouteId }) => mainRouteId ?? id),
   }
-})
+}
+
+/** Prices, texts and figures change in place; what changes where a route is found is for a whole reading. */
+async function takeInRoutes(
+  { byId }: Awaited<ReturnType<typeof readCatalog>>,
+  read: Sql,
+  ids: number[],
+): Promise<boolean> {
+  const rows = await routeRows(read, read`and id = any(${ids}::bigint[])`)
+  const isSame = (row: RouteRow, route: Route) =>
+    row.slug === route.slug &&
+    row.departureId === route.departure.id &&
+    row.destinationId === route.destination.id &&
+    row.mainRouteId === route.mainRouteId
+  const found = rows.map((row) => ({ row, route: byId.get(row.id) }))
+  const known = ids.filter((id) => byId.has(id)).length
+  if (known !== rows.length || found.some(({ row, route }) => !route || !isSame(row, route))) return false
+  for (const {
+    row: { departureId: _, destinationId: __, ...row },
+    route,
+  } of found)
+    if (route) Object.assign(route, row, storedPrices(row))
+  return true
+}
+
+/** Active routes by id. */
+function routeRows(read: Sql, which: ReturnType<Sql>): Promise<RouteRow[]> {
+  return read<RouteRow[]>`
+    select id, slug, departure_location_id as departure_id, destination_location_id as destination_id,
+      transfer_type_id, main_route_id, is_main_route, is_active, ${isIndexed(read)} as is_indexed,
+      canonical_url as stored_canonical_url,
+      distance_km, coalesce(estimated_duration, '') as estimated_duration,
+      coalesce(long_description, '') as long_description, coalesce(tourist_info, '') as tourist_info,
+      ricerche as searches, updated_at,
+      price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax, price4to8_pax,
+      price_premium1to3_pax, price_premium4to7_pax
+    from route_prices where is_active ${which} order by id`
+}
 
 export const pairKey = (departureId: number, destinationId: number) => `${departureId}>${destinationId}`
 
