@@ -120,6 +120,27 @@ test('an address that went or moved is told, and a page that is not for search e
   expect(types.map(({ submissionType }) => submissionType)).toEqual(['auto_blog', 'auto_route'])
 })
 
+test('a page that passes the gate later is told then, once', async () => {
+  await using engine = await openIndexNow()
+  const { app } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
+  await using _ = app
+  const [route] = await app.sql`
+    update route_prices set indexing = 'gate', gate_reasons = '{distance}', distance_source = 'stima',
+      distance_km = 80, price1to3_pax = 100, price4to8_pax = 120,
+      long_description = (select string_agg('parola' || n, ' ') from generate_series(1, 120) as n)
+    where id = (select min(id) from route_prices where is_active) returning id, slug`
+  const sweep = async () => {
+    await app.sql`select graphile_worker.add_job('sweep', queue_name := 'periodic')`
+    await drainAll(app)
+  }
+  await sweep()
+  expect(engine.taken()).toEqual([])
+  await app.sql`update route_prices set distance_source = 'google' where id = ${route?.id}`
+  await sweep()
+  await sweep()
+  expect(engine.taken()).toEqual([`${site}/tratte/transfer-${route?.slug}/`])
+})
+
 test('what changes during maintenance waits, says why, and is told once the site is back', async () => {
   await using engine = await openIndexNow()
   const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })

@@ -130,6 +130,7 @@ import {
 } from './integrations/indexNow.ts'
 import {
   retryIndexNow,
+  tellPagesLetIn,
   tellPostDeleted,
   tellPostPublished,
   tellPostUnpublished,
@@ -493,6 +494,7 @@ export const reactions: Reaction[] = [
   tellPostPublished,
   tellPostUpdated,
   tellPostUnpublished,
+  tellPagesLetIn,
   tellPostDeleted,
   tellRedirectChanged,
   tellWaitingChanges,

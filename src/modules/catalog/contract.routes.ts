@@ -226,6 +226,8 @@ export const routeMoved = event(
   'catalog:routeMoved',
   Type.Object({ routeId: Id, fromSlug: Type.String(), toSlug: Type.String() }),
 )
+/** Pages that were kept out of search engines have passed the gate. */
+export const pagesLetIn = event('catalog:pagesLetIn', Type.Object({ routeIds: Type.Array(Id) }))
 export const pricesChanged = event(
   'catalog:pricesChanged',
   Type.Object({ routeIds: Type.Array(Id), batchId: Type.String() }),

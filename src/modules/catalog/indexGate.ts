@@ -1,6 +1,7 @@
 import type { Sql } from '../../db.ts'
 import { on } from '../../message.ts'
-import { type GateReason, routeUpdated } from './contract.routes.ts'
+import { emit } from '../../outbox.ts'
+import { type GateReason, pagesLetIn, routeUpdated } from './contract.routes.ts'
 import { similarPairs } from './similarity.ts'
 
 // The gate before search engines: pages made in bulk, nearly equal to each other, would cost the whole site its place
@@ -44,10 +45,16 @@ export async function judgePages(write: Sql): Promise<number> {
     return row.isAtGate && String(reasons) !== String(row.gateReasons) ? [{ id: row.id, reasons }] : []
   })
   if (judged.length === 0) return 0
-  await write`
-    update route_prices r set gate_reasons = j.reasons
-    from jsonb_to_recordset(${write.json(judged)}) as j (id bigint, reasons text[])
-    where r.id = j.id and indexing = 'gate'`
+  await write.begin(async (tx) => {
+    const rows = await tx<{ id: number; isActive: boolean }[]>`
+      update route_prices r set gate_reasons = j.reasons
+      from jsonb_to_recordset(${tx.json(judged)}) as j (id bigint, reasons text[])
+      where r.id = j.id and indexing = 'gate' and r.gate_reasons is distinct from j.reasons
+      returning r.id, is_active`
+    const passed = new Set(judged.flatMap(({ id, reasons }) => (reasons.length === 0 ? [id] : [])))
+    const routeIds = rows.flatMap(({ id, isActive }) => (isActive && passed.has(id) ? [id] : []))
+    if (routeIds.length > 0) await emit(tx, pagesLetIn, { routeIds })
+  })
   return judged.length
 }
 

@@ -2,6 +2,7 @@ import type { Sql, Tx } from '../../db.ts'
 import { handle, on, type World } from '../../message.ts'
 import { siteOrigin } from '../../site.ts'
 import {
+  pagesLetIn,
   pricesChanged,
   routeActivated,
   routeCreated,
@@ -68,6 +69,9 @@ export const tellPricesChanged = on(
   'integrations:tellPricesChanged',
   pricesChanged,
   async ({ routeIds }, world) => plan(world, await ofRoutes(world, routeIds)),
+)
+export const tellPagesLetIn = on('integrations:tellPagesLetIn', pagesLetIn, async ({ routeIds }, world) =>
+  plan(world, await ofRoutes(world, routeIds)),
 )
 export const tellPostPublished = on('integrations:tellPostPublished', postPublished, (post, world) =>
   plan(world, ofPost(post)),
