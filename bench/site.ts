@@ -90,7 +90,7 @@ async function logIn(origin: string): Promise<Record<string, string>> {
 }
 
 async function until(url: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     if (
       await fetch(url).then(
         ({ ok }) => ok,
