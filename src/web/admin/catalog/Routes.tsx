@@ -77,12 +77,18 @@ export default function Routes() {
       id: 'route',
       header: 'Tratta',
       sort: 'departure',
-      cell: ({ id, departure, destination, isMainRoute }) => (
+      cell: ({ id, departure, destination, isMainRoute, isActive, isIndexed, gateReasons }) => (
         <span className="inline-flex flex-wrap items-center gap-2">
           <Link to={`/admin/tratte/${id}/`} className="font-medium text-sea-deep underline">
             <RouteWords from={departure ?? unknownPlace} to={destination ?? unknownPlace} />
           </Link>
           {isMainRoute && <Badge tone="info">Principale</Badge>}
+          {isActive && !isIndexed && (
+            <span className="text-ink-soft text-xs">
+              <IndexBadge isActive isIndexed={false} />{' '}
+              {gateReasons?.map((reason) => shortBarriers[reason]).join(', ') ?? 'da controllare'}
+            </span>
+          )}
         </span>
       ),
     },
@@ -101,20 +107,6 @@ export default function Routes() {
           />
           {isActive ? <Badge tone="ok">Attiva</Badge> : <Badge tone="quiet">Disattiva</Badge>}
         </label>
-      ),
-    },
-    {
-      id: 'index',
-      header: 'Indice',
-      cell: (route) => (
-        <span className="grid justify-items-start gap-0.5">
-          <IndexBadge {...route} />
-          {route.isActive && !route.isIndexed && (
-            <span className="text-ink-soft text-xs">
-              {route.gateReasons?.map((reason) => shortBarriers[reason]).join(', ') ?? 'da controllare'}
-            </span>
-          )}
-        </span>
       ),
     },
     { id: 'type', header: 'Tipologia', cell: ({ transferType }) => transferType ?? 'Transfer sconosciuto' },
