@@ -75,7 +75,7 @@ test('every reply carries the security headers and the request id, given or made
     expect(headers.get('x-powered-by')).toBeNull()
   }
   expect((await app.get('/healthz', { 'x-request-id': 'a b' })).headers.get('x-request-id')).toMatch(
-    /^[\w-]{12}$/,
+    /^[\w-]{15}$/,
   )
 })
 

@@ -60,11 +60,9 @@ export async function mountEvents(
   app.get('/api/admin/events', { exposeHeadRoute: false }, async (request, reply) => {
     await sessions.caller('admin', request)
     const { raw } = reply.hijack()
-    for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value !== undefined) raw.setHeader(name, value)
-    // Its session was being read when the others were ended: left open, it would hold up the closing.
-    if (isClosing) raw.setHeader('connection', 'close')
     raw.writeHead(200, {
+      ...reply.server.commonHeaders(),
+      'x-request-id': request.id,
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       // A proxy that gathers bytes would hold the news back.
@@ -74,6 +72,7 @@ export async function mountEvents(
     raw.on('close', () => readers.delete(reply))
     readers.set(reply, request)
     raw.write('retry: 2000\n\n')
+    // Its session was being read when the others were ended: left open, it would hold up the closing.
     if (isClosing) raw.end()
   })
 

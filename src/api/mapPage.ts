@@ -27,20 +27,20 @@ export function mountMapPage(app: FastifyInstance, { power, replies, css, findMa
       if (instead) return sendKept(request, reply, instead)
       const kept = await replies.answer(path, async () => {
         const map = (await run(power, drawMapOf, { path }, visitor(request))) as string
+        const policy = app.commonHeaders()['content-security-policy'] ?? ''
         return finished(
           200,
-          { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl(0) },
+          {
+            'content-type': 'text/html; charset=utf-8',
+            'cache-control': cacheControl(0),
+            'content-security-policy': policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+          },
           `<!doctype html><html lang="it"><head><meta charset="utf-8"><title>Mappa del percorso</title>` +
             `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
             `<link rel="stylesheet" href="${css}"></head>` +
             `<body class="server-map">${map}<p class="p-2 text-ink-soft text-xs">${credit}</p></body></html>`,
         )
       })
-      const policy = String(reply.getHeader('content-security-policy'))
-      reply.header(
-        'content-security-policy',
-        policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
-      )
       return sendKept(request, reply, kept)
     },
   )

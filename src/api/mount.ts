@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Handler } from '../message.ts'
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
@@ -32,29 +32,39 @@ export function mount(
     const refuseStrangers = async (request: FastifyRequest) => {
       if (message.access !== 'public') await sessions.caller(message.access, request)
     }
+    const countRead = (request: FastifyRequest) => {
+      if (message.kind === 'query' && message.limit) limits.count(message.limit, request.ip)
+    }
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const caller =
+        message.access === 'public' ? visitor(request) : await sessions.caller(message.access, request)
+      countRead(request)
+      if (keptSeconds !== undefined) {
+        const kept = await replies.answer(request.url, async () => {
+          const input = inputOf(request, message.input.properties)
+          const output = await run(power, handler, input, caller)
+          const fresh = finished(200, headers, JSON.stringify(output))
+          const each = 'answer' in handler ? handler.each : undefined
+          if (each) fresh.each = () => each(output as never, input as never)
+          return fresh
+        })
+        return sendKept(request, reply, kept)
+      }
+      const output = await run(power, handler, inputOf(request, message.input.properties), caller)
+      const status = message.kind === 'command' ? (message.status ?? 200) : 200
+      reply.code(status).headers(headers)
+      return status === 204 ? reply.send() : reply.send(JSON.stringify(output))
+    }
     app.route({
       method,
       url,
       ...(maxBytes ? { bodyLimit: maxBytes, onRequest: refuseStrangers } : {}),
-      handler: async (request, reply) => {
-        const caller =
-          message.access === 'public' ? visitor(request) : await sessions.caller(message.access, request)
-        if (message.kind === 'query' && message.limit) limits.count(message.limit, request.ip)
-        if (keptSeconds !== undefined) {
-          const kept = await replies.answer(request.url, async () => {
-            const input = inputOf(request, message.input.properties)
-            const output = await run(power, handler, input, caller)
-            const fresh = finished(200, headers, JSON.stringify(output))
-            const each = 'answer' in handler ? handler.each : undefined
-            if (each) fresh.each = () => each(output as never, input as never)
-            return fresh
-          })
-          return sendKept(request, reply, kept)
-        }
-        const output = await run(power, handler, inputOf(request, message.input.properties), caller)
-        const status = message.kind === 'command' ? (message.status ?? 200) : 200
-        reply.code(status).headers(headers)
-        return status === 204 ? reply.send() : reply.send(JSON.stringify(output))
+      handler: (request, reply) => {
+        const kept = keptSeconds === undefined ? undefined : replies.find(request.url)
+        if (!kept) return answer(request, reply)
+        countRead(request)
+        sendKept(request, reply, kept)
+        return undefined
       },
     })
   }

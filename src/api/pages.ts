@@ -99,8 +99,9 @@ export async function mountPages(
     const dayStaff = day && /^\d{4}-\d\d-\d\d$/.test(day) ? await sessions.staff(request) : null
     if (day && dayStaff) return sendKept(request, reply, await pageFor(address, dayStaff, day))
     // The rest of the query (campaign marks and the like) changes nothing of the page.
-    const key = JSON.stringify(address)
-    let kept = await replies.answer(key, async () => pageFor(address, visitor(request)))
+    const key = request.url.includes('?') ? JSON.stringify(address) : asked
+    let kept =
+      replies.find(key) ?? (await replies.answer(key, async () => pageFor(address, visitor(request))))
     if (kept.status === 503) {
       const staff = await sessions.staff(request)
       if (staff) kept = await pageFor(address, staff)

@@ -56,6 +56,8 @@ function securityHeaders(isProduction: boolean, hasAnalytics: boolean): Record<s
 
 /** The API process without a port: read models loaded and followed, every call and page mounted. */
 export async function openApi(config: Config, power: Power, log: Logger): Promise<FastifyInstance> {
+  const processName = randomBytes(6).toString('base64url')
+  let requests = 0
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -67,25 +69,24 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
     http: { headersTimeout: 4_000, connectionsCheckingInterval: 1_000 },
     genReqId: ({ headers }) => {
       const given = headers['x-request-id']
-      return typeof given === 'string' && /^[\w-]{8,64}$/.test(given)
-        ? given
-        : randomBytes(9).toString('base64url')
+      if (typeof given === 'string' && /^[\w-]{8,64}$/.test(given)) return given
+      requests += 1
+      return processName + requests.toString(36).padStart(7, '0')
     },
     routerOptions: { maxParamLength: 300 },
   })
   const replies = new Replies()
   let headers = securityHeaders(config.isProduction, false)
-  let isClosing = false
 
   app.removeContentTypeParser('text/plain')
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers).header('x-request-id', request.id)
+  app.decorate('commonHeaders', () => headers)
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
+    reply.header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onSend', async (_request, reply) => {
-    // A keep-alive client in flight would hold app.close() for its whole idle time, also one that came before it.
-    if (isClosing) reply.header('connection', 'close')
-  })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done()
     const { statusCode, elapsedTime } = reply
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     // Reads that went well are counted in /metrics; a line is written for what somebody may have to look at.
@@ -102,13 +103,18 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
     )
   })
   app.addHook('preClose', async () => {
-    isClosing = true
+    // A keep-alive client in flight would hold app.close() for its whole idle time, also one that came before it.
+    headers = { ...headers, connection: 'close' }
   })
   app.setErrorHandler(sendProblem)
 
   async function renewHeaders(): Promise<void> {
     const analytics = await readActiveAnalytics.answer(power.db.read, {}, anyone)
-    headers = securityHeaders(config.isProduction, analytics.isActive && analytics.measurementId !== null)
+    const renewed = securityHeaders(
+      config.isProduction,
+      analytics.isActive && analytics.measurementId !== null,
+    )
+    headers = headers.connection ? { ...renewed, connection: headers.connection } : renewed
   }
   const following = await followChanges(power.db.read, log, () => {
     replies.clear()
