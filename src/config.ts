@@ -52,11 +52,10 @@ export function readConfig(env: Env = process.env) {
       anthropic: base(env, 'ANTHROPIC_BASE_URL', 'https://api.anthropic.com'),
       indexNow: base(env, 'INDEXNOW_ENDPOINT', 'https://api.indexnow.org/indexnow'),
     },
-    /** What writes texts, and how long it may take. */
+    /** What writes texts, where staff have chosen nothing else. */
     texts: {
       openaiModel: env.OPENAI_MODEL || 'gpt-6-luna',
       anthropicModel: env.ANTHROPIC_MODEL || 'claude-haiku-5-5',
-      timeoutMs: 60_000,
     },
   })
 }

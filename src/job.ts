@@ -20,6 +20,8 @@ export interface JobProgress {
   total(steps: number): Promise<void>
   /** One line of the operations log, in Italian, without a person's data; `done` steps so far. */
   log(message: string, done?: number): Promise<void>
+  /** What there is of the result so far: the end replaces it, a failure removes it. False once it is cancelled. */
+  show(soFar: object): Promise<boolean>
   /**
    * False once staff have cancelled it: stop between two steps. Asked in the transaction of a step, nobody cancels until
    * that step is done.
@@ -65,6 +67,12 @@ export async function runJob(
           done = coalesce(${done ?? null}::int, done), updated_at = now()
         where id = ${jobId}`
     },
+    async show(soFar) {
+      const shown = await write`
+        update jobs set result = ${write.json(soFar as never)}, updated_at = now()
+        where id = ${jobId} and status = 'running' returning id`
+      return shown.length > 0
+    },
     async goesOn(tx) {
       const sql = tx ?? write
       const [row] = await sql<[Pick<typeof job, 'result'>?]>`
@@ -92,7 +100,7 @@ export async function runJob(
     const isFinal = isLast || error instanceof Refused
     const reason = error instanceof Refused ? error.message : reasonOf(error)
     await write`
-      update jobs set error = ${reason}, status = ${isFinal ? 'failed' : 'running'}, updated_at = now(),
+      update jobs set error = ${reason}, status = ${isFinal ? 'failed' : 'running'}, result = null, updated_at = now(),
         log = log || jsonb_build_object('at', now(), 'message', ${`Errore: ${reason}`}::text)
       where id = ${jobId} and status = 'running'`
     if (!isFinal) throw error

@@ -19,8 +19,8 @@ export function environmentKey(name: keyof Providers['apiKeys']): string | null 
   return read().apiKeys[name]
 }
 
-/** The models that write texts, and how long one may take. */
-export function textSettings(): Providers['texts'] {
+/** The models that write texts unless staff have chosen others. */
+export function usualModels(): Providers['texts'] {
   return read().texts
 }
 

@@ -24,12 +24,14 @@ const superAdminCalls = new Set([
   'POST /api/admin/api-configurations',
   'PUT /api/admin/api-configurations/:id',
   'DELETE /api/admin/api-configurations/:id',
+  'PUT /api/admin/ai-settings',
   'GET /api/admin/privacy/find',
   'GET /api/admin/privacy/export',
   'POST /api/admin/privacy/erase',
 ])
 
 const adminCalls = new Set([
+  'GET /api/admin/ai-settings',
   'GET /api/admin/system',
   'GET /api/admin/audit',
   'GET /api/admin/leads',

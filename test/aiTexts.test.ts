@@ -8,10 +8,10 @@ import {
 } from '../src/modules/content/contract.placeholders.ts'
 import { bareText } from '../src/modules/integrations/bareText.ts'
 import { claimsIn } from '../src/modules/integrations/claims.ts'
-import { setProviders } from '../src/providers.ts'
 import { seal } from '../src/secret.ts'
 import { type App, startApp } from './app.ts'
-import { openTextServer, replies } from './textServer.ts'
+import { openAnthropic } from './providers/anthropic.ts'
+import { openOpenAi } from './providers/openAi.ts'
 
 type Headers = Record<string, string>
 
@@ -161,8 +161,8 @@ test('figures that the model was not told are named, so that somebody checks the
   expect(claimsIn('93 km e 93 km', '')).toEqual(['93 km'])
 })
 
-test('for a route that we run the model is told its distance and time, and only those', async () => {
-  await using server = await openTextServer(replies.text('Sono 93 km, oppure 999 km.'))
+test('for a route that we know the model is told its distance, time and prices; a text that invents others is sent back once and then refused', async () => {
+  await using server = await openOpenAi()
   await using app = await startApp({ env: server.env, data: 'demo' })
   const staff = await app.logIn()
   const promptId = await addPrompt(app, staff, {
@@ -173,44 +173,68 @@ test('for a route that we run the model is told its distance and time, and only 
     const route = { promptId, departureLocation: 'Aeroporto Brindisi', destinationLocation }
     const { body } = await app.post('/api/admin/generate-route-ai-content', route, staff)
     await app.drain()
-    return (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body.result
+    return (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body
   }
-  const [{ distanceKm }] = await app.sql<[{ distanceKm: number }]>`
-    select distance_km from route_prices where slug = 'aeroporto-brindisi-otranto'`
-  server.answer(replies.text(`Sono ${distanceKm} km, oppure 999 km.`))
-  expect((await ask('Otranto')).claims).toEqual(['999 km'])
-  expect(server.asked[0]?.body.input).toMatch(
+  const [{ distanceKm, price1to3Pax }] = await app.sql<[{ distanceKm: number; price1to3Pax: string }]>`
+    update route_prices set price1to3_pax = 87.50, price4to8_pax = 120
+    where slug = 'aeroporto-brindisi-otranto' returning distance_km, price1to3_pax`
+  expect(price1to3Pax).toBe('87.50')
+  const honest = `Sono ${distanceKm} km, da 87,50 € a 120 euro.`
+  server.next({ text: `Sono ${distanceKm} km, oppure 999 km.` }, { text: honest })
+  const mended = await ask('Otranto')
+  expect(mended.result).toMatchObject({ text: honest, tokens: 200 })
+  expect(mended.log[1].message).toBe('Il testo inventa 999 km: OpenAI lo riscrive senza.')
+  const [first, second] = server.asked.map(({ body }) => body.input)
+  expect(first).toMatch(
     new RegExp(
       `^Da Aeroporto Brindisi a Otranto\\n\\nDati certi, i soli numeri da usare: distanza ${distanceKm} km; durata`,
     ),
   )
+  expect(first).toContain('Privato 1-3: 87,50 €; Privato 4-8: 120 €')
+  expect(second).toContain(first)
+  expect(second).toContain('Non scrivere queste cifre, che non sono vere: 999 km.')
+  server.next({ text: 'Solo 20 € e 5 stelle.' })
+  const refused = await ask('Otranto')
+  expect([refused.status, refused.result]).toEqual(['failed', undefined])
+  expect(refused.error).toContain('Testo rifiutato: contiene dati che non risultano (20 €, 5 stelle).')
+  expect(server.asked).toHaveLength(4)
+  server.next({ text: 'Bella.' })
   await ask('Roma')
-  expect(server.asked[1]?.body.input).toBe('Da Aeroporto Brindisi a Roma')
+  expect(server.asked[4]?.body.input).toBe('Da Aeroporto Brindisi a Roma')
 })
 
 test('a text comes from the provider of its prompt, in that provider’s own words, and lies bare on the job', async () => {
-  await using server = await openTextServer(
-    replies.text('```html\n<html><body><p>Bella.</p></body></html>\n```'),
-  )
-  await using app = await startApp({ env: server.env })
+  await using openAi = await openOpenAi()
+  await using claude = await openAnthropic()
+  await using app = await startApp({ env: { ...openAi.env, ...claude.env } })
   const staff = await app.logIn({ isSuperAdmin: false })
-  for (const provider of ['openai', 'anthropic']) {
+  for (const [provider, server] of [
+    ['openai', openAi],
+    ['anthropic', claude],
+  ] as const) {
+    server.usual.text = '```html\n<html><body><p>Bella.</p></body></html>\n```'
     const job = await generated(app, staff, await addPrompt(app, staff, { provider }))
     expect(job).toMatchObject({
       kind: 'aiText',
       status: 'completed',
       progress: { done: 1, total: 1 },
-      result: { text: '<p>Bella.</p>', provider, tokens: 100, claims: [], promptId: expect.any(Number) },
+      result: {
+        text: '<p>Bella.</p>',
+        provider,
+        tokens: 100,
+        requestId: 'req_simulated',
+        promptId: expect.any(Number),
+      },
     })
   }
-  const [openai, anthropic] = server.asked
+  const [openai] = openAi.asked
   expect(openai).toMatchObject({
     path: '/v1/responses',
-    headers: { authorization: 'Bearer sk-prova-openai-0123456789' },
-    body: { model: 'gpt-6-luna', input: 'Descrivi Otranto.', store: false },
+    headers: { authorization: 'Bearer sk-prova-openai-0123456789', 'x-stainless-retry-count': '0' },
+    body: { model: 'gpt-6-luna', input: 'Descrivi Otranto.', store: false, stream: true },
   })
   expect(openai?.body).not.toHaveProperty('temperature')
-  expect(anthropic).toMatchObject({
+  expect(claude.asked[0]).toMatchObject({
     path: '/v1/messages',
     headers: { authorization: 'Bearer sk-ant-prova-0123456789', 'anthropic-version': '2026-10-21' },
     body: { max_tokens: 6000, messages: [{ role: 'user', content: 'Descrivi Otranto.' }] },
@@ -227,11 +251,41 @@ test('a text comes from the provider of its prompt, in that provider’s own wor
   await app.sql`
     select graphile_worker.add_job('react', json_build_object('factId', outbox_id, 'reaction', reaction)) from effects`
   await app.drain()
+  expect([openAi.asked.length, claude.asked.length]).toEqual([1, 1])
+})
+
+test('nothing that a customer has written reaches a provider', async () => {
+  await using server = await openOpenAi()
+  await using app = await startApp({ env: server.env, data: 'demo' })
+  const staff = await app.logIn()
+  const trip = { departure: 'Aeroporto Brindisi', destination: 'Otranto', time: '10:30', passengers: '2' }
+  const lead = {
+    ...trip,
+    name: 'Zelinda Sentinella',
+    phone: '347 1234567',
+    email: 'zelinda@cliente.example',
+    notes: 'Zelinda arriva tardi',
+  }
+  expect((await app.post('/api/bookings', lead)).status).toBe(201)
+  for (const prompt of ['{name}', '{email}', '{phone}', '{telefono}', '{notes}', '{cliente}']) {
+    const form = { name: 'X', prompt: `Scrivi a ${prompt}`, provider: 'openai' }
+    expect((await app.post(prompts, form, staff)).status).toBe(422)
+  }
+  const forRoutes = await addPrompt(app, staff, { prompt: '{partenza} {destinazione}', fieldType: 'general' })
+  await generated(app, staff, await addPrompt(app, staff))
+  const route = {
+    promptId: forRoutes,
+    departureLocation: 'Aeroporto Brindisi',
+    destinationLocation: 'Otranto',
+  }
+  await app.post('/api/admin/generate-route-ai-content', route, staff)
+  await app.drain()
   expect(server.asked).toHaveLength(2)
+  expect(JSON.stringify(server.asked.map(({ body }) => body))).not.toMatch(/zelinda|1234567/i)
 })
 
 test('routes and the older call have the same thing behind them', async () => {
-  await using server = await openTextServer(replies.text('Testo.'))
+  await using server = await openOpenAi()
   await using app = await startApp({ env: server.env })
   const staff = await app.logIn()
   const promptId = await addPrompt(app, staff, {
@@ -294,7 +348,7 @@ test('without a name, a prompt or a key nothing is asked for, and the sentence s
 })
 
 test('a key of the panel wins over the environment’s while it is active, and one that does not open is none', async () => {
-  await using server = await openTextServer(replies.text('Testo.'))
+  await using server = await openOpenAi()
   await using app = await startApp({ env: server.env })
   const staff = await app.logIn()
   const promptId = await addPrompt(app, staff)
@@ -313,145 +367,8 @@ test('a key of the panel wins over the environment’s while it is active, and o
   expect((await app.post('/api/admin/generate-location-ai-content', input, staff)).status).toBe(409)
 })
 
-test('a provider that is busy or down is asked again as it says, and then gives the text', async () => {
-  const soon = { 'retry-after-ms': '5' }
-  await using server = await openTextServer()
-  await using app = await startApp({ env: server.env })
-  const staff = await app.logIn()
-  const promptId = await addPrompt(app, staff)
-  const done = replies.text('Testo.')
-  const busy = replies.status(429, { type: 'rate_limit_error', message: 'slow down' }, soon)
-  const down = replies.status(503, { message: 'oops' }, { 'retry-after': '0' })
-  server.answer(busy, down, done)
-  expect(await generated(app, staff, promptId)).toMatchObject({
-    status: 'completed',
-    result: { text: 'Testo.' },
-    log: [
-      { message: 'Richiesta inviata a OpenAI' },
-      { message: expect.stringContaining('troppe richieste') },
-      { message: expect.stringContaining('non è al momento disponibile (errore 503)') },
-    ],
-  })
-  expect(server.asked).toHaveLength(3)
-  const overloaded = replies.status(529, { type: 'overloaded_error', message: 'x' }, soon)
-  server.answer(overloaded, done)
-  const anthropic = await addPrompt(app, staff, { provider: 'anthropic' })
-  expect((await generated(app, staff, anthropic)).status).toBe('completed')
-})
-
-test('each way of failing ends the job with a sentence of its own, and the key is in none', async () => {
-  await using server = await openTextServer()
-  await using app = await startApp({ env: server.env })
-  const staff = await app.logIn()
-  const openai = await addPrompt(app, staff)
-  const anthropic = await addPrompt(app, staff, { provider: 'anthropic' })
-  const key = 'sk-prova-openai-0123456789'
-  const soon = { 'retry-after-ms': '1' }
-  const message = {
-    type: 'message',
-    role: 'assistant',
-    model: 'm',
-    content: [{ type: 'text', text: 'Metà' }],
-  }
-  for (const [reply, promptId, sentence, tries] of [
-    [
-      replies.status(500, { message: 'x' }, soon),
-      openai,
-      'OpenAI non è al momento disponibile (errore 500).',
-      4,
-    ],
-    [
-      replies.status(401, { code: 'invalid_api_key', message: `Incorrect ${key}` }),
-      openai,
-      'La chiave API di OpenAI non è accettata: controllala in API Esterne.',
-      1,
-    ],
-    [
-      replies.status(429, { code: 'insufficient_quota' }, soon),
-      openai,
-      'Il credito presso OpenAI è esaurito.',
-      1,
-    ],
-    [
-      replies.status(429, { code: 'x' }, { 'retry-after': '3600' }),
-      openai,
-      'OpenAI riceve troppe richieste: riprova tra qualche minuto.',
-      1,
-    ],
-    [
-      replies.status(404, { code: 'model_not_found' }),
-      openai,
-      'OpenAI non conosce il modello richiesto, o la chiave non può usarlo.',
-      1,
-    ],
-    [
-      replies.status(400, { type: 'invalid_request_error' }),
-      anthropic,
-      'Anthropic non accetta la richiesta (errore 400).',
-      1,
-    ],
-    [replies.status(402, { type: 'billing_error' }), anthropic, 'Il credito presso Anthropic è esaurito.', 1],
-    [
-      replies.raw({ ...message, stop_reason: 'max_tokens' }),
-      anthropic,
-      'Risposta incompleta: accorcia il prompt e riprova.',
-      1,
-    ],
-    [
-      replies.raw({ ...message, stop_reason: 'refusal' }),
-      anthropic,
-      'Anthropic si è rifiutato di scrivere questo testo: cambia il prompt.',
-      1,
-    ],
-    [
-      replies.raw({ ...message, content: [], stop_reason: 'end_turn' }),
-      anthropic,
-      'Anthropic ha risposto senza testo.',
-      1,
-    ],
-    [
-      replies.raw({ status: 'incomplete', model: 'm', output: [] }),
-      openai,
-      'Risposta incompleta: accorcia il prompt e riprova.',
-      1,
-    ],
-  ] as const) {
-    server.answer(reply)
-    server.asked.length = 0
-    const job = await generated(app, staff, promptId)
-    expect([job.status, job.error, server.asked.length]).toEqual(['failed', sentence, tries])
-    expect(JSON.stringify(job)).not.toContain('0123456789')
-  }
-  expect(JSON.stringify([app.lines, await app.sql`select * from jobs`])).not.toContain('0123456789')
-}, 30_000)
-
-test('a provider that is slow, breaks off, answers nonsense or leads elsewhere is given up, and the job says why', async () => {
-  await using server = await openTextServer()
-  await using app = await startApp({ env: server.env })
-  const staff = await app.logIn()
-  const promptId = await addPrompt(app, staff)
-  const last = replies.status(400, {})
-  for (const [reply, sentence] of [
-    [replies.never(), 'OpenAI non ha risposto in tempo. Nuovo tentativo tra 1 s.'],
-    [replies.broken(), 'OpenAI non è raggiungibile. Nuovo tentativo tra 1 s.'],
-    [replies.elsewhere(), 'OpenAI non è raggiungibile. Nuovo tentativo tra 1 s.'],
-    [
-      replies.raw('<html>Bad gateway</html>'),
-      'La risposta di OpenAI non è comprensibile. Nuovo tentativo tra 1 s.',
-    ],
-    [replies.raw({ output: 'x' }), 'La risposta di OpenAI non è comprensibile. Nuovo tentativo tra 1 s.'],
-  ] as const) {
-    // Only the one that never answers is waited for a moment: on a busy machine the others take their time.
-    const timeoutMs = sentence.includes('in tempo') ? 300 : 30_000
-    setProviders({ ...app.config, texts: { ...app.config.texts, timeoutMs } })
-    server.answer(reply, last)
-    const job = await generated(app, staff, promptId)
-    expect([job.status, job.log[1].message]).toEqual(['failed', sentence])
-  }
-}, 30_000)
-
 test('a text that staff have cancelled is not asked for again, and is not kept', async () => {
-  await using server = await openTextServer(replies.text('Testo.'))
+  await using server = await openOpenAi()
   await using app = await startApp({ env: server.env })
   const staff = await app.logIn()
   const input = { promptId: await addPrompt(app, staff), locationName: 'Otranto' }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { startApp } from './app.ts'
 import { cli } from './operator.ts'
-import { openTextServer, replies } from './textServer.ts'
+import { openOpenAi } from './providers/openAi.ts'
 
 test('articles go out as Markdown files and come back in, with what would become of each file', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -56,7 +56,8 @@ test('articles go out as Markdown files and come back in, with what would become
 }, 90_000)
 
 test('a text by AI is asked for with --yes only, and then printed', async () => {
-  await using server = await openTextServer(replies.text('Otranto è bella.'))
+  await using server = await openOpenAi()
+  server.usual.text = 'Otranto è bella.'
   const { env } = server
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()

@@ -99,6 +99,7 @@ import {
 } from './content/queries.ts'
 import { markDeletedRoute, redirectMovedRoute } from './content/routeMoves.ts'
 import { storeUpload } from './content/uploads.ts'
+import { readAiSettings, saveAiSettings } from './integrations/aiSettings.ts'
 import { generateLocationText, generateRouteText, generateText, writeText } from './integrations/aiTexts.ts'
 import {
   createApiConfiguration,
@@ -462,6 +463,8 @@ export const handlers: Handler[] = [
   generateText,
   generateLocationText,
   generateRouteText,
+  readAiSettings,
+  saveAiSettings,
 
   listSimilarTexts,
   listRedirects,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startWorker } from '../../src/worker/worker.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../browser.ts'
-import { openTextServer, replies } from '../textServer.ts'
+import { openAnthropic } from '../providers/anthropic.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
@@ -251,8 +251,9 @@ test('a text by AI needs a prompt, and says so when no provider has a key', asyn
 }, 60_000)
 
 test('a text by AI comes as a draft beside what staff have written, and replaces it only when they say so', async () => {
-  await using server = await openTextServer(replies.text('Otranto è il paese più a est.'))
-  await using app = await startApp({ data: 'demo', env: { ...server.env, ANTHROPIC_API_KEY: 'sk-ant-test' } })
+  await using server = await openAnthropic()
+  server.usual.text = 'Otranto è il paese più a est.'
+  await using app = await startApp({ data: 'demo', env: server.env })
   await app.sql`
     insert into ai_prompts (name, prompt, provider, field_type)
     values ('Tratta', 'Da {partenza} a {destinazione}', 'anthropic', 'general')`

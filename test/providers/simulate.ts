@@ -13,7 +13,7 @@ export interface Asked {
 export interface Said {
   status?: number
   headers?: Record<string, string>
-  /** An object is sent as JSON, text as it is. */
+  /** An object is sent as JSON, text as it is, an async generator piece by piece; one that throws breaks off. */
   body?: unknown
   /** Milliseconds before the answer; a provider that never answers waits for ever. */
   afterMs?: number
@@ -43,6 +43,12 @@ export async function simulate(answer: (asked: Asked, count: number) => Said | P
         request.socket.destroy()
         return
       }
+      if (isPieces(body)) {
+        reply.writeHead(status, { 'content-type': 'text/event-stream', ...headers })
+        for await (const piece of body) reply.write(piece)
+        reply.end()
+        return
+      }
       const isText = typeof body === 'string'
       reply.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', ...headers })
       reply.end(isText ? body : JSON.stringify(body))
@@ -59,6 +65,10 @@ export async function simulate(answer: (asked: Asked, count: number) => Said | P
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+function isPieces(body: unknown): body is AsyncIterable<string> {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 }
 
 function jsonOr(raw: string): unknown {

@@ -1,19 +1,16 @@
-import { setTimeout as timer } from 'node:timers/promises'
-import type { Sql, Tx } from '../../db.ts'
-import { createJob, type JobProgress, runJob } from '../../job.ts'
+import type { Tx } from '../../db.ts'
+import { createJob, runJob } from '../../job.ts'
 import { type Caller, handle, on } from '../../message.ts'
 import { emit } from '../../outbox.ts'
 import { Refused } from '../../refused.ts'
-import { findRoutes } from '../catalog/queries.ts'
 import { filled, missingIn, type Values } from '../content/contract.placeholders.ts'
 import { type Prompt, type TextProvider, textRequested } from '../content/contract.prompts.ts'
 import { activePrompts, findPrompt } from '../content/queries.prompts.ts'
+import { refuseOverBudget } from './aiSettings.ts'
 import { findApiKey } from './apiKeys.ts'
-import { bareText } from './bareText.ts'
-import { claimsIn } from './claims.ts'
 import { GenerateLocationText, GenerateRouteText, GenerateText } from './contract.texts.ts'
-import { TextFailure } from './textFailure.ts'
-import { type Answer, askProvider, providerNames } from './textProviders.ts'
+import { providerNames } from './textProviders.ts'
+import { writeTextFor } from './textWriting.ts'
 
 export const generateText = handle(
   GenerateText,
@@ -58,6 +55,7 @@ async function requestText(tx: Tx, prompt: Prompt, values: Values, caller: Calle
   if (missing.length > 0)
     throw refused('promptId', `Il prompt usa ${missing.join(', ')}, che per una località non ha un valore.`)
   if (!(await findApiKey(tx, prompt.provider))) throw notConfigured()
+  await refuseOverBudget(tx)
   const input: TextJob = {
     provider: prompt.provider,
     promptId: prompt.id,
@@ -70,8 +68,8 @@ async function requestText(tx: Tx, prompt: Prompt, values: Values, caller: Calle
 }
 
 /**
- * The worker's part: the provider is told what we know, asked again while it is worth it, and the job holds the text,
- * where it is from, and what in it somebody has to check. It is a proposal: nothing is published by it.
+ * The worker's part: the text grows on the job while it is written, and at the end lies there with where it is from. It is
+ * a proposal: nothing is published by it.
  */
 export const writeText = on(
   'integrations:writeText',
@@ -80,59 +78,16 @@ export const writeText = on(
     const [job] = await write<[{ input: TextJob }?]>`select input from jobs where id = ${jobId}`
     if (!job) return
     await runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
-      const { provider, promptId, route } = job.input
-      const prompt = job.input.prompt + (route ? await factsOf(read, route) : '')
-      const apiKey = await findApiKey(write, provider)
-      if (!apiKey) throw notConfigured()
+      const { promptId, ...wish } = job.input
       await progress.total(1)
-      await progress.log(`Richiesta inviata a ${providerNames[provider]}`)
-      const answer = await askPatiently(provider, apiKey, prompt, progress)
-      if (!answer) return null
-      const text = bareText(answer.text)
-      if (!text) throw new Refused(502, `${providerNames[provider]} ha risposto senza testo.`)
-      return { ...answer, text, claims: claimsIn(text, prompt), provider, promptId }
+      await progress.log(`Richiesta inviata a ${providerNames[wish.provider]}`)
+      const written = await writeTextFor({ read, write }, { ...wish, jobId }, progress, (soFar) =>
+        progress.show({ soFar }),
+      )
+      return written && { ...written, promptId }
     })
   },
 )
-
-/** What the catalogue knows of a route, so that the model need not invent it. */
-async function factsOf(read: Sql, names: { departure: string; destination: string }): Promise<string> {
-  const found = await findRoutes(read, names)
-  const route = found.find(
-    ({ departure, destination }) => departure === names.departure && destination === names.destination,
-  )
-  const facts = [
-    route?.distance ? `distanza ${route.distance} km` : '',
-    route?.duration ? `durata del viaggio ${route.duration}` : '',
-  ].filter(Boolean)
-  return facts.length > 0 ? `\n\nDati certi, i soli numeri da usare: ${facts.join('; ')}.` : ''
-}
-
-/** Waits before each further try, unless the provider says how long; somebody is watching, so not for long. */
-const waitsMs = [1_000, 4_000, 10_000]
-const longestWaitMs = 60_000
-
-/** Null when staff cancelled the job meanwhile. Throws Refused with the reason once no further try is worth it. */
-async function askPatiently(
-  provider: TextProvider,
-  apiKey: string,
-  prompt: string,
-  progress: JobProgress,
-): Promise<Answer | null> {
-  for (let tries = 0; ; tries++)
-    try {
-      return await askProvider(provider, apiKey, prompt)
-    } catch (error) {
-      if (!(error instanceof TextFailure)) throw error
-      const usual = waitsMs[tries]
-      const waitMs = error.waitMs ?? usual ?? 0
-      if (!error.isWorthAnotherTry || usual === undefined || waitMs > longestWaitMs)
-        throw new Refused(502, error.message)
-      await progress.log(`${error.message} Nuovo tentativo tra ${Math.ceil(waitMs / 1000)} s.`)
-      await timer(waitMs)
-      if (!(await progress.goesOn())) return null
-    }
-}
 
 async function usablePrompt(tx: Tx, id: number): Promise<Prompt> {
   const prompt = await findPrompt(tx, id)

@@ -26,6 +26,7 @@ function figuresIn(text: string): { words: string; figure: string }[] {
     const words = found.replace(/\s+/g, ' ')
     const number = words.match(/\d+(?:[.,]\d+)*/)?.[0] ?? ''
     const unit = Object.keys(units).find((name) => units[name]?.test(words.replace(number, '')))
-    return { words, figure: `${number} ${unit}` }
+    // `40,00 €` is `40 €`.
+    return { words, figure: `${number.replace(/[.,]0+$/, '')} ${unit}` }
   })
 }

@@ -45,11 +45,42 @@ function waitOf(headers: Headers): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
 }
 
-/** What `fetch` throws: nobody answered, or not in time. */
+/** What an SDK throws: a refusal with its status, an error in the middle of the stream, or nobody answered. */
 export function failureOfCall(name: string, error: unknown): TextFailure {
   if (error instanceof TextFailure) return error
-  const isLate = error instanceof Error && error.name === 'TimeoutError'
-  return new TextFailure(isLate ? `${name} non ha risposto in tempo.` : `${name} non è raggiungibile.`, {
-    again: true,
-  })
+  const { status, code, type, headers } = Object(error) as Record<string, unknown>
+  const what = [code, type].find((one) => typeof one === 'string' && one !== '') ?? ''
+  const told = headers instanceof Headers ? headers : new Headers()
+  if (typeof status === 'number') return failureOfReply(name, status, String(what), told)
+  // In the middle of a stream there is no status, only its name (`overloaded_error`, `server_error`).
+  const named = statusOf[String(what)]
+  if (named) return failureOfReply(name, named, String(what), told)
+  if (error instanceof SyntaxError)
+    return new TextFailure(`La risposta di ${name} non è comprensibile.`, { again: true })
+  return new TextFailure(`${name} non è raggiungibile.`, { again: true })
+}
+
+const statusOf: Record<string, number> = {
+  insufficient_quota: 402,
+  billing_error: 402,
+  rate_limit_exceeded: 429,
+  rate_limit_error: 429,
+  server_error: 500,
+  api_error: 500,
+  timeout_error: 504,
+  overloaded_error: 529,
+}
+
+/** The answer ended before its end: it may be whole next time. */
+export function brokenOff(name: string): TextFailure {
+  return new TextFailure(`La risposta di ${name} si è interrotta.`, { again: true })
+}
+
+export function refusal(name: string): TextFailure {
+  return new TextFailure(`${name} si è rifiutato di scrivere questo testo: cambia il prompt.`)
+}
+
+/** The model had more to say than it may. */
+export function incomplete(): TextFailure {
+  return new TextFailure('Risposta incompleta: accorcia il prompt e riprova.')
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Prompt } from '../../../modules/content/contract.prompts.ts'
 import { GenerateLocationText, GenerateRouteText } from '../../../modules/integrations/contract.texts.ts'
-import type { Job } from '../../../modules/integrations/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { useTell } from '../kit/api.ts'
 import { JobProgress } from '../kit/JobProgress.tsx'
+import { writtenBy } from '../kit/writtenBy.ts'
 
 /** Tries a prompt with names of one's own; the text is shown and kept nowhere else. */
 export function PromptTrial({ prompt, isSaved }: { prompt: Prompt; isSaved: boolean }) {
@@ -13,7 +13,7 @@ export function PromptTrial({ prompt, isSaved }: { prompt: Prompt; isSaved: bool
   const [from, setFrom] = useState('Aeroporto Brindisi')
   const [to, setTo] = useState('Otranto')
   const [jobId, setJobId] = useState<number | null>(null)
-  const [written, setWritten] = useState<Written>({ text: '', claims: [] })
+  const [written, setWritten] = useState('')
   const asked = {
     failed: 'Impossibile generare il testo',
     onDone: (job: { jobId: number }) => setJobId(job.jobId),
@@ -23,7 +23,7 @@ export function PromptTrial({ prompt, isSaved }: { prompt: Prompt; isSaved: bool
   const isBusy = forRoute.isPending || forPlace.isPending
 
   function generate(): void {
-    setWritten({ text: '', claims: [] })
+    setWritten('')
     setJobId(null)
     if (isRoute) forRoute.mutate({ promptId: prompt.id, departureLocation: from, destinationLocation: to })
     else forPlace.mutate({ promptId: prompt.id, locationName: to })
@@ -55,29 +55,18 @@ export function PromptTrial({ prompt, isSaved }: { prompt: Prompt; isSaved: bool
         {!isSaved && <span className="text-ink-soft text-sm">Salva il prompt per provarlo.</span>}
       </div>
       {jobId !== null && (
-        <JobProgress key={jobId} jobId={jobId} title="Testo" onEnd={(job) => setWritten(writtenBy(job))} />
+        <JobProgress
+          key={jobId}
+          jobId={jobId}
+          title="Testo"
+          onEnd={(job) => setWritten(writtenBy(job).text)}
+        />
       )}
-      {written.claims.length > 0 && (
-        <p className="rounded-field bg-sun-pale px-4 py-3">
-          Da verificare, perché non risulta dai dati: {written.claims.join(', ')}.
-        </p>
-      )}
-      {written.text && (
+      {written && (
         <article aria-label="Testo generato" className="whitespace-pre-line rounded-field bg-stone p-4">
-          {written.text}
+          {written}
         </article>
       )}
     </section>
   )
-}
-
-interface Written {
-  text: string
-  /** Figures that the model may have invented. */
-  claims: string[]
-}
-
-function writtenBy({ result }: Job): Written {
-  const { text, claims } = (result ?? {}) as Partial<Written>
-  return { text: text ?? '', claims: claims ?? [] }
 }

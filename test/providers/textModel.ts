@@ -1,0 +1,111 @@
+import { setTimeout as timer } from 'node:timers/promises'
+import { type Asked, type Said, simulate } from './simulate.ts'
+
+// What the simulators of text providers have in common: a text that comes piece by piece as server-sent events, and
+// every way in which that goes wrong.
+
+export type Ending = 'whole' | 'tooLong' | 'refusal' | 'error' | 'failed'
+
+export interface Wire {
+  path: string
+  /** What the real service says no to; null for a request that it would answer. */
+  refusal(asked: Asked, key: string): Said | null
+  /** Every event of an answer, its name and its data, the text in pieces. */
+  events(asked: Asked, pieces: string[], ending: Ending): [name: string, data: object][]
+  /** An error body with the service's own name for it. */
+  error(kind: string, message: string): object
+  /** Refusals by the name a test calls them, as the service documents them. */
+  refusals: Record<string, [status: number, kind: string, headers?: Record<string, string>]>
+  requestIdHeader: string
+}
+
+/** What becomes of an answer: `text`, `{ text }`, a refusal by name, or one of the ways to break. */
+export type Fate = string | { text: string }
+
+interface Options {
+  port?: number
+  key?: string
+}
+
+export async function openTextModel(wire: Wire, { port, key = '' }: Options) {
+  const planned: Fate[] = []
+  const usual = { text: 'Testo.', pauseMs: 0 }
+
+  function answer(asked: Asked): Said {
+    const refused = wire.refusal(asked, key)
+    if (refused) return refused
+    // The last one planned stands for all that follow.
+    const fate = (planned.length > 1 ? planned.shift() : planned[0]) ?? { text: usual.text }
+    if (typeof fate === 'object') return streamed(asked, fate.text, 'whole')
+    const known = wire.refusals[fate]
+    if (known) {
+      const [status, kind, headers = {}] = known
+      return { status, headers, body: wire.error(kind, `Refused: ${key}`) }
+    }
+    return broken(asked, fate)
+  }
+
+  function broken(asked: Asked, fate: string): Said {
+    const half = 'Metà di un testo. '.repeat(20)
+    if (fate === 'slow') return { afterMs: 20_000, isCut: true }
+    if (fate === 'stalled') return streamed(asked, half, 'whole', { stallAfter: 6 })
+    if (fate === 'cut') return { isCut: true }
+    if (fate === 'cutStream') return streamed(asked, half, 'whole', { cutAfter: 8 })
+    if (fate === 'endsEarly') return streamed(asked, half, 'whole', { endAfter: 8 })
+    if (fate === 'badStream') return { body: once('event: x\ndata: {"type": no\n\n') }
+    if (fate === 'gateway') return { status: 502, body: '<html><h1>Bad gateway</h1></html>' }
+    if (fate === 'page') return { body: '<html>Benvenuti</html>' }
+    if (fate === 'elsewhere') return { status: 302, headers: { location: 'http://127.0.0.1:9/' } }
+    if (fate === 'empty') return streamed(asked, '', 'whole')
+    const endings: Record<string, Ending> = {
+      tooLong: 'tooLong',
+      refusal: 'refusal',
+      errorEvent: 'error',
+      failed: 'failed',
+    }
+    const ending = endings[fate]
+    if (!ending) throw new Error(`no such fate: ${fate}`)
+    return streamed(asked, half, ending)
+  }
+
+  interface Break {
+    stallAfter?: number
+    cutAfter?: number
+    endAfter?: number
+  }
+
+  function streamed(asked: Asked, text: string, ending: Ending, at: Break = {}): Said {
+    async function* pieces() {
+      let sent = 0
+      for (const [name, data] of wire.events(asked, text.match(/[\s\S]{1,12}/g) ?? [], ending)) {
+        if (sent === at.stallAfter) await timer(20_000)
+        if (sent === at.cutAfter) throw new Error('cut')
+        if (sent === at.endAfter) return
+        sent++
+        if (usual.pauseMs > 0) await timer(usual.pauseMs)
+        yield `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+      }
+    }
+    return { headers: { [wire.requestIdHeader]: 'req_simulated' }, body: pieces() }
+  }
+
+  const server = await simulate(answer, port)
+  return {
+    ...server,
+    /** What every answer says when nothing is planned, and how long each event of a stream takes. */
+    usual,
+    /** From here on; the last one again and again. */
+    next(...fates: Fate[]): void {
+      planned.splice(0, planned.length, ...fates)
+    },
+  }
+}
+
+async function* once(text: string) {
+  yield text
+}
+
+/** Fields that the service does not know, as it would name the first. */
+export function unknownField(body: object, known: string[]): string | undefined {
+  return Object.keys(body).find((field) => !known.includes(field))
+}
