@@ -3,13 +3,15 @@ import { type FieldValues, type Path, type PathValue, useWatch } from 'react-hoo
 import { Link } from 'react-router'
 import type { FieldType } from '../../../modules/content/contract.prompts.ts'
 import { ListPrompts } from '../../../modules/content/contract.prompts.ts'
-import type { Job } from '../../../modules/integrations/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { useAsk } from '../kit/api.ts'
+import { DraftReview } from '../kit/DraftReview.tsx'
 import { FormArea } from '../kit/Form.tsx'
+import { GrowingText } from '../kit/GrowingText.tsx'
 import { JobProgress } from '../kit/JobProgress.tsx'
 import type { ContractForm } from '../kit/useContractForm.ts'
+import { writtenBy } from '../kit/writtenBy.ts'
 
 interface AiTextProps<T extends FieldValues> {
   form: ContractForm<T>
@@ -24,8 +26,8 @@ interface AiTextProps<T extends FieldValues> {
 }
 
 /**
- * A text that a stored prompt may write. What comes back is a draft beside the field: staff read it and take it, or
- * not; what they have written is never overwritten unseen.
+ * A text that a stored prompt may write. It grows before their eyes, and is then a draft beside the field: staff take all
+ * of it, a paragraph, or nothing; what they have written is never overwritten unseen.
  */
 export function AiText<T extends FieldValues>(props: AiTextProps<T>) {
   const { form, name, label, fieldType, missing, generate } = props
@@ -34,7 +36,7 @@ export function AiText<T extends FieldValues>(props: AiTextProps<T>) {
   const [problem, setProblem] = useState('')
   const [isAsking, setAsking] = useState(false)
   const [jobId, setJobId] = useState<number | null>(null)
-  const [draft, setDraft] = useState('')
+  const [draft, setDraft] = useState<ReturnType<typeof writtenBy> | null>(null)
   const current: unknown = useWatch({ control: form.rhf.control, name })
   const text = typeof current === 'string' ? current : ''
 
@@ -44,18 +46,22 @@ export function AiText<T extends FieldValues>(props: AiTextProps<T>) {
     if (reason) return
     setAsking(true)
     setJobId(null)
-    setDraft('')
+    setDraft(null)
     setJobId(await generate(Number(promptId)))
     setAsking(false)
   }
 
-  function take(value: string): void {
+  function put(value: string): void {
     form.rhf.setValue(name, value as PathValue<T, Path<T>>, { shouldDirty: true, shouldValidate: true })
-    setDraft('')
+  }
+
+  function discard(): void {
+    setDraft(null)
     setJobId(null)
   }
 
   const choices = prompts.data?.items ?? []
+  const promptName = choices.find(({ id }) => String(id) === promptId)?.name ?? ''
   return (
     <section aria-label={`${label} con AI`} className="grid gap-3">
       <FormArea
@@ -78,9 +84,9 @@ export function AiText<T extends FieldValues>(props: AiTextProps<T>) {
           }}
         >
           <option value="">Scegli un prompt</option>
-          {choices.map(({ id, name: promptName, provider }) => (
+          {choices.map(({ id, name: choice, provider }) => (
             <option key={id} value={id}>
-              {promptName} ({provider === 'openai' ? 'ChatGPT' : 'Claude'})
+              {choice} ({provider === 'openai' ? 'ChatGPT' : 'Claude'})
             </option>
           ))}
         </SelectField>
@@ -97,36 +103,26 @@ export function AiText<T extends FieldValues>(props: AiTextProps<T>) {
           .
         </p>
       )}
-      {jobId !== null && !draft && (
-        <JobProgress key={jobId} jobId={jobId} title={label} onEnd={(job) => setDraft(textOf(job))} />
+      {jobId !== null && !draft?.text && (
+        <JobProgress
+          key={jobId}
+          jobId={jobId}
+          title={label}
+          show={(job) => <GrowingText text={writtenBy(job).soFar} />}
+          onEnd={(job) => setDraft(writtenBy(job))}
+        />
       )}
-      {draft && (
-        <article
-          aria-label={`Bozza: ${label}`}
-          className="grid gap-3 rounded-card border border-sea/40 bg-sea-pale p-4"
-        >
-          <h2 className="font-semibold">Bozza da accettare</h2>
-          <p className="max-h-80 overflow-y-auto whitespace-pre-line">{draft}</p>
-          <div className="flex flex-wrap gap-2">
-            <Button look="sea" onClick={() => take(draft)}>
-              {text ? 'Sostituisci il testo' : 'Usa questo testo'}
-            </Button>
-            {text && (
-              <Button look="plain" onClick={() => take(`${text}\n\n${draft}`)}>
-                Aggiungi in fondo
-              </Button>
-            )}
-            <Button look="plain" onClick={() => setDraft('')}>
-              Scarta
-            </Button>
-          </div>
-        </article>
+      {draft?.text && (
+        <DraftReview
+          key={jobId}
+          label={label}
+          text={text}
+          draft={draft.text}
+          origin={`${draft.model}, ${promptName}`}
+          onChange={put}
+          onDiscard={discard}
+        />
       )}
     </section>
   )
-}
-
-function textOf({ result }: Job): string {
-  if (!result || typeof result !== 'object' || !('text' in result)) return ''
-  return typeof result.text === 'string' ? result.text : ''
 }

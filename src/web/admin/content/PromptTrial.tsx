@@ -4,6 +4,7 @@ import { GenerateLocationText, GenerateRouteText } from '../../../modules/integr
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { useTell } from '../kit/api.ts'
+import { GrowingText } from '../kit/GrowingText.tsx'
 import { JobProgress } from '../kit/JobProgress.tsx'
 import { writtenBy } from '../kit/writtenBy.ts'
 
@@ -59,6 +60,7 @@ export function PromptTrial({ prompt, isSaved }: { prompt: Prompt; isSaved: bool
           key={jobId}
           jobId={jobId}
           title="Testo"
+          show={(job) => <GrowingText text={writtenBy(job).soFar} />}
           onEnd={(job) => setWritten(writtenBy(job).text)}
         />
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { CancelJob, type Job, ReadJob } from '../../../modules/integrations/contract.ts'
 import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -29,10 +29,12 @@ interface JobProgressProps {
   title: string
   /** Called once when the job has ended, however it ended. */
   onEnd?: (job: Job) => void
+  /** What there is of the result while it goes. */
+  show?: (job: Job) => ReactNode
 }
 
 /** A long job as it goes: progress, log, a way to stop it. It goes on when the page is closed. */
-export function JobProgress({ jobId, title, onEnd }: JobProgressProps) {
+export function JobProgress({ jobId, title, onEnd, show }: JobProgressProps) {
   const { data: job } = useQuery({
     queryKey: [ReadJob.http, { id: jobId }],
     queryFn: ({ signal }) => call<typeof ReadJob>(ReadJob.http, { id: jobId }, { signal }),
@@ -81,6 +83,7 @@ export function JobProgress({ jobId, title, onEnd }: JobProgressProps) {
           </span>
         </div>
       )}
+      {!isEnded && show?.(job)}
       {job.error && (
         <p role="alert" className="font-medium text-brick">
           {job.error}

@@ -13,6 +13,7 @@ import { Form, FormCheck, FormText } from '../kit/Form.tsx'
 import { Answer } from '../kit/States.tsx'
 import { Title } from '../kit/Title.tsx'
 import { useThingForm } from '../kit/useThingForm.ts'
+import { AiSettings } from './AiSettings.tsx'
 
 /** The services that ask for a key, and what the site does without it. */
 const services = [
@@ -53,6 +54,7 @@ export default function ApiKeys() {
                 isSuperAdmin={maySee}
               />
             ))}
+            <AiSettings isSuperAdmin={maySee} />
           </div>
         )}
       </Answer>

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { type Part, paragraphChanges, withChange, wordChanges } from './paragraphChanges.ts'
+
+interface DraftReviewProps {
+  label: string
+  /** What stands there now. */
+  text: string
+  draft: string
+  /** Where the draft is from: the model, the prompt. */
+  origin: string
+  onChange: (text: string) => void
+  onDiscard: () => void
+}
+
+/**
+ * A draft beside the text that stands there: what it would change, paragraph by paragraph, each taken by itself. What
+ * staff have written is struck through before their eyes, never replaced unseen, and each step can be taken back.
+ */
+export function DraftReview({ label, text, draft, origin, onChange, onDiscard }: DraftReviewProps) {
+  const [earlier, setEarlier] = useState<string[]>([])
+  const parts = paragraphChanges(text, draft)
+  const isAllIn = parts.every(({ isSame }) => isSame)
+
+  function change(next: string): void {
+    setEarlier([...earlier, text])
+    onChange(next)
+  }
+
+  function takeBack(): void {
+    onChange(earlier.at(-1) ?? text)
+    setEarlier(earlier.slice(0, -1))
+  }
+
+  return (
+    <article
+      aria-label={`Bozza: ${label}`}
+      className="grid gap-3 rounded-card border border-sea/40 bg-sea-pale p-4"
+    >
+      <h2 className="font-semibold">
+        Bozza da accettare <span className="font-normal text-ink-soft text-sm">{origin}</span>
+      </h2>
+      {isAllIn ? (
+        <p>La bozza è tutta nel testo: salva per tenerla.</p>
+      ) : text === '' ? (
+        <p className="max-h-80 overflow-y-auto whitespace-pre-line">{draft}</p>
+      ) : (
+        <ol className="grid gap-3">
+          {parts.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their place
+            <li key={index}>
+              <PartOfDraft
+                part={part}
+                number={parts.slice(0, index + 1).filter(({ isSame }) => !isSame).length}
+                onAccept={() => change(withChange(parts, index))}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {!isAllIn && (
+          <Button look="sea" onClick={() => change(draft)}>
+            {text ? 'Sostituisci il testo' : 'Usa questo testo'}
+          </Button>
+        )}
+        {!isAllIn && text !== '' && (
+          <Button look="plain" onClick={() => change(`${text}\n\n${draft}`)}>
+            Aggiungi in fondo
+          </Button>
+        )}
+        {earlier.length > 0 && (
+          <Button look="plain" onClick={takeBack}>
+            Annulla l’ultima modifica
+          </Button>
+        )}
+        <Button look="plain" onClick={onDiscard}>
+          {isAllIn ? 'Chiudi la bozza' : 'Scarta'}
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+function PartOfDraft({ part, number, onAccept }: { part: Part; number: number; onAccept: () => void }) {
+  const { isSame, before, after } = part
+  if (isSame) return <p className="whitespace-pre-line text-ink-soft">{before.join('\n\n')}</p>
+  return (
+    <div className="grid gap-2 rounded-field border border-line bg-white p-3">
+      <p className="whitespace-pre-line">
+        {wordChanges(before.join('\n\n'), after.join('\n\n')).map(({ added, removed, value }, index) =>
+          added ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: words have no identity but their place
+            <ins key={index} className="bg-sea-pale no-underline">
+              {value}
+            </ins>
+          ) : removed ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <del key={index} className="text-brick">
+              {value}
+            </del>
+          ) : (
+            value
+          ),
+        )}
+      </p>
+      <div>
+        <Button look="plain" onClick={onAccept}>
+          {after.length === 0 ? 'Togli' : before.length === 0 ? 'Aggiungi' : 'Accetta'}
+          <span className="sr-only"> la modifica {number}</span>
+        </Button>
+      </div>
+    </div>
+  )
+}

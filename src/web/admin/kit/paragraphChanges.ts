@@ -1,0 +1,48 @@
+import { type Change, diffArrays, diffWordsWithSpace } from 'diff'
+
+/** Paragraphs that both texts have, or those of one in the place of those of the other. */
+export interface Part {
+  isSame: boolean
+  before: string[]
+  after: string[]
+}
+
+/** What a draft would change, paragraph by paragraph, in the order of the texts. */
+export function paragraphChanges(text: string, draft: string): Part[] {
+  const parts: Part[] = []
+  for (const { added, removed, value } of diffArrays(paragraphs(text), paragraphs(draft))) {
+    const last = parts.at(-1)
+    if (!added && !removed) parts.push({ isSame: true, before: value, after: value })
+    else if (last && !last.isSame) {
+      last.before.push(...(removed ? value : []))
+      last.after.push(...(added ? value : []))
+    } else parts.push({ isSame: false, before: removed ? [...value] : [], after: added ? [...value] : [] })
+  }
+  return parts
+}
+
+/** The text with one of the changes, everything else as it was. */
+export function withChange(parts: Part[], index: number): string {
+  return parts.flatMap(({ before, after }, at) => (at === index ? after : before)).join('\n\n')
+}
+
+/** The words that come and go; texts with little in common are shown one after the other, not woven together. */
+export function wordChanges(before: string, after: string): Pick<Change, 'added' | 'removed' | 'value'>[] {
+  const changes = diffWordsWithSpace(before, after)
+  const kept = changes.reduce(
+    (sum, { added, removed, value }) => (added || removed ? sum : sum + value.length),
+    0,
+  )
+  if (kept * 2 >= Math.max(before.length, after.length)) return changes
+  return [
+    { added: false, removed: true, value: before && after ? `${before}\n` : before },
+    { added: true, removed: false, value: after },
+  ]
+}
+
+function paragraphs(text: string): string[] {
+  return text
+    .split(/\n\s*\n/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+}
