@@ -20,8 +20,8 @@ export interface JobProgress {
   total(steps: number): Promise<void>
   /** One line of the operations log, in Italian, without a person's data; `done` steps so far. */
   log(message: string, done?: number): Promise<void>
-  /** What there is of the result so far: the end replaces it, a failure removes it. False once it is cancelled. */
-  show(soFar: object): Promise<boolean>
+  /** A text while it grows, as `result.soFar`; it goes when the job ends, however. False once staff have cancelled. */
+  show(soFar: string): Promise<boolean>
   /**
    * False once staff have cancelled it: stop between two steps. Asked in the transaction of a step, nobody cancels until
    * that step is done.
@@ -69,7 +69,8 @@ export async function runJob(
     },
     async show(soFar) {
       const shown = await write`
-        update jobs set result = ${write.json(soFar as never)}, updated_at = now()
+        update jobs set result = coalesce(result, '{}') || jsonb_build_object('soFar', ${soFar}::text),
+          updated_at = now()
         where id = ${jobId} and status = 'running' returning id`
       return shown.length > 0
     },
@@ -100,7 +101,7 @@ export async function runJob(
     const isFinal = isLast || error instanceof Refused
     const reason = error instanceof Refused ? error.message : reasonOf(error)
     await write`
-      update jobs set error = ${reason}, status = ${isFinal ? 'failed' : 'running'}, result = null, updated_at = now(),
+      update jobs set error = ${reason}, status = ${isFinal ? 'failed' : 'running'}, result = nullif(result - 'soFar', '{}'::jsonb), updated_at = now(),
         log = log || jsonb_build_object('at', now(), 'message', ${`Errore: ${reason}`}::text)
       where id = ${jobId} and status = 'running'`
     if (!isFinal) throw error

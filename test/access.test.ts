@@ -32,6 +32,10 @@ const superAdminCalls = new Set([
 
 const adminCalls = new Set([
   'GET /api/admin/ai-settings',
+  'POST /api/admin/ai-batches',
+  'POST /api/admin/ai-batches/:id/resume',
+  'GET /api/admin/text-drafts',
+  'POST /api/admin/text-drafts/:id/decision',
   'GET /api/admin/system',
   'GET /api/admin/audit',
   'GET /api/admin/leads',

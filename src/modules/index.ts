@@ -161,6 +161,8 @@ import {
   sendWaitingMail,
 } from './integrations/reactions.ts'
 import { readSystemStatus } from './integrations/system.ts'
+import { resumeRouteTexts, writeRouteTexts, writeTexts } from './integrations/textBatches.ts'
+import { decideTextDraft, listTextDrafts } from './integrations/textDrafts.ts'
 import { mailCancellation, mailChange } from './integrations/wish.ts'
 import { readCalendar, readCalendarFeed, readFeed, renewCalendarFeed } from './leads/calendarFeed.ts'
 import { countTap, requestAvailability, requestBooking, sendContact } from './leads/commands.ts'
@@ -465,6 +467,10 @@ export const handlers: Handler[] = [
   generateRouteText,
   readAiSettings,
   saveAiSettings,
+  writeRouteTexts,
+  resumeRouteTexts,
+  listTextDrafts,
+  decideTextDraft,
 
   listSimilarTexts,
   listRedirects,
@@ -510,6 +516,7 @@ export const reactions: Reaction[] = [
   redirectMovedRoute,
   markDeletedRoute,
   writeText,
+  writeTexts,
   mailCancellation,
   mailChange,
 ]

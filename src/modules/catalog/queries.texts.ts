@@ -1,4 +1,5 @@
-import type { Sql } from '../../db.ts'
+import type { Sql, Tx } from '../../db.ts'
+import { likeOf } from '../../list.ts'
 import type { PriceField } from './contract.ts'
 
 export { similarPairs } from './similarity.ts'
@@ -43,4 +44,29 @@ export async function findRouteFacts(
     where d.name = ${departure} and t.name = ${destination}
     order by route_prices.is_active desc, route_prices.id limit 1`
   return facts ?? null
+}
+
+/** Routes that a text could be written for, the most important first. */
+export function routesForTexts(
+  sql: Sql | Tx,
+  { field, search, onlyMissing, max, except }: RoutesForTexts,
+): Promise<{ id: number; departure: string; destination: string }[]> {
+  const column = field === 'longDescription' ? sql`r.long_description` : sql`r.tourist_info`
+  return sql<{ id: number; departure: string; destination: string }[]>`
+    select r.id, d.name as departure, t.name as destination
+    from route_prices r
+    join locations d on d.id = departure_location_id
+    join locations t on t.id = destination_location_id
+    where d.name || ' ' || t.name ilike ${likeOf(search)} and r.id <> all(${except}::bigint[])
+      and ${onlyMissing ? sql`coalesce(${column}, '') = ''` : sql`true`}
+    order by r.is_active desc, is_main_route desc, ricerche desc, r.id limit ${max}`
+}
+
+interface RoutesForTexts {
+  field: 'longDescription' | 'touristInfo'
+  search: string
+  onlyMissing: boolean
+  max: number
+  /** Ids of routes that are looked after already. */
+  except: number[]
 }

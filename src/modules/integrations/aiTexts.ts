@@ -82,14 +82,15 @@ export const writeText = on(
       await progress.total(1)
       await progress.log(`Richiesta inviata a ${providerNames[wish.provider]}`)
       const written = await writeTextFor({ read, write }, { ...wish, jobId }, progress, (soFar) =>
-        progress.show({ soFar }),
+        progress.show(soFar),
       )
       return written && { ...written, promptId }
     })
   },
 )
 
-async function usablePrompt(tx: Tx, id: number): Promise<Prompt> {
+/** The prompt, when it is there and in use. */
+export async function usablePrompt(tx: Tx, id: number): Promise<Prompt> {
   const prompt = await findPrompt(tx, id)
   if (!prompt) throw refused('promptId', 'Il prompt scelto non esiste più: scegline un altro.')
   if (!prompt.isActive) throw refused('promptId', `Il prompt «${prompt.name}» non è attivo.`)

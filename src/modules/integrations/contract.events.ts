@@ -30,6 +30,7 @@ export const eventWords: Record<string, string> = {
   'content:postDeleted': 'Articolo eliminato',
   'content:redirectChanged': 'Reindirizzamento cambiato',
   'content:textRequested': 'Testo richiesto all’AI',
+  'integrations:routeTextsRequested': 'Testi di più tratte richiesti all’AI',
   'content:newsletterRequested': 'Iscrizione alla newsletter',
   'settings:companyChanged': 'Dati aziendali cambiati',
   'settings:siteModeChanged': 'Sito online o in manutenzione',
@@ -73,6 +74,7 @@ export const effectWords: Record<string, string> = {
   'catalog:syncPendingLocations': 'Completa le località',
   'catalog:addComuniOfLecce': 'Aggiunge i comuni che mancano',
   'integrations:writeText': 'Scrive il testo',
+  'integrations:writeTexts': 'Scrive le bozze',
 }
 
 const FactEffect = Type.Object({

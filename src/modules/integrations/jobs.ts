@@ -54,7 +54,7 @@ export const readJob = answer(ReadJob, async (read, { id }) => findJob(read, id)
 
 export const cancelJob = handle(CancelJob, async (tx, { id }, caller) => {
   const [stopped] = await tx`
-    update jobs set status = 'cancelled', result = null, updated_at = now(),
+    update jobs set status = 'cancelled', result = nullif(result - 'soFar', '{}'::jsonb), updated_at = now(),
       log = log || jsonb_build_object('at', now(), 'message', 'Operazione annullata')
     where id = ${id} and status in ('queued', 'running') returning id`
   if (stopped) await audit(tx, caller, 'integrations:jobCancelled', `jobs/${id}`, null, null)

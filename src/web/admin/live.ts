@@ -20,6 +20,7 @@ const shownIn: Record<string, string[]> = {
   // A mail that comes back marks its lead.
   email_messages: ['GET /api/admin/email-messages', 'GET /api/admin/leads', 'GET /api/admin/dashboard'],
   jobs: ['GET /api/admin/jobs'],
+  text_drafts: ['GET /api/admin/text-drafts'],
   locations: ['GET /api/admin/locations'],
   route_prices: ['GET /api/admin/route-prices', 'GET /api/admin/correlated-routes', 'GET /api/bulk-pricing'],
   blog_posts: ['GET /api/admin/blog-posts'],

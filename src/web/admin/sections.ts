@@ -65,6 +65,7 @@ export const groups: Group[] = [
     sections: [
       { label: 'ChatGPT', path: 'ai/chatgpt/' },
       { label: 'Claude', path: 'ai/claude/' },
+      { label: 'Bozze AI', path: 'ai/bozze/' },
       { label: 'Testi Simili', path: 'ai/testi-simili/' },
     ],
   },

@@ -13,5 +13,6 @@ export const contentScreens: Screens = {
   'ai/claude/': () => import('./PromptsAnthropic.tsx'),
   'ai/claude/nuovo/': () => import('./PromptForm.tsx'),
   'ai/claude/:id/': () => import('./PromptForm.tsx'),
+  'ai/bozze/': () => import('./TextDrafts.tsx'),
   'ai/testi-simili/': () => import('./SimilarTexts.tsx'),
 }
