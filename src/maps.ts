@@ -37,10 +37,13 @@ type FailureKind = 'denied' | 'invalid' | 'quota' | 'network' | 'failed'
 /** Why a map service did not answer. The message is for the log: it never holds a key. */
 export class MapFailure extends Error {
   readonly kind: FailureKind
+  /** A quota that comes back tomorrow, not in a minute. */
+  readonly isDayOver: boolean
 
-  constructor(kind: FailureKind, message: string) {
+  constructor(kind: FailureKind, message: string, isDayOver = false) {
     super(message)
     this.kind = kind
+    this.isDayOver = isDayOver
   }
 }
 

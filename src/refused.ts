@@ -11,6 +11,8 @@ export class Refused extends Error {
   readonly status: number
   readonly errors: FieldError[]
   readonly retryAfterSeconds: number | null
+  /** What the caller may use instead, beside the problem's own fields (RFC 9457, extension members). */
+  readonly instead: Record<string, unknown>
 
   constructor(
     status: number,
@@ -18,12 +20,14 @@ export class Refused extends Error {
     {
       errors = [],
       retryAfterSeconds = null,
-    }: { errors?: FieldError[]; retryAfterSeconds?: number | null } = {},
+      instead = {},
+    }: { errors?: FieldError[]; retryAfterSeconds?: number | null; instead?: Record<string, unknown> } = {},
   ) {
     super(detail)
     this.status = status
     this.errors = errors
     this.retryAfterSeconds = retryAfterSeconds
+    this.instead = instead
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type App, startApp } from './app.ts'
-import { openGoogle } from './googleMaps.ts'
+import { googleErrors, openGoogle } from './providers/google.ts'
 
 type Headers = Record<string, string>
 
@@ -77,18 +77,19 @@ test('with an active key Google measures the way; when it refuses or is away the
   })
   expect(google.asked[0]).toMatchObject({
     path: '/directions/v2:computeRoutes',
-    key: google.key,
-    mask: 'routes.distanceMeters,routes.duration',
+    headers: { 'x-goog-api-key': google.key, 'x-goog-fieldmask': 'routes.distanceMeters,routes.duration' },
     body: { travelMode: 'DRIVE', origin: { location: { latLng: { latitude: 40.6576 } } } },
   })
-  google.switches.status = 403
-  google.switches.reason = 'SERVICE_DISABLED'
+  google.always(googleErrors.serviceDisabled)
   const refused = await calculate(app, boss, 4, place)
   expect(refused).toMatchObject({ status: 502, detail: 'Errore calcolo' })
   const suggested = await app.get('/api/places/autocomplete?input=otr', boss)
-  expect(suggested.body).toEqual({ status: 'REQUEST_DENIED', predictions: [], error: 'API non configurata' })
-  await google[Symbol.asyncDispose]()
-  expect(await calculate(app, boss, 4, place)).toMatchObject({ status: 502, detail: 'Errore di rete' })
+  expect(suggested.body).toMatchObject({
+    status: 'REQUEST_DENIED',
+    predictions: expect.arrayContaining([expect.objectContaining({ description: 'Otranto, LE' })]),
+    source: 'dati inclusi',
+    error: 'API non configurata',
+  })
   expect(app.lines.join('\n')).not.toContain(google.key)
 })
 
@@ -97,7 +98,11 @@ test('places are suggested from three characters on: from the gazetteer without 
   const staff = await app.logIn({ isSuperAdmin: false })
   const ask = async (input: string) =>
     (await app.get(`/api/places/autocomplete?input=${encodeURIComponent(input)}`, staff)).body
-  expect(await ask('ga')).toEqual({ status: 'ZERO_RESULTS', predictions: [] })
+  expect(await ask('ga')).toEqual({
+    status: 'ZERO_RESULTS',
+    predictions: [],
+    source: 'dati inclusi',
+  })
   expect((await ask('galli')).predictions[0]).toMatchObject({
     description: 'Gallipoli, LE',
     structured_formatting: { main_text: 'Gallipoli' },
@@ -155,7 +160,7 @@ test('a place is synchronised from the gazetteer, or from Google, which does not
     latitude: before.latitude,
   })
   expect((await sync(unknown.body.id)).status).toBe(409)
-  google.switches.status = 403
+  google.always(googleErrors.serviceDisabled)
   expect(await sync(made.body.id)).toMatchObject({ status: 502, body: { detail: 'API non configurata' } })
 })
 

@@ -3,7 +3,7 @@ import type { PriceField } from '../src/modules/catalog/contract.ts'
 import { pricesOfDistance } from '../src/modules/catalog/distancePrice.ts'
 import { hasEconomyFrom } from '../src/modules/catalog/hubs.ts'
 import { type App, eventually, startApp } from './app.ts'
-import { openGoogle } from './googleMaps.ts'
+import { googleErrors, openGoogle } from './providers/google.ts'
 
 const path = '/api/admin/bulk-routes'
 
@@ -188,7 +188,7 @@ test('with an active key Google says the distances; when it goes silent the rest
   )
 
   await app.sql`delete from route_prices where departure_location_id = 4 and slug ~ '-(gallipoli|otranto)$'`
-  google.switches.status = 429
+  google.always(googleErrors.quotaMinute)
   const second = await app.post(path, ask, boss)
   await app.drain()
   expect(await distances()).toEqual(

@@ -26,6 +26,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .type('application/problem+json; charset=utf-8')
     .send(
       JSON.stringify({
+        ...refused.instead,
         type: 'about:blank',
         title: STATUS_CODES[refused.status] ?? 'Error',
         status: refused.status,

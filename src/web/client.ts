@@ -5,6 +5,9 @@ import type { Message } from '../message.ts'
 export interface Problem {
   detail: string
   errors: { path: string; message: string }[]
+  /** A distance that was estimated because nobody could measure it. */
+  estimate?: { distanceKm: number; estimatedDuration: string }
+  reason?: string
 }
 
 export class CallError extends Error {
@@ -21,8 +24,8 @@ export class CallError extends Error {
 
 function problemOf(body: string): Problem {
   try {
-    const { detail = '', errors = [] }: Partial<Problem> = JSON.parse(body)
-    return { detail, errors }
+    const { detail = '', errors = [], ...rest }: Partial<Problem> = JSON.parse(body)
+    return { ...rest, detail, errors }
   } catch {
     return { detail: '', errors: [] }
   }

@@ -161,6 +161,8 @@ export const DeleteTransferType = command(
   { status: 204, summary: 'Refused with 409 while routes use it' },
 )
 
+/** Who knows it: Google, or the data that come with the product. */
+const PlaceSource = Type.Union([Type.Literal('google'), Type.Literal('dati inclusi')])
 const Source = Type.Union([Type.Literal('google'), Type.Literal('stima')])
 
 export const CalculateRoute = command(
@@ -171,7 +173,12 @@ export const CalculateRoute = command(
     destinationLocationId: Type.Integer({ minimum: 1, message: 'Seleziona una località di destinazione' }),
   }),
   Type.Object({ distanceKm: Type.Integer(), estimatedDuration: Type.String(), source: Source }),
-  { ...patient, limit: paid, summary: 'By road; `stima` is the built-in estimate, used without a key' },
+  {
+    ...patient,
+    limit: paid,
+    summary:
+      'By road; `stima` is the built-in estimate, used without a key. Where Google fails: 502 with `estimate` and `reason`',
+  },
 )
 
 export const MeasureDistance = query(
@@ -211,9 +218,14 @@ export const SuggestPlaces = query(
   Type.Object({
     status: Type.String(),
     predictions: Type.Array(Prediction),
+    source: PlaceSource,
     error: Type.Optional(Type.String()),
   }),
-  { limit: paid, summary: 'From 3 characters; the bundled gazetteer answers without a key' },
+  {
+    limit: paid,
+    summary:
+      'From 3 characters; the bundled gazetteer answers without a key, and where Google does not (`error`)',
+  },
 )
 
 /** A place as it was found, ready for the fields of the form. */

@@ -26,17 +26,19 @@ const charsMin = 3
 const suggestionsMax = 8
 
 export const suggestPlaces = answer(SuggestPlaces, async (read, { input, session }) => {
-  if (input.length < charsMin) return { status: 'ZERO_RESULTS', predictions: [] }
+  const maps = await mapService(read)
+  const source = maps ? ('google' as const) : ('dati inclusi' as const)
+  if (input.length < charsMin) return { status: 'ZERO_RESULTS', predictions: [], source }
+  const included = () => suggestFromGazetteer(input, suggestionsMax).map(ofGazetteer)
   try {
-    const maps = await mapService(read)
     const predictions = maps
       ? (await maps.suggest(input, session ?? '')).map(({ placeId, name, where, types }) =>
           prediction(placeId, name, where, types),
         )
-      : suggestFromGazetteer(input, suggestionsMax).map(ofGazetteer)
-    return { status: predictions.length > 0 ? 'OK' : 'ZERO_RESULTS', predictions }
+      : included()
+    return { status: predictions.length > 0 ? 'OK' : 'ZERO_RESULTS', predictions, source }
   } catch (error) {
-    return { ...failed(error), predictions: [] }
+    return { ...failed(error), predictions: included(), source: 'dati inclusi' as const }
   }
 })
 
@@ -100,10 +102,11 @@ function typeOf(types: string[]): LocationType {
     : 'Attrazione'
 }
 
+/** What staff read of a failure; Google's own words go to nobody. */
 const statuses = {
   denied: ['REQUEST_DENIED', 'API non configurata'],
   invalid: ['INVALID_REQUEST', 'Richiesta non valida'],
-  quota: ['OVER_QUERY_LIMIT', 'Limite di richieste a Google raggiunto: riprova più tardi'],
+  quota: ['OVER_QUERY_LIMIT', 'Limite di richieste a Google raggiunto'],
   network: ['UNKNOWN_ERROR', 'Errore di rete'],
   failed: ['UNKNOWN_ERROR', 'Google non ha risposto come previsto'],
 } as const
@@ -132,8 +135,14 @@ export const calculateRoute = handle(CalculateRoute, async (tx, asked) => {
   try {
     return await measure(await mapService(tx), one, other)
   } catch (error) {
-    if (!(error instanceof MapFailure)) throw error
-    throw new Refused(502, error.kind === 'network' ? 'Errore di rete' : 'Errore calcolo')
+    // The form takes the estimate and says that it is one, and why.
+    throw new Refused(
+      502,
+      error instanceof MapFailure && error.kind === 'network' ? 'Errore di rete' : 'Errore calcolo',
+      {
+        instead: { reason: failed(error).error, estimate: await measure(null, one, other) },
+      },
+    )
   }
 })
 
@@ -161,11 +170,11 @@ function positionOf({
 
 export const measureDistance = answer(MeasureDistance, async (read, { origins, destinations }) => {
   const nothing = { distanceKm: null, estimatedDuration: null, source: null }
+  const maps = await mapService(read)
+  const [from, to] = await Promise.all([pointOf(read, origins), pointOf(read, destinations)])
+  const isPlaced = from && to && 'latitude' in from && 'latitude' in to
   try {
-    const maps = await mapService(read)
-    const [from, to] = await Promise.all([pointOf(read, origins), pointOf(read, destinations)])
-    if (from && to && 'latitude' in from && 'latitude' in to)
-      return { status: 'OK', ...(await measure(maps, from, to)) }
+    if (isPlaced) return { status: 'OK', ...(await measure(maps, from, to)) }
     if (!maps || !from || !to) return { status: 'NOT_FOUND', ...nothing, error: 'Coordinate mancanti' }
     const way = await maps.measure(from, to)
     if (!way) return { status: 'ZERO_RESULTS', ...nothing, error: 'Errore calcolo' }
@@ -176,7 +185,7 @@ export const measureDistance = answer(MeasureDistance, async (read, { origins, d
       source: 'google' as const,
     }
   } catch (error) {
-    return { ...failed(error), ...nothing }
+    return { ...failed(error), ...(isPlaced ? await measure(null, from, to) : nothing) }
   }
 })
 

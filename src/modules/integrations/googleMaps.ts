@@ -2,6 +2,7 @@ import type { Sql, Tx } from '../../db.ts'
 import { MapFailure, type MapPoint, type MapService } from '../../maps.ts'
 import { providerUrl } from '../../providers.ts'
 import { findApiKey } from './apiKeys.ts'
+import { type MapApi, noteFailed, notePassed, refusePaused } from './mapPause.ts'
 
 // Google's Places API (New) and Routes API. What they answer is shown to staff, who confirm it; only place ids are kept
 // as they come.
@@ -48,22 +49,20 @@ export async function openGoogleMaps(sql: Sql | Tx): Promise<MapService | null> 
   return {
     async suggest(input, sessionToken) {
       const mask = ['placeId', 'text.text', 'structuredFormat', 'types']
-      const { suggestions = [] } = await ask<Suggestions>(
-        `${providerUrl('googlePlaces')}/v1/places:autocomplete`,
-        {
-          key,
-          mask: mask.map((field) => `suggestions.placePrediction.${field}`).join(','),
-          timeoutMs: suggestMs,
-          body: {
-            input,
-            languageCode: 'it',
-            regionCode: 'IT',
-            includedRegionCodes: ['it'],
-            locationBias: around,
-            ...(sessionToken ? { sessionToken } : {}),
-          },
+      const { suggestions = [] } = await ask<Suggestions>('/v1/places:autocomplete', {
+        api: 'googlePlaces',
+        key,
+        mask: mask.map((field) => `suggestions.placePrediction.${field}`).join(','),
+        timeoutMs: suggestMs,
+        body: {
+          input,
+          languageCode: 'it',
+          regionCode: 'IT',
+          includedRegionCodes: ['it'],
+          locationBias: around,
+          ...(sessionToken ? { sessionToken } : {}),
         },
-      )
+      })
       return suggestions.flatMap(({ placePrediction: found }) =>
         found
           ? {
@@ -78,10 +77,12 @@ export async function openGoogleMaps(sql: Sql | Tx): Promise<MapService | null> 
     async find(placeId, sessionToken) {
       const query = new URLSearchParams({ languageCode: 'it', regionCode: 'IT' })
       if (sessionToken) query.set('sessionToken', sessionToken)
-      const place = await ask<Place | null>(
-        `${providerUrl('googlePlaces')}/v1/places/${encodeURIComponent(placeId)}?${query}`,
-        { key, mask: 'id,displayName,addressComponents,location,types', timeoutMs: suggestMs },
-      )
+      const place = await ask<Place | null>(`/v1/places/${encodeURIComponent(placeId)}?${query}`, {
+        api: 'googlePlaces',
+        key,
+        mask: 'id,displayName,addressComponents,location,types',
+        timeoutMs: suggestMs,
+      })
       if (!place) return null
       const cap = place.addressComponents?.find(({ types }) => types?.includes('postal_code'))
       return {
@@ -94,7 +95,8 @@ export async function openGoogleMaps(sql: Sql | Tx): Promise<MapService | null> 
       }
     },
     async measure(from, to) {
-      const { routes } = await ask<Routes>(`${providerUrl('googleRoutes')}/directions/v2:computeRoutes`, {
+      const { routes } = await ask<Routes>('/directions/v2:computeRoutes', {
+        api: 'googleRoutes',
         key,
         mask: 'routes.distanceMeters,routes.duration',
         timeoutMs: measureMs,
@@ -123,15 +125,31 @@ function waypoint(point: MapPoint) {
 }
 
 interface Question {
+  api: MapApi
   key: string
   mask: string
   timeoutMs: number
   body?: object
 }
 
-/** One request; null for 404. A key is sent in a header alone, so that no address in a log holds it. */
-async function ask<T>(url: string, { key, mask, timeoutMs, body }: Question): Promise<T> {
-  const reply = await fetch(url, {
+/** One request, never repeated by itself; null for 404. */
+async function ask<T>(path: string, question: Question): Promise<T> {
+  const { api, key } = question
+  refusePaused(api, key)
+  try {
+    const answer = await askOnce<T>(path, question)
+    notePassed(api)
+    return answer
+  } catch (error) {
+    if (error instanceof MapFailure) noteFailed(api, key, error)
+    throw error
+  }
+}
+
+/** A key is sent in a header alone, so that no address in a log holds it. */
+async function askOnce<T>(path: string, { api, key, mask, timeoutMs, body }: Question): Promise<T> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const reply = await fetch(providerUrl(api) + path, {
     method: body ? 'POST' : 'GET',
     headers: {
       'x-goog-api-key': key,
@@ -140,23 +158,30 @@ async function ask<T>(url: string, { key, mask, timeoutMs, body }: Question): Pr
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
     redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
   }).catch(() => {
     throw new MapFailure('network', 'Google did not answer')
   })
   const answer: unknown = await reply.json().catch(() => null)
-  if (reply.ok && answer !== null) return answer as T
+  if (signal.aborted) throw new MapFailure('network', 'Google did not answer in time')
+  if (reply.ok && typeof answer === 'object' && answer !== null && !Array.isArray(answer)) return answer as T
   if (reply.status === 404 && !body) return null as T
   throw failureOf(reply.status, answer)
 }
 
+interface ErrorBody {
+  error?: { details?: { reason?: string; metadata?: { quota_limit?: string } }[] }
+}
+
 /** Classified by status and `reason`, never by the wording. */
 function failureOf(status: number, answer: unknown): MapFailure {
-  const { error } = (answer ?? {}) as { error?: { details?: { reason?: string }[] } }
-  const reason = error?.details?.find((one) => one.reason)?.reason ?? ''
+  const body: ErrorBody | null = Array.isArray(answer) ? answer[0] : (answer as ErrorBody | null)
+  const detail = body?.error?.details?.find((one) => one.reason)
+  const reason = detail?.reason ?? ''
   const message = `Google answered ${status}${reason ? ` ${reason}` : ''}`
   if (status === 401 || status === 403 || reason === 'API_KEY_INVALID')
     return new MapFailure('denied', message)
-  if (status === 429) return new MapFailure('quota', message)
+  if (status === 429)
+    return new MapFailure('quota', message, /PerDay/.test(detail?.metadata?.quota_limit ?? ''))
   return new MapFailure(status === 400 ? 'invalid' : 'failed', message)
 }

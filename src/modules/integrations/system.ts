@@ -7,23 +7,25 @@ import { periodicTasks } from './contract.periodic.ts'
 import { ReadSystemStatus, type Tile } from './contract.system.ts'
 import { readIndexNowState } from './indexNow.ts'
 import { dailyLimitOf, mailsToday } from './mailLimit.ts'
+import { mapsTile } from './mapsTile.ts'
 import { readHealth } from './queries.health.ts'
 
 const warnPercent = 80
 const dnsMs = 2_000
 
 export const readSystemStatus = answer(ReadSystemStatus, async (read, _input, caller) => {
-  const [health, periodic, indexNow, mail, domain, secrets, version] = await Promise.all([
+  const [health, periodic, indexNow, mail, domain, maps, secrets, version] = await Promise.all([
     healthTiles(read),
     periodicTile(read),
     indexNowTile(read, caller),
     mailTile(read),
     senderTiles(read),
+    mapsTile(read),
     secretTiles(read),
     versionTile(read),
   ])
   return {
-    tiles: [...health, periodic, indexNow, mail, ...domain, ...secrets, version],
+    tiles: [...health, periodic, indexNow, mail, ...domain, maps, ...secrets, version],
     checkedAt: new Date().toISOString(),
   }
 })

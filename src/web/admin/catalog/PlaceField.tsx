@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import {
   type PlaceDetails,
   type Prediction,
@@ -32,6 +32,7 @@ export function PlaceField({ label, name, value, error, onChange, onBlur, onPlac
   const predictions = useRef<Prediction[]>([])
   // What is typed and what is picked count as one at Google; the next place is a session of its own.
   const session = useRef(crypto.randomUUID())
+  const [instead, setInstead] = useState('')
 
   const combobox = useCombobox({
     value: { text: value, id: null },
@@ -42,8 +43,7 @@ export function PlaceField({ label, name, value, error, onChange, onBlur, onPlac
         { input: text, session: session.current },
         { signal },
       )
-      if (found.error)
-        toast({ title: 'Suggerimenti non disponibili', text: found.error, tone: 'destructive' })
+      setInstead(found.error ? `Google non risponde (${found.error}): luoghi dai dati inclusi.` : '')
       predictions.current = found.predictions
       return found.predictions.map(({ structured_formatting: { main_text, secondary_text } }, index) => ({
         id: index,
@@ -88,7 +88,11 @@ export function PlaceField({ label, name, value, error, onChange, onBlur, onPlac
         aria-expanded={hasList}
         aria-controls={`${id}-list`}
         aria-activedescendant={hasList && active >= 0 ? `${id}-${active}` : undefined}
-        hint={(isOpen && note) || 'Da 3 lettere compaiono i suggerimenti, che riempiono gli altri campi.'}
+        hint={
+          (isOpen && note) ||
+          instead ||
+          'Da 3 lettere compaiono i suggerimenti, che riempiono gli altri campi.'
+        }
         autoComplete="off"
         spellCheck={false}
         onBlur={(event) => {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { CalculateRoute } from '../../../modules/catalog/contract.places.ts'
 import type { RouteForm } from '../../../modules/catalog/contract.routes.ts'
-import { call } from '../../client.ts'
+import { CallError, call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { sentenceOf } from '../kit/api.ts'
@@ -28,20 +28,29 @@ export function RouteDistance({ form }: { form: ContractForm<RouteForm> }) {
   // What the form was opened with is not worked out again unasked.
   const known = useRef(`${from}>${to}`)
 
+  const fill = ({ distanceKm, estimatedDuration }: { distanceKm: number; estimatedDuration: string }) => {
+    const options = { shouldDirty: true, shouldValidate: true }
+    form.rhf.setValue('distanceKm', distanceKm, options)
+    form.rhf.setValue('estimatedDuration', estimatedDuration, options)
+  }
   const calculate = async (signal?: AbortSignal) => {
     setBusy(true)
     setNote('')
     try {
       const input = { departureLocationId: from, destinationLocationId: to }
       const found = await call<typeof CalculateRoute>(CalculateRoute.http, input, signal ? { signal } : {})
-      const options = { shouldDirty: true, shouldValidate: true }
-      form.rhf.setValue('distanceKm', found.distanceKm, options)
-      form.rhf.setValue('estimatedDuration', found.estimatedDuration, options)
+      fill(found)
       setNote(sources[found.source])
     } catch (error) {
       if (signal?.aborted) return
       leaveIfOut(error)
-      setNote(`${sentenceOf(error)}: scrivi distanza e durata a mano.`.replace('.:', ':'))
+      const { estimate, reason } = error instanceof CallError ? error.problem : {}
+      if (estimate) {
+        fill(estimate)
+        setNote(
+          `${sentenceOf(error)} (Google: ${reason}). Al suo posto una stima sulla rete stradale: controllala.`,
+        )
+      } else setNote(`${sentenceOf(error)}: scrivi distanza e durata a mano.`.replace('.:', ':'))
     } finally {
       if (!signal?.aborted) setBusy(false)
     }
