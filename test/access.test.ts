@@ -129,6 +129,7 @@ const adminCalls = new Set([
   'POST /api/admin/leads/:kind/:id/answer',
   'POST /api/admin/leads/:kind/:id/read',
   'GET /api/admin/dashboard',
+  'GET /api/admin/leads/provenance',
   'GET /api/admin/calendar',
   'GET /api/admin/calendar-feed',
   'POST /api/admin/calendar-feed',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { forgetGooglePositions } from '../src/modules/catalog/googlePositions.ts'
 import { type App, startApp } from './app.ts'
 import { googleErrors, openGoogle } from './providers/google.ts'
 
@@ -193,4 +194,36 @@ test('the import adds each comune of the province of Lecce that is missing, and 
   const [{ count } = { count: 0 }] =
     await app.sql`select count(*) from locations where location_type = 'Città'`
   expect(count).toBe(96)
+})
+
+test('a position from Google is forgotten after thirty days, for open data where there are some; its place id and what staff wrote stay', async () => {
+  await using google = await openGoogle()
+  await using app = await startApp({ env: { ...google.env, GOOGLE_MAPS_API_KEY: google.key } })
+  const staff = await app.logIn()
+  const add = async (name: string, form: object = {}) =>
+    (await app.post('/api/admin/locations', { name, locationType: 'Città', ...form }, staff)).body
+  const at = { latitude: 40.1439, longitude: 18.4911 }
+  const picked = { ...at, googlePosition: '40.1439,18.4911' }
+  const synced = await add('Otranto')
+  await app.post(`/api/admin/locations/${synced.id}/sync`, {}, staff)
+  await add('Lido Ignoto', { ...picked, googlePlaceId: 'ChIJ-lido' })
+  await add('Lido Staff', { ...picked, latitude: 40.2, googlePlaceId: 'ChIJ-staff' })
+  const mended = await add('Lido Corretto', { ...picked, googlePlaceId: 'ChIJ-corretto' })
+  const path = `/api/admin/locations/${mended.id}`
+  expect((await app.send('PUT', path, { ...mended, longitude: 18.5 }, staff)).status).toBe(200)
+  const positions = () => app.sql`
+    select name, google_place_id as id, latitude from locations order by name`
+  const before = await positions()
+  await app.sql`update locations set google_position_at = google_position_at - interval '29 days'`
+  await forgetGooglePositions(app.sql)
+  expect(await positions()).toEqual(before)
+  await app.sql`update locations set google_position_at = google_position_at - interval '2 days'`
+  expect(await forgetGooglePositions(app.sql)).toBe(2)
+  expect(await positions()).toEqual([
+    { name: 'Lido Corretto', id: 'ChIJ-corretto', latitude: 40.1439 },
+    { name: 'Lido Ignoto', id: 'ChIJ-lido', latitude: null },
+    { name: 'Lido Staff', id: 'ChIJ-staff', latitude: 40.2 },
+    { name: 'Otranto', id: 'ChIJ-otranto', latitude: 40.14789 },
+  ])
+  expect(await forgetGooglePositions(app.sql)).toBe(0)
 })

@@ -11,6 +11,7 @@ import { copyBariPrices } from './catalog/bariPrices.ts'
 import { createBulkRoutes, makeBulkRoutes, resumeBulkRoutes } from './catalog/bulkRoutes.ts'
 import { purgeOldSearches, recordSearches } from './catalog/commands.ts'
 import { makeFamily } from './catalog/family.ts'
+import { forgetGooglePositions } from './catalog/googlePositions.ts'
 import { judgeAfterSaving } from './catalog/indexGate.ts'
 import {
   addComuniOfLecce,
@@ -181,6 +182,7 @@ import {
   readLeadOfStaff,
 } from './leads/inbox.ts'
 import { erasePerson, exportPerson, findPerson } from './leads/person.ts'
+import { readProvenance } from './leads/provenanceReport.ts'
 import { readRequestCalendar, readRequestStatus } from './leads/queries.ts'
 import { purgeOldLeads } from './leads/retention.ts'
 import {
@@ -389,6 +391,7 @@ export const handlers: Handler[] = [
   markRead,
   addPhoneLead,
   readDashboard,
+  readProvenance,
   readCalendar,
   readCalendarFeed,
   renewCalendarFeed,
@@ -523,6 +526,7 @@ export const reactions: Reaction[] = [
 
 /** Each deletes what has been kept as long as the privacy notice says. */
 export const purges = {
+  forgetGooglePositions,
   purgeMissedPages,
   purgeNewsletter,
   purgeOldLeads,

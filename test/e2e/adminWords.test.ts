@@ -93,6 +93,7 @@ test('the menu holds the sections of the specification in their order, each open
     'Dashboard',
     'Richieste Disponibilità',
     'Calendario',
+    'Provenienza',
     'Lista Tratte',
     'Aggiungi Tratta',
     'Tipologie Transfer',

@@ -26,6 +26,8 @@ export const LocationForm = Type.Object({
       message: 'La longitudine va da -180 a 180',
     }),
   ),
+  /** `latitude,longitude` as Google gave it: where the two above are still that, they are Google's, and not for ever. */
+  googlePosition: Maybe(60),
   longDescription: Maybe(textMax),
   touristInfo: Maybe(textMax),
   /** The generator of routes leaves it alone. */

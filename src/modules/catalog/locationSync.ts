@@ -13,7 +13,7 @@ import {
   SyncAllLocations,
   SyncLocation,
 } from './contract.places.ts'
-import { comuniOfLecce, gazetteerByName } from './gazetteer.ts'
+import { comuniOfLecce, gazetteerByName, isGazetteerId } from './gazetteer.ts'
 import { findLocation, type LocationRow, locationColumns, shown } from './locations.ts'
 import { detailsOf, placeOf } from './placeLookup.ts'
 
@@ -82,7 +82,10 @@ async function synced(tx: Tx, location: LocationRow): Promise<LocationRow> {
   const [row] = await tx<[LocationRow]>`
     update locations set google_place_id = ${place.place_id}, cap = coalesce(cap, ${place.cap}),
       latitude = ${hasPosition ? location.latitude : place.latitude},
-      longitude = ${hasPosition ? location.longitude : place.longitude}, updated_at = now()
+      longitude = ${hasPosition ? location.longitude : place.longitude},
+      google_position_at = case when ${hasPosition || isGazetteerId(place.place_id)} then google_position_at
+        else now() end,
+      updated_at = now()
     where id = ${location.id} returning ${locationColumns(tx)}`
   return row
 }

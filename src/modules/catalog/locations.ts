@@ -41,7 +41,8 @@ export const readLocation = answer(ReadLocation, async (read, { id }) => shown(a
 export const createLocation = handle(CreateLocation, async (tx, form, caller) => {
   await refuseTaken(tx, form, 0)
   const [row] = await tx<[LocationRow]>`
-    insert into locations ${tx(columnsOf(form))} returning ${locationColumns(tx)}`
+    insert into locations ${tx({ ...columnsOf(form), google_position_at: isOfGoogle(form) ? new Date() : null })}
+    returning ${locationColumns(tx)}`
   await audit(tx, caller, 'catalog:locationCreated', `locations/${row.id}`, null, shown(row))
   return shown(row)
 })
@@ -51,7 +52,11 @@ export const saveLocation = handle(SaveLocation, async (tx, form, caller) => {
   refuseStale(before.updatedAt, form.updatedAt)
   await refuseTaken(tx, form, form.id)
   const [row] = await tx<[LocationRow]>`
-    update locations set ${tx(columnsOf(form))}, updated_at = now() where id = ${form.id}
+    update locations set ${tx(columnsOf(form))}, updated_at = now(),
+      google_position_at = case when ${isOfGoogle(form)} then now()
+        when ${numberOf(form.latitude) === before.latitude && numberOf(form.longitude) === before.longitude}
+          then google_position_at end
+    where id = ${form.id}
     returning ${locationColumns(tx)}`
   await audit(tx, caller, 'catalog:locationChanged', `locations/${form.id}`, shown(before), shown(row))
   return shown(row)
@@ -105,6 +110,11 @@ function columnsOf(form: LocationForm) {
     tourist_info: form.touristInfo || null,
     exclude_from_bulk: form.excludeFromBulk,
   }
+}
+
+/** A position that somebody has changed since is theirs. */
+function isOfGoogle({ googlePosition, latitude, longitude }: LocationForm): boolean {
+  return Boolean(googlePosition) && googlePosition === `${numberOf(latitude)},${numberOf(longitude)}`
 }
 
 /** An empty field of a form says nothing. */

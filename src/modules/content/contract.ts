@@ -201,6 +201,9 @@ export const View = Type.Union([
     newsletterEndedDays: Type.Integer(),
     /** What drafts of forms are called in the browser. */
     draftKeys: Type.Array(Type.String()),
+    /** How a visitor first came here. */
+    visitKey: Type.String(),
+    visitDays: Type.Integer(),
   }),
   Type.Object({ ...kind('terms') }),
   Type.Object({ ...kind('snippetsTest') }),

@@ -10,6 +10,8 @@ import {
   privacyVersion,
   rightsDays,
   searchDays,
+  visitDays,
+  visitKey,
 } from '../settings/contract.privacy.ts'
 import { siteMode } from '../settings/queries.ts'
 import type { View } from './contract.ts'
@@ -37,6 +39,8 @@ export async function infoView(
         newsletterUnconfirmedDays,
         newsletterEndedDays,
         draftKeys: Object.values(draftKeys),
+        visitKey,
+        visitDays,
       }
     case '/termini-condizioni/':
       return { kind: 'terms' }

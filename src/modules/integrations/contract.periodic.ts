@@ -55,6 +55,10 @@ export const periodicTasks = {
     label: 'Conservazione: pagine non trovate',
     about: 'Dimentica gli indirizzi che nessuno chiede più',
   },
+  forgetGooglePositions: {
+    label: 'Conservazione: coordinate di Google',
+    about: 'Dopo 30 giorni le sostituisce con dati aperti, o le toglie; quelle dello staff restano',
+  },
   purgeSessions: {
     label: 'Conservazione: accessi',
     about: 'Cancella sessioni finite e tentativi di accesso',

@@ -6,11 +6,13 @@ import { Refused } from '../../refused.ts'
 import { offerWords, roundTripOf, roundTripWords } from '../catalog/contract.quote.ts'
 import { findOffer } from '../catalog/queries.ts'
 import { returnDiscountPercent } from '../settings/queries.ts'
+import type { LeadKind } from './contract.inbox.ts'
 import {
   type AvailabilityRequest,
   availabilityRequested,
   type BookingRequest,
   bookingRequested,
+  type ContactRequest,
   CountTap,
   contactReceived,
   privacyVersion,
@@ -20,51 +22,70 @@ import {
 } from './contract.ts'
 import { flightOrTrainOf } from './flight.ts'
 import { partyOf } from './party.ts'
+import { storeProvenance } from './provenance.ts'
+import { tableOf } from './tables.ts'
 
 export const requestAvailability = handle(RequestAvailability, async (tx, request, caller) => {
   refuseRobot(request)
   const { name, phone, email, departure, destination, passengers, formSource } = request
-  return store(tx, caller, 'availability_requests', availabilityRequested, request.privacyAccepted, {
-    name,
-    phone,
-    email,
-    departure,
-    destination,
-    passengers,
-    date: request.date || null,
-    time: request.time || null,
-    ...(await moreOf(tx, request)),
-    message: request.message || null,
-    form_source: formSource,
-  })
+  const { price, ...more } = await moreOf(tx, request)
+  return store(
+    tx,
+    caller,
+    { kind: 'availability_request', fact: availabilityRequested, request, price },
+    {
+      name,
+      phone,
+      email,
+      departure,
+      destination,
+      passengers,
+      date: request.date || null,
+      time: request.time || null,
+      ...more,
+      message: request.message || null,
+      form_source: formSource,
+    },
+  )
 })
 
 export const sendContact = handle(SendContact, async (tx, request, caller) => {
   refuseRobot(request)
   const { name, phone, email } = request
-  return store(tx, caller, 'contacts', contactReceived, request.privacyAccepted, {
-    name,
-    phone,
-    email,
-    message: request.message || null,
-  })
+  return store(
+    tx,
+    caller,
+    { kind: 'contact', fact: contactReceived, request, price: null },
+    {
+      name,
+      phone,
+      email,
+      message: request.message || null,
+    },
+  )
 })
 
 export const requestBooking = handle(RequestBooking, async (tx, request, caller) => {
   refuseRobot(request)
   const { departure, destination, time, passengers, phone } = request
-  return store(tx, caller, 'bookings', bookingRequested, request.privacyAccepted, {
-    departure,
-    destination,
-    date: request.date || null,
-    time,
-    passengers,
-    phone,
-    name: request.name || null,
-    email: request.email || null,
-    ...(await moreOf(tx, request)),
-    message: request.notes || null,
-  })
+  const { price, ...more } = await moreOf(tx, request)
+  return store(
+    tx,
+    caller,
+    { kind: 'booking', fact: bookingRequested, request, price },
+    {
+      departure,
+      destination,
+      date: request.date || null,
+      time,
+      passengers,
+      phone,
+      name: request.name || null,
+      email: request.email || null,
+      ...more,
+      message: request.notes || null,
+    },
+  )
 })
 
 export const countTap = handle(CountTap, async (tx, { kind, path }) => {
@@ -93,6 +114,8 @@ async function moreOf(tx: Tx, request: AvailabilityRequest | BookingRequest) {
     quote: there && party && offerWords(there, party),
     return_quote: back && party && offerWords(back, party),
     total_quote: both && roundTripWords(both),
+    /** Of the whole trip; the way back has none where it is not on the list. */
+    price: both ? both.total : isReturn ? null : (there?.total ?? null),
   }
 }
 
@@ -107,6 +130,14 @@ function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: num
     )
 }
 
+interface Sent {
+  kind: LeadKind
+  fact: Event<typeof availabilityRequested.payload>
+  request: AvailabilityRequest | BookingRequest | ContactRequest
+  /** What the chosen ride costs. */
+  price: string | null
+}
+
 /**
  * Stores a lead and its fact. The very same request within ten minutes (a second click, a reload) answers the
  * first one again and adds nothing; a sender with an Idempotency-Key has said which requests are one.
@@ -114,11 +145,11 @@ function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: num
 async function store(
   tx: Tx,
   caller: Caller,
-  table: 'availability_requests' | 'contacts' | 'bookings',
-  fact: Event<typeof availabilityRequested.payload>,
-  privacyAccepted: true | undefined,
+  { kind, fact, request, price }: Sent,
   columns: Record<string, string | boolean | null>,
 ) {
+  const { privacyAccepted } = request
+  const table = tableOf[kind]
   const row = { ...columns, privacy_version: privacyAccepted ? privacyVersion : null }
   if (caller.idempotencyKey === null) {
     // Of two equal requests at the same moment the second waits here and then finds the first.
@@ -132,6 +163,7 @@ async function store(
   const [lead] = await tx<[StoredRow]>`
     insert into ${tx(table)} ${tx({ ...row, privacy_accepted_at: privacyAccepted ? new Date() : null })}
     returning id, created_at, code`
+  await storeProvenance(tx, kind, lead.id, request.provenance ?? {}, price)
   await emit(tx, fact, { leadId: lead.id })
   return stored(lead)
 }

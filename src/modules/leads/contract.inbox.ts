@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import { ById, Id, listInput, listOf, Maybe, Moment, Nullable } from '../../field.ts'
+import { ById, Id, listInput, listOf, Maybe, Moment, Nullable, Price } from '../../field.ts'
 import { command, event, query } from '../../message.ts'
 import { AvailabilityRequest } from './contract.ts'
 
@@ -83,6 +83,8 @@ export const LeadItem = Type.Object({
   /** When the promised time is over. */
   promisedAt: Moment,
   isLate: Type.Boolean(),
+  /** Euro of the whole trip: what was agreed, or until then what it cost by the list when it was asked for. */
+  price: Price,
   /** Mail to the customer comes back: answer by phone. */
   callInstead: Type.Boolean(),
   links: AnswerLinks,
@@ -95,8 +97,19 @@ export type LeadItem = Static<typeof LeadItem>
 const ChangedLead = Type.Omit(LeadItem, ['links'])
 export type ChangedLead = Static<typeof ChangedLead>
 
+/** How its sender came to the site (contract.provenance.ts); null where nobody knows. */
+const Provenance = Nullable(
+  Type.Object({
+    landingPath: maybeText,
+    source: Type.String(),
+    campaign: maybeText,
+    isAcrossVisits: Type.Boolean(),
+  }),
+)
+
 export const LeadDetail = Type.Object({
   ...LeadItem.properties,
+  provenance: Provenance,
   reply: Type.Object({
     /** What WhatsApp and mail begin with. */
     text: Type.String(),
@@ -183,6 +196,10 @@ export const LeadChange = Type.Object({
   time: emptyable(Time),
   returnDate: emptyable(Day),
   returnTime: emptyable(Time),
+  /** Euro, what the whole trip was sold for. */
+  price: emptyable(
+    Type.String({ pattern: '^\\d{1,6}([.,]\\d{1,2})?$', message: 'Scrivi il prezzo come 110 o 110,50' }),
+  ),
   /** The version it was read with. */
   updatedAt: Type.Optional(Moment),
 })

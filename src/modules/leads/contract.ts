@@ -34,6 +34,20 @@ const more = {
   returnTime: Maybe(40),
 }
 
+const mark = Type.Optional(Type.String({ maxLength: 300 }))
+
+/** How the visitor came here, as the page knows it; what does not look right is left out, never refused. */
+export const Provenance = Type.Object({
+  landing: mark,
+  referrer: mark,
+  utmSource: mark,
+  utmMedium: mark,
+  utmCampaign: mark,
+  click: mark,
+  isAcrossVisits: Type.Optional(Type.Boolean()),
+})
+const provenance = Type.Optional(Provenance)
+
 /** What guards the forms against robots; a sender who leaves it out is never refused for that. */
 const guard = {
   /** Hidden from people: whoever fills it is a robot. */
@@ -59,6 +73,7 @@ export const AvailabilityRequest = Type.Object({
   flightOrTrain,
   luggage,
   ...more,
+  provenance,
   ...guard,
 })
 export type AvailabilityRequest = Static<typeof AvailabilityRequest>
@@ -68,6 +83,7 @@ export const ContactRequest = Type.Object({
   phone,
   email: Email(),
   message: Maybe(2000),
+  provenance,
   ...guard,
 })
 export type ContactRequest = Static<typeof ContactRequest>
@@ -85,6 +101,7 @@ export const BookingRequest = Type.Object({
   luggage,
   notes: Maybe(2000),
   ...more,
+  provenance,
   ...guard,
 })
 export type BookingRequest = Static<typeof BookingRequest>

@@ -23,6 +23,7 @@ import {
   ReadContact,
   ReadLead,
 } from './contract.inbox.ts'
+import { provenanceOf } from './provenance.ts'
 import { type Lead, leadColumns } from './queries.ts'
 import { type ReplyKit, replyKits } from './replyKit.ts'
 
@@ -36,6 +37,8 @@ export interface StaffLead extends Lead {
   answeredAt: Date | null
   answeredVia: string | null
   callInstead: boolean
+  /** What the whole trip was sold for, or cost by the list when it was asked for. */
+  price: string | null
   updatedAt: Date
 }
 
@@ -43,7 +46,8 @@ export function staffColumns(sql: Sql | Tx) {
   return sql`
     ${leadColumns(sql)}, assigned_to, notes, due_at, read_at, answered_at, answered_via, updated_at,
     (select username from admin_users where admin_users.id = leads.assigned_to) as assigned_to_name,
-    ${customerBounced(sql)} as call_instead`
+    ${customerBounced(sql)} as call_instead,
+    (select regexp_replace(price::text, '[.]00$', '') from lead_provenance p where p.lead_kind = leads.kind and p.lead_id = leads.id) as price`
 }
 
 const order = {
@@ -139,6 +143,7 @@ async function detailOf(sql: Sql, kind: LeadKind, id: number): Promise<LeadDetai
     ...itemOf(lead, kit, new Date(), await openingHours(sql)),
     reply: { text, subject, offers, missing },
     mails: await mailsAboutLead(sql, kind, id),
+    provenance: await provenanceOf(sql, kind, id),
   }
 }
 

@@ -17,6 +17,7 @@ import {
 } from './contract.inbox.ts'
 import { flightOrTrainOf } from './flight.ts'
 import { changedLead, findStaffLead, type StaffLead } from './inbox.ts'
+import { setPrice } from './provenance.ts'
 import { tableOf } from './tables.ts'
 
 // What staff do with a lead. The audit log is never deleted, so it gets nothing that a person said or is.
@@ -34,16 +35,17 @@ export const changeContact = handle(ChangeContact, (tx, change, caller) =>
 async function changeLead(
   tx: Tx,
   kind: LeadKind,
-  { id, updatedAt, ...change }: LeadChange,
+  { id, updatedAt, price, ...change }: LeadChange,
   caller: Caller,
 ): Promise<ChangedLead> {
   const before = await lockLead(tx, kind, id)
   refuseStale(before.updatedAt, updatedAt)
   const columns = columnsOf(change)
   await refuseUnfit(tx, kind, columns)
-  if (Object.keys(columns).length > 0)
+  if (price !== undefined) await setPrice(tx, kind, id, price?.replace(',', '.') || null)
+  if (Object.keys(columns).length > 0 || price !== undefined)
     await tx`
-      update ${tx(tableOf[kind])} set ${tx(columns)}, updated_at = clock_timestamp(),
+      update ${tx(tableOf[kind])} set ${tx({ status: before.status, ...columns })}, updated_at = clock_timestamp(),
         read_at = coalesce(read_at, now()),
         answered_at = coalesce(answered_at, case when ${columns.status ?? 'nuova'} <> 'nuova' then now() end)
       where id = ${id}`
@@ -120,7 +122,9 @@ async function lockLead(tx: Tx, kind: LeadKind, id: number): Promise<StaffLead> 
 }
 
 /** Only what was sent; empty text is null. */
-function columnsOf(change: Omit<LeadChange, 'id' | 'updatedAt'>): Record<string, string | number | null> {
+function columnsOf(
+  change: Omit<LeadChange, 'id' | 'updatedAt' | 'price'>,
+): Record<string, string | number | null> {
   const columns = {
     status: change.status,
     assigned_to: change.assignedTo,
@@ -155,6 +159,6 @@ function refusal(path: string, message: string): Refused {
 
 const subjectOf = (kind: LeadKind, id: number) => `${tableOf[kind]}/${id}`
 
-function impersonal({ status, assignedTo, dueAt, date, time, returnDate, returnTime }: StaffLead) {
-  return { status, assignedTo, dueAt, date, time, returnDate, returnTime }
+function impersonal({ status, assignedTo, dueAt, date, time, returnDate, returnTime, price }: StaffLead) {
+  return { status, assignedTo, dueAt, date, time, returnDate, returnTime, price }
 }

@@ -21,6 +21,10 @@ export const draftKeys = {
   booking: 'prenotazione',
 } as const
 
+/** With consent to statistics: how a visitor first came here, told with a request. */
+export const visitKey = 'provenienza'
+export const visitDays = 90
+
 /** Contacts, availability requests and bookings. */
 export const leadYears = 2
 /** What was searched for, with a truncated address. */

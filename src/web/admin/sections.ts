@@ -24,6 +24,7 @@ export const groups: Group[] = [
     sections: [
       { label: 'Richieste Disponibilità', path: 'richieste/' },
       { label: 'Calendario', path: 'calendario/' },
+      { label: 'Provenienza', path: 'provenienza/' },
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { consentKey } from '../../modules/settings/contract.privacy.ts'
 import { type Consent, consentChangedEvent, readConsent, showSettingsEvent } from './record.ts'
+import { mindVisit } from './visit.ts'
 
 let analytics: Promise<typeof import('./analytics.ts')> | undefined
 
@@ -26,6 +27,7 @@ export function mindConsent(): void {
 /** Does what the record says now, whoever wrote it. */
 function follow(): void {
   const consent = readConsent()
+  mindVisit()
   if (consent) void close()
   else void open('question')
   apply(consent).catch((error) => console.error('Google Analytics', error))

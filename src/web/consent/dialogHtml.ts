@@ -1,4 +1,4 @@
-import { analyticsMonths } from '../../modules/settings/contract.privacy.ts'
+import { analyticsMonths, visitDays } from '../../modules/settings/contract.privacy.ts'
 
 const button =
   'inline-flex min-h-12 items-center justify-center rounded-field px-5 py-2.5 text-center font-semibold leading-tight transition-colors'
@@ -28,7 +28,7 @@ const switches: Switch[] = [
   {
     name: 'analytics',
     title: 'Google Analytics',
-    text: `Statistiche di visita: quali pagine si aprono e da che tipo di dispositivo. Google le conserva ${analyticsMonths} mesi.`,
+    text: `Statistiche di visita: quali pagine si aprono e da che tipo di dispositivo. Google le conserva ${analyticsMonths} mesi. Il sito ricorda da dove sei arrivato la prima volta, per ${visitDays} giorni.`,
   },
   {
     name: 'marketing',

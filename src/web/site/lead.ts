@@ -8,6 +8,7 @@ import type {
 } from '../../modules/leads/contract.ts'
 import { CallError, call } from '../client.ts'
 import { track } from '../consent/track.ts'
+import { provenance } from '../consent/visit.ts'
 import type { Errors, Values } from '../ui/useForm.ts'
 
 type Lead = typeof RequestAvailability | typeof RequestBooking | typeof SendContact
@@ -69,7 +70,12 @@ export function leadSender(http: keyof typeof kinds, seenAt = performance.now())
     if (body !== last.body) last = { body, key: randomKey() }
     const elapsedMs = Math.round(performance.now() - seenAt)
     if (elapsedMs < humanMsMin) await new Promise((done) => setTimeout(done, humanMsMin - elapsedMs))
-    const complete = { ...lead, elapsedMs: Math.max(elapsedMs, humanMsMin), privacyAccepted: true } as const
+    const complete = {
+      ...lead,
+      provenance: provenance(),
+      elapsedMs: Math.max(elapsedMs, humanMsMin),
+      privacyAccepted: true,
+    } as const
     const { code } = await call<Lead>(http, complete, { idempotencyKey: last.key })
     track({ kind: kinds[http], ...('passengers' in lead ? { passengers: lead.passengers } : {}) })
     // Empty where the server is still the version before codes: it was sent all the same.

@@ -50,6 +50,7 @@ const empty = {
   cap: '',
   latitude: '',
   longitude: '',
+  googlePosition: '',
   longDescription: '',
   touristInfo: '',
   excludeFromBulk: false,
@@ -79,7 +80,7 @@ function Editor({ location }: { location: StaffLocation | null }) {
   }
   const error: { message?: string } | undefined = rhf.formState.errors.name
   const set = (
-    field: 'name' | 'locationType' | 'googlePlaceId' | 'cap' | 'latitude' | 'longitude',
+    field: 'name' | 'locationType' | 'googlePlaceId' | 'cap' | 'latitude' | 'longitude' | 'googlePosition',
     value: unknown,
   ) =>
     rhf.setValue(field, (value ?? '') as never, {
@@ -103,6 +104,9 @@ function Editor({ location }: { location: StaffLocation | null }) {
           set('cap', place.cap)
           set('latitude', place.latitude)
           set('longitude', place.longitude)
+          // Google's positions may be kept for thirty days; ours for ever.
+          const isOurs = place.place_id.startsWith('salento:')
+          set('googlePosition', isOurs ? '' : `${place.latitude},${place.longitude}`)
         }}
       />
       <FieldRow>

@@ -52,10 +52,12 @@ export function useLeadForm(lead: LeadDetail): LeadFormState {
 }
 
 function valuesOf({ kind, ...lead }: LeadDetail): LeadChange {
-  const { id, assignedTo, notes, dueAt, date, time, returnTrip, returnDate, returnTime, updatedAt } = lead
+  const { id, assignedTo, notes, dueAt, date, time, returnTrip, returnDate, returnTime, price, updatedAt } =
+    lead
   return {
     ...{ id, assignedTo, updatedAt },
     notes: notes ?? '',
+    price: price?.replace('.', ',') ?? '',
     dueAt: dueAt ? localTime(dueAt) : '',
     ...(kind === 'contact' ? {} : dayFields({ date, time })),
     ...(returnTrip ? { returnDate: shownDay(returnDate), returnTime: shownTime(returnTime) } : {}),
@@ -99,6 +101,13 @@ export function LeadForm({ form, kind }: { form: LeadFormState; kind: LeadKind }
         {choices.length > 0 && (
           <FormSelect form={form} name="assignedTo" label="Assegnata a" choices={choices} none="Nessuno" />
         )}
+        <FormText
+          form={form}
+          name="price"
+          label="Prezzo concordato (€)"
+          inputMode="decimal"
+          hint="Dal listino finché non lo cambi: il valore in Provenienza."
+        />
         <FormText form={form} name="dueAt" label="Da fare entro" type="datetime-local" />
       </FieldRow>
       <FormArea form={form} name="notes" label="Note" rows={3} />

@@ -145,6 +145,7 @@ function Facts({ lead }: { lead: LeadDetail }) {
     ['In tutto', lead.totalQuote],
     ['Messaggio', lead.message],
     ['Modulo', lead.formSource],
+    ['Provenienza', provenanceWords(lead)],
   ]
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
@@ -159,6 +160,19 @@ function Facts({ lead }: { lead: LeadDetail }) {
       )}
     </dl>
   )
+}
+
+function provenanceWords({ provenance }: LeadDetail): string | null {
+  if (!provenance) return null
+  const { source, campaign, landingPath, isAcrossVisits } = provenance
+  return [
+    source,
+    campaign && `campagna ${campaign}`,
+    landingPath && `entrata da ${landingPath}`,
+    isAcrossVisits && 'prima visita, con il suo consenso',
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function Reply({ lead: { reply } }: { lead: LeadDetail }) {

@@ -13,4 +13,5 @@ export const leadAnswers = [
   ListContacts.http,
   'GET /api/admin/dashboard',
   'GET /api/admin/calendar',
+  'GET /api/admin/leads/provenance',
 ]

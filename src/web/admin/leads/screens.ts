@@ -6,5 +6,6 @@ export const leadsScreens: Screens = {
   // One screen with and without an open lead, so that opening one keeps the list as it is.
   'richieste/:kind?/:id?/': () => import('./Inbox.tsx'),
   'calendario/': () => import('./Calendar.tsx'),
+  'provenienza/': () => import('./Provenance.tsx'),
   'privacy/': () => import('./Privacy.tsx'),
 }

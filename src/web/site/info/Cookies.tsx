@@ -5,10 +5,19 @@ interface CookiesProps {
   consentKey: string
   consentDays: number
   analyticsMonths: number
+  visitKey: string
+  visitDays: number
 }
 
 /** What may be stored in the visitor's browser, by whom and for how long. */
-export function Cookies({ consentKey, consentDays, draftKeys, analyticsMonths }: CookiesProps) {
+export function Cookies({
+  consentKey,
+  consentDays,
+  draftKeys,
+  analyticsMonths,
+  visitKey,
+  visitDays,
+}: CookiesProps) {
   const rows = [
     {
       name: consentKey,
@@ -21,6 +30,12 @@ export function Cookies({ consentKey, consentDays, draftKeys, analyticsMonths }:
       kind: 'Necessario',
       what: 'Conserva ciò che stai scrivendo in un modulo, per non perderlo se ricarichi la pagina (memoria della scheda, non viene inviata finché non invii il modulo).',
       life: 'Fino all’invio o alla chiusura della scheda',
+    },
+    {
+      name: visitKey,
+      kind: 'Statistiche, nostro',
+      what: 'Ricorda la prima pagina che hai visto e il sito o la campagna da cui arrivi; ci giunge solo con una richiesta che invii.',
+      life: `${visitDays} giorni, o finché non ritiri il consenso`,
     },
     {
       name: '_ga, _ga_*',
@@ -65,8 +80,8 @@ export function Cookies({ consentKey, consentDays, draftKeys, analyticsMonths }:
         </tbody>
       </table>
       <p>
-        Puoi cambiare idea in ogni momento: se ritiri il consenso, i cookie di Google vengono cancellati
-        subito.
+        Puoi cambiare idea in ogni momento: se ritiri il consenso, i cookie di Google e la nostra memoria di
+        provenienza vengono cancellati subito.
       </p>
       <Button look="ink" data-consent className="mt-4 noscript:hidden">
         Preferenze Cookie

@@ -30,6 +30,11 @@ export function Data({ days }: { days: number }) {
         quando; il tuo indirizzo IP no.
       </li>
       <li>
+        <strong>Da dove arriva la richiesta</strong>: la pagina del nostro sito da cui sei entrato, il nome
+        del sito o della campagna che ti ha portato qui e se era un annuncio, senza identificativi. Se non
+        accetti le statistiche è solo ciò che sa la pagina da cui scrivi; se le accetti è la tua prima visita.
+      </li>
+      <li>
         <strong>Le ricerche di tratte</strong>: che cosa è stato cercato, al più con un indirizzo IP troncato
         e il tipo di dispositivo, per {days} giorni. Poi restano solo i conteggi, che non riguardano nessuno.
       </li>
