@@ -18,7 +18,8 @@ import { run } from '../src/run.ts'
 import { seed } from './seed.ts'
 
 // `npm start`: everything on one machine. Brings up the database, the site, one API and one worker, starts again
-// whichever dies, and stops them all on one signal. `--dev` rebuilds and restarts on changes.
+// whichever dies, and stops them all on one signal. `--dev` rebuilds and restarts on changes, with simulated
+// providers.
 
 const root = path.join(import.meta.dirname, '..')
 const isDev = process.argv.includes('--dev')
@@ -63,6 +64,8 @@ async function start(config: Config): Promise<void> {
   await fill(databaseUrl, config)
   if (isStopping) return
   Object.assign(env, { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir })
+  // Loaded only here: what they are made of is not installed in production.
+  if (isDev) Object.assign(env, await (await import('./simulators.ts')).openSimulators(env, config))
   keepRunning('api')
   keepRunning('worker')
   if (isDev) restartOnChange()

@@ -114,7 +114,10 @@ export async function openMailbox({ port = 0, password, tls = 'none' }: Options 
   function breakConnections(): void {
     for (const connection of server.connections as Set<{ close(): void }>) connection.close()
   }
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
   return {
     mails,
     port: (server.server.address() as AddressInfo).port,
