@@ -9,6 +9,7 @@ import {
 import { bareText } from '../src/modules/integrations/bareText.ts'
 import { claimsIn } from '../src/modules/integrations/claims.ts'
 import { seal } from '../src/secret.ts'
+import { paragraphChanges, withChange } from '../src/web/admin/kit/paragraphChanges.ts'
 import { type App, startApp } from './app.ts'
 import { openAnthropic } from './providers/anthropic.ts'
 import { openOpenAi } from './providers/openAi.ts'
@@ -159,6 +160,8 @@ test('figures that the model was not told are named, so that somebody checks the
     '127 recensioni',
   ])
   expect(claimsIn('93 km e 93 km', '')).toEqual(['93 km'])
+  expect(claimsIn('da 40 a 50 euro, 20-30 €', '50 €, 30 €')).toEqual(['40 euro', '20 €'])
+  expect(claimsIn('40,00 €', '40 €')).toEqual([])
 })
 
 test('for a route that we know the model is told its distance, time and prices; a text that invents others is sent back once and then refused', async () => {
@@ -377,4 +380,23 @@ test('a text that staff have cancelled is not asked for again, and is not kept',
   await app.drain()
   const { body: job } = await app.get(`/api/admin/jobs/${body.jobId}`, staff)
   expect([job.status, job.result, server.asked.length]).toEqual(['cancelled', undefined, 0])
+})
+
+test('a draft’s changes, each taken by itself or all of them, lead from the text to the draft and nowhere else', () => {
+  const parts = paragraphChanges('Uno.\n\nDue.\n\nTre.', 'Uno!\n\nDue.\n\nTre.\n\nQuattro.')
+  expect(parts.map(({ isSame, before, after }) => [isSame, before, after])).toEqual([
+    [false, ['Uno.'], ['Uno!']],
+    [true, ['Due.', 'Tre.'], ['Due.', 'Tre.']],
+    [false, [], ['Quattro.']],
+  ])
+  expect(withChange(parts, 2)).toBe('Uno.\n\nDue.\n\nTre.\n\nQuattro.')
+  const paragraphs = fc.array(fc.constantFrom('a', 'b', 'c d', 'e f g'), { maxLength: 6 })
+  fc.assert(
+    fc.property(paragraphs, paragraphs, (mine, theirs) => {
+      const [text, draft] = [mine.join('\n\n'), theirs.join('\n\n')]
+      const all = paragraphChanges(text, draft)
+      expect(all.flatMap(({ before }) => before).join('\n\n')).toBe(text)
+      expect(all.flatMap(({ after }) => after).join('\n\n')).toBe(draft)
+    }),
+  )
 })

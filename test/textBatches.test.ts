@@ -42,7 +42,7 @@ test('texts for many routes are drafts, one a route, with progress; nothing is p
     field: 'longDescription',
     model: 'gpt-6-luna',
     promptName: 'Tratte',
-    route: expect.stringContaining('Aeroporto Brindisi → '),
+    departure: 'Aeroporto Brindisi',
   })
   expect(server.asked[0]?.body.input).toContain('Dati certi')
   expect(await app.sql`select id, long_description, updated_at from route_prices order by id`).toEqual(before)

@@ -95,7 +95,7 @@ test('texts for many routes are written in the background, reviewed one by one, 
   await page.goto('/admin/ai/bozze/')
   await page.getByText('Nessuna bozza da rivedere.').waitFor()
   await page.getByLabel('Prompt').selectOption({ label: 'Tratta (Claude)' })
-  await page.getByLabel('Solo tratte con nel nome').fill('Brindisi')
+  await page.getByLabel('Solo tratte che contengono').fill('Brindisi')
   await page.getByLabel('Tratte al massimo').fill('2')
   await page.getByRole('button', { name: 'Scrivi le bozze' }).click()
   const progress = page.getByRole('region', { name: 'Bozze in preparazione' })

@@ -20,9 +20,19 @@ export function claimsIn(text: string, told: string): string[] {
   return [...new Set(figuresIn(text).flatMap(({ words, figure }) => (known.has(figure) ? [] : [words])))]
 }
 
+/** The first figure of `da 40 a 50 €` and of `40-50 €` has the unit of the second. */
+const range =
+  /(\d+(?:[.,]\d+)*)\s*(?:-|–|a|o|e|ai)\s*(?=(\d+(?:[.,]\d+)*\s*(?:€|euro|km|chilometri|minuti|min|ore|h)(?!\p{L})))/giu
+
+function spelledOut(text: string): string {
+  return text.replace(range, (whole, first: string, second: string) =>
+    whole.replace(first, `${first} ${second.replace(/^[\d.,]+\s*/, '')}`),
+  )
+}
+
 /** `93 chilometri` and `93 km` are one figure. */
 function figuresIn(text: string): { words: string; figure: string }[] {
-  return [...text.matchAll(claim)].map(([found]) => {
+  return [...spelledOut(text).matchAll(claim)].map(([found]) => {
     const words = found.replace(/\s+/g, ' ')
     const number = words.match(/\d+(?:[.,]\d+)*/)?.[0] ?? ''
     const unit = Object.keys(units).find((name) => units[name]?.test(words.replace(number, '')))

@@ -42,7 +42,8 @@ export const ResumeRouteTexts = command(
 export const TextDraft = Type.Object({
   id: Id,
   routeId: Id,
-  route: Type.String(),
+  departure: Type.String(),
+  destination: Type.String(),
   field: DraftField,
   text: Type.String(),
   provider: Type.String(),

@@ -49,6 +49,7 @@ export const runPeriodicTask = handle(RunPeriodicTask, async (tx, { name }, call
 export async function purgeRecords(write: Sql): Promise<number> {
   await write`delete from rate_limits where window_start < now() - interval '1 day'`
   await write`delete from idempotency_keys where created_at < now() - interval '24 hours'`
+  await write`delete from ai_uses where used_at < now() - interval '1 year'`
   await write`delete from indexnow_submissions where submission_date < now() - interval '1 year'`
   const { count } = await write`
     delete from outbox where occurred_at < now() - interval '90 days' and dispatched_at is not null

@@ -107,7 +107,7 @@ async function draftOf(
 ): Promise<boolean> {
   const { id: routeId, ...names } = route
   const { prompt, field } = batch
-  const words = `${names.departure} → ${names.destination}`
+  const words = `${names.departure} - ${names.destination}`
   const values = { ...names, location: names.destination }
   const wish = { jobId, provider: prompt.provider, prompt: filled(prompt.prompt, values), route: names }
   try {

@@ -14,7 +14,7 @@ export const listTextDrafts = answer(ListTextDrafts, async (read, asked) => {
     where state = 'open' and d.name || ' ' || t.name ilike ${like}`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${open}`
   const rows = await read<(Omit<TextDraft, 'createdAt'> & { createdAt: Date })[]>`
-    select text_drafts.id, route_id, d.name || ' → ' || t.name as route, field, body as text, provider, model,
+    select text_drafts.id, route_id, d.name as departure, t.name as destination, field, body as text, provider, model,
       prompt_name, text_drafts.created_at
     from ${open} ${pageOf(read, asked, { createdAt: 'text_drafts.created_at' }, 'createdAt')}`
   return {

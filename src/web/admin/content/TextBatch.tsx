@@ -61,6 +61,7 @@ export function TextBatch() {
         </SelectField>
         <SelectField
           label="Testo"
+          aria-required
           value={field}
           onChange={({ target }) =>
             setField(target.value === 'touristInfo' ? 'touristInfo' : 'longDescription')
@@ -70,12 +71,13 @@ export function TextBatch() {
           <option value="touristInfo">Informazioni turistiche</option>
         </SelectField>
         <TextField
-          label="Solo tratte con nel nome"
+          label="Solo tratte che contengono"
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
         <TextField
           label="Tratte al massimo"
+          aria-required
           inputMode="numeric"
           value={max}
           onChange={({ target }) => setMax(target.value)}

@@ -14,6 +14,7 @@ import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
 import { DraftReview } from '../kit/DraftReview.tsx'
 import { FilterBar, SearchBox } from '../kit/Filters.tsx'
 import { showDate } from '../kit/format.ts'
+import { RouteWords } from '../kit/RouteWords.tsx'
 import { RowAction, RowActions } from '../kit/RowAction.tsx'
 import { Answer, Empty } from '../kit/States.tsx'
 import { Title } from '../kit/Title.tsx'
@@ -24,6 +25,8 @@ const fieldNames: Record<TextDraft['field'], string> = {
   longDescription: 'Descrizione',
   touristInfo: 'Informazioni turistiche',
 }
+
+const nameOf = ({ departure, destination }: TextDraft) => `${departure} - ${destination}`
 
 export default function TextDrafts() {
   const address = useListAddress()
@@ -39,7 +42,11 @@ export default function TextDrafts() {
     discard.mutate({ id, isAccepted: false })
   }
   const columns: DataColumn<TextDraft>[] = [
-    { id: 'route', header: 'Tratta', cell: ({ route }) => route },
+    {
+      id: 'route',
+      header: 'Tratta',
+      cell: ({ departure, destination }) => <RouteWords from={departure} to={destination} />,
+    },
     { id: 'field', header: 'Testo', cell: ({ field }) => fieldNames[field] },
     { id: 'origin', header: 'Scritta da', cell: ({ model, promptName }) => `${model}, ${promptName}` },
     { id: 'createdAt', header: 'Quando', sort: 'createdAt', cell: ({ createdAt }) => showDate(createdAt) },
@@ -49,10 +56,10 @@ export default function TextDrafts() {
       cell: (draft) => (
         <RowActions>
           <RowAction onClick={() => setChosen(draft)}>
-            Rivedi<span className="sr-only"> {draft.route}</span>
+            Rivedi<span className="sr-only"> {nameOf(draft)}</span>
           </RowAction>
           <RowAction onClick={() => throwAway(draft.id)}>
-            Scarta<span className="sr-only"> {draft.route}</span>
+            Scarta<span className="sr-only"> {nameOf(draft)}</span>
           </RowAction>
         </RowActions>
       ),
@@ -123,15 +130,15 @@ function Review({ draft, onClose, onDiscard }: ReviewProps) {
   }
 
   return (
-    <section aria-label={draft.route} className="grid gap-3 rounded-card border border-line p-4 sm:p-5">
+    <section aria-label={nameOf(draft)} className="grid gap-3 rounded-card border border-line p-4 sm:p-5">
       <h2 className="font-semibold">
-        {draft.route}: {fieldNames[draft.field].toLowerCase()}
+        <RouteWords from={draft.departure} to={draft.destination} />: {fieldNames[draft.field].toLowerCase()}
       </h2>
       <Answer of={route}>
         {(row) => (
           <>
             <DraftReview
-              label={draft.route}
+              label={nameOf(draft)}
               text={changed ?? row[draft.field] ?? ''}
               draft={draft.text}
               origin={`${draft.model}, ${draft.promptName}`}

@@ -18,7 +18,16 @@ export function paragraphChanges(text: string, draft: string): Part[] {
       last.after.push(...(added ? value : []))
     } else parts.push({ isSame: false, before: removed ? [...value] : [], after: added ? [...value] : [] })
   }
-  return parts
+  return parts.flatMap((part) => (part.isSame ? [part] : pairs(part)))
+}
+
+/** A change of several paragraphs as one change a paragraph, so that each can be taken by itself. */
+function pairs({ before, after }: Part): Part[] {
+  return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({
+    isSame: false,
+    before: before.slice(index, index + 1),
+    after: after.slice(index, index + 1),
+  }))
 }
 
 /** The text with one of the changes, everything else as it was. */
