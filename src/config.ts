@@ -40,6 +40,8 @@ export function readConfig(env: Env = process.env) {
     /** Used when `api_configurations` has no active key of that name (contract section 8). */
     apiKeys: {
       'maps-places': env.GOOGLE_MAPS_API_KEY || null,
+      // Stands in pages: a key of its own, for the Embed API and this site's address alone.
+      'maps-embed': env.GOOGLE_MAPS_EMBED_KEY || null,
       openai: env.OPENAI_API_KEY || null,
       anthropic: env.ANTHROPIC_API_KEY || null,
     },

@@ -56,6 +56,20 @@ export function setMapService(open: Opened): void {
   opened = open
 }
 
+type EmbedKey = (read: Sql) => Promise<string | null>
+
+let embedKey: EmbedKey = async () => null
+
+/** The registry says once whose key frames the service's map in a page. */
+export function setMapEmbedKey(find: EmbedKey): void {
+  embedKey = find
+}
+
+/** The key that pages may show; null where only our own map is. */
+export function mapEmbedKey(read: Sql): Promise<string | null> {
+  return embedKey(read)
+}
+
 /** The map service in force; null while no key is active. */
 export function mapService(sql: Sql | Tx): Promise<MapService | null> {
   return opened(sql)

@@ -50,7 +50,7 @@ test('a service’s key goes in and never comes out; its mask or nothing leaves 
   expect(await stored()).toBe(sealed)
   expect((await app.post(path, { name: 'maps-places' }, boss)).status).toBe(409)
   expect((await app.post(path, { name: 'altro' }, boss)).body.errors).toEqual([
-    { path: 'name', message: 'Il nome deve essere maps-places, indexnow, openai o anthropic' },
+    { path: 'name', message: 'Il nome deve essere maps-places, maps-embed, indexnow, openai o anthropic' },
   ])
   expect(JSON.stringify(await app.sql`select * from audit_log`)).not.toContain(secret)
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { mapEmbedKey } from '../maps.ts'
 import type { Handler } from '../message.ts'
 import { handlers, readActiveAnalytics, recordMailEvents } from '../modules/index.ts'
 import { followChanges } from '../readModel.ts'
@@ -35,16 +36,19 @@ const reportHosts = `${tagHosts} https://*.google-analytics.com https://*.analyt
 
 /**
  * On every reply. Scripts, styles, fonts and pictures come from this origin alone, and from Google's hosts while staff
- * have switched Analytics on; nobody may frame a page.
+ * have switched Analytics on; a frame may hold Google's map where staff have given its key; nobody may frame a page.
  */
-function securityHeaders(isProduction: boolean, hasAnalytics: boolean): Record<string, string> {
+function securityHeaders(
+  isProduction: boolean,
+  { hasAnalytics, hasGoogleMap }: { hasAnalytics: boolean; hasGoogleMap: boolean },
+): Record<string, string> {
   const scripts = hasAnalytics ? tagHosts : ''
   const reports = hasAnalytics ? reportHosts : ''
   return {
     'content-security-policy':
       `default-src 'none'; script-src 'self'${scripts}; style-src 'self' ${stylesHash()}; font-src 'self'; ` +
       `img-src 'self' data:${reports}; connect-src 'self'${reports}; manifest-src 'self'; ` +
-      "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      `frame-src 'self'${hasGoogleMap ? ' https://www.google.com' : ''}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
@@ -76,7 +80,7 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
     routerOptions: { maxParamLength: 300 },
   })
   const replies = new Replies()
-  let headers = securityHeaders(config.isProduction, false)
+  let headers = securityHeaders(config.isProduction, { hasAnalytics: false, hasGoogleMap: false })
 
   app.removeContentTypeParser('text/plain')
   app.decorate('commonHeaders', () => headers)
@@ -110,10 +114,10 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
 
   async function renewHeaders(): Promise<void> {
     const analytics = await readActiveAnalytics.answer(power.db.read, {}, anyone)
-    const renewed = securityHeaders(
-      config.isProduction,
-      analytics.isActive && analytics.measurementId !== null,
-    )
+    const renewed = securityHeaders(config.isProduction, {
+      hasAnalytics: analytics.isActive && analytics.measurementId !== null,
+      hasGoogleMap: (await mapEmbedKey(power.db.read)) !== null,
+    })
     headers = headers.connection ? { ...renewed, connection: headers.connection } : renewed
   }
   const following = await followChanges(power.db.read, log, () => {

@@ -1,4 +1,4 @@
-import { setMapService } from '../maps.ts'
+import { setMapEmbedKey, setMapService } from '../maps.ts'
 import type { Handler, Reaction } from '../message.ts'
 import {
   createCorrelatedRoutes,
@@ -120,7 +120,7 @@ import {
 import { sendTestEmail, testEmailConfiguration } from './integrations/emailTest.ts'
 import { forgetMail } from './integrations/erasure.ts'
 import { readFact } from './integrations/factLife.ts'
-import { openGoogleMaps } from './integrations/googleMaps.ts'
+import { googleEmbedKey, openGoogleMaps } from './integrations/googleMaps.ts'
 import {
   generateSitemap,
   listIndexNowSubmissions,
@@ -537,3 +537,4 @@ export const purges = {
 }
 
 setMapService(openGoogleMaps)
+setMapEmbedKey(googleEmbedKey)

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../db.ts'
+import { mapEmbedKey } from '../../maps.ts'
 import { answer } from '../../message.ts'
 import { Refused } from '../../refused.ts'
 import { siteOrigin } from '../../site.ts'
@@ -207,9 +208,14 @@ export const listCorrelatedRoutes = answer(
   },
 )
 
-export const embedMap = answer(EmbedMap, async (_read, { departureName, destinationName }) => ({
-  embedUrl: `${siteOrigin()}/mappa/${slugOf(departureName)}/${slugOf(destinationName)}/`,
-}))
+export const embedMap = answer(EmbedMap, async (read, { departureName, destinationName }) => {
+  const key = await mapEmbedKey(read)
+  if (!key) return { embedUrl: `${siteOrigin()}/mappa/${slugOf(departureName)}/${slugOf(destinationName)}/` }
+  const at = (name: string) => `${name}, Puglia, Italia`
+  const ends = { origin: at(departureName), destination: at(destinationName) }
+  const query = { key, ...ends, mode: 'driving', units: 'metric', language: 'it', region: 'IT' }
+  return { embedUrl: `https://www.google.com/maps/embed/v1/directions?${new URLSearchParams(query)}` }
+})
 
 /** Main routes with their places, for the map of the whole coast. */
 export async function listMainRoutes(read: Sql) {

@@ -103,6 +103,8 @@ export const View = Type.Union([
   Type.Object({
     ...kind('route'),
     route: RouteFacts,
+    /** Google's own map may be shown, on a click. */
+    hasGoogleMap: Type.Boolean(),
     /** Made from Markdown and sanitised; empty where the office wrote nothing. */
     descriptionHtml: Type.String(),
     touristHtml: Type.String(),

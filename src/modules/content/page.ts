@@ -1,4 +1,5 @@
 import type { Sql } from '../../db.ts'
+import { mapEmbedKey } from '../../maps.ts'
 import type { Caller } from '../../message.ts'
 import { Refused } from '../../refused.ts'
 import { siteOrigin } from '../../site.ts'
@@ -206,6 +207,7 @@ async function route(read: Sql, slug: string): Promise<View> {
     return {
       kind: 'route',
       route: facts,
+      hasGoogleMap: (await mapEmbedKey(read)) !== null,
       descriptionHtml: textOf(longDescription, 'Tabella'),
       touristHtml: textOf(touristInfo, 'Cosa vedere, tabella'),
       returnRoute,

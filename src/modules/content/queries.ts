@@ -34,6 +34,7 @@ export const readRouteMeta = answer(ReadRouteMeta, async (read, { slug }, caller
     {
       kind: 'route',
       route,
+      hasGoogleMap: false,
       descriptionHtml: '',
       touristHtml: '',
       returnRoute: null,

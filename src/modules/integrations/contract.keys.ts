@@ -5,8 +5,14 @@ import { command, query } from '../../message.ts'
 // Keys of outside services (contract sections 5 and 9). They go in and never come out.
 
 export const ServiceName = Type.Union(
-  [Type.Literal('maps-places'), Type.Literal('indexnow'), Type.Literal('openai'), Type.Literal('anthropic')],
-  { message: 'Il nome deve essere maps-places, indexnow, openai o anthropic' },
+  [
+    Type.Literal('maps-places'),
+    Type.Literal('maps-embed'),
+    Type.Literal('indexnow'),
+    Type.Literal('openai'),
+    Type.Literal('anthropic'),
+  ],
+  { message: 'Il nome deve essere maps-places, maps-embed, indexnow, openai o anthropic' },
 )
 export type ServiceName = Static<typeof ServiceName>
 

@@ -1,6 +1,7 @@
 import type { Sql, Tx } from '../../db.ts'
 import { MapFailure, type MapPoint, type MapService } from '../../maps.ts'
 import { providerUrl } from '../../providers.ts'
+import { readModel } from '../../readModel.ts'
 import { findApiKey } from './apiKeys.ts'
 import { type MapApi, noteFailed, notePassed, refusePaused } from './mapPause.ts'
 
@@ -119,6 +120,9 @@ export async function openGoogleMaps(sql: Sql | Tx): Promise<MapService | null> 
     },
   }
 }
+
+/** Read for every page, and renewed when staff change it. */
+export const googleEmbedKey = readModel(['api_configurations'], (read) => findApiKey(read, 'maps-embed'))
 
 function waypoint(point: MapPoint) {
   return 'latitude' in point ? { location: { latLng: point } } : point

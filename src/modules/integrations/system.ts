@@ -195,9 +195,9 @@ async function secretTiles(read: Sql): Promise<Tile[]> {
   const keys = await read<{ name: string; apiKey: string | null; isActive: boolean }[]>`
     select name, api_key, is_active from api_configurations order by name`
   const { unreadable } = await countSealed(read)
-  const inUse = (name: 'maps-places' | 'openai' | 'anthropic') =>
+  const inUse = (name: 'maps-places' | 'maps-embed' | 'openai' | 'anthropic') =>
     keys.some((key) => key.name === name && key.isActive && key.apiKey) || environmentKey(name) !== null
-  const names = (['maps-places', 'openai', 'anthropic'] as const).filter(inUse)
+  const names = (['maps-places', 'maps-embed', 'openai', 'anthropic'] as const).filter(inUse)
   return [
     unreadable.length > 0
       ? broken(

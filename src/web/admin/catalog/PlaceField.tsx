@@ -61,8 +61,9 @@ export function PlaceField({ label, name, value, error, onChange, onBlur, onPlac
   async function fill(placeId: string): Promise<void> {
     try {
       const input = { place_id: placeId, session: session.current }
-      const { result, error: problem } = await call<typeof ReadPlace>(ReadPlace.http, input)
+      // A pick ends the session, also one that fails.
       session.current = crypto.randomUUID()
+      const { result, error: problem } = await call<typeof ReadPlace>(ReadPlace.http, input)
       if (result) onPlace(result)
       else toast({ title: 'Luogo non trovato', text: problem ?? '', tone: 'destructive' })
     } catch (failure) {

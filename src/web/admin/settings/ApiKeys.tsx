@@ -23,6 +23,12 @@ const services = [
     without: 'Senza chiave, località e distanze vengono dall’archivio incluso e dalla stima interna.',
   },
   {
+    name: 'maps-embed',
+    title: 'Google Maps nelle pagine',
+    without:
+      'Senza chiave le pagine delle tratte hanno solo la nostra mappa e un link a Google Maps. Questa chiave si vede nelle pagine: creane una a parte, limitata a Maps Embed API e all’indirizzo del sito.',
+  },
+  {
     name: 'openai',
     title: 'OpenAI (ChatGPT)',
     without: 'Senza chiave i testi con i prompt ChatGPT non si possono generare.',

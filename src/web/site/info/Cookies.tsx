@@ -44,6 +44,12 @@ export function Cookies({
       life: 'Fino a 2 anni, o finché non ritiri il consenso',
     },
     {
+      name: 'Mappa di Google',
+      kind: 'Di Google, a richiesta',
+      what: 'Solo se premi «Mostra mappa Google»: la mappa viene da Google, che può usare i suoi cookie.',
+      life: 'Quella che decide Google',
+    },
+    {
       name: 'Segnali di marketing',
       kind: 'Marketing',
       what: 'Nessun cookie nostro: permettono a Google di usare la visita per misurare e personalizzare gli annunci.',

@@ -139,9 +139,9 @@ export function Recipients() {
       </p>
       <p>
         I dati restano nell’Unione Europea. Fanno eccezione, solo se le scegli, Google Analytics e le funzioni
-        di marketing di Google, e WhatsApp quando ci scrivi da lì: Google e Meta possono trattare dati anche
-        negli Stati Uniti, in base alla decisione di adeguatezza sul Data Privacy Framework o alle clausole
-        contrattuali tipo della Commissione europea.
+        di marketing di Google, la mappa di Google se la apri nella pagina di una tratta, e WhatsApp quando ci
+        scrivi da lì: Google e Meta possono trattare dati anche negli Stati Uniti, in base alla decisione di
+        adeguatezza sul Data Privacy Framework o alle clausole contrattuali tipo della Commissione europea.
       </p>
     </>
   )

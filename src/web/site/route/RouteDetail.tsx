@@ -18,7 +18,7 @@ export function RouteDetail(view: ScreenProps<'route'>) {
   const journey = { departure: from.name, destination: to.name }
   return (
     <>
-      <RouteHero route={route} />
+      <RouteHero route={route} hasGoogleMap={view.hasGoogleMap} />
       <div className="wrap grid gap-12 py-12 sm:py-16 lg:grid-cols-[1fr_24rem] lg:items-start">
         <div className="grid gap-14">
           <RoutePrices route={route} hasEconomy={hasEconomy} />

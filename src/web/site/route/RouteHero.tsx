@@ -8,6 +8,7 @@ import { Crumbs } from '../Crumbs.tsx'
 import { Icon, type IconName } from '../icons.tsx'
 import { PriceTag } from '../PriceTag.tsx'
 import { MapCredit, RouteMap } from '../RouteMap.tsx'
+import { GoogleMap } from './GoogleMap.tsx'
 
 const icons: Partial<Record<LocationType, IconName>> = {
   Aeroporto: 'plane',
@@ -15,7 +16,7 @@ const icons: Partial<Record<LocationType, IconName>> = {
   Porto: 'ship',
 }
 
-export function RouteHero({ route }: { route: RouteFacts }) {
+export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogleMap: boolean }) {
   const { departureLocation: from, destinationLocation: to } = route
   return (
     <div className="bg-sea-pale">
@@ -47,7 +48,9 @@ export function RouteHero({ route }: { route: RouteFacts }) {
           </div>
         </div>
         <figure className="flex flex-col lg:pt-3">
-          <RouteMap className="route-map min-h-72 flex-1 overflow-hidden rounded-card border border-line sm:min-h-96" />
+          <GoogleMap from={from.name} to={to.name} hasGoogleMap={hasGoogleMap}>
+            <RouteMap className="route-map min-h-72 flex-1 overflow-hidden rounded-card border border-line sm:min-h-96" />
+          </GoogleMap>
           <figcaption>
             <MapCredit className="mt-2" />
           </figcaption>

@@ -1,0 +1,81 @@
+import { type ReactNode, useState } from 'react'
+import type { EmbedMap } from '../../../modules/catalog/contract.ts'
+import { call } from '../../client.ts'
+
+interface GoogleMapProps {
+  from: string
+  to: string
+  /** Staff have given a key for it. */
+  hasGoogleMap: boolean
+  /** Our own map. */
+  children: ReactNode
+}
+
+const quiet =
+  'inline-flex min-h-11 items-center text-left font-semibold text-sea underline underline-offset-4 hover:text-sea-deep'
+
+/** Our map first; Google's takes its place when asked for, and until then nothing is fetched from there. */
+export function GoogleMap({ from, to, hasGoogleMap, children }: GoogleMapProps) {
+  const [embedUrl, setEmbedUrl] = useState('')
+  const [isAway, setAway] = useState(false)
+  const ends = new URLSearchParams({
+    api: '1',
+    origin: `${from}, Puglia`,
+    destination: `${to}, Puglia`,
+    travelmode: 'driving',
+  })
+
+  async function show(): Promise<void> {
+    try {
+      const asked = { departureName: from, destinationName: to }
+      setEmbedUrl(
+        (await call<typeof EmbedMap>('GET /api/maps/embed/:departureName/:destinationName', asked)).embedUrl,
+      )
+    } catch {
+      setAway(true)
+    }
+  }
+
+  return (
+    <>
+      {embedUrl && (
+        <iframe
+          title={`Google Maps: da ${from} a ${to}`}
+          src={embedUrl}
+          referrerPolicy="strict-origin-when-cross-origin"
+          allowFullScreen
+          className="min-h-96 w-full flex-1 rounded-card border border-line"
+        />
+      )}
+      {/* Only hidden: the server alone can draw it. */}
+      <div className={embedUrl ? 'hidden' : 'contents'}>{children}</div>
+      <div className="mt-1 flex flex-wrap items-center gap-x-5">
+        {hasGoogleMap && (
+          <button
+            type="button"
+            data-app
+            className={`${quiet} noscript:hidden`}
+            onClick={() => (embedUrl ? setEmbedUrl('') : void show())}
+          >
+            {embedUrl ? 'Torna alla nostra mappa' : 'Mostra mappa Google'}
+          </button>
+        )}
+        <a
+          href={`https://www.google.com/maps/dir/?${ends}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={quiet}
+        >
+          Apri in Google Maps
+        </a>
+        {hasGoogleMap && !embedUrl && (
+          <p role="status" className="basis-full text-ink-soft text-xs">
+            {isAway
+              ? 'La mappa di Google non si è aperta: riprova, oppure usa il link.'
+              : 'Con la mappa di Google il tuo browser contatta Google, che può usare cookie.'}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
