@@ -36,6 +36,7 @@ const panel: Record<string, string> = {
   '/admin/': 'panel-dashboard',
   '/admin/richieste/': 'panel-inbox',
   '/admin/tratte/1/': 'panel-route',
+  '/admin/prezzimod/': 'panel-prices',
 }
 
 /** The sheet shows each picture at this part of its size, in rows of one page and columns of one width. */
