@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { startApp } from '../app.ts'
 import { axeProblems, openBrowser } from '../browser.ts'
+import { openPanel } from '../panel.ts'
+import { googleErrors, openGoogle } from '../providers/google.ts'
 
 const path = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 const embedKey = 'AIza-embed-0001'
@@ -45,4 +47,30 @@ test('Google’s map comes on a click and not before, with the key for pages alo
   expect(plain.text).toContain('Apri in Google Maps')
   expect(plain.text).not.toContain('Mostra mappa Google')
   expect(plain.headers.get('content-security-policy')).toContain("frame-src 'self';")
+}, 60_000)
+
+test('staff type, pick and fill a place as one session at Google; where Google fails the field and the route say so and go on', async () => {
+  await using google = await openGoogle()
+  await using browser = await openBrowser()
+  await using app = await startApp({
+    data: 'demo',
+    env: { ...google.env, GOOGLE_MAPS_API_KEY: google.key },
+  })
+  const page = await openPanel(app, browser)
+  await page.goto('/admin/localita/nuova/')
+  const name = page.getByRole('combobox', { name: 'Nome' })
+  await name.pressSequentially('otrant', { delay: 60 })
+  await page.getByRole('option', { name: 'Otranto' }).first().click()
+  await expect.poll(() => page.getByLabel('CAP').inputValue()).toBe('73028')
+  expect(google.billed).toEqual({ sessions: 1, single: 0 })
+  google.always(googleErrors.quotaDay)
+  await name.fill('')
+  await name.pressSequentially('galli', { delay: 60 })
+  await page.getByText('Google non risponde (Limite di richieste a Google raggiunto)').waitFor()
+  await page.getByRole('option', { name: 'Gallipoli' }).first().waitFor()
+  await page.goto('/admin/tratte/nuova/')
+  await page.getByLabel('Partenza').selectOption('Porto di Brindisi')
+  await page.getByLabel('Destinazione').selectOption('Gallipoli')
+  await page.getByText(/Errore calcolo \(Google: Limite di richieste a Google raggiunto\)/).waitFor()
+  expect(Number(await page.getByLabel('Distanza (km)').inputValue())).toBeGreaterThan(50)
 }, 60_000)
