@@ -212,11 +212,17 @@ test('leads go out as the panel gives them; a person is erased with --yes, whoev
   // What is past its time goes by the rules of the worker, counted by table and written down.
   await app.sql`update contacts set created_at = now() - interval '3 years'`
   const due = await cli(app, ['retention', 'run', '--json'])
-  expect(JSON.parse(due.out)).toEqual({ deleted: { contacts: 1 }, done: false, dryRun: true })
+  expect(JSON.parse(due.out)).toEqual({
+    deleted: { contacts: 1, lead_provenance: 1 },
+    done: false,
+    dryRun: true,
+  })
   expect(await app.sql`select id from contacts`).toHaveLength(1)
-  expect((await cli(app, ['retention', 'run', '--yes'])).out).toBe('Deleted:\n  contacts: 1\n')
+  expect((await cli(app, ['retention', 'run', '--yes'])).out).toBe(
+    'Deleted:\n  contacts: 1\n  lead_provenance: 1\n',
+  )
   expect(await app.sql`select id from contacts`).toEqual([])
   expect(await app.sql`select after from audit_log where action = 'cli:retentionRun'`).toEqual([
-    { after: { contacts: 1 } },
+    { after: { contacts: 1, lead_provenance: 1 } },
   ])
 }, 90_000)

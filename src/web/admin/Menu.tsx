@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { Icon } from './kit/icons.tsx'
 import { UnreadBadge } from './leads/Arrivals.tsx'
@@ -14,8 +14,14 @@ export function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
     localStorage.setItem(storageKey, JSON.stringify(after))
   }
   const current = currentSection(pathname)
+  const nav = useRef<HTMLElement>(null)
+  // A section far down, reached by link or palette, is lit where it can be seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element of the current section is another one then
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   return (
-    <nav aria-label="Sezioni" className="flex-1 overflow-y-auto px-3 pb-4 text-sm">
+    <nav ref={nav} aria-label="Sezioni" className="flex-1 overflow-y-auto px-3 pb-4 text-sm">
       {groups.map(({ label, sections }) => {
         const shown = sections.filter(({ isForSuperAdmins }) => isSuperAdmin || !isForSuperAdmins)
         const isFolded = label !== '' && folded.includes(label)
