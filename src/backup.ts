@@ -189,8 +189,8 @@ async function sequencesOf(tx: Tx): Promise<Sequence[]> {
     from pg_sequences where schemaname = 'public' order by sequencename`
 }
 
-/** Filled by a migration (009): what stands there makes no database full. */
-const bornFull = new Set(['transfer_types'])
+/** Filled by migrations (009, 022): what stands there makes no database full. */
+const bornFull = new Set(['ai_settings', 'transfer_types'])
 
 async function makeRoom(tx: Tx, tables: KnownTable[], replace: boolean): Promise<void> {
   const names = quoted(tables.map(({ table }) => table))
