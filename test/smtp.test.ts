@@ -103,7 +103,10 @@ test('a server that only talks encrypted is a matter of the configuration, which
   const boss = await app.logIn()
   const form = { smtpHost: '127.0.0.1', smtpPort: other.port, fromEmail: 'sito@salento.example' }
   const { body } = await app.post('/api/admin/email-configurations/test', form, boss)
-  expect(body).toEqual({ success: false, message: 'Il server SMTP non risponde.' })
+  // Whoever loses patience first: we, or the server.
+  const words =
+    /^(Il server SMTP non risponde|La connessione con il server SMTP si è interrotta durante l’invio)\.$/
+  expect(body).toEqual({ success: false, message: expect.stringMatching(words) })
 }, 30_000)
 
 test('a customer whose mail server does not know him is to be called, until a mail to him is taken', async () => {
