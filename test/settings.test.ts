@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { actionWords } from '../src/modules/integrations/contract.audit.ts'
 import { fitsPassword, hashPassword } from '../src/modules/settings/password.ts'
 import { eventually, startApp } from './app.ts'
 import { asStaff } from './mailbox.ts'
@@ -160,6 +162,17 @@ test('the audit log tells who changed what, with before and after, and is search
     after: { phone: '0832 999999' },
   })
   expect(body.items[0].actor).toMatch(/^staff-/)
+  expect((await app.get('/api/admin/audit?search=dati%20aziendali', staff)).body.total).toBe(2)
   expect((await app.get('/api/admin/audit?to=2020-01-01', staff)).body.total).toBe(0)
   expect((await app.get('/api/admin/audit?actor=nessuno', staff)).body.total).toBe(0)
+})
+
+test('every audited action has its words', () => {
+  const audited = globSync('{src,scripts}/**/*.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\baudit\(\s*[^;]*?'([a-z]+:[A-Za-z]+)'/g)].map(
+      ([, action]) => action,
+    ),
+  )
+  const chosen = ['integrations:textDraftAccepted', 'integrations:textDraftDiscarded']
+  expect(Object.keys(actionWords).sort()).toEqual([...new Set([...audited, ...chosen])].sort())
 })

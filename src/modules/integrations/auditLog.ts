@@ -1,12 +1,13 @@
 import { likeOf, pageOf, pages } from '../../list.ts'
 import { answer } from '../../message.ts'
-import { type AuditLine, ListAudit } from './contract.audit.ts'
+import { type AuditLine, actionWords, ListAudit } from './contract.audit.ts'
 
 export const listAudit = answer(ListAudit, async (read, asked) => {
   const like = likeOf(asked.search)
   const { actor, action, from, to } = asked
   const where = read`
-    (actor ilike ${like} or action ilike ${like} or subject ilike ${like})
+    (actor ilike ${like} or action ilike ${like} or subject ilike ${like}
+      or action = any(${actionsOf(asked.search)}))
     and ${actor ? read`actor = ${actor}` : read`true`}
     and ${action ? read`action = ${action}` : read`true`}
     and ${from ? read`at >= ${from}::timestamp at time zone 'Europe/Rome'` : read`true`}
@@ -17,3 +18,10 @@ export const listAudit = answer(ListAudit, async (read, asked) => {
     ${pageOf(read, asked, { at: 'at', actor: 'actor', action: 'action' }, '-at')}`
   return { ...pages(asked, total), items: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
 })
+
+/** The actions whose words, as staff read them, hold what was typed. */
+function actionsOf(search = ''): string[] {
+  const typed = search.trim().toLowerCase()
+  if (!typed) return []
+  return Object.keys(actionWords).filter((action) => actionWords[action]?.toLowerCase().includes(typed))
+}

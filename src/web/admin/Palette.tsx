@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { Arrowed } from '../ui/Arrowed.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { groups } from './sections.ts'
 import { type Target, useRecords } from './useRecords.ts'
@@ -60,7 +61,9 @@ export function Palette({ isSuperAdmin, onClose }: { isSuperAdmin: boolean; onCl
               onClick={() => go(target)}
               className={`flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-field px-3 ${index === chosen ? 'bg-sea-pale' : 'hover:bg-panel'}`}
             >
-              <span>{target.label}</span>
+              <span>
+                <Arrowed text={target.label} />
+              </span>
               <span className="text-ink-soft text-sm">{target.hint}</span>
             </div>
           ))}

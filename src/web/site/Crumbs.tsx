@@ -1,4 +1,4 @@
-import { Arrowed } from './Arrowed.tsx'
+import { Arrowed } from '../ui/Arrowed.tsx'
 
 interface CrumbsProps {
   section?: { href: string; label: string }

@@ -1,6 +1,6 @@
 import type { FoundRoute } from '../../modules/catalog/contract.ts'
+import { Arrowed } from '../ui/Arrowed.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
-import { Arrowed } from './Arrowed.tsx'
 import { Badge } from './Badge.tsx'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'

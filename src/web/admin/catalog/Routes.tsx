@@ -8,6 +8,7 @@ import {
   SwitchRoute,
 } from '../../../modules/catalog/contract.routes.ts'
 import { ReadCompany } from '../../../modules/settings/contract.company.ts'
+import { Arrowed } from '../../ui/Arrowed.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { formatEuro } from '../../ui/money.ts'
 import { useAsk, useTell } from '../kit/api.ts'
@@ -16,7 +17,6 @@ import { Confirm } from '../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../kit/Filters.tsx'
 import { showDate, showNumber } from '../kit/format.ts'
-import { RouteWords } from '../kit/RouteWords.tsx'
 import { RowAction, RowActions, rowActionClass } from '../kit/RowAction.tsx'
 import { Title } from '../kit/Title.tsx'
 import { useListAddress } from '../kit/useListAddress.ts'
@@ -80,7 +80,7 @@ export default function Routes() {
       cell: ({ id, departure, destination, isMainRoute, isActive, isIndexed, gateReasons }) => (
         <span className="inline-flex flex-wrap items-center gap-2">
           <Link to={`/admin/tratte/${id}/`} className="font-medium text-sea-deep underline">
-            <RouteWords from={departure ?? unknownPlace} to={destination ?? unknownPlace} />
+            <Arrowed text={`${departure ?? unknownPlace} → ${destination ?? unknownPlace}`} />
           </Link>
           {isMainRoute && <Badge tone="info">Principale</Badge>}
           {isActive && !isIndexed && (

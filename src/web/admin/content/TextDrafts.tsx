@@ -7,6 +7,7 @@ import {
   type TextDraft,
 } from '../../../modules/integrations/contract.drafts.ts'
 import { call } from '../../client.ts'
+import { Arrowed } from '../../ui/Arrowed.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { renew, sentenceOf, useAsk, useTell } from '../kit/api.ts'
@@ -14,7 +15,6 @@ import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
 import { DraftReview } from '../kit/DraftReview.tsx'
 import { FilterBar, SearchBox } from '../kit/Filters.tsx'
 import { showDate } from '../kit/format.ts'
-import { RouteWords } from '../kit/RouteWords.tsx'
 import { RowAction, RowActions } from '../kit/RowAction.tsx'
 import { Answer, Empty } from '../kit/States.tsx'
 import { Title } from '../kit/Title.tsx'
@@ -45,7 +45,7 @@ export default function TextDrafts() {
     {
       id: 'route',
       header: 'Tratta',
-      cell: ({ departure, destination }) => <RouteWords from={departure} to={destination} />,
+      cell: ({ departure, destination }) => <Arrowed text={`${departure} → ${destination}`} />,
     },
     { id: 'field', header: 'Testo', cell: ({ field }) => fieldNames[field] },
     { id: 'origin', header: 'Scritta da', cell: ({ model, promptName }) => `${model}, ${promptName}` },
@@ -132,7 +132,8 @@ function Review({ draft, onClose, onDiscard }: ReviewProps) {
   return (
     <section aria-label={nameOf(draft)} className="grid gap-3 rounded-card border border-line p-4 sm:p-5">
       <h2 className="font-semibold">
-        <RouteWords from={draft.departure} to={draft.destination} />: {fieldNames[draft.field].toLowerCase()}
+        <Arrowed text={`${draft.departure} → ${draft.destination}`} />:{' '}
+        {fieldNames[draft.field].toLowerCase()}
       </h2>
       <Answer of={route}>
         {(row) => (

@@ -6,7 +6,6 @@ const shapes = {
   ascending: 'M4 10l4-4 4 4',
   descending: 'M4 6l4 4 4-4',
   unsorted: 'M5 6.5l3-3 3 3M5 9.5l3 3 3-3',
-  arrow: 'M2 8h11M9 4l4 4-4 4',
   menu: 'M2 4h12M2 8h12M2 12h12',
 } as const
 

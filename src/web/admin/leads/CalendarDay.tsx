@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CalendarEntry } from '../../../modules/leads/contract.calendar.ts'
-import { RouteWords } from '../kit/RouteWords.tsx'
+import { Arrowed } from '../../ui/Arrowed.tsx'
 import { romanToday, showFullDay, type View } from './calendarDays.ts'
 import type { MoveTrip } from './useMoveTrip.ts'
 import { stateNames } from './words.ts'
@@ -101,7 +101,7 @@ function Trip({ entry, view, onOpen }: TripProps) {
       <span className="figures font-semibold">{time ?? 'ora da definire'}</span>{' '}
       {!isWide && <span className="text-ink-soft">{name || phone}</span>}
       <span className={isWide ? 'font-semibold' : view === 'mese' ? 'block truncate' : 'block'}>
-        <RouteWords from={from} to={to} />
+        <Arrowed text={`${from} → ${to}`} />
       </span>
       {isWide && (
         <span className="figures block text-ink-soft">

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { type LeadItem, LeadKind, ListLeads, ListOwners } from '../../../modules/leads/contract.inbox.ts'
+import { Arrowed } from '../../ui/Arrowed.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { useAsk } from '../kit/api.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../kit/Filters.tsx'
 import { showDateTime } from '../kit/format.ts'
-import { RouteWords } from '../kit/RouteWords.tsx'
 import { RowActions } from '../kit/RowAction.tsx'
 import { Title } from '../kit/Title.tsx'
 import { type ListAddress, useListAddress } from '../kit/useListAddress.ts'
@@ -234,7 +234,7 @@ const trip: DataColumn<LeadItem> = {
     ].filter(Boolean)
     return (
       <div className="min-w-0">
-        {departure && destination && <RouteWords from={departure} to={destination} />}
+        {departure && destination && <Arrowed text={`${departure} → ${destination}`} />}
         {details.length > 0 && (
           <div className="figures font-normal text-ink-soft text-sm">{details.join(' · ')}</div>
         )}

@@ -6,12 +6,12 @@ import {
   MarkRead,
   ReadLead,
 } from '../../../modules/leads/contract.inbox.ts'
+import { Arrowed } from '../../ui/Arrowed.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAsk, useTell } from '../kit/api.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { showDateTime } from '../kit/format.ts'
-import { RouteWords } from '../kit/RouteWords.tsx'
 import { Answer } from '../kit/States.tsx'
 import { AnswerActions } from './AnswerActions.tsx'
 import { AnswerClock } from './AnswerClock.tsx'
@@ -62,7 +62,7 @@ function OpenLead({ lead }: { lead: LeadDetail }) {
         <h2 className="text-xl">{whoOf(lead)}</h2>
         {lead.departure && lead.destination && (
           <p className="mt-0.5 font-medium">
-            <RouteWords from={lead.departure} to={lead.destination} />
+            <Arrowed text={`${lead.departure} → ${lead.destination}`} />
           </p>
         )}
         <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-soft text-sm">

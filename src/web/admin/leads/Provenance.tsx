@@ -1,9 +1,9 @@
 import { type Earned, ReadProvenance } from '../../../modules/leads/contract.provenance.ts'
+import { Arrowed } from '../../ui/Arrowed.tsx'
 import { useAsk } from '../kit/api.ts'
 import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
 import { FilterBar } from '../kit/Filters.tsx'
 import { showNumber } from '../kit/format.ts'
-import { RouteWords } from '../kit/RouteWords.tsx'
 import { Title } from '../kit/Title.tsx'
 import { useListAddress } from '../kit/useListAddress.ts'
 import { DayFilter } from './DayFilter.tsx'
@@ -84,10 +84,7 @@ const source: DataColumn<Earned> = {
 const route: DataColumn<Earned> = {
   id: 'name',
   header: 'Tratta',
-  cell: ({ name }) => {
-    const [from, to] = name.split(' → ')
-    return from && to ? <RouteWords from={from} to={to} /> : name
-  },
+  cell: ({ name }) => <Arrowed text={name} />,
 }
 
 const lists = [

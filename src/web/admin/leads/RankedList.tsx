@@ -1,5 +1,5 @@
+import { Arrowed } from '../../ui/Arrowed.tsx'
 import { showNumber } from '../kit/format.ts'
-import { RouteWords } from '../kit/RouteWords.tsx'
 import { Empty } from '../kit/States.tsx'
 
 interface Row {
@@ -27,10 +27,10 @@ export function RankedList({ rows, empty }: { rows: Row[]; empty: string }) {
                   rel="noreferrer"
                   className="text-sea-deep underline-offset-4 hover:underline"
                 >
-                  <Name text={name} />
+                  <Arrowed text={name} />
                 </a>
               ) : (
-                <Name text={name} />
+                <Arrowed text={name} />
               )}
             </span>
             <span className="figures whitespace-nowrap">
@@ -45,9 +45,4 @@ export function RankedList({ rows, empty }: { rows: Row[]; empty: string }) {
       ))}
     </ol>
   )
-}
-
-function Name({ text }: { text: string }) {
-  const [from, to] = text.split(' → ')
-  return from && to ? <RouteWords from={from} to={to} /> : text
 }

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useRef } from 'react'
 import { priceLabels } from '../../../modules/catalog/contract.prices.ts'
 import type { PriceField } from '../../../modules/catalog/contract.ts'
-import { RouteWords } from '../kit/RouteWords.tsx'
+import { Arrowed } from '../../ui/Arrowed.tsx'
 import { priceWords } from './GridRow.tsx'
 
 export interface ListedChange {
@@ -57,7 +57,7 @@ export function ChangeList({ changes, action }: ChangeListProps) {
             >
               <span className="min-w-48 flex-1">
                 <span className="block font-medium">
-                  <RouteWords from={change.departure} to={change.destination} />
+                  <Arrowed text={`${change.departure} → ${change.destination}`} />
                 </span>
                 <span className="text-ink-soft">{priceLabels[change.field]}</span>
               </span>

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { type PricedRoute, priceLabels } from '../../../modules/catalog/contract.prices.ts'
 import type { PriceField } from '../../../modules/catalog/contract.ts'
-import { RouteWords } from '../kit/RouteWords.tsx'
+import { Arrowed } from '../../ui/Arrowed.tsx'
 import { CellEditor, type Editing } from './CellEditor.tsx'
 import { type features, priceFieldOf, showCents } from './columns.ts'
 import { conflictOf, type Edit, type RouteEdits, storedCents } from './edits.ts'
@@ -56,7 +56,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
                 tabIndex={-1}
                 className="overflow-hidden text-ellipsis hover:underline"
               >
-                <RouteWords from={route.departure} to={route.destination} />
+                <Arrowed text={`${route.departure} → ${route.destination}`} />
               </Link>
             </div>
           )

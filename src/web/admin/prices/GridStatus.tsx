@@ -1,7 +1,7 @@
 import type { PricedRoute } from '../../../modules/catalog/contract.prices.ts'
 import type { PriceField } from '../../../modules/catalog/contract.ts'
+import { Arrowed } from '../../ui/Arrowed.tsx'
 import { showNumber } from '../kit/format.ts'
-import { RouteWords } from '../kit/RouteWords.tsx'
 import type { Edits } from './edits.ts'
 import { stateOf } from './GridRow.tsx'
 
@@ -26,7 +26,7 @@ export function GridStatus(props: GridStatusProps) {
     <div className="mt-2 flex flex-wrap justify-between gap-x-6 gap-y-1 text-ink-soft text-sm">
       <p className="figures">
         {isMany && `Selezione: ${selectedRows} × ${selectedColumns} celle`}
-        {!isMany && route && <RouteWords from={route.departure} to={route.destination} />}
+        {!isMany && route && <Arrowed text={`${route.departure} → ${route.destination}`} />}
         {!isMany && route && field && edit && `: ${stateOf(route, field, edit).note}`}
       </p>
       <p id={hintId} className="max-md:hidden">

@@ -1,4 +1,4 @@
-import { type AuditLine, ListAudit } from '../../../modules/integrations/contract.audit.ts'
+import { type AuditLine, actionWords, ListAudit } from '../../../modules/integrations/contract.audit.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { useAsk } from '../kit/api.ts'
 import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
@@ -49,7 +49,7 @@ export default function Audit() {
 const columns: DataColumn<AuditLine>[] = [
   { id: 'at', header: 'Quando', sort: 'at', cell: ({ at }) => showDateTime(at) },
   { id: 'actor', header: 'Chi', sort: 'actor', cell: ({ actor }) => actor },
-  { id: 'action', header: 'Azione', sort: 'action', cell: ({ action }) => action },
+  { id: 'action', header: 'Azione', sort: 'action', cell: ({ action }) => actionWords[action] ?? action },
   { id: 'subject', header: 'Dato', cell: ({ subject }) => subject },
   { id: 'changes', header: 'Prima e dopo', cell: (line) => <Changes line={line} /> },
 ]

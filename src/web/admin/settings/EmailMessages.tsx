@@ -4,6 +4,7 @@ import {
   ResendEmailMessage,
   ResendFailedMessages,
 } from '../../../modules/integrations/contract.ts'
+import { Arrowed } from '../../ui/Arrowed.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useAsk, useTell } from '../kit/api.ts'
 import { Badge } from '../kit/Badge.tsx'
@@ -42,7 +43,7 @@ export default function EmailMessages() {
     { id: 'created', header: 'Data', sort: 'createdAt', cell: ({ createdAt }) => showDateTime(createdAt) },
     { id: 'purpose', header: 'Tipo', cell: ({ purpose }) => mailPurposes[purpose] ?? purpose },
     { id: 'recipient', header: 'Destinatario', sort: 'recipient', cell: ({ recipient }) => recipient },
-    { id: 'subject', header: 'Oggetto', cell: ({ subject }) => subject },
+    { id: 'subject', header: 'Oggetto', cell: ({ subject }) => <Arrowed text={subject} /> },
     {
       id: 'state',
       header: 'Stato',

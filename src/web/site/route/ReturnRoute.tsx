@@ -1,5 +1,5 @@
 import type { RouteListEntry } from '../../../modules/catalog/contract.ts'
-import { Arrowed } from '../Arrowed.tsx'
+import { Arrowed } from '../../ui/Arrowed.tsx'
 import { Icon } from '../icons.tsx'
 import { PriceTag } from '../PriceTag.tsx'
 import { routePath } from '../paths.ts'
