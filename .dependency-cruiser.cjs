@@ -143,10 +143,10 @@ module.exports = {
     {
       name: 'production-dependencies-only',
       comment:
-        'src runs where `npm ci --omit=dev` installed it: list the package under dependencies in package.json, or ' +
-        'take its types alone.',
+        'src runs where `npm ci --omit=dev` installed it, src/web alone is built before: list the package under ' +
+        'dependencies in package.json, or take its types alone.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^src/', pathNot: ['^src/web/', '\\.test\\.ts$'] },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     {

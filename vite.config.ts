@@ -39,6 +39,9 @@ export default defineConfig({
       },
     },
     ssr: {
+      // One file that needs no package: React is no dependency of the running server, and always its production build.
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,

@@ -97,11 +97,16 @@ async function portIsFree({ host, port }: Config): Promise<void> {
 /** Vite's output is made anew when something it is made of is newer: pages, contracts, and what Vite itself is. */
 async function buildSite(): Promise<void> {
   const built = path.join(root, 'dist', 'server', 'server.js')
+  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  // An installation without what builds runs what was built before.
+  if (!existsSync(vite)) {
+    if (existsSync(built)) return
+    throw new Error('the site is not built, and what builds it is not installed: run npm ci --include=dev')
+  }
   const sources = ['src/web', 'src/modules', 'src/message.ts', 'vite.config.ts', 'package-lock.json']
   if (existsSync(built) && Math.max(...sources.map((one) => newest(path.join(root, one)))) < newest(built))
     return
   console.log('Building the site')
-  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   building = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'pipe' })
   const { stdout, stderr } = building
   const said = Promise.all([stdout, stderr].map((stream) => (stream ? text(stream) : '')))
