@@ -55,3 +55,19 @@ test.each([
   const names = new Map(files.map((file) => [file, testNames(file)]))
   expect(proofs.filter(({ file, name }) => !names.get(file)?.has(name))).toEqual([])
 })
+
+test('every package has its reason in docs/dependencies.md, and none stands there that is not installed', () => {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json'))
+  const installed = Object.keys({ ...dependencies, ...devDependencies })
+  const told = [...read('docs/dependencies.md').matchAll(/`(@?[a-z][\w./-]*)`/g)].map(([, name = '']) => name)
+  const isPackage = (name: string) => installed.includes(name)
+  const isTold = (name: string) => told.includes(name) || told.includes(name.replace(/^@[^/]+\//, ''))
+  expect(installed.filter((name) => !name.startsWith('@types/') && !isTold(name))).toEqual([])
+  const tables = read('docs/dependencies.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+  const first = tables.flatMap((line) =>
+    [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  )
+  expect(first.filter((name) => !isPackage(name))).toEqual([])
+})
