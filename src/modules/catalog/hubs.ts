@@ -8,7 +8,7 @@ export const hubs = [
   },
   {
     name: 'Aeroporto Bari',
-    description: "Dall'aeroporto Karol Wojtyła di Bari fino al Salento, senza cambi.",
+    description: 'Dall’aeroporto Karol Wojtyła di Bari fino al Salento, senza cambi.',
     icon: 'plane',
     hasEconomy: false,
   },

@@ -7,10 +7,10 @@ interface Question {
 
 const meetingPoints = {
   Aeroporto: 'agli arrivi, dopo il ritiro bagagli, con un cartello con il tuo nome',
-  Stazione: "all'uscita principale della stazione",
-  Porto: "all'uscita del terminal passeggeri",
-  Città: "all'indirizzo che ci indichi",
-  Attrazione: "all'ingresso, o dove preferisci",
+  Stazione: 'all’uscita principale della stazione',
+  Porto: 'all’uscita del terminal passeggeri',
+  Città: 'all’indirizzo che ci indichi',
+  Attrazione: 'all’ingresso, o dove preferisci',
 }
 
 /** Five questions about one route, answered with its own minutes, price and meeting point. */
@@ -23,7 +23,7 @@ export function routeQuestions(route: TransferRoute, hasEconomy: boolean): Quest
       question: `Quanto costa il transfer da ${from.name} a ${to.name}?`,
       answer:
         car && van
-          ? `L'auto privata costa ${euro(car)} fino a 3 passeggeri, il minivan ${euro(van)} da 4 a 8 passeggeri: il prezzo è per veicolo, non a persona.${
+          ? `L’auto privata costa ${euro(car)} fino a 3 passeggeri, il minivan ${euro(van)} da 4 a 8 passeggeri: il prezzo è per veicolo, non a persona.${
               hasEconomy && route.priceMin2Pax
                 ? ` Con la corsa condivisa Economy si parte da ${euro(route.priceMin2Pax)} a persona, da 2 passeggeri.`
                 : ''
@@ -33,12 +33,12 @@ export function routeQuestions(route: TransferRoute, hasEconomy: boolean): Quest
     {
       question: `Quanto dura il viaggio?`,
       answer: route.distanceKm
-        ? `Sono circa ${route.distanceKm} km e si percorrono in ${route.estimatedDuration || 'un tempo che dipende dal traffico'}. In alta stagione consigliamo di aggiungere un po' di margine.`
-        : `Il tempo dipende dal traffico e dall'indirizzo esatto: te lo diciamo quando confermi.`,
+        ? `Sono circa ${route.distanceKm} km e si percorrono in ${route.estimatedDuration || 'un tempo che dipende dal traffico'}. In alta stagione consigliamo di aggiungere un po’ di margine.`
+        : `Il tempo dipende dal traffico e dall’indirizzo esatto: te lo diciamo quando confermi.`,
     },
     {
       question: 'Dove incontro l’autista?',
-      answer: `Ti aspetta ${meetingPoints[from.locationType]}. L'attesa gratuita è di 15 minuti.`,
+      answer: `Ti aspetta ${meetingPoints[from.locationType]}. L’attesa gratuita è di 15 minuti.`,
     },
     {
       question: 'Quanti bagagli posso portare?',
@@ -48,7 +48,7 @@ export function routeQuestions(route: TransferRoute, hasEconomy: boolean): Quest
     {
       question: 'Come si paga e fino a quando posso cambiare?',
       answer:
-        "Con bonifico anticipato, con carta a bordo o in contanti all'autista. Le modifiche si fanno fino a 24 ore prima; per il rimborso serve disdire almeno 7 giorni prima del transfer.",
+        'Con bonifico anticipato, con carta a bordo o in contanti all’autista. Le modifiche si fanno fino a 24 ore prima; per il rimborso serve disdire almeno 7 giorni prima del transfer.',
     },
   ]
 }

@@ -58,7 +58,7 @@ function words(view: View, company: Company, origin: string): Words {
           'Transfer privati in Salento',
         ),
         description: fitted(
-          `Transfer privati a prezzo fisso da aeroporti e stazioni al Salento${view.fromPrice ? `, da ${euro(view.fromPrice)} a persona` : ''}. ${view.routeCount} tratte, auto e minivan con conducente. Chiama o richiedi disponibilità.`,
+          `Transfer a prezzo fisso da aeroporti e stazioni al Salento${view.fromPrice ? `, da ${euro(view.fromPrice)} a persona` : ''}. ${view.routeCount} tratte, auto e minivan con conducente. Chiama o scrivici.`,
         ),
         canonical: `${origin}/`,
         jsonLd: [webSite(company, origin), business(company, origin, view.popular)],

@@ -92,7 +92,7 @@ export const BookingRequest = Type.Object({
   departure,
   destination,
   date,
-  time: Text(40, { message: "Indica l'orario" }),
+  time: Text(40, { message: 'Indica l’orario' }),
   passengers: Text(20, { message: 'Indica il numero di passeggeri' }),
   phone,
   name: Maybe(120),

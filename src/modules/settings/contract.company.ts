@@ -67,7 +67,7 @@ const hour = Type.Optional(
 
 /** The form. What goes beyond the specification may be left out and then stays as it is. */
 export const CompanySettings = Type.Object({
-  companyName: Text(120, { message: "Inserisci il nome dell'azienda" }),
+  companyName: Text(120, { message: 'Inserisci il nome dell’azienda' }),
   vatNumber: Text(20, { message: 'Inserisci la partita IVA' }),
   rea: Maybe(40),
   phone: Text(40, { message: 'Inserisci il telefono' }),

@@ -37,7 +37,7 @@ const rules: Record<string, (value: string) => string | undefined> = {
   departure: filled('Inserisci la partenza'),
   destination: filled('Inserisci la destinazione'),
   passengers: filled('Indica il numero di passeggeri'),
-  time: filled("Indica l'orario"),
+  time: filled('Indica l’orario'),
   privacyAccepted: filled('Devi accettare la Privacy Policy per continuare'),
 }
 
