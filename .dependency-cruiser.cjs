@@ -153,10 +153,10 @@ module.exports = {
       name: 'no-cycles',
       comment:
         'Files that need each other are one thought in two files, or hide a third: move what both need into a file ' +
-        'that imports neither. A circle that `import type` opens does not run, and is left alone.',
+        'that imports neither.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'resolves',

@@ -1,4 +1,4 @@
-import type { Lead } from './queries.ts'
+import type { Lead } from './lead.ts'
 
 // RFC 5545, written here: the libraries on npm either know no time zone but UTC (ics) or take its rules from a second
 // package (ical-generator). A trip has one zone, whose rules have stood since 1996.

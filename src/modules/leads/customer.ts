@@ -3,7 +3,8 @@ import { handle } from '../../message.ts'
 import { emit } from '../../outbox.ts'
 import { Refused } from '../../refused.ts'
 import { AskForChange, CancelRequest, changeAsked, requestCancelled } from './contract.customer.ts'
-import { type Lead, leadOf, readLead, statusOf } from './queries.ts'
+import { type Lead, readLead } from './lead.ts'
+import { leadOf, statusOf } from './queries.ts'
 import { tableOf } from './tables.ts'
 
 export const cancelRequest = handle(CancelRequest, async (tx, { token }) => {

@@ -23,8 +23,8 @@ import {
   ReadContact,
   ReadLead,
 } from './contract.inbox.ts'
+import { type Lead, leadColumns } from './lead.ts'
 import { provenanceOf } from './provenance.ts'
-import { type Lead, leadColumns } from './queries.ts'
 import { type ReplyKit, replyKits } from './replyKit.ts'
 
 /** A lead with what staff have done about it. */

@@ -6,59 +6,18 @@ import { siteOrigin } from '../../site.ts'
 import { company } from '../settings/queries.ts'
 import { calendarOf } from './calendar.ts'
 import { ReadRequestCalendar, ReadRequestStatus, type RequestStatus } from './contract.customer.ts'
-import type { LeadKind, LeadState } from './contract.inbox.ts'
+import type { LeadKind } from './contract.inbox.ts'
+import { type Lead, leadColumns, readLead } from './lead.ts'
 import { codeOf, statusLink } from './link.ts'
 import { isOver, stateWords, tripRows } from './summary.ts'
 
 export { isOpen, type OpeningHours, promisedMinutes } from './answerClock.ts'
 export { calendarOf } from './calendar.ts'
+export { type Lead, readLead } from './lead.ts'
 export { statusLink } from './link.ts'
 export { type AnswerLinks, replyKits, telLink } from './replyKit.ts'
 export { routeOf, tripRows } from './summary.ts'
-export type { LeadKind, LeadState }
-
-/** A lead of any kind, as its mails tell it; null where the kind has no such field or nothing was said. */
-export interface Lead {
-  kind: LeadKind
-  id: number
-  code: string
-  status: LeadState
-  name: string | null
-  phone: string
-  email: string | null
-  departure: string | null
-  destination: string | null
-  date: string | null
-  time: string | null
-  passengers: string | null
-  flightOrTrain: string | null
-  luggage: string | null
-  returnTrip: boolean
-  returnDate: string | null
-  returnTime: string | null
-  /** What the chosen ride cost when it was asked for, in words. */
-  quote: string | null
-  returnQuote: string | null
-  /** There and back together, less the discount. */
-  totalQuote: string | null
-  message: string | null
-  formSource: string | null
-  createdAt: Date
-}
-
-export function leadColumns(sql: Sql | Tx) {
-  return sql`
-    kind, id, code, status, name, phone, email, departure, destination, date, time, passengers, flight_or_train,
-    luggage, return_trip, return_date, return_time, quote, return_quote, total_quote, message, form_source,
-    created_at`
-}
-
-/** The lead as it is now; null once it was erased. */
-export async function readLead(read: Sql | Tx, kind: LeadKind, id: number): Promise<Lead | null> {
-  const [lead] = await read<[Lead?]>`
-    select ${leadColumns(read)} from leads where kind = ${kind} and id = ${id}`
-  return lead ?? null
-}
+export type { LeadKind }
 
 /** The lead that a link from a receipt leads to. A wrong link is told nothing: it is refused before any lookup. */
 export async function leadOf(read: Sql | Tx, token: string): Promise<Lead> {

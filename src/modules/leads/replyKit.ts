@@ -3,8 +3,8 @@ import type { Sql } from '../../db.ts'
 import { offerWords } from '../catalog/contract.quote.ts'
 import { offersOf } from '../catalog/queries.ts'
 import type { Company } from '../settings/contract.company.ts'
+import type { Lead } from './lead.ts'
 import { partyOf } from './party.ts'
-import type { Lead } from './queries.ts'
 import { dateWords, routeOf } from './summary.ts'
 
 // What staff answer with: one tap, and the customer's number, the exact price and the conditions are there already.

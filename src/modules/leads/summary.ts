@@ -1,4 +1,5 @@
-import type { Lead, LeadState } from './queries.ts'
+import type { LeadState } from './contract.inbox.ts'
+import type { Lead } from './lead.ts'
 
 type Row = [label: string, value: string]
 

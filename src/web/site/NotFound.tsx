@@ -1,7 +1,7 @@
 import { ButtonLink } from '../ui/Button.tsx'
 import { Icon } from './icons.tsx'
 import { SearchForm } from './SearchForm.tsx'
-import type { ScreenProps } from './screens.tsx'
+import type { ScreenProps } from './screenProps.ts'
 
 const words = {
   page: {

@@ -6,7 +6,7 @@ import { Icon } from './icons.tsx'
 import { BookingForm } from './route/BookingForm.tsx'
 import { Section } from './Section.tsx'
 import { Suggested } from './Suggested.tsx'
-import type { ScreenProps } from './screens.tsx'
+import type { ScreenProps } from './screenProps.ts'
 
 const included = [
   'Autista professionista',

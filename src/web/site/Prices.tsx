@@ -6,7 +6,7 @@ import { PriceGroup } from './PriceGroup.tsx'
 import { PricesMissing } from './PricesMissing.tsx'
 import { anchorOf, groupsOf } from './priceGroups.ts'
 import { MoreLink } from './Section.tsx'
-import type { ScreenProps } from './screens.tsx'
+import type { ScreenProps } from './screenProps.ts'
 import { useFilter } from './useFilter.ts'
 import { usePrices } from './usePrices.ts'
 

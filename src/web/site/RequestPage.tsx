@@ -4,7 +4,7 @@ import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
 import { MoreLink } from './Section.tsx'
 import { SentCode } from './SentCode.tsx'
-import type { ScreenProps } from './screens.tsx'
+import type { ScreenProps } from './screenProps.ts'
 
 /** The availability request as a page of its own. */
 export function RequestPage({ values, errors, isSent, code }: ScreenProps<'request'>) {

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { TextArea } from '../ui/Field.tsx'
 import { useCompany } from './company.ts'
 import { Icon, WhatsAppIcon } from './icons.tsx'
-import type { ScreenProps } from './screens.tsx'
+import type { ScreenProps } from './screenProps.ts'
 
 /** How far a request is, for the customer who has the link. */
 export function RequestStatus(view: ScreenProps<'status'>) {

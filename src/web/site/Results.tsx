@@ -8,7 +8,7 @@ import { PriceTag } from './PriceTag.tsx'
 import { pathOf } from './paths.ts'
 import { SearchForm } from './SearchForm.tsx'
 import { MoreLink } from './Section.tsx'
-import type { ScreenProps } from './screens.tsx'
+import type { ScreenProps } from './screenProps.ts'
 import { useRequests } from './useRequests.ts'
 
 export function Results({ departure, destination, routes }: ScreenProps<'results'>) {

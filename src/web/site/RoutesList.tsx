@@ -5,7 +5,7 @@ import { FilterField } from './FilterField.tsx'
 import { HubRoutes } from './HubRoutes.tsx'
 import { Icon } from './icons.tsx'
 import { SearchForm } from './SearchForm.tsx'
-import type { ScreenProps } from './screens.tsx'
+import type { ScreenProps } from './screenProps.ts'
 import { useFilter } from './useFilter.ts'
 
 export function RoutesList({ hubs }: ScreenProps<'routes'>) {

@@ -7,7 +7,8 @@ import { Header } from './Header.tsx'
 import { PreviewBanner, PriceDayBanner } from './PreviewBanner.tsx'
 import { Requests } from './Requests.tsx'
 import { StickyBar } from './StickyBar.tsx'
-import { type ScreenProps, screens } from './screens.tsx'
+import type { ScreenProps } from './screenProps.ts'
+import { screens } from './screens.tsx'
 
 /** A page as the browser gets it: the head is already in the document. */
 export type SitePage = Pick<Page, 'path' | 'company' | 'view' | 'isPreview' | 'previewDay'>

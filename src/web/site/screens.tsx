@@ -18,8 +18,7 @@ import { RequestStatus } from './RequestStatus.tsx'
 import { Results } from './Results.tsx'
 import { RoutesList } from './RoutesList.tsx'
 import { RouteDetail } from './route/RouteDetail.tsx'
-
-export type ScreenProps<K extends View['kind']> = Extract<View, { kind: K }>
+import type { ScreenProps } from './screenProps.ts'
 
 /** Every screen by the kind of view it shows: a new one is a file and a line here. */
 export const screens: { [K in View['kind']]: (props: ScreenProps<K>) => ReactNode } = {

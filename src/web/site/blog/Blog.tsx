@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/Button.tsx'
 import { MapCredit } from '../RouteMap.tsx'
 import { MoreLink } from '../Section.tsx'
-import type { ScreenProps } from '../screens.tsx'
+import type { ScreenProps } from '../screenProps.ts'
 import { NewsletterSection } from './NewsletterSection.tsx'
 import { PostCard } from './PostCard.tsx'
 import { Coast } from './PostPicture.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { MoreLink } from '../Section.tsx'
-import type { ScreenProps } from '../screens.tsx'
+import type { ScreenProps } from '../screenProps.ts'
 import { AskedNote, NewsletterForm } from './NewsletterForm.tsx'
 
 /** Where the links of the newsletter's mails lead; its forms need no JavaScript. */

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 're
 import { flushSync } from 'react-dom'
 import type { ListPosts } from '../../../modules/content/contract.ts'
 import { call } from '../../client.ts'
-import type { ScreenProps } from '../screens.tsx'
+import type { ScreenProps } from '../screenProps.ts'
 
 /** The most articles that the server lists at once. */
 const limitMax = 50

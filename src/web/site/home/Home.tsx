@@ -1,6 +1,6 @@
 import { MoreLink, Section } from '../Section.tsx'
 import { Suggested } from '../Suggested.tsx'
-import type { ScreenProps } from '../screens.tsx'
+import type { ScreenProps } from '../screenProps.ts'
 import { Fleet } from './Fleet.tsx'
 import { Hero } from './Hero.tsx'
 import { Popular } from './Popular.tsx'

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { useCompany } from '../company.ts'
 import { Icon, WhatsAppIcon } from '../icons.tsx'
 import { useWhatsAppMessage } from '../StickyBar.tsx'
-import type { ScreenProps } from '../screens.tsx'
+import type { ScreenProps } from '../screenProps.ts'
 import { ContactForm } from './ContactForm.tsx'
 import { InfoHero } from './InfoHero.tsx'
 

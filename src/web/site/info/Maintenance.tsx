@@ -3,7 +3,7 @@ import { useCompany } from '../company.ts'
 import { Icon } from '../icons.tsx'
 import { Logo } from '../Logo.tsx'
 import { MapCredit, RouteMap } from '../RouteMap.tsx'
-import type { ScreenProps } from '../screens.tsx'
+import type { ScreenProps } from '../screenProps.ts'
 
 /** The whole site while it is not live: no navigation, because nothing else answers. */
 export function Maintenance({ message }: ScreenProps<'maintenance'>) {

@@ -1,5 +1,5 @@
 import { useCompany } from '../company.ts'
-import type { ScreenProps } from '../screens.tsx'
+import type { ScreenProps } from '../screenProps.ts'
 import { Cookies } from './Cookies.tsx'
 import { Legal, type LegalSection } from './Legal.tsx'
 import { Controller, Data, Purposes, Recipients, Retention, Rights } from './privacySections.tsx'

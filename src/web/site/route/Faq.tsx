@@ -1,5 +1,5 @@
 import { Section } from '../Section.tsx'
-import type { ScreenProps } from '../screens.tsx'
+import type { ScreenProps } from '../screenProps.ts'
 
 export function Faq({ questions }: { questions: ScreenProps<'route'>['faq'] }) {
   return (

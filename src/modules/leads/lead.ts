@@ -1,0 +1,45 @@
+import type { Sql, Tx } from '../../db.ts'
+import type { LeadKind, LeadState } from './contract.inbox.ts'
+
+/** A lead of any kind, as its mails tell it; null where the kind has no such field or nothing was said. */
+export interface Lead {
+  kind: LeadKind
+  id: number
+  code: string
+  status: LeadState
+  name: string | null
+  phone: string
+  email: string | null
+  departure: string | null
+  destination: string | null
+  date: string | null
+  time: string | null
+  passengers: string | null
+  flightOrTrain: string | null
+  luggage: string | null
+  returnTrip: boolean
+  returnDate: string | null
+  returnTime: string | null
+  /** What the chosen ride cost when it was asked for, in words. */
+  quote: string | null
+  returnQuote: string | null
+  /** There and back together, less the discount. */
+  totalQuote: string | null
+  message: string | null
+  formSource: string | null
+  createdAt: Date
+}
+
+export function leadColumns(sql: Sql | Tx) {
+  return sql`
+    kind, id, code, status, name, phone, email, departure, destination, date, time, passengers, flight_or_train,
+    luggage, return_trip, return_date, return_time, quote, return_quote, total_quote, message, form_source,
+    created_at`
+}
+
+/** The lead as it is now; null once it was erased. */
+export async function readLead(read: Sql | Tx, kind: LeadKind, id: number): Promise<Lead | null> {
+  const [lead] = await read<[Lead?]>`
+    select ${leadColumns(read)} from leads where kind = ${kind} and id = ${id}`
+  return lead ?? null
+}
