@@ -2,10 +2,19 @@ import { fastify } from 'fastify'
 
 // The reference: a Fastify route that answers the same bytes from memory, and nothing else.
 
-process.once('message', async ({ port, body, type }: { port: number; body: string; type: string }) => {
+/** What it answers, and where. */
+export interface Bare {
+  port: number
+  /** base64 */
+  body: string
+  headers: Record<string, string>
+}
+
+process.once('message', async ({ port, body, headers }: Bare) => {
   const bytes = Buffer.from(body, 'base64')
   const app = fastify()
-  app.get('/', (_request, reply) => reply.header('content-type', type).send(bytes))
+  app.get('/', (_request, reply) => reply.headers(headers).send(bytes))
   await app.listen({ host: '127.0.0.1', port })
   process.send?.('listening')
 })
+process.on('disconnect', () => process.exit())

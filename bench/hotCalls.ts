@@ -1,57 +1,97 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import autocannon from 'autocannon'
-import { ended, machine, median, openSite } from './site.ts'
+import { request } from 'node:http'
+import { compared, Load } from './against.ts'
+import type { Bare } from './bare.ts'
+import { cpuMs, onCore, serverCore } from './cores.ts'
+import type { Row } from './row.ts'
+import { ended, median, openSite, type Site } from './site.ts'
 
-// `npm run bench`: requests a second of hot calls, beside a bare Fastify route that answers the same bytes. Both
-// servers run at the same time and are measured in turn, so that a noisy machine is noisy to both.
+// Calls and pages that every visit makes, as in production, beside a bare Fastify route that answers the same bytes from
+// memory. Both servers stand on one core and are measured in turn.
 
-const rounds = 5
-const seconds = 3
-const calls = [
-  '/api/routes/search?departure=Aeroporto%20Brindisi&destination=Gallipoli',
+const rounds = 12
+/** Milliseconds of the slower server in each round. */
+const roundMs = 250
+const barePort = 3412
+const slug = 'aeroporto-brindisi-gallipoli'
+
+export const calls = [
   '/api/locations/search?q=gallip',
+  '/api/routes/check?departure=1&destination=2',
+  '/api/routes/search?departure=Aeroporto%20Brindisi&destination=Gallipoli',
+  '/api/routes/popular',
+  '/api/routes/by-hubs',
   '/api/routes/pricing-table',
-  '/tratte/transfer-aeroporto-brindisi-gallipoli/',
+  `/api/transfer-routes/${slug}`,
 ]
+const pages = ['/', '/tratte/', `/tratte/transfer-${slug}/`, '/prezzi/', '/blog/']
 
-await using site = await openSite()
-console.log(`${machine}; ${rounds} rounds of ${seconds} s each, 10 connections`)
-for (const call of calls) {
-  const url = `${site.origin}${call}`
-  const reply = await fetch(url, { headers: { 'accept-encoding': 'identity' } })
-  const body = Buffer.from(await reply.arrayBuffer())
-  const bare = fork('bench/bare.ts')
-  bare.send({ port: 3412, body: body.toString('base64'), type: reply.headers.get('content-type') })
-  await once(bare, 'message')
-  const ratios: number[] = []
-  const rates: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const ours = await rate(url)
-    ratios.push(ours / (await rate('http://127.0.0.1:3412/')))
-    rates.push(ours)
-  }
-  await ended(bare)
-  console.log(
-    `${call.padEnd(72)} ${body.length} bytes  ${Math.round(median(rates))}/s  ratio to bare Fastify ` +
-      `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
-  )
+export async function measure(): Promise<Row[]> {
+  await using site = await openSite({ core: serverCore })
+  using load = new Load()
+  const rows: Row[] = []
+  for (const path of calls) rows.push(...(await besideBare(site, load, path, {})))
+  for (const path of pages)
+    rows.push(...(await besideBare(site, load, path, { 'accept-encoding': 'gzip, deflate, br, zstd' })))
+  return rows
 }
-async function rate(url: string): Promise<number> {
-  let visitor = 0
-  const result = await autocannon({
-    url,
-    connections: 10,
-    duration: seconds,
-    setupClient(client) {
-      client.setHeaders({ 'x-forwarded-for': `198.51.${Math.floor(visitor / 250)}.${visitor++ % 250}` })
-      client.on('response', () =>
-        client.setHeaders({
-          'x-forwarded-for': `198.51.${Math.floor(visitor / 250) % 250}.${visitor++ % 250}`,
-        }),
-      )
+
+async function besideBare(
+  site: Site,
+  load: Load,
+  path: string,
+  headers: Record<string, string>,
+): Promise<Row[]> {
+  const url = `${site.origin}${path}`
+  const known = await answerOf(url, headers)
+  const bare = onCore(serverCore, [process.execPath, 'bench/bare.ts'])
+  const { type, encoding = '' } = known
+  const headersOfBare = { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }
+  bare.send({ port: barePort, body: known.body.toString('base64'), headers: headersOfBare } satisfies Bare)
+  await once(bare, 'message')
+  const ofBare = () => cpuMs([bare.pid ?? 0])
+  const order = { url, headers, status: 200 }
+  const orderOfBare = { ...order, url: `http://127.0.0.1:${barePort}/` }
+  const orderOfKnown = { ...order, headers: { ...headers, 'if-none-match': known.tag }, status: 304 }
+  // Until the code is compiled; then again, for how many make a round.
+  for (const one of [order, orderOfBare, orderOfKnown]) await load.run({ ...one, load: { amount: 10_000 } })
+  const warm = await load.rate({ ...order, load: { amount: 5_000 } }, site.cpuMs)
+  const amount = { amount: Math.ceil((warm * roundMs) / 1000) }
+  const found: { ours: number; reference: number; again: number }[] = []
+  for (let round = 0; round < rounds; round++)
+    found.push({
+      ours: await load.rate({ ...order, load: amount }, site.cpuMs),
+      reference: await load.rate({ ...orderOfBare, load: amount }, ofBare),
+      again: await load.rate({ ...orderOfKnown, load: amount }, site.cpuMs),
+    })
+  const half = Math.round(median(found.map(({ ours }) => ours)) / 2)
+  const ownP99 = await load.p99(order, half)
+  const bareP99 = await load.p99(orderOfBare, half)
+  await ended(bare)
+  const name = `${path}, ${known.body.length} bytes`
+  return [
+    compared(name, found, 0.75),
+    compared(
+      `${path}, 304 beside 200`,
+      found.map(({ ours, again }) => ({ ours: again, reference: ours })),
+      1,
+    ),
+    {
+      work: `${path}, p99 at ${half}/s`,
+      ours: `${ownP99} ms`,
+      reference: `${bareP99} ms`,
+      ratio: null,
+      goal: '≤ 10 ms',
+      met: ownP99 <= 10,
     },
-  })
-  if (result.non2xx > 0) throw new Error(`${url}: ${result.non2xx} replies were refused`)
-  return result.requests.average
+  ]
+}
+
+/** As it stands on the wire: fetch would unpack it. */
+async function answerOf(url: string, headers: Record<string, string>) {
+  const asked = request(url, { headers }).end()
+  const [reply] = await once(asked, 'response')
+  if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode}`)
+  const { 'content-type': type, 'content-encoding': encoding, etag: tag } = reply.headers
+  return { body: Buffer.concat(await reply.toArray()), type, encoding, tag }
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -9,9 +9,10 @@ import { startEmbedded } from '../src/embeddedPostgres.ts'
 import { migrate } from '../src/migrate.ts'
 import { createAdminUser } from '../src/modules/index.ts'
 import { run } from '../src/run.ts'
+import { cpuMs, onCore } from './cores.ts'
 
 /** What a figure was measured on. */
-export const machine = `${cpus().length} cores, ${cpus()[0]?.model}`
+export const machine = `${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.version}`
 
 export interface Site extends AsyncDisposable {
   origin: string
@@ -19,18 +20,23 @@ export interface Site extends AsyncDisposable {
   db: Database
   /** Headers of a logged-in member of the staff. */
   staff: Record<string, string>
+  /** Processor time of the API so far, ms. */
+  cpuMs(): number
 }
 
 interface SiteOptions {
   /** Routes beside the bundled ones, between the bundled places: `{routes: 10_000}`. */
   routes?: number
+  /** Where the API runs; anywhere unless said. */
+  core?: number
 }
 
 const port = 3411
+const siteUrl = 'https://www.salento.example'
 const password = 'lecce barocca 2026'
 
 /** The API as in production, on an embedded database with the bundled data. */
-export async function openSite({ routes = 0 }: SiteOptions = {}): Promise<Site> {
+export async function openSite({ routes = 0, core }: SiteOptions = {}): Promise<Site> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-bench-'))
   const database = await startEmbedded({ dataDir })
   await migrate(database.url)
@@ -39,22 +45,23 @@ export async function openSite({ routes = 0 }: SiteOptions = {}): Promise<Site> 
   if (routes > 0) await addRoutes(db, routes)
   const caller = { name: 'bench', address: null, admin: { id: 0, isSuperAdmin: true }, idempotencyKey: null }
   await run({ db, secretKey: Buffer.alloc(32) }, createAdminUser, { username: 'bench', password }, caller)
-  const api = fork('src/api/main.ts', {
-    env: {
-      ...process.env,
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      // All load comes from one address, which the limits would turn away: each connection says its own.
-      TRUST_PROXY: '127.0.0.1',
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  const api = onCore(core, [process.execPath, 'src/api/main.ts'], {
+    ...process.env,
+    NODE_ENV: 'production',
+    SITE_URL: siteUrl,
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    // All load comes from one address, which the limits would turn away: each connection says its own.
+    TRUST_PROXY: '127.0.0.1',
   })
   const origin = `http://127.0.0.1:${port}`
   await until(`${origin}/readyz`)
   return {
     origin,
     db,
+    cpuMs: () => cpuMs([api.pid ?? 0]),
     staff: await logIn(origin),
     async [Symbol.asyncDispose]() {
       await ended(api)
@@ -81,12 +88,12 @@ async function addRoutes({ write }: Database, routes: number): Promise<void> {
 async function logIn(origin: string): Promise<Record<string, string>> {
   const reply = await fetch(`${origin}/api/admin/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', origin: siteUrl },
     body: JSON.stringify({ username: 'bench', password }),
   })
   if (!reply.ok) throw new Error(`no login: ${reply.status} ${await reply.text()}`)
   const [cookie = ''] = reply.headers.getSetCookie()
-  return { cookie: cookie.split(';')[0] ?? '', origin }
+  return { cookie: cookie.split(';')[0] ?? '', origin: siteUrl }
 }
 
 async function until(url: string): Promise<void> {

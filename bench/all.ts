@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import type { Row } from './row.ts'
+import { machine } from './site.ts'
+
+// `npm run bench`: every measurement in turn, as one table. Names choose some: `npm run bench -- hotCalls`. `--write`
+// renews their tables in docs/performance.md. Needs `npm run build`.
+
+const document = 'docs/performance.md'
+
+const files: Record<string, () => Promise<{ measure: () => Promise<Row[]> }>> = {
+  hotCalls: () => import('./hotCalls.ts'),
+}
+
+const { values, positionals } = parseArgs({
+  options: { write: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+for (const name of positionals)
+  if (!files[name]) throw new Error(`there is no ${name}, only ${Object.keys(files).join(', ')}`)
+
+console.log(machine)
+for (const [name, load] of Object.entries(files)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue
+  const { measure } = await load()
+  const table = tableOf(await measure())
+  console.log(`\n${name}\n\n${table}`)
+  if (values.write) write(name, `${new Date().toISOString().slice(0, 10)}, ${machine}\n\n${table}`)
+}
+
+function tableOf(rows: Row[]): string {
+  const head = ['Work', 'Ours', 'Reference', 'Ratio', 'Low to high', 'Goal', 'Met']
+  const cells = rows.map(({ work, ours, reference, ratio, goal, met }) => [
+    work,
+    ours,
+    reference,
+    ratio ? ratio.median.toFixed(2) : '',
+    ratio ? `${ratio.low.toFixed(2)} to ${ratio.high.toFixed(2)}` : '',
+    goal,
+    met ? 'yes' : 'no',
+  ])
+  const widths = head.map((word, column) =>
+    Math.max(word.length, ...cells.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (row: string[]) =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...cells.map(line)].join(
+    '\n',
+  )
+}
+
+/** Between `<!-- name -->` and `<!-- /name -->`. */
+function write(name: string, text: string): void {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
+  const before = readFileSync(document, 'utf8')
+  const [from, to] = [before.indexOf(start), before.indexOf(end)]
+  if (from < 0 || to < 0) throw new Error(`${document} has no place for ${name}`)
+  writeFileSync(document, `${before.slice(0, from + start.length)}\n\n${text}\n\n${before.slice(to)}`)
+}

@@ -1,0 +1,28 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+
+// Servers on one core, their load on another, and what each costs in processor time.
+
+const isPinned = cpus().length > 1 && spawnSync('taskset', ['-V']).status === 0
+
+export const serverCore = 0
+export const loadCore = 1
+
+/** A program on one core of its own, where the machine has two and taskset; anywhere without a core. */
+export function onCore(
+  core: number | undefined,
+  program: string[],
+  env: NodeJS.ProcessEnv = process.env,
+): ChildProcess {
+  const pinned = core !== undefined && isPinned ? ['taskset', '-c', String(core), ...program] : program
+  const [command = '', ...rest] = pinned
+  return spawn(command, rest, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+}
+
+/** Processor time of all threads so far, ms (/proc/<pid>/task/<tid>/schedstat: its first figure is ns). */
+export function cpuMs(pids: number[]): number {
+  const threads = pids.flatMap((pid) => readdirSync(`/proc/${pid}/task`).map((tid) => `${pid}/task/${tid}`))
+  const ns = threads.map((thread) => Number(readFileSync(`/proc/${thread}/schedstat`, 'utf8').split(' ')[0]))
+  return ns.reduce((sum, one) => sum + one, 0) / 1e6
+}
