@@ -1,0 +1,43 @@
+import { check, sleep } from 'k6'
+import exec from 'k6/execution'
+import http from 'k6/http'
+import { summaryTrendStats, within } from './summary.ts'
+import { morning, popular, type Ride, ridesOnSale, site, visitor } from './visitors.ts'
+
+// Visitors who write. Every one of them makes the site send two mails: only against a site whose mails go to a
+// simulator, which `LEADS=yes` says in so many words.
+
+export { handleSummary } from './summary.ts'
+
+export const options = {
+  scenarios: { leads: morning(0.5) },
+  thresholds: within({ request: 250, contact: 250, repeated: 250 }),
+  summaryTrendStats,
+}
+
+export function setup(): Ride[] {
+  if (__ENV.LEADS !== 'yes')
+    exec.test.abort('this writes leads and sends mails: say LEADS=yes where both are for trying out')
+  return ridesOnSale()
+}
+
+export default function write(rides: Ride[]): void {
+  const visit = exec.scenario.iterationInTest
+  const person = { name: `Prova ${visit}`, phone: '+39 0832 000000', email: `prova-${visit}@example.com` }
+  const isContact = Math.random() < 0.3
+  sleep(Math.random())
+  const headers = {
+    ...visitor(),
+    'content-type': 'application/json',
+    'idempotency-key': `load-${exec.scenario.startTime}-${visit}`,
+  }
+  const ride = { ...popular(rides), passengers: '2', date: '2030-06-01', time: '10:00', formSource: 'prova' }
+  const lead = isContact ? { ...person, message: 'Una prova di carico.' } : { ...person, ...ride }
+  const url = `${site}/api/${isContact ? 'contacts' : 'availability-requests'}`
+  const send = (name: string) => http.post(url, JSON.stringify(lead), { headers, tags: { name } })
+  const first = send(isContact ? 'contact' : 'request')
+  check(first, { 'a lead is stored': ({ status }) => status === 201 })
+  if (Math.random() > 0.1) return
+  // A bad line, and the same again.
+  check(send('repeated'), { 'and only once': ({ body: again }) => again === first.body })
+}

@@ -1,0 +1,54 @@
+// k6's own report needs a file from the internet. This one needs nothing: what was asked, how long it took, what broke.
+
+interface Metric {
+  values: Record<string, number>
+  thresholds?: Record<string, { ok: boolean }>
+}
+
+interface Results {
+  metrics: Record<string, Metric>
+}
+
+/** One line for each kind of request, then every threshold; written to the screen, and to `REPORT` where it is set. */
+export function handleSummary({ metrics }: Results): Record<string, string> {
+  const requests = Object.entries(metrics).filter(([name]) => name.startsWith('http_req_duration{name:'))
+  const total = metrics.http_reqs?.values
+  const failed = metrics.http_req_failed?.values.rate ?? 0
+  const checks = metrics.checks?.values
+  const text = [
+    `${total?.count ?? 0} requests, ${fixed(total?.rate)} a second; ${fixed(failed * 100, 2)} % failed; ` +
+      `checks ${checks?.passes ?? 0} kept, ${checks?.fails ?? 0} broken; ` +
+      `visits not begun for want of room ${metrics.dropped_iterations?.values.count ?? 0}`,
+    '',
+    `${'ms'.padEnd(24)}${['median', 'p90', 'p95', 'p99', 'longest'].map((one) => one.padStart(9)).join('')}`,
+    ...requests.map(([name, { values }]) => {
+      const shown = ['med', 'p(90)', 'p(95)', 'p(99)', 'max'].map((one) => fixed(values[one]).padStart(9))
+      return `${name.replace(/^.*name:(.*)}$/, '$1').padEnd(24)}${shown.join('')}`
+    }),
+    '',
+    ...Object.entries(metrics).flatMap(([name, { thresholds = {} }]) =>
+      Object.entries(thresholds).map(([rule, { ok }]) => `${ok ? 'kept  ' : 'BROKEN'} ${name} ${rule}`),
+    ),
+    '',
+  ].join('\n')
+  return { stdout: text, ...(__ENV.REPORT ? { [__ENV.REPORT]: text } : {}) }
+}
+
+function fixed(value = 0, digits = 1): string {
+  return value.toFixed(digits)
+}
+
+/** What the summary shows of each duration. */
+export const summaryTrendStats = ['med', 'p(90)', 'p(95)', 'p(99)', 'max']
+
+/** Nothing may fail, and each kind of request must answer within its own time, all but one in twenty. */
+export function within(ms: Record<string, number>): Record<string, string[]> {
+  return {
+    http_req_failed: ['rate<0.001'],
+    checks: ['rate>0.999'],
+    dropped_iterations: ['count<1'],
+    ...Object.fromEntries(
+      Object.entries(ms).map(([name, limit]) => [`http_req_duration{name:${name}}`, [`p(95)<${limit}`]]),
+    ),
+  }
+}

@@ -1,0 +1,30 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+
+// `npm run loadtest -- search`: one of the k6 scripts in loadtest/, against BASE_URL. loadtest/README.md says the rest.
+
+const folder = path.join(import.meta.dirname, '..', 'loadtest')
+const [name = '', ...options] = process.argv.slice(2)
+const script = path.join(folder, `${name}.ts`)
+const names = readdirSync(folder)
+  .filter((file) => /^(search|pricing|pages|leads)\.ts$/.test(file))
+  .map((file) => file.slice(0, -3))
+
+if (!name || !existsSync(script)) {
+  console.error(`Which one? ${names.map((one) => `npm run loadtest -- ${one}`).join(', ')}`)
+  process.exitCode = 2
+} else if (spawnSync('k6', ['version']).error) {
+  console.error(
+    'k6 is not installed: it is a program of its own, not an npm package.\n' +
+      '  macOS: brew install k6 | Windows: winget install k6 | Debian, Ubuntu, Fedora: package k6 from dl.k6.io\n' +
+      '  Container: docker run --rm -i grafana/k6 | All ways: https://grafana.com/docs/k6/latest/set-up/install-k6/',
+  )
+  process.exitCode = 2
+} else {
+  const env = { ...process.env, K6_NO_USAGE_REPORT: 'true' }
+  const child = spawn('k6', ['run', '--quiet', ...options, script], { stdio: 'inherit', env })
+  child.once('exit', (code) => {
+    process.exitCode = code ?? 1
+  })
+}
