@@ -10,6 +10,9 @@ const document = 'docs/performance.md'
 
 const files: Record<string, () => Promise<{ measure: () => Promise<Row[]> }>> = {
   hotCalls: () => import('./hotCalls.ts'),
+  leads: () => import('./leads.ts'),
+  bulkPrices: () => import('./bulkPrices.ts'),
+  worker: () => import('./worker.ts'),
 }
 
 const { values, positionals } = parseArgs({

@@ -18,6 +18,7 @@ export interface Site extends AsyncDisposable {
   origin: string
   /** The database behind it, for references in plain SQL. */
   db: Database
+  databaseUrl: string
   /** Headers of a logged-in member of the staff. */
   staff: Record<string, string>
   /** Processor time of the API so far, ms. */
@@ -31,7 +32,7 @@ interface SiteOptions {
   core?: number
 }
 
-const port = 3411
+const port = Number(process.env.PORT) || 3411
 const siteUrl = 'https://www.salento.example'
 const password = 'lecce barocca 2026'
 
@@ -62,6 +63,7 @@ export async function openSite({ routes = 0, core }: SiteOptions = {}): Promise<
     origin,
     db,
     cpuMs: () => cpuMs([api.pid ?? 0]),
+    databaseUrl: database.url,
     staff: await logIn(origin),
     async [Symbol.asyncDispose]() {
       await ended(api)

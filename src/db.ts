@@ -12,9 +12,13 @@ export interface Database {
 
 /**
  * Two pools on one address. Column names arrive in camelCase (keys inside jsonb stay as they are), bigint as
- * number, numeric and date as text, timestamptz as Date.
+ * number, numeric and date as text, timestamptz as Date. `isPlannedEachTime` is for tables that fill and empty while a
+ * statement is kept: a plan made for a handful of rows reads a hundred thousand from end to end.
  */
-export function openDatabase(url: string, { name = 'salento', connections = 8 } = {}): Database {
+export function openDatabase(
+  url: string,
+  { name = 'salento', connections = 8, isPlannedEachTime = false } = {},
+): Database {
   const open = (isReadOnly: boolean) =>
     postgres(url, {
       max: connections,
@@ -38,6 +42,7 @@ export function openDatabase(url: string, { name = 'salento', connections = 8 } 
         statement_timeout: isReadOnly ? 5_000 : 30_000,
         lock_timeout: 5_000,
         idle_in_transaction_session_timeout: 10_000,
+        ...(isPlannedEachTime ? { plan_cache_mode: 'force_custom_plan' as const } : {}),
         ...(isReadOnly ? { default_transaction_read_only: true } : {}),
       },
     }) as unknown as Sql

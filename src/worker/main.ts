@@ -17,7 +17,11 @@ try {
   setProviders(config)
   setSecretKeys(config)
   const log = openLog(config.logLevel, 'worker')
-  const db = openDatabase(config.databaseUrl, { name: 'salento-worker', connections: 12 })
+  const db = openDatabase(config.databaseUrl, {
+    name: 'salento-worker',
+    connections: 12,
+    isPlannedEachTime: true,
+  })
   const worker = await startWorker({ db, secretKey: config.secretKey }, config.databaseUrl, log)
 
   let isStopping = false

@@ -6,6 +6,7 @@ import { reactions, sendMail, tellSearchEngines } from '../modules/index.ts'
 import { runPeriodic } from '../periodic.ts'
 import { Later } from '../refused.ts'
 import { releaseDeadWorkers } from './dead.ts'
+import { effectsOf } from './effects.ts'
 import { periodic } from './periodic.ts'
 
 declare global {
@@ -32,38 +33,16 @@ export interface WorkerLog {
   error(details: object, text: string): void
 }
 
-interface Effect {
-  attempts: number
-  payload: unknown
-}
-
 /** What the worker can do. Everything here may run twice, and counts once. */
 export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: WorkerLog): TaskList {
+  const effects = effectsOf(write)
   return {
     async dispatch({ factId }) {
-      await write.begin(async (tx) => {
-        const [fact] = await tx<[{ type: string }?]>`
-          update outbox set dispatched_at = now() where id = ${factId} and dispatched_at is null returning type`
-        const names = reactions.filter(({ to }) => to.type === fact?.type).map(({ name }) => name)
-        if (names.length === 0) return
-        await tx`
-          with planned as (
-            insert into effects (outbox_id, reaction) select ${factId}::bigint, unnest(${names}::text[])
-            on conflict do nothing returning outbox_id, reaction
-          )
-          select graphile_worker.add_job('react',
-            json_build_object('factId', outbox_id, 'reaction', reaction),
-            job_key := outbox_id || ':' || reaction) is not null as is_added
-          from planned`
-      })
+      await effects.plan(factId)
     },
 
     async react({ factId, reaction: name }) {
-      // Counted before it runs: a reaction that kills its process ends as failed, too.
-      const [effect] = await write<[Effect?]>`
-        update effects set attempts = attempts + 1, changed_at = now() from outbox
-        where outbox.id = outbox_id and outbox_id = ${factId} and reaction = ${name} and state = 'planned'
-        returning attempts, payload`
+      const effect = await effects.begin({ factId, reaction: name })
       if (!effect) return
       let { attempts } = effect
       const hasAdvanced = async () => {
@@ -90,9 +69,7 @@ export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: Wo
         await retryLater(factId, name, attempts, error)
         return
       }
-      await write`
-        update effects set state = 'done', last_error = null, changed_at = now()
-        where outbox_id = ${factId} and reaction = ${name}`
+      await effects.done({ factId, reaction: name })
     },
 
     async sendMail({ messageId }, { abortSignal, job }) {

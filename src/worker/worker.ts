@@ -18,7 +18,16 @@ import { ownPools, releaseDeadWorkers } from './dead.ts'
 import { tasks, type WorkerLog } from './tasks.ts'
 
 const heartbeatMs = 5_000
-const concurrentJobs = 10
+/** How facts are dispatched, and how their reactions run. */
+export const queueSettings = {
+  concurrentJobs: 50,
+  // Fetched together; what this worker does not come to in a second, another may take.
+  localQueue: { size: 200, ttl: 1_000 },
+  pollInterval: 200,
+  completeJobBatchDelay: 0,
+  failJobBatchDelay: 0,
+  gracefulShutdownAbortTimeout: 5_000,
+}
 const stopMs = 7_500
 const sweep: CronItem = {
   task: 'sweep',
@@ -27,6 +36,11 @@ const sweep: CronItem = {
   // One queue with what staff ask for: the same thing is never done twice at once.
   options: { jobKey: 'sweep', queueName: 'periodic', backfillPeriod: 0 },
 }
+
+/** A dispatch waits for nothing but its statement, which serves as many as there are. */
+const dispatchSettings = { ...queueSettings, concurrentJobs: 500, localQueue: { size: 500, ttl: 1_000 } }
+
+type QueueSettings = Omit<typeof queueSettings, 'localQueue'> & Partial<typeof queueSettings>
 
 interface Worker {
   /** Lets running jobs finish (5 s, then they are told to stop) and leaves no job locked. */
@@ -40,7 +54,7 @@ export async function startWorker({ db }: Power, databaseUrl: string, log: Worke
   // Each queue has a connection that listens, one schedules; without these handlers a lost connection ends the process.
   const pgPool = new pg.Pool({
     connectionString: databaseUrl,
-    max: concurrentJobs + 7,
+    max: 17,
     application_name: 'salento-worker',
   })
   const onLost = (error: Error) => log.warn({ reason: reasonOf(error) }, 'a queue connection was lost')
@@ -48,7 +62,7 @@ export async function startWorker({ db }: Power, databaseUrl: string, log: Worke
   pgPool.on('connect', (client) => void client.on('error', onLost))
 
   const pools = new Set<string>()
-  async function startQueue(taskList: TaskList, concurrentJobs: number, cron: CronItem[]): Promise<Runner> {
+  async function startQueue(taskList: TaskList, settings: QueueSettings, cron: CronItem[]): Promise<Runner> {
     const events: WorkerEvents = new EventEmitter()
     events.on('pool:create', ({ workerPool: { id } }) => {
       pools.add(id)
@@ -64,13 +78,7 @@ export async function startWorker({ db }: Power, databaseUrl: string, log: Worke
       }),
       parsedCronItems: parseCronItems(cron),
       preset: {
-        worker: {
-          concurrentJobs,
-          pollInterval: 200,
-          completeJobBatchDelay: 0,
-          failJobBatchDelay: 0,
-          gracefulShutdownAbortTimeout: 5_000,
-        },
+        worker: settings,
       },
     })
   }
@@ -87,13 +95,15 @@ export async function startWorker({ db }: Power, databaseUrl: string, log: Worke
     }
   }
 
-  const { sendMail, ...others } = tasks(db, log)
+  const { localQueue: _, ...oneByOne } = queueSettings
+  const { dispatch, sendMail, ...others } = tasks(db, log)
   const runners: Runner[] = []
   try {
-    runners.push(await startQueue(others, concurrentJobs, [sweep]))
+    runners.push(await startQueue({ dispatch }, dispatchSettings, []))
+    runners.push(await startQueue(others, queueSettings, [sweep]))
     // Mail goes one at a time: a killed worker leaves at most one whose fate is unknown (docs/adr/0005), and a slow
     // mail server holds up no other work.
-    runners.push(await startQueue({ sendMail }, 1, []))
+    runners.push(await startQueue({ sendMail }, { ...oneByOne, concurrentJobs: 1 }, []))
   } catch (error) {
     for (const runner of runners) await runner.stop()
     await pgPool.end()

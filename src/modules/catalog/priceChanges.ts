@@ -40,9 +40,11 @@ export async function recordPriceChanges(
     ),
   )
   if (changes.length === 0) return
-  await tx`
-    insert into price_changes (batch_id, route_id, field, price_from, price_to, changed_by, reason)
-    select * from jsonb_to_recordset(${tx.json(changes)}) as c (batch_id uuid, route_id bigint, field text,
-      price_from numeric, price_to numeric, changed_by text, reason text)`
-  await emit(tx, pricesChanged, { routeIds: [...new Set(changes.map(({ route_id }) => route_id))], batchId })
+  await Promise.all([
+    tx`
+      insert into price_changes (batch_id, route_id, field, price_from, price_to, changed_by, reason)
+      select * from jsonb_to_recordset(${tx.json(changes)}) as c (batch_id uuid, route_id bigint, field text,
+        price_from numeric, price_to numeric, changed_by text, reason text)`,
+    emit(tx, pricesChanged, { routeIds: [...new Set(changes.map(({ route_id }) => route_id))], batchId }),
+  ])
 }

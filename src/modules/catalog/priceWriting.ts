@@ -79,24 +79,27 @@ export async function writePrices(
     id: row.id,
     ...Object.fromEntries(priceFields.map((field) => [priceColumns[field], row[field]])),
   }))
-  // The names of columns are ours: no sender writes them.
-  await tx`
-    update route_prices r set ${tx.unsafe(columns.map((column) => `${column} = n.${column}`).join(', '))},
-      updated_at = now()
-    from jsonb_to_recordset(${tx.json(wanted)})
-      as n (id bigint, ${tx.unsafe(columns.map((column) => `${column} numeric`).join(', '))})
-    where r.id = n.id`
   const saves = [...after].flatMap(([id, now]): [PricedRow, PricedRow][] => {
     const before = rows.get(id)
     return before ? [[before, now]] : []
   })
   const batchId = randomUUID()
-  await recordPriceChanges(tx, saves, { batchId, caller, reason })
-  await audit(tx, caller, 'catalog:pricesChanged', `price_changes/${batchId}`, null, {
-    reason,
-    updated: changes.length,
-    updatedRoutes: after.size,
-  })
+  // Sent at once and carried out in this order: none asks for what another answers.
+  await Promise.all([
+    // The names of columns are ours: no sender writes them.
+    tx`
+      update route_prices r set ${tx.unsafe(columns.map((column) => `${column} = n.${column}`).join(', '))},
+        updated_at = now()
+      from jsonb_to_recordset(${tx.json(wanted)})
+        as n (id bigint, ${tx.unsafe(columns.map((column) => `${column} numeric`).join(', '))})
+      where r.id = n.id`,
+    recordPriceChanges(tx, saves, { batchId, caller, reason }),
+    audit(tx, caller, 'catalog:pricesChanged', `price_changes/${batchId}`, null, {
+      reason,
+      updated: changes.length,
+      updatedRoutes: after.size,
+    }),
+  ])
   return { updated: changes.length, batchId }
 }
 

@@ -104,7 +104,7 @@ async function moreOf(tx: Tx, request: AvailabilityRequest | BookingRequest) {
     offer && party ? findOffer(tx, { departure: from, destination: to }, party, offer) : null
   const there = await ride(departure, destination)
   const back = isReturn ? await ride(destination, departure) : null
-  const both = roundTripOf(there, back, await returnDiscountPercent(tx))
+  const both = there && back ? roundTripOf(there, back, await returnDiscountPercent(tx)) : null
   return {
     flight_or_train: request.flightOrTrain ? flightOrTrainOf(request.flightOrTrain) : null,
     luggage: luggage || null,
@@ -153,18 +153,23 @@ async function store(
   const row = { ...columns, privacy_version: privacyAccepted ? privacyVersion : null }
   if (caller.idempotencyKey === null) {
     // Of two equal requests at the same moment the second waits here and then finds the first.
-    await tx`select pg_advisory_xact_lock(hashtextextended(${table + JSON.stringify(row)}, 0))`
-    const [earlier] = await tx<[StoredRow?]>`
-      select id, created_at, code from ${tx(table)} as lead
-      where created_at > now() - interval '10 minutes' and to_jsonb(lead) @> ${tx.json(row)}
-      order by id desc limit 1`
+    const [, [earlier]] = await Promise.all([
+      tx`select pg_advisory_xact_lock(hashtextextended(${table + JSON.stringify(row)}, 0))`,
+      tx<[StoredRow?]>`
+        select id, created_at, code from ${tx(table)} as lead
+        where phone = ${request.phone} and created_at > now() - interval '10 minutes'
+          and to_jsonb(lead) @> ${tx.json(row)}
+        order by id desc limit 1`,
+    ])
     if (earlier) return stored(earlier)
   }
   const [lead] = await tx<[StoredRow]>`
     insert into ${tx(table)} ${tx({ ...row, privacy_accepted_at: privacyAccepted ? new Date() : null })}
     returning id, created_at, code`
-  await storeProvenance(tx, kind, lead.id, request.provenance ?? {}, price)
-  await emit(tx, fact, { leadId: lead.id })
+  await Promise.all([
+    storeProvenance(tx, kind, lead.id, request.provenance ?? {}, price),
+    emit(tx, fact, { leadId: lead.id }),
+  ])
   return stored(lead)
 }
 

@@ -1,0 +1,77 @@
+import autocannon from 'autocannon'
+import { noPgbench, pgbench } from './pgbench.ts'
+import { ratioOf } from './ratio.ts'
+import type { Row } from './row.ts'
+import { openSite } from './site.ts'
+
+// A lead sent to the site beside what PostgreSQL's own load generator reaches for the same rows: the lead, its fact and
+// the job that dispatches it, in one transaction, with as many connections. Both in turn, on one database.
+
+const rounds = 3
+const seconds = 3
+const connections = 8
+
+/** What the site stores, as one transaction that nobody checks, limits or answers. A colon is a variable to pgbench. */
+const script = `
+begin;
+insert into availability_requests (name, phone, email, departure, destination, passengers, date, time, form_source)
+  values ('Prova', '+39 0832 ' || gen_random_uuid(), 'prova@example.com', 'Aeroporto Brindisi', 'Gallipoli', '2',
+    '2030-06-01', 'alle 10', 'bench') returning id \\gset
+with facts as (
+  insert into outbox (type, payload) values ('leads' || chr(58) || 'availabilityRequested', jsonb_build_object('leadId', :id::bigint))
+  returning id
+)
+select count(*) from graphile_worker.add_jobs(array(
+  select row('dispatch', json_build_object('factId', id), null, null, null, null, null, null)::graphile_worker.job_spec
+  from facts order by id));
+commit;
+`
+
+export async function measure(): Promise<Row[]> {
+  const work = 'POST /api/availability-requests'
+  const goal = 'at least 0.5 of pgbench'
+  if (noPgbench) return [{ work, ours: '', reference: noPgbench, ratio: null, goal, met: true }]
+  await using site = await openSite()
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    ours.push(await leads(`${site.origin}/api/availability-requests`, round))
+    theirs.push(await pgbench(site.databaseUrl, script, { connections, seconds }))
+  }
+  return [ratioOf({ work, goal, ours, theirs, unit: '/s', isMet: (ratio) => ratio >= 0.5 })]
+}
+
+/** Leads a second, each from a visitor and an address of its own. */
+async function leads(url: string, round: number): Promise<number> {
+  let visitor = round * 1_000_000
+  const setUp = (client: autocannon.Client) => {
+    visitor += 1
+    const [a, b, c] = [visitor >> 16, visitor >> 8, visitor].map((number) => number & 255)
+    client.setHeaders({ 'content-type': 'application/json', 'x-forwarded-for': `10.${a}.${b}.${c}` })
+    client.setBody(
+      JSON.stringify({
+        name: 'Prova',
+        phone: `+39 0832 ${visitor}`,
+        email: 'prova@example.com',
+        departure: 'Aeroporto Brindisi',
+        destination: 'Gallipoli',
+        passengers: '2',
+        date: '2030-06-01',
+        time: 'alle 10',
+        formSource: 'bench',
+      }),
+    )
+  }
+  const result = await autocannon({
+    url,
+    method: 'POST',
+    connections,
+    duration: seconds,
+    setupClient(client) {
+      setUp(client)
+      client.on('response', () => setUp(client))
+    },
+  })
+  if (result.non2xx > 0) throw new Error(`${url}: ${result.non2xx} leads were refused`)
+  return result['2xx'] / result.duration
+}

@@ -1,0 +1,30 @@
+import type { Row } from './row.ts'
+import { median } from './site.ts'
+
+interface Rounds {
+  work: string
+  goal: string
+  /** A figure of each round, ours and the reference's of the same round. */
+  ours: number[]
+  theirs: number[]
+  /** `/s`, ` ms` */
+  unit: string
+  isMet: (ratio: number) => boolean
+}
+
+/** The line of a work that ran in turn with its reference: medians, and the ratio of each round. */
+export function ratioOf({ work, goal, ours, theirs, unit, isMet }: Rounds): Row {
+  const ratios = ours.map((figure, round) => figure / (theirs[round] ?? Number.NaN))
+  const shown = (figures: number[]) => {
+    const figure = median(figures)
+    return `${figure < 10 ? figure.toFixed(1) : Math.round(figure)}${unit}`
+  }
+  return {
+    work,
+    ours: shown(ours),
+    reference: shown(theirs),
+    ratio: { median: median(ratios), low: Math.min(...ratios), high: Math.max(...ratios) },
+    goal,
+    met: isMet(median(ratios)),
+  }
+}

@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Type } from '@sinclair/typebox'
+import { Logger, run } from 'graphile-worker'
+import pg from 'pg'
+import { type Database, openDatabase } from '../src/db.ts'
+import { startEmbedded } from '../src/embeddedPostgres.ts'
+import { event, on } from '../src/message.ts'
+import { migrate } from '../src/migrate.ts'
+import { reactions } from '../src/modules/index.ts'
+import { emitAll } from '../src/outbox.ts'
+import { queueSettings, startWorker } from '../src/worker/worker.ts'
+import { ratioOf } from './ratio.ts'
+import type { Row } from './row.ts'
+
+// Facts that wait in the outbox, through their dispatch to an effect that does nothing, beside as many jobs of
+// graphile-worker that do nothing, with the settings of our own queue. Both in turn, on one database.
+
+const rounds = 3
+const factsARound = 5_000
+const waiting = 100_000
+
+const tried = event('bench:tried', Type.Object({ number: Type.Integer() }))
+const silent = { info() {}, warn() {}, error() {} }
+
+export async function measure(): Promise<Row[]> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-bench-'))
+  const database = await startEmbedded({ dataDir })
+  const { url } = database
+  await migrate(url)
+  const db = openDatabase(url, { connections: 12, isPlannedEachTime: true })
+  const counter = new Counter()
+  reactions.push(on('bench:nothing', tried, async () => counter.add()) as never)
+  try {
+    const ours: number[] = []
+    const theirs: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      theirs.push(await plainJobs(db, url, factsARound))
+      ours.push(await effects(db, url, counter, factsARound))
+    }
+    const rate = await effects(db, url, counter, waiting)
+    return [
+      ratioOf({
+        work: 'facts through the outbox to an effect',
+        goal: 'at least 0.5 of jobs that do nothing',
+        ours,
+        theirs,
+        unit: '/s',
+        isMet: (ratio) => ratio >= 0.5,
+      }),
+      {
+        work: '100,000 waiting facts',
+        ours: `${Math.round(rate)}/s`,
+        reference: '',
+        ratio: null,
+        goal: 'at least 1,500/s',
+        met: rate >= 1_500,
+      },
+    ]
+  } finally {
+    reactions.pop()
+    await db.close()
+    await database.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Says when something was done so many times. */
+class Counter {
+  #left = 0
+  #reached = () => {}
+
+  until(times: number): Promise<void> {
+    this.#left = times
+    return new Promise((resolve) => {
+      this.#reached = resolve
+    })
+  }
+
+  add(): void {
+    this.#left -= 1
+    if (this.#left === 0) this.#reached()
+  }
+}
+
+/** Effects a second, from the start of the worker until the last one is written down as done. */
+async function effects(
+  { read, write }: Database,
+  url: string,
+  counter: Counter,
+  facts: number,
+): Promise<number> {
+  for (let sent = 0; sent < facts; sent += 5_000)
+    await write.begin((tx) =>
+      emitAll(
+        tx as never,
+        tried,
+        Array.from({ length: Math.min(5_000, facts - sent) }, (_, place) => ({ number: sent + place })),
+      ),
+    )
+  await write`vacuum analyze`
+  const done = counter.until(facts)
+  const start = performance.now()
+  const worker = await startWorker(
+    { db: { read, write, close: async () => {} }, secretKey: Buffer.alloc(32) },
+    url,
+    silent,
+  )
+  await done
+  await until(async () => (await write`select from effects where state <> 'done' limit 1`).length === 0)
+  const seconds = (performance.now() - start) / 1000
+  await worker.stop()
+  const [left] = await write<[{ jobs: number }]>`
+    select count(*) as jobs from graphile_worker.jobs where task_identifier in ('dispatch', 'react')`
+  if (left.jobs > 0) throw new Error(`${left.jobs} jobs are left`)
+  await write`truncate outbox cascade`
+  return facts / seconds
+}
+
+/** Jobs a second of the queue alone. */
+async function plainJobs({ write }: Database, url: string, jobs: number): Promise<number> {
+  await write`
+    select count(*) from graphile_worker.add_jobs(array(
+      select row('nothing', json_build_object('number', number), null, null, null, null, null, null)
+        ::graphile_worker.job_spec from generate_series(1, ${jobs}::integer) as number))`
+  await write`vacuum analyze`
+  const counter = new Counter()
+  const done = counter.until(jobs)
+  const pgPool = new pg.Pool({ connectionString: url, max: 17 })
+  pgPool.on('error', () => {})
+  pgPool.on('connect', (client) => void client.on('error', () => {}))
+  const start = performance.now()
+  const runner = await run({
+    pgPool,
+    taskList: { nothing: async () => counter.add() },
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+    preset: { worker: queueSettings },
+  })
+  await done
+  await until(async () => (await write`select from graphile_worker.jobs limit 1`).length === 0)
+  const seconds = (performance.now() - start) / 1000
+  await runner.stop()
+  await pgPool.end()
+  return jobs / seconds
+}
+
+async function until(check: () => Promise<boolean>): Promise<void> {
+  while (!(await check())) await new Promise((resolve) => setTimeout(resolve, 5))
+}

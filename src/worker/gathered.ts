@@ -1,0 +1,43 @@
+interface Waiting<T, R> {
+  item: T
+  resolve: (result: R) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Small steps of many jobs as one: what is asked for while the step before is under way is done together after it.
+ * `work` answers one result for each item, in their order. What fails together is tried alone, so that one item spoils
+ * no other.
+ */
+export function gathered<T, R>(work: (items: T[]) => Promise<R[]>): (item: T) => Promise<R> {
+  let waiting: Waiting<T, R>[] = []
+  let isWorking = false
+
+  async function step(batch: Waiting<T, R>[]): Promise<void> {
+    try {
+      const results = await work(batch.map(({ item }) => item))
+      for (const [place, { resolve }] of batch.entries()) resolve(results[place] as R)
+    } catch (error) {
+      if (batch.length === 1) batch[0]?.reject(error)
+      else for (const one of batch) await step([one])
+    }
+  }
+
+  async function workOn(): Promise<void> {
+    isWorking = true
+    // What this turn of the event loop still asks for comes along.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (waiting.length > 0) {
+      const batch = waiting
+      waiting = []
+      await step(batch)
+    }
+    isWorking = false
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (!isWorking) void workOn()
+    })
+}
