@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as timer } from 'node:timers/promises'
 import { clean, problems } from './check.ts'
 import { fingerprint } from './config.ts'
@@ -31,8 +30,9 @@ export async function run(power: Power, handler: Handler, input: unknown, caller
     const output = await within(timeoutMs, handler.answer(power.db.read, value as never, caller))
     return clean(message.output, output)
   }
-  const key = caller.idempotencyKey
-  const inputHash = key ? createHash('sha256').update(JSON.stringify(value)).digest('base64url') : ''
+  const key = handler.message.isReplySecret ? null : storedKey(power, caller)
+  // Keyed, so that the table tells nobody which of a few possible inputs it was.
+  const inputHash = key ? fingerprint(power.secretKey, JSON.stringify(value)) : ''
   if (key) {
     const [earlier] = await within(commandTimeoutMs, earlierReply(power.db.write, message.http, key))
     if (earlier) return sameReply(earlier, inputHash)
@@ -57,6 +57,11 @@ export async function run(power: Power, handler: Handler, input: unknown, caller
     return reply
   })
   return output
+}
+
+/** Of each person for himself: nobody is answered what was answered to somebody else who chose the same key. */
+function storedKey({ secretKey }: Power, { idempotencyKey, admin }: Caller): string | null {
+  return idempotencyKey === null ? null : fingerprint(secretKey, `${admin?.id ?? ''} ${idempotencyKey}`)
 }
 
 interface EarlierReply {

@@ -229,3 +229,29 @@ test('changing one’s own password needs the present one', async () => {
   expect((await change(staffPassword)).status).toBe(204)
   expect((await app.get('/api/admin/session', staff)).status).toBe(401)
 })
+
+test('an Idempotency-Key hides no try of a password, keeps no secret, and answers nobody with another’s reply', async () => {
+  await using app = await startApp()
+  const key = { 'idempotency-key': 'one-for-all' }
+  const boss = await app.logIn()
+  const { username } = await addUser(app, boss)
+  const statuses: number[] = []
+  for (let tries = 0; tries < 6; tries++)
+    statuses.push((await app.post('/api/admin/login', { username, password: `prova ${tries}` }, key)).status)
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+
+  const admin = await app.logIn({ isSuperAdmin: false })
+  const start = (staff: Record<string, string>) =>
+    app.post('/api/admin/account/totp', { currentPassword: staffPassword }, { ...staff, ...key })
+  const secrets = [await start(boss), await start(boss), await start(admin)].map(({ body }) => body.secret)
+  expect(new Set(secrets).size).toBe(3)
+  const categories = await Promise.all(
+    [boss, admin].map((staff) =>
+      app.post('/api/admin/blog-categories', { name: 'Mare' }, { ...staff, ...key }),
+    ),
+  )
+  expect(categories.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect((await app.sql`select http from idempotency_keys`).map(({ http }) => http)).toEqual([
+    'POST /api/admin/blog-categories',
+  ])
+})

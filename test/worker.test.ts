@@ -159,7 +159,9 @@ test('the sweep forgets what is past its time and keeps what is not', async () =
     from outbox where type like 'a:%'`
   await app.sql`select graphile_worker.add_job('sweep')`
   await app.drain()
-  expect(await app.sql`select key from idempotency_keys`).toEqual([{ key: 'new-key-1' }])
+  expect(
+    await app.sql`select created_at > now() - interval '1 hour' as is_new from idempotency_keys`,
+  ).toEqual([{ isNew: true }])
   expect(await app.sql`select bucket from rate_limits`).toEqual([{ bucket: 'leads' }])
   expect(await app.sql`select type from outbox order by id`).toEqual([
     { type: 'leads:availabilityRequested' },

@@ -61,11 +61,13 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
   async function staffWith(token: string | undefined, request: FastifyRequest): Promise<Caller | null> {
     const sessionId = token && sessionIdIn(token)
     if (!sessionId) return null
-    const { found, isDue } = (await run(power, findSession, { sessionId }, visitor(request))) as Checked
+    const sender = visitor(request)
+    const { found, isDue } = (await run(power, findSession, { sessionId }, sender)) as Checked
     if (!found) return null
-    if (isDue) await run(power, touchSession, { sessionId }, visitor(request))
+    // The key is for what was ordered, not for this.
+    if (isDue) await run(power, touchSession, { sessionId }, { ...sender, idempotencyKey: null })
     const { id, username, isSuperAdmin } = found
-    return { ...visitor(request), name: username, admin: { id, isSuperAdmin, sessionId } }
+    return { ...sender, name: username, admin: { id, isSuperAdmin, sessionId } }
   }
 
   const sessions: Sessions = {

@@ -41,6 +41,7 @@ export const ReadCalendarFeed = query('GET /api/admin/calendar-feed', 'admin', T
   summary: 'The secret address of one’s own calendar; null before one was asked for',
 })
 export const RenewCalendarFeed = command('POST /api/admin/calendar-feed', 'admin', Type.Object({}), Feed, {
+  isReplySecret: true,
   summary: 'A new secret address; the one before is no longer answered',
 })
 

@@ -30,6 +30,7 @@ export const CountLogin = command(
   'public',
   Type.Object({ username: Credentials.properties.username }),
   nothing,
+  { isReplySecret: true },
 )
 
 export const LogIn = command(
@@ -37,6 +38,7 @@ export const LogIn = command(
   'public',
   Type.Object({ ...Credentials.properties, userAgent: Maybe(400) }),
   Type.Object({ sessionId: Type.String(), adminUser: SignedIn }),
+  { isReplySecret: true },
 )
 
 export const ReadSession = query(
@@ -176,7 +178,11 @@ export const StartTotp = command(
   'admin',
   Type.Object({ currentPassword: ChangePassword.input.properties.currentPassword }),
   Type.Object({ secret: Type.String(), uri: Type.String(), qr: Type.String() }),
-  { limit: { bucket: 'password', max: 10, seconds: 900 }, summary: '`qr` is an SVG of `uri`' },
+  {
+    isReplySecret: true,
+    limit: { bucket: 'password', max: 10, seconds: 900 },
+    summary: '`qr` is an SVG of `uri`',
+  },
 )
 
 export const ConfirmTotp = command(
@@ -186,7 +192,7 @@ export const ConfirmTotp = command(
     code: Type.String({ pattern: '^\\d{6}$', message: 'Inserisci le sei cifre del codice' }),
   }),
   Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
-  { limit: { bucket: 'totp', max: 10, seconds: 900 } },
+  { isReplySecret: true, limit: { bucket: 'totp', max: 10, seconds: 900 } },
 )
 
 export const EndTotp = command(
