@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openMailbox } from '../providers/smtp.ts'
+import { openSystem, type System } from './system.ts'
+import { configure, Ledger, logIn, savePrice, sendLead, switchRoute } from './traffic.ts'
+import { type Arrived, judge, settled, type Verdict } from './verdict.ts'
+
+export interface StormOptions {
+  commands: number
+  kills: number
+  seed: number
+  /** How many clients send at once. */
+  clients?: number
+  /** At most this long between a victim's return and the next kill. */
+  pauseMs?: number
+  onProgress?: (told: { commands: number; kills: number; statuses: string }) => void
+}
+
+/** What is killed, and at which step of its work. */
+const faults = [
+  'API, at random',
+  'API, a moment after it was asked',
+  'worker, at random',
+  'worker, while a mail server answers',
+  'database, at random',
+  'database, a moment after a command',
+] as const
+export type Fault = (typeof faults)[number]
+
+export interface Figures {
+  commands: number
+  calls: number
+  statuses: Record<string, number>
+  slowestMs: number
+  odd: string[]
+  kills: Record<string, number>
+  /** From the last kill until nothing was owed any more. */
+  settledMs: number
+  /** Processes that ended although nobody had killed them; they were started again. */
+  ownDeaths: { api: number; worker: number }
+  seconds: number
+  verdict: Verdict
+}
+
+/** The same sequence for the same seed (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Commands from many clients while processes and database are killed; then what is left of them. */
+export async function storm(options: StormOptions): Promise<Figures> {
+  const { commands, kills, seed, clients = 12, pauseMs = 1_000, onProgress } = options
+  const random = randomOf(seed)
+  const startedAt = Date.now()
+  await using mailbox = await openMailbox()
+  // Port 9 answers nobody: nothing of this goes to the internet.
+  await using system = await openSystem({ env: { INDEXNOW_ENDPOINT: 'http://127.0.0.1:9/' } })
+  await system.ready()
+  const cookie = await logIn(system)
+  await configure(system, cookie, mailbox.port)
+
+  const arrived: Arrived = new Map()
+  const tally = () => {
+    for (const { messageId } of mailbox.mails.splice(0))
+      arrived.set(messageId, (arrived.get(messageId) ?? 0) + 1)
+  }
+  const tallying = setInterval(tally, 500)
+  const ledger = new Ledger()
+  const counted: Record<string, number> = {}
+  let killed = 0
+  let sent = 0
+
+  const routes = await system.sql<{ id: number }[]>`
+    select id from route_prices where is_active order by id limit ${2 * clients}`
+  async function client(number: number): Promise<void> {
+    const priced = routes[2 * number]?.id ?? 0
+    const switched = routes[2 * number + 1]?.id ?? 0
+    for (let own = 0; ; own++) {
+      // The commands are spread over all the kills.
+      while (sent < commands && sent > (commands * (killed + 1)) / (kills + 1)) await sleep(20)
+      if (sent >= commands) return
+      const index = sent++
+      if (index % 10 === 8)
+        await savePrice(system, ledger, { routeId: priced, value: `${100 + own / 100}`, index, cookie })
+      else if (index % 10 === 9)
+        await switchRoute(system, ledger, {
+          routeId: switched,
+          isActive: ledger.switches.get(switched)?.isActive === false,
+          index,
+          cookie,
+        })
+      else await sendLead(system, ledger, index)
+    }
+  }
+
+  async function killer(): Promise<void> {
+    for (; killed < kills; killed++) {
+      await sleep(random() * pauseMs)
+      const fault = faults[Math.floor(random() * faults.length)] ?? faults[0]
+      await commit(fault, system, { random, ledger, mailbox })
+      counted[fault] = (counted[fault] ?? 0) + 1
+      await system.ready()
+      onProgress?.({
+        commands: ledger.commands,
+        kills: killed + 1,
+        statuses: JSON.stringify(Object.fromEntries(ledger.statuses)),
+      })
+    }
+  }
+
+  try {
+    let lastKill = 0
+    await Promise.all([
+      killer().then(() => {
+        lastKill = Date.now()
+      }),
+      ...Array.from({ length: clients }, (_, number) => client(number)),
+    ])
+    await settled(system, 120_000)
+    const settledMs = Date.now() - lastKill
+    // A mail that would be sent a second time by mistake would be sent about now.
+    await sleep(500)
+    tally()
+    const verdict = await judge(system, ledger, arrived)
+    const deathsOf = (kept: System['api']) => kept.reduce((sum, one) => sum + one.deaths(), 0)
+    return {
+      commands: ledger.commands,
+      calls: ledger.calls,
+      statuses: Object.fromEntries(ledger.statuses),
+      slowestMs: ledger.slowestMs,
+      odd: ledger.odd,
+      kills: counted,
+      settledMs,
+      ownDeaths: { api: deathsOf(system.api), worker: deathsOf(system.worker) },
+      seconds: Math.round((Date.now() - startedAt) / 1000),
+      verdict,
+    }
+  } finally {
+    clearInterval(tallying)
+  }
+}
+
+interface Scene {
+  random: () => number
+  ledger: Ledger
+  mailbox: { mails: unknown[] }
+}
+
+async function commit(fault: Fault, system: System, { random, ledger, mailbox }: Scene): Promise<void> {
+  const api = system.api[Math.floor(random() * system.api.length)]
+  const worker = system.worker[Math.floor(random() * system.worker.length)]
+  const [who, step] = fault.split(', ')
+  if (step?.startsWith('a moment after')) {
+    await changed(() => ledger.calls)
+    await sleep(random() * 8)
+  }
+  // The server has the mail and its answer is on the way.
+  if (step?.startsWith('while a mail')) await changed(() => mailbox.mails.length)
+  if (who === 'API') api?.kill('SIGKILL')
+  if (who === 'worker') worker?.kill('SIGKILL')
+  if (who === 'database') {
+    system.database.kill()
+    await system.database.start()
+  }
+}
+
+/** Until the count moves, or half a second has gone without. */
+async function changed(count: () => number): Promise<void> {
+  const before = count()
+  for (let tries = 0; tries < 500 && count() === before; tries++) await sleep(1)
+}

@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { seed } from '../../scripts/seed.ts'
+import { openDatabase } from '../../src/db.ts'
+import { startEmbedded } from '../../src/embeddedPostgres.ts'
+import { migrate } from '../../src/migrate.ts'
+import { createAdminUser } from '../../src/modules/index.ts'
+import { run } from '../../src/run.ts'
+
+const root = path.join(import.meta.dirname, '..', '..')
+
+export const staff = { username: 'titolare', password: 'lecce barocca 2026' }
+
+/** A process of the product that is started again whenever it ends, as a machine's supervisor does. */
+export interface Kept {
+  kill(signal: NodeJS.Signals): void
+  /** Ends it for good; answers its exit code and how long it took. */
+  stop(): Promise<{ code: number | null; ms: number }>
+  isUp(): boolean
+  /** How often it ended by itself, without anybody's signal. */
+  deaths(): number
+}
+
+function keep(file: string, env: Record<string, string>): Kept {
+  let child: ChildProcess | null = null
+  let isStopping = false
+  let isKilled = false
+  let deaths = 0
+  const start = () => {
+    isKilled = false
+    child = spawn(process.execPath, [file], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    // What it has to say at its end is worth reading only when it ended by itself.
+    child.stderr?.on('data', (text) => {
+      if (!isKilled && !isStopping && process.env.FAULTS_VERBOSE) process.stderr.write(text)
+    })
+    child.once('exit', async () => {
+      child = null
+      if (isStopping) return
+      if (!isKilled) deaths++
+      await sleep(100)
+      if (!isStopping) start()
+    })
+  }
+  start()
+  return {
+    kill(signal) {
+      isKilled = true
+      child?.kill(signal)
+    },
+    async stop() {
+      isStopping = true
+      const startedAt = Date.now()
+      const one = child
+      if (!one) return { code: null, ms: 0 }
+      const exited = once(one, 'exit')
+      one.kill('SIGTERM')
+      const [code] = await exited
+      return { code, ms: Date.now() - startedAt }
+    },
+    isUp: () => child !== null,
+    deaths: () => deaths,
+  }
+}
+
+export interface Options {
+  apis?: number
+  workers?: number
+  /** Where the data are; a folder of its own that is removed again when left out. */
+  dataDir?: string
+  env?: Record<string, string>
+}
+
+/** The real processes on a PostgreSQL of their own, whose disk is really written (no `fsync=off`). */
+export async function openSystem({ apis = 2, workers = 1, dataDir: given, env = {} }: Options = {}) {
+  const dataDir = given ?? mkdtempSync(path.join(tmpdir(), 'salento-faults-'))
+  const server = await startEmbedded({ dataDir })
+  const { url } = server
+  await migrate(url)
+  const secretKey = Buffer.alloc(32, 7)
+  const db = openDatabase(url, { name: 'faults', connections: 4 })
+  await seed(db.write)
+  const caller = { name: 'faults', address: null, admin: { id: 0, isSuperAdmin: true }, idempotencyKey: null }
+  await run({ db, secretKey }, createAdminUser, { ...staff, isSuperAdmin: true }, caller)
+  const shared = {
+    DATABASE_URL: url,
+    SECRET_KEY: secretKey.toString('base64'),
+    SITE_URL: 'https://www.salento.example',
+    NODE_ENV: 'test',
+    TRUST_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    ...env,
+  }
+  const ports = await freePorts(apis)
+  const api = ports.map((port) => keep('src/api/main.ts', { ...shared, PORT: String(port) }))
+  const worker = Array.from({ length: workers }, () => keep('src/worker/main.ts', shared))
+  const origins = ports.map((port) => `http://127.0.0.1:${port}`)
+
+  const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid')
+  const postmaster = () =>
+    existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : undefined
+
+  const database = {
+    /** SIGSTOP leaves it there, and deaf. */
+    signal(signal: NodeJS.Signals) {
+      const pid = postmaster()
+      if (pid) for (const one of [pid, ...childrenOf(pid)]) killQuietly(one, signal)
+    },
+    /** Without the postmaster its own processes end by themselves. */
+    kill() {
+      const pid = postmaster()
+      if (pid) killQuietly(pid, 'SIGKILL')
+    },
+    stop: () => server.stop(),
+    start: () => startEmbedded({ dataDir }),
+  }
+
+  async function ready(ms = 180_000): Promise<void> {
+    const end = Date.now() + ms
+    for (const origin of origins)
+      for (;;) {
+        const reply = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(3_000) }).catch(
+          () => null,
+        )
+        await reply?.arrayBuffer()
+        if (reply?.ok) break
+        if (Date.now() > end) throw new Error(`${origin} is not ready after ${ms} ms`)
+        await sleep(50)
+      }
+  }
+
+  return {
+    dataDir,
+    url,
+    sql: db.write,
+    origins,
+    api,
+    worker,
+    database,
+    ready,
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...api, ...worker].map((one) => one.stop()))
+      await db.close()
+      database.signal('SIGCONT')
+      await server.stop()
+      if (!given) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type System = Awaited<ReturnType<typeof openSystem>>
+
+function killQuietly(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // Gone already.
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => net.createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  const ports = servers.map((server) => (server.address() as net.AddressInfo).port)
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return ports
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type System, staff } from './system.ts'
+
+export interface Answer {
+  status: number
+  ms: number
+  retryAfter: string | null
+  body: Record<string, unknown>
+  cookie: string
+}
+
+/** One call, whatever becomes of it: status 0 is a connection that broke or was refused. */
+export async function call(
+  origin: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const startedAt = performance.now()
+  const took = () => Math.round(performance.now() - startedAt)
+  try {
+    const reply = await fetch(origin + path, {
+      method,
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(20_000),
+    })
+    const text = await reply.text()
+    const [cookie = ''] = reply.headers.getSetCookie()
+    return {
+      status: reply.status,
+      ms: took(),
+      retryAfter: reply.headers.get('retry-after'),
+      body: reply.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : {},
+      cookie: cookie.slice(0, cookie.indexOf(';')),
+    }
+  } catch {
+    return { status: 0, ms: took(), retryAfter: null, body: {}, cookie: '' }
+  }
+}
+
+/** A visitor's own address, so that no limit stands in the way: any number of them. */
+export function addressOf(index: number): string {
+  return `2001:db8:${((index >> 16) & 0xffff).toString(16)}:${(index & 0xffff).toString(16)}::1`
+}
+
+const kinds = ['availability-requests', 'contacts', 'bookings'] as const
+export type LeadKind = (typeof kinds)[number]
+
+export interface AcknowledgedLead {
+  kind: LeadKind
+  id: number
+  /** Stands in the row's name: no two commands say the same. */
+  mark: string
+}
+
+/** What the system has said yes to, and what every call came to. */
+export class Ledger {
+  readonly leads: AcknowledgedLead[] = []
+  /** Per route and field: the prices that were said yes to, in their order. */
+  readonly prices = new Map<number, string[]>()
+  /** Per route: how often its switch was acknowledged, and where it stands. */
+  readonly switches = new Map<number, { isActive: boolean; times: number }>()
+  readonly statuses = new Map<number, number>()
+  /** Everything that was neither a yes, nor a 503, nor a broken connection. */
+  readonly odd: string[] = []
+  slowestMs = 0
+  commands = 0
+  calls = 0
+
+  note(what: string, { status, ms, retryAfter, body }: Answer): void {
+    this.calls++
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
+    // A frozen process answers nobody: only what was answered has a time.
+    if (status !== 0) this.slowestMs = Math.max(this.slowestMs, ms)
+    const isExpected = status === 0 || (status >= 200 && status < 300) || (status === 503 && retryAfter)
+    if (!isExpected && this.odd.length < 50) this.odd.push(`${what}: ${status} ${JSON.stringify(body)}`)
+  }
+}
+
+/**
+ * Sends a command until it is answered with a yes, under one Idempotency-Key, as a careful client does. Null when it
+ * is refused for what it says.
+ */
+async function insist(
+  { origins }: System,
+  ledger: Ledger,
+  command: { method: string; path: string; body: unknown; headers?: Record<string, string> },
+): Promise<Record<string, unknown> | null> {
+  const { method, path, body } = command
+  const headers = { 'idempotency-key': randomUUID(), ...command.headers }
+  ledger.commands++
+  for (let tries = 0; ; tries++) {
+    const origin = origins[(ledger.calls + tries) % origins.length] ?? ''
+    const answer = await call(origin, method, path, body, headers)
+    ledger.note(`${method} ${path}`, answer)
+    if (answer.status >= 200 && answer.status < 300) return answer.body
+    if (answer.status > 0 && answer.status !== 503) return null
+    await sleep(Math.min(50 * 2 ** tries, 500))
+  }
+}
+
+/** A request of a visitor, of one of the three kinds. */
+export async function sendLead(system: System, ledger: Ledger, index: number): Promise<void> {
+  const kind = kinds[index % kinds.length] ?? 'contacts'
+  const mark = `Anna ${index} ${randomUUID()}`
+  const person = { name: mark, phone: '347 1234567', email: `anna${index}@example.com` }
+  const trip = { departure: 'Aeroporto Brindisi', destination: 'Otranto', passengers: '2' }
+  const body = {
+    'availability-requests': { ...person, ...trip, formSource: 'faults' },
+    contacts: { ...person, message: 'Buongiorno' },
+    bookings: { ...person, ...trip, time: '9:00' },
+  }[kind]
+  const headers = { 'x-forwarded-for': addressOf(index) }
+  const reply = await insist(system, ledger, { method: 'POST', path: `/api/${kind}`, body, headers })
+  if (reply) ledger.leads.push({ kind, id: Number(reply.id), mark })
+}
+
+/** A price of a route that nobody else touches. */
+export async function savePrice(
+  system: System,
+  ledger: Ledger,
+  { routeId, value, index, cookie }: { routeId: number; value: string; index: number; cookie: string },
+): Promise<void> {
+  const body = { updates: [{ id: routeId, field: 'price1to3Pax', value }], reason: 'faults' }
+  const headers = { cookie, 'x-forwarded-for': addressOf(index) }
+  const path = '/api/bulk-pricing/update'
+  const reply = await insist(system, ledger, { method: 'PUT', path, body, headers })
+  if (reply) ledger.prices.set(routeId, [...(ledger.prices.get(routeId) ?? []), value])
+}
+
+/** A route that nobody else touches is taken off the site, or put back. */
+export async function switchRoute(
+  system: System,
+  ledger: Ledger,
+  { routeId, isActive, index, cookie }: { routeId: number; isActive: boolean; index: number; cookie: string },
+): Promise<void> {
+  const headers = { cookie, 'x-forwarded-for': addressOf(index) }
+  const path = `/api/admin/route-prices/${routeId}/active-status`
+  const reply = await insist(system, ledger, { method: 'PUT', path, body: { isActive }, headers })
+  const times = (ledger.switches.get(routeId)?.times ?? 0) + 1
+  if (reply) ledger.switches.set(routeId, { isActive, times })
+}
+
+export async function logIn({ origins }: System): Promise<string> {
+  const { status, cookie } = await call(origins[0] ?? '', 'POST', '/api/admin/login', staff)
+  if (status !== 200) throw new Error(`log in: ${status}`)
+  return cookie
+}
+
+/** Where mails go in these proofs: one address of the office, and each customer. */
+export async function configure(system: System, cookie: string, smtpPort: number): Promise<void> {
+  const company = {
+    companyName: 'Salento Transfer',
+    vatNumber: '01234567890',
+    phone: '+39 0832 123456',
+    email: 'info@salento.example',
+    leadsEmail: 'ufficio@salento.example',
+  }
+  const mail = {
+    isActive: true,
+    smtpHost: '127.0.0.1',
+    smtpPort,
+    fromEmail: 'sito@salento.example',
+    fromName: 'Salento Transfer',
+    dailyLimit: 0,
+  }
+  const ledger = new Ledger()
+  const headers = { cookie }
+  await insist(system, ledger, { method: 'PUT', path: '/api/admin/company-settings', body: company, headers })
+  await insist(system, ledger, {
+    method: 'POST',
+    path: '/api/admin/email-configurations',
+    body: mail,
+    headers,
+  })
+  if (ledger.odd.length > 0) throw new Error(ledger.odd.join('\n'))
+}

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { System } from './system.ts'
+import type { Ledger } from './traffic.ts'
+
+const tableOf = {
+  'availability-requests': 'availability_requests',
+  contacts: 'contacts',
+  bookings: 'bookings',
+} as const
+
+/** Copies that arrived of each mail, by its Message-ID. */
+export type Arrived = Map<string, number>
+
+/** Until nothing is owed any more: facts, effects, mails. Answers how long that took. */
+export async function settled({ sql }: System, ms: number): Promise<number> {
+  const startedAt = Date.now()
+  for (;;) {
+    const [open] = await sql<[{ waiting: number }]>`
+      select (select count(*) from outbox where dispatched_at is null)
+        + (select count(*) from effects where state = 'planned')
+        + (select count(*) from email_messages where state in ('in coda', 'in invio')) as waiting`.catch(
+      () => [{ waiting: -1 }] as [{ waiting: number }],
+    )
+    if (open.waiting === 0) return Date.now() - startedAt
+    if (Date.now() - startedAt > ms) throw new Error(`${open.waiting} still owed after ${ms} ms`)
+    await sleep(100)
+  }
+}
+
+export interface Verdict {
+  leads: number
+  /** Acknowledged, and not in the table. */
+  lostLeads: number
+  /** Commands that stand in the table more than once. */
+  doubledLeads: number
+  /** Leads without exactly one fact. */
+  leadsWithoutFact: number
+  /** Facts that were never dispatched, or whose effect is not done. */
+  openFacts: number
+  failedEffects: number
+  /** Leads whose mails are not exactly one to the office and one to the customer. */
+  leadsWithWrongMails: number
+  /** Mails that the server never saw. */
+  unsentMails: number
+  /** Arrived more than once, without the row saying that this may be. */
+  silentlyDoubledMails: number
+  doubledMails: number
+  mails: number
+  /** Routes whose price is not the last one that was acknowledged. */
+  lostPrices: number
+  /** Price changes written more or less often than acknowledged. */
+  wrongPriceHistories: number
+  prices: number
+  lostSwitches: number
+  wrongSwitchFacts: number
+  switches: number
+  lockedJobs: number
+}
+
+/** Compares what was acknowledged with what stands in the tables and in the mailbox. */
+export async function judge({ sql }: System, ledger: Ledger, arrived: Arrived): Promise<Verdict> {
+  let lostLeads = 0
+  let doubledLeads = 0
+  for (const [kind, table] of Object.entries(tableOf)) {
+    const rows = await sql<{ id: number; name: string }[]>`select id, name from ${sql(table)}`
+    const nameOf = new Map(rows.map(({ id, name }) => [id, name]))
+    const acknowledged = ledger.leads.filter((lead) => lead.kind === kind)
+    lostLeads += acknowledged.filter(({ id, mark }) => nameOf.get(id) !== mark).length
+    doubledLeads += rows.length - new Set(rows.map(({ name }) => name)).size
+  }
+  const [counts] = await sql<
+    [
+      Pick<
+        Verdict,
+        | 'leads'
+        | 'leadsWithoutFact'
+        | 'openFacts'
+        | 'failedEffects'
+        | 'leadsWithWrongMails'
+        | 'mails'
+        | 'lockedJobs'
+      >,
+    ]
+  >`
+    with leads as (
+      select 'availability_request' as kind, 'leads:availabilityRequested' as fact, id from availability_requests
+      union all select 'contact', 'leads:contactReceived', id from contacts
+      union all select 'booking', 'leads:bookingRequested', id from bookings
+    ), facts as (
+      select type, (payload->>'leadId')::bigint as id, count(*) as times from outbox where type = any(
+        array['leads:availabilityRequested', 'leads:contactReceived', 'leads:bookingRequested']) group by 1, 2
+    ), mails as (
+      select lead_kind as kind, lead_id as id, count(*) filter (where purpose = 'office') as office,
+        count(*) filter (where purpose = 'receipt') as receipts
+      from email_messages group by 1, 2
+    )
+    select (select count(*) from leads) as leads,
+      (select count(*) from leads left join facts on facts.type = fact and facts.id = leads.id
+        where times is distinct from 1) as leads_without_fact,
+      (select count(*) from outbox where dispatched_at is null)
+        + (select count(*) from effects where state = 'planned') as open_facts,
+      (select count(*) from effects where state = 'failed') as failed_effects,
+      (select count(*) from leads left join mails using (kind, id)
+        where office is distinct from 1 or receipts is distinct from 1) as leads_with_wrong_mails,
+      (select count(*) from email_messages) as mails,
+      (select count(*) from graphile_worker.jobs
+        where locked_at is not null and task_identifier not in ('sweep', 'periodic')) as locked_jobs`
+  const mails = await sql<{ messageId: string; isUncertain: boolean }[]>`
+    select message_id, is_uncertain from email_messages`
+  const timesOf = (id: string) => arrived.get(id) ?? 0
+  const doubled = mails.filter(({ messageId }) => timesOf(messageId) > 1)
+  return {
+    ...counts,
+    lostLeads,
+    doubledLeads,
+    unsentMails: mails.filter(({ messageId }) => timesOf(messageId) === 0).length,
+    silentlyDoubledMails: doubled.filter(({ isUncertain }) => !isUncertain).length,
+    doubledMails: doubled.reduce((sum, { messageId }) => sum + timesOf(messageId) - 1, 0),
+    ...(await judgePrices(sql, ledger)),
+    ...(await judgeSwitches(sql, ledger)),
+  }
+}
+
+async function judgePrices(sql: System['sql'], { prices }: Ledger) {
+  let lostPrices = 0
+  let wrongPriceHistories = 0
+  for (const [routeId, acknowledged] of prices) {
+    const [row] = await sql<[{ price: string; changes: string[] }?]>`
+      select price1to3_pax as price, array(select price_to::text from price_changes
+        where route_id = ${routeId} and reason like '%faults' order by id) as changes
+      from route_prices where id = ${routeId}`
+    if (Number(row?.price) !== Number(acknowledged.at(-1))) lostPrices++
+    const isSame =
+      row?.changes.length === acknowledged.length &&
+      acknowledged.every((price, index) => Number(price) === Number(row.changes[index]))
+    if (!isSame) wrongPriceHistories++
+  }
+  return { lostPrices, wrongPriceHistories, prices: [...prices.values()].flat().length }
+}
+
+async function judgeSwitches(sql: System['sql'], { switches }: Ledger) {
+  let lostSwitches = 0
+  let wrongSwitchFacts = 0
+  for (const [routeId, { isActive, times }] of switches) {
+    const [row] = await sql<[{ isActive: boolean; facts: number }?]>`
+      select is_active, (select count(*) from outbox where type = any(array['catalog:routeActivated', 'catalog:routeDeactivated'])
+        and (payload->>'routeId')::bigint = ${routeId}) as facts
+      from route_prices where id = ${routeId}`
+    if (row?.isActive !== isActive) lostSwitches++
+    if (row?.facts !== times) wrongSwitchFacts++
+  }
+  return {
+    lostSwitches,
+    wrongSwitchFacts,
+    switches: [...switches.values()].reduce((sum, { times }) => sum + times, 0),
+  }
+}
