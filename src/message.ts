@@ -100,6 +100,8 @@ export interface Caller {
   admin: { id: number; isSuperAdmin: boolean; sessionId?: string } | null
   /** The same key answers the first reply again and does the work once. */
   idempotencyKey: string | null
+  /** When it was asked (`performance.now()`): the time a message may take counts from there, else from its start. */
+  askedAt?: number
 }
 
 export interface QueryHandler<I extends TObject = TObject, O extends TSchema = TSchema> {

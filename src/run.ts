@@ -11,7 +11,7 @@ export interface Power {
   secretKey: Buffer
 }
 
-const commandTimeoutMs = 2_800
+const answerMs = 2_800
 const acquireTimeoutMs = 2_000
 
 /**
@@ -25,20 +25,19 @@ export async function run(power: Power, handler: Handler, input: unknown, caller
   const value = clean(message.input, input)
   const errors = problems(message.input, value)
   if (errors.length > 0) throw new Refused(422, errors[0]?.message ?? 'Dati non validi', { errors })
-  if ('answer' in handler) {
-    const timeoutMs = handler.message.timeoutMs ?? commandTimeoutMs
-    const output = await within(timeoutMs, handler.answer(power.db.read, value as never, caller))
-    return clean(message.output, output)
-  }
+  // Whoever asks waits once, however many steps there are: what a session took of it is gone.
+  const until = (caller.askedAt ?? performance.now()) + (message.timeoutMs ?? answerMs)
+  if ('answer' in handler)
+    return clean(message.output, await before(until, handler.answer(power.db.read, value as never, caller)))
   const key = handler.message.isReplySecret ? null : storedKey(power, caller)
   // Keyed, so that the table tells nobody which of a few possible inputs it was.
   const inputHash = key ? fingerprint(power.secretKey, JSON.stringify(value)) : ''
   if (key) {
-    const [earlier] = await within(commandTimeoutMs, earlierReply(power.db.write, message.http, key))
+    const [earlier] = await before(until, earlierReply(power.db.write, message.http, key))
     if (earlier) return sameReply(earlier, inputHash)
   }
-  if (message.limit) await count(power, message.limit, caller)
-  const output = await inTransaction(power.db, handler.message.timeoutMs ?? commandTimeoutMs, async (tx) => {
+  if (message.limit) await count(power, message.limit, caller, until)
+  const output = await inTransaction(power.db, until, async (tx) => {
     if (key) {
       // Waits for a twin that is being carried out at this moment, then finds its reply.
       const [mine] = await tx`
@@ -84,10 +83,10 @@ function sameReply(earlier: EarlierReply, inputHash: string): unknown {
 }
 
 /** Counts in PostgreSQL, so that all API processes share one count. Addresses are kept as keyed hashes only. */
-async function count({ db, secretKey }: Power, limit: Limit, caller: Caller): Promise<void> {
+async function count({ db, secretKey }: Power, limit: Limit, caller: Caller, until: number): Promise<void> {
   if (!caller.address) return
-  const [row] = await within(
-    commandTimeoutMs,
+  const [row] = await before(
+    until,
     db.write<[{ count: number; secondsLeft: number }]>`
       insert into rate_limits as r (bucket, address_hash, window_start)
       values (${limit.bucket}, ${fingerprint(secretKey, caller.address)},
@@ -102,34 +101,44 @@ async function count({ db, secretKey }: Power, limit: Limit, caller: Caller): Pr
     })
 }
 
-/** One transaction; a connection that is not had in 2 s is a 503, and what then still arrives changes nothing. */
-async function inTransaction<T>(db: Database, timeoutMs: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+/**
+ * One transaction; a connection that is not had in 2 s is a 503, and what then still arrives changes nothing. Of two
+ * that wait for each other PostgreSQL ends one, which has changed nothing either and begins anew.
+ */
+async function inTransaction<T>(db: Database, until: number, work: (tx: Tx) => Promise<T>): Promise<T> {
   let hasConnection = false
   let isTooLate = false
-  const done = db.write.begin(async (tx) => {
-    if (isTooLate) throw unavailable()
-    hasConnection = true
-    return work(tx as unknown as Tx)
-  }) as Promise<T>
+  const begin = () =>
+    db.write.begin(async (tx) => {
+      if (isTooLate) throw unavailable()
+      hasConnection = true
+      return work(tx as unknown as Tx)
+    }) as Promise<T>
+  const done = begin().catch((error) => {
+    if (codeOf(error) !== deadlock) throw error
+    return begin()
+  })
   const late = async () => {
     await timer(acquireTimeoutMs, undefined, { ref: false })
     if (hasConnection) return done
     isTooLate = true
     throw unavailable()
   }
-  return within(timeoutMs, Promise.race([done, late()]))
+  return before(until, Promise.race([done, late()]))
 }
 
-/** The answer, or 503 after `ms`; a lost connection is a 503 as well. */
-async function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
+/** The answer, or 503 when it has not come by then; a database that cannot is a 503 as well. */
+async function before<T>(until: number, work: PromiseLike<T>): Promise<T> {
   const stop = new AbortController()
   try {
     return await Promise.race([
       work,
-      timer(ms, undefined, { signal: stop.signal }).then(() => Promise.reject(unavailable())),
+      timer(Math.max(0, until - performance.now()), undefined, { signal: stop.signal }).then(() =>
+        Promise.reject(unavailable()),
+      ),
     ])
   } catch (error) {
-    throw isConnectionLost(error) ? unavailable() : refusedByTable(error)
+    throw isUnable(error) ? unavailable() : refusedByTable(error)
   } finally {
     stop.abort()
   }
@@ -137,16 +146,26 @@ async function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
 
 /** The table's own word where a command did not look first, or lost a race: 23505 unique, 23503 foreign key. */
 function refusedByTable(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : ''
+  const code = codeOf(error)
   if (code === '23505') return new Refused(409, 'Esiste già un elemento con questi dati.')
   if (code === '23503') return new Refused(409, 'Non è possibile: altri dati dipendono da questo elemento.')
   return error
 }
 
-/** postgres.js's own codes, socket codes, SQLSTATE 08 and 57P, and whatever else ends a connection (FATAL). */
-function isConnectionLost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if ('severity' in error && error.severity === 'FATAL') return true
-  const code = 'code' in error ? String(error.code) : ''
-  return /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT|ENOENT|08|57P0|53300)/.test(code)
+const deadlock = '40P01'
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/**
+ * The database is not there, or not able: postgres.js's own codes, socket codes, whatever else ends a connection
+ * (FATAL), and by SQLSTATE: 08 connection, 53 disk full, out of memory or connections, 55P03 and 57014 waited too
+ * long, 57P being stopped.
+ */
+function isUnable(error: unknown): boolean {
+  if (error instanceof Error && 'severity' in error && error.severity === 'FATAL') return true
+  return /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT|ENOENT|08|53|55P03|57014|57P0|40P01)/.test(
+    codeOf(error),
+  )
 }

@@ -45,6 +45,8 @@ export async function mountEvents(
   /** Whoever has been logged out, here or by somebody else, hears no more. */
   async function beat(): Promise<void> {
     for (const [reply, request] of readers) {
+      // A new question, not part of the one that opened the stream.
+      request.askedAt = performance.now()
       const isOut = await sessions.caller('admin', request).then(
         () => false,
         // A database that is away for a moment logs nobody out.

@@ -10,6 +10,13 @@ import { type Power, run } from '../run.ts'
 // Sessions (contract section 2): a signed JWT in a cookie names a row of `admin_sessions`, and the row decides at
 // each request, so that whoever is logged out or deactivated is out at once.
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When its answer was begun, its body being here; 0 before. */
+    askedAt: number
+  }
+}
+
 const cookieName = 'salento_session'
 const lifeSeconds = 7 * 24 * 3600
 
@@ -45,6 +52,7 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
     secure: !config.isDevelopment,
   } as const
   await app.register(cookie)
+  app.decorateRequest('askedAt', 0)
 
   /** The id in a token that we signed; null for anything else. */
   function sessionIdIn(token: string): string | null {
@@ -148,5 +156,7 @@ export function visitor(request: FastifyRequest): Caller {
   const key = request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 200))
     throw new Refused(422, 'Idempotency-Key non valida.')
-  return { name: 'visitatore', address: request.ip, admin: null, idempotencyKey: key ?? null }
+  request.askedAt ||= performance.now()
+  const { ip: address, askedAt } = request
+  return { name: 'visitatore', address, admin: null, idempotencyKey: key ?? null, askedAt }
 }

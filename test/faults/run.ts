@@ -9,18 +9,20 @@ const whole = (text: string) => {
   return number
 }
 
-const { kills, commands, seed } = new Command('npm run faults --')
+const { kills, commands, seed, minutes } = new Command('npm run faults --')
   .description('Kills API, worker and database at random while commands are sent, and says what was lost.')
   .option('--kills <number>', 'how often something is killed with SIGKILL', whole, 50)
   .option('--commands <number>', 'how many commands are sent', whole, 2_000)
   .option('--seed <number>', 'the same seed kills in the same order', whole, 1)
+  .option('--minutes <number>', 'ends earlier when they are over', whole, 60)
   .parse()
-  .opts<{ kills: number; commands: number; seed: number }>()
+  .opts<{ kills: number; commands: number; seed: number; minutes: number }>()
 
 const figures = await storm({
   kills,
   commands,
   seed,
+  minutes,
   onProgress: (told) => console.error(`${told.commands} commands, ${told.kills} kills, ${told.statuses}`),
 })
 console.log(JSON.stringify(figures, null, 2))

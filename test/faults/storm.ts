@@ -10,10 +10,14 @@ export interface StormOptions {
   seed: number
   /** How many clients send at once. */
   clients?: number
+  /** No more kills and commands after that; then what was done is judged. */
+  minutes?: number
   /** At most this long between a victim's return and the next kill. */
   pauseMs?: number
   onProgress?: (told: { commands: number; kills: number; statuses: string }) => void
 }
+
+const startMs = 4_000
 
 /** What is killed, and at which step of its work. */
 const faults = [
@@ -54,7 +58,8 @@ function randomOf(seed: number): () => number {
 
 /** Commands from many clients while processes and database are killed; then what is left of them. */
 export async function storm(options: StormOptions): Promise<Figures> {
-  const { commands, kills, seed, clients = 12, pauseMs = 1_000, onProgress } = options
+  const { kills, seed, clients = 12, minutes = 60, pauseMs = 1_000, onProgress } = options
+  let { commands } = options
   const random = randomOf(seed)
   const startedAt = Date.now()
   await using mailbox = await openMailbox()
@@ -99,12 +104,18 @@ export async function storm(options: StormOptions): Promise<Figures> {
   }
 
   async function killer(): Promise<void> {
+    const end = Date.now() + minutes * 60_000
     for (; killed < kills; killed++) {
       await sleep(random() * pauseMs)
+      if (Date.now() > end) {
+        commands = sent
+        return
+      }
       const fault = faults[Math.floor(random() * faults.length)] ?? faults[0]
       await commit(fault, system, { random, ledger, mailbox })
       counted[fault] = (counted[fault] ?? 0) + 1
-      await system.ready()
+      // Now and then the next one falls while this one is still starting.
+      await Promise.race([system.ready(), sleep(startMs)])
       onProgress?.({
         commands: ledger.commands,
         kills: killed + 1,
