@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openMailbox } from '../providers/smtp.ts'
-import { openSystem, type System } from './system.ts'
+import type { System } from './system.ts'
 import { configure, Ledger, logIn, savePrice, sendLead, switchRoute } from './traffic.ts'
 import { type Arrived, judge, settled, type Verdict } from './verdict.ts'
 
@@ -57,14 +57,12 @@ function randomOf(seed: number): () => number {
 }
 
 /** Commands from many clients while processes and database are killed; then what is left of them. */
-export async function storm(options: StormOptions): Promise<Figures> {
+export async function storm(system: System, options: StormOptions): Promise<Figures> {
   const { kills, seed, clients = 12, minutes = 60, pauseMs = 1_000, onProgress } = options
   let { commands } = options
   const random = randomOf(seed)
   const startedAt = Date.now()
   await using mailbox = await openMailbox()
-  // Port 9 answers nobody: nothing of this goes to the internet.
-  await using system = await openSystem({ env: { INDEXNOW_ENDPOINT: 'http://127.0.0.1:9/' } })
   await system.ready()
   const cookie = await logIn(system)
   await configure(system, cookie, mailbox.port)

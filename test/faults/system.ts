@@ -22,6 +22,7 @@ export interface Kept {
   /** Ends it for good; answers its exit code and how long it took. */
   stop(): Promise<{ code: number | null; ms: number }>
   isUp(): boolean
+  readonly pid: number | undefined
   /** How often it ended by itself, without anybody's signal. */
   deaths(): number
 }
@@ -67,6 +68,9 @@ function keep(file: string, env: Record<string, string>): Kept {
       return { code, ms: Date.now() - startedAt }
     },
     isUp: () => child !== null,
+    get pid() {
+      return child?.pid
+    },
     deaths: () => deaths,
   }
 }
@@ -97,6 +101,8 @@ export async function openSystem({ apis = 2, workers = 1, dataDir: given, env = 
     NODE_ENV: 'test',
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'silent',
+    // Port 9 answers nobody: nothing of this goes to the internet.
+    INDEXNOW_ENDPOINT: 'http://127.0.0.1:9/',
     ...env,
   }
   const ports = await freePorts(apis)

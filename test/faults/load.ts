@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openMailbox } from '../providers/smtp.ts'
+import { sendContact } from './outages.ts'
+import type { System } from './system.ts'
+import { configure } from './traffic.ts'
+
+/** Leads at a steady rate: how long until the office's mail is with the mail server, at the 95th of a hundred. */
+export async function leadToMail(system: System, cookie: string, { rate, leads }: { rate: number; leads: number }) {
+  await using mailbox = await openMailbox()
+  await configure(system, cookie, mailbox.port)
+  const askedAt = new Map<string, number>()
+  const took: number[] = []
+  const look = () => {
+    for (const { text, to } of mailbox.mails.splice(0)) {
+      const [mark = ''] = /Lia \d+ lead/.exec(text) ?? []
+      const asked = askedAt.get(mark)
+      // The first of the two that mention it; the customer's follows.
+      if (asked && to.includes('ufficio@salento.example')) took.push(performance.now() - asked)
+    }
+  }
+  const looking = setInterval(look, 5)
+  const refused: number[] = []
+  const asking: Promise<unknown>[] = []
+  for (let index = 0; index < leads; index++) {
+    const mark = `Lia ${index} lead`
+    askedAt.set(mark, performance.now())
+    asking.push(
+      sendContact(system.origins[index % system.origins.length] ?? '', mark).then(({ status }) => {
+        if (status !== 201) refused.push(status)
+      }),
+    )
+    await sleep(1000 / rate)
+  }
+  await Promise.all(asking)
+  for (let tries = 0; took.length < leads && tries < 1_200; tries++) await sleep(50)
+  clearInterval(looking)
+  const sorted = took.toSorted((one, other) => one - other)
+  const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN)
+  return { leads, rate, refused, mailed: took.length, medianMs: at(0.5), p95Ms: at(0.95), slowestMs: at(1) }
+}
+
+/** Facts that have waited, a worker that starts: how many it brings to their end a second. */
+export async function drainFacts({ sql, worker }: System, facts: number) {
+  await Promise.all(worker.map((one) => one.stop()))
+  await sql`
+    with told as (
+      insert into outbox (type, payload)
+      select 'catalog:routeUpdated', jsonb_build_object('routeId', 1) from generate_series(1, ${facts}) returning id)
+    select count(*) from graphile_worker.add_jobs(array(
+      select row('dispatch', json_build_object('factId', id), null, null, null, null, null, null)::graphile_worker.job_spec
+      from told))`
+  const startedAt = performance.now()
+  for (const one of worker) one.start()
+  for (;;) {
+    const [open] = await sql<[{ waiting: number }]>`
+      select (select count(*) from outbox where dispatched_at is null)
+        + (select count(*) from effects where state = 'planned') as waiting`
+    if (open.waiting === 0) break
+    await sleep(250)
+  }
+  const seconds = (performance.now() - startedAt) / 1000
+  return { facts, seconds: Math.round(seconds), perSecond: Math.round(facts / seconds) }
+}

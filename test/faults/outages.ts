@@ -1,0 +1,216 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { migrate } from '../../src/migrate.ts'
+import { openBalancer } from './balancer.ts'
+import type { System } from './system.ts'
+import { type Answer, addressOf, call } from './traffic.ts'
+
+/** Calls while something is wrong: what they came to, the slowest, and when all was well again. */
+export interface Outage {
+  calls: number
+  statuses: Record<string, number>
+  slowestMs: number
+  /** 503 without Retry-After, or anything that is neither a yes nor a 503. */
+  odd: number
+  /** From the end of the fault until the first yes; null where it was yes all along. */
+  backMs: number | null
+  /** Said yes to and not in the table. */
+  lost: number
+}
+
+let visitors = 0x10000
+
+/** A contact of a new visitor, once, without trying again. */
+export async function sendContact(origin: string, mark: string): Promise<Answer> {
+  const person = { name: mark, phone: '347 1234567', email: 'anna@example.com' }
+  return call(origin, 'POST', '/api/contacts', person, { 'x-forwarded-for': addressOf(visitors++) })
+}
+
+/** Visitors and staff ask all the time; `fault` happens, `repair` ends it. */
+export async function during(
+  system: System,
+  cookie: string,
+  { fault, repair, faultMs }: { fault: () => unknown; repair: () => unknown; faultMs: number },
+): Promise<Outage> {
+  const { origins, sql } = system
+  const answers: { answer: Answer; endedAt: number; mark: string | null }[] = []
+  let isOver = false
+  let repairedAt = Number.POSITIVE_INFINITY
+  const asking = async (index: number) => {
+    for (let own = 0; !isOver; own++) {
+      const origin = origins[own % origins.length] ?? ''
+      const mark = index % 3 === 0 ? null : `Ugo ${index} ${own} ${visitors}`
+      // Each is asked for his session first: two questions in one answer.
+      const answer = mark
+        ? await sendContact(origin, mark)
+        : await call(origin, 'GET', '/api/admin/session', undefined, { cookie })
+      answers.push({ answer, endedAt: Date.now(), mark })
+      await sleep(20)
+    }
+  }
+  const askers = Array.from({ length: 9 }, (_, index) => asking(index))
+  await sleep(300)
+  await fault()
+  await sleep(faultMs)
+  await repair()
+  repairedAt = Date.now()
+  const isYes = ({ answer, endedAt }: (typeof answers)[number]) =>
+    endedAt > repairedAt && answer.status >= 200 && answer.status < 300
+  while (answers.filter(isYes).length < 20 && Date.now() - repairedAt < 20_000) await sleep(50)
+  isOver = true
+  await Promise.all(askers)
+  const firstYes = answers.find(isYes)
+  const hadTrouble = answers.some(({ answer }) => answer.status === 503)
+  const statuses: Record<string, number> = {}
+  for (const { answer } of answers) statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
+  const wellBehaved = ({ answer: { status, retryAfter } }: (typeof answers)[number]) =>
+    (status >= 200 && status < 300) || (status === 503 && retryAfter !== null)
+  const stored = new Set((await sql<{ name: string }[]>`select name from contacts`).map(({ name }) => name))
+  return {
+    calls: answers.length,
+    statuses,
+    slowestMs: Math.max(...answers.map(({ answer }) => answer.ms)),
+    odd: answers.filter((one) => !wellBehaved(one)).length,
+    backMs: hadTrouble ? (firstYes?.endedAt ?? Number.POSITIVE_INFINITY) - repairedAt : null,
+    lost: answers.filter(({ answer, mark }) => mark && answer.status === 201 && !stored.has(mark)).length,
+  }
+}
+
+/** The database is gone, and there again. */
+export const databaseGone = (system: System, cookie: string, faultMs: number) =>
+  during(system, cookie, {
+    faultMs,
+    fault: () => system.database.stop(),
+    repair: () => system.database.start(),
+  })
+
+/** It is there and says nothing: a hanging disk, a lost network. */
+export const databaseDeaf = (system: System, cookie: string, faultMs: number) =>
+  during(system, cookie, {
+    faultMs,
+    fault: () => system.database.signal('SIGSTOP'),
+    repair: () => system.database.signal('SIGCONT'),
+  })
+
+/** Somebody holds a lock on a table that every request writes to. */
+export async function tableLocked(system: System, cookie: string, faultMs: number): Promise<Outage> {
+  const holder = await system.sql.reserve()
+  try {
+    return await during(system, cookie, {
+      faultMs,
+      fault: () => holder.unsafe('begin; lock table contacts in access exclusive mode'),
+      repair: () => holder.unsafe('rollback'),
+    })
+  } finally {
+    holder.release()
+  }
+}
+
+/** Where a disk of a few megabytes can be had (root on Linux): a folder that is full on demand. */
+export function smallDisk(megabytes: number) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'salento-small-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    rmSync(folder, { recursive: true, force: true })
+    return null
+  }
+  const ballast = path.join(folder, 'ballast')
+  return {
+    folder,
+    fill() {
+      try {
+        for (let part = 0; ; part++) writeFileSync(`${ballast}${part}`, Buffer.alloc(256 * 1024))
+      } catch {
+        // Full: that is what was wanted.
+      }
+    },
+    empty() {
+      execFileSync('sh', ['-c', `rm -f ${ballast}*`])
+    },
+    [Symbol.dispose]() {
+      execFileSync('umount', ['-l', folder])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** `requests` a second through a proxy while `work` goes on: how many were not answered with a yes. */
+async function underLoad(
+  system: System,
+  requests: number,
+  work: (origin: string) => Promise<unknown>,
+): Promise<{ requests: number; failures: string[]; slowestMs: number }> {
+  await using balancer = await openBalancer(system.origins)
+  const answers: Promise<Answer>[] = []
+  const timer = setInterval(() => {
+    const count = answers.length
+    // One in ten writes, the others read what is kept and what is not.
+    for (let index = 0; index < requests / 20; index++)
+      answers.push(
+        index === 0
+          ? sendContact(balancer.origin, `Lea ${count}`)
+          : call(balancer.origin, 'GET', index % 2 ? '/api/routes/pricing-table' : '/healthz'),
+      )
+  }, 50)
+  try {
+    await work(balancer.origin)
+  } finally {
+    clearInterval(timer)
+  }
+  const ended = await Promise.all(answers)
+  return {
+    requests: ended.length,
+    failures: ended
+      .filter(({ status }) => status < 200 || status > 299)
+      .map(({ status, body }) => `${status} ${JSON.stringify(body)}`),
+    slowestMs: Math.max(...ended.map(({ ms }) => ms)),
+  }
+}
+
+/** Each API in turn is told to stop and started again. */
+export function rollingRestart(system: System, requests: number) {
+  return underLoad(system, requests, async () => {
+    await sleep(500)
+    for (const api of system.api) {
+      const { pid } = api
+      api.kill('SIGTERM')
+      while (api.pid === pid || !api.isUp()) await sleep(50)
+      await system.ready()
+      await sleep(300)
+    }
+  })
+}
+
+/** Columns are added to the tables that everybody uses, while everybody does and one reader is slow. */
+export async function rollingMigration(system: System, requests: number) {
+  const dir = mkdtempSync(path.join(tmpdir(), 'salento-sql-'))
+  mkdirSync(dir, { recursive: true })
+  cpSync(path.join(import.meta.dirname, '..', '..', 'sql'), dir, { recursive: true })
+  const tables = ['contacts', 'availability_requests', 'outbox', 'effects', 'email_messages', 'route_prices']
+  writeFileSync(
+    path.join(dir, '900_faults.sql'),
+    tables.map((table) => `alter table ${table} add column faults_note text;\n`).join(''),
+  )
+  const reader = await system.sql.reserve()
+  try {
+    let applied: string[] = []
+    const load = await underLoad(system, requests, async () => {
+      await reader.unsafe('begin; select count(*) from contacts')
+      const migrating = migrate(system.url, dir)
+      // Longer than a migration may wait: it has to stand back and come again.
+      await sleep(3_000)
+      await reader.unsafe('rollback')
+      applied = await migrating
+      await system.ready()
+      await sleep(300)
+    })
+    return { ...load, applied }
+  } finally {
+    reader.release()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
