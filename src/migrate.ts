@@ -11,7 +11,7 @@ const folder = path.join(import.meta.dirname, '..', 'sql')
  * A migration that waits for a table holds up everybody who comes after it. So it waits this long, stands back, lets
  * them pass and comes again.
  */
-const lockTimeoutMs = 2_000
+const lockTimeoutMs = 1_000
 const lockTries = 30
 
 /**

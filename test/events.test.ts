@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type App, eventually, startApp } from './app.ts'
 
 /** An open stream as a browser holds it: everything that came so far. */
@@ -88,4 +88,24 @@ test('what is being asked while the process closes does not hold it up, neither 
   const [stream, reply] = await asked
   expect(reply.status).toBe(200)
   await eventually(() => expect(stream.isEnded).toBe(true))
+})
+
+test('an open stream beats every 15 s, and ends at the first beat after its session did', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    await using app = await startApp()
+    const [here, out] = [await app.logIn(), await app.logIn()]
+    const [staying, leaving] = await Promise.all([openStream(app, here), openStream(app, out)])
+    await eventually(() => expect(staying.text + leaving.text).toBe('retry: 2000\n\n'.repeat(2)))
+    expect((await app.post('/api/admin/logout', {}, out)).status).toBe(204)
+    vi.advanceTimersByTime(15_000)
+    await eventually(() => {
+      expect(staying.text).toContain('\n\n: \n\n')
+      expect(leaving.isEnded).toBe(true)
+    })
+    expect(staying.isEnded).toBe(false)
+    staying.stop.abort()
+  } finally {
+    vi.useRealTimers()
+  }
 })

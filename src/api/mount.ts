@@ -6,6 +6,7 @@ import { type Power, run } from '../run.ts'
 import type { ReadLimits } from './limits.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 import { type Sessions, visitor } from './sessions.ts'
+import { giveTimeForFile } from './slowSenders.ts'
 
 /** Puts every handler at the address of its contract. One mechanism: no call has code of its own here. */
 export function mount(
@@ -28,14 +29,18 @@ export function mount(
       'cache-control': keptSeconds === undefined ? 'no-store' : cacheControl(keptSeconds),
     }
     const maxBytes = message.kind === 'command' ? message.maxBytes : undefined
-    // Of somebody who may not send it, a large body is not even read.
+    // Of somebody who may not send it, a large body is not even read; whoever may is given the time it takes.
     const refuseStrangers = async (request: FastifyRequest) => {
-      if (message.access !== 'public') await sessions.caller(message.access, request)
+      if (message.access === 'public') return
+      await sessions.caller(message.access, request)
+      giveTimeForFile(request.raw)
     }
     const countRead = (request: FastifyRequest) => {
       if (message.kind === 'query' && message.limit) limits.count(message.limit, request.ip)
     }
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      // Not when its body began to come: that has its own time.
+      request.askedAt = performance.now()
       const caller =
         message.access === 'public' ? visitor(request) : await sessions.caller(message.access, request)
       countRead(request)

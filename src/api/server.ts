@@ -20,6 +20,7 @@ import { mountPriceFile } from './priceFile.ts'
 import { sendProblem } from './problem.ts'
 import { finished, Replies, sendKept } from './replies.ts'
 import { openSessions } from './sessions.ts'
+import { cutSlowSenders } from './slowSenders.ts'
 import { fileCalls, mountUploads } from './uploads.ts'
 import { mountWebhooks } from './webhooks.ts'
 
@@ -67,8 +68,10 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
-    // Slow senders are cut off: works only with headersTimeout below requestTimeout (Node's own check).
-    requestTimeout: 5_000,
+    // Slow heads are cut off: works only with headersTimeout below requestTimeout (Node's own check). Slow bodies are
+    // cut off long before by cutSlowSenders, readers that take nothing any more by connectionTimeout.
+    requestTimeout: 600_000,
+    connectionTimeout: 60_000,
     keepAliveTimeout: 20_000,
     http: { headersTimeout: 4_000, connectionsCheckingInterval: 1_000 },
     genReqId: ({ headers }) => {
@@ -79,6 +82,7 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
     },
     routerOptions: { maxParamLength: 300 },
   })
+  cutSlowSenders(app)
   const replies = new Replies()
   let headers = securityHeaders(config.isProduction, { hasAnalytics: false, hasGoogleMap: false })
 

@@ -5,7 +5,11 @@ import type { System } from './system.ts'
 import { configure } from './traffic.ts'
 
 /** Leads at a steady rate: how long until the office's mail is with the mail server, at the 95th of a hundred. */
-export async function leadToMail(system: System, cookie: string, { rate, leads }: { rate: number; leads: number }) {
+export async function leadToMail(
+  system: System,
+  cookie: string,
+  { rate, leads }: { rate: number; leads: number },
+) {
   await using mailbox = await openMailbox()
   await configure(system, cookie, mailbox.port)
   const askedAt = new Map<string, number>()
@@ -45,7 +49,7 @@ export async function drainFacts({ sql, worker }: System, facts: number) {
   await sql`
     with told as (
       insert into outbox (type, payload)
-      select 'catalog:routeUpdated', jsonb_build_object('routeId', 1) from generate_series(1, ${facts}) returning id)
+      select 'leads:contactReceived', jsonb_build_object('leadId', 1000000000) from generate_series(1, ${facts}) returning id)
     select count(*) from graphile_worker.add_jobs(array(
       select row('dispatch', json_build_object('factId', id), null, null, null, null, null, null)::graphile_worker.job_spec
       from told))`

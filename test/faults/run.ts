@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
+import { drainFacts, leadToMail } from './load.ts'
 import {
   databaseDeaf,
   databaseGone,
@@ -84,6 +85,26 @@ program
       },
     })
     told('full disk', figures, wellEnded(figures))
+  })
+
+program
+  .command('load')
+  .description(
+    'a steady rate of leads until they are with the mail server; many facts for a worker that starts',
+  )
+  .option('--rate <number>', 'leads a second', whole, 20)
+  .option('--leads <number>', 'how many', whole, 600)
+  .option('--facts <number>', 'how many wait', whole, 100_000)
+  .action(async ({ rate, leads, facts }: { rate: number; leads: number; facts: number }) => {
+    await using system = await openSystem()
+    await system.ready()
+    const mail = await leadToMail(system, await logIn(system), { rate, leads })
+    told('lead to mail', mail, {
+      'p95 within 1 s': mail.p95Ms <= 1_000,
+      'all of them': mail.mailed === leads,
+    })
+    const drained = await drainFacts(system, facts)
+    told('waiting facts', drained, { '1,500 a second': drained.perSecond >= 1_500 })
   })
 
 function wellEnded({ odd, lost, slowestMs, backMs }: Awaited<ReturnType<typeof databaseGone>>) {

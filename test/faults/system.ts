@@ -18,6 +18,8 @@ export const staff = { username: 'titolare', password: 'lecce barocca 2026' }
 
 /** A process of the product that is started again whenever it ends, as a machine's supervisor does. */
 export interface Kept {
+  /** Again, after a stop. */
+  start(): void
   kill(signal: NodeJS.Signals): void
   /** Ends it for good; answers its exit code and how long it took. */
   stop(): Promise<{ code: number | null; ms: number }>
@@ -53,6 +55,10 @@ function keep(file: string, env: Record<string, string>): Kept {
   }
   start()
   return {
+    start() {
+      isStopping = false
+      start()
+    },
     kill(signal) {
       isKilled = true
       child?.kill(signal)
