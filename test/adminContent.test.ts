@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { purges } from '../src/modules/index.ts'
 import { type App, eventually, startApp } from './app.ts'
 import { asStaff } from './mailbox.ts'
 
@@ -335,6 +336,45 @@ test('what is no picture, too heavy, too large or broken is refused by what it h
     'Scegli un’immagine da caricare',
   ])
   expect(await app.sql`select hash from uploads`).toEqual([])
+})
+
+test('a picture that nothing shows goes after thirty days; one that an article, a draft or a route shows stays', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const shade = (red: number) =>
+    sharp({ create: { width: 20, height: 20, channels: 3, background: { r: red, g: 0, b: 0 } } })
+      .png()
+      .toBuffer()
+  const pictures = await Promise.all([40, 80, 120, 160, 200, 240].map(shade))
+  const [featured, inText, inDraft, onRoute, unused, again] = (
+    await Promise.all(pictures.map((bytes) => store(app, bytes)))
+  ).map(({ url }) => String(url))
+  await app.sql`
+    insert into blog_posts (title, slug, summary, content, featured_image)
+    values ('A', 'a', '', ${`Testo ![mare](https://www.salento.example${inText})`}, ${featured ?? ''})`
+  await app.sql`
+    insert into blog_drafts (post_id, fields, saved_by)
+    select max(id), ${app.sql.json({ featuredImage: inDraft })}, 'anna' from blog_posts`
+  await app.sql`
+    update route_prices set tourist_info = ${`![torre](${onRoute})`}
+    where id = (select min(id) from route_prices)`
+  const left = async () =>
+    (await app.sql<{ hash: string }[]>`select hash from uploads`)
+      .map(({ hash }) => `/media/${hash}.webp`)
+      .sort()
+  const purge = () => purges.purgeUnusedPictures(app.sql)
+  expect(await purge()).toBe(0)
+  await app.sql`update uploads set kept_until = kept_until - interval '30 days'`
+  // Uploaded a second time: somebody means to use it now.
+  await store(app, pictures[5] ?? Buffer.alloc(0))
+  expect(await purge()).toBe(1)
+  expect(await left()).toEqual([featured, inText, inDraft, onRoute, again].sort())
+  expect((await app.get(unused ?? '')).status).toBe(404)
+  // The draft is gone: its picture goes when its week is over.
+  await app.sql`delete from blog_drafts`
+  expect(await purge()).toBe(0)
+  await app.sql`update uploads set kept_until = kept_until - interval '7 days'`
+  expect(await purge()).toBe(1)
+  expect(await left()).toEqual([featured, inText, onRoute, again].sort())
 })
 
 test('a picture inside the form becomes an upload, and the article names its address', async () => {

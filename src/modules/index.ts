@@ -99,6 +99,7 @@ import {
   readSnippetsTest,
 } from './content/queries.ts'
 import { markDeletedRoute, redirectMovedRoute } from './content/routeMoves.ts'
+import { purgeUnusedPictures } from './content/unusedPictures.ts'
 import { storeUpload } from './content/uploads.ts'
 import { readAiSettings, saveAiSettings } from './integrations/aiSettings.ts'
 import { generateLocationText, generateRouteText, generateText, writeText } from './integrations/aiTexts.ts'
@@ -534,6 +535,7 @@ export const purges = {
   purgeOldSearches,
   purgeRecords,
   purgeSessions,
+  purgeUnusedPictures,
 }
 
 setMapService(openGoogleMaps)

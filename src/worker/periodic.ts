@@ -30,6 +30,7 @@ export const periodic: Record<WorkerTask, (pools: Pools) => Promise<unknown>> = 
   purgeOldSearches: ({ write }) => purges.purgeOldSearches(write),
   purgeNewsletter: ({ write }) => purges.purgeNewsletter(write),
   purgeMissedPages: ({ write }) => purges.purgeMissedPages(write),
+  purgeUnusedPictures: ({ write }) => purges.purgeUnusedPictures(write),
   forgetGooglePositions: ({ write }) => purges.forgetGooglePositions(write),
   purgeSessions: ({ write }) => purges.purgeSessions(write),
   purgeRecords: ({ write }) => purges.purgeRecords(write),

@@ -24,6 +24,14 @@ export function listRouteTexts(read: Sql): Promise<RouteTexts[]> {
     order by route_prices.id`
 }
 
+/** The texts that show a picture of the office's own, inactive routes included. */
+export async function textsWithPictures(read: Sql): Promise<string[]> {
+  const rows = await read<{ text: string }[]>`
+    select concat_ws(' ', long_description, tourist_info) as text from route_prices
+    where long_description like '%/media/%' or tourist_info like '%/media/%'`
+  return rows.map(({ text }) => text)
+}
+
 /** What is known of a route for sure, as the form's fields name it. */
 export interface RouteFacts extends Record<PriceField, string | null> {
   distanceKm: number | null

@@ -14,15 +14,16 @@ export const storeUpload = handle(StoreUpload, (tx, { data }, caller) => {
   return storePicture(tx, bytes, caller)
 })
 
-/** The same picture twice is one row at one address. */
+/** The same picture twice is one row at one address, kept as if it were new (unusedPictures.ts). */
 async function storePicture(tx: Tx, bytes: Buffer, caller: Caller): Promise<Upload> {
   const { hash, webp, width, height } = await pictureOf(bytes)
-  const [added] = await tx`
+  const [{ isNew }] = await tx<[{ isNew: boolean }]>`
     insert into uploads (hash, webp, width, height, uploaded_by)
     values (${hash}, ${webp}, ${width}, ${height}, ${caller.name})
-    on conflict do nothing returning hash`
+    on conflict (hash) do update set kept_until = excluded.kept_until
+    returning xmax = 0 as is_new`
   const stored = { url: addressOf(hash), width, height, bytes: webp.length }
-  if (added) await audit(tx, caller, 'content:pictureUploaded', `uploads/${hash}`, null, stored)
+  if (isNew) await audit(tx, caller, 'content:pictureUploaded', `uploads/${hash}`, null, stored)
   return stored
 }
 

@@ -55,6 +55,10 @@ export const periodicTasks = {
     label: 'Conservazione: pagine non trovate',
     about: 'Dimentica gli indirizzi che nessuno chiede più',
   },
+  purgeUnusedPictures: {
+    label: 'Conservazione: immagini',
+    about: 'Cancella le immagini caricate che da 30 giorni nessun testo mostra',
+  },
   forgetGooglePositions: {
     label: 'Conservazione: coordinate di Google',
     about: 'Dopo 30 giorni le sostituisce con dati aperti, o le toglie; quelle dello staff restano',
