@@ -3,23 +3,8 @@ import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../src/config.ts'
 import { reasonOf } from '../src/log.ts'
 import { Refused } from '../src/refused.ts'
-import { addAdminCommands } from './cli/admin.ts'
-import { addTextCommands } from './cli/ai.ts'
-import { addContentCommands } from './cli/content.ts'
-import { addDatabaseCommands } from './cli/database.ts'
-import { addDoctorCommand } from './cli/doctor.ts'
-import { addJobCommands } from './cli/jobs.ts'
-import { addKeyCommands } from './cli/keys.ts'
-import { addLeadCommands } from './cli/leads.ts'
-import { addLocationCommands } from './cli/locations.ts'
-import { addOutboxCommands } from './cli/outbox.ts'
+import { groups } from './cli/groups.ts'
 import { Interrupted, printJson, Told, UsageError } from './cli/output.ts'
-import { addPriceCommands } from './cli/prices.ts'
-import { addPrivacyCommands } from './cli/privacy.ts'
-import { addRetentionCommands } from './cli/retention.ts'
-import { addRouteCommands } from './cli/routes.ts'
-import { addRunCommand } from './cli/run.ts'
-import { addSearchEngineCommands } from './cli/search.ts'
 
 // The operators' command line. It runs the same messages as HTTP does, with the rights of a super admin.
 
@@ -59,24 +44,6 @@ Examples:
   )
 printJson(isJson)
 
-const groups = [
-  addDatabaseCommands,
-  addAdminCommands,
-  addRouteCommands,
-  addPriceCommands,
-  addLocationCommands,
-  addContentCommands,
-  addTextCommands,
-  addSearchEngineCommands,
-  addLeadCommands,
-  addOutboxCommands,
-  addJobCommands,
-  addKeyCommands,
-  addPrivacyCommands,
-  addRetentionCommands,
-  addDoctorCommand,
-  addRunCommand,
-]
 for (const add of groups) add(program)
 
 try {

@@ -96,6 +96,10 @@ test('the process is ready only when the database is there and migrated', async 
   await using app = await startApp()
   expect((await app.get('/healthz')).status).toBe(200)
   expect((await app.get('/readyz')).status).toBe(200)
+  // While a newer version is rolled out its migrations are there, and this process serves on.
+  await app.sql`insert into schema_migrations (name, run_on) values ('999_newer', now())`
+  expect((await app.get('/readyz')).status).toBe(200)
+  await app.sql`delete from schema_migrations where name = '999_newer'`
   await app.sql`delete from schema_migrations where id = (select max(id) from schema_migrations)`
   expect((await app.get('/readyz')).status).toBe(503)
   expect((await app.get('/healthz')).status).toBe(200)
@@ -104,10 +108,26 @@ test('the process is ready only when the database is there and migrated', async 
 test('metrics are for this machine, or for whoever holds the token', async () => {
   await using local = await startApp()
   expect((await local.get('/metrics')).text).toContain('# TYPE http_requests_total counter')
+  expect((await local.get('/metrics')).text).toMatch(/^database_up 1$/m)
   expect((await local.get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
+  // Whoever forgot to name the proxy in TRUST_PROXY does not show them to everybody.
+  await using unaware = await startApp({ env: { TRUST_PROXY: '' } })
+  expect((await unaware.get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
   await using scraped = await startApp({ env: { METRICS_TOKEN: 'scrape-me' } })
   expect((await scraped.get('/metrics')).status).toBe(404)
   expect((await scraped.get('/metrics', { authorization: 'Bearer scrape-me' })).status).toBe(200)
+})
+
+test('metrics are answered without the database, too, and say that it is away', async () => {
+  await using app = await startApp()
+  expect((await app.get('/metrics')).text).toMatch(/^workers_alive 0$/m)
+  await app.power.db.read.end()
+  const { status, text } = await app.get('/metrics')
+  expect(status).toBe(200)
+  expect(text).toMatch(/^database_up 0$/m)
+  expect(text).toMatch(/^http_requests_total/m)
+  // What nobody knows is not said to be 0.
+  expect(text).not.toMatch(/^workers_alive /m)
 })
 
 test('the OpenAPI page lists every call with its access', async () => {

@@ -1,13 +1,15 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { Command } from 'commander'
 import { expect, test } from 'vitest'
+import { groups } from '../scripts/cli/groups.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const isThere = (file: string) => existsSync(path.join(root, file))
 
 const documents = ['README.md', 'ARCHITECTURE.md', ...globSync('docs/**/*.md', { cwd: root })].sort()
-const ours = globSync(['*', '.*', '.ci/*', '{src,test,scripts,docs,bench,loadtest,sql,data}/**'], {
+const ours = globSync(['*', '.*', '.ci/*', '{src,test,scripts,docs,bench,deploy,loadtest,sql,data}/**'], {
   cwd: root,
 })
 
@@ -70,4 +72,35 @@ test('every package has its reason in docs/dependencies.md, and none stands ther
     [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
   )
   expect(first.filter((name) => !isPackage(name))).toEqual([])
+})
+
+/** `npm run cli -- keys rotate --yes` in a text or a block, up to what is no word of a command line. */
+const typed = /npm run cli -- ((?:[\w<>@-]+ ?)+)/g
+
+/** What is wrong with a command as a document has it; null when it can be typed. */
+function wrongWith(line: string): string | null {
+  const program = new Command()
+  for (const add of groups) add(program)
+  const words = line.trim().split(/\s+/)
+  let command = program
+  for (const word of words) {
+    const next = command.commands.find((one) => one.name() === word)
+    if (!next) break
+    command = next
+  }
+  if (command === program) return /^[-<]/.test(line) ? null : `${line}: no such command`
+  if (command.commands.length > 0 && !words.some((word) => /^(--help|<command>)$/.test(word)))
+    return `${line}: ${command.name()} needs one of its own`
+  const unknown = words
+    .filter((word) => word.startsWith('--') && !['--help', '--json'].includes(word))
+    .filter((word) => !command.options.some(({ long }) => long === word))
+  return unknown.length > 0 ? `${line}: no ${unknown.join(', ')}` : null
+}
+
+test('every operators’ command that a document names can be typed as it stands there', () => {
+  const lines = documents.flatMap((document) =>
+    [...read(document).matchAll(typed)].map(([, line = '']) => line),
+  )
+  expect(lines.length).toBeGreaterThan(20)
+  expect(lines.flatMap((line) => wrongWith(line) ?? [])).toEqual([])
 })

@@ -1,22 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { startEmbedded } from '../src/embeddedPostgres.ts'
 import { eventually } from './app.ts'
+import { freePort } from './freePort.ts'
 
 const root = path.join(import.meta.dirname, '..')
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as net.AddressInfo
-  server.close()
-  return port
-}
 
 /** `npm start` on a folder of its own, in a process group of its own as a terminal would make one. */
 function start(dataDir: string, port: number) {

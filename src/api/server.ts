@@ -13,6 +13,7 @@ import { mountEvents } from './events.ts'
 import { mountHealth } from './health.ts'
 import { mountLeadFiles } from './leadFiles.ts'
 import { ReadLimits } from './limits.ts'
+import { mountMetrics } from './metrics.ts'
 import { mount } from './mount.ts'
 import { describeApi } from './openapi.ts'
 import { mountPages } from './pages.ts'
@@ -133,7 +134,8 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   app.addHook('onClose', async () => following.stop())
 
   recordCountsOf(app, power)
-  mountHealth(app, { read: power.db.read, following, metricsToken: config.metricsToken })
+  mountHealth(app, power.db.read)
+  mountMetrics(app, { read: power.db.read, following, metricsToken: config.metricsToken })
   const sessions = await openSessions(app, config, power)
   mountLeadFiles(app, { power, sessions })
   mountPriceFile(app, { power, sessions })

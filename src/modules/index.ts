@@ -240,7 +240,7 @@ export { tellSearchEngines } from './integrations/indexNowSending.ts'
 export { isWebhookToken } from './integrations/mailEvents.ts'
 export { sendMail } from './integrations/mailer.ts'
 export { queueLostMail } from './integrations/mailQueue.ts'
-export { readHealth } from './integrations/queries.health.ts'
+export { type Health, readHealth } from './integrations/queries.health.ts'
 export { closeMail } from './integrations/transport.ts'
 export { announceOverdue } from './leads/overdue.ts'
 export {

@@ -16,14 +16,17 @@ export interface Health {
     oldestUndispatchedAt: Date | null
     /** Effects that are still to come or are tried again. */
     unfinished: number
+    undispatched: number
   }
   workers: { alive: number; lastSeenAt: Date | null }
   jobs: { running: number; failed: number }
+  /** What is done by the clock and did not go well the last time. */
+  periodic: { failing: number }
 }
 
 /** Read afresh each time: an old answer about health is worse than none. */
 export async function readHealth(read: Sql): Promise<Health> {
-  const [[mail], [events], [workers], [jobs]] = await Promise.all([
+  const [[mail], [events], [workers], [jobs], [periodic]] = await Promise.all([
     read<[Health['mail']]>`
       select exists (select from email_configurations where is_active) as is_configured,
         count(*) filter (where state in ('in coda', 'in invio', 'non configurata')) as queued,
@@ -33,6 +36,7 @@ export async function readHealth(read: Sql): Promise<Health> {
     read<[Health['events']]>`
       select (select count(*) from effects where state = 'failed') as failed,
         (select count(*) from effects where state = 'planned') as unfinished,
+        (select count(*) from outbox where dispatched_at is null) as undispatched,
         (select min(occurred_at) from outbox where dispatched_at is null) as oldest_undispatched_at`,
     read<[Health['workers']]>`
       select count(distinct (host, pid)) filter (where seen_at > now() - interval '30 seconds') as alive,
@@ -42,6 +46,8 @@ export async function readHealth(read: Sql): Promise<Health> {
       select count(*) filter (where status in ('queued', 'running')) as running,
         count(*) filter (where status = 'failed' and updated_at > now() - interval '7 days') as failed
       from jobs`,
+    read<[Health['periodic']]>`
+      select count(*) as failing from periodic_runs where last_error is not null`,
   ])
-  return { mail, events, workers, jobs }
+  return { mail, events, workers, jobs, periodic }
 }

@@ -1,0 +1,35 @@
+#!/bin/sh
+# Prepares a data folder that PostgreSQL, once started on it, brings to a moment and then serves from there:
+#   restoreTo.sh <base backup> <archive> <new data folder> '2026-11-21 14:05:00+01'
+# Run it as the account that PostgreSQL runs under, or as root. The base must be of before the moment, and the archive whole from
+# the base on. Nothing of either is changed. Without a moment: to the end of the archive.
+set -eu
+base=$1
+archive=$2
+data=$3
+moment=${4-}
+if [ -e "$data" ]; then
+  echo "$data is there already: name a new folder" >&2
+  exit 1
+fi
+cp -a "$base" "$data"
+rm -f "$data/postmaster.pid" "$data/postmaster.opts"
+rm -rf "$data/pg_wal"
+mkdir -p "$data/pg_wal/archive_status"
+chmod -R go-rwx "$data/pg_wal"
+chmod 700 "$data"
+{
+  echo "restore_command = 'cp \"$archive/%f\" \"%p\"'"
+  if [ -n "$moment" ]; then
+    echo "recovery_target_time = '$moment'"
+  fi
+  echo "recovery_target_action = 'promote'"
+  # The archive of before stays as it is until somebody decides that this is the database.
+  echo "archive_command = 'false'"
+} >> "$data/postgresql.auto.conf"
+touch "$data/recovery.signal"
+# As root: to whom the base belongs.
+if [ "$(id -u)" = 0 ]; then
+  chown -R --reference="$base" "$data"
+fi
+echo "Start PostgreSQL on $data; when pg_is_in_recovery() says false, set archive_command anew"

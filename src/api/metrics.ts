@@ -1,0 +1,134 @@
+import { setTimeout as timer } from 'node:timers/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Sql } from '../db.ts'
+import { type Health, readHealth } from '../modules/index.ts'
+import type { Following } from '../readModel.ts'
+import { Refused } from '../refused.ts'
+
+interface Parts {
+  read: Sql
+  following: Following
+  metricsToken: string | null
+}
+
+const databaseMs = 2_000
+
+/** `/metrics`, Prometheus text. Answered without the database too: that it is away is what somebody must hear. */
+export function mountMetrics(app: FastifyInstance, { read, following, metricsToken }: Parts): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  countRequests(app, registry)
+  const age = measureAge(registry, following)
+  const work = measureWork(registry)
+
+  app.get('/metrics', async (request, reply) => {
+    const isAllowed = metricsToken
+      ? request.headers.authorization === `Bearer ${metricsToken}`
+      : isThisMachine(request)
+    if (!isAllowed) throw new Refused(404, 'La risorsa richiesta non esiste.')
+    age()
+    work(await healthOrNull(read))
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics())
+  })
+}
+
+/** A proxy on this machine asks for others: what it passes on is none of ours, whatever TRUST_PROXY says. */
+function isThisMachine({ ip, headers }: FastifyRequest): boolean {
+  return /^(127\.|::1$|::ffff:127\.)/.test(ip) && headers['x-forwarded-for'] === undefined
+}
+
+function countRequests(app: FastifyInstance, registry: Registry): void {
+  // Counted here and handed over when somebody asks: a labelled counter costs more than the answer it counts.
+  const answered = new Map<string, Map<number, number>>()
+  new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered, by method and status',
+    labelNames: ['method', 'status'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [method, byStatus] of answered)
+        for (const [status, count] of byStatus) this.inc({ method, status: String(status) }, count)
+    },
+  })
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer',
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3],
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const byStatus = answered.get(request.method) ?? new Map<number, number>()
+    answered.set(request.method, byStatus.set(reply.statusCode, (byStatus.get(reply.statusCode) ?? 0) + 1))
+    seconds.observe(reply.elapsedTime / 1000)
+    done()
+  })
+}
+
+function measureAge(registry: Registry, following: Following): () => void {
+  const registers = [registry]
+  const renewed = new Gauge({
+    name: 'read_models_renewed_at_seconds',
+    help: 'When the data that pages are made of were last renewed, in Unix time',
+    registers,
+  })
+  const stale = new Gauge({
+    name: 'read_models_stale_seconds',
+    help: 'For how long they have been known to be behind; 0 while they are not',
+    registers,
+  })
+  return () => {
+    const { renewedAt, staleSince } = following.age()
+    renewed.set(renewedAt.getTime() / 1000)
+    stale.set(staleSince ? (Date.now() - staleSince.getTime()) / 1000 : 0)
+  }
+}
+
+/** What no process can say of itself: whether its database answers, and whether what should follow does follow. */
+function measureWork(registry: Registry): (health: Health | null) => void {
+  const up = new Gauge({
+    name: 'database_up',
+    help: `1 when the database answered within ${databaseMs / 1000} s; while it is 0 what it would say is left out`,
+    registers: [registry],
+  })
+  const all = gauges.map(([name, help, of]) => {
+    const gauge = new Gauge({ name, help, labelNames: [], registers: [registry] })
+    return (health: Health | null) => (health ? gauge.set(of(health)) : gauge.remove())
+  })
+  return (health) => {
+    up.set(health ? 1 : 0)
+    for (const measure of all) measure(health)
+  }
+}
+
+const gauges: [string, string, (health: Health) => number][] = [
+  ['workers_alive', 'Worker processes seen in the last 30 s', ({ workers }) => workers.alive],
+  [
+    'outbox_waiting',
+    'Facts whose reactions are not all done',
+    ({ events }) => events.undispatched + events.unfinished,
+  ],
+  [
+    'outbox_oldest_seconds',
+    'How long the oldest fact has waited for a worker',
+    ({ events: { oldestUndispatchedAt } }) =>
+      oldestUndispatchedAt ? Math.max(0, (Date.now() - oldestUndispatchedAt.getTime()) / 1000) : 0,
+  ],
+  ['effects_failed', 'Effects that nobody tries again by himself', ({ events }) => events.failed],
+  ['mail_configured', '1 when a mail configuration is active', ({ mail }) => (mail.isConfigured ? 1 : 0)],
+  ['mails_waiting', 'Mails to be sent', ({ mail }) => mail.queued],
+  ['mails_failed', 'Mails refused for good in the last 30 days', ({ mail }) => mail.failed],
+  ['jobs_failed', 'Long jobs that failed in the last 7 days', ({ jobs }) => jobs.failed],
+  ['periodic_failing', 'Things done by the clock whose last run failed', ({ periodic }) => periodic.failing],
+]
+
+function healthOrNull(read: Sql): Promise<Health | null> {
+  return Promise.race([
+    readHealth(read),
+    timer(databaseMs, undefined, { ref: false }).then(() => null),
+  ]).catch(() => null)
+}
