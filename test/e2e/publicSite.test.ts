@@ -549,7 +549,7 @@ test('the booking form of a route offers three groups, and says what became of t
   ])
   const book = form.getByRole('button', { name: 'Prenota il transfer' })
   await book.click()
-  await form.getByText("Indica l’orario").waitFor()
+  await form.getByText('Indica l’orario').waitFor()
   await form.getByText('Inserisci un numero di telefono valido').waitFor()
   await form.getByLabel('Orario').fill('10:30')
   await form.getByLabel('Telefono').fill('347 1234567')
