@@ -17,7 +17,7 @@ import { Refused } from '../src/refused.ts'
 import { run } from '../src/run.ts'
 import { seed } from './seed.ts'
 
-// `npm start`: everything on one machine. Brings up the database, the site, one API and one worker, starts again
+// `npm start`: everything on one machine. Brings up the database, the site, one API (or API_PROCESSES of them) and one worker, starts again
 // whichever dies, and stops them all on one signal. `--dev` rebuilds and restarts on changes, with simulated
 // providers.
 
@@ -25,7 +25,7 @@ const root = path.join(import.meta.dirname, '..')
 const isDev = process.argv.includes('--dev')
 const stopMsMax = 10_000
 
-const children = new Map<'api' | 'worker', ChildProcess>()
+const children = new Set<ChildProcess>()
 const env = { ...process.env }
 let building: ChildProcess | null = null
 /** The embedded database that is there or on its way; null with DATABASE_URL. */
@@ -66,7 +66,7 @@ async function start(config: Config): Promise<void> {
   Object.assign(env, { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir })
   // Loaded only here: what they are made of is not installed in production.
   if (isDev) Object.assign(env, await (await import('./simulators.ts')).openSimulators(env, config))
-  keepRunning('api')
+  for (let count = 0; count < config.apiProcesses; count++) keepRunning('api')
   keepRunning('worker')
   if (isDev) restartOnChange()
   if (embedded) void watchDatabase(config.dataDir)
@@ -170,9 +170,9 @@ function keepRunning(name: 'api' | 'worker', deaths = 0, troubleSince = Date.now
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
   })
-  children.set(name, child)
+  children.add(child)
   child.once('exit', async (code, signal) => {
-    children.delete(name)
+    children.delete(child)
     if (isStopping) return
     const isYoung = code !== 0 && Date.now() - started < 5_000
     const since = isYoung ? troubleSince : Date.now()
@@ -188,7 +188,7 @@ function keepRunning(name: 'api' | 'worker', deaths = 0, troubleSince = Date.now
 }
 
 function restartChildren(): void {
-  for (const child of children.values()) child.kill('SIGTERM')
+  for (const child of children) child.kill('SIGTERM')
 }
 
 /** Development: a saved file rebuilds the site where it is part of it, then both processes begin anew. */
@@ -256,10 +256,10 @@ async function stop(code: number): Promise<void> {
   if (isStopping) return
   isStopping = true
   building?.kill()
-  const ended = Promise.all([...children.values()].map((child) => once(child, 'exit')))
+  const ended = Promise.all([...children].map((child) => once(child, 'exit')))
   restartChildren()
   await Promise.race([ended, sleep(stopMsMax)])
-  for (const child of children.values()) child.kill('SIGKILL')
+  for (const child of children) child.kill('SIGKILL')
   await embedded
     // A start that failed leaves alone what was running before it.
     ?.then((database) => (code === 0 || database.isStartedHere ? database.stop() : undefined))

@@ -28,6 +28,8 @@ export function readConfig(env: Env = process.env) {
     isDevelopment: mode === 'development',
     host,
     port,
+    /** How many API processes share the port. */
+    apiProcesses: integer(env, 'API_PROCESSES', 1, 1, 64),
     siteUrl: origin(env, 'SITE_URL', `http://localhost:${port}`),
     databaseUrl,
     dataDir,

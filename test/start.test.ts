@@ -11,11 +11,18 @@ import { freePort } from './freePort.ts'
 const root = path.join(import.meta.dirname, '..')
 
 /** `npm start` on a folder of its own, in a process group of its own as a terminal would make one. */
-function start(dataDir: string, port: number) {
+function start(dataDir: string, port: number, more: Record<string, string> = {}) {
   const { DATABASE_URL: _, ...rest } = process.env
   const child = spawn(process.execPath, ['-r', './scripts/node24.cjs', 'scripts/start.ts'], {
     cwd: root,
-    env: { ...rest, DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'development', LOG_LEVEL: 'silent' },
+    env: {
+      ...rest,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'silent',
+      ...more,
+    },
     detached: true,
   })
   const said = { text: '' }
@@ -32,7 +39,7 @@ function start(dataDir: string, port: number) {
   }
 }
 
-/** The two processes that a start runs, by their parent. */
+/** The processes that a start runs, by their parent; the API's come first. */
 function childrenOf(pid: number): number[] {
   const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   return listed ? listed.split(' ').map(Number) : []
@@ -90,5 +97,34 @@ test('one command brings everything up, keeps it up, and leaves nothing running 
     if (isRunning(running.pid)) process.kill(running.pid, 'SIGKILL')
     await startEmbedded({ dataDir }).then((server) => server.stop())
     rmSync(folder, { recursive: true, force: true })
+  }
+}, 90_000)
+
+test('several API processes share one port, and the site stays while one of them dies', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-start-'))
+  const port = await freePort()
+  const running = start(dataDir, port, { API_PROCESSES: '2' })
+  // Ids of requests begin with the name of the process that answered; a new connection goes to any of them.
+  const answering = async () => {
+    const reply = await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } })
+    expect(reply.status).toBe(200)
+    return reply.headers.get('x-request-id')?.slice(0, 8)
+  }
+  const bothAnswer = async () => {
+    const names: (string | undefined)[] = []
+    for (let count = 0; count < 20; count++) names.push(await answering())
+    expect(new Set(names).size).toBe(2)
+  }
+  try {
+    await running.ready()
+    expect(childrenOf(running.pid)).toHaveLength(3)
+    await eventually(bothAnswer, 30_000)
+    process.kill(childrenOf(running.pid)[0] ?? 0, 'SIGKILL')
+    await eventually(bothAnswer, 30_000)
+  } finally {
+    process.kill(running.pid, 'SIGTERM')
+    await running.ended
+    await startEmbedded({ dataDir }).then((server) => server.stop())
+    rmSync(dataDir, { recursive: true, force: true })
   }
 }, 90_000)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { type Assets, assetsFrom } from '../web/assets.ts'
 import { finished, type Kept, sendKept } from './replies.ts'
@@ -27,7 +26,7 @@ interface Built {
 let built: Built | undefined
 
 /**
- * Serves the built files from memory, compressed as far as it goes once, at the start. Their names carry a hash
+ * Serves the built files from memory, compressed as far as it goes by the build (vite.config.ts). Their names carry a hash
  * of their content, so browsers keep them for ever. Throws when the site has not been built.
  */
 export function mountAssets(app: FastifyInstance): void {
@@ -56,7 +55,8 @@ function readBuilt(): Built {
   const files = new Map<string, Kept>()
   for (const name of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
     const type = types[path.extname(name)]
-    if (!type || name.startsWith('.vite') || !statSync(path.join(client, name)).isFile()) continue
+    const file = path.join(client, name)
+    if (!type || name.startsWith('.vite') || !statSync(file).isFile()) continue
     const isHashed = name.startsWith(`assets${path.sep}`)
     const kept = finished(
       200,
@@ -64,11 +64,11 @@ function readBuilt(): Built {
         'content-type': type,
         'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
       },
-      readFileSync(path.join(client, name)),
+      readFileSync(file),
     )
-    if (kept.isText) {
-      kept.brotli = brotliCompressSync(kept.body)
-      kept.gzip = gzipSync(kept.body, { level: 9 })
+    if (existsSync(`${file}.br`)) {
+      kept.br = readFileSync(`${file}.br`)
+      kept.gzip = readFileSync(`${file}.gz`)
     }
     files.set(`/${name.split(path.sep).join('/')}`, kept)
   }

@@ -33,7 +33,10 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
   process.on('disconnect', () => void stop('parent gone'))
 
-  await app.listen({ host: config.host, port: config.port })
+  // The kernel shares connections among the processes that listen on one port so (SO_REUSEPORT). One alone does not: a
+  // second start by mistake is told that the port is taken.
+  const sharing = config.apiProcesses > 1 ? { reusePort: true } : {}
+  await app.listen({ host: config.host, port: config.port, ...sharing })
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : `api: ${reasonOf(error)}`)
   process.exit(1)

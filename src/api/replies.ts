@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
@@ -12,7 +13,9 @@ export interface Kept {
   body: Buffer
   tag: string
   gzip?: Buffer
-  brotli?: Buffer
+  br?: Buffer
+  /** Compressions that another thread is busy with. */
+  packing?: Partial<Record<Encoding, Promise<void>>>
   /** What has to happen at each answer, kept or fresh. */
   each?: () => void
   /** As Node sends it fastest, by encoding; made for these common headers. */
@@ -60,14 +63,26 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kep
   const known = request.headers['if-none-match']
   // Any encoding of the same bytes will do (RFC 9110 section 13.1.2 compares by list membership).
   const isKnown = known !== undefined && kept.status === 200 && (known === '*' || known.includes(kept.tag))
-  const { headers, length, body } = readyIn(kept, encoding, reply.server.commonHeaders())
-  const { raw } = reply.hijack()
-  if (isKnown) raw.writeHead(304, headers.concat('x-request-id', request.id)).end()
+  reply.hijack()
+  if (encoding && !kept[encoding] && kept.body.length > packHereMax)
+    void packApart(kept, encoding).then(() => write(request, reply, kept, encoding, isKnown))
+  else write(request, reply, kept, encoding, isKnown)
+  return reply
+}
+
+function write(
+  { id }: FastifyRequest,
+  { raw, server }: FastifyReply,
+  kept: Kept,
+  encoding: Encoding,
+  isKnown: boolean,
+): void {
+  const { headers, length, body } = readyIn(kept, encoding, server.commonHeaders())
+  if (isKnown) raw.writeHead(304, headers.concat('x-request-id', id)).end()
   else
     raw
-      .writeHead(kept.status, headers.concat('x-request-id', request.id, 'content-length', length))
+      .writeHead(kept.status, headers.concat('x-request-id', id, 'content-length', length))
       .end(body, 'latin1')
-  return reply
 }
 
 /** Its own headers win over the common ones. */
@@ -89,13 +104,32 @@ function readyIn(kept: Kept, encoding: Encoding, common: Record<string, string>)
 }
 
 function bytesIn(kept: Kept, encoding: Encoding): Buffer {
-  if (encoding === 'br')
-    kept.brotli ??= brotliCompressSync(kept.body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: kept.body.length },
-    })
-  if (encoding === 'gzip') kept.gzip ??= gzipSync(kept.body, { level: 6 })
-  return (encoding === 'br' ? kept.brotli : encoding === 'gzip' ? kept.gzip : kept.body) ?? kept.body
+  if (encoding === 'br') kept.br ??= brotliCompressSync(kept.body, brotliOptions(kept))
+  if (encoding === 'gzip') kept.gzip ??= gzipSync(kept.body, gzipOptions)
+  return (encoding ? kept[encoding] : kept.body) ?? kept.body
 }
+
+/** From this size on another thread compresses: nobody else's answer waits for it, and all who ask meanwhile share it. */
+const packHereMax = 128 * 1024
+
+function packApart(kept: Kept, encoding: 'gzip' | 'br'): Promise<void> {
+  kept.packing ??= {}
+  kept.packing[encoding] ??= (async () => {
+    kept[encoding] =
+      encoding === 'br'
+        ? await brotliApart(kept.body, brotliOptions(kept))
+        : await gzipApart(kept.body, gzipOptions)
+  })()
+  return kept.packing[encoding]
+}
+
+const brotliApart = promisify(brotliCompress)
+const gzipApart = promisify<Buffer, typeof gzipOptions, Buffer>(gzip)
+const gzipOptions = { level: 6 }
+
+const brotliOptions = ({ body }: Kept) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+})
 
 /** Finished answers by address. All are dropped together when a read model is renewed. */
 export class Replies {

@@ -46,13 +46,15 @@ export const catalog = readModel(['locations', 'transfer_types', 'route_prices',
   apply: takeInRoutes,
 })
 
+/** So many routes are read at a time. */
+const portion = 2_000
+
 async function readCatalog(read: Sql) {
-  const [locations, rows, transferTypes, olderRoutes] = await Promise.all([
+  const [locations, transferTypes, olderRoutes] = await Promise.all([
     read<LocationRow[]>`
       select id, name, location_type, latitude, longitude, google_place_id, coalesce(cap, '') as cap,
         iata_code as iata
       from locations order by id`,
-    routeRows(read, read``),
     read<{ id: number; name: string; description: string }[]>`
       select id, name, description from transfer_types order by id`,
     read<OlderRoute[]>`
@@ -62,13 +64,13 @@ async function readCatalog(read: Sql) {
   const places = new Map(locations.map(({ iata: _, ...place }) => [place.id, place as RoutePlace]))
   const routeCounts = new Map<number, number>()
   const routes: Route[] = []
-  for (const { departureId, destinationId, ...row } of rows) {
-    const departure = places.get(departureId)
-    const destination = places.get(destinationId)
+  for await (const row of allRouteRows(read)) {
+    const departure = places.get(row.departureId)
+    const destination = places.get(row.destinationId)
     // The two reads are not one snapshot: a route of a place made in between arrives with the next renewal.
     if (!departure || !destination) continue
-    for (const id of [departureId, destinationId]) routeCounts.set(id, (routeCounts.get(id) ?? 0) + 1)
-    routes.push({ ...row, ...storedPrices(row), departure, destination })
+    for (const { id } of [departure, destination]) routeCounts.set(id, (routeCounts.get(id) ?? 0) + 1)
+    routes.push(routeOf(row, departure, destination))
   }
   const searchable = locations.map(({ id, name, cap, iata, locationType }) => ({
     id,
@@ -89,6 +91,7 @@ async function readCatalog(read: Sql) {
     ),
     byId: new Map(routes.map((route) => [route.id, route])),
     bySlug: new Map(routes.map((route) => [route.slug, route])),
+    byDeparture: Map.groupBy(routes, ({ departure }) => departure.name),
     byPair: Map.groupBy(routes, ({ departure, destination }) => pairKey(departure.id, destination.id)),
     families: Map.groupBy(routes, ({ id, mainRouteId }) => mainRouteId ?? id),
   }
@@ -100,7 +103,7 @@ async function takeInRoutes(
   read: Sql,
   ids: number[],
 ): Promise<boolean> {
-  const rows = await routeRows(read, read`and id = any(${ids}::bigint[])`)
+  const rows = await routeRows(read, read`and id = any(${ids}::bigint[])`, ids.length)
   const isSame = (row: RouteRow, route: Route) =>
     row.slug === route.slug &&
     row.departureId === route.departure.id &&
@@ -109,32 +112,30 @@ async function takeInRoutes(
   const found = rows.map((row) => ({ row, route: byId.get(row.id) }))
   const known = ids.filter((id) => byId.has(id)).length
   if (known !== rows.length || found.some(({ row, route }) => !route || !isSame(row, route))) return false
-  for (const {
-    row: { departureId: _, destinationId: __, ...row },
-    route,
-  } of found)
-    if (route) Object.assign(route, row, storedPrices(row))
+  for (const { row, route } of found)
+    if (route) Object.assign(route, routeOf(row, route.departure, route.destination))
   return true
 }
 
-/** Active routes by id. */
-function routeRows(read: Sql, which: ReturnType<Sql>): Promise<RouteRow[]> {
-  return read<RouteRow[]>`
-    select id, slug, departure_location_id as departure_id, destination_location_id as destination_id,
-      transfer_type_id, main_route_id, is_main_route, is_active, ${isIndexed(read)} as is_indexed,
-      canonical_url as stored_canonical_url,
-      distance_km, coalesce(estimated_duration, '') as estimated_duration,
-      coalesce(long_description, '') as long_description, coalesce(tourist_info, '') as tourist_info,
-      ricerche as searches, updated_at,
-      price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax, price4to8_pax,
-      price_premium1to3_pax, price_premium4to7_pax
-    from route_prices where is_active ${which} order by id`
-}
-
-export const pairKey = (departureId: number, destinationId: number) => `${departureId}>${destinationId}`
-
-function storedPrices(row: Record<PriceField, string | null>): Record<PriceField, string | null> {
+/** Written out: of a hundred thousand each copied object more would be seconds. */
+function routeOf(row: RouteRow, departure: RoutePlace, destination: RoutePlace): Route {
   return {
+    id: row.id,
+    slug: row.slug,
+    departure,
+    destination,
+    transferTypeId: row.transferTypeId,
+    mainRouteId: row.mainRouteId,
+    isMainRoute: row.isMainRoute,
+    isActive: row.isActive,
+    isIndexed: row.isIndexed,
+    storedCanonicalUrl: row.storedCanonicalUrl,
+    distanceKm: row.distanceKm,
+    estimatedDuration: row.estimatedDuration,
+    longDescription: row.longDescription,
+    touristInfo: row.touristInfo,
+    searches: row.searches,
+    updatedAt: row.updatedAt,
     priceMin2Pax: storedPriceText(row.priceMin2Pax),
     price3to4Pax: storedPriceText(row.price3to4Pax),
     price5to7Pax: storedPriceText(row.price5to7Pax),
@@ -144,6 +145,33 @@ function storedPrices(row: Record<PriceField, string | null>): Record<PriceField
     pricePremium4to7Pax: storedPriceText(row.pricePremium4to7Pax),
   }
 }
+
+/** In portions: requests are answered in between, and no statement runs as long as all of them together would. */
+async function* allRouteRows(read: Sql): AsyncGenerator<RouteRow> {
+  let last = 0
+  while (true) {
+    const rows = await routeRows(read, read`and id > ${last}`, portion)
+    yield* rows
+    if (rows.length < portion) return
+    last = rows.at(-1)?.id ?? last
+  }
+}
+
+/** Active routes by id, the first `limit` of them. */
+function routeRows(read: Sql, which: ReturnType<Sql>, limit: number): Promise<RouteRow[]> {
+  return read<RouteRow[]>`
+    select id, slug, departure_location_id as departure_id, destination_location_id as destination_id,
+      transfer_type_id, main_route_id, is_main_route, is_active, ${isIndexed(read)} as is_indexed,
+      canonical_url as stored_canonical_url,
+      distance_km, coalesce(estimated_duration, '') as estimated_duration,
+      coalesce(long_description, '') as long_description, coalesce(tourist_info, '') as tourist_info,
+      ricerche as searches, updated_at,
+      price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax, price4to8_pax,
+      price_premium1to3_pax, price_premium4to7_pax
+    from route_prices where is_active ${which} order by id limit ${limit}`
+}
+
+export const pairKey = (departureId: number, destinationId: number) => `${departureId}>${destinationId}`
 
 /** The stored address when it is one of this site, else the route's own. */
 export function canonicalUrl({

@@ -66,6 +66,8 @@ const forgiving = new UFuzzy({
   },
 })
 
+const byName = new Intl.Collator('it').compare
+
 /** Lowercase, without accents, apostrophes and dots as spaces: what is compared with what. */
 export function normalized(text: string): string {
   return text
@@ -150,7 +152,7 @@ function order(one: SearchablePlace, other: SearchablePlace): number {
     other.routeCount - one.routeCount ||
     Number(isHub(other)) - Number(isHub(one)) ||
     one.name.length - other.name.length ||
-    one.name.localeCompare(other.name, 'it') ||
+    byName(one.name, other.name) ||
     one.id - other.id
   )
 }

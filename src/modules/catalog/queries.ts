@@ -89,26 +89,33 @@ function shortDescription(route: Route): string {
 
 export const listPopularRoutes = answer(ListPopularRoutes, async (read) => {
   const { routes } = await catalog(read)
-  return routes
-    .toSorted(
-      (one, other) =>
-        other.searches - one.searches ||
-        Number(other.isMainRoute) - Number(one.isMainRoute) ||
-        one.id - other.id,
-    )
-    .slice(0, 6)
-    .map((route) => {
-      const { id, slug, name, departure, destination, duration, price, unit } = listEntry(route)
-      return { id, slug, name, departure, destination, duration, price, unit }
-    })
+  const best: Route[] = []
+  for (const route of routes) {
+    const last = best[popularMax - 1]
+    if (last && byPopularity(last, route) <= 0) continue
+    best.splice(popularMax - 1, 1, route)
+    best.sort(byPopularity)
+  }
+  return best.map((route) => {
+    const { id, slug, name, departure, destination, duration, price, unit } = listEntry(route)
+    return { id, slug, name, departure, destination, duration, price, unit }
+  })
 })
 
+const popularMax = 6
+
+const byPopularity = (one: Route, other: Route) =>
+  other.searches - one.searches || Number(other.isMainRoute) - Number(one.isMainRoute) || one.id - other.id
+
+// One collator for all comparisons: `localeCompare` looks its own up each time.
+const byName = new Intl.Collator('it').compare
+
 export const listPricingTable = answer(ListPricingTable, async (read) => {
-  const { routes } = await catalog(read)
+  const { byDeparture } = await catalog(read)
   return hubs.flatMap(({ name, hasEconomy }) => {
-    const outbound = routes
-      .filter(({ departure }) => departure.name === name)
-      .sort((one, other) => one.destination.name.localeCompare(other.destination.name, 'it'))
+    const outbound = (byDeparture.get(name) ?? []).toSorted((one, other) =>
+      byName(one.destination.name, other.destination.name),
+    )
     return [
       ...(hasEconomy
         ? outbound.filter(hasSharedPrice).map((route) => pricingRow(route, 'Economy condiviso'))
@@ -139,16 +146,14 @@ function pricingRow(route: Route, transferType: PricingRow['transferType']): Pri
 }
 
 export const listRoutesByHubs = answer(ListRoutesByHubs, async (read) => {
-  const { routes } = await catalog(read)
+  const { byDeparture } = await catalog(read)
   const result: Record<string, Hub> = {}
   for (const { name, description, icon } of hubs) {
-    const own = routes
-      .filter(({ departure }) => departure.name === name)
-      .sort(
-        (one, other) =>
-          Number(other.isMainRoute) - Number(one.isMainRoute) ||
-          one.destination.name.localeCompare(other.destination.name, 'it'),
-      )
+    const own = (byDeparture.get(name) ?? []).toSorted(
+      (one, other) =>
+        Number(other.isMainRoute) - Number(one.isMainRoute) ||
+        byName(one.destination.name, other.destination.name),
+    )
     if (own.length > 0) result[slugOf(name)] = { name, description, icon, routes: own.map(listEntry) }
   }
   return result
