@@ -1,8 +1,10 @@
 import { once } from 'node:events'
-import { loadCore, onCore } from './cores.ts'
+import { type IncomingMessage, request } from 'node:http'
+import type { Bare } from './bare.ts'
+import { cpuMs, loadCore, onCore, serverCore } from './cores.ts'
 import type { Order, Result } from './load.ts'
 import type { Row } from './row.ts'
-import { median } from './site.ts'
+import { ended, median } from './site.ts'
 
 /** Asks for an address from the other core, and says what that cost the server. */
 export class Load implements Disposable {
@@ -28,7 +30,7 @@ export class Load implements Disposable {
   /** The p99 at `overallRate`, ms: of several runs the best, because neighbours on the machine only ever add to it. */
   async p99(order: Omit<Order, 'load'>, overallRate: number): Promise<number> {
     const found: number[] = []
-    for (let run = 0; run < 4; run++)
+    for (let run = 0; run < 3; run++)
       found.push((await this.run({ ...order, load: { duration: 1, overallRate } })).p99)
     return Math.min(...found)
   }
@@ -51,4 +53,40 @@ export function compared(work: string, rounds: { ours: number; reference: number
     goal: `≥ ${goal}`,
     met: ratio.median >= goal,
   }
+}
+
+export interface BareServer extends AsyncDisposable {
+  order: Omit<Order, 'load'>
+  cpuMs(): number
+  /** What both answer. */
+  bytes: number
+  /** The ETag of ours. */
+  tag: string
+}
+
+/** A bare Fastify route that answers what `order` is answered. */
+export async function bareFor(
+  { url, headers, status }: Omit<Order, 'load'>,
+  port: number,
+): Promise<BareServer> {
+  const { body, type, encoding, tag } = await answerOf(url, headers)
+  const bare = onCore(serverCore, [process.execPath, 'bench/bare.ts'])
+  const ownHeaders = { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }
+  bare.send({ port, body: body.toString('base64'), headers: ownHeaders } satisfies Bare)
+  await once(bare, 'message')
+  return {
+    order: { url: `http://127.0.0.1:${port}/`, headers, status },
+    cpuMs: () => cpuMs([bare.pid ?? 0]),
+    bytes: body.length,
+    tag,
+    [Symbol.asyncDispose]: () => ended(bare),
+  }
+}
+
+/** As it stands on the wire: fetch would unpack it. */
+export async function answerOf(url: string, headers: Record<string, string>) {
+  const [reply] = (await once(request(url, { headers }).end(), 'response')) as [IncomingMessage]
+  if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode}`)
+  const { 'content-type': type = '', 'content-encoding': encoding, etag: tag = '' } = reply.headers
+  return { body: Buffer.concat(await reply.toArray()), type, encoding, tag }
 }

@@ -10,6 +10,8 @@ const document = 'docs/performance.md'
 
 const files: Record<string, () => Promise<{ measure: () => Promise<Row[]> }>> = {
   hotCalls: () => import('./hotCalls.ts'),
+  large: () => import('./large.ts'),
+  pages: () => import('./pages.ts'),
   leads: () => import('./leads.ts'),
   bulkPrices: () => import('./bulkPrices.ts'),
   worker: () => import('./worker.ts'),

@@ -1,21 +1,18 @@
-import { once } from 'node:events'
-import { request } from 'node:http'
-import { compared, Load } from './against.ts'
-import type { Bare } from './bare.ts'
-import { cpuMs, onCore, serverCore } from './cores.ts'
+import { bareFor, compared, Load } from './against.ts'
+import { serverCore } from './cores.ts'
 import type { Row } from './row.ts'
-import { ended, median, openSite, type Site } from './site.ts'
+import { median, openSite, type Site } from './site.ts'
 
 // Calls and pages that every visit makes, as in production, beside a bare Fastify route that answers the same bytes from
 // memory. Both servers stand on one core and are measured in turn.
 
-const rounds = 12
-/** Milliseconds of the slower server in each round. */
-const roundMs = 250
+const rounds = 9
+/** Milliseconds of our server in each round. */
+const roundMs = 120
 const barePort = 3412
 const slug = 'aeroporto-brindisi-gallipoli'
 
-export const calls = [
+const calls = [
   '/api/locations/search?q=gallip',
   '/api/routes/check?departure=1&destination=2',
   '/api/routes/search?departure=Aeroporto%20Brindisi&destination=Gallipoli',
@@ -25,6 +22,9 @@ export const calls = [
   `/api/transfer-routes/${slug}`,
 ]
 const pages = ['/', '/tratte/', `/tratte/transfer-${slug}/`, '/prezzi/', '/blog/']
+
+/** Those whose answers grow with the data, and those whose do not. */
+export const hotPaths = [...calls, `/tratte/transfer-${slug}/`]
 
 export async function measure(): Promise<Row[]> {
   await using site = await openSite({ core: serverCore })
@@ -42,33 +42,24 @@ async function besideBare(
   path: string,
   headers: Record<string, string>,
 ): Promise<Row[]> {
-  const url = `${site.origin}${path}`
-  const known = await answerOf(url, headers)
-  const bare = onCore(serverCore, [process.execPath, 'bench/bare.ts'])
-  const { type, encoding = '' } = known
-  const headersOfBare = { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }
-  bare.send({ port: barePort, body: known.body.toString('base64'), headers: headersOfBare } satisfies Bare)
-  await once(bare, 'message')
-  const ofBare = () => cpuMs([bare.pid ?? 0])
-  const order = { url, headers, status: 200 }
-  const orderOfBare = { ...order, url: `http://127.0.0.1:${barePort}/` }
-  const orderOfKnown = { ...order, headers: { ...headers, 'if-none-match': known.tag }, status: 304 }
+  const order = { url: `${site.origin}${path}`, headers, status: 200 }
+  await using bare = await bareFor(order, barePort)
+  const orderOfKnown = { ...order, headers: { ...headers, 'if-none-match': bare.tag }, status: 304 }
   // Until the code is compiled; then again, for how many make a round.
-  for (const one of [order, orderOfBare, orderOfKnown]) await load.run({ ...one, load: { amount: 10_000 } })
+  for (const one of [order, bare.order, orderOfKnown]) await load.run({ ...one, load: { amount: 10_000 } })
   const warm = await load.rate({ ...order, load: { amount: 5_000 } }, site.cpuMs)
   const amount = { amount: Math.ceil((warm * roundMs) / 1000) }
   const found: { ours: number; reference: number; again: number }[] = []
   for (let round = 0; round < rounds; round++)
     found.push({
       ours: await load.rate({ ...order, load: amount }, site.cpuMs),
-      reference: await load.rate({ ...orderOfBare, load: amount }, ofBare),
+      reference: await load.rate({ ...bare.order, load: amount }, bare.cpuMs),
       again: await load.rate({ ...orderOfKnown, load: amount }, site.cpuMs),
     })
   const half = Math.round(median(found.map(({ ours }) => ours)) / 2)
   const ownP99 = await load.p99(order, half)
-  const bareP99 = await load.p99(orderOfBare, half)
-  await ended(bare)
-  const name = `${path}, ${known.body.length} bytes`
+  const bareP99 = await load.p99(bare.order, half)
+  const name = `${path}, ${bare.bytes} bytes`
   return [
     compared(name, found, 0.75),
     compared(
@@ -85,13 +76,4 @@ async function besideBare(
       met: ownP99 <= 10,
     },
   ]
-}
-
-/** As it stands on the wire: fetch would unpack it. */
-async function answerOf(url: string, headers: Record<string, string>) {
-  const asked = request(url, { headers }).end()
-  const [reply] = await once(asked, 'response')
-  if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode}`)
-  const { 'content-type': type, 'content-encoding': encoding, etag: tag } = reply.headers
-  return { body: Buffer.concat(await reply.toArray()), type, encoding, tag }
 }

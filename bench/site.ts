@@ -23,50 +23,78 @@ export interface Site extends AsyncDisposable {
   staff: Record<string, string>
   /** Processor time of the API so far, ms. */
   cpuMs(): number
+  pids: number[]
+  /** A further API process with an address of its own, and how long it took until it was ready. */
+  startAnother(port: number): Promise<{ pid: number; origin: string; ms: number }>
 }
 
 interface SiteOptions {
   /** Routes beside the bundled ones, between the bundled places: `{routes: 10_000}`. */
   routes?: number
+  /** Fills the database further. */
+  fill?: (write: Database['write']) => Promise<void>
   /** Where the API runs; anywhere unless said. */
   core?: number
+  port?: number
+  /** API processes at the one address. */
+  processes?: number
 }
 
-const port = Number(process.env.PORT) || 3411
 const siteUrl = 'https://www.salento.example'
 const password = 'lecce barocca 2026'
 
 /** The API as in production, on an embedded database with the bundled data. */
-export async function openSite({ routes = 0, core }: SiteOptions = {}): Promise<Site> {
+export async function openSite({
+  routes = 0,
+  fill,
+  core,
+  port = 3411,
+  processes = 1,
+}: SiteOptions = {}): Promise<Site> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-bench-'))
   const database = await startEmbedded({ dataDir })
   await migrate(database.url)
   const db = openDatabase(database.url)
   await seed(db.write)
   if (routes > 0) await addRoutes(db, routes)
+  await fill?.(db.write)
   const caller = { name: 'bench', address: null, admin: { id: 0, isSuperAdmin: true }, idempotencyKey: null }
   await run({ db, secretKey: Buffer.alloc(32) }, createAdminUser, { username: 'bench', password }, caller)
-  const api = onCore(core, [process.execPath, 'src/api/main.ts'], {
+  const env = {
     ...process.env,
     NODE_ENV: 'production',
     SITE_URL: siteUrl,
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
-    PORT: String(port),
-    // All load comes from one address, which the limits would turn away: each connection says its own.
+    // All load comes from one address, which the limits would turn away: each request says another.
     TRUST_PROXY: '127.0.0.1',
-  })
+  }
+  const start = (port: number, processes: number) =>
+    onCore(core, [process.execPath, 'src/api/main.ts'], {
+      ...env,
+      PORT: String(port),
+      API_PROCESSES: String(processes),
+    })
+  const apis = Array.from({ length: processes }, () => start(port, processes))
   const origin = `http://127.0.0.1:${port}`
   await until(`${origin}/readyz`)
   return {
     origin,
     db,
-    cpuMs: () => cpuMs([api.pid ?? 0]),
     databaseUrl: database.url,
+    pids: apis.map(({ pid = 0 }) => pid),
+    cpuMs: () => cpuMs(apis.map(({ pid = 0 }) => pid)),
     staff: await logIn(origin),
+    async startAnother(port) {
+      const started = performance.now()
+      const another = start(port, 1)
+      apis.push(another)
+      await until(`http://127.0.0.1:${port}/readyz`)
+      return { pid: another.pid ?? 0, origin: `http://127.0.0.1:${port}`, ms: performance.now() - started }
+    },
     async [Symbol.asyncDispose]() {
-      await ended(api)
+      await Promise.all(apis.map(ended))
       await db.close()
       await database.stop()
       rmSync(dataDir, { recursive: true, force: true })

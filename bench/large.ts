@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { bareFor, Load } from './against.ts'
+import { cpuMs, serverCore } from './cores.ts'
+import { hotPaths } from './hotCalls.ts'
+import { addManyPlaces, many } from './manyPlaces.ts'
+import type { Row } from './row.ts'
+import { median, openSite, type Site } from './site.ts'
+
+// A hundred thousand routes beside the bundled ones: what hot calls keep of their speed, how long a process takes to
+// start and how much memory it holds, and how soon a changed price stands in every process.
+
+const rounds = 7
+const roundMs = 120
+const changes = 7
+
+export async function measure(): Promise<Row[]> {
+  await using small = await openSite({ core: serverCore })
+  await using large = await openSite({ core: serverCore, port: 3413, fill: addManyPlaces })
+  const rows: Row[] = []
+  {
+    using load = new Load()
+    for (const path of hotPaths) rows.push(await kept(load, small, large, path))
+  }
+  return [...rows, ...(await startAndChange(large))]
+}
+
+/** Its ratio to a bare route with much data, as a share of the ratio with little. */
+async function kept(load: Load, small: Site, large: Site, path: string): Promise<Row> {
+  const headers = { 'accept-encoding': path.startsWith('/api/') ? 'identity' : 'gzip, deflate, br, zstd' }
+  const orderOf = ({ origin }: Site) => ({ url: `${origin}${path}`, headers, status: 200 })
+  await using bareOfSmall = await bareFor(orderOf(small), 3412)
+  await using bareOfLarge = await bareFor(orderOf(large), 3414)
+  const servers = [
+    { order: orderOf(small), cpuMs: small.cpuMs },
+    bareOfSmall,
+    { order: orderOf(large), cpuMs: large.cpuMs },
+    bareOfLarge,
+  ]
+  const amounts: number[] = []
+  for (const { order, cpuMs } of servers) {
+    await load.rate({ ...order, load: { amount: 1_000 } }, cpuMs)
+    const rate = await load.rate({ ...order, load: { amount: 1_000 } }, cpuMs)
+    amounts.push(Math.ceil((rate * roundMs) / 1000))
+  }
+  const ratios: { little: number; much: number }[] = []
+  for (let round = 0; round < rounds; round++) {
+    const rates: number[] = []
+    for (const [index, { order, cpuMs }] of servers.entries())
+      rates.push(await load.rate({ ...order, load: { amount: amounts[index] ?? 1 } }, cpuMs))
+    const [ours = 0, bare = 1, oursOfMuch = 0, bareOfMuch = 1] = rates
+    ratios.push({ little: ours / bare, much: oursOfMuch / bareOfMuch })
+  }
+  const shares = ratios.map(({ little, much }) => much / little)
+  const ratio = { median: median(shares), low: Math.min(...shares), high: Math.max(...shares) }
+  return {
+    work: `${path}, ${many.routes} routes, ${bareOfLarge.bytes} bytes`,
+    ours: `${median(ratios.map(({ much }) => much)).toFixed(2)} of bare`,
+    reference: `${median(ratios.map(({ little }) => little)).toFixed(2)} of bare with the bundled ones`,
+    ratio,
+    goal: '≥ 0.9',
+    met: ratio.median >= 0.9,
+  }
+}
+
+async function startAndChange(site: Site): Promise<Row[]> {
+  const another = await site.startAnother(3415)
+  const startMs = cpuMs([another.pid])
+  const [route] = await site.db.read<[{ id: number; slug: string }]>`
+    select id, slug from route_prices order by id desc limit 1`
+  const found: { seen: number; cpu: number }[] = []
+  const pids = [...site.pids, another.pid]
+  for (let change = 0; change < changes; change++) {
+    const before = cpuMs(pids)
+    const price = String(200 + change)
+    const started = performance.now()
+    const reply = await fetch(`${site.origin}/api/bulk-pricing/update`, {
+      method: 'PUT',
+      headers: { ...site.staff, 'content-type': 'application/json' },
+      body: JSON.stringify({ updates: [{ id: route.id, field: 'price1to3Pax', value: price }] }),
+    })
+    if (!reply.ok) throw new Error(await reply.text())
+    await Promise.all([site.origin, another.origin].map((origin) => seen(origin, route.slug, price)))
+    const ms = performance.now() - started
+    await sleep(300)
+    found.push({ seen: ms, cpu: (cpuMs(pids) - before) / pids.length })
+  }
+  const seenMs = found.map(({ seen }) => seen)
+  const changeCpu = median(found.map(({ cpu }) => cpu))
+  const memory = pids.map((pid) => memoryOf(pid))
+  const most = Math.max(...memory)
+  return [
+    {
+      work: `Start with ${many.routes} routes, until /readyz`,
+      ours: `${(another.ms / 1000).toFixed(1)} s`,
+      reference: `${(startMs / 1000).toFixed(1)} s of processor`,
+      ratio: null,
+      goal: '≤ 5 s',
+      met: another.ms <= 5_000,
+    },
+    {
+      work: `Resident memory with ${many.routes} routes, most ever`,
+      ours: `${most} MB`,
+      reference: '',
+      ratio: null,
+      goal: '≤ 600 MB',
+      met: most <= 600,
+    },
+    {
+      work: 'A changed price stands in both processes, from the save on',
+      ours: `${Math.round(median(seenMs))} ms`,
+      reference: `${Math.round(Math.max(...seenMs))} ms at most`,
+      ratio: null,
+      goal: '≤ 1000 ms',
+      met: median(seenMs) <= 1_000,
+    },
+    {
+      work: 'What a changed price costs each process',
+      ours: `${Math.round(changeCpu)} ms of processor`,
+      reference: `${Math.round(startMs)} ms for a start`,
+      ratio: null,
+      goal: 'a tenth of a start',
+      met: changeCpu <= startMs / 10,
+    },
+  ]
+}
+
+async function seen(origin: string, slug: string, price: string): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    const reply = await fetch(`${origin}/api/transfer-routes/${slug}`)
+    const { price1to3Pax } = (await reply.json()) as { price1to3Pax: string }
+    if (Number(price1to3Pax) === Number(price)) return
+    await sleep(10)
+  }
+  throw new Error(`${origin} never shows the price`)
+}
+
+/** The most that a process held so far (VmHWM), MB. */
+function memoryOf(pid: number): number {
+  const [, kB] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmHWM:\s+(\d+)/) ?? []
+  return Math.round(Number(kB) / 1024)
+}

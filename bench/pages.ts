@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { answerOf, compared, Load } from './against.ts'
+import { cpuMs, onCore, serverCore } from './cores.ts'
+import type { Order } from './load.ts'
+import type { Row } from './row.ts'
+import { median, openSite, type Site } from './site.ts'
+
+// What a page costs when it is made anew; kept, beside nginx that sends the same bytes from a file (where nginx is on
+// PATH); and what each request costs two processes on one address beside one.
+
+const pages = ['/', '/tratte/', '/tratte/transfer-aeroporto-brindisi-gallipoli/', '/prezzi/', '/blog/']
+const rounds = 5
+const amount = 1_500
+const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+
+export async function measure(): Promise<Row[]> {
+  await using site = await openSite({ core: serverCore })
+  using load = new Load()
+  return [...(await firstRenders(site)), ...(await besideNginx(site, load)), await twoProcesses(site, load)]
+}
+
+/** Each time after a change that drops what was kept; the page, its map and its compression. */
+async function firstRenders(site: Site): Promise<Row[]> {
+  const costs = new Map(pages.map((page) => [page, [] as number[]]))
+  for (let round = 0; round < 12; round++) {
+    await site.db
+      .write`update route_prices set distance_km = 60 + ${round} where id = (select min(id) from route_prices)`
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    for (const page of pages) {
+      const before = site.cpuMs()
+      await answerOf(site.origin + page, headers)
+      costs.get(page)?.push(site.cpuMs() - before)
+    }
+  }
+  return [...costs].map(([page, ms]) => {
+    // The first ones compile the code.
+    const cost = median(ms.slice(4))
+    return {
+      work: `${page}, first render after a change`,
+      ours: `${cost.toFixed(1)} ms of processor`,
+      reference: `${(ms[0] ?? 0).toFixed(0)} ms the first time ever`,
+      ratio: null,
+      goal: '≤ 25 ms',
+      met: cost <= 25,
+    }
+  })
+}
+
+async function besideNginx(site: Site, load: Load): Promise<Row[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'salento-nginx-'))
+  mkdirSync(path.join(folder, 'pages'))
+  // Its worker is nobody where it is started by root.
+  chmodSync(folder, 0o755)
+  const port = 3416
+  const config = path.join(folder, 'nginx.conf')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  )
+  writeFileSync(
+    config,
+    `worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/log; events {}
+    http { access_log off; sendfile on; tcp_nopush on; open_file_cache max=10; keepalive_requests 1000000000;
+    default_type text/html; add_header content-encoding br; ${temporary.join(' ')}
+    server { listen 127.0.0.1:${port}; root ${folder}/pages; } }`,
+  )
+  for (const [index, page] of pages.entries()) {
+    const { body } = await answerOf(site.origin + page, headers)
+    writeFileSync(path.join(folder, 'pages', String(index)), body)
+  }
+  const nginx = onCore(serverCore, ['nginx', '-e', `${folder}/log`, '-c', config])
+  const isThere = await Promise.race([
+    once(nginx, 'spawn').then(() => new Promise<boolean>((resolve) => setTimeout(resolve, 1_000, true))),
+    // Also rejects where there is none.
+    once(nginx, 'exit').then(
+      () => false,
+      () => false,
+    ),
+  ])
+  try {
+    if (!isThere) {
+      console.log('no nginx on PATH: not compared with it')
+      return []
+    }
+    const workers = readFileSync(`/proc/${nginx.pid}/task/${nginx.pid}/children`, 'utf8')
+      .trim()
+      .split(' ')
+      .map(Number)
+    const rows: Row[] = []
+    for (const [index, page] of pages.entries()) {
+      const order = { url: site.origin + page, headers, status: 200 }
+      const orderOfFile = { ...order, url: `http://127.0.0.1:${port}/${index}` }
+      const found = await inTurn(load, [order, site.cpuMs], [orderOfFile, () => cpuMs(workers)])
+      rows.push(compared(`${page} beside nginx with a file`, found, 0.5))
+    }
+    return rows
+  } finally {
+    if (isThere) {
+      const ended = once(nginx, 'exit')
+      nginx.kill('SIGQUIT')
+      await ended
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** By processor time: with two cores, of which one makes the load, two processes cannot run at once. */
+async function twoProcesses(one: Site, load: Load): Promise<Row> {
+  await using two = await openSite({ processes: 2, port: 3417 })
+  const orderOf = ({ origin }: Site) => ({ url: `${origin}${pages[2]}`, headers, status: 200 })
+  const found = await inTurn(load, [orderOf(two), two.cpuMs], [orderOf(one), one.cpuMs])
+  const doubled = found.map(({ ours, reference }) => ({ ours: 2 * ours, reference }))
+  return compared(`${pages[2]}, two processes at one address, twice what each can beside one`, doubled, 1.7)
+}
+
+type Server = [order: Omit<Order, 'load'>, cpuMs: () => number]
+
+async function inTurn(load: Load, ours: Server, reference: Server) {
+  for (const [order] of [ours, reference]) await load.run({ ...order, load: { amount: 3_000 } })
+  const found: { ours: number; reference: number }[] = []
+  for (let round = 0; round < rounds; round++) {
+    const [own = 0, other = 1] = [
+      await load.rate({ ...ours[0], load: { amount } }, ours[1]),
+      await load.rate({ ...reference[0], load: { amount } }, reference[1]),
+    ]
+    found.push({ ours: own, reference: other })
+  }
+  return found
+}
