@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Type } from '@sinclair/typebox'
@@ -11,13 +11,15 @@ import { migrate } from '../src/migrate.ts'
 import { reactions } from '../src/modules/index.ts'
 import { emitAll } from '../src/outbox.ts'
 import { queueSettings, startWorker } from '../src/worker/worker.ts'
+import { cpuMs } from './cores.ts'
 import { ratioOf } from './ratio.ts'
 import type { Row } from './row.ts'
 
 // Facts that wait in the outbox, through their dispatch to an effect that does nothing, beside as many jobs of
-// graphile-worker that do nothing, with the settings of our own queue. Both in turn, on one database.
+// graphile-worker that do nothing, with the settings of our own queue. Both in turn, on one database, by the processor
+// time of worker and database together: what others do on the machine at the same moment does not count.
 
-const rounds = 3
+const rounds = 5
 const factsARound = 5_000
 const waiting = 100_000
 
@@ -36,22 +38,25 @@ export async function measure(): Promise<Row[]> {
     const ours: number[] = []
     const theirs: number[] = []
     for (let round = 0; round < rounds; round++) {
-      theirs.push(await plainJobs(db, url, factsARound))
-      ours.push(await effects(db, url, counter, factsARound))
+      const plain = await timed(dataDir, await plainJobs(db, url, factsARound))
+      const facts = await timed(dataDir, await effects(db, url, counter, factsARound))
+      theirs.push(factsARound / plain.cpuSeconds)
+      ours.push(factsARound / facts.cpuSeconds)
     }
-    const rate = await effects(db, url, counter, waiting)
+    const all = await timed(dataDir, await effects(db, url, counter, waiting))
+    const rate = waiting / all.seconds
     return [
       ratioOf({
         work: 'facts through the outbox to an effect',
         goal: 'at least 0.5 of jobs that do nothing',
         ours,
         theirs,
-        unit: '/s',
+        unit: '/s of processor time',
         isMet: (ratio) => ratio >= 0.5,
       }),
       {
         work: '100,000 waiting facts',
-        ours: `${Math.round(rate)}/s`,
+        ours: `${Math.round(rate)}/s, ${Math.round(waiting / all.cpuSeconds)}/s of processor time`,
         reference: '',
         ratio: null,
         goal: 'at least 1,500/s',
@@ -64,6 +69,41 @@ export async function measure(): Promise<Row[]> {
     await database.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** A backlog that waits, ready to be worked on, and how to stop what works on it. */
+interface Backlog {
+  drain(): Promise<() => Promise<void>>
+}
+
+async function timed(dataDir: string, backlog: Backlog): Promise<{ seconds: number; cpuSeconds: number }> {
+  const before = new Map(processes(dataDir).map((pid) => [pid, cpuMs([pid])]))
+  const start = performance.now()
+  const stop = await backlog.drain()
+  const seconds = (performance.now() - start) / 1000
+  const used = processes(dataDir).map((pid) => cpuMs([pid]) - (before.get(pid) ?? 0))
+  await stop()
+  return { seconds, cpuSeconds: used.reduce((sum, one) => sum + one, 0) / 1000 }
+}
+
+/** This one, which is the worker, the database server, and its connections. */
+function processes(dataDir: string): number[] {
+  const [server] = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+    .split('\n')
+    .map(Number)
+  const running = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const parentOf = (pid: string) => {
+    try {
+      return Number(
+        readFileSync(`/proc/${pid}/stat`, 'utf8')
+          .replace(/^.*\) . /, '')
+          .split(' ')[0],
+      )
+    } catch {
+      return null
+    }
+  }
+  return [process.pid, server ?? 0, ...running.filter((pid) => parentOf(pid) === server).map(Number)]
 }
 
 /** Says when something was done so many times. */
@@ -84,66 +124,71 @@ class Counter {
   }
 }
 
-/** Effects a second, from the start of the worker until the last one is written down as done. */
+/** Facts of the outbox; drained when the last of their effects is written down as done. */
 async function effects(
   { read, write }: Database,
   url: string,
   counter: Counter,
   facts: number,
-): Promise<number> {
-  for (let sent = 0; sent < facts; sent += 5_000)
+): Promise<Backlog> {
+  for (let sent = 0; sent < facts; sent += 5_000) {
+    const numbers = Array.from({ length: Math.min(5_000, facts - sent) }, (_, place) => sent + place)
     await write.begin((tx) =>
       emitAll(
         tx as never,
         tried,
-        Array.from({ length: Math.min(5_000, facts - sent) }, (_, place) => ({ number: sent + place })),
+        numbers.map((number) => ({ number })),
       ),
     )
+  }
   await write`vacuum analyze`
-  const done = counter.until(facts)
-  const start = performance.now()
-  const worker = await startWorker(
-    { db: { read, write, close: async () => {} }, secretKey: Buffer.alloc(32) },
-    url,
-    silent,
-  )
-  await done
-  await until(async () => (await write`select from effects where state <> 'done' limit 1`).length === 0)
-  const seconds = (performance.now() - start) / 1000
-  await worker.stop()
-  const [left] = await write<[{ jobs: number }]>`
-    select count(*) as jobs from graphile_worker.jobs where task_identifier in ('dispatch', 'react')`
-  if (left.jobs > 0) throw new Error(`${left.jobs} jobs are left`)
-  await write`truncate outbox cascade`
-  return facts / seconds
+  return {
+    async drain() {
+      const done = counter.until(facts)
+      const power = { db: { read, write, close: async () => {} }, secretKey: Buffer.alloc(32) }
+      const worker = await startWorker(power, url, silent)
+      await done
+      await until(async () => (await write`select from effects where state <> 'done' limit 1`).length === 0)
+      return async () => {
+        await worker.stop()
+        const [left] = await write<[{ jobs: number }]>`
+          select count(*) as jobs from graphile_worker.jobs where task_identifier in ('dispatch', 'react')`
+        if (left.jobs > 0) throw new Error(`${left.jobs} jobs are left`)
+        await write`truncate outbox cascade`
+      }
+    },
+  }
 }
 
-/** Jobs a second of the queue alone. */
-async function plainJobs({ write }: Database, url: string, jobs: number): Promise<number> {
+/** Jobs of the queue alone. */
+async function plainJobs({ write }: Database, url: string, jobs: number): Promise<Backlog> {
   await write`
     select count(*) from graphile_worker.add_jobs(array(
       select row('nothing', json_build_object('number', number), null, null, null, null, null, null)
         ::graphile_worker.job_spec from generate_series(1, ${jobs}::integer) as number))`
   await write`vacuum analyze`
-  const counter = new Counter()
-  const done = counter.until(jobs)
-  const pgPool = new pg.Pool({ connectionString: url, max: 17 })
-  pgPool.on('error', () => {})
-  pgPool.on('connect', (client) => void client.on('error', () => {}))
-  const start = performance.now()
-  const runner = await run({
-    pgPool,
-    taskList: { nothing: async () => counter.add() },
-    noHandleSignals: true,
-    logger: new Logger(() => () => {}),
-    preset: { worker: queueSettings },
-  })
-  await done
-  await until(async () => (await write`select from graphile_worker.jobs limit 1`).length === 0)
-  const seconds = (performance.now() - start) / 1000
-  await runner.stop()
-  await pgPool.end()
-  return jobs / seconds
+  return {
+    async drain() {
+      const counter = new Counter()
+      const done = counter.until(jobs)
+      const pgPool = new pg.Pool({ connectionString: url, max: 17 })
+      pgPool.on('error', () => {})
+      pgPool.on('connect', (client) => void client.on('error', () => {}))
+      const runner = await run({
+        pgPool,
+        taskList: { nothing: async () => counter.add() },
+        noHandleSignals: true,
+        logger: new Logger(() => () => {}),
+        preset: { worker: queueSettings },
+      })
+      await done
+      await until(async () => (await write`select from graphile_worker.jobs limit 1`).length === 0)
+      return async () => {
+        await runner.stop()
+        await pgPool.end()
+      }
+    },
+  }
 }
 
 async function until(check: () => Promise<boolean>): Promise<void> {

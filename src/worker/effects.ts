@@ -20,7 +20,10 @@ interface Effect {
  */
 export function effectsOf(write: Sql) {
   return {
-    /** Plans what follows from a fact: one row and one job a reaction, once. */
+    /**
+     * Plans what follows from a fact: one row and one job a reaction, once. The jobs come before those of facts that
+     * still wait, which whoever looks for a reaction would have to read through.
+     */
     plan: gathered(async (factIds: number[]) => {
       await write`
         with dispatched as (
@@ -34,18 +37,19 @@ export function effectsOf(write: Sql) {
         )
         select count(*) from ${unhurried(write)}, graphile_worker.add_jobs(array(
           select row('react', json_build_object('factId', outbox_id, 'reaction', reaction), null, null, null,
-            outbox_id || ':' || reaction, null, null)::graphile_worker.job_spec
+            outbox_id || ':' || reaction, -1, null)::graphile_worker.job_spec
           from planned order by outbox_id))`
       return factIds.map(() => undefined)
     }),
 
     /** Counts a try before it is made: a reaction that kills its process ends as failed, too. Null when it is done. */
     begin: gathered(async (keys: EffectKey[]): Promise<(Effect | null)[]> => {
+      // The payload row by row: joined, the whole outbox is read where many facts wait.
       const rows = await write<(EffectKey & Effect)[]>`
         update effects set attempts = attempts + 1, changed_at = now()
-        from outbox, ${asked(write, keys)}, ${unhurried(write)}
-        where outbox.id = outbox_id and outbox_id = fact_id and reaction = name and state = 'planned'
-        returning fact_id, reaction, attempts, payload`
+        from ${asked(write, keys)}, ${unhurried(write)}
+        where outbox_id = fact_id and reaction = name and state = 'planned'
+        returning fact_id, reaction, attempts, (select payload from outbox where id = outbox_id) as payload`
       const begun = new Map(rows.map((row) => [nameOf(row), row]))
       return keys.map((key) => begun.get(nameOf(key)) ?? null)
     }),

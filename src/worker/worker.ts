@@ -74,6 +74,8 @@ export async function startWorker({ db }: Power, databaseUrl: string, log: Worke
       events,
       noHandleSignals: true,
       logger: new Logger(() => (level, text) => {
+        // Its advice to have as many connections as jobs is for jobs that each fetch and end themselves.
+        if (text.includes('maxPoolSize')) return
         if (level === 'error' || level === 'warning') log.warn({ reason: text.slice(0, 300) }, 'queue')
       }),
       parsedCronItems: parseCronItems(cron),
