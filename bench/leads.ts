@@ -7,7 +7,7 @@ import { openSite } from './site.ts'
 // A lead sent to the site beside what PostgreSQL's own load generator reaches for the same rows: the lead, its fact and
 // the job that dispatches it, in one transaction, with as many connections. Both in turn, on one database.
 
-const rounds = 3
+const rounds = 5
 const seconds = 3
 const connections = 8
 
