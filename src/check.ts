@@ -11,8 +11,24 @@ if (!FormatRegistry.Has('email')) FormatRegistry.Set('email', (text) => email.te
 if (!FormatRegistry.Has('date-time'))
   FormatRegistry.Set('date-time', (text) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)))
 
+if (!FormatRegistry.Has('date')) FormatRegistry.Set('date', isDay)
+if (!FormatRegistry.Has('uuid')) FormatRegistry.Set('uuid', isUuid)
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+/** A day that the calendar has, in a year of four digits from 1000 on. */
+function isDay(text: string): boolean {
+  const moment = /^[1-9]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text)
+}
+
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}
+
+/** No contract asks for more levels; what is deeper is dropped, before it costs a stack. */
+const levelsMax = 24
 
 /** Text trimmed, unknown keys dropped, defaults filled in: what is checked and stored. The input stays as it is. */
 export function clean<S extends TSchema>(schema: S, value: unknown): unknown {
@@ -31,17 +47,19 @@ export function problems<S extends TSchema>(schema: S, value: unknown): FieldErr
   return [...found].map(([path, message]) => ({ path, message }))
 }
 
-function trimmed(value: unknown): unknown {
+function trimmed(value: unknown, level = 0): unknown {
+  if (level > levelsMax) return null
   if (typeof value === 'string') return value.trim()
-  if (Array.isArray(value)) return value.map(trimmed)
+  if (Array.isArray(value)) return value.map((one) => trimmed(one, level + 1))
   if (value && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, trimmed(one)]))
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, trimmed(one, level + 1)]))
   return value
 }
 
 function* controlPaths(value: unknown, path: string): Generator<string> {
   if (typeof value === 'string') {
-    if (control.test(value)) yield path
+    // Half of a surrogate pair is no character: neither UTF-8 nor JSON in PostgreSQL can hold it.
+    if (control.test(value) || !value.isWellFormed()) yield path
   } else if (value && typeof value === 'object')
     for (const [key, one] of Object.entries(value)) yield* controlPaths(one, path ? `${path}.${key}` : key)
 }

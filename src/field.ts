@@ -32,6 +32,10 @@ export const Moment = Type.String({ format: 'date-time' })
 export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
+/** A day of the calendar, `2026-08-14`; the 31st of February is none. */
+export const Day = (options: StringOptions = {}) =>
+  Type.String({ format: 'date', message: 'Data non valida', ...options })
+
 /** A staff list's query (contract section 1): `sort` is one of `sorts`, with `-` before it for the other direction. */
 export const listInput = (...sorts: string[]) => ({
   page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),

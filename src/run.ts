@@ -149,6 +149,9 @@ function refusedByTable(error: unknown): unknown {
   const code = codeOf(error)
   if (code === '23505') return new Refused(409, 'Esiste già un elemento con questi dati.')
   if (code === '23503') return new Refused(409, 'Non è possibile: altri dati dipendono da questo elemento.')
+  // A value that its column cannot hold (class 22) or its table's check refuses: the contract did not say so before.
+  if (/^(22(P0[25]|0(01|03|07|08|21))|23514)$/.test(String(code)))
+    return new Refused(422, 'Uno dei valori inviati non è ammesso.')
   return error
 }
 

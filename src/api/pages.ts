@@ -138,11 +138,16 @@ export async function mountPages(
   mountSitemap(app, { power, replies, origin: config.siteUrl })
 
   await app.register(async (forms) => {
+    forms.removeAllContentTypeParsers()
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
       async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
     )
+    forms.addHook('preHandler', async (request) => {
+      // Sent without a body: a form with nothing in it.
+      if (request.method === 'POST') request.body ??= {}
+    })
     mountFormPages(forms, { power, sendOwnPage })
     mountStatusPages(forms, { power, sendOwnPage })
     mountNewsletterPages(forms, { power, sendOwnPage })

@@ -64,6 +64,10 @@ function securityHeaders(
 export async function openApi(config: Config, power: Power, log: Logger): Promise<FastifyInstance> {
   const processName = randomBytes(6).toString('base64url')
   let requests = 0
+  let headers: Record<string, string> = securityHeaders(config.isProduction, {
+    hasAnalytics: false,
+    hasGoogleMap: false,
+  })
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -81,11 +85,12 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
       requests += 1
       return processName + requests.toString(36).padStart(7, '0')
     },
+    // An address that cannot be decoded is refused before any hook or error handler of ours.
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(headers)),
     routerOptions: { maxParamLength: 300 },
   })
   cutSlowSenders(app)
   const replies = new Replies()
-  let headers = securityHeaders(config.isProduction, { hasAnalytics: false, hasGoogleMap: false })
 
   app.removeContentTypeParser('text/plain')
   app.decorate('commonHeaders', () => headers)

@@ -1,11 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, listInput, listOf, Maybe, Moment, Nullable, Price, Text } from '../../field.ts'
+import { ById, Day, Id, listInput, listOf, Maybe, Moment, Nullable, Price, Text } from '../../field.ts'
 import { command, query } from '../../message.ts'
 import { OnePriceField, PriceCell, PriceChange, PriceDoubt } from './contract.prices.ts'
 
 // Prices for a time: a season, a holiday, a new list from a day on.
-
-const day = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])'
 
 /** None where all are meant. */
 const choice = Type.Optional(
@@ -34,11 +32,9 @@ const rule = {
 export const PriceListForm = Type.Object({
   name: Text(120, { message: 'Dai un nome al listino' }),
   /** From the first minute of this day in Rome. */
-  startsOn: Type.String({ pattern: `^${day}$`, message: 'Scegli il primo giorno' }),
+  startsOn: Day({ message: 'Scegli il primo giorno' }),
   /** To the last minute of this day; empty for a list that stays. */
-  endsOn: Type.Optional(
-    Type.Union([Type.String({ pattern: `^(${day})?$` }), Type.Null()], { message: 'Data non valida' }),
-  ),
+  endsOn: Type.Optional(Type.Union([Day(), Type.Literal(''), Type.Null()], { message: 'Data non valida' })),
   ...rule,
 })
 export type PriceListForm = Static<typeof PriceListForm>

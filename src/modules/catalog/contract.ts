@@ -257,12 +257,14 @@ export const RecordSearches = command(
   'POST /api/admin/search-counts',
   'superAdmin',
   Type.Object({
-    found: Type.Array(Type.Object({ routeId: Id, searches: Type.Integer({ minimum: 1 }) })),
+    found: Type.Array(
+      Type.Object({ routeId: Id, searches: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),
+    ),
     unmet: Type.Array(
       Type.Object({
         departure: Type.String({ maxLength: 160 }),
         destination: Type.String({ maxLength: 160 }),
-        searches: Type.Integer({ minimum: 1 }),
+        searches: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
       }),
     ),
   }),

@@ -78,12 +78,15 @@ export const RecordPageVisits = command(
   'superAdmin',
   Type.Object({
     redirected: Type.Array(
-      Type.Object({ path: Type.String({ maxLength: 500 }), hits: Type.Integer({ minimum: 1 }) }),
+      Type.Object({
+        path: Type.String({ maxLength: 500, pattern: '^/' }),
+        hits: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+      }),
     ),
     missed: Type.Array(
       Type.Object({
         path: Type.String({ maxLength: 300 }),
-        hits: Type.Integer({ minimum: 1 }),
+        hits: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
         referrerHost: Nullable(Type.String({ maxLength: 255 })),
       }),
     ),

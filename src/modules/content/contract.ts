@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Email, Id, Moment, Nullable, Text } from '../../field.ts'
+import { Day, Email, Id, Moment, Nullable, Text } from '../../field.ts'
 import { command, event, query } from '../../message.ts'
 import {
   FoundRoute,
@@ -257,10 +257,7 @@ export const PreviewPage = command(
   'admin',
   Type.Object({
     ...address,
-    day: Type.String({
-      pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
-      message: 'Scegli un giorno',
-    }),
+    day: Day({ message: 'Scegli un giorno' }),
   }),
   Page,
   { timeoutMs: 15_000, summary: 'The same with the prices of a day to come; writes nothing' },

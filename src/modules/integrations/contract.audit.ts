@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, listInput, listOf, Moment, Nullable } from '../../field.ts'
+import { Day, Id, listInput, listOf, Moment, Nullable } from '../../field.ts'
 import { query } from '../../message.ts'
 
 /** Who changed what, when; secrets and passwords are never in it. */
@@ -14,7 +14,7 @@ export const AuditLine = Type.Object({
 })
 export type AuditLine = Static<typeof AuditLine>
 
-const day = Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$', message: 'Data non valida' }))
+const day = Type.Optional(Type.Union([Day(), Type.Literal('')], { message: 'Data non valida' }))
 
 export const ListAudit = query(
   'GET /api/admin/audit',

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Id, Moment, Nullable } from '../../field.ts'
 import { command, query } from '../../message.ts'
-import { Day, LeadKind, LeadState } from './contract.inbox.ts'
+import { LeadDay, LeadKind, LeadState } from './contract.inbox.ts'
 
 /** One way of a trip: a return is two of them. */
 export const CalendarEntry = Type.Object({
@@ -26,7 +26,7 @@ export type CalendarEntry = Static<typeof CalendarEntry>
 export const ReadCalendar = query(
   'GET /api/admin/calendar',
   'admin',
-  Type.Object({ from: Day, to: Day }),
+  Type.Object({ from: LeadDay, to: LeadDay }),
   Type.Object({
     items: Type.Array(CalendarEntry),
     /** Trips that are neither lost nor on a day yet. */

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import { ById, Id, listInput, listOf, Maybe, Moment, Nullable, Price } from '../../field.ts'
+import { ById, Day, Id, listInput, listOf, Maybe, Moment, Nullable, Price } from '../../field.ts'
 import { command, event, query } from '../../message.ts'
 import { AvailabilityRequest } from './contract.ts'
 
@@ -28,10 +28,7 @@ const AnswerWay = Type.Union([Type.Literal('call'), Type.Literal('whatsapp'), Ty
 })
 export type AnswerWay = Static<typeof AnswerWay>
 
-export const Day = Type.String({
-  pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
-  message: 'Indica una data valida',
-})
+export const LeadDay = Day({ message: 'Indica una data valida' })
 const Time = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', message: 'Indica un orario valido' })
 /** Left out: as it is. Null or empty: none. */
 const emptyable = <S extends TSchema>(schema: S) =>
@@ -139,8 +136,8 @@ const filters = {
   /** 0: nobody's. */
   assignedTo: Type.Optional(Type.Integer({ minimum: 0 })),
   /** First and last day of arrival, in Rome. */
-  from: Type.Optional(Day),
-  to: Type.Optional(Day),
+  from: Type.Optional(LeadDay),
+  to: Type.Optional(LeadDay),
 }
 const LeadFilters = Type.Object(filters)
 export type LeadFilters = Static<typeof LeadFilters>
@@ -192,9 +189,9 @@ export const LeadChange = Type.Object({
   assignedTo: Type.Optional(Nullable(Id)),
   notes: Maybe(4000),
   dueAt: Type.Optional(Type.Union([Moment, Type.Literal(''), Type.Null()], { message: 'Data non valida' })),
-  date: emptyable(Day),
+  date: emptyable(LeadDay),
   time: emptyable(Time),
-  returnDate: emptyable(Day),
+  returnDate: emptyable(LeadDay),
   returnTime: emptyable(Time),
   /** Euro, what the whole trip was sold for. */
   price: emptyable(
@@ -240,7 +237,7 @@ export const PhoneLead = Type.Object({
   departure: Maybe(160),
   destination: Maybe(160),
   passengers: Maybe(20),
-  date: emptyable(Day),
+  date: emptyable(LeadDay),
   time: emptyable(Time),
   flightOrTrain,
   luggage,

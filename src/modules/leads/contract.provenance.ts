@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Price } from '../../field.ts'
 import { query } from '../../message.ts'
-import { Day, type LeadDetail } from './contract.inbox.ts'
+import { LeadDay, type LeadDetail } from './contract.inbox.ts'
 import type { Provenance } from './contract.ts'
 
 // Which page and which way earn (requests, won ones, their value): first-party, and nothing of a person.
@@ -21,7 +21,7 @@ export type Earned = Static<typeof Earned>
 export const ReadProvenance = query(
   'GET /api/admin/leads/provenance',
   'admin',
-  Type.Object({ from: Type.Optional(Day), to: Type.Optional(Day) }),
+  Type.Object({ from: Type.Optional(LeadDay), to: Type.Optional(LeadDay) }),
   Type.Object({
     landings: Type.Array(Earned),
     sources: Type.Array(Earned),

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Email, Maybe, Moment, Nullable, Text } from '../../field.ts'
+import { Day, Email, Maybe, Moment, Nullable, Text } from '../../field.ts'
 import { command, event, query } from '../../message.ts'
 
 /** The operator as visitors see it: stored values, with the built-in ones where nothing is stored. */
@@ -41,7 +41,7 @@ const Testimonial = Type.Object({
   /** Where it was written, or how it was collected. */
   source: Text(120, { message: 'Inserisci la fonte' }),
   /** `2026-08-14`, or empty. */
-  date: Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$', default: '', message: 'Data non valida' }),
+  date: Type.Union([Day(), Type.Literal('')], { default: '', message: 'Data non valida' }),
 })
 export type Testimonial = Static<typeof Testimonial>
 

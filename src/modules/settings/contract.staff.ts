@@ -87,7 +87,7 @@ export const ListSessions = query('GET /api/admin/sessions', 'admin', nothing, T
 export const EndSession = command(
   'DELETE /api/admin/sessions/:id',
   'admin',
-  Type.Object({ id: Type.String({ pattern: '^[0-9a-f-]{36}$', message: 'Sessione non valida' }) }),
+  Type.Object({ id: Type.String({ format: 'uuid', message: 'Sessione non valida' }) }),
   nothing,
   { status: 204 },
 )
