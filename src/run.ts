@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { setTimeout as timer } from 'node:timers/promises'
 import { clean, problems } from './check.ts'
 import { fingerprint } from './config.ts'
@@ -16,7 +17,7 @@ const acquireTimeoutMs = 2_000
 
 /**
  * The one door: HTTP, CLI, worker and tests all reach a module through here. Cleans and checks the input,
- * counts a command against its limit (reads are counted by their host, in memory), runs the handler with exactly the power it may use, and answers what the contract
+ * counts it against its limit (kept answers are counted by their host, in memory), runs the handler with exactly the power it may use, and answers what the contract
  * lists. Throws Refused: 422 for input that does not fit, 429, 503 when the database does not answer in time,
  * and whatever the handler refuses.
  */
@@ -27,8 +28,12 @@ export async function run(power: Power, handler: Handler, input: unknown, caller
   if (errors.length > 0) throw new Refused(422, errors[0]?.message ?? 'Dati non validi', { errors })
   // Whoever asks waits once, however many steps there are: what a session took of it is gone.
   const until = (caller.askedAt ?? performance.now()) + (message.timeoutMs ?? answerMs)
-  if ('answer' in handler)
+  if ('answer' in handler) {
+    const { limit, maxAgeSeconds } = handler.message
+    // A kept answer is counted by its host, in memory: a count in the database would cost more than the answer.
+    if (limit && maxAgeSeconds === undefined) await count(power, limit, caller, until)
     return clean(message.output, await before(until, handler.answer(power.db.read, value as never, caller)))
+  }
   const key = handler.message.isReplySecret ? null : storedKey(power, caller)
   // Keyed, so that the table tells nobody which of a few possible inputs it was.
   const inputHash = key ? fingerprint(power.secretKey, JSON.stringify(value)) : ''
@@ -89,7 +94,7 @@ async function count({ db, secretKey }: Power, limit: Limit, caller: Caller, unt
     until,
     db.write<[{ count: number; secondsLeft: number }]>`
       insert into rate_limits as r (bucket, address_hash, window_start)
-      values (${limit.bucket}, ${fingerprint(secretKey, caller.address)},
+      values (${limit.bucket}, ${fingerprint(secretKey, countedAs(caller.address))},
         to_timestamp(floor(extract(epoch from now()) / ${limit.seconds}) * ${limit.seconds}))
       on conflict (bucket, address_hash, window_start) do update set count = r.count + 1
       returning count,
@@ -99,6 +104,22 @@ async function count({ db, secretKey }: Power, limit: Limit, caller: Caller, unt
     throw new Refused(429, 'Troppe richieste in poco tempo. Attendi qualche minuto oppure chiamaci.', {
       retryAfterSeconds: Math.max(1, row.secondsLeft),
     })
+}
+
+/** A connection has a whole IPv6 network of 64 bits: counted by single addresses, limits would hold nobody. */
+export function countedAs(address: string): string {
+  if (isIP(address) !== 6) return address
+  const mapped = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail = ''] = address.replace(/%.*$/, '').toLowerCase().split('::')
+  const groups = (text: string) => (text === '' ? [] : text.split(':'))
+  const after = groups(tail)
+  const zeros = Array(Math.max(0, 8 - groups(head).length - after.length)).fill('0')
+  const all = address.includes('::') ? [...groups(head), ...zeros, ...after] : groups(head)
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }
 
 /**

@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Handler } from '../message.ts'
 import { Refused } from '../refused.ts'
-import { type Power, run } from '../run.ts'
+import { countedAs, type Power, run } from '../run.ts'
 import type { ReadLimits } from './limits.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 import { type Sessions, visitor } from './sessions.ts'
@@ -36,7 +36,8 @@ export function mount(
       giveTimeForFile(request.raw)
     }
     const countRead = (request: FastifyRequest) => {
-      if (message.kind === 'query' && message.limit) limits.count(message.limit, request.ip)
+      // The rest is counted in `run`, for all processes together.
+      if (keptSeconds !== undefined && message.limit) limits.count(message.limit, countedAs(request.ip))
     }
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       // Not when its body began to come: that has its own time.

@@ -3,6 +3,7 @@ import { isUuid } from '../../check.ts'
 import type { Sql, Tx } from '../../db.ts'
 import { answer, handle } from '../../message.ts'
 import { Refused } from '../../refused.ts'
+import { countedAs } from '../../run.ts'
 import { signatureOf } from '../../secret.ts'
 import {
   CountLogin,
@@ -170,6 +171,6 @@ function isOpen(sql: Sql | Tx) {
 function whoTries(username: string, address: string | null) {
   return {
     usernameHash: signatureOf(`login username ${username.toLowerCase()}`),
-    addressHash: address === null ? null : signatureOf(`login address ${address}`),
+    addressHash: address === null ? null : signatureOf(`login address ${countedAs(address)}`),
   }
 }
