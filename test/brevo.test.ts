@@ -341,6 +341,13 @@ test('when the day’s mails are used up, mails about leads still go and the res
   await askWith(app, 'pia@cliente.example')
   await app.drain()
   expect(brevo.to('pia@cliente.example')).toHaveLength(0)
+  // Both wait for the same moment, and go in their order.
+  const order = await app.sql`
+    select recipient, run_at = min(run_at) over () as is_first_moment from graphile_worker.jobs
+    join email_messages on key = 'mail:' || email_messages.id order by jobs.priority, run_at, jobs.id`
+  expect(order).toEqual(
+    ['luca', 'pia'].map((name) => ({ recipient: `${name}@cliente.example`, isFirstMoment: true })),
+  )
   await asStaff(app, 'PUT /api/admin/email-configurations/:id', { ...configuration, dailyLimit: 0 })
   await app.drain()
   expect(brevo.to('pia@cliente.example')).toHaveLength(1)

@@ -35,7 +35,8 @@ export function mountWebhooks(app: FastifyInstance, power: Power): void {
           power,
           recordMailEvents,
           { token, events: events.slice(first, first + batch) },
-          visitor(request),
+          // Each batch has its own time.
+          { ...visitor(request), askedAt: performance.now() },
         )
     } catch (error) {
       if (error instanceof Refused && error.status < 500) throw error

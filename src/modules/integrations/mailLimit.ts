@@ -16,12 +16,12 @@ export function dailyLimitOf({ apiKey, smtpHost, dailyLimit }: Sender): number |
   return apiKey || !smtpHost || /(^|\.)brevo\.com$/i.test(smtpHost) ? freePlanMails : null
 }
 
-/** Mails of this day of Rome that a server has taken, and how long the day still is. */
-export async function mailsToday(sql: Sql | Tx): Promise<{ sent: number; secondsLeft: number }> {
-  const [row] = await sql<[{ sent: number; secondsLeft: number }]>`
+/** Mails of this day of Rome that a server has taken, and when the next day begins. */
+export async function mailsToday(sql: Sql | Tx): Promise<{ sent: number; nextDay: Date }> {
+  const [row] = await sql<[{ sent: number; nextDay: Date }]>`
     with day as (select date_trunc('day', now() at time zone 'Europe/Rome') as start)
     select (select count(*) from email_messages where sent_at >= start at time zone 'Europe/Rome') as sent,
-      ceil(extract(epoch from (start + interval '1 day') at time zone 'Europe/Rome' - now()))::int as seconds_left
+      (start + interval '1 day') at time zone 'Europe/Rome' as next_day
     from day`
   return row
 }

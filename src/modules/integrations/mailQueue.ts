@@ -11,9 +11,15 @@ export async function queueMail(sql: Sql | Tx, ids: number[]): Promise<void> {
 }
 
 export async function queueMailLater(sql: Sql | Tx, id: number, seconds: number): Promise<void> {
+  const [row] = await sql<[{ at: Date }]>`select now() + make_interval(secs => ${seconds}) as at`
+  await queueMailAt(sql, id, row.at)
+}
+
+/** Mails that wait for one moment go in the order in which they came to wait. */
+export async function queueMailAt(sql: Sql | Tx, id: number, at: Date): Promise<void> {
   await sql`
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
-      run_at := now() + make_interval(secs => ${seconds}),
+      run_at := ${at},
       priority := case when purpose = any(${leadPurposes}) then 0 else 10 end)
     from email_messages where id = ${id}`
 }

@@ -10,7 +10,7 @@ import { emailSecret } from './emailSecrets.ts'
 import { failureOf } from './failure.ts'
 import { type Mail, officeMail, receiptMail } from './mail.ts'
 import { dailyLimitOf, leadPurposes, mailsToday } from './mailLimit.ts'
-import { queueMailLater } from './mailQueue.ts'
+import { queueMailAt, queueMailLater } from './mailQueue.ts'
 import { newsletterMail } from './newsletterMail.ts'
 import { ConfigurationProblem, retireTransport, type SmtpConfiguration, transportOf } from './transport.ts'
 import { wishMail } from './wishMail.ts'
@@ -122,7 +122,7 @@ async function isHeldToday(
 ): Promise<boolean> {
   const limit = dailyLimitOf(configuration)
   if (limit === null) return false
-  const { sent, secondsLeft } = await mailsToday(read)
+  const { sent, nextDay } = await mailsToday(read)
   if (sent < limit) return false
   const [held] = await write`
     update email_messages set state = 'in coda', updated_at = now(),
@@ -130,7 +130,7 @@ async function isHeldToday(
     where id = ${id} and state in ('in coda', 'non configurata') and not purpose = any(${leadPurposes})
     returning id`
   if (!held) return false
-  await queueMailLater(write, id, secondsLeft + 60)
+  await queueMailAt(write, id, new Date(nextDay.getTime() + 60_000))
   return true
 }
 

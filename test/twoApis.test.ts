@@ -1,0 +1,55 @@
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { openApi } from '../src/api/server.ts'
+import { openDatabase } from '../src/db.ts'
+import { type App, startApp } from './app.ts'
+
+/** One more API on the same database, with pools and memory of its own. */
+async function openSecond({ config, databaseUrl }: App) {
+  const db = openDatabase(databaseUrl, { name: 'second', connections: 2 })
+  const api = await openApi(config, { db, secretKey: config.secretKey }, pino({ level: 'silent' }))
+  await api.listen({ host: '127.0.0.1', port: 0 })
+  const origin = `http://127.0.0.1:${(api.server.address() as AddressInfo).port}`
+  return {
+    async ask(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+      const reply = await fetch(origin + path, {
+        method,
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      return { status: reply.status, text: await reply.text() }
+    },
+    async [Symbol.asyncDispose]() {
+      await api.close()
+      await db.close()
+    },
+  }
+}
+
+test('two API processes share sessions, limits and what they show', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using second = await openSecond(app)
+
+  const staff = await app.logIn()
+  expect((await second.ask('GET', '/api/admin/session', undefined, staff)).status).toBe(200)
+
+  const visitor = { 'x-forwarded-for': '203.0.113.5' }
+  const contact = (name: string) => ({ name, phone: '0832 123456', email: 'ugo@example.com' })
+  const statuses: number[] = []
+  for (let index = 0; index < 6; index++) {
+    const { status } = await (index % 2
+      ? second.ask('POST', '/api/contacts', contact(`Ugo ${index}`), visitor)
+      : app.post('/api/contacts', contact(`Ugo ${index}`), visitor))
+    statuses.push(status)
+  }
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+
+  const search = '/api/locations/search?q=otranto'
+  expect((await second.ask('GET', search)).text).toContain('"Otranto"')
+  await app.sql`update locations set name = 'Otranto Nuova' where name = 'Otranto'`
+  await expect.poll(async () => (await second.ask('GET', search)).text).toContain('"Otranto Nuova"')
+
+  expect((await second.ask('POST', '/api/admin/logout', {}, staff)).status).toBe(204)
+  expect((await app.get('/api/admin/session', staff)).status).toBe(401)
+})
