@@ -11,9 +11,10 @@ export async function openBalancer(origins: string[]) {
   const server = http.createServer((request, response) => {
     const body: Buffer[] = []
     request.on('data', (part: Buffer) => void body.push(part))
-    request.on('end', () => forward(origins.length))
-    function forward(left: number): void {
-      const origin = origins[turn++ % origins.length]
+    const first = turn++
+    request.on('end', () => forward(0))
+    function forward(tries: number): void {
+      const origin = origins[(first + tries) % origins.length]
       const upstream = http.request(
         `${origin}${request.url}`,
         { method: request.method ?? 'GET', headers: request.headers, agent: false },
@@ -24,7 +25,7 @@ export async function openBalancer(origins: string[]) {
         },
       )
       upstream.on('error', (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ECONNREFUSED' && left > 1) forward(left - 1)
+        if (error.code === 'ECONNREFUSED' && tries + 1 < origins.length) forward(tries + 1)
         else if (response.headersSent) response.destroy()
         else response.writeHead(502, { 'content-type': 'application/json' }).end(`"${error.code}"`)
       })

@@ -143,7 +143,7 @@ async function underLoad(
   system: System,
   requests: number,
   work: (origin: string) => Promise<unknown>,
-): Promise<{ requests: number; failures: string[]; slowestMs: number }> {
+): Promise<{ requests: number; failures: Record<string, number>; slowestMs: number }> {
   await using balancer = await openBalancer(system.origins)
   const answers: Promise<Answer>[] = []
   const timer = setInterval(() => {
@@ -162,11 +162,15 @@ async function underLoad(
     clearInterval(timer)
   }
   const ended = await Promise.all(answers)
+  const failures: Record<string, number> = {}
+  for (const { status, body } of ended) {
+    if (status >= 200 && status < 300) continue
+    const what = `${status} ${JSON.stringify(body)}`
+    failures[what] = (failures[what] ?? 0) + 1
+  }
   return {
     requests: ended.length,
-    failures: ended
-      .filter(({ status }) => status < 200 || status > 299)
-      .map(({ status, body }) => `${status} ${JSON.stringify(body)}`),
+    failures,
     slowestMs: Math.max(...ended.map(({ ms }) => ms)),
   }
 }

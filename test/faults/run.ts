@@ -66,10 +66,10 @@ program
       told(name, figures, wellEnded(figures))
     }
     const restart = await rollingRestart(system, requests)
-    told('rolling restart', restart, { 'no failure': restart.failures.length === 0 })
+    told('rolling restart', restart, { 'no failure': Object.keys(restart.failures).length === 0 })
     const migration = await rollingMigration(system, requests)
     told('rolling migration', migration, {
-      'no failure': migration.failures.length === 0,
+      'no failure': Object.keys(migration.failures).length === 0,
       applied: migration.applied.length === 1,
     })
     using disk = smallDisk(420)

@@ -18,6 +18,7 @@ export interface StormOptions {
 }
 
 const startMs = 4_000
+const settleMsMax = 200_000
 
 /** What is killed, and at which step of its work. */
 const faults = [
@@ -130,7 +131,7 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
       }),
       ...Array.from({ length: clients }, (_, number) => client(number)),
     ])
-    await settled(system, 120_000)
+    await settled(system, settleMsMax)
     const settledMs = Date.now() - lastKill
     // A mail that would be sent a second time by mistake would be sent about now.
     await sleep(500)
