@@ -5,20 +5,22 @@ import type { App } from './app.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** A worker in a process of its own, so that it can be killed. */
-export function startWorkerProcess(app: App): ChildProcess {
-  return spawn(process.execPath, ['src/worker/main.ts'], {
+/** A worker in a process of its own, so that it can be killed. With `lines` it logs all that it can into them. */
+export function startWorkerProcess(app: App, lines?: string[]): ChildProcess {
+  const worker = spawn(process.execPath, ['src/worker/main.ts'], {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', lines ? 'pipe' : 'ignore', 'inherit'],
     env: {
       ...process.env,
       DATABASE_URL: app.databaseUrl,
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
       SITE_URL: app.config.siteUrl,
       NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: lines ? 'trace' : 'silent',
     },
   })
+  worker.stdout?.on('data', (text) => lines?.push(String(text)))
+  return worker
 }
 
 /** Its exit code, once it is gone. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { consentDays } from '../../src/modules/settings/contract.privacy.ts'
+import { consentDays, consentKey, visitKey } from '../../src/modules/settings/contract.privacy.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../browser.ts'
 
@@ -91,6 +91,72 @@ test('before a choice, and after each way to refuse, nothing is fetched from oth
   ])
   expect(browser.problems()).toEqual([])
 }, 60_000)
+
+const templates = [
+  '/',
+  '/tratte/',
+  '/tratte/transfer-aeroporto-brindisi-gallipoli/',
+  '/risultati-ricerca/?partenza=Brindisi&destinazione=Gallipoli',
+  '/prezzi/',
+  '/aziende/',
+  '/blog/',
+  '/blog/gallipoli-senza-auto/',
+  '/contatti/',
+  '/privacy-policy/',
+  '/termini-condizioni/',
+  '/questa-pagina-non-esiste/',
+]
+
+/** Sees the templates, touching each as a visitor would, and says what was fetched from others and what stays. */
+async function walk({ page, foreign }: Awaited<ReturnType<typeof visit>>, paths = templates) {
+  foreign.length = 0
+  for (const path of paths) {
+    await page.goto(path)
+    // The touch that brings React.
+    await page.mouse.move(200, 300)
+  }
+  await page.waitForLoadState('networkidle')
+  const kept = { hosts: [...new Set(foreign.map((url) => new URL(url).host))], cookies: await cookies(page) }
+  return { ...kept, stored: (await stored(page)).sort() }
+}
+
+test('on every template: nothing from others and nothing kept without consent, only Google’s with it, nothing after it is withdrawn', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await withAnalytics(app)
+  await using browser = await openBrowser()
+  async function neverChosen() {
+    const visitor = await visit(browser, app)
+    expect(await walk(visitor)).toEqual({ hosts: [], cookies: [], stored: [] })
+  }
+  async function refused() {
+    const visitor = await visit(browser, app)
+    await visitor.page.goto('/prezzi/')
+    await visitor.page.getByRole('button', { name: 'Solo Cookie Necessari', exact: true }).click()
+    expect(await walk(visitor)).toEqual({ hosts: [], cookies: [], stored: [consentKey] })
+  }
+  async function acceptedAndWithdrawn() {
+    const visitor = await visit(browser, app)
+    const { page } = visitor
+    await page.goto('/prezzi/')
+    await page.getByRole('button', { name: 'Accetta Tutti i Cookie' }).click()
+    expect(await walk(visitor)).toEqual({
+      hosts: ['www.googletagmanager.com'],
+      cookies: ['_ga', '_ga_ABCDEF1234'],
+      stored: [consentKey, visitKey],
+    })
+    await page.goto('/privacy-policy/')
+    await page.getByRole('button', { name: 'Preferenze Cookie', exact: true }).click()
+    await page.getByRole('button', { name: 'Rifiuta Tutto' }).click()
+    await expect.poll(() => cookies(page)).toEqual([])
+    expect(await walk(visitor, templates.slice(0, 5))).toEqual({
+      hosts: [],
+      cookies: [],
+      stored: [consentKey],
+    })
+  }
+  await Promise.all([neverChosen(), refused(), acceptedAndWithdrawn()])
+  expect(browser.problems().filter((one) => !one.includes('/questa-pagina-non-esiste/'))).toEqual([])
+}, 120_000)
 
 test('the dialog comes by itself, before React and within the budget, moves nothing, and lets one call', async () => {
   await using app = await startApp({ data: 'demo' })

@@ -36,5 +36,9 @@ export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }
 export async function purgeOldSearches(write: Sql): Promise<number> {
   const { count } = await write`
     delete from route_searches where created_at < now() - make_interval(days => ${searchDays})`
-  return count
+  // Typed by visitors, who may have written anything: what one or two looked for is forgotten soon.
+  const unmet = await write`
+    delete from unmet_searches where last_searched_at < now() - interval '60 days'
+      or searches < 3 and last_searched_at < now() - interval '14 days'`
+  return count + unmet.count
 }

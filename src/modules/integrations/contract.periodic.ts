@@ -42,7 +42,10 @@ export const periodicTasks = {
     label: 'Conservazione: richieste',
     about: 'Cancella le richieste oltre il tempo dell’informativa',
   },
-  purgeOldMail: { label: 'Conservazione: email', about: 'Cancella le email delle richieste cancellate' },
+  purgeOldMail: {
+    label: 'Conservazione: email',
+    about: 'Cancella le email delle richieste cancellate e, dopo una settimana, le altre',
+  },
   purgeOldSearches: {
     label: 'Conservazione: ricerche',
     about: 'Cancella le singole ricerche oltre il tempo dell’informativa',
@@ -70,7 +73,7 @@ export const periodicTasks = {
   purgeRecords: {
     label: 'Conservazione: registri tecnici',
     about:
-      'Cancella eventi conclusi da 90 giorni, storico IndexNow di un anno, conteggi e chiavi di un giorno',
+      'Cancella eventi conclusi da 90 giorni, lavori e storico IndexNow di un anno, conteggi e chiavi di un giorno',
   },
 } as const satisfies Record<string, About>
 

@@ -1,4 +1,5 @@
 import { on } from '../../message.ts'
+import { isAboutNothing } from '../leads/queries.ts'
 import { personErased } from '../settings/contract.erasure.ts'
 import { isErased } from '../settings/queries.erasure.ts'
 
@@ -16,6 +17,7 @@ export const forgetMail = on(
       delete from email_messages
       where lower(recipient) = any(${recipients})
         or (lead_kind, lead_id) in (select * from unnest(${leads.map(({ kind }) => kind)}::text[],
-          ${leads.map(({ leadId }) => leadId)}::bigint[]))`
+          ${leads.map(({ leadId }) => leadId)}::bigint[]))
+        or ${isAboutNothing(write)}`
   },
 )

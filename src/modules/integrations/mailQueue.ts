@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '../../db.ts'
-import { leadYears } from '../settings/contract.privacy.ts'
+import { isAboutNothing } from '../leads/queries.ts'
+import { leadYears, newsletterUnconfirmedDays } from '../settings/contract.privacy.ts'
 import { leadPurposes } from './mailLimit.ts'
 
 /** One job per mail, at once; mails about leads before all others. */
@@ -24,10 +25,16 @@ export async function queueMailAt(sql: Sql | Tx, id: number, at: Date): Promise<
     from email_messages where id = ${id}`
 }
 
-/** The mails about a lead are kept as long as the lead itself may be. */
+/**
+ * The mails about a lead are kept as long as the lead itself, those about none as long as a
+ * subscription that nobody confirms. */
 export async function purgeOldMail(write: Sql): Promise<number> {
   const { count } = await write`
-    delete from email_messages where created_at < now() - make_interval(years => ${leadYears})`
+    delete from email_messages
+    where created_at < now() - make_interval(years => ${leadYears})
+      or ${isAboutNothing(write)}
+      or lead_kind is null and purpose <> 'wish'
+        and created_at < now() - make_interval(days => ${newsletterUnconfirmedDays})`
   return count
 }
 

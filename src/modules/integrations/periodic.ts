@@ -51,6 +51,9 @@ export async function purgeRecords(write: Sql): Promise<number> {
   await write`delete from idempotency_keys where created_at < now() - interval '24 hours'`
   await write`delete from ai_uses where used_at < now() - interval '1 year'`
   await write`delete from indexnow_submissions where submission_date < now() - interval '1 year'`
+  await write`
+    delete from jobs where updated_at < now() - interval '1 year' and status in ('completed', 'failed', 'cancelled')
+      and not exists (select from text_drafts where job_id = jobs.id and state = 'open')`
   const { count } = await write`
     delete from outbox where occurred_at < now() - interval '90 days' and dispatched_at is not null
       and not exists (select from effects where outbox_id = outbox.id and state <> 'done')`

@@ -68,18 +68,12 @@ export const exportPerson = answer(ExportPerson, async (read, who) => {
     found.map(({ kind, id }) => read`select * from leads where kind = ${kind} and id = ${id}`),
   )
   const addresses = addressesOf(who, found)
-  const wishes = await Promise.all(
-    found.map(
-      ({ kind, id }) => read`
-        select lead_kind, lead_id, kind, text, created_at from customer_wishes
-        where lead_kind = ${kind} and lead_id = ${id} order by id`,
-    ),
-  )
+  const wishes = await wishesOf(read, found)
   return {
-    wishes: wishes.flat().map(plain),
+    wishes: wishes.map(({ id: _, ...wish }) => plain(wish)),
     exportedAt: new Date().toISOString(),
     leads: rows.flat().map(plain),
-    mails: (await mailsOf(read, { leads: found, addresses })).map(plain),
+    mails: (await mailsOf(read, { leads: found, wishes: wishes.map(({ id }) => id), addresses })).map(plain),
     newsletter: (await subscribed(read, addresses)).map(plain),
   }
 })
@@ -92,7 +86,8 @@ export const exportPerson = answer(ExportPerson, async (read, who) => {
 export const erasePerson = handle(ErasePerson, async (tx, who, caller) => {
   const leads = await leadsOf(tx, who)
   const addresses = addressesOf(who, leads)
-  const mails = await mailsOf(tx, { leads, addresses })
+  const wishes = (await wishesOf(tx, leads)).map(({ id }) => id)
+  const mails = await mailsOf(tx, { leads, wishes, addresses })
   const newsletter = await subscribed(tx, addresses)
   const counts = { leads: leads.length, mails: mails.length, newsletter: newsletter.length }
   if (leads.length + mails.length + newsletter.length === 0)
@@ -100,7 +95,7 @@ export const erasePerson = handle(ErasePerson, async (tx, who, caller) => {
   for (const [kind, table] of Object.entries(tableOf))
     await tx`
       delete from ${tx(table)} where id = any(${leads.filter((one) => one.kind === kind).map(({ id }) => id)})`
-  await strikeOut(tx, [...addresses, ...leads.map(({ phone }) => phone), ...(who.phone ? [who.phone] : [])])
+  await strikeOut(tx, mentionsOf(who, leads, addresses))
   await audit(tx, caller, 'leads:personErased', 'privacy', null, counts)
   await emit(tx, personErased, {
     leads: leads.map(({ kind, id }) => ({ kind, leadId: id })),
@@ -109,14 +104,51 @@ export const erasePerson = handle(ErasePerson, async (tx, who, caller) => {
   return counts
 })
 
-/** Whoever else's lead mentions the address or the number: the words go, the lead stays. */
+interface WishRow {
+  id: number
+  leadKind: string
+  leadId: number
+  kind: string
+  text: string
+  createdAt: Date
+}
+
+function wishesOf(sql: Sql | Tx, leads: Found[]): Promise<WishRow[]> {
+  return sql<WishRow[]>`
+    select id, lead_kind, lead_id, kind, text, created_at from customer_wishes
+    where (lead_kind, lead_id) in (select * from unnest(${leads.map(({ kind }) => kind)}::text[],
+      ${leads.map(({ id }) => id)}::bigint[]))
+    order by id`
+}
+
+/** As PostgreSQL's patterns: the addresses, the numbers however they are written, the full names. */
+function mentionsOf(who: Who, leads: Found[], addresses: string[]): string[] {
+  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const phones = [...leads.map(({ phone }) => phone), who.phone ?? ''].map((phone) => {
+    const digits = parsePhoneNumberFromString(phone, 'IT')?.nationalNumber ?? phone.replace(/\D/g, '')
+    return digits.length < 6 ? '' : `((\\+|00)?39[ ./()-]*)?${[...digits].join('[ ./()-]*')}`
+  })
+  // A first name alone may be anybody's.
+  const names = leads.map(({ name }) => name?.trim().split(/\s+/) ?? []).filter(({ length }) => length > 1)
+  const patterns = [
+    ...addresses.map(literal),
+    ...phones,
+    ...names.map((words) => words.map(literal).join('\\s+')),
+  ]
+  return [...new Set(patterns.filter(Boolean))]
+}
+
+/** Whoever else's lead mentions the person: the words go, the lead stays. */
 async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
-  const pattern = mentions.map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  const pattern = mentions.join('|')
+  if (!pattern) return
   for (const table of Object.values(tableOf))
     await tx`
       update ${tx(table)} set message = regexp_replace(message, ${pattern}, '[cancellato]', 'gi'),
         notes = regexp_replace(notes, ${pattern}, '[cancellato]', 'gi')
       where message ~* ${pattern} or notes ~* ${pattern}`
+  await tx`
+    update customer_wishes set text = regexp_replace(text, ${pattern}, '[cancellato]', 'gi') where text ~* ${pattern}`
 }
 
 /** The leads with this address, or with this number however it is written. */

@@ -72,6 +72,15 @@ export interface Wish {
 }
 
 /** A wish with its request as it is now; null once it was erased. */
+/** In a query of mails: whether the lead, or the customer's wish, that a mail is about is there no more. */
+export function isAboutNothing(sql: Sql | Tx) {
+  return sql`(
+    lead_kind is not null and not exists (
+      select from leads where leads.kind = email_messages.lead_kind and leads.id = email_messages.lead_id)
+    or purpose = 'wish' and not exists (
+      select from customer_wishes where customer_wishes.id = email_messages.lead_id))`
+}
+
 export async function readWish(read: Sql, id: number): Promise<Wish | null> {
   const [wish] = await read<[(Omit<Wish, 'lead'> & { leadKind: LeadKind; leadId: number })?]>`
     select kind, text, created_at, lead_kind, lead_id from customer_wishes where id = ${id}`

@@ -121,12 +121,17 @@ export const saveCompanySettings = handle(SaveCompanySettings, async (tx, input,
     caller,
     'settings:companyChanged',
     'company_settings',
-    before ? storedOf(before) : null,
-    after,
+    before ? recordOf(storedOf(before)) : null,
+    recordOf(after),
   )
   await emit(tx, companyChanged, {})
   return after
 })
+
+/** For the log of changes, which nobody deletes: customers who are quoted may want to be forgotten. */
+function recordOf({ testimonials, ...stored }: ReturnType<typeof storedOf>): object {
+  return { ...stored, testimonials: testimonials.length }
+}
 
 /** The columns that the form sets; what it left out stays. Throws Refused 422 for what no schema can tell. */
 function columnsOf({ updatedAt: _, ...form }: CompanySettings & { updatedAt?: string }) {
