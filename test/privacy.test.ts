@@ -311,7 +311,7 @@ test('logs and events of a run with requests, refusals and failures hold nothing
       expect(open).toEqual([])
       expect(await app.sql`select 1 from effects where state <> 'done'`).toEqual([])
       expect(lines.join('')).toContain('mail failed')
-    }, 15_000)
+    }, 30_000)
   } finally {
     await killed(worker, 'SIGTERM')
   }
