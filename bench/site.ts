@@ -24,8 +24,8 @@ export interface Site extends AsyncDisposable {
   /** Processor time of the API so far, ms. */
   cpuMs(): number
   pids: number[]
-  /** A further API process with an address of its own, and how long it took until it was ready. */
-  startAnother(port: number): Promise<{ pid: number; origin: string; ms: number }>
+  /** Further API processes at one address of their own, and how long it took until they were ready. */
+  startMore(port: number, processes: number): Promise<{ pids: number[]; origin: string; ms: number }>
 }
 
 interface SiteOptions {
@@ -36,21 +36,13 @@ interface SiteOptions {
   /** Where the API runs; anywhere unless said. */
   core?: number
   port?: number
-  /** API processes at the one address. */
-  processes?: number
 }
 
 const siteUrl = 'https://www.salento.example'
 const password = 'lecce barocca 2026'
 
 /** The API as in production, on an embedded database with the bundled data. */
-export async function openSite({
-  routes = 0,
-  fill,
-  core,
-  port = 3411,
-  processes = 1,
-}: SiteOptions = {}): Promise<Site> {
+export async function openSite({ routes = 0, fill, core, port = 3411 }: SiteOptions = {}): Promise<Site> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-bench-'))
   const database = await startEmbedded({ dataDir })
   await migrate(database.url)
@@ -76,22 +68,25 @@ export async function openSite({
       PORT: String(port),
       API_PROCESSES: String(processes),
     })
-  const apis = Array.from({ length: processes }, () => start(port, processes))
+  const api = start(port, 1)
+  const pids = [api.pid ?? 0]
+  const apis = [api]
   const origin = `http://127.0.0.1:${port}`
   await until(`${origin}/readyz`)
   return {
     origin,
     db,
     databaseUrl: database.url,
-    pids: apis.map(({ pid = 0 }) => pid),
-    cpuMs: () => cpuMs(apis.map(({ pid = 0 }) => pid)),
+    pids,
+    cpuMs: () => cpuMs(pids),
     staff: await logIn(origin),
-    async startAnother(port) {
+    async startMore(port, processes) {
       const started = performance.now()
-      const another = start(port, 1)
-      apis.push(another)
+      const more = Array.from({ length: processes }, () => start(port, processes))
+      apis.push(...more)
       await until(`http://127.0.0.1:${port}/readyz`)
-      return { pid: another.pid ?? 0, origin: `http://127.0.0.1:${port}`, ms: performance.now() - started }
+      const ms = performance.now() - started
+      return { pids: more.map(({ pid = 0 }) => pid), origin: `http://127.0.0.1:${port}`, ms }
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(apis.map(ended))
