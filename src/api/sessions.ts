@@ -3,7 +3,7 @@ import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Config, deriveKey } from '../config.ts'
 import type { Access, Caller } from '../message.ts'
-import { countLogin, findSession, logIn, logOut, touchSession } from '../modules/index.ts'
+import { checkPassword, countLogin, findSession, logIn, logOut, touchSession } from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
 
@@ -104,7 +104,10 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
       const caller = visitor(request)
       await run(power, countLogin, request.body, caller)
       const userAgent = request.headers['user-agent']?.slice(0, 400) ?? null
-      const input = { ...(request.body as object), userAgent }
+      const { fitting } = (await run(power, checkPassword, request.body, caller)) as {
+        fitting: string | null
+      }
+      const input = { ...(request.body as object), fitting, userAgent }
       const { sessionId, adminUser } = (await run(power, logIn, input, caller)) as SignedIn
       const token = sign({ sid: sessionId })
       reply.setCookie(cookieName, token, { ...cookieOptions, maxAge: lifeSeconds })

@@ -214,6 +214,7 @@ import { recordConsent, saveSiteSettings } from './settings/commands.ts'
 import { readCompanySettings, saveCompanySettings } from './settings/company.ts'
 import { readActiveAnalytics, readCompany, readSiteMode, readSiteSettings } from './settings/queries.ts'
 import {
+  checkPassword,
   countLogin,
   endSession,
   findSession,
@@ -247,6 +248,7 @@ export {
   askForChange,
   askForNewsletter,
   cancelRequest,
+  checkPassword,
   confirmNewsletter,
   countLogin,
   createAdminUser,

@@ -33,10 +33,24 @@ export const CountLogin = command(
   { isReplySecret: true },
 )
 
+/** The stored hash that the password fits; null where none does, after the same time. */
+export const CheckPassword = query(
+  'GET /api/admin/login-password',
+  'public',
+  Type.Object({ username: Credentials.properties.username, password: Credentials.properties.password }),
+  Type.Object({ fitting: Nullable(Type.String()) }),
+)
+
+/** `fitting` is what `CheckPassword` found: a password that was changed meanwhile opens nothing. */
 export const LogIn = command(
   'POST /api/admin/login',
   'public',
-  Type.Object({ ...Credentials.properties, userAgent: Maybe(400) }),
+  Type.Object({
+    username: Credentials.properties.username,
+    fitting: Nullable(Type.String()),
+    code: Credentials.properties.code,
+    userAgent: Maybe(400),
+  }),
   Type.Object({ sessionId: Type.String(), adminUser: SignedIn }),
   { isReplySecret: true },
 )
