@@ -3,6 +3,7 @@ import { databaseDeaf, databaseGone, type Outage } from './faults/outages.ts'
 import { storm } from './faults/storm.ts'
 import { openSystem } from './faults/system.ts'
 import { call, logIn } from './faults/traffic.ts'
+import { settled } from './faults/verdict.ts'
 
 // The short form of `npm run faults` (docs/reliability.md), all of it on one system: starting one takes seconds.
 
@@ -28,7 +29,9 @@ test('with a database that is gone or deaf every call ends within 3 s and all is
   }
   await expect.poll(found).toContain('Otranto Nuova')
   await system.sql`update locations set name = 'Otranto' where name = 'Otranto Nuova'`
+  await settled(system, 30_000)
   await system.sql`delete from contacts`
+  await system.sql`delete from email_messages`
   await system.sql`delete from outbox`
 
   // This seed kills each of the three once, at a step of its work.

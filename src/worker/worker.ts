@@ -61,6 +61,15 @@ export async function startWorker({ db }: Power, databaseUrl: string, log: Worke
   pgPool.on('error', onLost)
   pgPool.on('connect', (client) => void client.on('error', onLost))
 
+  let isStopping = false
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>()
+  failed.catch(() => {})
+  // A queue that loses the database gives itself up, and may then wait for ever for what it had begun: it takes no
+  // more jobs from here on, and must not look alive.
+  const end = () => {
+    if (!isStopping) fail(new Error('the queue ended by itself'))
+  }
+
   const pools = new Set<string>()
   async function startQueue(taskList: TaskList, settings: QueueSettings, cron: CronItem[]): Promise<Runner> {
     const events: WorkerEvents = new EventEmitter()
@@ -68,6 +77,8 @@ export async function startWorker({ db }: Power, databaseUrl: string, log: Worke
       pools.add(id)
       ownPools.add(id)
     })
+    for (const sign of ['pool:fatalError', 'pool:gracefulShutdown', 'pool:forcefulShutdown'] as const)
+      events.on(sign, end)
     return run({
       pgPool,
       taskList,
@@ -113,14 +124,8 @@ export async function startWorker({ db }: Power, databaseUrl: string, log: Worke
   }
   await beat()
   const beating = setInterval(() => void beat(), heartbeatMs)
-  let isStopping = false
-  const failed = (async (): Promise<never> => {
-    await Promise.race(runners.map(({ promise }) => promise))
-    // It may also end by itself, without an error: a worker that takes no jobs must not look alive.
-    if (!isStopping) throw new Error('the queue ended by itself')
-    return new Promise<never>(() => {})
-  })()
-  failed.catch(() => {})
+  // It may also end by itself, without an error.
+  void Promise.race(runners.map(({ promise }) => promise)).then(end, fail)
 
   return {
     failed,
