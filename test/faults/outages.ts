@@ -101,7 +101,11 @@ export async function tableLocked(system: System, cookie: string, faultMs: numbe
   try {
     return await during(system, cookie, {
       faultMs,
-      fault: () => holder.unsafe('begin; lock table contacts in access exclusive mode'),
+      // Longer than anybody else may sit on a transaction.
+      fault: () =>
+        holder.unsafe(
+          'set idle_in_transaction_session_timeout = 0; begin; lock table contacts in access exclusive mode',
+        ),
       repair: () => holder.unsafe('rollback'),
     })
   } finally {
