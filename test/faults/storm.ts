@@ -90,7 +90,12 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
       if (sent >= commands) return
       const index = sent++
       if (index % 10 === 8)
-        await savePrice(system, ledger, { routeId: priced, value: `${100 + own / 100}`, index, cookie })
+        await savePrice(system, ledger, {
+          routeId: priced,
+          value: (100 + own / 100).toFixed(2),
+          index,
+          cookie,
+        })
       else if (index % 10 === 9)
         await switchRoute(system, ledger, {
           routeId: switched,
