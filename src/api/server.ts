@@ -76,6 +76,9 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
     // Slow heads are cut off: works only with headersTimeout below requestTimeout (Node's own check). Slow bodies are
     // cut off long before by cutSlowSenders, readers that take nothing any more by connectionTimeout.
     requestTimeout: 600_000,
+    // What still arrives on an open connection while the process stops is answered, and the connection closed after it:
+    // a rolling restart refuses nobody.
+    return503OnClosing: false,
     connectionTimeout: 60_000,
     keepAliveTimeout: 20_000,
     http: { headersTimeout: 4_000, connectionsCheckingInterval: 1_000 },
