@@ -14,7 +14,8 @@ export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }
   if (found.length > 0) {
     await tx`
       with counted as (
-        select * from jsonb_to_recordset(${tx.json(found)}) as c ("routeId" bigint, searches int)
+        select "routeId", sum(searches)::int as searches
+        from jsonb_to_recordset(${tx.json(found)}) as c ("routeId" bigint, searches int) group by "routeId"
       ), bumped as (
         update route_prices r set ricerche = ricerche + searches from counted where r.id = "routeId"
         returning r.id, searches
@@ -24,8 +25,9 @@ export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }
   if (unmet.length > 0) {
     await tx`
       insert into unmet_searches as u (departure, destination, searches)
-      select departure, destination, searches
+      select departure, destination, sum(searches)::int
       from jsonb_to_recordset(${tx.json(unmet)}) as c (departure text, destination text, searches int)
+      group by departure, destination
       on conflict (departure, destination)
       do update set searches = u.searches + excluded.searches, last_searched_at = now()`
   }
