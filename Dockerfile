@@ -7,7 +7,8 @@ ARG NODE=node:24.21.0-bookworm-slim
 FROM ${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# No install scripts: they only bring Node and PostgreSQL, which the image does not take from npm, and the patches.
+# No install scripts: they bring Node and PostgreSQL, which the image does not take from npm, and apply the patches,
+# which building does not need.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node node_modules/vite/bin/vite.js build --logLevel warn

@@ -6,24 +6,13 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import lighthouse from 'lighthouse'
 import { unpackedChromium } from '../test/browser.ts'
+import { templates } from '../test/templates.ts'
 
 // `npm run lighthouse -- http://localhost:3000`: every public template on a simulated phone, first visit, the
 // median of three runs, as a table in Markdown.
 
 const [site = 'http://localhost:3000'] = process.argv.slice(2)
 const runs = 3
-const templates = [
-  '/',
-  '/tratte/',
-  '/tratte/transfer-aeroporto-brindisi-gallipoli/',
-  '/prezzi/',
-  '/aziende/',
-  '/blog/',
-  '/blog/gallipoli-senza-auto/',
-  '/contatti/',
-  '/privacy-policy/',
-  '/termini-condizioni/',
-]
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 const timings = [
   'first-contentful-paint',

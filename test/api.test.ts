@@ -113,6 +113,8 @@ test('metrics are for this machine, or for whoever holds the token', async () =>
   // Whoever forgot to name the proxy in TRUST_PROXY does not show them to everybody.
   await using unaware = await startApp({ env: { TRUST_PROXY: '' } })
   expect((await unaware.get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
+  expect((await unaware.get('/metrics', { forwarded: 'for=203.0.113.9' })).status).toBe(404)
+  expect((await unaware.get('/metrics')).status).toBe(200)
   await using scraped = await startApp({ env: { METRICS_TOKEN: 'scrape-me' } })
   expect((await scraped.get('/metrics')).status).toBe(404)
   expect((await scraped.get('/metrics', { authorization: 'Bearer scrape-me' })).status).toBe(200)

@@ -45,7 +45,8 @@ function isSame(given: string, expected: string): boolean {
 
 /** A proxy on this machine asks for others: what it passes on is none of ours, whatever TRUST_PROXY says. */
 function isThisMachine({ ip, headers }: FastifyRequest): boolean {
-  return /^(127\.|::1$|::ffff:127\.)/.test(ip) && headers['x-forwarded-for'] === undefined
+  const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  return /^(127\.|::1$|::ffff:127\.)/.test(ip) && !isPassedOn
 }
 
 function countRequests(app: FastifyInstance, registry: Registry): void {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { consentDays, consentKey, visitKey } from '../../src/modules/settings/contract.privacy.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../browser.ts'
+import { resultsPage, templates } from '../templates.ts'
 
 const measurementId = 'G-ABCDEF1234'
 const title = 'Gestione Cookie e Privacy'
@@ -92,23 +93,10 @@ test('before a choice, and after each way to refuse, nothing is fetched from oth
   expect(browser.problems()).toEqual([])
 }, 60_000)
 
-const templates = [
-  '/',
-  '/tratte/',
-  '/tratte/transfer-aeroporto-brindisi-gallipoli/',
-  '/risultati-ricerca/?partenza=Brindisi&destinazione=Gallipoli',
-  '/prezzi/',
-  '/aziende/',
-  '/blog/',
-  '/blog/gallipoli-senza-auto/',
-  '/contatti/',
-  '/privacy-policy/',
-  '/termini-condizioni/',
-  '/questa-pagina-non-esiste/',
-]
+const pages = [...templates, resultsPage, '/questa-pagina-non-esiste/']
 
 /** Sees the templates, touching each as a visitor would, and says what was fetched from others and what stays. */
-async function walk({ page, foreign }: Awaited<ReturnType<typeof visit>>, paths = templates) {
+async function walk({ page, foreign }: Awaited<ReturnType<typeof visit>>, paths = pages) {
   foreign.length = 0
   for (const path of paths) {
     await page.goto(path)
@@ -148,7 +136,7 @@ test('on every template: nothing from others and nothing kept without consent, o
     await page.getByRole('button', { name: 'Preferenze Cookie', exact: true }).click()
     await page.getByRole('button', { name: 'Rifiuta Tutto' }).click()
     await expect.poll(() => cookies(page)).toEqual([])
-    expect(await walk(visitor, templates.slice(0, 5))).toEqual({
+    expect(await walk(visitor, pages.slice(0, 5))).toEqual({
       hosts: [],
       cookies: [],
       stored: [consentKey],

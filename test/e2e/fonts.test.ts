@@ -1,21 +1,9 @@
 import { expect, test } from 'vitest'
 import { eventually, startApp } from '../app.ts'
 import { openBrowser } from '../browser.ts'
+import { resultsPage, templates } from '../templates.ts'
 
-const pages = [
-  '/',
-  '/tratte/',
-  '/tratte/transfer-aeroporto-brindisi-gallipoli/',
-  '/risultati-ricerca/?departure=Aeroporto+Brindisi&destination=Gallipoli',
-  '/prezzi/',
-  '/aziende/',
-  '/blog/',
-  '/blog/gallipoli-senza-auto/',
-  '/contatti/',
-  '/privacy-policy/',
-  '/termini-condizioni/',
-  '/richiesta/',
-]
+const pages = [...templates, resultsPage, '/richiesta/']
 
 test('every page draws its text with two small fonts, and a rarer character brings its own file', async () => {
   await using app = await startApp({ data: 'demo' })

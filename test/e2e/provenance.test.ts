@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visitKey } from '../../src/modules/settings/contract.privacy.ts'
 import { startApp } from '../app.ts'
@@ -13,12 +14,7 @@ test('a request tells which page and which site brought it, staff confirm it at 
   const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
   await page.goto(`${landing}?utm_source=newsletter&utm_medium=email&utm_campaign=estate`, search)
   await page.goto('/contatti/', { referer: page.url() })
-  const form = page.getByRole('main')
-  await form.getByLabel('Nome').fill('Anna Rossi')
-  await form.getByLabel('Telefono').fill('347 1234567')
-  await form.getByLabel('Email').fill('anna@example.com')
-  await form.getByRole('checkbox').check()
-  await form.getByRole('button', { name: /invia/i }).click()
+  await sendMessage(page)
   await expect
     .poll(
       async () => (await app.sql`select landing_path, utm_source, is_across_visits from lead_provenance`)[0],
@@ -62,12 +58,7 @@ test('the first page is remembered only after consent to statistics, and forgott
     .toContain(`"landing":"${landing}","referrer":"www.google.com","click":"gclid"`)
   expect(await remembered()).not.toContain('Cj0')
   await page.goto('/contatti/')
-  const form = page.getByRole('main')
-  await form.getByLabel('Nome').fill('Anna Rossi')
-  await form.getByLabel('Telefono').fill('347 1234567')
-  await form.getByLabel('Email').fill('anna@example.com')
-  await form.getByRole('checkbox').check()
-  await form.getByRole('button', { name: /invia/i }).click()
+  await sendMessage(page)
   await expect
     .poll(
       async () => (await app.sql`select landing_path, click_kind, is_across_visits from lead_provenance`)[0],
@@ -77,3 +68,13 @@ test('the first page is remembered only after consent to statistics, and forgott
   await dialog.getByRole('button', { name: 'Rifiuta Tutto' }).click()
   await expect.poll(remembered).toBe(null)
 }, 60_000)
+
+/** The form of the contact page, filled and sent. */
+async function sendMessage(page: Page): Promise<void> {
+  const form = page.getByRole('main')
+  await form.getByLabel('Nome').fill('Anna Rossi')
+  await form.getByLabel('Telefono').fill('347 1234567')
+  await form.getByLabel('Email').fill('anna@example.com')
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: /invia/i }).click()
+}
