@@ -1,6 +1,8 @@
 /** Addresses of the built files that a page's document names. */
 export interface Assets {
   boot: string
+  /** What `boot` imports: named in the document, it arrives with it and not after it. */
+  bootImports: string[]
   app: string
   css: string
   /** The text of `css`: pages carry it inside, which saves a phone one journey before it can draw. */
@@ -13,7 +15,7 @@ export interface Assets {
 }
 
 /** The part of Vite's manifest.json that is read here. */
-export type Manifest = Record<string, { file: string; css?: string[]; assets?: string[] }>
+export type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; assets?: string[] }>
 
 export function assetsFrom(manifest: Manifest, textOf: (file: string) => string): Assets {
   const read = (source: string) => {
@@ -29,6 +31,7 @@ export function assetsFrom(manifest: Manifest, textOf: (file: string) => string)
   if (!css) throw new Error('manifest.json has no stylesheet for src/web/boot.ts')
   return {
     boot: `/${boot.file}`,
+    bootImports: (boot.imports ?? []).map((source) => `/${read(source).file}`),
     app: `/${read('src/web/site/app.tsx').file}`,
     css: `/${css}`,
     styles: textOf(css),

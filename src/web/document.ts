@@ -18,11 +18,14 @@ function headOf({ head, company }: Page, assets: Assets): string {
     named('description', head.description),
     head.isIndexable ? '' : named('robots', 'noindex'),
     `<link rel="canonical" href="${text(head.canonical)}">`,
+    // Early, but behind the document itself: text is drawn without them, by fallbacks of the same metrics.
     ...assets.fonts.map(
-      (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
+      (font) =>
+        `<link rel="preload" href="${font}" as="font" type="font/woff2" fetchpriority="low" crossorigin>`,
     ),
     `<style>${assets.styles}</style>`,
-    `<script type="module" src="${assets.boot}"></script>`,
+    `<script type="module" src="${assets.boot}" fetchpriority="low"></script>`,
+    ...assets.bootImports.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`),
     `<link rel="icon" href="${assets.icon}" type="image/svg+xml">`,
     named('theme-color', '#11243d'),
     property('og:locale', 'it_IT'),

@@ -29,8 +29,24 @@ function follow(): void {
   const consent = readConsent()
   mindVisit()
   if (consent) void close()
-  else void open('question')
+  else void firstPaint().then(askUnlessAnswered)
   apply(consent).catch((error) => console.error('Google Analytics', error))
+}
+
+/** The question comes once there is something to read: its script and style would hold up the page's first picture. */
+function firstPaint(): Promise<void> {
+  if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return Promise.resolve()
+  return new Promise((resolve) => {
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect()
+      resolve()
+    }).observe({ type: 'paint', buffered: true })
+  })
+}
+
+/** It may have been answered in another tab meanwhile. */
+function askUnlessAnswered(): void {
+  if (!readConsent()) void open('question')
 }
 
 async function apply(consent: Consent | null): Promise<void> {
