@@ -15,6 +15,7 @@ const files: Record<string, () => Promise<{ measure: () => Promise<Row[]> }>> = 
   leads: () => import('./leads.ts'),
   bulkPrices: () => import('./bulkPrices.ts'),
   worker: () => import('./worker.ts'),
+  browser: () => import('./browser.ts'),
 }
 
 const { values, positionals } = parseArgs({
