@@ -58,13 +58,19 @@ export default defineConfig({
       },
     },
     ssr: {
-      // One file that needs no package: React is no dependency of the running server, and always its production build.
+      // Files that need no package: what draws is no dependency of the running server, and React always its production build.
       resolve: { noExternal: true },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,
-        rolldownOptions: { input: { server: 'src/web/server.tsx' } },
+        rolldownOptions: {
+          input: {
+            server: 'src/web/server.tsx',
+            maps: 'src/web/drawn/maps.ts',
+            socialWords: 'src/web/drawn/socialWords.tsx',
+          },
+        },
       },
     },
   },

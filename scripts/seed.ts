@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parse } from 'csv-parse/sync'
+import { parse } from 'csv/sync'
 import type { Sql, Tx } from '../src/db.ts'
 import { parseFrontMatter } from './frontMatter.ts'
 

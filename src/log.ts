@@ -1,5 +1,8 @@
 import { type Logger, pino } from 'pino'
 
+/** For whoever writes the product; where it runs, lines stay JSON in a terminal too. */
+const readable = 'pino-pretty'
+
 /**
  * The process's log. Lines hold ids, counts and reasons; never a name, phone, e-mail, password, token or full
  * address, so nothing here needs masking later.
@@ -10,15 +13,23 @@ export function openLog(level: string, name: string): Logger {
     level,
     base: { pid: process.pid, name },
     redact: ['password', 'apiKey', 'smtpPassword', 'authorization', 'cookie', '*.password', '*.apiKey'],
-    ...(process.stdout.isTTY
+    ...(process.stdout.isTTY && isInstalled(readable)
       ? {
           transport: {
-            target: 'pino-pretty',
+            target: readable,
             options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' },
           },
         }
       : {}),
   })
+}
+
+function isInstalled(name: string): boolean {
+  try {
+    return import.meta.resolve(name) !== ''
+  } catch {
+    return false
+  }
 }
 
 /** What of an error may stand in a log or a row that staff read: its message and code, no stack, one line. */

@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync'
+import { parse } from 'csv/sync'
 import { expect, test } from 'vitest'
 import { announceOverdue } from '../src/modules/index.ts'
 import { dueAt } from '../src/modules/leads/answerClock.ts'

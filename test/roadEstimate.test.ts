@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parse } from 'csv-parse/sync'
+import { parse } from 'csv/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { airKm, durationText, estimateWay, roadEstimate } from '../src/modules/catalog/roadEstimate.ts'

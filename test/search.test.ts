@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { parse } from 'csv-parse/sync'
+import { parse } from 'csv/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { normalized, placeSearch, type SearchablePlace } from '../src/modules/catalog/placeSearch.ts'

@@ -20,7 +20,6 @@ test('with a second factor, the password alone opens nothing and each code opens
   await using app = await startApp()
   const { start, totp, confirmed, enter } = await withFactor(app)
   expect(start.body.uri).toMatch(/^otpauth:\/\/totp\/Salento%20Transfer:staff-/)
-  expect(start.body.qr).toMatch(/^<svg/)
   expect(confirmed.body.recoveryCodes).toHaveLength(10)
   expect((await enter()).body).toEqual({
     success: false,

@@ -1,5 +1,5 @@
+import { clearLine, cursorTo } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { MultiBar } from 'cli-progress'
 import { readHealth } from '../../src/modules/index.ts'
 import { startWorker } from '../../src/worker/worker.ts'
 import { Interrupted, print, Told, tell } from './output.ts'
@@ -86,7 +86,7 @@ export async function whileWorking(
 }
 
 async function untilEnded(session: Session, jobId: number): Promise<Job> {
-  const view = process.stderr.isTTY ? barView() : lineView()
+  const view = process.stderr.isTTY ? terminalView() : lineView()
   let last: Job | null = null
   let shown = 0
   try {
@@ -118,27 +118,22 @@ interface View {
   end(): void
 }
 
-/** On a terminal: the operations log above one bar. */
-function barView(): View {
-  const bars = new MultiBar({
-    format: '{bar} {value}/{total}  {eta_formatted}',
-    barsize: 40,
-    barCompleteChar: '█',
-    barIncompleteChar: '░',
-    stream: process.stderr,
-    gracefulExit: false,
-  })
-  const bar = bars.create(1, 0)
+/** On a terminal: the operations log, and below it how far the job is. */
+function terminalView(): View {
+  const { stderr } = process
+  const write = (text: string) => {
+    cursorTo(stderr, 0)
+    clearLine(stderr, 0)
+    stderr.write(text)
+  }
+  let progress = ''
   return {
-    line: (text) => bars.log(`${text}\n`),
+    line: (text) => write(`${text}\n${progress}`),
     progress({ done, total }) {
-      bar.setTotal(Math.max(total, 1))
-      bar.update(done)
+      progress = total > 0 ? `${done} of ${total} (${Math.floor((done / total) * 100)} %)` : ''
+      write(progress)
     },
-    end() {
-      bars.update()
-      bars.stop()
-    },
+    end: () => void stderr.write('\n'),
   }
 }
 

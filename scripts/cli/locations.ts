@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { CsvError, parse } from 'csv-parse/sync'
+import { parse } from 'csv/sync'
+import { reasonOf } from '../../src/log.ts'
 import { followJob, noWait, type Waiting } from './follow.ts'
 import { type Imported, type Item, importAll, isSame } from './importing.ts'
 import { listed, print, printOutcome, readInput, UsageError, wholeNumber } from './output.ts'
@@ -146,8 +147,7 @@ function rowsOf(text: string): Map<number, Form> {
       ]),
     )
   } catch (error) {
-    if (error instanceof CsvError) throw new UsageError(`the CSV cannot be read: ${error.message}`)
-    throw error
+    throw new UsageError(`the CSV cannot be read: ${reasonOf(error)}`)
   }
 }
 

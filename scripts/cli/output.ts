@@ -1,7 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { InvalidArgumentError } from 'commander'
-import { parse } from 'csv-parse/sync'
+import { parse } from 'csv/sync'
 import { reasonOf } from '../../src/log.ts'
 
 /** What was typed cannot be carried out: exit code 2. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parse } from 'csv-parse/sync'
+import { parse } from 'csv/sync'
 import type { LocationType } from './contract.ts'
 import { normalized, placeSearch } from './placeSearch.ts'
 

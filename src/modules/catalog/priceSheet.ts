@@ -1,5 +1,4 @@
-import { CsvError, parse } from 'csv-parse/sync'
-import { stringify } from 'csv-stringify/sync'
+import { parse, stringify } from 'csv/sync'
 import { answer, handle } from '../../message.ts'
 import { type FieldError, Refused } from '../../refused.ts'
 import { centsOf } from './contract.cents.ts'
@@ -131,7 +130,8 @@ function parsed(text: string, delimiter: string): { record: string[]; number: nu
       number: info.lines,
     }))
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
+    // What it cannot read it says with a line; anything else is our own mistake.
+    if (!(error instanceof Error && 'lines' in error)) throw error
     const line = typeof error.lines === 'number' ? error.lines : 1
     throw new Refused(422, `Riga ${line}: il file non è un CSV leggibile.`)
   }

@@ -5,8 +5,8 @@ import { siteOrigin } from '../../site.ts'
 import { startingUnit } from '../catalog/contract.quote.ts'
 import type { RouteListEntry, TransferRoute } from '../catalog/contract.ts'
 import { readTransferRoute } from '../catalog/queries.ts'
-import { pictureOf } from './coast.ts'
 import type { BlogCategory, Post, PostSummary, View } from './contract.ts'
+import { maps } from './drawn.ts'
 import { type Rendered, renderMarkdown } from './markdown.ts'
 
 interface PostRow {
@@ -142,7 +142,7 @@ async function summaryOf(read: Sql, article: Article): Promise<PostSummary> {
     readingMinutes: Math.max(1, Math.round(words / wordsPerMinute)),
     image: !routeSlug && /^\/[^/\\]/.test(featuredImage) ? featuredImage : null,
     imageAlt,
-    map: pictureOf(route && { from: route.departureLocation, to: route.destinationLocation }),
+    map: (await maps()).pictureOf(route && { from: route.departureLocation, to: route.destinationLocation }),
   }
 }
 

@@ -4,7 +4,6 @@ import { siteOrigin } from '../../site.ts'
 import { listPricingTable, readTransferRoute } from '../catalog/queries.ts'
 import { company } from '../settings/queries.ts'
 import { findPost, postPage } from './blog.ts'
-import { coastSymbol } from './coast.ts'
 import {
   DrawMap,
   ListPosts,
@@ -15,8 +14,8 @@ import {
   ReadSitemap,
   ReadSnippetsTest,
 } from './contract.ts'
+import { maps } from './drawn.ts'
 import { headOf } from './head.ts'
-import { drawMap } from './map.ts'
 import { pageAt } from './page.ts'
 import { mapFor } from './routeMap.ts'
 import { sitemapEntries } from './sitemap.ts'
@@ -58,10 +57,11 @@ export const readPricingSnippets = answer(ReadPricingSnippets, async (read, _inp
 
 export const readSnippetsTest = answer(ReadSnippetsTest, (read, _input, caller) => snippetsPage(read, caller))
 
-export const drawMapOf = answer(DrawMap, async (read, { path }) =>
+export const drawMapOf = answer(DrawMap, async (read, { path }) => {
+  const { coastSymbol, drawMap } = await maps()
   // The blog's many pictures share one coast and draw their routes themselves.
-  path.startsWith('/blog/') ? coastSymbol : drawMap(await mapFor(read, path)),
-)
+  return path.startsWith('/blog/') ? coastSymbol : drawMap(await mapFor(read, path))
+})
 
 export const listPosts = answer(ListPosts, postPage)
 

@@ -2,7 +2,7 @@ import type { Sql } from '../../db.ts'
 import { Refused } from '../../refused.ts'
 import type { RoutePlace } from '../catalog/contract.ts'
 import { findPlace, listMainRoutes, readTransferRoute } from '../catalog/queries.ts'
-import type { Drawing } from './map.ts'
+import type { Drawing, Placed } from './contract.drawing.ts'
 
 const anyone = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
 
@@ -47,12 +47,6 @@ async function placesMap(read: Sql, fromSlug: string, toSlug: string): Promise<D
   const to = placed(await findPlace(read, toSlug))
   if (!from || !to) throw new Refused(404, 'La mappa richiesta non esiste.')
   return { ...arcFrame, arcs: [{ from, to }], labels: [from, to], title: `Mappa: ${from.name} → ${to.name}` }
-}
-
-export interface Placed {
-  name: string
-  latitude: number
-  longitude: number
 }
 
 /** A place that can stand on a map; null without a position. */

@@ -2,7 +2,8 @@ import type { Sql } from '../../db.ts'
 import { listMainRoutes, listRoutesForPictures } from '../catalog/queries.ts'
 import { company } from '../settings/queries.ts'
 import { postPage } from './blog.ts'
-import { type Placed, placed } from './routeMap.ts'
+import type { Placed } from './contract.drawing.ts'
+import { placed } from './routeMap.ts'
 import { drawSocialPicture, type SocialPicture, versionOf } from './socialPicture.ts'
 
 /** So many in one go: a second or two of one core. */

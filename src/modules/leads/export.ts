@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync'
+import { stringify } from 'csv/sync'
 import { answer } from '../../message.ts'
 import { ExportLeads, type LeadKind, type LeadState } from './contract.inbox.ts'
 import { leadsWhere, ofKind, refuseUnknownDays, type StaffLead, staffColumns } from './inbox.ts'

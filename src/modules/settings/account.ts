@@ -1,4 +1,3 @@
-import { renderSVG } from 'uqr'
 import { audit } from '../../audit.ts'
 import type { Tx } from '../../db.ts'
 import { handle } from '../../message.ts'
@@ -22,8 +21,7 @@ export const changePassword = handle(ChangePassword, async (tx, { currentPasswor
 
 export const startTotp = handle(StartTotp, async (tx, { currentPassword }, caller) => {
   const id = await ownAccount(tx, caller.admin?.id, currentPassword)
-  const { secret, uri } = await startFactor(tx, id)
-  return { secret, uri, qr: renderSVG(uri) }
+  return startFactor(tx, id)
 })
 
 export const confirmTotp = handle(ConfirmTotp, async (tx, { code }, caller) => {

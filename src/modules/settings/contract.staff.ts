@@ -191,11 +191,11 @@ export const StartTotp = command(
   'POST /api/admin/account/totp',
   'admin',
   Type.Object({ currentPassword: ChangePassword.input.properties.currentPassword }),
-  Type.Object({ secret: Type.String(), uri: Type.String(), qr: Type.String() }),
+  Type.Object({ secret: Type.String(), uri: Type.String() }),
   {
     isReplySecret: true,
     limit: { bucket: 'password', max: 10, seconds: 900 },
-    summary: '`qr` is an SVG of `uri`',
+    summary: '`uri` is what an app reads from a QR code',
   },
 )
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { renderSVG } from 'uqr'
 import { ConfirmTotp, StartTotp } from '../../../modules/settings/contract.staff.ts'
 import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -7,7 +8,7 @@ import { useContractForm } from '../kit/useContractForm.ts'
 
 interface Started {
   secret: string
-  qr: string
+  uri: string
 }
 
 /** Password, QR code, first code, recovery codes: each step shows once the one before has succeeded. */
@@ -57,7 +58,7 @@ function FirstCode({ started, onDone }: { started: Started; onDone: (codes: stri
     <Form form={form} save="Conferma">
       <p>Inquadra il codice con la tua app, oppure scrivi la chiave a mano.</p>
       <img
-        src={`data:image/svg+xml,${encodeURIComponent(started.qr)}`}
+        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(started.uri))}`}
         alt="Codice QR per l’app di verifica"
         className="size-48"
       />

@@ -1,34 +1,9 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { type GeoPermissibleObjects, geoArea, geoMercator, geoPath } from 'd3-geo'
-
-interface Place {
-  name: string
-  latitude: number
-  longitude: number
-}
-
-export interface Drawing {
-  /** SVG user units. */
-  width: number
-  height: number
-  arcs: { from: Place; to: Place }[]
-  /** Places written by name; arcs' ends are dots whether named or not. */
-  labels: Place[]
-  /** What the picture frames: the whole heel, or the arcs with some room around them. */
-  frame: 'heel' | 'arcs'
-  /** How much heavier lines and dots are than on a page; 1 unless said. */
-  weight?: number
-  /** For those who cannot see it; without one the picture is decoration. */
-  title?: string
-}
+import puglia from '../../../data/puglia.geojson?raw'
+import type { Drawing, Placed } from '../../modules/content/contract.drawing.ts'
 
 /** The coast of Puglia (data/puglia.geojson). */
-export const coast: GeoPermissibleObjects = wound(
-  JSON.parse(
-    readFileSync(path.join(import.meta.dirname, '..', '..', '..', 'data', 'puglia.geojson'), 'utf8'),
-  ),
-)
+export const coast: GeoPermissibleObjects = wound(JSON.parse(puglia))
 
 /** RFC 7946 winds outer rings counterclockwise, d3 clockwise: left as it is, the sea would be the land. */
 function wound(
@@ -70,7 +45,7 @@ export function drawMap({ width, height, arcs, labels, frame, weight = 1, title 
       [2 * width, 2 * height],
     ])
     .precision(0.1)
-  const at = ({ longitude, latitude }: Place): [number, number] => {
+  const at = ({ longitude, latitude }: Placed): [number, number] => {
     const [x, y] = projection([longitude, latitude]) ?? [0, 0]
     return [round(x), round(y)]
   }
