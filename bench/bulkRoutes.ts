@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
-import path from 'node:path'
 import { seed } from '../scripts/seed.ts'
 import { readConfig } from '../src/config.ts'
-import { openDatabase } from '../src/db.ts'
-import { startEmbedded } from '../src/embeddedPostgres.ts'
-import { migrate } from '../src/migrate.ts'
 import { handlers, reactions } from '../src/modules/index.ts'
 import { setProviders } from '../src/providers.ts'
 import { run } from '../src/run.ts'
 import { setSite } from '../src/site.ts'
+import { openBenchDatabase } from './database.ts'
+import { machine, median } from './site.ts'
 
 // `node bench/bulkRoutes.ts`: the generator over all places with their families and no pause, beside one plain SQL
 // statement that inserts the same rows. Both run in turn, so that a noisy machine is noisy to both.
@@ -17,10 +13,8 @@ import { setSite } from '../src/site.ts'
 const rounds = 5
 const ask = { delayMs: 0, withCorrelated: true, excludeLocationIds: [], prices: 'rule' }
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-bench-'))
-const database = await startEmbedded({ dataDir })
-await migrate(database.url)
-const db = openDatabase(database.url)
+await using database = await openBenchDatabase()
+const { db } = database
 const { write: sql } = db
 const config = readConfig({
   DATABASE_URL: database.url,
@@ -35,7 +29,7 @@ const command = handlers.find(({ message }) => message.http === 'POST /api/admin
 const reaction = reactions.find(({ name }) => name === 'catalog:makeBulkRoutes')
 if (!command || !reaction) throw new Error('the generator is not registered')
 
-console.log(`${cpus().length} cores, ${cpus()[0]?.model}; ${rounds} rounds`)
+console.log(`${machine}; ${rounds} rounds`)
 const ratios: number[] = []
 for (let round = 0; round < rounds; round++) {
   await sql`truncate route_prices, outbox, jobs restart identity cascade`
@@ -66,11 +60,7 @@ for (let round = 0; round < rounds; round++) {
     `${count} routes: generator ${made.toFixed(2)} s, one statement ${plain.toFixed(3)} s, ratio ${(made / plain).toFixed(1)}`,
   )
 }
-const sorted = ratios.toSorted((one, other) => one - other)
-console.log(`median ratio ${sorted[Math.floor(rounds / 2)]?.toFixed(1)}`)
-await db.close()
-await database.stop()
-rmSync(dataDir, { recursive: true, force: true })
+console.log(`median ratio ${median(ratios).toFixed(1)}`)
 
 async function seconds(work: () => PromiseLike<unknown>): Promise<number> {
   const start = performance.now()

@@ -1,15 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
-import path from 'node:path'
+import { cpus } from 'node:os'
 import { seed } from '../scripts/seed.ts'
-import { type Database, openDatabase } from '../src/db.ts'
-import { startEmbedded } from '../src/embeddedPostgres.ts'
-import { migrate } from '../src/migrate.ts'
+import type { Database } from '../src/db.ts'
 import { createAdminUser } from '../src/modules/index.ts'
 import { run } from '../src/run.ts'
 import { cpuMs, onCore } from './cores.ts'
+import { openBenchDatabase } from './database.ts'
 
 /** What a figure was measured on. */
 export const machine = `${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.version}`
@@ -43,10 +40,8 @@ const password = 'lecce barocca 2026'
 
 /** The API as in production, on an embedded database with the bundled data. */
 export async function openSite({ routes = 0, fill, core, port = 3411 }: SiteOptions = {}): Promise<Site> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-bench-'))
-  const database = await startEmbedded({ dataDir })
-  await migrate(database.url)
-  const db = openDatabase(database.url)
+  const database = await openBenchDatabase()
+  const { db, dataDir } = database
   await seed(db.write)
   if (routes > 0) await addRoutes(db, routes)
   await fill?.(db.write)
@@ -90,9 +85,7 @@ export async function openSite({ routes = 0, fill, core, port = 3411 }: SiteOpti
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(apis.map(ended))
-      await db.close()
-      await database.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      await database[Symbol.asyncDispose]()
     },
   }
 }

@@ -1,17 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Type } from '@sinclair/typebox'
 import { Logger, run } from 'graphile-worker'
 import pg from 'pg'
-import { type Database, openDatabase } from '../src/db.ts'
-import { startEmbedded } from '../src/embeddedPostgres.ts'
+import type { Database } from '../src/db.ts'
 import { event, on } from '../src/message.ts'
-import { migrate } from '../src/migrate.ts'
 import { reactions } from '../src/modules/index.ts'
 import { emitAll } from '../src/outbox.ts'
 import { queueSettings, startWorker } from '../src/worker/worker.ts'
 import { cpuMs } from './cores.ts'
+import { openBenchDatabase } from './database.ts'
 import { ratioOf } from './ratio.ts'
 import type { Row } from './row.ts'
 
@@ -27,11 +25,8 @@ const tried = event('bench:tried', Type.Object({ number: Type.Integer() }))
 const silent = { info() {}, warn() {}, error() {} }
 
 export async function measure(): Promise<Row[]> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-bench-'))
-  const database = await startEmbedded({ dataDir })
-  const { url } = database
-  await migrate(url)
-  const db = openDatabase(url, { connections: 12, isPlannedEachTime: true })
+  await using database = await openBenchDatabase({ connections: 12, isPlannedEachTime: true })
+  const { db, url, dataDir } = database
   const counter = new Counter()
   reactions.push(on('bench:nothing', tried, async () => counter.add()) as never)
   try {
@@ -65,9 +60,6 @@ export async function measure(): Promise<Row[]> {
     ]
   } finally {
     reactions.pop()
-    await db.close()
-    await database.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -3,8 +3,8 @@
 // not run, the system's Node takes over without a word, and an old one dies on the first .ts file.
 if (Number(process.versions.node.split('.')[0]) < 24) {
   process.stderr.write(
-    `This needs Node 24 and runs under ${process.version}. Install with \`npm ci\` (not with --ignore-scripts: the ` +
-      'package `node` brings Node 24), and start everything by `npm run …`.\n',
+    `This needs Node 24 and runs under ${process.version}. Install with \`npm ci\` (not with --ignore-scripts or ` +
+      '--omit=dev: the package `node` brings Node 24), and start everything by `npm run …`.\n',
   )
   process.exit(1)
 }

@@ -19,7 +19,11 @@ export async function machineChecks({ config }: Session): Promise<Check[]> {
 function nodeCheck(): Check {
   const { node } = process.versions
   if (Number.parseInt(node, 10) >= nodeMajor) return ok('node', `Node ${node}`)
-  return fail('node', `Node ${node}`, `Node ${nodeMajor} or newer is needed; npm ci brings its own.`)
+  return fail(
+    'node',
+    `Node ${node}`,
+    `Node ${nodeMajor} or newer is needed; npm ci brings its own for development.`,
+  )
 }
 
 function siteCheck({ siteUrl, isProduction }: Config): Check {

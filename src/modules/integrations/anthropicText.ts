@@ -1,7 +1,14 @@
 import Anthropic from '@anthropic-ai/sdk'
 import { providerUrl } from '../../providers.ts'
 import { brokenOff, incomplete, refusal } from './textFailure.ts'
-import { type Answer, instructions, type Listener, maxTokens, type Question } from './textQuestion.ts'
+import {
+  type Answer,
+  clientOptions,
+  instructions,
+  type Listener,
+  maxTokens,
+  type Question,
+} from './textQuestion.ts'
 
 /** The Messages API, streamed (providers.md 5). */
 export async function askAnthropic(
@@ -13,10 +20,7 @@ export async function askAnthropic(
     // Otherwise the SDK looks for one in the environment and on disk.
     authToken: null,
     baseURL: providerUrl('anthropic'),
-    maxRetries: 0,
-    logLevel: 'off',
-    // The key goes where the configuration says, and nowhere else.
-    fetchOptions: { redirect: 'error' },
+    ...clientOptions,
   })
   const { data: events, request_id: requestId } = await client.messages
     .create(

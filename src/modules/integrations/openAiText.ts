@@ -2,7 +2,14 @@ import OpenAI from 'openai'
 import type { Response } from 'openai/resources/responses/responses'
 import { providerUrl } from '../../providers.ts'
 import { brokenOff, incomplete, refusal, TextFailure } from './textFailure.ts'
-import { type Answer, instructions, type Listener, maxTokens, type Question } from './textQuestion.ts'
+import {
+  type Answer,
+  clientOptions,
+  instructions,
+  type Listener,
+  maxTokens,
+  type Question,
+} from './textQuestion.ts'
 
 /** The Responses API, streamed; nothing is kept there (providers.md 4). */
 export async function askOpenAi(
@@ -14,10 +21,7 @@ export async function askOpenAi(
     baseURL: providerUrl('openai'),
     organization: null,
     project: null,
-    maxRetries: 0,
-    logLevel: 'off',
-    // The key goes where the configuration says, and nowhere else.
-    fetchOptions: { redirect: 'error' },
+    ...clientOptions,
   })
   const { data: events, request_id: requestId } = await client.responses
     .create(

@@ -15,6 +15,9 @@ export interface Question {
   signal: AbortSignal
 }
 
+/** For both providers' clients: tries are ours to count, and the key goes where the configuration says, nowhere else. */
+export const clientOptions = { maxRetries: 0, logLevel: 'off', fetchOptions: { redirect: 'error' } } as const
+
 /** Told while the provider writes. */
 export interface Listener {
   /** All of the text so far; false when nobody wants it any more. */

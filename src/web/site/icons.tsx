@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { arrow, LineIcon } from '../ui/LineIcon.tsx'
 
 const paths = {
   plane: (
@@ -40,7 +41,7 @@ const paths = {
     <path d="M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5ZM3 10h18M6.5 14.5h4" />
   ),
   check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
-  arrow: <path d="M4.5 12h15M13.5 6l6 6-6 6" />,
+  arrow,
   search: <path d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20.5 20.5" />,
   menu: <path d="M4 7h16M4 12h16M4 17h16" />,
   swap: <path d="M7.5 4v16M7.5 20 4 16.5M7.5 20l3.5-3.5M16.5 20V4M16.5 4 13 7.5M16.5 4 20 7.5" />,
@@ -63,22 +64,8 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** One hand of line icons; always beside words, so hidden from assistive technology. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={`shrink-0 ${className}`}
-    >
-      {paths[name]}
-    </svg>
-  )
+  return <LineIcon className={`shrink-0 ${className}`}>{paths[name]}</LineIcon>
 }
 
 export function WhatsAppIcon({ className = 'size-5' }: { className?: string }) {

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { arrow, LineIcon } from './LineIcon.tsx'
 
 /** `A → B` with the arrow drawn, because the fonts have none; the text itself stays as it is, to read and to copy. */
 export function Arrowed({ text }: { text: string }) {
@@ -8,18 +9,7 @@ export function Arrowed({ text }: { text: string }) {
       {index > 0 && (
         <>
           <span className="sr-only"> → </span>
-          <svg
-            aria-hidden="true"
-            viewBox="0 0 24 24"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.6"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-            className="mx-[0.35em] inline size-[0.75em]"
-          >
-            <path d="M4.5 12h15M13.5 6l6 6-6 6" />
-          </svg>
+          <LineIcon className="mx-[0.35em] inline size-[0.75em]">{arrow}</LineIcon>
         </>
       )}
       {part}

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Database, openDatabase } from '../src/db.ts'
+import { startEmbedded } from '../src/embeddedPostgres.ts'
+import { migrate } from '../src/migrate.ts'
+
+export interface BenchDatabase extends AsyncDisposable {
+  db: Database
+  url: string
+  dataDir: string
+}
+
+/** A PostgreSQL of its own with the tables and nothing in them; gone with all its files when disposed of. */
+export async function openBenchDatabase(
+  options?: Parameters<typeof openDatabase>[1],
+): Promise<BenchDatabase> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-bench-'))
+  const embedded = await startEmbedded({ dataDir })
+  await migrate(embedded.url)
+  const db = openDatabase(embedded.url, options)
+  return {
+    db,
+    url: embedded.url,
+    dataDir,
+    async [Symbol.asyncDispose]() {
+      await db.close()
+      await embedded.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
