@@ -67,8 +67,8 @@ test('the image is built from files that are there and that its context lets thr
   expect(allowed.filter((name) => !isThere(name))).toEqual([])
   expect(lines.flat().filter((name) => name !== '.' && !allowed.includes(name))).toEqual([])
   // The Node that everything is tested with.
-  const { dependencies } = JSON.parse(read('package.json'))
-  expect(dockerfile).toContain(`node:${dependencies.node}-`)
+  const { devDependencies } = JSON.parse(read('package.json'))
+  expect(dockerfile).toContain(`node:${devDependencies.node}-`)
   expect(dockerfile.trimEnd().split('\nFROM ').at(-1)).toContain('\nUSER node\n')
 })
 
