@@ -22,8 +22,11 @@ const { values, positionals } = parseArgs({
   options: { write: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-for (const name of positionals)
-  if (!files[name]) throw new Error(`there is no ${name}, only ${Object.keys(files).join(', ')}`)
+const unknown = positionals.find((name) => !files[name])
+if (unknown) {
+  console.error(`There is no ${unknown}, only ${Object.keys(files).join(', ')}`)
+  process.exit(2)
+}
 
 console.log(machine)
 for (const [name, load] of Object.entries(files)) {

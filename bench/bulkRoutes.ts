@@ -7,7 +7,7 @@ import { setSite } from '../src/site.ts'
 import { openBenchDatabase } from './database.ts'
 import { machine, median } from './site.ts'
 
-// `node bench/bulkRoutes.ts`: the generator over all places with their families and no pause, beside one plain SQL
+// `npm exec -- node bench/bulkRoutes.ts`: the generator over all places with their families and no pause, beside one plain SQL
 // statement that inserts the same rows. Both run in turn, so that a noisy machine is noisy to both.
 
 const rounds = 5

@@ -28,7 +28,8 @@ What changes much, or cannot be taken back, says first what it would do: --yes d
 admin create, outbox replay, jobs cancel and run do at once the one thing that was typed.
 
 Long work becomes a job that a worker does. The command follows it, and does the work itself while no worker
-is running; --no-wait only queues it. After Ctrl-C a job goes on where it was: see jobs --help.
+is running; --no-wait only queues it. After Ctrl-C a job goes on where it was;
+jobs follow shows it, jobs cancel ends it.
 
 Exit codes: 0 done, or a dry run without faults; 1 failed or refused; 2 wrong usage; 130 stopped by Ctrl-C.
 
