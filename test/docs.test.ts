@@ -122,3 +122,28 @@ test.each(['docs/spec-public.md', 'docs/spec-backoffice.md', 'docs/security.md']
     expect(proofs.filter(({ file, name }) => !names.get(file)?.has(name))).toEqual([])
   },
 )
+
+const standard: { level1: string[]; level2: string[] } = JSON.parse(read('test/fixtures/asvs.json'))
+
+/** `1.2.10` after `1.2.9`. */
+const place = (number: string) => number.split('.').reduce((sum, part) => sum * 100 + Number(part), 0)
+const required = [...standard.level1, ...standard.level2].sort((a, b) => place(a) - place(b))
+
+/** The numbers that a row begins with: `6.2.1, 6.2.9 from 12 to 200 characters`, `1.2.6–1.2.8 LDAP`. */
+function numbersOf(row: string): string[] {
+  const [start = ''] = row.match(/^\| (?:[\d.]+(?:–|, )?)+/) ?? []
+  return [...start.matchAll(/(\d+\.\d+\.\d+)(?:–(\d+\.\d+\.\d+))?/g)].flatMap(([, from = '', to]) =>
+    to ? required.filter((one) => place(from) <= place(one) && place(one) <= place(to)) : [from],
+  )
+}
+
+test('docs/security.md answers each requirement of levels 1 and 2 once, and begins with those that are open', () => {
+  const lines = read('docs/security.md').split('\n')
+  const rows = lines.map((line) => ({ numbers: numbersOf(line), isOpen: /\*\*open\*\*/i.test(line) }))
+  expect(rows.flatMap(({ numbers }) => numbers).sort((a, b) => place(a) - place(b))).toEqual(required)
+  const open = rows.filter(({ isOpen }) => isOpen).flatMap(({ numbers }) => numbers)
+  for (const level of [1, 2] as const) {
+    const ofLevel = standard[`level${level}`].filter((number) => open.includes(number))
+    expect(lines).toContain(`- Open at level ${level}: ${ofLevel.join(', ')}`)
+  }
+})
