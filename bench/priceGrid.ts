@@ -1,4 +1,5 @@
 import type { OpenBrowser } from '../test/browser.ts'
+import { bringSession } from '../test/panel.ts'
 import { press, watchInteractions } from './interactions.ts'
 import type { Row } from './row.ts'
 import type { Site } from './site.ts'
@@ -13,8 +14,7 @@ export async function measurePriceGrid(site: Site, browser: OpenBrowser): Promis
     viewport: { width: 1440, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  const [name = '', value = ''] = (site.staff.cookie ?? '').split('=')
-  await page.context().addCookies([{ name, value, url: site.origin }])
+  await bringSession(page, site.staff.cookie ?? '')
   await page.addInitScript(() => localStorage.setItem('adminUser', '{"username":"bench"}'))
   await page.goto('/admin/prezzimod/')
   const grid = page.getByRole('grid')

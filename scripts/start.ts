@@ -146,7 +146,7 @@ async function fill(databaseUrl: string, config: Config): Promise<void> {
 }
 
 async function createFirstAdmin(power: Parameters<typeof run>[0], admin: Config['admin']): Promise<void> {
-  const password = admin.password ?? randomBytes(12).toString('base64url')
+  const password = admin.password ?? randomBytes(16).toString('base64url')
   const user = { username: admin.username, password, isSuperAdmin: true }
   const caller = { name: 'start', address: null, admin: { id: 0, isSuperAdmin: true }, idempotencyKey: null }
   try {

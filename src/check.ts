@@ -30,9 +30,12 @@ export function isUuid(text: string): boolean {
 /** No contract asks for more levels; what is deeper is dropped, before it costs a stack. */
 const levelsMax = 24
 
-/** Text trimmed, unknown keys dropped, defaults filled in: what is checked and stored. The input stays as it is. */
+/**
+ * Text trimmed but for passwords, unknown keys dropped, defaults filled in: what is checked and stored. The input stays
+ * as it is.
+ */
 export function clean<S extends TSchema>(schema: S, value: unknown): unknown {
-  return Value.Clean(schema, Value.Default(schema, trimmed(value)))
+  return Value.Clean(schema, Value.Default(schema, trimmed(value, schema)))
 }
 
 /** What does not fit, one Italian sentence per field; empty when the value is a `Static<S>`. */
@@ -47,12 +50,15 @@ export function problems<S extends TSchema>(schema: S, value: unknown): FieldErr
   return [...found].map(([path, message]) => ({ path, message }))
 }
 
-function trimmed(value: unknown, level = 0): unknown {
+function trimmed(value: unknown, schema?: TSchema, level = 0): unknown {
   if (level > levelsMax) return null
+  if (schema?.isVerbatim) return value
   if (typeof value === 'string') return value.trim()
-  if (Array.isArray(value)) return value.map((one) => trimmed(one, level + 1))
+  if (Array.isArray(value)) return value.map((one) => trimmed(one, schema?.items, level + 1))
   if (value && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, trimmed(one, level + 1)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, trimmed(one, schema?.properties?.[key], level + 1)]),
+    )
   return value
 }
 

@@ -6,6 +6,8 @@ import { type StringOptions, type TSchema, Type } from '@sinclair/typebox'
 declare module '@sinclair/typebox' {
   interface SchemaOptions {
     message?: string
+    /** A password: blanks before and after belong to it. */
+    isVerbatim?: boolean
   }
 }
 

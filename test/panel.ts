@@ -14,8 +14,7 @@ export async function openPanel(
 ): Promise<Page> {
   const { cookie = '' } = await app.logIn({ isSuperAdmin })
   const page = await browser.page({ baseURL: app.origin, ...options })
-  const [name = '', value = ''] = cookie.split('=')
-  await page.context().addCookies([{ name, value, url: app.origin, httpOnly: true, sameSite: 'Strict' }])
+  await bringSession(page, cookie)
   await page.addInitScript(() => {
     // Once per visit: a log-out must stay one.
     if (sessionStorage.getItem('wasIn')) return
@@ -23,4 +22,11 @@ export async function openPanel(
     localStorage.setItem('adminUser', '{"username":"staff"}')
   })
   return page
+}
+
+/** Gives a page the cookie of `app.logIn()`. As from TLS, which its name asks for; a browser sends it to this machine. */
+export async function bringSession(page: Page, cookie: string): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=')
+  const url = 'https://127.0.0.1'
+  await page.context().addCookies([{ name, value, url, httpOnly: true, secure: true, sameSite: 'Strict' }])
 }

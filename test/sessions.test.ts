@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sessionCookie } from '../src/api/sessions.ts'
 import { type App, staffPassword, startApp } from './app.ts'
 
 const other = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
@@ -23,7 +24,9 @@ test('a right name and password open a session, whose cookie no script and no ot
     adminUser: { id, username, isSuperAdmin: true, hasTotp: false },
   })
   const [cookie = ''] = reply.headers.getSetCookie()
-  expect(cookie).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+  expect(cookie).toMatch(/^__Host-salento_session=.+; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+  const inClear = { isDevelopment: true, siteUrl: 'http://localhost:3000' }
+  expect(sessionCookie(inClear)).toMatchObject({ name: 'salento_session', options: { secure: false } })
   expect(reply.text).not.toContain(cookieOf(reply.headers).split('=')[1])
   const session = await app.get('/api/admin/session', { cookie: cookieOf(reply.headers) })
   expect(session.body.adminUser).toEqual({ id, username, isSuperAdmin: true, hasTotp: false })
@@ -107,6 +110,24 @@ test('log-out, deactivation, deletion and a new password end a session at its ne
   expect(await isIn(deleted)).toBe(false)
 })
 
+test('whoever logs in anew leaves the session that this browser had, and no other', async () => {
+  await using app = await startApp()
+  const user = await addUser(app, await app.logIn())
+  const other = await addUser(app, await app.logIn(), { username: 'lucia' })
+  const enter = async ({ username, password }: typeof user, headers?: { cookie: string }) => {
+    const reply = await app.post('/api/admin/login', { username, password }, headers)
+    return { cookie: cookieOf(reply.headers) }
+  }
+  const statusOf = async (headers: { cookie: string }) =>
+    (await app.get('/api/admin/session', headers)).status
+  const [here, elsewhere] = [await enter(user), await enter(user)]
+  const refused = await app.post('/api/admin/login', { username: 'maria', password: 'sbagliata' }, here)
+  expect([refused.status, await statusOf(here)]).toEqual([401, 200])
+  const anew = await enter(other, here)
+  expect([await statusOf(here), await statusOf(elsewhere), await statusOf(anew)]).toEqual([401, 200, 200])
+  expect(await statusOf(await enter(user, { cookie: `${here.cookie}x` }))).toBe(200)
+})
+
 test('a session ends 12 hours after its last use and 7 days after its start', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
@@ -184,6 +205,11 @@ test('an account’s form is refused with the sentences of the specification, an
   expect(await refused({ username: 'luca', password: 'password1234' })).toEqual([
     { path: 'password', message: 'Questa password è troppo comune: scegline un’altra' },
   ])
+  for (const common of ['passwordpassword', 'Qwerty123456', '123456789012', 'aaabbbaaabbb'])
+    expect([common, (await refused({ username: 'luca', password: common }))?.[0]?.message]).toEqual([
+      common,
+      'Questa password è troppo comune: scegline un’altra',
+    ])
   const user = await addUser(app, boss)
   expect(user).toMatchObject({ username: 'maria', isSuperAdmin: false, isActive: true })
   expect((await app.post('/api/admin/admin-users', { ...user, username: 'MARIA' }, boss)).status).toBe(409)
@@ -193,6 +219,40 @@ test('an account’s form is refused with the sentences of the specification, an
   expect(list.text).not.toContain('argon2')
   const stale = { ...user, updatedAt: '2020-01-01T00:00:00.000Z' }
   expect((await app.send('PUT', `/api/admin/admin-users/${user.id}`, stale, boss)).status).toBe(409)
+})
+
+test('no password is made of the company, its city, its addresses or the username alone', async () => {
+  await using app = await startApp()
+  const boss = await app.logIn()
+  const { body: company } = await app.get('/api/admin/company-settings', boss)
+  const form = {
+    ...company,
+    companyName: 'Ionio Viaggi S.r.l.',
+    city: 'Nardò',
+    leadsEmail: 'banco@ionio.example',
+  }
+  await app.send('PUT', '/api/admin/company-settings', form, boss)
+  const username = 'giovanna'
+  const add = (password: string) => app.post('/api/admin/admin-users', { username, password }, boss)
+  for (const made of [
+    'Ionio-Viaggi-2026!',
+    'NARDO.nardò.nardo',
+    'Giovanna.Giovanna',
+    'banco2026banco',
+    'SalentoTransfer26',
+  ])
+    expect([made, (await add(made)).body.errors]).toEqual([
+      made,
+      [{ path: 'password', message: 'Questa password si indovina dal sito o dal nome: aggiungi parole tue' }],
+    ])
+  expect(await app.sql`select id from admin_users where username = ${username}`).toEqual([])
+  const own = await add('nardò scogliera e vento')
+  expect(own.status).toBe(201)
+  const change = (password: string) =>
+    app.send('PUT', `/api/admin/admin-users/${own.body.id}`, { ...own.body, password }, boss)
+  expect([(await change('Giovanna.2026')).status, (await change('giovanna torna a casa')).status]).toEqual([
+    422, 200,
+  ])
 })
 
 test('staff see and end their own sessions, a super admin everybody’s', async () => {
@@ -228,6 +288,27 @@ test('changing one’s own password needs the present one', async () => {
   ])
   expect((await change(staffPassword)).status).toBe(204)
   expect((await app.get('/api/admin/session', staff)).status).toBe(401)
+})
+
+test('a super admin changes his own password and factor with the present password, too, not among the accounts', async () => {
+  await using app = await startApp()
+  const boss = await app.logIn()
+  const { id } = (await app.get('/api/admin/session', boss)).body.adminUser
+  const { body: me } = await app.get(`/api/admin/admin-users/${id}`, boss)
+  const save = (changes: object) =>
+    app.send('PUT', `/api/admin/admin-users/${id}`, { ...me, ...changes }, boss)
+  expect((await save({ password: 'punta palascia 2026' })).status).toBe(409)
+  expect((await app.send('DELETE', `/api/admin/admin-users/${id}/totp`, undefined, boss)).status).toBe(409)
+  expect((await app.get('/api/admin/session', boss)).status).toBe(200)
+  expect((await save({ password: '' })).status).toBe(200)
+})
+
+test('a password is taken as it is typed, with its blanks', async () => {
+  await using app = await startApp()
+  const { username, password } = await addUser(app, await app.logIn(), { password: ' scoglio e ginestra ' })
+  const enter = async (one: string) =>
+    (await app.post('/api/admin/login', { username, password: one })).status
+  expect([await enter(password.trim()), await enter(password)]).toEqual([401, 200])
 })
 
 test('an Idempotency-Key hides no try of a password, keeps no secret, and answers nobody with another’s reply', async () => {

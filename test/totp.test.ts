@@ -30,18 +30,33 @@ test('with a second factor, the password alone opens nothing and each code opens
   const code = totp.generate()
   expect((await enter(code)).status).toBe(200)
   expect((await enter(code)).status).toBe(401)
+  const factors = await app.sql`select after from audit_log where action = 'settings:loggedIn' order by id`
+  expect(factors.map(({ after }) => after.secondFactor)).toEqual(['none', 'app'])
+})
+
+test('a second factor that comes or goes ends the other sessions of its account', async () => {
+  await using app = await startApp()
+  const { staff, enter, totp } = await withFactor(app)
+  const [other = ''] = (await enter(totp.generate())).headers.getSetCookie()
+  const isIn = async (headers: Record<string, string>) =>
+    (await app.get('/api/admin/session', headers)).status === 200
+  const elsewhere = { cookie: other.slice(0, other.indexOf(';')) }
+  expect([await isIn(staff), await isIn(elsewhere)]).toEqual([true, true])
+  await app.post('/api/admin/account/totp/end', { currentPassword: staffPassword }, staff)
+  expect([await isIn(staff), await isIn(elsewhere)]).toEqual([true, false])
 })
 
 test('a recovery code opens once, and only its hash and the sealed secret are stored', async () => {
   await using app = await startApp()
   const { confirmed, enter, start } = await withFactor(app)
   const [code, second] = confirmed.body.recoveryCodes
+  expect(code).toMatch(/^([2-9a-z]{4}-){5}[2-9a-z]{4}$/)
   expect((await enter(code)).status).toBe(200)
   expect((await enter(code)).status).toBe(401)
   expect((await enter(second.toUpperCase())).status).toBe(200)
   const rows = JSON.stringify(await app.sql`select * from admin_users`)
   expect(rows).not.toContain(start.body.secret)
-  expect(rows).not.toContain(second.replace('-', ''))
+  expect(rows).not.toContain(second.replaceAll('-', ''))
 })
 
 test('nothing is in force before a first code has fitted, and only the password or a super admin ends it', async () => {

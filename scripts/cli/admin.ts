@@ -19,7 +19,7 @@ export function addAdminCommands(program: Command): void {
     .action((username: string, options: { super?: boolean; passwordStdin?: boolean }) =>
       withSession(async ({ call }) => {
         const given = options.passwordStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : null
-        const password = given ?? randomBytes(12).toString('base64url')
+        const password = given ?? randomBytes(16).toString('base64url')
         const user = { username, password, isSuperAdmin: options.super ?? false }
         const created = await call<object>('POST /api/admin/admin-users', user)
         const shown = given === null ? `, password ${password} (shown only now)` : ''

@@ -48,7 +48,7 @@ function securityHeaders(
   const reports = hasAnalytics ? reportHosts : ''
   return {
     'content-security-policy':
-      `default-src 'none'; script-src 'self'${scripts}; style-src 'self' ${stylesHash()}; font-src 'self'; ` +
+      `default-src 'none'; object-src 'none'; script-src 'self'${scripts}; style-src 'self' ${stylesHash()}; font-src 'self'; ` +
       `img-src 'self' data:${reports}; connect-src 'self'${reports}; manifest-src 'self'; ` +
       `frame-src 'self'${hasGoogleMap ? ' https://www.google.com' : ''}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',

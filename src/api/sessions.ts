@@ -17,8 +17,19 @@ declare module 'fastify' {
   }
 }
 
-const cookieName = 'salento_session'
 const lifeSeconds = 7 * 24 * 3600
+
+/**
+ * The session's cookie. Over TLS its name begins with `__Host-`: a browser then takes it from this host alone, and
+ * another host of the same domain can neither set nor replace it. Without TLS browsers would refuse such a name.
+ */
+export function sessionCookie({ isDevelopment, siteUrl }: Pick<Config, 'isDevelopment' | 'siteUrl'>) {
+  const secure = !isDevelopment || siteUrl.startsWith('https:')
+  return {
+    name: secure ? '__Host-salento_session' : 'salento_session',
+    options: { path: '/', httpOnly: true, sameSite: 'strict', secure },
+  } as const
+}
 
 interface SignedIn {
   adminUser: { id: number; username: string; isSuperAdmin: boolean; hasTotp: boolean }
@@ -45,12 +56,7 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
   const verifiers = [key, ...config.previousSecretKeys.map(keyOf)].map((one) =>
     createVerifier({ key: one, algorithms: ['HS256'] }),
   )
-  const cookieOptions = {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: !config.isDevelopment,
-  } as const
+  const { name: cookieName, options: cookieOptions } = sessionCookie(config)
   await app.register(cookie)
   app.decorateRequest('askedAt', 0)
 
@@ -107,7 +113,9 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
       const { fitting } = (await run(power, checkPassword, request.body, caller)) as {
         fitting: string | null
       }
-      const input = { ...(request.body as object), fitting, userAgent }
+      // Whoever logs in anew leaves the session that this browser had.
+      const earlierSessionId = sessionIdIn(request.cookies[cookieName] ?? '')
+      const input = { ...(request.body as object), fitting, userAgent, earlierSessionId }
       const { sessionId, adminUser } = (await run(power, logIn, input, caller)) as SignedIn
       const token = sign({ sid: sessionId })
       reply.setCookie(cookieName, token, { ...cookieOptions, maxAge: lifeSeconds })

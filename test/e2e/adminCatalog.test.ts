@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { startWorker } from '../../src/worker/worker.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../browser.ts'
+import { bringSession } from '../panel.ts'
 import { openAnthropic } from '../providers/anthropic.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
@@ -11,8 +12,7 @@ const silent = { info() {}, warn() {}, error() {} }
 async function openPanel(app: App, browser: OpenBrowser, options: PageOptions = {}): Promise<Page> {
   const { cookie = '' } = await app.logIn({ isSuperAdmin: false })
   const page = await browser.page({ baseURL: app.origin, ...options })
-  const [name = '', value = ''] = cookie.split('=')
-  await page.context().addCookies([{ name, value, url: app.origin, httpOnly: true, sameSite: 'Strict' }])
+  await bringSession(page, cookie)
   await page.addInitScript(() => localStorage.setItem('adminUser', '{"username":"staff"}'))
   return page
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser } from '../browser.ts'
+import { bringSession } from '../panel.ts'
 
 let browser: OpenBrowser
 beforeAll(async () => {
@@ -26,10 +27,7 @@ async function openPanel(app: App, path: string, options: { width?: number } = {
     viewport: { width: options.width ?? 1440, height: 900 },
   })
   const { cookie = '' } = await app.logIn()
-  const at = cookie.indexOf('=')
-  await page
-    .context()
-    .addCookies([{ name: cookie.slice(0, at), value: cookie.slice(at + 1), url: app.origin }])
+  await bringSession(page, cookie)
   await page.addInitScript(() => localStorage.setItem('adminUser', '{"username":"staff"}'))
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()

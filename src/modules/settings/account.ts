@@ -3,15 +3,16 @@ import type { Tx } from '../../db.ts'
 import { handle } from '../../message.ts'
 import { Refused } from '../../refused.ts'
 import { ChangePassword, ConfirmTotp, EndTotp, StartTotp } from './contract.staff.ts'
-import { fitsPassword, hashPassword, refuseWeak } from './password.ts'
+import { fitsPassword, hashPassword } from './password.ts'
 import { endSessionsOf } from './sessions.ts'
 import { confirmFactor, endFactor, startFactor } from './totp.ts'
+import { refuseWeak } from './weakPassword.ts'
 
 // What staff do with their own account.
 
 export const changePassword = handle(ChangePassword, async (tx, { currentPassword, password }, caller) => {
   const id = await ownAccount(tx, caller.admin?.id, currentPassword)
-  refuseWeak(password)
+  await refuseWeak(tx, caller.name, password)
   await tx`
     update admin_users set password = ${await hashPassword(password)}, updated_at = now() where id = ${id}`
   await endSessionsOf(tx, id)
@@ -27,6 +28,7 @@ export const startTotp = handle(StartTotp, async (tx, { currentPassword }, calle
 export const confirmTotp = handle(ConfirmTotp, async (tx, { code }, caller) => {
   const id = caller.admin?.id ?? 0
   const recoveryCodes = await confirmFactor(tx, id, code)
+  await endSessionsOf(tx, id, caller.admin?.sessionId)
   await audit(tx, caller, 'settings:secondFactorStarted', `admin_users/${id}`, null, null)
   return { recoveryCodes }
 })
@@ -34,6 +36,7 @@ export const confirmTotp = handle(ConfirmTotp, async (tx, { code }, caller) => {
 export const endTotp = handle(EndTotp, async (tx, { currentPassword }, caller) => {
   const id = await ownAccount(tx, caller.admin?.id, currentPassword)
   await endFactor(tx, id)
+  await endSessionsOf(tx, id, caller.admin?.sessionId)
   await audit(tx, caller, 'settings:secondFactorEnded', `admin_users/${id}`, null, null)
   return {}
 })

@@ -1,7 +1,7 @@
 import { audit } from '../../audit.ts'
 import type { Sql, Tx } from '../../db.ts'
 import { likeOf, pageOf, pages } from '../../list.ts'
-import { answer, handle } from '../../message.ts'
+import { answer, type Caller, handle } from '../../message.ts'
 import { Refused, refuseStale } from '../../refused.ts'
 import {
   type AdminUser,
@@ -12,9 +12,10 @@ import {
   ResetTotp,
   SaveAdminUser,
 } from './contract.staff.ts'
-import { hashPassword, refuseWeak } from './password.ts'
+import { hashPassword } from './password.ts'
 import { endSessionsOf } from './sessions.ts'
 import { endFactor } from './totp.ts'
+import { refuseWeak } from './weakPassword.ts'
 
 interface AdminUserRow extends Omit<AdminUser, 'createdAt' | 'updatedAt'> {
   createdAt: Date
@@ -35,7 +36,7 @@ export const listAdminUsers = answer(ListAdminUsers, async (read, asked) => {
 export const readAdminUser = answer(ReadAdminUser, async (read, { id }) => shown(await find(read, id)))
 
 export const createAdminUser = handle(CreateAdminUser, async (tx, input, caller) => {
-  refuseWeak(input.password)
+  await refuseWeak(tx, input.username, input.password)
   await refuseTaken(tx, input.username, 0)
   const [row] = await tx<[AdminUserRow]>`
     insert into admin_users (username, password, is_super_admin, is_active)
@@ -50,7 +51,10 @@ export const saveAdminUser = handle(SaveAdminUser, async (tx, input, caller) => 
   const before = await find(tx, input.id)
   refuseStale(before.updatedAt, input.updatedAt)
   await refuseTaken(tx, input.username, input.id)
-  if (input.password) refuseWeak(input.password)
+  if (input.password) {
+    refuseOwn(caller, input.id)
+    await refuseWeak(tx, input.username, input.password)
+  }
   if (!(input.isSuperAdmin && input.isActive)) await refuseLastSuperAdmin(tx, before)
   const password = input.password ? await hashPassword(input.password) : null
   const [row] = await tx<[AdminUserRow]>`
@@ -75,12 +79,19 @@ export const deleteAdminUser = handle(DeleteAdminUser, async (tx, { id }, caller
 })
 
 export const resetTotp = handle(ResetTotp, async (tx, { id }, caller) => {
+  refuseOwn(caller, id)
   await find(tx, id)
   await endFactor(tx, id)
   await endSessionsOf(tx, id)
   await audit(tx, caller, 'settings:secondFactorReset', `admin_users/${id}`, null, null)
   return {}
 })
+
+/** One's own account asks for the present password, at a place of its own: an open panel is no proof. */
+function refuseOwn({ admin }: Caller, id: number): void {
+  if (admin?.id !== id) return
+  throw new Refused(409, 'Password e verifica del tuo account si cambiano in Il Mio Account.')
+}
 
 async function refuseTaken(tx: Tx, username: string, butId: number): Promise<void> {
   const [taken] = await tx`

@@ -18,9 +18,14 @@ export type SignedIn = Static<typeof SignedIn>
 
 export const Credentials = Type.Object({
   username: Type.String({ minLength: 1, maxLength: 50, message: 'Inserisci lo username' }),
-  password: Type.String({ minLength: 1, maxLength: 200, message: 'Inserisci la password' }),
+  password: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    message: 'Inserisci la password',
+    isVerbatim: true,
+  }),
   /** Six digits of the second factor, or a recovery code. */
-  code: Maybe(20),
+  code: Maybe(40),
 })
 export type Credentials = Static<typeof Credentials>
 
@@ -41,7 +46,10 @@ export const CheckPassword = query(
   Type.Object({ fitting: Nullable(Type.String()) }),
 )
 
-/** `fitting` is what `CheckPassword` found: a password that was changed meanwhile opens nothing. */
+/**
+ * `fitting` is what `CheckPassword` found: a password that was changed meanwhile opens nothing. The session that the
+ * same browser had before ends.
+ */
 export const LogIn = command(
   'POST /api/admin/login',
   'public',
@@ -50,6 +58,7 @@ export const LogIn = command(
     fitting: Nullable(Type.String()),
     code: Credentials.properties.code,
     userAgent: Maybe(400),
+    earlierSessionId: Maybe(40),
   }),
   Type.Object({ sessionId: Type.String(), adminUser: SignedIn }),
   { isReplySecret: true },
@@ -116,6 +125,7 @@ const password = Type.String({
   minLength: 6,
   maxLength: 200,
   message: 'Password deve essere almeno 6 caratteri',
+  isVerbatim: true,
 })
 
 export const AdminUserForm = Type.Object({
@@ -132,6 +142,7 @@ export const AdminUserChange = Type.Object({
   password: Type.Optional(
     Type.Union([password, Type.Literal(''), Type.Null()], {
       message: 'Password deve essere almeno 6 caratteri',
+      isVerbatim: true,
     }),
   ),
 })
@@ -180,7 +191,12 @@ export const ChangePassword = command(
   'PUT /api/admin/account/password',
   'admin',
   Type.Object({
-    currentPassword: Type.String({ minLength: 1, maxLength: 200, message: 'Inserisci la password attuale' }),
+    currentPassword: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      message: 'Inserisci la password attuale',
+      isVerbatim: true,
+    }),
     password,
   }),
   nothing,

@@ -1,22 +1,10 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Refused } from '../../refused.ts'
 
 const derive = promisify(argon2)
 
 /** OWASP's second choice raised: 64 MiB, 3 passes, one lane; about 150 ms here. */
 const cost = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 }
-
-/** Passwords that every list of leaks begins with, twelve characters and more. */
-const common = new Set(
-  'password1234 passwordpassword 123456789012 1234567890123 qwertyuiop12 qwerty123456 administrator admin1234567 adminadminadmin iloveyou1234 welcome12345 changeme1234 letmein12345 salentotransfer transfersalento 111111111111 000000000000 abcdefghijkl abc123456789 password12345 qwertyqwerty'.split(
-    ' ',
-  ),
-)
-
-function isCommonPassword(password: string): boolean {
-  return common.has(password.toLowerCase()) || new Set(password).size < 4
-}
 
 /** argon2id as a PHC string. */
 export async function hashPassword(password: string): Promise<string> {
@@ -41,15 +29,4 @@ export async function fitsPassword(password: string, stored: string): Promise<bo
     tagLength: tag.length,
   })
   return timingSafeEqual(tag, Buffer.from(found))
-}
-
-/** What the product asks of a new password, beyond the form's floor of 6 characters. Throws Refused 422. */
-export function refuseWeak(password: string): void {
-  const message =
-    password.length < 12
-      ? 'Scegli una password di almeno 12 caratteri'
-      : isCommonPassword(password)
-        ? 'Questa password è troppo comune: scegline un’altra'
-        : null
-  if (message) throw new Refused(422, `${message}.`, { errors: [{ path: 'password', message }] })
 }

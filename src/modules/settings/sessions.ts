@@ -69,12 +69,14 @@ export const checkPassword = answer(CheckPassword, async (read, { username, pass
   return { fitting: account && fits ? account.password : null }
 })
 
-export const logIn = handle(LogIn, async (tx, { username, fitting, code, userAgent }, caller) => {
+export const logIn = handle(LogIn, async (tx, input, caller) => {
+  const { username, fitting, code, userAgent, earlierSessionId } = input
   const [account] = await tx<[Account?]>`
     select id, username, is_super_admin, is_active, totp_confirmed_at is not null as has_totp
     from admin_users where lower(username) = lower(${username}) and password = ${fitting}`
   if (!account?.isActive) throw new Refused(401, 'Credenziali non valide')
-  if (account.hasTotp && !(await takeCode(tx, account.id, code ?? '')))
+  const secondFactor = account.hasTotp ? await takeCode(tx, account.id, code ?? '') : 'none'
+  if (!secondFactor)
     throw new Refused(401, code ? 'Codice non valido' : 'Inserisci il codice di verifica', {
       errors: [{ path: 'code', message: 'Inserisci il codice di verifica' }],
     })
@@ -82,11 +84,13 @@ export const logIn = handle(LogIn, async (tx, { username, fitting, code, userAge
   await tx`
     delete from login_failures where username_hash = ${usernameHash}
       or id = (select max(id) from login_failures where address_hash = ${addressHash})`
+  if (earlierSessionId && isUuid(earlierSessionId)) await endSessionWith(tx, earlierSessionId)
   const [session] = await tx<[{ id: string }]>`
     insert into admin_sessions (admin_user_id, user_agent) values (${account.id}, ${userAgent ?? null})
     returning id`
   const { id, isSuperAdmin, hasTotp } = account
-  await audit(tx, { ...caller, name: account.username }, 'settings:loggedIn', `admin_users/${id}`, null, null)
+  const who = { ...caller, name: account.username }
+  await audit(tx, who, 'settings:loggedIn', `admin_users/${id}`, null, { secondFactor })
   return { sessionId: session.id, adminUser: { id, username: account.username, isSuperAdmin, hasTotp } }
 })
 
@@ -119,10 +123,13 @@ export const touchSession = handle(TouchSession, async (tx, { sessionId }) => {
 })
 
 export const logOut = handle(LogOut, async (tx, _input, caller) => {
-  const sessionId = caller.admin?.sessionId ?? null
-  await tx`update admin_sessions set ended_at = now() where id = ${sessionId} and ended_at is null`
+  if (caller.admin?.sessionId) await endSessionWith(tx, caller.admin.sessionId)
   return {}
 })
+
+async function endSessionWith(tx: Tx, sessionId: string): Promise<void> {
+  await tx`update admin_sessions set ended_at = now() where id = ${sessionId} and ended_at is null`
+}
 
 interface SessionRow extends Omit<Session, 'createdAt' | 'usedAt' | 'isCurrent'> {
   createdAt: Date
@@ -155,9 +162,11 @@ export const endSession = handle(EndSession, async (tx, { id }, caller) => {
   return {}
 })
 
-export async function endSessionsOf(tx: Tx, adminUserId: number): Promise<void> {
+/** All of an account, or all but the one that asks for it. */
+export async function endSessionsOf(tx: Tx, adminUserId: number, butId: string | null = null): Promise<void> {
   await tx`
-    update admin_sessions set ended_at = now() where admin_user_id = ${adminUserId} and ended_at is null`
+    update admin_sessions set ended_at = now()
+    where admin_user_id = ${adminUserId} and ended_at is null and id is distinct from ${butId}::uuid`
 }
 
 /** Old tries and sessions serve nobody. */

@@ -9,6 +9,8 @@ import { open, seal } from '../../secret.ts'
 
 const place = sealedColumn('admin_users', 'totp_secret')
 const recoveryCodeCount = 10
+/** In groups of four; 118 random bits, so that a plain hash gives nothing away. */
+const recoveryCodeLetters = 24
 /** No 0 and O, no 1, I and L: read from paper. */
 const letters = '23456789abcdefghjkmnpqrstuvwxyz'
 
@@ -55,21 +57,21 @@ export async function endFactor(tx: Tx, id: number): Promise<void> {
     where id = ${id}`
 }
 
-/** True when the code fits; it is used up by that. */
-export async function takeCode(tx: Tx, id: number, code: string): Promise<boolean> {
+/** What kind of code it is when it fits, which uses it up; null when it does not. */
+export async function takeCode(tx: Tx, id: number, code: string): Promise<'app' | 'recoveryCode' | null> {
   const factor = await readFactor(tx, id)
   const typed = code.replaceAll(/[\s-]/g, '').toLowerCase()
   if (/^\d{6}$/.test(typed)) {
     const step = stepOf(factor, id, typed)
-    if (step === null) return false
+    if (step === null) return null
     await tx`update admin_users set totp_last_step = ${step} where id = ${id}`
-    return true
+    return 'app'
   }
   const hash = hashOf(typed)
-  if (!factor.recoveryCodes.includes(hash)) return false
+  if (!factor.recoveryCodes.includes(hash)) return null
   const left = factor.recoveryCodes.filter((one) => one !== hash)
   await tx`update admin_users set recovery_codes = ${tx.json(left)} where id = ${id}`
-  return true
+  return 'recoveryCode'
 }
 
 /** The 30 s step that a code belongs to; null when it fits none, or one that was used before. */
@@ -95,11 +97,10 @@ async function readFactor(tx: Tx, id: number): Promise<Factor> {
 }
 
 function newRecoveryCode(): string {
-  const text = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')
-  return `${text.slice(0, 5)}-${text.slice(5)}`
+  const text = Array.from({ length: recoveryCodeLetters }, () => letters[randomInt(letters.length)]).join('')
+  return text.replace(/.{4}(?=.)/g, '$&-')
 }
 
-/** 49 random bits each, so a plain hash gives nothing away. */
 function hashOf(code: string): string {
   return createHash('sha256').update(code.replaceAll('-', '')).digest('base64url')
 }

@@ -76,7 +76,7 @@ export function Login() {
             hint="Le sei cifre della tua app, oppure un codice di recupero"
             name="code"
             autoComplete="one-time-code"
-            maxLength={20}
+            maxLength={40}
             aria-required
             autoFocus
           />

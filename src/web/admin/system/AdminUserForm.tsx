@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import {
   type AdminUser,
   CreateAdminUser,
@@ -15,6 +15,7 @@ import { Answer } from '../kit/States.tsx'
 import { Title } from '../kit/Title.tsx'
 import { useContractForm } from '../kit/useContractForm.ts'
 import { useSaved } from '../kit/useSaved.ts'
+import { useSession } from '../session.ts'
 
 /** A new account, or an existing one by the id in the address. */
 export default function AdminUserForm() {
@@ -63,6 +64,7 @@ function ExistingUser({ id }: { id: number }) {
 }
 
 function UserForm({ values }: { values: AdminUser }) {
+  const isOwn = useSession()?.id === values.id
   const { leave, saved } = useSaved('/admin/utenti/', ['GET /api/admin/admin-users'])
   const resetTotp = useTell(ResetTotp, {
     done: 'Verifica in due passaggi azzerata',
@@ -84,7 +86,8 @@ function UserForm({ values }: { values: AdminUser }) {
       save="Aggiorna utente"
       onCancel={leave}
       actions={
-        values.hasTotp && (
+        values.hasTotp &&
+        !isOwn && (
           <Button look="plain" onClick={() => resetTotp.mutate({ id: values.id })}>
             Azzera verifica in due passaggi
           </Button>
@@ -92,14 +95,24 @@ function UserForm({ values }: { values: AdminUser }) {
       }
     >
       <FormText form={form} name="username" label="Username" autoComplete="off" autoCapitalize="none" />
-      <FormText
-        form={form}
-        name="password"
-        label="Nuova password"
-        type="password"
-        autoComplete="new-password"
-        hint="Lasciala vuota per non cambiarla; cambiandola finiscono le sessioni aperte"
-      />
+      {isOwn ? (
+        <p>
+          È il tuo account: password e verifica si cambiano in{' '}
+          <Link to="/admin/account/" className="text-sea-deep underline">
+            Il Mio Account
+          </Link>
+          .
+        </p>
+      ) : (
+        <FormText
+          form={form}
+          name="password"
+          label="Nuova password"
+          type="password"
+          autoComplete="new-password"
+          hint="Lasciala vuota per non cambiarla; cambiandola finiscono le sessioni aperte"
+        />
+      )}
       <FormCheck form={form} name="isSuperAdmin" label="Super Admin" hint={superAdminHint} />
       <FormCheck
         form={form}

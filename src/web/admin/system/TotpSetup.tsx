@@ -79,12 +79,12 @@ function FirstCode({ started, onDone }: { started: Started; onDone: (codes: stri
 
 function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
-    <div className="max-w-xl">
+    <div className="max-w-2xl">
       <p role="status">
         La verifica è attiva. Conserva questi codici: ognuno vale una volta, se perdi il telefono. Non saranno
         più mostrati.
       </p>
-      <ul className="figures my-4 grid grid-cols-2 gap-2 rounded-card border border-line p-4 font-mono">
+      <ul className="figures my-4 grid gap-2 sm:grid-cols-2 rounded-card border border-line p-4 font-mono">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
