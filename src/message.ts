@@ -1,8 +1,11 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Sql, Tx } from './db.ts'
 
-/** Who may send a message; the hosts refuse everyone else before the handler runs. */
-export type Access = 'public' | 'admin' | 'superAdmin'
+/**
+ * Who may send a message; the hosts refuse everyone else before the handler runs. `account`: whoever is logged in, also
+ * one who still has to set up the second factor that the operator asks for.
+ */
+export type Access = 'public' | 'account' | 'admin' | 'superAdmin'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Http = `${Method} /${string}`

@@ -14,6 +14,8 @@ const superAdminCalls = new Set([
   'PUT /api/admin/admin-users/:id',
   'DELETE /api/admin/admin-users/:id',
   'DELETE /api/admin/admin-users/:id/totp',
+  'GET /api/admin/sign-in-rules',
+  'PUT /api/admin/sign-in-rules',
   'POST /api/admin/search-counts',
   'POST /api/admin/email-configurations',
   'PUT /api/admin/email-configurations/:id',
@@ -27,6 +29,13 @@ const superAdminCalls = new Set([
   'GET /api/admin/privacy/find',
   'GET /api/admin/privacy/export',
   'POST /api/admin/privacy/erase',
+])
+
+/** Also for staff who still have to set up a second factor that everybody has to have. */
+const accountCalls = new Set([
+  'GET /api/admin/session',
+  'POST /api/admin/account/totp',
+  'POST /api/admin/account/totp/confirm',
 ])
 
 const adminCalls = new Set([
@@ -59,12 +68,9 @@ const adminCalls = new Set([
   'DELETE /api/admin/redirects/:id',
   'GET /api/admin/not-found',
   'DELETE /api/admin/not-found/:id',
-  'GET /api/admin/session',
   'GET /api/admin/sessions',
   'DELETE /api/admin/sessions/:id',
   'PUT /api/admin/account/password',
-  'POST /api/admin/account/totp',
-  'POST /api/admin/account/totp/confirm',
   'POST /api/admin/account/totp/end',
   'GET /api/admin/company-settings',
   'PUT /api/admin/company-settings',
@@ -179,7 +185,7 @@ const logOut = 'POST /api/admin/logout'
 /** Mounted beside the registry: files, pages, the event stream. Pictures and scripts of the build stand in none. */
 const besides: Record<string, Access> = {
   'POST /api/admin/login': 'public',
-  [logOut]: 'admin',
+  [logOut]: 'account',
   'GET /api/admin/events': 'admin',
   'GET /api/admin/leads/export.csv': 'superAdmin',
   'GET /api/bulk-pricing/export.csv': 'admin',
@@ -223,6 +229,7 @@ const webhook = 'POST /api/webhooks/brevo/:token'
 function expected(http: string): Access | undefined {
   if (superAdminCalls.has(http)) return 'superAdmin'
   if (adminCalls.has(http)) return 'admin'
+  if (accountCalls.has(http)) return 'account'
   return besides[http] ?? (staffPaths.test(http) ? undefined : 'public')
 }
 
@@ -234,7 +241,8 @@ test('every staff call has its line in the matrix, and every line its call', asy
   // HEAD is answered by what answers GET.
   const others = routesOf(app).filter((http) => !known.has(http) && !http.startsWith('HEAD '))
   expect(others.sort()).toEqual(Object.keys(besides).sort())
-  expect([...superAdminCalls, ...adminCalls].filter((http) => !known.has(http))).toEqual([])
+  const named = [...superAdminCalls, ...adminCalls, ...accountCalls]
+  expect(named.filter((http) => !known.has(http))).toEqual([])
 })
 
 test('each call lets in exactly those it is for: nobody anonymous, expired, ended or inactive', async () => {
@@ -250,7 +258,7 @@ test('each call lets in exactly those it is for: nobody anonymous, expired, ende
       const status = await statusOf(app, http, headers)
       asked += 1
       const isIn = status !== 401 && status !== 403
-      const isStaff = name === 'superAdmin' || (name === 'admin' && access === 'admin')
+      const isStaff = name === 'superAdmin' || (name === 'admin' && access !== 'superAdmin')
       const mayEnter = http !== webhook && (access === 'public' || isStaff)
       const refusal = name === 'admin' && http !== webhook ? 403 : 401
       if (isIn !== mayEnter || status >= 500 || (!mayEnter && status !== refusal))
@@ -263,6 +271,25 @@ test('each call lets in exactly those it is for: nobody anonymous, expired, ende
   expect(wrong).toEqual([])
   expect(asked).toBeGreaterThan(1_300)
 }, 120_000)
+
+test('while everybody has to have a second factor, who has none reaches nothing but its setting up', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  await app.sql`update sign_in_rules set is_second_factor_required = true`
+  const open: string[] = []
+  for (const http of routesOf(app).filter((one) => one !== logOut && one !== webhook)) {
+    if (expected(http.replace(/^HEAD/, 'GET')) === 'public') continue
+    const status = await statusOf(app, http, staff)
+    if (status !== 403) open.push(`${http} answered ${status}`)
+  }
+  expect(open).toEqual([
+    'GET /api/admin/session answered 200',
+    'HEAD /api/admin/session answered 200',
+    'POST /api/admin/account/totp answered 422',
+    'POST /api/admin/account/totp/confirm answered 422',
+  ])
+  expect((await app.post('/api/admin/logout', {}, staff)).status).toBe(204)
+})
 
 /** Every method and pattern that the router knows, but for the files of the build. */
 function routesOf(app: App): string[] {

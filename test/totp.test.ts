@@ -59,6 +59,40 @@ test('a recovery code opens once, and only its hash and the sealed secret are st
   expect(rows).not.toContain(second.replaceAll('-', ''))
 })
 
+test('a super admin who has a second factor asks it of everybody; who has none sets it up, goes on, and keeps it', async () => {
+  await using app = await startApp()
+  const path = '/api/admin/sign-in-rules'
+  const ask = (headers: Record<string, string>, updatedAt: string, isSecondFactorRequired = true) =>
+    app.send('PUT', path, { isSecondFactorRequired, updatedAt }, headers)
+  const bare = await app.logIn()
+  const { body: rules } = await app.get(path, bare)
+  expect(rules).toMatchObject({ isSecondFactorRequired: false, withoutFactor: 1 })
+  const { staff: boss } = await withFactor(app)
+  expect((await ask(bare, rules.updatedAt)).status).toBe(409)
+  expect((await ask(boss, '2020-01-01T00:00:00.000Z')).status).toBe(409)
+  expect((await ask(boss, 'ieri')).status).toBe(422)
+  expect((await app.get('/api/admin/leads', bare)).status).toBe(200)
+
+  const asked = await ask(boss, rules.updatedAt)
+  expect(asked.body).toMatchObject({ isSecondFactorRequired: true, withoutFactor: 1 })
+  const state = async (headers: Record<string, string>) => [
+    (await app.get('/api/admin/session', headers)).body.mustSetUpTotp,
+    (await app.get('/api/admin/leads', headers)).status,
+  ]
+  expect([await state(boss), await state(bare)]).toEqual([
+    [false, 200],
+    [true, 403],
+  ])
+  const { body: start } = await app.post('/api/admin/account/totp', { currentPassword: staffPassword }, bare)
+  const code = new TOTP({ secret: Secret.fromBase32(start.secret) }).generate()
+  expect((await app.post('/api/admin/account/totp/confirm', { code }, bare)).status).toBe(200)
+  expect(await state(bare)).toEqual([false, 200])
+  const end = () => app.post('/api/admin/account/totp/end', { currentPassword: staffPassword }, bare)
+  expect((await end()).status).toBe(409)
+  expect((await ask(boss, asked.body.updatedAt, false)).body.isSecondFactorRequired).toBe(false)
+  expect((await end()).status).toBe(204)
+})
+
 test('nothing is in force before a first code has fitted, and only the password or a super admin ends it', async () => {
   await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })

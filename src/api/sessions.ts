@@ -37,7 +37,7 @@ interface SignedIn {
 }
 
 interface Checked {
-  found: { id: number; username: string; isSuperAdmin: boolean } | null
+  found: { id: number; username: string; isSuperAdmin: boolean; mustSetUpTotp: boolean } | null
   isDue: boolean
 }
 
@@ -72,7 +72,10 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
     return null
   }
 
-  async function staffWith(token: string | undefined, request: FastifyRequest): Promise<Caller | null> {
+  async function staffWith(
+    token: string | undefined,
+    request: FastifyRequest,
+  ): Promise<{ caller: Caller; mustSetUpTotp: boolean } | null> {
     const sessionId = token && sessionIdIn(token)
     if (!sessionId) return null
     const sender = visitor(request)
@@ -80,8 +83,8 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
     if (!found) return null
     // The key is for what was ordered, not for this.
     if (isDue) await run(power, touchSession, { sessionId }, { ...sender, idempotencyKey: null })
-    const { id, username, isSuperAdmin } = found
-    return { ...sender, name: username, admin: { id, isSuperAdmin, sessionId } }
+    const { id, username, isSuperAdmin, mustSetUpTotp } = found
+    return { caller: { ...sender, name: username, admin: { id, isSuperAdmin, sessionId } }, mustSetUpTotp }
   }
 
   const sessions: Sessions = {
@@ -91,16 +94,22 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
       // For scripts: no browser sends this header by itself, so the origin needs no proof.
       const bearer = authorization?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/)?.[1]
       if (authorization === undefined) refuseOtherOrigins(request, config.siteUrl)
-      const caller = await staffWith(
+      const staff = await staffWith(
         authorization === undefined ? request.cookies[cookieName] : bearer,
         request,
       )
-      if (!caller) throw new Refused(401, 'Accesso richiesto.')
+      if (!staff) throw new Refused(401, 'Accesso richiesto.')
+      const { caller, mustSetUpTotp } = staff
+      if (mustSetUpTotp && access !== 'account')
+        throw new Refused(403, 'Prima attiva la verifica in due passaggi.')
       if (access === 'superAdmin' && !caller.admin?.isSuperAdmin)
         throw new Refused(403, 'Questa operazione è riservata ai Super Admin.')
       return caller
     },
-    staff: (request) => staffWith(request.cookies[cookieName], request),
+    async staff(request) {
+      const staff = await staffWith(request.cookies[cookieName], request)
+      return staff && !staff.mustSetUpTotp ? staff.caller : null
+    },
   }
 
   app.post('/api/admin/login', async (request, reply) => {
@@ -126,7 +135,7 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
   })
 
   app.post('/api/admin/logout', async (request, reply) => {
-    await run(power, logOut, {}, await sessions.caller('admin', request))
+    await run(power, logOut, {}, await sessions.caller('account', request))
     return reply.clearCookie(cookieName, cookieOptions).header('cache-control', 'no-store').code(204).send()
   })
   return sessions

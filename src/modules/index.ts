@@ -225,6 +225,7 @@ import {
   readSession,
   touchSession,
 } from './settings/sessions.ts'
+import { readSignInRules, saveSignInRules } from './settings/signInRules.ts'
 
 export { judgePages } from './catalog/indexGate.ts'
 // What hosts call by name, besides mounting everything.
@@ -309,6 +310,8 @@ export const handlers: Handler[] = [
   saveAdminUser,
   deleteAdminUser,
   resetTotp,
+  readSignInRules,
+  saveSignInRules,
 
   searchLocations,
   checkRoute,

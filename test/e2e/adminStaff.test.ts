@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { groups } from '../../src/web/admin/sections.ts'
 import { staffPassword, startApp } from '../app.ts'
@@ -120,6 +121,37 @@ test('a new colleague gets in, and out at the moment when the account is deactiv
     .getByRole('button', { name: 'Elimina' })
     .click()
   await row.waitFor({ state: 'detached' })
+})
+
+test('asked for a second factor, a colleague sees nothing but its setting up, and then the panel', async () => {
+  await using app = await startApp()
+  await using browser = await openBrowser()
+  const boss = await openPanel(app, browser, { isSuperAdmin: true })
+  await boss.goto('/admin/utenti/')
+  await boss.getByLabel('Verifica in due passaggi obbligatoria').check()
+  await boss.getByRole('button', { name: 'Salva regole' }).click()
+  await boss.getByText('Prima attiva la verifica in due passaggi sul tuo account').waitFor()
+  await app.sql`update sign_in_rules set is_second_factor_required = true`
+
+  const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
+  await page.goto('/admin/richieste/')
+  await page.getByRole('heading', { level: 1, name: 'Attiva la verifica in due passaggi' }).waitFor()
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  await page.getByLabel('Password attuale').fill(staffPassword)
+  await page.getByRole('button', { name: 'Attiva' }).click()
+  const secret = (await page.locator('code').textContent()) ?? ''
+  await page.getByLabel('Codice mostrato').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+  await page.getByRole('button', { name: 'Conferma' }).click()
+  await expect.poll(() => page.locator('main li').count()).toBe(10)
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Li ho conservati' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Richieste' }).waitFor()
+
+  const [own] = await app.sql`select id from admin_users where is_super_admin`
+  await app.sql`update sign_in_rules set is_second_factor_required = false`
+  await boss.goto(`/admin/utenti/${own?.id}/`)
+  await boss.getByText('È il tuo account').waitFor()
+  expect(await boss.getByLabel('Nuova password').count()).toBe(0)
 })
 
 test('what two people change at once is shown side by side, and unsaved changes ask before one leaves', async () => {

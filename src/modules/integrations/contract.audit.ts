@@ -111,5 +111,6 @@ export const actionWords: Record<string, string> = {
   'settings:secondFactorReset': 'Verifica in due passaggi azzerata',
   'settings:secondFactorStarted': 'Verifica in due passaggi attivata',
   'settings:sessionEnded': 'Sessione chiusa',
+  'settings:signInRulesChanged': 'Regole di accesso modificate',
   'settings:siteModeChanged': 'Sito online o in manutenzione',
 }

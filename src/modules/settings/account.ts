@@ -5,6 +5,7 @@ import { Refused } from '../../refused.ts'
 import { ChangePassword, ConfirmTotp, EndTotp, StartTotp } from './contract.staff.ts'
 import { fitsPassword, hashPassword } from './password.ts'
 import { endSessionsOf } from './sessions.ts'
+import { refuseWhileRequired } from './signInRules.ts'
 import { confirmFactor, endFactor, startFactor } from './totp.ts'
 import { refuseWeak } from './weakPassword.ts'
 
@@ -35,6 +36,7 @@ export const confirmTotp = handle(ConfirmTotp, async (tx, { code }, caller) => {
 
 export const endTotp = handle(EndTotp, async (tx, { currentPassword }, caller) => {
   const id = await ownAccount(tx, caller.admin?.id, currentPassword)
+  await refuseWhileRequired(tx)
   await endFactor(tx, id)
   await endSessionsOf(tx, id, caller.admin?.sessionId)
   await audit(tx, caller, 'settings:secondFactorEnded', `admin_users/${id}`, null, null)

@@ -16,6 +16,9 @@ export const SignedIn = Type.Object({
 })
 export type SignedIn = Static<typeof SignedIn>
 
+/** True for whoever has no second factor while everybody has to have one: nothing but its setting up is open. */
+const mustSetUpTotp = Type.Boolean()
+
 export const Credentials = Type.Object({
   username: Type.String({ minLength: 1, maxLength: 50, message: 'Inserisci lo username' }),
   password: Type.String({
@@ -66,9 +69,9 @@ export const LogIn = command(
 
 export const ReadSession = query(
   'GET /api/admin/session',
-  'admin',
+  'account',
   nothing,
-  Type.Object({ adminUser: SignedIn }),
+  Type.Object({ adminUser: SignedIn, mustSetUpTotp }),
   { summary: 'Who is logged in' },
 )
 
@@ -78,7 +81,9 @@ export const FindSession = query(
   'public',
   Type.Object({ sessionId: Type.String({ maxLength: 40 }) }),
   Type.Object({
-    found: Nullable(Type.Object({ id: Id, username: Type.String(), isSuperAdmin: Type.Boolean() })),
+    found: Nullable(
+      Type.Object({ id: Id, username: Type.String(), isSuperAdmin: Type.Boolean(), mustSetUpTotp }),
+    ),
     /** The last use was long enough ago to be written down again. */
     isDue: Type.Boolean(),
   }),
@@ -91,7 +96,7 @@ export const TouchSession = command(
   nothing,
 )
 
-export const LogOut = command('POST /api/admin/logout', 'admin', nothing, nothing, { status: 204 })
+export const LogOut = command('POST /api/admin/logout', 'account', nothing, nothing, { status: 204 })
 
 export const Session = Type.Object({
   id: Type.String(),
@@ -205,7 +210,7 @@ export const ChangePassword = command(
 
 export const StartTotp = command(
   'POST /api/admin/account/totp',
-  'admin',
+  'account',
   Type.Object({ currentPassword: ChangePassword.input.properties.currentPassword }),
   Type.Object({ secret: Type.String(), uri: Type.String() }),
   {
@@ -217,7 +222,7 @@ export const StartTotp = command(
 
 export const ConfirmTotp = command(
   'POST /api/admin/account/totp/confirm',
-  'admin',
+  'account',
   Type.Object({
     code: Type.String({ pattern: '^\\d{6}$', message: 'Inserisci le sei cifre del codice' }),
   }),

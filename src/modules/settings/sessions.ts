@@ -15,6 +15,7 @@ import {
   LogOut,
   ReadSession,
   type Session,
+  type SignedIn,
   TouchSession,
 } from './contract.staff.ts'
 import { fitsPassword } from './password.ts'
@@ -95,20 +96,22 @@ export const logIn = handle(LogIn, async (tx, input, caller) => {
 })
 
 export const readSession = answer(ReadSession, async (read, _input, caller) => {
-  const [adminUser] = await read<
-    [{ id: number; username: string; isSuperAdmin: boolean; hasTotp: boolean }?]
-  >`
-    select id, username, is_super_admin, totp_confirmed_at is not null as has_totp
+  const [row] = await read<[(SignedIn & { mustSetUpTotp: boolean })?]>`
+    select id, username, is_super_admin, totp_confirmed_at is not null as has_totp,
+      ${mustSetUpTotp(read)} as must_set_up_totp
     from admin_users where id = ${caller.admin?.id ?? 0}`
-  if (!adminUser) throw new Refused(401, 'Accesso richiesto.')
-  return { adminUser }
+  if (!row) throw new Refused(401, 'Accesso richiesto.')
+  const { mustSetUpTotp: must, ...adminUser } = row
+  return { adminUser, mustSetUpTotp: must }
 })
 
 export const findSession = answer(FindSession, async (read, { sessionId }) => {
   // A token of ours names nothing else; whoever holds the key may still write what he likes.
   if (!isUuid(sessionId)) return { found: null, isDue: false }
-  const [row] = await read<[{ id: number; username: string; isSuperAdmin: boolean; isDue: boolean }?]>`
-    select admin_users.id, username, is_super_admin,
+  const [row] = await read<
+    [{ id: number; username: string; isSuperAdmin: boolean; mustSetUpTotp: boolean; isDue: boolean }?]
+  >`
+    select admin_users.id, username, is_super_admin, ${mustSetUpTotp(read)} as must_set_up_totp,
       used_at < now() - make_interval(mins => ${touchMinutes}) as is_due
     from admin_sessions join admin_users on admin_users.id = admin_user_id
     where admin_sessions.id = ${sessionId} and is_active and ${isOpen(read)}`
@@ -175,6 +178,11 @@ export async function purgeSessions(write: Sql): Promise<number> {
   const { count } = await write`
     delete from admin_sessions where created_at < now() - make_interval(days => ${lifeDays})`
   return count
+}
+
+/** Of a row of `admin_users`. */
+function mustSetUpTotp(sql: Sql | Tx) {
+  return sql`(totp_confirmed_at is null and exists (select from sign_in_rules where is_second_factor_required))`
 }
 
 function isOpen(sql: Sql | Tx) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Toasts } from '../ui/Toasts.tsx'
 import { Icon } from './kit/icons.tsx'
@@ -8,13 +8,17 @@ import { Menu } from './Menu.tsx'
 import { Palette } from './Palette.tsx'
 import { logOut, useSession } from './session.ts'
 
+const FactorFirst = lazy(() => import('./system/FactorFirst.tsx'))
+
+const checking = <p className="p-6">Verifica autenticazione...</p>
+
 /** The frame of every section: menu, who is logged in, the palette, and news as they come. */
 export function Shell() {
   const session = useSession()
   const { pathname } = useLocation()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
-  useLive(session !== undefined)
+  useLive(session !== undefined && !session.mustSetUpTotp)
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -33,7 +37,13 @@ export function Shell() {
     setMenuOpen(false)
   }
 
-  if (!session) return <p className="p-6">Verifica autenticazione...</p>
+  if (!session) return checking
+  if (session.mustSetUpTotp)
+    return (
+      <Suspense fallback={checking}>
+        <FactorFirst />
+      </Suspense>
+    )
 
   const account = (
     <div className="border-white/15 border-t p-3 text-sm">

@@ -27,8 +27,8 @@ function rememberedUser(): string | null {
   return null
 }
 
-/** Who is logged in; leads to the login page when nobody is, and when another tab logs out. */
-export function useSession(): SignedIn | undefined {
+/** Who is logged in, and whether a second factor comes first; leads to the login page when nobody is, and when another tab logs out. */
+export function useSession(): (SignedIn & { mustSetUpTotp: boolean }) | undefined {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data, error } = useQuery({
@@ -55,7 +55,7 @@ export function useSession(): SignedIn | undefined {
     return () => removeEventListener('storage', onStorage)
   }, [isOut, navigate, client])
 
-  return data?.adminUser
+  return data && { ...data.adminUser, mustSetUpTotp: data.mustSetUpTotp }
 }
 
 /** Ends the session here and in every tab. */

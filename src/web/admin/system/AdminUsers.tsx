@@ -11,6 +11,7 @@ import { showDate } from '../kit/format.ts'
 import { RowAction, RowActions, rowActionClass } from '../kit/RowAction.tsx'
 import { Title } from '../kit/Title.tsx'
 import { useListAddress } from '../kit/useListAddress.ts'
+import { SignInRules } from './SignInRules.tsx'
 
 export default function AdminUsers() {
   const address = useListAddress()
@@ -88,6 +89,7 @@ export default function AdminUsers() {
         address={address}
         empty="Nessun utente corrisponde alla ricerca"
       />
+      <SignInRules />
       {doomed && (
         <Confirm
           title={`Eliminare l’utente ${doomed.username}?`}

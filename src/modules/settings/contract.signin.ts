@@ -1,0 +1,29 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Moment } from '../../field.ts'
+import { command, query } from '../../message.ts'
+
+// What the operator asks of everybody who logs in.
+
+export const SignInRules = Type.Object({
+  /** Whoever has no second factor reaches nothing but its setting up. */
+  isSecondFactorRequired: Type.Boolean(),
+  /** Active accounts without one. */
+  withoutFactor: Type.Integer(),
+  updatedAt: Moment,
+})
+export type SignInRules = Static<typeof SignInRules>
+
+export const ReadSignInRules = query(
+  'GET /api/admin/sign-in-rules',
+  'superAdmin',
+  Type.Object({}),
+  SignInRules,
+)
+
+export const SaveSignInRules = command(
+  'PUT /api/admin/sign-in-rules',
+  'superAdmin',
+  Type.Object({ isSecondFactorRequired: Type.Boolean(), updatedAt: Moment }),
+  SignInRules,
+  { summary: 'Asks everybody for a second factor; 409 for a super admin who has none' },
+)

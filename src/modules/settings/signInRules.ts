@@ -1,0 +1,53 @@
+import { audit } from '../../audit.ts'
+import type { Sql, Tx } from '../../db.ts'
+import { answer, handle } from '../../message.ts'
+import { Refused, refuseStale } from '../../refused.ts'
+import { ReadSignInRules, SaveSignInRules, type SignInRules } from './contract.signin.ts'
+
+export const readSignInRules = answer(ReadSignInRules, (read) => findRules(read))
+
+export const saveSignInRules = handle(
+  SaveSignInRules,
+  async (tx, { isSecondFactorRequired, updatedAt }, caller) => {
+    const [before] = await tx<[{ isSecondFactorRequired: boolean; updatedAt: Date }]>`
+      select is_second_factor_required, updated_at from sign_in_rules for update`
+    refuseStale(before.updatedAt, updatedAt)
+    if (isSecondFactorRequired) await refuseWithoutFactor(tx, caller.admin?.id)
+    await tx`
+      update sign_in_rules
+      set is_second_factor_required = ${isSecondFactorRequired}, updated_at = now()`
+    const { isSecondFactorRequired: wasRequired } = before
+    await audit(
+      tx,
+      caller,
+      'settings:signInRulesChanged',
+      'sign_in_rules',
+      { isSecondFactorRequired: wasRequired },
+      { isSecondFactorRequired },
+    )
+    return findRules(tx)
+  },
+)
+
+/** Refused 409 while everybody has to have one. */
+export async function refuseWhileRequired(tx: Tx): Promise<void> {
+  const { isSecondFactorRequired } = await findRules(tx)
+  if (isSecondFactorRequired)
+    throw new Refused(409, 'La verifica in due passaggi è obbligatoria per tutti: non si può disattivare.')
+}
+
+/** Whoever asks it of others has it himself, and knows that it works. */
+async function refuseWithoutFactor(tx: Tx, id: number | undefined): Promise<void> {
+  const [own] = await tx`
+    select id from admin_users where id = ${id ?? 0} and totp_confirmed_at is not null`
+  if (!own)
+    throw new Refused(409, 'Prima attiva la verifica in due passaggi sul tuo account, in Il Mio Account.')
+}
+
+async function findRules(sql: Sql | Tx): Promise<SignInRules> {
+  const [row] = await sql<[Omit<SignInRules, 'updatedAt'> & { updatedAt: Date }]>`
+    select is_second_factor_required, updated_at,
+      (select count(*) from admin_users where is_active and totp_confirmed_at is null) as without_factor
+    from sign_in_rules`
+  return { ...row, updatedAt: row.updatedAt.toISOString() }
+}
