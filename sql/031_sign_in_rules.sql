@@ -1,7 +1,6 @@
--- What the operator asks of everybody who logs in. One row.
+-- What the operator asks of everybody who logs in. One row, or none while nobody has changed anything.
 create table sign_in_rules (
   id bigint primary key default 1 check (id = 1),
   is_second_factor_required boolean not null default false,
   updated_at timestamptz not null default now()
 );
-insert into sign_in_rules default values;

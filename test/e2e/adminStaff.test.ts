@@ -131,7 +131,7 @@ test('asked for a second factor, a colleague sees nothing but its setting up, an
   await boss.getByLabel('Verifica in due passaggi obbligatoria').check()
   await boss.getByRole('button', { name: 'Salva regole' }).click()
   await boss.getByText('Prima attiva la verifica in due passaggi sul tuo account').waitFor()
-  await app.sql`update sign_in_rules set is_second_factor_required = true`
+  await app.sql`insert into sign_in_rules (is_second_factor_required) values (true)`
 
   const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
   await page.goto('/admin/richieste/')

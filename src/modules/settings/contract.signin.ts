@@ -9,6 +9,7 @@ export const SignInRules = Type.Object({
   isSecondFactorRequired: Type.Boolean(),
   /** Active accounts without one. */
   withoutFactor: Type.Integer(),
+  /** The beginning of time while nobody has changed anything. */
   updatedAt: Moment,
 })
 export type SignInRules = Static<typeof SignInRules>

@@ -9,14 +9,15 @@ export const readSignInRules = answer(ReadSignInRules, (read) => findRules(read)
 export const saveSignInRules = handle(
   SaveSignInRules,
   async (tx, { isSecondFactorRequired, updatedAt }, caller) => {
-    const [before] = await tx<[{ isSecondFactorRequired: boolean; updatedAt: Date }]>`
+    const [before] = await tx<[{ isSecondFactorRequired: boolean; updatedAt: Date }?]>`
       select is_second_factor_required, updated_at from sign_in_rules for update`
-    refuseStale(before.updatedAt, updatedAt)
+    refuseStale(before?.updatedAt, updatedAt)
     if (isSecondFactorRequired) await refuseWithoutFactor(tx, caller.admin?.id)
     await tx`
-      update sign_in_rules
-      set is_second_factor_required = ${isSecondFactorRequired}, updated_at = now()`
-    const { isSecondFactorRequired: wasRequired } = before
+      insert into sign_in_rules (is_second_factor_required) values (${isSecondFactorRequired})
+      on conflict (id) do update
+      set is_second_factor_required = excluded.is_second_factor_required, updated_at = now()`
+    const wasRequired = before?.isSecondFactorRequired ?? false
     await audit(
       tx,
       caller,
@@ -45,9 +46,15 @@ async function refuseWithoutFactor(tx: Tx, id: number | undefined): Promise<void
 }
 
 async function findRules(sql: Sql | Tx): Promise<SignInRules> {
-  const [row] = await sql<[Omit<SignInRules, 'updatedAt'> & { updatedAt: Date }]>`
-    select is_second_factor_required, updated_at,
-      (select count(*) from admin_users where is_active and totp_confirmed_at is null) as without_factor
-    from sign_in_rules`
-  return { ...row, updatedAt: row.updatedAt.toISOString() }
+  const [[row], [{ withoutFactor }]] = await Promise.all([
+    sql<[{ isSecondFactorRequired: boolean; updatedAt: Date }?]>`
+      select is_second_factor_required, updated_at from sign_in_rules`,
+    sql<[{ withoutFactor: number }]>`
+      select count(*) as without_factor from admin_users where is_active and totp_confirmed_at is null`,
+  ])
+  return {
+    isSecondFactorRequired: row?.isSecondFactorRequired ?? false,
+    withoutFactor,
+    updatedAt: (row?.updatedAt ?? new Date(0)).toISOString(),
+  }
 }
