@@ -26,10 +26,33 @@ test('visitors see the stored company, with built-in values until there is one',
   await eventually(async () =>
     expect((await app.get('/api/company-settings')).body).toMatchObject({
       ...company,
-      leadsEmail: 'uno@salento.example, due@salento.example',
+      // Requests go to both; visitors need one, and the other stays with the staff.
+      leadsEmail: 'uno@salento.example',
       fullAddress: 'Via Roma 1, 73100 Lecce',
     }),
   )
+  for (const path of ['/', '/termini-condizioni/', '/contatti/'])
+    expect((await app.get(path)).text).not.toContain('due@salento.example')
+  const staff = await app.logIn({ isSuperAdmin: false })
+  expect((await app.get('/api/admin/company-settings', staff)).body.leadsEmail).toBe(
+    'uno@salento.example, due@salento.example',
+  )
+})
+
+test('name and opening hours that staff set stand wherever the site speaks of them, also for search engines', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const form = { ...company, companyName: 'Leuca Viaggi S.r.l.', openingFrom: '07:30', openingTo: '22:00' }
+  expect((await app.send('PUT', '/api/admin/company-settings', form, staff)).status).toBe(200)
+  await eventually(async () => expect((await app.get('/')).text).toContain('dalle 07:30 alle 22:00'))
+  for (const path of ['/', '/contatti/', '/termini-condizioni/', '/richiesta/', '/tratte/', '/prezzi/']) {
+    const { text } = await app.get(path)
+    expect([path, text.match(/06:00|24:00/)]).toEqual([path, null])
+    expect([path, text.includes('aria-label="Leuca Viaggi, pagina iniziale"')]).toEqual([path, true])
+  }
+  const { text } = await app.get('/contatti/')
+  expect(text).toContain('"opens":"07:30"')
+  expect(text).toContain('"closes":"22:00"')
 })
 
 test('a form read before somebody else saved overwrites nothing', async () => {
@@ -147,6 +170,9 @@ test('social links, rating and testimonials appear on the site with their source
     expect(html).toContain('https://wa.me/393331234567')
     expect(html).not.toContain('AggregateRating')
   })
+  expect((await app.get('/contatti/')).text.split('<footer')[0]).toContain(
+    'href="https://instagram.com/salento.transfer"',
+  )
 })
 
 test('the audit log tells who changed what, with before and after, and is searched by day and person', async () => {

@@ -1,4 +1,4 @@
-import type { Company } from '../settings/contract.company.ts'
+import type { Operator } from '../settings/contract.company.ts'
 import type { Head, Post, RouteFacts, View } from './contract.ts'
 import { infoWords } from './infoHead.ts'
 import { blogPosting, breadcrumbs, business, pricingOffers, routeService, webSite } from './structuredData.ts'
@@ -11,7 +11,7 @@ const descriptionMax = 160
  * The head of every page: page, `/meta` call and sitemap take it from here, so they cannot disagree.
  * Titles have at most 60 characters, descriptions 70 to 160 (quality.md A).
  */
-export function headOf(view: View, path: string, company: Company, origin: string): Head {
+export function headOf(view: View, path: string, company: Operator, origin: string): Head {
   const {
     title,
     description,
@@ -49,7 +49,7 @@ interface Words {
   jsonLd?: unknown[]
 }
 
-function words(view: View, company: Company, origin: string): Words {
+function words(view: View, company: Operator, origin: string): Words {
   switch (view.kind) {
     case 'home':
       return {
@@ -186,7 +186,7 @@ function routeWords(route: RouteFacts): { title: string; description: string } {
   }
 }
 
-function articleWords(post: Post, company: Company, origin: string): Words {
+function articleWords(post: Post, company: Operator, origin: string): Words {
   const path = `/blog/${post.slug}/`
   const said = post.metaDescription || post.summary
   return {

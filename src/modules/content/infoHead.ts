@@ -1,4 +1,4 @@
-import type { Company } from '../settings/contract.company.ts'
+import type { Operator } from '../settings/contract.company.ts'
 import type { View } from './contract.ts'
 import { breadcrumbs, business } from './structuredData.ts'
 
@@ -15,7 +15,7 @@ interface Words {
 }
 
 /** Titles and descriptions of the pages of `infoView`. */
-export function infoWords(view: InfoView, company: Company, origin: string): Words {
+export function infoWords(view: InfoView, company: Operator, origin: string): Words {
   switch (view.kind) {
     case 'business':
       return {
@@ -27,8 +27,7 @@ export function infoWords(view: InfoView, company: Company, origin: string): Wor
     case 'contacts':
       return {
         title: view.isSent ? 'Messaggio inviato' : 'Contatti: telefono, WhatsApp ed email',
-        description:
-          'Chiama, scrivi su WhatsApp o manda un messaggio: rispondiamo ogni giorno dalle 06:00 alle 24:00, per le emergenze 24 ore su 24 al telefono.',
+        description: `Chiama, scrivi su WhatsApp o manda un messaggio: rispondiamo ogni giorno dalle ${company.openingFrom} alle ${company.openingTo}, per le emergenze 24 ore su 24 al telefono.`,
         jsonLd: [breadcrumbs(origin, [['Contatti', '/contatti/']]), business(company, origin, [])],
       }
     case 'privacy':

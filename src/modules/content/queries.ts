@@ -2,7 +2,7 @@ import { answer } from '../../message.ts'
 import { Refused } from '../../refused.ts'
 import { siteOrigin } from '../../site.ts'
 import { listPricingTable, readTransferRoute } from '../catalog/queries.ts'
-import { company } from '../settings/queries.ts'
+import { company, operator } from '../settings/queries.ts'
 import { findPost, postPage } from './blog.ts'
 import {
   DrawMap,
@@ -44,7 +44,7 @@ export const readRouteMeta = answer(ReadRouteMeta, async (read, { slug }, caller
       faq: [],
     },
     `/tratte/transfer-${route.slug}/`,
-    await company(read),
+    await operator(read),
     siteOrigin(),
   )
 })

@@ -1,5 +1,5 @@
 import type { PopularRoute, PricingRow } from '../catalog/contract.ts'
-import type { Company } from '../settings/contract.company.ts'
+import type { Company, Operator } from '../settings/contract.company.ts'
 import type { Post, RouteFacts } from './contract.ts'
 
 // schema.org objects for search engines (providers.md section 8). No AggregateRating: a business's rating of
@@ -19,7 +19,7 @@ export function webSite(company: Company, origin: string): object {
   }
 }
 
-export function business(company: Company, origin: string, popular: PopularRoute[]): object {
+export function business(company: Operator, origin: string, popular: PopularRoute[]): object {
   return {
     '@context': context,
     '@type': 'LocalBusiness',
@@ -49,8 +49,9 @@ export function business(company: Company, origin: string, popular: PopularRoute
     openingHoursSpecification: {
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-      opens: '06:00',
-      closes: '23:59',
+      opens: company.openingFrom,
+      // A day has no minute 24:00.
+      closes: company.openingTo === '24:00' ? '23:59' : company.openingTo,
     },
     ...(popular.length > 0 ? { makesOffer: startingOffers(popular, origin) } : {}),
   }

@@ -74,6 +74,11 @@ export function companyOf(row: CompanyRow | undefined): Company {
   }
 }
 
+/** Requests may go to several desks; visitors need one, and the others stay with the staff. */
+export function firstAddress(leadsEmail: string): string {
+  return leadsEmail.split(/\s*,\s*/)[0] ?? ''
+}
+
 export function operatorOf(row: CompanyRow | undefined): Operator {
   const company = companyOf(row)
   const socials = [
@@ -84,6 +89,7 @@ export function operatorOf(row: CompanyRow | undefined): Operator {
   ]
   return {
     ...company,
+    leadsEmail: firstAddress(company.leadsEmail),
     whatsappPhone: row?.whatsappPhone || company.phone,
     openingFrom: row?.openingFrom ?? '06:00',
     openingTo: row?.openingTo ?? '24:00',

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../db.ts'
 import { answer } from '../../message.ts'
 import { readModel } from '../../readModel.ts'
-import { claimsOf, companyOf, findCompany, operatorOf } from './company.ts'
+import { claimsOf, companyOf, findCompany, firstAddress, operatorOf } from './company.ts'
 import { type Claims, type Company, type Operator, ReadCompany } from './contract.company.ts'
 import { ReadActiveAnalytics, ReadSiteMode, ReadSiteSettings, type SiteMode } from './contract.ts'
 import { defaultSiteMode } from './defaults.ts'
@@ -58,7 +58,10 @@ export async function siteMode(read: Sql | Tx): Promise<SiteMode> {
   return (await settings(read)).site
 }
 
-export const readCompany = answer(ReadCompany, (read) => company(read))
+export const readCompany = answer(ReadCompany, async (read) => {
+  const known = await company(read)
+  return { ...known, leadsEmail: firstAddress(known.leadsEmail) }
+})
 
 export const readSiteMode = answer(ReadSiteMode, (read) => siteMode(read))
 

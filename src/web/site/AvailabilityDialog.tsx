@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { AvailabilityForm } from './AvailabilityForm.tsx'
+import { useCompany } from './company.ts'
 import { SentView } from './SentView.tsx'
 import { tripValues } from './trip.ts'
 import { type Journey, useRequests } from './useRequests.ts'
@@ -13,6 +14,7 @@ interface AvailabilityDialogProps {
 
 export function AvailabilityDialog({ journey, onClose, onSent }: AvailabilityDialogProps) {
   const { trip, journey: ours } = useRequests()
+  const { promiseNow } = useCompany()
   const [code, setCode] = useState<string | null>(null)
   const hasSent = code !== null
   const sent = (given: string) => {
@@ -26,7 +28,7 @@ export function AvailabilityDialog({ journey, onClose, onSent }: AvailabilityDia
       intro={
         hasSent
           ? undefined
-          : 'Rispondiamo entro 15 minuti con la conferma e il prezzo. Non paghi nulla adesso.'
+          : `Rispondiamo ${promiseNow()} con la conferma e il prezzo. Non paghi nulla adesso.`
       }
       onClose={onClose}
     >

@@ -1,15 +1,20 @@
 import { ButtonLink } from '../ui/Button.tsx'
+import { brandOf } from './brand.ts'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
 import { Logo } from './Logo.tsx'
 import { currentOf, navigation } from './navigation.ts'
 
 export function Header({ path }: { path: string }) {
-  const { tel } = useCompany()
+  const { tel, companyName } = useCompany()
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-stone/95 backdrop-blur-sm">
       <div className="wrap flex h-16 items-center gap-2 sm:gap-3 lg:h-18">
-        <a href="/" aria-label="Salento Transfer, pagina iniziale" className="mr-auto rounded-field py-1.5">
+        <a
+          href="/"
+          aria-label={`${brandOf(companyName)}, pagina iniziale`}
+          className="mr-auto rounded-field py-1.5"
+        >
           <Logo />
         </a>
         <nav aria-label="Principale" className="hidden lg:block">

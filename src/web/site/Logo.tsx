@@ -1,5 +1,10 @@
+import { brandOf } from './brand.ts'
+import { useCompany } from './company.ts'
+
 /** The heel of Italy with one arc over it, and the name. */
 export function Logo() {
+  const words = brandOf(useCompany().companyName).split(' ')
+  const last = words.length > 1 ? words.pop() : ''
   return (
     <span className="flex items-center gap-2 sm:gap-2.5">
       <svg aria-hidden="true" viewBox="0 0 32 32" className="size-9 shrink-0">
@@ -19,8 +24,8 @@ export function Logo() {
         <circle cx="9" cy="10.5" r="2.2" className="fill-sun" />
         <circle cx="22" cy="21.5" r="2.2" className="fill-sun" />
       </svg>
-      <span className="font-serif text-lg leading-[0.95] tracking-tight max-[22rem]:sr-only sm:text-xl">
-        Salento <span className="text-sea max-sm:block">Transfer</span>
+      <span className="line-clamp-2 max-w-44 font-serif text-lg leading-[0.95] tracking-tight max-[22rem]:sr-only sm:max-w-72 sm:text-xl">
+        {words.join(' ')} {last && <span className="text-sea max-sm:block">{last}</span>}
       </span>
     </span>
   )

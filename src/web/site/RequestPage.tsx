@@ -32,12 +32,13 @@ export function RequestPage({ values, errors, isSent, code }: ScreenProps<'reque
 }
 
 function Invitation() {
-  const { tel, phone } = useCompany()
+  const { tel, phone, hours } = useCompany()
   return (
     <div className="lg:sticky lg:top-28">
       <h1 className="text-4xl sm:text-5xl">Richiedi disponibilità</h1>
       <p className="mt-4 max-w-md text-lg">
-        Rispondiamo entro 15 minuti con la conferma e il prezzo fisso. Non paghi nulla adesso.
+        Rispondiamo entro 15 minuti, ogni giorno {hours}, con la conferma e il prezzo fisso. Non paghi nulla
+        adesso.
       </p>
       <p className="mt-4 text-ink-soft">
         Fai prima a voce?{' '}

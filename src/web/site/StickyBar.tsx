@@ -7,10 +7,9 @@ import { useRequests } from './useRequests.ts'
 
 /** Call, write, ask: always at hand, but out of the way of the on-screen keyboard. */
 export function StickyBar() {
-  const { tel, phone } = useCompany()
+  const { tel, phone, hours, whatsApp } = useCompany()
   const { askAvailability, sentCode, journey } = useRequests()
   const message = useWhatsAppMessage()
-  const { whatsApp } = useCompany()
   const isAway = useKeyboardOpen()
 
   return (
@@ -28,7 +27,7 @@ export function StickyBar() {
       )}
       <div className="wrap flex h-[var(--bar)] items-center gap-2 sm:gap-3">
         <p className="mr-auto hidden text-ink-soft lg:block">
-          Ogni giorno dalle 06:00 alle 24:00 ·{' '}
+          Ogni giorno {hours} ·{' '}
           <a href={tel} className="inline-flex min-h-11 items-center font-semibold text-ink underline">
             {phone}
           </a>

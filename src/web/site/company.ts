@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { Operator } from '../../modules/settings/contract.company.ts'
 import { telLink, whatsAppLink } from './phone.ts'
+import { promiseAt } from './promise.ts'
 
 export const CompanyContext = createContext<Operator | null>(null)
 
@@ -10,6 +11,10 @@ export function useCompany() {
   if (!company) throw new Error('useCompany outside of <Site>')
   return {
     ...company,
+    /** `dalle 06:00 alle 24:00` */
+    hours: `dalle ${company.openingFrom} alle ${company.openingTo}`,
+    /** Asked for at the moment: never while the server renders. */
+    promiseNow: () => promiseAt(new Date(), company.openingFrom, company.openingTo),
     tel: telLink(company.phone),
     whatsApp: (message: string) => whatsAppLink(company.whatsappPhone, message),
   }

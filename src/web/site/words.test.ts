@@ -1,8 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { expect, test } from 'vitest'
 import { formatEuro } from '../ui/money.ts'
+import { brandOf } from './brand.ts'
 import { pathOf, routePath } from './paths.ts'
 import { telLink, whatsAppLink } from './phone.ts'
+import { promiseAt } from './promise.ts'
 
 test.each([
   ['42.50', '42,50\u00a0€'],
@@ -44,3 +46,24 @@ test('a canonical address never leads to another site', () => {
   expect(pathOf('https://www.example.it//evil.it/')).toBe('/tratte/')
   expect(pathOf('javascript:alert(1)')).toBe('/tratte/')
 })
+
+test.each([
+  ['2026-12-01T04:59:00Z', '06:00', '24:00', 'entro le 06:15'],
+  ['2026-12-01T05:00:00Z', '06:00', '24:00', 'entro 15 minuti'],
+  ['2026-12-01T22:59:00Z', '06:00', '24:00', 'entro 15 minuti'],
+  ['2026-12-01T23:00:00Z', '06:00', '24:00', 'entro le 06:15'],
+  ['2026-07-01T18:30:00Z', '08:30', '20:30', 'entro le 08:45'],
+  ['2026-07-01T03:00:00Z', '00:00', '24:00', 'entro 15 minuti'],
+])('at %s an office open from %s to %s promises an answer %s', (now, from, to, promise) =>
+  expect(promiseAt(new Date(now), from, to)).toBe(promise),
+)
+
+test.each([
+  ['Salento Transfer', 'Salento Transfer'],
+  ['Salento Transfer Società Cooperativa', 'Salento Transfer'],
+  ['Rossi Autonoleggio S.r.l.', 'Rossi Autonoleggio'],
+  ['NCC Leuca s.a.s. di Mario Rossi', 'NCC Leuca'],
+  ['Sole Spa', 'Sole'],
+  ['Spazio Salento', 'Spazio Salento'],
+  ['S.r.l.', 'S.r.l.'],
+])('the company %j is called %j beside its logo', (name, brand) => expect(brandOf(name)).toBe(brand))

@@ -1,3 +1,4 @@
+import { useCompany } from '../company.ts'
 import { Section } from '../Section.tsx'
 
 const reasons = [
@@ -14,7 +15,7 @@ const reasons = [
   {
     figure: '24/7',
     name: 'assistenza telefonica',
-    text: 'Prenoti dalle 06:00 alle 24:00; per le emergenze rispondiamo a ogni ora.',
+    text: (hours: string) => `Prenoti ${hours}; per le emergenze rispondiamo a ogni ora.`,
   },
   {
     figure: '100 km',
@@ -24,6 +25,7 @@ const reasons = [
 ]
 
 export function Why() {
+  const { hours } = useCompany()
   return (
     <Section title="Perché viaggiare con noi" ground="ink">
       <dl className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
@@ -33,7 +35,7 @@ export function Why() {
               <span className="block font-serif text-5xl text-sun">{figure}</span>
               <span className="mt-2 block font-semibold text-lg">{name}</span>
             </dt>
-            <dd className="mt-2 text-white/80">{text}</dd>
+            <dd className="mt-2 text-white/80">{typeof text === 'string' ? text : text(hours)}</dd>
           </div>
         ))}
       </dl>

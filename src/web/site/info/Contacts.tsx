@@ -93,14 +93,16 @@ function Card({ href, icon, title, value, children }: CardProps) {
 }
 
 function Hours() {
-  const { tel, fullAddress } = useCompany()
+  const { tel, fullAddress, openingFrom, openingTo, socials } = useCompany()
   return (
     <div>
       <h2 className="text-3xl">Orari</h2>
       <dl className="figures mt-4 max-w-md divide-y divide-line border-line border-y">
         <div className="flex justify-between gap-4 py-3">
           <dt>Da lunedì a domenica</dt>
-          <dd className="font-semibold">06:00 - 24:00</dd>
+          <dd className="font-semibold">
+            {openingFrom} - {openingTo}
+          </dd>
         </div>
         <div className="flex justify-between gap-4 py-3">
           <dt>Emergenze, solo per telefono</dt>
@@ -119,6 +121,21 @@ function Hours() {
         <p className="mt-6 flex gap-2.5">
           <Icon name="pin" className="mt-0.5 size-5 text-sea" />
           {fullAddress}
+        </p>
+      )}
+      {socials.length > 0 && (
+        <p className="mt-4 flex flex-wrap items-center gap-x-5">
+          Seguici su
+          {socials.map(({ name, url }) => (
+            <a
+              key={name}
+              href={url}
+              rel="noreferrer me"
+              className="inline-flex min-h-11 items-center font-semibold text-sea-deep underline"
+            >
+              {name}
+            </a>
+          ))}
         </p>
       )}
     </div>

@@ -31,15 +31,13 @@ export function Terms() {
 }
 
 function Contacts() {
-  const { companyName, phone, tel, leadsEmail, fullAddress, vatNumber } = useCompany()
-  // Requests may go to several desks; customers need one.
-  const [email = ''] = leadsEmail.split(/\s*,\s*/)
+  const { companyName, phone, tel, leadsEmail, fullAddress, vatNumber, hours } = useCompany()
   return (
     <>
       <p>
         Per prenotare, cambiare o annullare: <a href={tel}>{phone}</a> o{' '}
-        <a href={`mailto:${email}`}>{email}</a>. Ogni giorno dalle 06:00 alle 24:00; per le emergenze di chi è
-        in viaggio, per telefono a ogni ora.
+        <a href={`mailto:${leadsEmail}`}>{leadsEmail}</a>. Ogni giorno {hours}; per le emergenze di chi è in
+        viaggio, per telefono a ogni ora.
       </p>
       <p>
         {companyName}

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Values } from '../../ui/useForm.ts'
+import { useCompany } from '../company.ts'
 import { Icon } from '../icons.tsx'
 import { leadSender } from '../lead.ts'
 import { ConsentFields, FailureNote, PhoneField } from '../leadFields.tsx'
@@ -17,11 +18,12 @@ import { useLeadForm } from '../useLeadForm.ts'
 import { type Journey, useRequests } from '../useRequests.ts'
 
 const required = ['time', 'passengers', 'phone', 'privacyAccepted']
-const promise = 'Ti contatteremo entro 15 minuti per confermare il preventivo.'
 const failure = {
   title: 'Errore nella prenotazione',
   text: 'Si è verificato un errore. Riprova o chiamaci direttamente.',
 }
+
+const promiseOf = (when: string) => `Ti contatteremo ${when} per confermare il preventivo.`
 
 function bookingOf(values: Values, journey: Journey, offer: Offer | undefined): BookingRequest {
   const { passengers = '', phone = '', website = '' } = values
@@ -32,6 +34,7 @@ function bookingOf(values: Values, journey: Journey, offer: Offer | undefined): 
 export function BookingForm({ journey }: { journey: Journey }) {
   const [send] = useState(() => leadSender('POST /api/bookings', 0))
   const [sentCode, setSentCode] = useState<string | null>(null)
+  const { hours, promiseNow } = useCompany()
   const { trip, offersFor } = useRequests()
   const {
     errors,
@@ -45,7 +48,7 @@ export function BookingForm({ journey }: { journey: Journey }) {
     onSent(code) {
       draft.forget()
       setSentCode(code)
-      toast({ title: 'Prenotazione ricevuta!', text: promise })
+      toast({ title: 'Prenotazione ricevuta!', text: promiseOf(promiseNow()) })
     },
     failure,
   })
@@ -66,7 +69,9 @@ export function BookingForm({ journey }: { journey: Journey }) {
   return (
     <section className="rounded-card border border-line bg-white p-5 shadow-soft sm:p-6 noscript:hidden">
       <h2 className="text-2xl">Prenota il transfer</h2>
-      <p className="mt-1 text-ink-soft text-sm">Ti richiamiamo entro 15 minuti. Non paghi nulla adesso.</p>
+      <p className="mt-1 text-ink-soft text-sm">
+        Ti richiamiamo entro 15 minuti, ogni giorno {hours}. Non paghi nulla adesso.
+      </p>
       <form {...formProps} data-app className="mt-5 grid gap-4">
         <div className="grid grid-cols-2 gap-3">
           <TextField label="Data" name="date" type="date" maxLength={20} error={errors.date} />
@@ -101,6 +106,8 @@ export function BookingForm({ journey }: { journey: Journey }) {
 }
 
 function Received({ code, onAgain }: { code: string; onAgain(): void }) {
+  const { promiseNow } = useCompany()
+  const [promise] = useState(() => promiseOf(promiseNow()))
   return (
     <section className="rounded-card border border-leaf bg-white p-5 sm:p-6">
       <h2 className="flex items-center gap-2.5 text-2xl">

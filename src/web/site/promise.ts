@@ -1,0 +1,11 @@
+const promisedMinutes = 15
+const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', timeStyle: 'short' })
+
+/** What can be promised of the answer: `entro 15 minuti`, or `entro le 06:15` while the office is closed. */
+export function promiseAt(now: Date, openingFrom: string, openingTo: string): string {
+  const time = clock.format(now)
+  if (time >= openingFrom && time < openingTo) return `entro ${promisedMinutes} minuti`
+  const [hours = 0, minutes = 0] = openingFrom.split(':').map(Number)
+  const due = new Date(Date.UTC(2000, 0, 1, hours, minutes + promisedMinutes))
+  return `entro le ${due.toISOString().slice(11, 16)}`
+}
