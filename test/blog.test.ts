@@ -61,6 +61,11 @@ test('the blog lists the newest articles, by category and page by page, with pla
   expect(linkedArticles(filtered)).toEqual(['aeroporto-brindisi-salento-come-arrivare'])
   expect(filtered).toContain(`<link rel="canonical" href="${site}/blog/"`)
   expect((await app.get('/blog/?categoria=inventata')).status).toBe(404)
+  await app.sql`update blog_categories set description = 'Voli, treni e porti.' where slug = 'transfer'`
+  await eventually(async () =>
+    expect(textOf((await app.get('/blog/?categoria=transfer')).text)).toContain('Voli, treni e porti.'),
+  )
+  expect(textOf((await app.get('/blog/')).text)).not.toContain('Voli, treni e porti.')
 })
 
 test('an article says everything without JavaScript, with its map, its routes and their prices of today', async () => {
@@ -317,6 +322,48 @@ test('a newsletter subscription counts once its link was confirmed, and ends by 
   await app.drain()
   expect(mailbox.mails.at(-1)?.subject).toContain('Conferma')
   expect(await stored()).toMatchObject([{ isConfirmed: false, hasEnded: false }])
+})
+
+test('staff see who is subscribed, end a subscription, and super admins alone export the confirmed addresses', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const chief = await app.logIn({ isSuperAdmin: true })
+  const list = '/api/admin/newsletter-subscriptions'
+  expect((await app.get(list, staff)).body).toEqual({ items: [], page: 1, totalPages: 1, total: 0 })
+  for (const email of ['zoe@example.com', 'anna@example.com', '=ugo@example.com'])
+    await app.post('/api/newsletter-subscriptions', { email })
+  await app.sql`update newsletter_subscriptions set confirmed_at = now() where email <> 'zoe@example.com'`
+
+  const { body } = await app.get(`${list}?sort=email`, staff)
+  expect(body.items.map(({ email, state }: Record<string, string>) => [email, state])).toEqual([
+    ['=ugo@example.com', 'confermata'],
+    ['anna@example.com', 'confermata'],
+    ['zoe@example.com', 'in attesa'],
+  ])
+  expect((await app.get(`${list}?state=in%20attesa&search=ZOE`, staff)).body.total).toBe(1)
+  expect((await app.get(`${list}?state=altro`, staff)).status).toBe(422)
+
+  const file = `${list}/export.csv`
+  expect((await app.get(file, staff)).status).toBe(403)
+  expect((await app.get(file)).status).toBe(401)
+  const csv = (await app.get(file, chief)).text
+  expect(
+    csv
+      .trim()
+      .split(/\s*\r\n/)
+      .map((line) => line.split(';')[0]),
+  ).toEqual(['Email', "'=ugo@example.com", 'anna@example.com'])
+
+  const { id } = body.items[1]
+  for (let times = 0; times < 2; times++) {
+    const ended = await app.post(`${list}/${id}/end`, {}, staff)
+    expect([ended.status, ended.body.state]).toEqual([200, 'annullata'])
+  }
+  expect((await app.post(`${list}/999999/end`, {}, staff)).status).toBe(404)
+  expect((await app.get(file, chief)).text).not.toContain('anna@')
+  const log = await app.sql`select action, before, after from audit_log where action like 'content:sub%'`
+  expect(log).toHaveLength(1)
+  expect(JSON.stringify(log)).not.toContain('example.com')
 })
 
 test('the newsletter form works without JavaScript, refuses robots and floods, and forgets who never confirmed', async () => {

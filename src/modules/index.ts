@@ -99,6 +99,7 @@ import {
   readSnippetsTest,
 } from './content/queries.ts'
 import { markDeletedRoute, redirectMovedRoute } from './content/routeMoves.ts'
+import { endSubscription, exportSubscribers, listSubscribers } from './content/subscribers.ts'
 import { purgeUnusedPictures } from './content/unusedPictures.ts'
 import { storeUpload } from './content/uploads.ts'
 import { readAiSettings, saveAiSettings } from './integrations/aiSettings.ts'
@@ -257,6 +258,7 @@ export {
   endNewsletter,
   exportLeads,
   exportPrices,
+  exportSubscribers,
   findSession,
   importPrices,
   listOutbox,
@@ -450,6 +452,8 @@ export const handlers: Handler[] = [
   askForNewsletter,
   confirmNewsletter,
   endNewsletter,
+  listSubscribers,
+  endSubscription,
   listArticles,
   readArticle,
   createArticle,

@@ -242,3 +242,25 @@ test('every screen of the section passes axe and fits, from the smallest phone t
   }
   expect(browser.problems()).toEqual([])
 }, 120_000)
+
+test('staff find who is subscribed to the newsletter and end a subscription by name', async () => {
+  await using app = await startApp()
+  await using browser = await openBrowser()
+  for (const email of ['anna@example.com', 'zoe@example.com'])
+    await app.post('/api/newsletter-subscriptions', { email })
+  await app.sql`update newsletter_subscriptions set confirmed_at = now() where email like 'anna%'`
+  const page = await openPanel(app, browser, { viewport: { width: 1440, height: 900 } })
+  await page.goto('/admin/newsletter/')
+  const anna = page.getByRole('row').filter({ hasText: 'anna@example.com' })
+  await anna.getByText('Confermata', { exact: true }).waitFor()
+  await page.getByRole('row').filter({ hasText: 'zoe@example.com' }).getByText('In attesa').waitFor()
+  // Addresses in bulk are for super admins.
+  expect(await page.getByRole('link', { name: 'Esporta CSV' }).count()).toBe(0)
+  expect(await axeProblems(page)).toEqual([])
+  await anna.getByRole('button', { name: /^Disiscrivi/ }).click()
+  const question = page.getByRole('dialog', { name: 'Disiscrivere anna@example.com?' })
+  await question.getByRole('button', { name: 'Disiscrivi' }).click()
+  await page.getByText('Iscrizione annullata').waitFor()
+  await anna.getByText('Annullata', { exact: true }).waitFor()
+  expect(browser.problems()).toEqual([])
+})

@@ -35,7 +35,8 @@ const blog = readModel(['blog_posts', 'blog_categories'], async (read) => {
         coalesce(meta_description, '') as meta_description,
         coalesce(published_at, created_at) as published_at, updated_at
       from blog_posts where is_published order by published_at desc, id desc`,
-    read<BlogCategory[]>`select slug, name from blog_categories order by id`,
+    read<BlogCategory[]>`
+      select slug, name, coalesce(description, '') as description from blog_categories order by id`,
   ])
   const articles = rows.map(
     ({ content, ...row }): Article => ({ ...row, ...renderMarkdown(content, siteOrigin()) }),

@@ -73,7 +73,11 @@ export const Post = Type.Object({
 })
 export type Post = Static<typeof Post>
 
-export const BlogCategory = Type.Object({ slug: Type.String(), name: Type.String() })
+export const BlogCategory = Type.Object({
+  slug: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+})
 export type BlogCategory = Static<typeof BlogCategory>
 
 const postPage = {

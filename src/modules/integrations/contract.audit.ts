@@ -64,6 +64,7 @@ export const actionWords: Record<string, string> = {
   'content:categoryChanged': 'Categoria modificata',
   'content:categoryCreated': 'Categoria creata',
   'content:categoryDeleted': 'Categoria eliminata',
+  'content:subscriptionEnded': 'Iscrizione alla newsletter annullata',
   'content:draftBegun': 'Bozza iniziata',
   'content:draftDiscarded': 'Bozza scartata',
   'content:missedPageDismissed': 'Pagina non trovata archiviata',

@@ -49,6 +49,7 @@ export const groups: Group[] = [
       { label: 'Lista Articoli', path: 'blog/' },
       { label: 'Nuovo Articolo', path: 'blog/nuovo/' },
       { label: 'Categorie', path: 'blog/categorie/' },
+      { label: 'Newsletter', path: 'newsletter/' },
     ],
   },
   {

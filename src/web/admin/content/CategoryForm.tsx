@@ -69,7 +69,13 @@ function Editor({ category }: { category: Category | null }) {
         label="Slug"
         hint="Nell’indirizzo del filtro; lasciato vuoto, nasce dal nome."
       />
-      <FormArea form={form} name="description" label="Descrizione" rows={2} />
+      <FormArea
+        form={form}
+        name="description"
+        label="Descrizione"
+        rows={2}
+        hint="Apre la pagina del blog quando si sceglie la categoria."
+      />
     </Form>
   )
 }

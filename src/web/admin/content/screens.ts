@@ -7,6 +7,7 @@ export const contentScreens: Screens = {
   'blog/categorie/': () => import('./Categories.tsx'),
   'blog/categorie/nuova/': () => import('./CategoryForm.tsx'),
   'blog/categorie/:id/': () => import('./CategoryForm.tsx'),
+  'newsletter/': () => import('./Subscribers.tsx'),
   'ai/chatgpt/': () => import('./PromptsOpenai.tsx'),
   'ai/chatgpt/nuovo/': () => import('./PromptForm.tsx'),
   'ai/chatgpt/:id/': () => import('./PromptForm.tsx'),

@@ -18,8 +18,8 @@ export function Blog(view: ScreenProps<'blog'>) {
           <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">Blog</p>
           <h1 className="mt-3 text-4xl sm:text-5xl">Il Salento, prima di partire</h1>
           <p className="mt-4 max-w-2xl text-lg">
-            Come arrivare, quanto ci vuole davvero, dove fermarsi: guide pratiche per organizzare il viaggio
-            senza sorprese.
+            {view.categories.find(({ slug }) => slug === category)?.description ||
+              'Come arrivare, quanto ci vuole davvero, dove fermarsi: guide pratiche per organizzare il viaggio senza sorprese.'}
           </p>
           <nav aria-label="Categorie" className="mt-7">
             <ul className="flex flex-wrap gap-2 sm:gap-2.5">
