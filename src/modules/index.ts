@@ -85,6 +85,7 @@ import { discardDraft, saveDraft } from './content/drafts.ts'
 import { forgetSubscriber } from './content/erasure.ts'
 import { purgeMissedPages, recordPageVisits } from './content/missedPages.ts'
 import { previewPage } from './content/pagePreview.ts'
+import { redirectMovedPlace } from './content/placeMoves.ts'
 import { listArticles, previewArticle, readArticle } from './content/queries.articles.ts'
 import { listPrompts, readPrompt } from './content/queries.prompts.ts'
 import { listSimilarTexts } from './content/queries.similar.ts'
@@ -135,6 +136,7 @@ import {
 import {
   retryIndexNow,
   tellPagesLetIn,
+  tellPlaceChanged,
   tellPostDeleted,
   tellPostPublished,
   tellPostUnpublished,
@@ -511,6 +513,7 @@ export const reactions: Reaction[] = [
   tellRouteActivated,
   tellRouteDeactivated,
   tellRouteDeleted,
+  tellPlaceChanged,
   tellRouteMoved,
   tellPricesChanged,
   tellPostPublished,
@@ -526,6 +529,7 @@ export const reactions: Reaction[] = [
   judgeAfterSaving,
   syncPendingLocations,
   addComuniOfLecce,
+  redirectMovedPlace,
   redirectMovedRoute,
   markDeletedRoute,
   writeText,

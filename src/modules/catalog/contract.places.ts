@@ -115,6 +115,13 @@ export const ImportLecce = command(
   },
 )
 
+const maybeSlug = Nullable(Type.String())
+/** A place with a text of its own was changed: where its page stood and where it stands, null for nowhere. */
+export const placeChanged = event(
+  'catalog:placeChanged',
+  Type.Object({ fromSlug: maybeSlug, toSlug: maybeSlug }),
+)
+
 export const locationsSyncRequested = event('catalog:locationsSyncRequested', Type.Object({ jobId: Id }))
 export const lecceImportRequested = event('catalog:lecceImportRequested', Type.Object({ jobId: Id }))
 

@@ -2,6 +2,7 @@ import { audit } from '../../audit.ts'
 import type { Sql, Tx } from '../../db.ts'
 import { likeOf, pageOf, pages } from '../../list.ts'
 import { answer, handle } from '../../message.ts'
+import { emit } from '../../outbox.ts'
 import { Refused, refuseStale } from '../../refused.ts'
 import {
   CreateLocation,
@@ -9,13 +10,15 @@ import {
   ListLocations,
   type LocationForm,
   type LocationSummary,
+  placeChanged,
   ReadLocation,
   SaveLocation,
   type StaffLocation,
 } from './contract.places.ts'
+import { slugOf } from './contract.slug.ts'
 import type { LocationType } from './contract.ts'
 
-// Nothing follows a change of a place but what reads it: the pages' read model is told by the table itself.
+// What reads places is told by the table itself; a fact is planned only for those that may have a page of their own.
 
 export const listLocations = answer(ListLocations, async (read, { page, ...asked }) => {
   const like = likeOf(asked.search)
@@ -44,6 +47,7 @@ export const createLocation = handle(CreateLocation, async (tx, form, caller) =>
     insert into locations ${tx({ ...columnsOf(form), google_position_at: isOfGoogle(form) ? new Date() : null })}
     returning ${locationColumns(tx)}`
   await audit(tx, caller, 'catalog:locationCreated', `locations/${row.id}`, null, shown(row))
+  await tellPage(tx, null, row)
   return shown(row)
 })
 
@@ -59,6 +63,7 @@ export const saveLocation = handle(SaveLocation, async (tx, form, caller) => {
     where id = ${form.id}
     returning ${locationColumns(tx)}`
   await audit(tx, caller, 'catalog:locationChanged', `locations/${form.id}`, shown(before), shown(row))
+  await tellPage(tx, before, row)
   return shown(row)
 })
 
@@ -67,8 +72,18 @@ export const deleteLocation = handle(DeleteLocation, async (tx, { id }, caller) 
   await refuseUsed(tx, id)
   await tx`delete from locations where id = ${id}`
   await audit(tx, caller, 'catalog:locationDeleted', `locations/${id}`, shown(before), null)
+  await tellPage(tx, before, null)
   return {}
 })
+
+async function tellPage(tx: Tx, before: LocationRow | null, after: LocationRow | null): Promise<void> {
+  const [fromSlug, toSlug] = [pageSlugOf(before), pageSlugOf(after)]
+  if (fromSlug || toSlug) await emit(tx, placeChanged, { fromSlug, toSlug })
+}
+
+/** Without a text there is no page. */
+const pageSlugOf = (row: LocationRow | null) =>
+  row && (row.longDescription || row.touristInfo) ? slugOf(row.name) : null
 
 interface SummaryRow extends Omit<LocationSummary, 'createdAt' | 'updatedAt'> {
   createdAt: Date

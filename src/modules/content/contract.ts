@@ -8,6 +8,7 @@ import {
   PopularRoute,
   PricingRow,
   RouteListEntry,
+  RoutePlace,
   TransferRoute,
 } from '../catalog/contract.ts'
 import { Claims, Operator } from '../settings/contract.company.ts'
@@ -128,6 +129,9 @@ export const View = Type.Union([
     ),
     returnDiscountPercent: Type.Integer(),
     correlated: Type.Array(RouteListEntry),
+    /** Where its two places have pages of their own. */
+    departurePath: Nullable(Type.String()),
+    destinationPath: Nullable(Type.String()),
     /** False where the hub offers no shared rides (spec: Aeroporto Bari). */
     hasEconomy: Type.Boolean(),
     faq: Type.Array(Question),
@@ -210,6 +214,18 @@ export const View = Type.Union([
     /** How a visitor first came here. */
     visitKey: Type.String(),
     visitDays: Type.Integer(),
+  }),
+  /** A place with a text of its own: what it is, what to see, and the rides. */
+  Type.Object({
+    ...kind('place'),
+    slug: Type.String(),
+    place: RoutePlace,
+    /** Search engines may have the page. */
+    isIndexed: Type.Boolean(),
+    descriptionHtml: Type.String(),
+    touristHtml: Type.String(),
+    to: Type.Array(RouteListEntry),
+    from: Type.Array(RouteListEntry),
   }),
   Type.Object({ ...kind('terms') }),
   Type.Object({ ...kind('snippetsTest') }),

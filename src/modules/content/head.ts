@@ -1,7 +1,15 @@
 import type { Operator } from '../settings/contract.company.ts'
 import type { Head, Post, RouteFacts, View } from './contract.ts'
 import { infoWords } from './infoHead.ts'
-import { blogPosting, breadcrumbs, business, pricingOffers, routeService, webSite } from './structuredData.ts'
+import {
+  blogPosting,
+  breadcrumbs,
+  business,
+  placeFacts,
+  pricingOffers,
+  routeService,
+  webSite,
+} from './structuredData.ts'
 
 const titleMax = 60
 const descriptionMin = 70
@@ -84,6 +92,18 @@ function words(view: View, company: Operator, origin: string): Words {
             [view.route.name, `/tratte/transfer-${view.route.slug}/`],
           ]),
           routeService(view.route, company, origin),
+        ],
+      }
+    case 'place':
+      return {
+        ...placeWords(view),
+        isIndexable: view.isIndexed,
+        jsonLd: [
+          breadcrumbs(origin, [
+            ['Tratte', '/tratte/'],
+            [view.place.name, `/destinazioni/${view.slug}/`],
+          ]),
+          placeFacts(view.place, `${origin}/destinazioni/${view.slug}/`),
         ],
       }
     case 'olderRoute':
@@ -182,6 +202,21 @@ function routeWords(route: RouteFacts): { title: string; description: string } {
     ),
     description: fitted(
       `Transfer da ${from} a ${to}${route.distanceKm ? `: ${route.distanceKm} km, circa ${route.estimatedDuration}` : ''}. Prezzo fisso ${cost}, auto o minivan con conducente. Chiama o prenota online.`,
+    ),
+  }
+}
+
+function placeWords({ place: { name }, to, from }: Extract<View, { kind: 'place' }>) {
+  const [first] = to
+  const rides = [
+    ...(to.length > 0 ? [`da ${to[0]?.departure}${first?.price ? ` da ${euro(first.price)}` : ''}`] : []),
+    ...to.slice(1, 3).map(({ departure }) => departure),
+    ...(to.length === 0 ? from.slice(0, 2).map(({ destination }) => `verso ${destination}`) : []),
+  ]
+  return {
+    title: shortest(`Transfer per ${name}: tratte, prezzi e cosa vedere`, `Transfer per ${name}`, name),
+    description: fitted(
+      `Transfer per ${name} a prezzo fisso, ${rides.join(', ')}. Cosa vedere, tempi di viaggio, auto o minivan con conducente.`,
     ),
   }
 }

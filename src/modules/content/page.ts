@@ -3,6 +3,7 @@ import { mapEmbedKey } from '../../maps.ts'
 import type { Caller } from '../../message.ts'
 import { Refused } from '../../refused.ts'
 import { siteOrigin } from '../../site.ts'
+import { placePathOfName } from '../catalog/queries.places.ts'
 import {
   findReturnRoute,
   findRoutes,
@@ -21,6 +22,7 @@ import { routeQuestions } from './faq.ts'
 import { headOf } from './head.ts'
 import { infoView, maintenanceView, sentCode } from './info.ts'
 import { renderMarkdown } from './markdown.ts'
+import { placeView } from './place.ts'
 import { redirectAt } from './redirects.ts'
 
 export interface Address {
@@ -156,6 +158,8 @@ async function viewAt(read: Sql, address: Address): Promise<View | string> {
   if (older) return olderRoute(read, older)
   const article = path.match(/^\/blog\/([a-z0-9-]+)\/$/)?.[1]
   if (article) return (await articleView(read, article)) ?? nowhere
+  const place = path.match(/^\/destinazioni\/([a-z0-9-]+)\/$/)?.[1]
+  if (place) return (await placeView(read, place)) ?? nowhere
   if (!path.endsWith('/') && (await hasPageAt(read, `${path}/`))) return `${path}/`
   return { kind: 'notFound', what: path.startsWith('/tratte/') ? 'route' : 'page' }
 }
@@ -213,6 +217,8 @@ async function route(read: Sql, slug: string): Promise<View> {
       returnRoute,
       returnPrices: returnRoute && (await pricesOf(read, returnRoute)),
       returnDiscountPercent: await returnDiscountPercent(read),
+      departurePath: await placePathOfName(read, found.departureLocation.name),
+      destinationPath: await placePathOfName(read, found.destinationLocation.name),
       correlated: correlated.filter(({ id }) => id !== returnRoute?.id),
       hasEconomy,
       faq: routeQuestions(found, hasEconomy),

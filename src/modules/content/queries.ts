@@ -39,6 +39,8 @@ export const readRouteMeta = answer(ReadRouteMeta, async (read, { slug }, caller
       returnRoute: null,
       returnPrices: null,
       returnDiscountPercent: 0,
+      departurePath: null,
+      destinationPath: null,
       correlated: [],
       hasEconomy: true,
       faq: [],

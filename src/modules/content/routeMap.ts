@@ -1,6 +1,8 @@
 import type { Sql } from '../../db.ts'
 import { Refused } from '../../refused.ts'
+import { slugOf } from '../catalog/contract.slug.ts'
 import type { RoutePlace } from '../catalog/contract.ts'
+import { findPlacePage, type PlacePage } from '../catalog/queries.places.ts'
 import { findPlace, listMainRoutes, readTransferRoute } from '../catalog/queries.ts'
 import type { Drawing, Placed } from './contract.drawing.ts'
 
@@ -23,6 +25,9 @@ export async function mapFor(read: Sql, path: string): Promise<Drawing> {
         title: `Mappa: ${route.name}`,
       }
   }
+  const placeSlug = path.match(/^\/destinazioni\/([a-z0-9-]+)\/$/)?.[1]
+  const placePage = placeSlug ? await findPlacePage(read, placeSlug) : undefined
+  if (placePage) return mapOfPlace(read, placePage)
   const pair = path.match(/^\/mappa\/([a-z0-9-]+)\/([a-z0-9-]+)\/$/)
   if (pair) return placesMap(read, pair[1] ?? '', pair[2] ?? '')
   const arcs = (await listMainRoutes(read)).flatMap(({ departureLocation, destinationLocation }) => {
@@ -40,6 +45,25 @@ export async function mapFor(read: Sql, path: string): Promise<Drawing> {
     labels: [...ends.values()].filter(({ name }) => named.has(name)),
   }
 }
+
+/** A place with the rides that lead there, or from there where none does. */
+async function mapOfPlace(read: Sql, { place, to, from }: PlacePage): Promise<Drawing> {
+  const here = placed(place)
+  const others = await Promise.all(
+    (to.length > 0 ? to.map(({ departure }) => departure) : from.map(({ destination }) => destination))
+      .slice(0, arcsMax)
+      .map(async (name) => placed(await findPlace(read, slugOf(name)))),
+  )
+  const arcs = here ? others.flatMap((other) => (other ? [{ from: other, to: here }] : [])) : []
+  return {
+    ...arcFrame,
+    arcs,
+    labels: [...(here ? [here] : []), ...arcs.map((arc) => arc.from)],
+    title: `Mappa: ${place.name}`,
+  }
+}
+
+const arcsMax = 3
 
 /** The map of any two places, for the product's own map page. */
 async function placesMap(read: Sql, fromSlug: string, toSlug: string): Promise<Drawing> {

@@ -1,5 +1,6 @@
 import type { Sql } from '../../db.ts'
 import { siteOrigin } from '../../site.ts'
+import { listPlacePages } from '../catalog/queries.places.ts'
 import { listOlderRoutes, routePaths, sitemapRoutes } from '../catalog/queries.ts'
 import { sitemapPosts } from './blog.ts'
 
@@ -26,6 +27,9 @@ export async function sitemapEntries(read: Sql): Promise<SitemapEntry[]> {
     ...['/aziende/', '/contatti/', '/termini-condizioni/', '/privacy-policy/'].map((path) => ({
       url: origin + path,
     })),
+    ...(await listPlacePages(read)).flatMap(({ path, updatedAt, isIndexed }) =>
+      isIndexed ? [{ url: origin + path, lastmod: updatedAt }] : [],
+    ),
     ...(await blogEntries(read, origin)),
     ...(await listOlderRoutes(read)).map(({ slug }) => ({ url: `${origin}/tratte/${slug}/` })),
     ...routes.map(({ canonicalUrl, updatedAt }) => ({ url: canonicalUrl, lastmod: updatedAt })),
@@ -48,6 +52,7 @@ export async function shownAddresses(read: Sql): Promise<{ listed: Set<string>; 
   const listed = new Set((await sitemapEntries(read)).map(({ url }) => url))
   const paths = [
     ...(await routePaths(read)),
+    ...(await listPlacePages(read)).map(({ path }) => path),
     ...(await sitemapPosts(read)).map(({ slug }) => `/blog/${slug}/`),
   ]
   return { listed, standing: new Set(paths.map((path) => origin + path)) }

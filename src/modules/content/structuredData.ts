@@ -1,4 +1,4 @@
-import type { PopularRoute, PricingRow } from '../catalog/contract.ts'
+import type { LocationType, PopularRoute, PricingRow, RoutePlace } from '../catalog/contract.ts'
 import type { Company, Operator } from '../settings/contract.company.ts'
 import type { Post, RouteFacts } from './contract.ts'
 
@@ -118,6 +118,26 @@ export function routeService(route: RouteFacts, company: Company, origin: string
       name,
     })),
     offers: offers(route),
+  }
+}
+
+const placeTypes: Record<LocationType, string> = {
+  Città: 'TouristDestination',
+  Attrazione: 'TouristAttraction',
+  Aeroporto: 'Airport',
+  Stazione: 'TrainStation',
+  Porto: 'BoatTerminal',
+}
+
+export function placeFacts({ name, locationType, latitude, longitude }: RoutePlace, url: string): object {
+  return {
+    '@context': context,
+    '@type': placeTypes[locationType],
+    name,
+    url,
+    ...(latitude !== null && longitude !== null
+      ? { geo: { '@type': 'GeoCoordinates', latitude, longitude } }
+      : {}),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Sql, Tx } from '../../db.ts'
 import { handle, on, type World } from '../../message.ts'
 import { siteOrigin } from '../../site.ts'
+import { placeChanged } from '../catalog/contract.places.ts'
 import {
   pagesLetIn,
   pricesChanged,
@@ -11,6 +12,7 @@ import {
   routeMoved,
   routeUpdated,
 } from '../catalog/contract.routes.ts'
+import { placePathOf } from '../catalog/queries.places.ts'
 import { routePathOf, routePathsOfIds } from '../catalog/queries.ts'
 import { postDeleted, postPublished, postUnpublished, postUpdated } from '../content/contract.articles.ts'
 import { redirectChanged } from '../content/contract.redirects.ts'
@@ -72,6 +74,15 @@ export const tellPricesChanged = on(
 )
 export const tellPagesLetIn = on('integrations:tellPagesLetIn', pagesLetIn, async ({ routeIds }, world) =>
   plan(world, await ofRoutes(world, routeIds)),
+)
+export const tellPlaceChanged = on(
+  'integrations:tellPlaceChanged',
+  placeChanged,
+  ({ fromSlug, toSlug }, world) =>
+    plan(world, [
+      ...(fromSlug && fromSlug !== toSlug ? [{ path: placePathOf(fromSlug), isRemoved: true }] : []),
+      ...(toSlug ? [{ path: placePathOf(toSlug) }] : []),
+    ]),
 )
 export const tellPostPublished = on('integrations:tellPostPublished', postPublished, (post, world) =>
   plan(world, ofPost(post)),

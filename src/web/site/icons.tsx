@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { arrow, LineIcon } from '../ui/LineIcon.tsx'
+import type { LocationType } from '../../modules/catalog/contract.ts'
 
 const paths = {
   plane: (
@@ -74,4 +75,11 @@ export function WhatsAppIcon({ className = 'size-5' }: { className?: string }) {
       <path d="M12 2a9.9 9.9 0 0 0-8.5 15L2 22l5.2-1.4A9.9 9.9 0 1 0 12 2Zm0 18.1c-1.5 0-3-.4-4.3-1.2l-.3-.2-3.1.8.8-3-.2-.3A8.1 8.1 0 1 1 12 20.1Zm4.5-6.1c-.2-.1-1.5-.7-1.7-.8-.2-.1-.4-.1-.6.1l-.8 1c-.1.2-.3.2-.5.1a6.7 6.7 0 0 1-3.3-2.9c-.3-.4.2-.4.7-1.3.1-.2 0-.3 0-.4l-.8-1.8c-.2-.5-.4-.4-.6-.4h-.5c-.2 0-.4.1-.7.3-.9.9-1.1 2-.6 3.2a9.3 9.3 0 0 0 3.9 4.2c2.1.9 2.9 1 3.9.8.6-.1 1.5-.6 1.7-1.2.2-.6.2-1.1.2-1.2-.1-.1-.3-.2-.5-.3Z" />
     </svg>
   )
+}
+
+/** What stands for a kind of place; the others have the pin. */
+export const placeIcons: Partial<Record<LocationType, IconName>> = {
+  Aeroporto: 'plane',
+  Stazione: 'train',
+  Porto: 'ship',
 }

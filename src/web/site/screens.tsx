@@ -12,6 +12,7 @@ import { SnippetsTest } from './info/SnippetsTest.tsx'
 import { Terms } from './info/Terms.tsx'
 import { NotFound } from './NotFound.tsx'
 import { OlderRoute } from './OlderRoute.tsx'
+import { Place } from './Place.tsx'
 import { Prices } from './Prices.tsx'
 import { RequestPage } from './RequestPage.tsx'
 import { RequestStatus } from './RequestStatus.tsx'
@@ -26,6 +27,7 @@ export const screens: { [K in View['kind']]: (props: ScreenProps<K>) => ReactNod
   routes: RoutesList,
   route: RouteDetail,
   olderRoute: OlderRoute,
+  place: Place,
   results: Results,
   prices: Prices,
   request: RequestPage,

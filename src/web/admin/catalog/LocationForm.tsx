@@ -7,6 +7,7 @@ import {
   SaveLocation,
   type StaffLocation,
 } from '../../../modules/catalog/contract.places.ts'
+import { slugOf } from '../../../modules/catalog/contract.slug.ts'
 import { GenerateLocationText } from '../../../modules/integrations/contract.texts.ts'
 import { useAsk, useTell } from '../kit/api.ts'
 import { FieldGroup, FieldRow, Form, FormCheck, FormNumber, FormSelect, FormText } from '../kit/Form.tsx'
@@ -38,6 +39,27 @@ function Existing({ id }: { id: number }) {
         {(values) => <Editor key={values.id} location={values} />}
       </Answer>
     </>
+  )
+}
+
+/** Where the texts are read, and what that takes. */
+function OwnPage({ location }: { location: StaffLocation | null }) {
+  const hasPage = location && (location.longDescription || location.touristInfo)
+  return (
+    <p className="text-ink-soft">
+      Con un testo e almeno una tratta attiva la località ha una pagina sul sito; da 100 parole in tutto, non
+      uguali a quelle di un’altra, entra anche nella sitemap.{' '}
+      {hasPage && (
+        <a
+          href={`/destinazioni/${slugOf(location.name)}/`}
+          target="_blank"
+          rel="noopener"
+          className="text-sea-deep underline"
+        >
+          Apri la pagina sul sito
+        </a>
+      )}
+    </p>
   )
 }
 
@@ -124,6 +146,7 @@ function Editor({ location }: { location: StaffLocation | null }) {
         hint="Si riempie scegliendo un suggerimento o con la sincronizzazione."
       />
       <FieldGroup title="Testi">
+        <OwnPage location={location} />
         <AiText form={form} name="longDescription" label="Descrizione" fieldType="description" {...ai} />
         <AiText form={form} name="touristInfo" label="Informazioni turistiche" fieldType="tourist" {...ai} />
       </FieldGroup>

@@ -1,5 +1,6 @@
 import type { RoutePlace } from '../../../modules/catalog/contract.ts'
 import { Icon } from '../icons.tsx'
+import { MoreLink } from '../Section.tsx'
 
 const included = [
   'Autista professionista',
@@ -10,7 +11,15 @@ const included = [
   'Assistenza telefonica 24/7',
 ]
 
-export function Included({ from, to }: { from: RoutePlace; to: RoutePlace }) {
+interface IncludedProps {
+  from: RoutePlace
+  to: RoutePlace
+  /** Where the two have pages of their own. */
+  departurePath: string | null
+  destinationPath: string | null
+}
+
+export function Included({ from, to, departurePath, destinationPath }: IncludedProps) {
   return (
     <section>
       <h2 className="text-3xl">Incluso nel servizio</h2>
@@ -23,20 +32,25 @@ export function Included({ from, to }: { from: RoutePlace; to: RoutePlace }) {
         ))}
       </ul>
       <dl className="mt-8 grid gap-4 sm:grid-cols-2">
-        <Place title="Partenza" place={from} />
-        <Place title="Destinazione" place={to} />
+        <Place title="Partenza" place={from} path={departurePath} />
+        <Place title="Destinazione" place={to} path={destinationPath} />
       </dl>
     </section>
   )
 }
 
-function Place({ title, place }: { title: string; place: RoutePlace }) {
+function Place({ title, place, path }: { title: string; place: RoutePlace; path: string | null }) {
   return (
     <div className="rounded-card border border-line p-5">
       <dt className="text-ink-soft text-sm">{title}</dt>
       <dd>
         <span className="block font-semibold text-lg">{place.name}</span>
         <span className="text-ink-soft">{[place.locationType, place.cap].filter(Boolean).join(' · ')}</span>
+        {path && (
+          <span className="mt-1 block">
+            <MoreLink href={path}>Scopri {place.name}</MoreLink>
+          </span>
+        )}
       </dd>
     </div>
   )

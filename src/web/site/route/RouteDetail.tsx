@@ -31,7 +31,7 @@ export function RouteDetail(view: ScreenProps<'route'>) {
             </section>
           )}
           <Steps />
-          <Included from={from} to={to} />
+          <Included from={from} to={to} {...view} />
         </div>
         <aside aria-label="Prenota questa tratta" className="grid gap-6 lg:sticky lg:top-24">
           <BookingForm journey={journey} />

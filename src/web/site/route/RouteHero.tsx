@@ -1,20 +1,13 @@
 import type { ReactNode } from 'react'
 import { startingUnit } from '../../../modules/catalog/contract.quote.ts'
-import type { LocationType } from '../../../modules/catalog/contract.ts'
 import type { RouteFacts } from '../../../modules/content/contract.ts'
 import { Actions } from '../Actions.tsx'
 import { Badge } from '../Badge.tsx'
 import { Crumbs } from '../Crumbs.tsx'
-import { Icon, type IconName } from '../icons.tsx'
+import { Icon, type IconName, placeIcons } from '../icons.tsx'
 import { PriceTag } from '../PriceTag.tsx'
 import { MapCredit, RouteMap } from '../RouteMap.tsx'
 import { GoogleMap } from './GoogleMap.tsx'
-
-const icons: Partial<Record<LocationType, IconName>> = {
-  Aeroporto: 'plane',
-  Stazione: 'train',
-  Porto: 'ship',
-}
 
 export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogleMap: boolean }) {
   const { departureLocation: from, destinationLocation: to } = route
@@ -25,7 +18,7 @@ export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogl
           <Crumbs here={route.name} />
           <div className="mt-4 flex items-center gap-3 sm:mt-8">
             <span className="grid size-12 place-items-center rounded-full bg-ink text-white">
-              <Icon name={icons[to.locationType] ?? 'pin'} className="size-6" />
+              <Icon name={placeIcons[to.locationType] ?? 'pin'} className="size-6" />
             </span>
             {route.isMainRoute && <Badge />}
           </div>

@@ -1,0 +1,74 @@
+import { Actions } from './Actions.tsx'
+import { Crumbs } from './Crumbs.tsx'
+import { Icon, placeIcons } from './icons.tsx'
+import { PriceTag } from './PriceTag.tsx'
+import { Prose } from './Prose.tsx'
+import { MapCredit, RouteMap } from './RouteMap.tsx'
+import { MoreLink, Section } from './Section.tsx'
+import { Suggested } from './Suggested.tsx'
+import type { ScreenProps } from './screenProps.ts'
+
+/** A place that rides lead to: how to get there, what it is, what to see. */
+export function Place({ place, descriptionHtml, touristHtml, to, from }: ScreenProps<'place'>) {
+  const { name, locationType, cap } = place
+  const [first] = to
+  return (
+    <>
+      <div className="bg-sea-pale">
+        <div className="wrap grid gap-x-12 gap-y-8 pt-3 pb-12 sm:pb-16 lg:grid-cols-2">
+          <div>
+            <Crumbs here={name} />
+            <span className="mt-4 grid size-12 place-items-center rounded-full bg-ink text-white sm:mt-8">
+              <Icon name={placeIcons[locationType] ?? 'pin'} className="size-6" />
+            </span>
+            <h1 className="mt-4 break-words text-4xl sm:text-5xl">Transfer per {name}</h1>
+            <p className="mt-3 text-ink-soft">{[locationType, cap].filter(Boolean).join(' · ')}</p>
+            {first?.price && (
+              <div className="mt-6">
+                <PriceTag
+                  price={first.price}
+                  unit={first.unit}
+                  label={`da ${first.departure}, prezzi da`}
+                  size="xl"
+                />
+              </div>
+            )}
+            <div className="mt-8">
+              <Actions />
+            </div>
+          </div>
+          <figure className="flex flex-col lg:pt-3">
+            <RouteMap className="route-map min-h-72 flex-1 overflow-hidden rounded-card border border-line sm:min-h-96" />
+            <figcaption>
+              <MapCredit className="mt-2" />
+            </figcaption>
+          </figure>
+        </div>
+      </div>
+      {descriptionHtml && (
+        <Section title={`Conosci ${name}`}>
+          <Prose html={descriptionHtml} />
+        </Section>
+      )}
+      {touristHtml && (
+        <Section title={`Cosa vedere: ${name}`} ground="panel">
+          <Prose html={touristHtml} />
+        </Section>
+      )}
+      {to.length > 0 && (
+        <Section
+          title={locationType === 'Città' ? `Come arrivare a ${name}` : `Come arrivare: ${name}`}
+          intro="Con autista, a prezzo fisso, da porta a porta."
+          aside={<MoreLink href="/tratte/">Tutte le tratte</MoreLink>}
+        >
+          <Suggested routes={to} />
+        </Section>
+      )}
+      {from.length > 0 && (
+        <Section title={`Transfer da ${name}`} ground="panel">
+          <Suggested routes={from} />
+        </Section>
+      )}
+    </>
+  )
+}
