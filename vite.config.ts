@@ -3,6 +3,7 @@ import nodePath from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import sharp from 'sharp'
 import { defineConfig, type Plugin } from 'vite'
 import { siteFonts } from './scripts/fonts.ts'
 
@@ -14,6 +15,43 @@ function icon(path: string): Plugin {
     generateBundle() {
       const name = path.slice(path.lastIndexOf('/') + 1)
       this.emitFile({ type: 'asset', name, originalFileName: path, source: readFileSync(path) })
+    },
+  }
+}
+
+/** The panel on a phone's home screen: its manifest, and the icon as pictures for who takes no SVG. */
+function installable(path: string): Plugin {
+  return {
+    name: 'installable',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    async generateBundle() {
+      const icons = [192, 512].map((size) => ({
+        src: `/pannello-${size}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+      }))
+      for (const { src, sizes } of icons) {
+        const size = Number.parseInt(sizes, 10)
+        const source = await sharp(path, { density: 72 * (size / 32) })
+          .resize(size)
+          .png()
+          .toBuffer()
+        this.emitFile({ type: 'asset', fileName: src.slice(1), source })
+      }
+      const manifest = {
+        name: 'Pannello transfer',
+        short_name: 'Pannello',
+        description: 'Richieste, tratte e prezzi del servizio transfer',
+        lang: 'it',
+        id: '/admin/',
+        start_url: '/admin/richieste/',
+        scope: '/admin/',
+        display: 'standalone',
+        background_color: '#fbf7ef',
+        theme_color: '#11243d',
+        icons,
+      }
+      this.emitFile({ type: 'asset', fileName: 'pannello.webmanifest', source: JSON.stringify(manifest) })
     },
   }
 }
@@ -37,7 +75,7 @@ function compressed(): Plugin {
 
 export default defineConfig({
   resolve: { alias: { '@fonts': await siteFonts() } },
-  plugins: [react(), tailwindcss(), icon('src/web/icon.svg'), compressed()],
+  plugins: [react(), tailwindcss(), icon('src/web/icon.svg'), installable('src/web/icon.svg'), compressed()],
   appType: 'custom',
   publicDir: false,
   build: {

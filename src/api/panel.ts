@@ -18,6 +18,7 @@ export function mountPanel(app: FastifyInstance, assets: Assets): void {
       '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">' +
       `<title>Pannello admin</title>${fonts.join('')}<link rel="stylesheet" href="${assets.adminCss}">` +
       `<link rel="icon" href="${assets.icon}" type="image/svg+xml"><meta name="theme-color" content="#11243d">` +
+      '<link rel="manifest" href="/pannello.webmanifest"><link rel="apple-touch-icon" href="/pannello-192.png">' +
       `<script type="module" src="${assets.admin}"></script></head>` +
       '<body><div id="panel"><p class="p-6">Verifica autenticazione...</p></div>' +
       '<noscript>Il pannello ha bisogno di JavaScript.</noscript></body></html>',

@@ -179,3 +179,25 @@ test('a person is found and erased after a question that names the person', asyn
   expect(await app.sql`select id from leads`).toHaveLength(0)
   expect(browser.problems().filter((one) => !one.includes('wa.me'))).toEqual([])
 })
+
+test('the panel can be put on a phone’s home screen, and its icon says how many requests nobody has read', async () => {
+  await using app = await startApp()
+  const [, link = ''] = (await app.get('/admin/')).text.match(/rel="manifest" href="([^"]+)"/) ?? []
+  const manifest = JSON.parse((await app.get(link)).text)
+  expect(manifest).toMatchObject({ scope: '/admin/', start_url: '/admin/richieste/', display: 'standalone' })
+  for (const { src, type } of manifest.icons) {
+    const icon = await app.get(src)
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, type])
+  }
+  await using page = await openPanel(app, '/admin/richieste/', { width: 390 })
+  await page.addInitScript(() => {
+    const shown: number[] = []
+    Object.assign(window, { shown })
+    Object.defineProperty(navigator, 'setAppBadge', { value: async (count: number) => shown.push(count) })
+  })
+  await page.reload()
+  const badge = () => page.evaluate(() => (window as unknown as { shown: number[] }).shown.at(-1))
+  await expect.poll(badge).toBe(0)
+  await app.post('/api/contacts', { name: 'Anna', phone: '333 1234567', email: 'anna@example.com' })
+  await expect.poll(badge, { timeout: 8_000 }).toBe(1)
+})

@@ -734,3 +734,20 @@ test('nothing that these tests did not break made a page complain', () => {
   const expected = /Failed to load resource|net::ERR_FAILED|Consenso non (leggibile|salvato)/
   expect(browser.problems().filter((line) => !expected.test(line))).toEqual([])
 })
+
+test('on paper the price list is a whole table, and nothing stands there that only a screen can use', async () => {
+  const page = await open('/prezzi/', { viewport: { width: 700, height: 1000 } })
+  await page.emulateMedia({ media: 'print' })
+  const rows = page.getByRole('table').first().getByRole('row')
+  expect(await rows.count()).toBeGreaterThan(50)
+  await expect.poll(() => rows.last().isVisible()).toBe(true)
+  await page.getByRole('columnheader', { name: 'Destinazione' }).first().waitFor()
+  for (const label of ['Contattaci', 'Principale', 'Menu'])
+    expect([label, await page.locator(`[aria-label="${label}"]`).isVisible()]).toEqual([label, false])
+  expect(await page.getByLabel('Filtra per destinazione').isVisible()).toBe(false)
+  await page.goto(gallipoli)
+  await page.emulateMedia({ media: 'print' })
+  for (const hidden of ['Prenota il transfer', 'Quanto spendi in tutto'])
+    expect([hidden, await page.getByRole('heading', { name: hidden }).isVisible()]).toEqual([hidden, false])
+  await page.getByRole('cell', { name: /^110/ }).first().waitFor()
+})

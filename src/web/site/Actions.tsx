@@ -11,7 +11,7 @@ export function Actions({ isOnInk = false }: { isOnInk?: boolean }) {
   const message = useWhatsAppMessage()
   const look = isOnInk ? 'night' : 'plain'
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-3 print:hidden">
       <ButtonLink href={tel} look="sun" className="flex-1 whitespace-nowrap">
         <Icon name="phone" />
         CHIAMA ORA

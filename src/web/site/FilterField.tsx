@@ -18,7 +18,7 @@ export function FilterField({ label, value, onChange, count }: FilterFieldProps)
   useEffect(() => takeTyped(), [])
 
   return (
-    <div className="noscript:hidden">
+    <div className="noscript:hidden print:hidden">
       <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
         {label}
       </label>

@@ -63,14 +63,14 @@ export function Footer() {
             </li>
           )}
         </Column>
-        <Column title="Dove operiamo">
+        <Column title="Dove operiamo" isOnScreen>
           {coverage.map((place) => (
             <li key={place} className="py-1.5 text-white/80">
               {place}
             </li>
           ))}
         </Column>
-        <Column title="Naviga">
+        <Column title="Naviga" isOnScreen>
           {links.map(({ href, label }) => (
             <Item key={href} href={href}>
               {label}
@@ -101,9 +101,18 @@ export function Footer() {
   )
 }
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+/** `isOnScreen`: of no use on paper. */
+function Column({
+  title,
+  isOnScreen,
+  children,
+}: {
+  title: string
+  isOnScreen?: boolean
+  children: ReactNode
+}) {
   return (
-    <div>
+    <div className={isOnScreen ? 'print:hidden' : ''}>
       <h2 className="font-sans font-semibold text-base tracking-normal">{title}</h2>
       <ul className="mt-2">{children}</ul>
     </div>

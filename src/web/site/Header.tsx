@@ -17,7 +17,7 @@ export function Header({ path }: { path: string }) {
         >
           <Logo />
         </a>
-        <nav aria-label="Principale" className="hidden lg:block">
+        <nav aria-label="Principale" className="hidden lg:block lg:print:hidden">
           <ul className="flex gap-1">
             {navigation.map(({ href, label }) => (
               <li key={href}>
@@ -36,7 +36,7 @@ export function Header({ path }: { path: string }) {
         <ButtonLink
           href={tel}
           look="ink"
-          className="whitespace-nowrap px-3.5 text-sm sm:px-5 sm:text-base lg:ml-3"
+          className="whitespace-nowrap px-3.5 text-sm print:hidden sm:px-5 sm:text-base lg:ml-3"
         >
           <Icon name="phone" className="size-4.5" />
           CHIAMA ORA
@@ -50,7 +50,7 @@ export function Header({ path }: { path: string }) {
 /** A popover, so that it opens without JavaScript; `boot.ts` keeps `aria-expanded` true to it. */
 function MobileMenu({ path }: { path: string }) {
   return (
-    <div className="lg:hidden">
+    <div className="print:hidden lg:hidden">
       <button
         type="button"
         popoverTarget="menu"

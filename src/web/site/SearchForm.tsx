@@ -41,7 +41,7 @@ export function SearchForm({ place, from = '', to = '', className = '' }: Search
   const { isSearching, search } = useRouteSearch(place)
 
   return (
-    <search className={className}>
+    <search className={`print:hidden ${className}`}>
       <form
         action="/risultati-ricerca/"
         data-app

@@ -16,7 +16,7 @@ export function StickyBar() {
     <section
       aria-label="Contattaci"
       inert={isAway}
-      className={`fixed inset-x-0 bottom-0 z-30 border-line border-t bg-white transition-transform ${
+      className={`print:hidden fixed inset-x-0 bottom-0 z-30 border-line border-t bg-white transition-transform ${
         isAway ? 'translate-y-full' : ''
       }`}
     >

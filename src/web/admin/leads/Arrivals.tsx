@@ -31,6 +31,11 @@ export function Arrivals() {
     })
   }, [newest])
 
+  // On the icon of a panel that was put on the home screen; where there is none, nothing happens.
+  useEffect(() => {
+    if ('setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => {})
+  }, [unread])
+
   useEffect(() => {
     // Sections name the tab as they open, after this: the number is put back before it.
     const mark = () => {

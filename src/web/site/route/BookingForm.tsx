@@ -67,7 +67,7 @@ export function BookingForm({ journey }: { journey: Journey }) {
 
   if (sentCode !== null) return <Received code={sentCode} onAgain={() => setSentCode(null)} />
   return (
-    <section className="rounded-card border border-line bg-white p-5 shadow-soft sm:p-6 noscript:hidden">
+    <section className="rounded-card border border-line bg-white p-5 shadow-soft sm:p-6 noscript:hidden print:hidden">
       <h2 className="text-2xl">Prenota il transfer</h2>
       <p className="mt-1 text-ink-soft text-sm">
         Ti richiamiamo entro 15 minuti, ogni giorno {hours}. Non paghi nulla adesso.

@@ -28,7 +28,7 @@ export function QuoteBox() {
   const choose = (changed: Partial<Trip>) => chooseTrip({ ...current, ...changed })
 
   return (
-    <section className="rounded-card border border-sea/40 bg-white p-5 shadow-soft sm:p-6 noscript:hidden">
+    <section className="rounded-card border border-sea/40 bg-white p-5 shadow-soft sm:p-6 noscript:hidden print:hidden">
       <h3 className="text-2xl">Quanto spendi in tutto</h3>
       <p className="mt-1 text-ink-soft text-sm">In quanti siete e con quanti bagagli?</p>
       <div className="mt-4 grid grid-cols-2 gap-3 sm:gap-4">
