@@ -51,6 +51,7 @@ const adminCalls = new Set([
   'GET /api/admin/bookings',
   'GET /api/admin/contacts',
   'GET /api/admin/leads/owners',
+  'GET /api/admin/taps/:code',
   'GET /api/admin/leads/:kind/:id',
   'GET /api/admin/availability-requests/:id',
   'GET /api/admin/bookings/:id',
@@ -305,7 +306,8 @@ function routesOf(app: App): string[] {
       const depth = indent.length / 4
       parents[depth] = part
       const url = parents.slice(0, depth + 1).join('')
-      if (methods === '' || /^\/(assets\/|[\w-]+\.(svg|ico|webmanifest)$)/.test(url)) return []
+      if (methods === '' || /^\/(assets\/|[\w-]+\.(svg|ico|webmanifest)$|[\w-]+-\d+\.png$)/.test(url))
+        return []
       return methods.split(', ').map((method) => `${method} ${url === '*' ? '/*' : url}`)
     })
 }

@@ -9,6 +9,7 @@ import {
   newsletterEndedDays,
   newsletterUnconfirmedDays,
   searchDays,
+  tapDays,
 } from '../src/modules/settings/contract.privacy.ts'
 import { type App, eventually, startApp } from './app.ts'
 import { configureMail, configureOffice, openMailbox } from './mailbox.ts'
@@ -203,6 +204,13 @@ test('each thing stays as long as its time and not a day longer', async () => {
       (at) => sql`
         insert into newsletter_subscriptions (email, token_hash, token, requested_at)
         values (${`${+at}@b.it`}, ${`h${+at}`}, '', ${at})`,
+    ],
+    [
+      'whatsapp_taps',
+      tapDays,
+      (at) => sql`
+        insert into whatsapp_taps (code, path, tapped_at)
+        values (${String(+at).replaceAll(/[01]/g, 'A').slice(-6)}, '/', ${at})`,
     ],
     [
       'route_searches',

@@ -164,6 +164,50 @@ test('taps on call and WhatsApp links are counted by day and page, and a choice 
   expect(await app.sql`select * from consent_log`).toEqual([{ id: 1, ...choice, givenAt: expect.any(Date) }])
 })
 
+test('the code in a WhatsApp message tells staff its page, and goes to the one request that is made of it', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const path = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
+  const tap = (code: string, more = {}) => app.post('/api/taps', { kind: 'whatsapp', path, code, ...more })
+  const provenance = { landing: '/blog/', utmSource: 'estate', utmMedium: 'chiamami al 333 1234567' }
+  for (const code of ['abc234', 'ABC10I', 'ABC23']) expect((await tap(code)).status).toBe(422)
+  expect((await tap('ABC234', { provenance })).status).toBe(204)
+  // Tapped again, also from elsewhere, it is the same message.
+  expect((await tap('ABC234', { path: '/contatti/' })).status).toBe(204)
+  expect(await app.sql`select code, path, provenance ->> 'utm_medium' as medium from whatsapp_taps`).toEqual([
+    { code: 'ABC234', path, medium: null },
+  ])
+
+  expect((await app.get('/api/admin/taps/ABC234')).status).toBe(401)
+  expect((await app.get('/api/admin/taps/XYZ234', staff)).status).toBe(404)
+  expect((await app.get('/api/admin/taps/abc234', staff)).body).toMatchObject({
+    code: 'ABC234',
+    path,
+    departure: 'Aeroporto Brindisi',
+    destination: 'Gallipoli',
+  })
+
+  const lead = {
+    name: 'Anna',
+    phone: '333 1234567',
+    departure: 'Aeroporto Brindisi',
+    destination: 'Gallipoli',
+  }
+  const add = () => app.post('/api/admin/leads', { ...lead, passengers: '2', tapCode: 'ABC234' }, staff)
+  const added = await add()
+  expect([added.status, added.body.code, added.body.formSource]).toEqual([201, 'ABC234', 'whatsapp'])
+  expect(added.body.answeredVia).toBe('whatsapp')
+  const { body: found } = await app.get('/api/admin/leads?search=ABC234', staff)
+  expect(found.items.map(({ code }: { code: string }) => code)).toEqual(['ABC234'])
+  const { body: detail } = await app.get(`/api/admin/leads/availability_request/${added.body.id}`, staff)
+  expect(detail.provenance).toMatchObject({ landingPath: '/blog/', source: 'estate' })
+  const again = await add()
+  expect([again.status, again.body.errors[0].path]).toEqual([422, 'tapCode'])
+  // A code that a request has can be nobody else's.
+  await tap('ABC234')
+  expect(await app.sql`select 1 from whatsapp_taps`).toEqual([])
+})
+
 test('Google’s hosts are allowed only while an Analytics id is active', async () => {
   await using app = await startApp()
   const policy = async () => (await app.get('/')).headers.get('content-security-policy') ?? ''

@@ -170,7 +170,7 @@ import { resumeRouteTexts, writeRouteTexts, writeTexts } from './integrations/te
 import { decideTextDraft, listTextDrafts } from './integrations/textDrafts.ts'
 import { mailCancellation, mailChange } from './integrations/wish.ts'
 import { readCalendar, readCalendarFeed, readFeed, renewCalendarFeed } from './leads/calendarFeed.ts'
-import { countTap, requestAvailability, requestBooking, sendContact } from './leads/commands.ts'
+import { requestAvailability, requestBooking, sendContact } from './leads/commands.ts'
 import { askForChange, cancelRequest } from './leads/customer.ts'
 import { readDashboard } from './leads/dashboard.ts'
 import { exportLeads } from './leads/export.ts'
@@ -197,6 +197,7 @@ import {
   markRead,
   recordAnswer,
 } from './leads/staff.ts'
+import { countTap, purgeOldTaps, readTap } from './leads/taps.ts'
 import { changePassword, confirmTotp, endTotp, startTotp } from './settings/account.ts'
 import {
   createAdminUser,
@@ -400,6 +401,7 @@ export const handlers: Handler[] = [
   recordAnswer,
   markRead,
   addPhoneLead,
+  readTap,
   readDashboard,
   readProvenance,
   readCalendar,
@@ -544,6 +546,7 @@ export const purges = {
   purgeMissedPages,
   purgeNewsletter,
   purgeOldLeads,
+  purgeOldTaps,
   purgeOldMail,
   purgeOldSearches,
   purgeRecords,

@@ -1,6 +1,7 @@
 import './styles.css'
 import { mindConsent } from './consent/consent.ts'
 import { beacon } from './consent/record.ts'
+import { provenance } from './consent/visit.ts'
 
 // The only script of a page until the visitor touches it: it loads the app on the first sign of life, and keeps
 // what was clicked or sent meanwhile.
@@ -75,12 +76,23 @@ function onToggle(event: Event): void {
   button?.setAttribute('aria-expanded', String(event.newState === 'open'))
 }
 
+/** Nobody confuses them on the phone (sql/004_leads.sql). */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const tapCode = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => alphabet[byte % 31]).join('')
+
 /** How often visitors call or write from which page: no person, and no query, which may hold what was typed. */
 function onTap({ target }: Event): void {
   const link = target instanceof Element && target.closest('a[href^="tel:"], a[href^="https://wa.me/"]')
   if (!link) return
-  const kind = link.getAttribute('href')?.startsWith('tel:') ? 'call' : 'whatsapp'
-  beacon('/api/taps', { kind, path: location.pathname })
+  const path = location.pathname
+  const href = link.getAttribute('href') ?? ''
+  if (href.startsWith('tel:')) beacon('/api/taps', { kind: 'call', path })
+  else {
+    beacon('/api/taps', { kind: 'whatsapp', path, code: tapCode, provenance: provenance() })
+    // At the message's end: it joins what is written there to this page, the same one however often it is tapped.
+    const said = encodeURIComponent(` (rif. ${tapCode})`)
+    if (!href.endsWith(said)) link.setAttribute('href', href + said)
+  }
 }
 
 for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true })

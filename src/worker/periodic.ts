@@ -26,6 +26,7 @@ export const periodic: Record<WorkerTask, (pools: Pools) => Promise<unknown>> = 
     return queueLostMail(write)
   },
   purgeOldLeads: ({ write }) => purges.purgeOldLeads(write),
+  purgeOldTaps: ({ write }) => purges.purgeOldTaps(write),
   purgeOldMail: ({ write }) => purges.purgeOldMail(write),
   purgeOldSearches: ({ write }) => purges.purgeOldSearches(write),
   purgeNewsletter: ({ write }) => purges.purgeNewsletter(write),

@@ -201,3 +201,31 @@ test('the panel can be put on a phone’s home screen, and its icon says how man
   await app.post('/api/contacts', { name: 'Anna', phone: '333 1234567', email: 'anna@example.com' })
   await expect.poll(badge, { timeout: 8_000 }).toBe(1)
 })
+
+test('what a customer writes on WhatsApp from a page is found by its code and made a request of in a few taps', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const visitor = await browser.page({ baseURL: app.origin })
+  await visitor.goto('/tratte/transfer-aeroporto-brindisi-gallipoli/')
+  await visitor.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
+  const link = visitor.getByRole('link', { name: 'WhatsApp' }).first()
+  await link.click()
+  await visitor.waitForURL('https://wa.me/**')
+  const [, code = ''] = decodeURIComponent(visitor.url()).match(/ \(rif\. ([2-9A-Z]{6})\)$/) ?? []
+  expect(code).not.toBe('')
+
+  await using page = await openPanel(app, `/admin/richieste/?search=${code.toLowerCase()}`)
+  const card = page.getByRole('region', { name: `Messaggio WhatsApp ${code}` })
+  await card.getByText('Aeroporto Brindisi').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await card.getByRole('link', { name: 'Registra la richiesta' }).click()
+  await page.getByRole('heading', { level: 1, name: `Richiesta da WhatsApp ${code}` }).waitFor()
+  await expect.poll(() => page.getByLabel('Destinazione').inputValue()).toBe('Gallipoli')
+  await page.getByLabel('Nome').fill('Anna Rossi')
+  await page.getByLabel('Telefono').fill('+39 347 1234567')
+  await page.getByLabel('Passeggeri').fill('2')
+  await page.getByRole('button', { name: 'Registra' }).click()
+  await page.getByText('Richiesta registrata').waitFor()
+  expect(await app.sql`select code, form_source from availability_requests`).toEqual([
+    { code, formSource: 'whatsapp' },
+  ])
+})

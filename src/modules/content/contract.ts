@@ -205,6 +205,7 @@ export const View = Type.Union([
     consentDays: Type.Integer(),
     leadYears: Type.Integer(),
     searchDays: Type.Integer(),
+    tapDays: Type.Integer(),
     analyticsMonths: Type.Integer(),
     rightsDays: Type.Integer(),
     newsletterUnconfirmedDays: Type.Integer(),

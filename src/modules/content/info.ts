@@ -10,6 +10,7 @@ import {
   privacyVersion,
   rightsDays,
   searchDays,
+  tapDays,
   visitDays,
   visitKey,
 } from '../settings/contract.privacy.ts'
@@ -34,6 +35,7 @@ export async function infoView(
         consentDays,
         leadYears,
         searchDays,
+        tapDays,
         analyticsMonths,
         rightsDays,
         newsletterUnconfirmedDays,

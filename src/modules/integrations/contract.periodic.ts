@@ -42,6 +42,10 @@ export const periodicTasks = {
     label: 'Conservazione: richieste',
     about: 'Cancella le richieste oltre il tempo dell’informativa',
   },
+  purgeOldTaps: {
+    label: 'Conservazione: codici WhatsApp',
+    about: 'Dimentica quelli che non sono diventati una richiesta',
+  },
   purgeOldMail: {
     label: 'Conservazione: email',
     about: 'Cancella le email delle richieste cancellate e, dopo una settimana, le altre',

@@ -13,7 +13,6 @@ import {
   type BookingRequest,
   bookingRequested,
   type ContactRequest,
-  CountTap,
   contactReceived,
   privacyVersion,
   RequestAvailability,
@@ -86,13 +85,6 @@ export const requestBooking = handle(RequestBooking, async (tx, request, caller)
       message: request.notes || null,
     },
   )
-})
-
-export const countTap = handle(CountTap, async (tx, { kind, path }) => {
-  await tx`
-    insert into contact_taps (day, kind, path) values ((now() at time zone 'Europe/Rome')::date, ${kind}, ${path})
-    on conflict (day, kind, path) do update set count = contact_taps.count + 1`
-  return {}
 })
 
 /** What both kinds of request may say besides, and what the chosen ride costs by the prices of this moment. */

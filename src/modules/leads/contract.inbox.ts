@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { ById, Day, Id, listInput, listOf, Maybe, Moment, Nullable, Price } from '../../field.ts'
 import { command, event, query } from '../../message.ts'
-import { AvailabilityRequest } from './contract.ts'
+import { AvailabilityRequest, TapCode } from './contract.ts'
 
 // Leads as staff see and move them: three kinds in one inbox.
 
@@ -242,12 +242,31 @@ export const PhoneLead = Type.Object({
   flightOrTrain,
   luggage,
   message,
+  /** Of a WhatsApp message: the lead takes it over, with the page that it was written from. */
+  tapCode: Type.Optional(Type.Union([TapCode, Type.Literal('')], { message: 'Codice non valido' })),
 })
 
 export const AddPhoneLead = command('POST /api/admin/leads', 'admin', PhoneLead, ChangedLead, {
   status: 201,
   summary: 'A lead from the telephone: answered already, so nobody is reminded and nobody gets a receipt',
 })
+
+export const ReadTap = query(
+  'GET /api/admin/taps/:code',
+  'admin',
+  Type.Object({
+    code: Type.String({ pattern: '^[2-9A-HJKMNP-Za-hjkmnp-z]{6}$', message: 'Codice non valido' }),
+  }),
+  Type.Object({
+    code: Type.String(),
+    /** The page that the message was written from, and its two places where it is a route's. */
+    path: Type.String(),
+    departure: maybeText,
+    destination: maybeText,
+    tappedAt: Moment,
+  }),
+  { summary: 'The page behind the code of a WhatsApp message that is no request yet' },
+)
 
 export const ListOwners = query(
   'GET /api/admin/leads/owners',

@@ -123,15 +123,24 @@ export const RequestBooking = command('POST /api/bookings', 'public', BookingReq
 /** A page of the site as its address says it: no query, no person. */
 const pagePath = Type.String({ maxLength: 200, pattern: '^/[a-z0-9/-]*$', message: 'Pagina non valida' })
 
+/** The alphabet of a lead's code: staff read it out of a message. */
+export const TapCode = Type.String({ pattern: '^[2-9A-HJKMNP-Z]{6}$', message: 'Codice non valido' })
+
 export const CountTap = command(
   'POST /api/taps',
   'public',
-  Type.Object({ kind: Type.Union([Type.Literal('call'), Type.Literal('whatsapp')]), path: pagePath }),
+  Type.Object({
+    kind: Type.Union([Type.Literal('call'), Type.Literal('whatsapp')]),
+    path: pagePath,
+    /** What the WhatsApp message says at its end. */
+    code: Type.Optional(TapCode),
+    provenance,
+  }),
   Type.Object({}),
   {
     status: 204,
     limit: { bucket: 'taps', max: 30, seconds: 600 },
-    summary: 'Counts a tap on a phone or WhatsApp link, per day and page',
+    summary: 'Counts a tap on a phone or WhatsApp link, per day and page; a WhatsApp message may have a code',
   },
 )
 

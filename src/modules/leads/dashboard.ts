@@ -92,7 +92,7 @@ async function readAnswers(read: Sql, now: Date): Promise<Dashboard['answers']> 
     select created_at, answered_at, answered_at is null and status = 'nuova' as is_waiting,
       created_at > now() - make_interval(days => ${days}) as is_recent
     from leads
-    where form_source is distinct from 'telefono'
+    where coalesce(form_source, '') not in ('telefono', 'whatsapp')
       and (created_at > now() - make_interval(days => ${days}) or answered_at is null and status = 'nuova')`
   const waiting = asked.filter(({ isWaiting }) => isWaiting)
   const hours = await openingHours(read)

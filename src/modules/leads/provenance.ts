@@ -10,9 +10,23 @@ export async function storeProvenance(
   sent: SentProvenance,
   price: string | null,
 ): Promise<void> {
-  const row = {
-    lead_kind: kind,
-    lead_id: leadId,
+  await storeProvenanceRow(tx, kind, leadId, { ...provenanceRow(sent), price })
+}
+
+export async function storeProvenanceRow(
+  tx: Tx,
+  kind: LeadKind,
+  leadId: number,
+  row: ProvenanceRow & { price?: string | null },
+): Promise<void> {
+  await tx`insert into lead_provenance ${tx({ lead_kind: kind, lead_id: leadId, ...row })}`
+}
+
+export type ProvenanceRow = Partial<ReturnType<typeof provenanceRow>>
+
+/** As it may be stored. */
+export function provenanceRow(sent: SentProvenance) {
+  return {
     landing_path: pathOf(sent.landing),
     referrer_host: hostOf(sent.referrer),
     utm_source: markOf(sent.utmSource),
@@ -20,9 +34,7 @@ export async function storeProvenance(
     utm_campaign: markOf(sent.utmCampaign),
     click_kind: sent.click?.match(/^(gclid|gbraid|wbraid)$/)?.[0] ?? null,
     is_across_visits: sent.isAcrossVisits ?? false,
-    price,
   }
-  await tx`insert into lead_provenance ${tx(row)}`
 }
 
 /** What staff say that the ride was sold for; null is not known. */
@@ -55,6 +67,7 @@ export function sourceOf(sql: Sql) {
       when p.utm_source is not null then concat_ws(' / ', p.utm_source, p.utm_medium)
       when p.referrer_host is not null then p.referrer_host
       when leads.form_source = 'telefono' then 'Telefono'
+      when leads.form_source = 'whatsapp' and p.landing_path is null then 'WhatsApp'
       when p.landing_path is not null then 'Diretto'
       else 'Non nota' end`
 }

@@ -17,8 +17,9 @@ import {
 } from './contract.inbox.ts'
 import { flightOrTrainOf } from './flight.ts'
 import { changedLead, findStaffLead, type StaffLead } from './inbox.ts'
-import { setPrice } from './provenance.ts'
+import { setPrice, storeProvenanceRow } from './provenance.ts'
 import { tableOf } from './tables.ts'
+import { takeTap } from './taps.ts'
 
 // What staff do with a lead. The audit log is never deleted, so it gets nothing that a person said or is.
 
@@ -88,6 +89,9 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller) => {
   }
   if (lead.date && !isDay(lead.date)) throw refusal('date', 'Indica una data valida')
   const kind: LeadKind = isTrip ? 'availability_request' : 'contact'
+  const provenance = lead.tapCode ? await takeTap(tx, lead.tapCode) : null
+  if (lead.tapCode && !provenance) throw refusal('tapCode', 'Nessun messaggio WhatsApp con questo codice.')
+  const via = provenance ? 'whatsapp' : 'call'
   const trip = {
     departure,
     destination,
@@ -105,13 +109,15 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller) => {
       email: email || null,
       ...(isTrip ? trip : {}),
       message: lead.message || null,
-      form_source: 'telefono',
+      ...(lead.tapCode ? { code: lead.tapCode } : {}),
+      form_source: provenance ? 'whatsapp' : 'telefono',
       status: 'contattata',
       assigned_to: caller.admin?.id ?? null,
       read_at: now,
       answered_at: now,
-      answered_via: 'call',
+      answered_via: via,
     })} returning id`
+  if (provenance) await storeProvenanceRow(tx, kind, id, provenance)
   await audit(tx, caller, 'leads:phoneLeadAdded', subjectOf(kind, id), null, { status: 'contattata' })
   return changedLead(await findStaffLead(tx, kind, id), await openingHours(tx))
 })

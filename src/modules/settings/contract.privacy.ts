@@ -27,6 +27,8 @@ export const visitDays = 90
 
 /** Contacts, availability requests and bookings. */
 export const leadYears = 2
+/** The code of a WhatsApp message that never became a request. */
+export const tapDays = 30
 /** What was searched for, with a truncated address. */
 export const searchDays = 7
 /** What Google Analytics keeps: the most that its standard edition has. */

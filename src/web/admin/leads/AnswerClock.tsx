@@ -10,7 +10,8 @@ type Clock = Pick<LeadItem, 'createdAt' | 'promisedAt' | 'answeredAt' | 'status'
 export function AnswerClock({ createdAt, promisedAt, answeredAt, status, formSource }: Clock) {
   const now = useNow()
   const promised = Date.parse(promisedAt)
-  if (formSource === 'telefono') return null
+  // Written down by whoever was answering already.
+  if (formSource === 'telefono' || formSource === 'whatsapp') return null
   if (answeredAt) {
     const answered = Date.parse(answeredAt)
     return (

@@ -19,6 +19,7 @@ import { KindTabs } from './KindTabs.tsx'
 import { LeadPanel } from './LeadPanel.tsx'
 import { leadPath } from './leadCalls.ts'
 import { SoundSwitch } from './SoundSwitch.tsx'
+import { TapCard } from './TapCard.tsx'
 import { showDay, stateNames, stateTones, whoOf } from './words.ts'
 
 const filters = ['kind', 'status', 'assignedTo', 'from', 'to'] as const
@@ -52,6 +53,7 @@ export default function Inbox() {
       </div>
       <div className={open ? 'xl:grid xl:grid-cols-[minmax(0,1fr)_27rem] xl:items-start xl:gap-6' : ''}>
         <div className={alone}>
+          <TapCard search={address.search} />
           <DataTable
             caption="Richieste, le più recenti per prime"
             columns={open ? besideColumns : allColumns}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { AddPhoneLead } from '../../../modules/leads/contract.inbox.ts'
 import { call } from '../../client.ts'
 import { renew } from '../kit/api.ts'
@@ -8,15 +8,25 @@ import { Title } from '../kit/Title.tsx'
 import { useContractForm } from '../kit/useContractForm.ts'
 import { leadAnswers } from './leadAnswers.ts'
 import { leadPath } from './leadCalls.ts'
+import { useTap } from './TapCard.tsx'
 
-/** Who rings up goes into the same list. */
+/** Who rings up, or writes on WhatsApp, goes into the same list. */
 export default function PhoneLead() {
+  const [params] = useSearchParams()
+  const code = params.get('codice') ?? ''
+  const tap = useTap(code)
+  // What the code knows stands there from the beginning.
+  return <PhoneLeadForm key={tap?.code ?? ''} tap={tap} />
+}
+
+function PhoneLeadForm({ tap }: { tap: ReturnType<typeof useTap> }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const form = useContractForm({
     schema: AddPhoneLead.input,
     values: {
-      ...{ name: '', phone: '', email: '', departure: '', destination: '', passengers: '' },
+      ...{ name: '', phone: '', email: '', passengers: '' },
+      ...{ departure: tap?.departure ?? '', destination: tap?.destination ?? '', tapCode: tap?.code ?? '' },
       ...{ date: '', time: '', luggage: '', flightOrTrain: '', message: '' },
     },
     save: (input) => call<typeof AddPhoneLead>(AddPhoneLead.http, input),
@@ -30,7 +40,7 @@ export default function PhoneLead() {
   return (
     <>
       <Title intro="Con partenza e destinazione è una richiesta, senza è un messaggio. Il cliente non riceve email.">
-        Richiesta dal telefono
+        {tap ? `Richiesta da WhatsApp ${tap.code}` : 'Richiesta dal telefono'}
       </Title>
       <Form form={form} save="Registra" onCancel={() => void navigate('/admin/richieste/')}>
         <FieldRow>

@@ -18,7 +18,7 @@ export function Privacy(view: ScreenProps<'privacy'>) {
   const { companyName } = useCompany()
   const sections: LegalSection[] = [
     { id: 'titolare', title: 'Titolare', body: <Controller /> },
-    { id: 'dati', title: 'Dati trattati', body: <Data days={view.searchDays} /> },
+    { id: 'dati', title: 'Dati trattati', body: <Data days={view.searchDays} tapDays={view.tapDays} /> },
     { id: 'finalita', title: 'Finalità e basi giuridiche', body: <Purposes /> },
     { id: 'conservazione', title: 'Tempi di conservazione', body: <Retention {...view} /> },
     { id: 'destinatari', title: 'Destinatari e trasferimenti', body: <Recipients /> },

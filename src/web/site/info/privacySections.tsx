@@ -20,7 +20,7 @@ export function Controller() {
   )
 }
 
-export function Data({ days }: { days: number }) {
+export function Data({ days, tapDays }: { days: number; tapDays: number }) {
   return (
     <ul>
       <li>
@@ -41,6 +41,11 @@ export function Data({ days }: { days: number }) {
       <li>
         <strong>Conteggi anonimi</strong>: quante volte al giorno si toccano i link per chiamarci o scriverci,
         e quali scelte sui cookie vengono fatte. Senza nome, indirizzo o identificativo.
+      </li>
+      <li>
+        <strong>Un codice nel messaggio WhatsApp</strong> che ci scrivi da una pagina: ci dice quale pagina
+        era e da dove arrivavi, non chi sei. Se non diventa una richiesta lo cancelliamo dopo{' '}
+        <strong>{tapDays} giorni</strong>.
       </li>
       <li>
         <strong>Statistiche di visita</strong> con Google Analytics, solo se le accetti: vedi la{' '}
