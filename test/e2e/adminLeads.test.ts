@@ -229,3 +229,53 @@ test('what a customer writes on WhatsApp from a page is found by its code and ma
     { code, formSource: 'whatsapp' },
   ])
 })
+
+test('a confirmed trip has a service sheet with what the law asks, one for each way, and nothing else on paper', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const trip = {
+    date: '2027-08-14',
+    time: '10:30',
+    returnTrip: true,
+    returnDate: '2027-08-21',
+    returnTime: '15:00',
+  }
+  const { body } = await app.post('/api/availability-requests', {
+    ...request,
+    ...trip,
+    flightOrTrain: 'fr 1234',
+  })
+  await using page = await openPanel(app, `/admin/richieste/availability_request/${body.id}/`)
+  const open = page.getByRole('complementary', { name: 'Richiesta aperta' })
+  await open.getByRole('button', { name: 'Confermata' }).waitFor()
+  // Only what was confirmed is driven.
+  expect(await open.getByRole('link', { name: 'Foglio di servizio' }).count()).toBe(0)
+  await open.getByRole('button', { name: 'Confermata' }).click()
+  await open.getByRole('link', { name: 'Foglio di servizio' }).click()
+  await page.getByLabel('Targa').fill('fx123ab')
+  await page.getByLabel('Conducente').fill('Carlo Greco')
+  const there = page.getByRole('article', { name: 'Foglio di servizio, Andata' })
+  const back = page.getByRole('article', { name: 'Foglio di servizio, Ritorno' })
+  for (const [sheet, facts] of [
+    [
+      there,
+      [
+        'FX123AB',
+        'Carlo Greco',
+        'Aeroporto Brindisi',
+        '14 agosto 2027',
+        '10:30',
+        'Gallipoli',
+        'Anna Rossi',
+        'FR1234',
+        body.code,
+      ],
+    ],
+    [back, ['FX123AB', '15:00', 'Chilometri alla partenza', 'Chilometri all’arrivo', 'Fine del servizio']],
+  ] as const)
+    for (const fact of facts) await expect.poll(() => sheet.textContent()).toContain(fact)
+  expect(await axeProblems(page)).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => page.getByLabel('Targa').isVisible()).toBe(false)
+  expect(await page.getByRole('navigation').first().isVisible()).toBe(false)
+  expect(await there.isVisible()).toBe(true)
+})

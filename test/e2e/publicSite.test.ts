@@ -750,4 +750,6 @@ test('on paper the price list is a whole table, and nothing stands there that on
   for (const hidden of ['Prenota il transfer', 'Quanto spendi in tutto'])
     expect([hidden, await page.getByRole('heading', { name: hidden }).isVisible()]).toEqual([hidden, false])
   await page.getByRole('cell', { name: /^110/ }).first().waitFor()
+  // Nobody can open an answer on paper.
+  await page.getByText('L’attesa gratuita è di 15 minuti.').waitFor()
 })

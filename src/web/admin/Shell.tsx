@@ -68,14 +68,14 @@ export function Shell() {
   )
 
   return (
-    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <a
         href="#contenuto"
         className="absolute top-2 left-2 z-50 -translate-y-24 rounded-field bg-ink px-4 py-3 text-white focus:translate-y-0"
       >
         Vai al contenuto
       </a>
-      <header className="on-ink sticky top-0 z-30 flex items-center gap-2 bg-ink p-2 lg:hidden">
+      <header className="on-ink sticky top-0 z-30 flex items-center gap-2 bg-ink p-2 lg:hidden print:hidden">
         <button
           type="button"
           aria-expanded={isMenuOpen}
@@ -90,7 +90,7 @@ export function Shell() {
       <aside
         id="menu"
         aria-label="Menu"
-        className={`on-ink z-20 flex-col bg-ink max-lg:fixed max-lg:inset-x-0 max-lg:top-15 max-lg:bottom-0 max-lg:overflow-y-auto lg:sticky lg:top-0 lg:flex lg:h-dvh ${isMenuOpen ? 'flex' : 'max-lg:hidden'}`}
+        className={`on-ink z-20 flex-col print:hidden bg-ink max-lg:fixed max-lg:inset-x-0 max-lg:top-15 max-lg:bottom-0 max-lg:overflow-y-auto lg:sticky lg:top-0 lg:flex lg:h-dvh ${isMenuOpen ? 'flex' : 'max-lg:hidden'}`}
       >
         <div className="p-3 max-lg:hidden">
           <SearchButton onClick={() => setPaletteOpen(true)} />

@@ -29,7 +29,7 @@ export function Prices(view: ScreenProps<'prices'>) {
             <strong className="font-semibold">Privato</strong>: l’auto o il minivan è solo vostro e il prezzo
             è per il veicolo.
           </p>
-          <div className="mt-6 flex flex-wrap gap-3">
+          <div className="mt-6 flex flex-wrap gap-3 print:hidden">
             <ButtonLink href={tel} look="sun">
               <Icon name="phone" />
               CHIAMA ORA
@@ -42,7 +42,7 @@ export function Prices(view: ScreenProps<'prices'>) {
       </div>
       {prices.state === 'ready' ? (
         <div className="wrap grid gap-5 pt-10">
-          <nav aria-label="Punti di partenza">
+          <nav aria-label="Punti di partenza" className="print:hidden">
             <ul className="flex flex-wrap gap-2.5">
               {groupsOf(prices.rows).map(({ departure }) => (
                 <li key={departure}>

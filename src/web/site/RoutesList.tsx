@@ -36,7 +36,7 @@ export function RoutesList({ hubs }: ScreenProps<'routes'>) {
         </div>
       </div>
       <div className="wrap grid gap-5 pt-10">
-        <nav aria-label="Punti di partenza">
+        <nav aria-label="Punti di partenza" className="print:hidden">
           <ul className="flex flex-wrap gap-2.5">
             {entries.map(([key, hub]) => (
               <li key={key}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import {
   type LeadDetail,
   type LeadKind,
@@ -7,7 +8,7 @@ import {
   ReadLead,
 } from '../../../modules/leads/contract.inbox.ts'
 import { Arrowed } from '../../ui/Arrowed.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAsk, useTell } from '../kit/api.ts'
 import { Badge } from '../kit/Badge.tsx'
@@ -17,7 +18,7 @@ import { AnswerActions } from './AnswerActions.tsx'
 import { AnswerClock } from './AnswerClock.tsx'
 import { LeadForm, useLeadForm } from './LeadForm.tsx'
 import { leadAnswers } from './leadAnswers.ts'
-import { changeOf } from './leadCalls.ts'
+import { changeOf, leadPath } from './leadCalls.ts'
 import { kindNames, showDay, stateNames, statesInOrder, whoOf } from './words.ts'
 
 interface LeadPanelProps {
@@ -76,6 +77,11 @@ function OpenLead({ lead }: { lead: LeadDetail }) {
       )}
       <div className="flex flex-wrap gap-2">
         <AnswerActions lead={lead} look="buttons" onAnswered={onChanged} />
+        {lead.status === 'confermata' && lead.departure && (
+          <Link to={`${leadPath(lead)}foglio/`} className={buttonClass('plain')}>
+            Foglio di servizio
+          </Link>
+        )}
       </div>
       <States lead={lead} onChanged={onChanged} />
       <Facts lead={lead} />

@@ -5,6 +5,7 @@ export const leadsScreens: Screens = {
   'richieste/nuova/': () => import('./PhoneLead.tsx'),
   // One screen with and without an open lead, so that opening one keeps the list as it is.
   'richieste/:kind?/:id?/': () => import('./Inbox.tsx'),
+  'richieste/:kind/:id/foglio/': () => import('./ServiceSheet.tsx'),
   'calendario/': () => import('./Calendar.tsx'),
   'provenienza/': () => import('./Provenance.tsx'),
   'privacy/': () => import('./Privacy.tsx'),
