@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql, Tx } from './db.ts'
+import { gathered } from './gathered.ts'
 import { reasonOf } from './log.ts'
 
 /**
  * What hot reads are answered from: plain data that one query builds from PostgreSQL. A process that follows
  * changes keeps it in memory and renews it when a row of `tables` changes, whoever wrote it; every other
- * process (CLI, worker) builds it afresh for each use.
+ * process (CLI, worker) builds it afresh for those who ask at one moment, never from before they asked.
  */
 export type ReadModel<T> = (read: Sql | Tx) => Promise<T>
 
@@ -38,9 +39,26 @@ export function readModel<T>(
   definitions.push(definition)
   return (read) => {
     // A command reads what its own transaction sees.
-    const kept = followed.get(read as Sql)
-    return (kept?.get(definition) ?? load(read as Sql)) as Promise<T>
+    if ('savepoint' in read) return load(read as unknown as Sql)
+    const kept = followed.get(read)
+    return (kept?.get(definition) ?? afresh(read, definition)) as Promise<T>
   }
+}
+
+type Loads = WeakMap<Sql, (asker: null) => Promise<unknown>>
+const loads = new WeakMap<Definition, Loads>()
+
+function afresh(read: Sql, definition: Definition): Promise<unknown> {
+  const ofPool: Loads = loads.get(definition) ?? new WeakMap()
+  loads.set(definition, ofPool)
+  const load =
+    ofPool.get(read) ??
+    gathered(async (askers: null[]) => {
+      const model = await definition.load(read)
+      return askers.map(() => model)
+    })
+  ofPool.set(read, load)
+  return load(null)
 }
 
 export interface Following {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gathered } from '../src/worker/gathered.ts'
+import { gathered } from '../src/gathered.ts'
 
 test('what is asked for at one moment is done in one step, each with its own answer', async () => {
   const steps: number[][] = []

@@ -1,6 +1,6 @@
 import type { Sql } from '../db.ts'
+import { gathered } from '../gathered.ts'
 import { reactions } from '../modules/index.ts'
-import { gathered } from './gathered.ts'
 
 /** One reaction to one fact. */
 export interface EffectKey {

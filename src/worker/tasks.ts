@@ -1,8 +1,8 @@
-import type { TaskList } from 'graphile-worker'
+import type { JobHelpers, TaskList } from 'graphile-worker'
 import { clean, problems } from '../check.ts'
 import type { Database } from '../db.ts'
 import { reasonOf } from '../log.ts'
-import { reactions, sendMail, tellSearchEngines } from '../modules/index.ts'
+import { mailing, reactions, tellSearchEngines } from '../modules/index.ts'
 import { runPeriodic } from '../periodic.ts'
 import { Later } from '../refused.ts'
 import { releaseDeadWorkers } from './dead.ts'
@@ -27,6 +27,8 @@ const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
 
 const triesMax = retrySeconds.length + 1
 
+const soonSeconds = 2
+
 export interface WorkerLog {
   info(details: object, text: string): void
   warn(details: object, text: string): void
@@ -36,44 +38,19 @@ export interface WorkerLog {
 /** What the worker can do. Everything here may run twice, and counts once. */
 export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: WorkerLog): TaskList {
   const effects = effectsOf(write)
+  const sendMail = mailing({ read, write })
   return {
-    async dispatch({ factId }) {
-      await effects.plan(factId)
+    async dispatch({ factId }, { job }) {
+      await orSoon(job, () => effects.plan(factId))
     },
 
-    async react({ factId, reaction: name }) {
-      const effect = await effects.begin({ factId, reaction: name })
-      if (!effect) return
-      let { attempts } = effect
-      const hasAdvanced = async () => {
-        attempts = 1
-        await write`update effects set attempts = 1 where outbox_id = ${factId} and reaction = ${name}`
-      }
-      try {
-        if (effect.attempts > triesMax) throw new Error('the worker stopped in every try')
-        const reaction = reactions.find((one) => one.name === name)
-        if (!reaction) throw new Error(`no reaction is named ${name}`)
-        const payload = clean(reaction.to.payload, effect.payload)
-        const [problem] = problems(reaction.to.payload, payload)
-        if (problem) throw new Error(`payload: ${problem.path} ${problem.message}`)
-        const isLastTry = effect.attempts >= triesMax
-        await reaction.react(payload as never, {
-          factId,
-          read,
-          write,
-          tries: effect.attempts,
-          isLastTry,
-          hasAdvanced,
-        })
-      } catch (error) {
-        await retryLater(factId, name, attempts, error)
-        return
-      }
-      await effects.done({ factId, reaction: name })
+    async react({ factId, reaction: name }, { job }) {
+      await orSoon(job, () => react(factId, name))
     },
 
     async sendMail({ messageId }, { abortSignal, job }) {
-      await sendMail({ read, write }, messageId, { claimedBy: job.locked_by ?? '', signal: abortSignal, log })
+      const sending = { claimedBy: job.locked_by ?? '', signal: abortSignal, log }
+      await orSoon(job, () => sendMail(messageId, sending))
     },
 
     async tellSearchEngines() {
@@ -91,20 +68,70 @@ export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: Wo
     },
   }
 
+  async function react(factId: number, name: string): Promise<void> {
+    const effect = await effects.begin({ factId, reaction: name })
+    if (!effect) return
+    let { attempts } = effect
+    const hasAdvanced = async () => {
+      attempts = 1
+      await write`update effects set attempts = 1 where outbox_id = ${factId} and reaction = ${name}`
+    }
+    try {
+      if (effect.attempts > triesMax) throw new Error('the worker stopped in every try')
+      const reaction = reactions.find((one) => one.name === name)
+      if (!reaction) throw new Error(`no reaction is named ${name}`)
+      const payload = clean(reaction.to.payload, effect.payload)
+      const [problem] = problems(reaction.to.payload, payload)
+      if (problem) throw new Error(`payload: ${problem.path} ${problem.message}`)
+      const isLastTry = effect.attempts >= triesMax
+      await reaction.react(payload as never, {
+        factId,
+        read,
+        write,
+        tries: effect.attempts,
+        isLastTry,
+        hasAdvanced,
+      })
+    } catch (error) {
+      await retryLater(factId, name, attempts, error)
+      return
+    }
+    await effects.done({ factId, reaction: name })
+  }
+
   /** One that fails holds up no other; staff read why. */
   async function runAndLog(name: string, work: (typeof periodic)[keyof typeof periodic]): Promise<void> {
     const failure = await runPeriodic(write, name, () => work({ read, write }))
     if (failure) log.error({ name, reason: reasonOf(failure.error) }, 'periodic work failed')
   }
 
+  /**
+   * A job that throws waits e^tries seconds by the queue's own rule, and each time that a worker was killed with it in
+   * hand counts as a try: hours, after a bad day. What only met a database that was away comes back in a moment.
+   */
+  async function orSoon(job: JobHelpers['job'], work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (!isDatabaseLost(error)) throw error
+      log.warn({ task: job.task_identifier, reason: reasonOf(error) }, 'a job comes back')
+      await write`
+        select graphile_worker.add_job(${job.task_identifier}, ${write.json(job.payload as never)},
+          run_at := now() + make_interval(secs => ${soonSeconds}), job_key := ${job.key}, priority := ${job.priority})`
+    }
+  }
+
   async function retryLater(factId: number, name: string, attempts: number, error: unknown): Promise<void> {
     const reason = reasonOf(error)
-    const planned = retrySeconds[attempts - 1]
+    // A database that was away is nobody's failed try.
+    const isCounted = !isDatabaseLost(error)
+    const planned = isCounted ? retrySeconds[attempts - 1] : soonSeconds
     const seconds = planned && error instanceof Later ? error.afterSeconds : planned
     log[seconds ? 'warn' : 'error']({ factId, reaction: name, attempts, reason }, 'a reaction failed')
     await write.begin(async (tx) => {
       await tx`
-        update effects set last_error = ${reason}, state = ${seconds ? 'planned' : 'failed'}, changed_at = now()
+        update effects set last_error = ${reason}, state = ${seconds ? 'planned' : 'failed'}, changed_at = now(),
+          attempts = case when ${isCounted} then attempts else attempts - 1 end
         where outbox_id = ${factId} and reaction = ${name}`
       if (seconds)
         await tx`
@@ -114,4 +141,11 @@ export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: Wo
           from effects where outbox_id = ${factId} and reaction = ${name}`
     })
   }
+}
+
+/** Its connection ended under a statement: postgres.js's own codes, a server that stops, and whatever else is FATAL. */
+function isDatabaseLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('severity' in error && error.severity === 'FATAL') return true
+  return 'code' in error && /^(CONNECTION_|CONNECT_TIMEOUT|57P0)/.test(String(error.code))
 }

@@ -40,7 +40,13 @@ const sweep: CronItem = {
 /** A dispatch waits for nothing but its statement, which serves as many as there are. */
 const dispatchSettings = { ...queueSettings, concurrentJobs: 500, localQueue: { size: 500, ttl: 1_000 } }
 
-type QueueSettings = Omit<typeof queueSettings, 'localQueue'> & Partial<typeof queueSettings>
+/** Mail goes one at a time (docs/adr/0005); the next few are put together meanwhile. */
+const mailSettings = {
+  ...queueSettings,
+  concurrentJobs: 8,
+  localQueue: { size: 20, ttl: 1_000 },
+  completeJobBatchDelay: 20,
+}
 
 interface Worker {
   /** Lets running jobs finish (5 s, then they are told to stop) and leaves no job locked. */
@@ -71,7 +77,11 @@ export async function startWorker({ db }: Power, databaseUrl: string, log: Worke
   }
 
   const pools = new Set<string>()
-  async function startQueue(taskList: TaskList, settings: QueueSettings, cron: CronItem[]): Promise<Runner> {
+  async function startQueue(
+    taskList: TaskList,
+    settings: typeof queueSettings,
+    cron: CronItem[],
+  ): Promise<Runner> {
     const events: WorkerEvents = new EventEmitter()
     events.on('pool:create', ({ workerPool: { id } }) => {
       pools.add(id)
@@ -108,15 +118,13 @@ export async function startWorker({ db }: Power, databaseUrl: string, log: Worke
     }
   }
 
-  const { localQueue: _, ...oneByOne } = queueSettings
   const { dispatch, sendMail, ...others } = tasks(db, log)
   const runners: Runner[] = []
   try {
     runners.push(await startQueue({ dispatch }, dispatchSettings, []))
     runners.push(await startQueue(others, queueSettings, [sweep]))
-    // Mail goes one at a time: a killed worker leaves at most one whose fate is unknown (docs/adr/0005), and a slow
-    // mail server holds up no other work.
-    runners.push(await startQueue({ sendMail }, { ...oneByOne, concurrentJobs: 1 }, []))
+    // A slow mail server holds up no other work.
+    runners.push(await startQueue({ sendMail }, mailSettings, []))
   } catch (error) {
     for (const runner of runners) await runner.stop()
     await pgPool.end()

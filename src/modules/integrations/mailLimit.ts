@@ -3,7 +3,8 @@ import type { Sql, Tx } from '../../db.ts'
 /** What Brevo's free plan sends a day (spec section 9). */
 const freePlanMails = 300
 
-interface Sender {
+/** What is known of the active configuration's plan. */
+export interface Sender {
   apiKey: string | null
   smtpHost: string | null
   /** What staff say of their plan; null where they say nothing, 0 for no limit. */

@@ -1,19 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../../db.ts'
+import { gathered } from '../../gathered.ts'
 import { open } from '../../secret.ts'
-import { siteOrigin } from '../../site.ts'
-import { readSubscription } from '../content/queries.ts'
-import { type Lead, type LeadKind, readLead, readWish, replyKits } from '../leads/queries.ts'
-import { company, openingHours } from '../settings/queries.ts'
 import { sendByBrevo } from './brevo.ts'
 import { emailSecret } from './emailSecrets.ts'
 import { failureOf } from './failure.ts'
-import { type Mail, officeMail, receiptMail } from './mail.ts'
-import { dailyLimitOf, leadPurposes, mailsToday } from './mailLimit.ts'
+import { type Content, contentOf, type Subject } from './mailContent.ts'
+import { type Claimed, type ConfigurationRow, laneOf, type Prepared } from './mailLane.ts'
+import { dailyLimitOf, leadPurposes, mailsToday, type Sender } from './mailLimit.ts'
 import { queueMailAt, queueMailLater } from './mailQueue.ts'
-import { newsletterMail } from './newsletterMail.ts'
 import { ConfigurationProblem, retireTransport, type SmtpConfiguration, transportOf } from './transport.ts'
-import { wishMail } from './wishMail.ts'
 
 /** Seconds to wait after each try that may succeed later: eight tries within 18 hours. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
@@ -30,30 +25,6 @@ const quotaRetrySeconds = 3_600
 const sendMs = 60_000
 
 const busyRetrySeconds = 15
-const stampTries = 5
-
-interface MailRow {
-  purpose: string
-  leadKind: LeadKind | null
-  leadId: number | null
-  recipient: string
-  messageId: string
-  attempts: number
-}
-
-interface ConfigurationRow {
-  id: number
-  apiKey: string | null
-  smtpHost: string | null
-  smtpPort: number
-  smtpUsername: string | null
-  smtpPassword: string | null
-  fromEmail: string
-  fromName: string
-  replyToEmail: string | null
-  dailyLimit: number | null
-  version: string
-}
 
 interface Sending {
   /** The worker pool whose job this is. */
@@ -63,65 +34,87 @@ interface Sending {
   log: { info(details: object, text: string): void; warn(details: object, text: string): void }
 }
 
-const inFlight = new Set<number>()
-
 /**
- * Sends one mail and writes on its row what became of it. Called again for the same row it sends nothing twice,
- * but for a mail whose worker died while sending: that one goes out again under the same Message-ID, and its
- * row says so (docs/adr/0005). Never throws for what a mail server answers.
+ * Sends mails, one at a time, and writes on their rows what became of them. Called again for the same row it sends
+ * nothing twice, but for a mail whose worker died while sending: that one goes out again under the same Message-ID, and
+ * its row says so (docs/adr/0005). What a mail says is put together while another is under way. Never throws for what a
+ * mail server answers.
  */
-export async function sendMail(
-  { read, write }: { read: Sql; write: Sql },
-  id: number,
-  { claimedBy, signal, log }: Sending,
-): Promise<void> {
-  if (inFlight.has(id)) return queueMailLater(write, id, busyRetrySeconds)
-  inFlight.add(id)
-  try {
-    const [configuration] = await read<[ConfigurationRow?]>`
-      select id, api_key, smtp_host, smtp_port, smtp_username, smtp_password, from_email, from_name, reply_to_email,
-        daily_limit, updated_at::text as version
-      from email_configurations where is_active`
-    if (configuration && (await isHeldToday({ read, write }, id, configuration))) return
-    const mail = await claim(write, id, claimedBy, Boolean(configuration))
-    if (!mail || !configuration) return
-    const content = await contentOf(read, mail)
-    if (!content) {
-      await write`
-        update email_messages set state = 'scartata', updated_at = now(),
-          last_error = 'La richiesta a cui si riferisce non c’è più.'
-        where id = ${id}`
-      return
+export function mailing({ read, write }: { read: Sql; write: Sql }) {
+  const inLane = laneOf(write)
+  const inFlight = new Set<number>()
+  const planOf = gathered((ids: number[]) => plansOf(read, ids))
+
+  /** What can be known of a mail before it is claimed. */
+  async function prepare(id: number): Promise<Prepared> {
+    const plan = await planOf(id)
+    const limit = plan?.isConfigured ? dailyLimitOf(plan) : null
+    return {
+      content: plan && (await contentOf(read, plan)),
+      isHeld: limit === null ? null : () => isHeldToday({ read, write }, id, limit),
     }
-    const startedAt = Date.now()
-    let response: string
-    try {
-      response = await transmit(configuration, mail, content, signal)
-    } catch (error) {
-      const failure = failureOf(error)
-      if (failure.isConnection) retireTransport()
-      log.warn(
-        { messageId: id, purpose: mail.purpose, attempts: mail.attempts, code: failure.code },
-        'mail failed',
-      )
-      await stampFailed(write, id, mail.attempts, failure)
-      return
-    }
-    await stampSent(write, id, response)
-    log.info({ messageId: id, purpose: mail.purpose, ms: Date.now() - startedAt }, 'mail sent')
-  } finally {
-    inFlight.delete(id)
   }
+
+  return async function sendMail(id: number, { claimedBy, signal, log }: Sending): Promise<void> {
+    if (inFlight.has(id)) return queueMailLater(write, id, busyRetrySeconds)
+    inFlight.add(id)
+    const send = async (mail: Claimed, content: Content | null): Promise<string | null> => {
+      if (mail.configurationId === null) return null
+      if (!content) {
+        await write`
+          update email_messages set state = 'scartata', updated_at = now(),
+            last_error = 'La richiesta a cui si riferisce non c’è più.'
+          where id = ${id}`
+        return null
+      }
+      const startedAt = Date.now()
+      try {
+        const response = await transmit(mail, content, signal)
+        log.info({ messageId: id, purpose: mail.purpose, ms: Date.now() - startedAt }, 'mail sent')
+        return response
+      } catch (error) {
+        const failure = failureOf(error)
+        if (failure.isConnection) retireTransport()
+        log.warn(
+          { messageId: id, purpose: mail.purpose, attempts: mail.attempts, code: failure.code },
+          'mail failed',
+        )
+        await stampFailed(write, id, mail.attempts, failure)
+        return null
+      }
+    }
+    try {
+      const claimed = await inLane({ id, claimedBy, signal, prepared: prepare(id), send })
+      if (!claimed) await queueBusyLater(write, id)
+    } finally {
+      inFlight.delete(id)
+    }
+  }
+}
+
+type Plan = Subject & Sender & { id: number; isConfigured: boolean }
+
+async function plansOf(read: Sql, ids: number[]): Promise<(Plan | null)[]> {
+  const rows = await read<Plan[]>`
+    select email_messages.id, purpose, lead_kind, lead_id, email_configurations.id is not null as is_configured, api_key,
+      smtp_host, daily_limit
+    from email_messages left join email_configurations on is_active where email_messages.id = any(${ids})`
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id) ?? null)
+}
+
+/** A living worker is at it; should that one die, it is taken up again. */
+async function queueBusyLater(write: Sql, id: number): Promise<void> {
+  const [busy] = await write`select id from email_messages where id = ${id} and state = 'in invio'`
+  if (busy) await queueMailLater(write, id, busyRetrySeconds)
 }
 
 /** What is not about a lead waits for the next day when the day's mails are used up, and says so. */
 async function isHeldToday(
   { read, write }: { read: Sql; write: Sql },
   id: number,
-  configuration: ConfigurationRow,
+  limit: number,
 ): Promise<boolean> {
-  const limit = dailyLimitOf(configuration)
-  if (limit === null) return false
   const { sent, nextDay } = await mailsToday(read)
   if (sent < limit) return false
   const [held] = await write`
@@ -136,13 +129,12 @@ async function isHeldToday(
 
 /** The server's answer. */
 async function transmit(
-  configuration: ConfigurationRow,
-  mail: MailRow,
+  mail: Claimed & ConfigurationRow,
   { replyTo, ...content }: Content,
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  const { fromName, fromEmail, replyToEmail } = configuration
-  const apiKey = apiKeyOf(configuration)
+  const { fromName, fromEmail, replyToEmail } = mail
+  const apiKey = apiKeyOf(mail)
   if (apiKey)
     return sendByBrevo(apiKey, {
       ...content,
@@ -151,7 +143,7 @@ async function transmit(
       replyTo: replyTo ?? { name: '', address: replyToEmail || fromEmail },
       messageId: mail.messageId,
     })
-  const transport = await transportOf(smtpOf(configuration))
+  const transport = await transportOf(smtpOf(mail))
   const info = await transport.sendMail({
     ...content,
     from: { name: fromName, address: fromEmail },
@@ -170,70 +162,8 @@ async function transmit(
   return String(info.response ?? '').slice(0, 200)
 }
 
-/**
- * Takes a mail to send it, committed before the first byte leaves. Null when there is nothing to do, no
- * configuration to do it with, or a living worker already at it.
- */
-async function claim(
-  write: Sql,
-  id: number,
-  claimedBy: string,
-  isConfigured: boolean,
-): Promise<MailRow | null> {
-  const [row] = await write<[(MailRow & { state: string })?]>`
-    update email_messages set
-      state = case when ${isConfigured} then 'in invio' else 'non configurata' end,
-      attempts = attempts + case when ${isConfigured} then 1 else 0 end,
-      is_uncertain = is_uncertain or state = 'in invio',
-      claimed_by = ${claimedBy}, claimed_at = now(), updated_at = now()
-    where id = ${id} and (state in ('in coda', 'non configurata') or state = 'in invio' and not (
-      claimed_by is distinct from ${claimedBy} and claimed_at > now() - interval '2 minutes' and exists (
-        select from workers where pool_id = claimed_by and seen_at > now() - interval '30 seconds')))
-    returning purpose, lead_kind, lead_id, recipient, message_id, attempts, state`
-  if (row) return row
-  const [other] = await write`select id from email_messages where id = ${id} and state = 'in invio'`
-  if (other) await queueMailLater(write, id, busyRetrySeconds)
-  return null
-}
-
-interface Content extends Mail {
-  replyTo: { name: string; address: string } | null
-}
-
-/** Written from the lead as it is now; null once it was erased. */
-async function contentOf(read: Sql, { purpose, leadKind, leadId }: MailRow): Promise<Content | null> {
-  if (purpose === 'newsletter') {
-    const subscription = leadId === null ? null : await readSubscription(read, leadId)
-    if (!subscription) return null
-    return { ...newsletterMail(subscription, await company(read), siteOrigin()), replyTo: null }
-  }
-  if (purpose === 'wish') {
-    const wish = leadId === null ? null : await readWish(read, leadId)
-    return wish && { ...wishMail(wish), replyTo: senderOf(wish.lead) }
-  }
-  const lead = leadKind && leadId ? await readLead(read, leadKind, leadId) : null
-  if (!lead) return null
-  const operator = await company(read)
-  if (purpose === 'receipt') {
-    const mail = receiptMail(lead, operator, {
-      now: new Date(),
-      siteOrigin: siteOrigin(),
-      hours: await openingHours(read),
-    })
-    return { ...mail, replyTo: null }
-  }
-  const [kit] = await replyKits(read, [lead], operator)
-  if (!kit) return null
-  return { ...officeMail(lead, kit.links, purpose === 'reminder'), replyTo: senderOf(lead) }
-}
-
-/** An answer to a mail of the office goes to the customer. */
-function senderOf({ name, email }: Lead): Content['replyTo'] {
-  return email ? { name: (name ?? '').replace(/\s+/g, ' '), address: email } : null
-}
-
 /** The key for Brevo's HTTP API, which is used wherever one is stored; null where SMTP is. */
-function apiKeyOf({ id, apiKey }: ConfigurationRow): string | null {
+function apiKeyOf({ configurationId: id, apiKey }: ConfigurationRow): string | null {
   if (!apiKey) return null
   try {
     return open(apiKey, emailSecret.api_key(id))
@@ -245,7 +175,7 @@ function apiKeyOf({ id, apiKey }: ConfigurationRow): string | null {
 }
 
 function smtpOf({
-  id,
+  configurationId: id,
   version,
   smtpHost,
   smtpPort,
@@ -270,23 +200,6 @@ function smtpOf({
 
 /** The relay of the provider that the panel names (providers.md 1.6). */
 export const defaultSmtpHost = 'smtp-relay.brevo.com'
-
-/** The server has the mail: losing this note would send it twice, so a database that is away is waited for. */
-async function stampSent(write: Sql, id: number, response: string): Promise<void> {
-  for (let tries = 1; ; tries++)
-    try {
-      await write`
-        update email_messages set state = case when reported_at is null then 'inviata' else state end,
-          provider_id = ${response}, sent_at = now(), updated_at = now(),
-          last_error = case when reported_at is null then null else last_error end
-        where id = ${id}`
-      return
-    } catch (error) {
-      // The row stays `in invio`: the job's next try marks it uncertain and sends it again.
-      if (tries === stampTries) throw error
-      await sleep(500 * tries)
-    }
-}
 
 async function stampFailed(
   write: Sql,
