@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { openApi } from '../src/api/server.ts'
@@ -53,3 +54,23 @@ test('two API processes share sessions, limits and what they show', async () => 
   expect((await second.ask('POST', '/api/admin/logout', {}, staff)).status).toBe(204)
   expect((await app.get('/api/admin/session', staff)).status).toBe(401)
 })
+
+test('reads are limited across two processes, and each goes by its own count while it cannot hear of the other', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using second = await openSecond(app)
+  // Not across the end of a minute, in which the counts begin anew.
+  const secondsLeft = 60 - ((Date.now() / 1_000) % 60)
+  if (secondsLeft < 10) await sleep(secondsLeft * 1_000)
+  const path = '/api/locations/search?q=otranto'
+  const askBoth = (from: string) => {
+    const headers = { 'x-forwarded-for': from }
+    return Promise.all([app.get(path, headers), second.ask('GET', path, undefined, headers)])
+  }
+  const both = async (from: string) => (await askBoth(from)).map(({ status }) => status)
+  await app.sql`alter table rate_limits rename to rate_limits_away`
+  for (let index = 0; index < 80; index++) expect(await both('203.0.113.6')).toEqual([200, 200])
+  await app.sql`alter table rate_limits_away rename to rate_limits`
+  // So seldom that none of the two comes to its limit by itself.
+  await expect.poll(() => both('203.0.113.6'), { interval: 500, timeout: 6_000 }).toEqual([429, 429])
+  expect(await both('203.0.113.7')).toEqual([200, 200])
+}, 60_000)

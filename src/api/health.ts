@@ -11,14 +11,15 @@ const migrations = readdirSync(path.join(import.meta.dirname, '..', '..', 'sql')
 
 /**
  * `/healthz` (the process lives), `/readyz` (database there, with every migration that this version needs; those of a
- * newer version, which is being rolled out, only add).
+ * newer version, which is being rolled out, only add; and no word yet to stop).
  */
-export function mountHealth(app: FastifyInstance, read: Sql): void {
+export function mountHealth(app: FastifyInstance, read: Sql, isLeaving: () => boolean): void {
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
 
   app.get('/readyz', async (_request, reply) => {
+    if (isLeaving()) throw unavailable()
     const ready = read<[{ missing: number }]>`
       select count(*) as missing from unnest(${migrations}::text[]) as needed
       where needed not in (select name from schema_migrations)`

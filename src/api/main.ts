@@ -21,17 +21,19 @@ try {
   const app = await openApi(config, { db, secretKey: config.secretKey }, log)
 
   let isStopping = false
-  const stop = async (why: string) => {
+  const stop = async (why: string, isAsked: boolean) => {
     if (isStopping) return
     isStopping = true
     log.info({ why }, 'stopping')
     setTimeout(() => process.exit(1), 9_000).unref()
+    // Who works on the site waits for no proxy.
+    if (isAsked && !config.isDevelopment) await app.leave()
     await app.close()
     await db.close()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
-  process.on('disconnect', () => void stop('parent gone'))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, true))
+  process.on('disconnect', () => void stop('parent gone', false))
 
   // The kernel shares connections among the processes that listen on one port so (SO_REUSEPORT). One alone does not: a
   // second start by mistake is told that the port is taken.

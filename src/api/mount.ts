@@ -36,7 +36,7 @@ export function mount(
       giveTimeForFile(request.raw)
     }
     const countRead = (request: FastifyRequest) => {
-      // The rest is counted in `run`, for all processes together.
+      // The rest is counted in `run`, by a row.
       if (keptSeconds !== undefined && message.limit) limits.count(message.limit, countedAs(request.ip))
     }
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {

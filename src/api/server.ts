@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { reasonOf } from '../log.ts'
 import { mapEmbedKey } from '../maps.ts'
 import type { Handler } from '../message.ts'
 import { handlers, readActiveAnalytics, recordMailEvents } from '../modules/index.ts'
@@ -12,6 +13,7 @@ import { recordCountsOf } from './counts.ts'
 import { mountEvents } from './events.ts'
 import { mountHealth } from './health.ts'
 import { mountLeadFiles } from './leadFiles.ts'
+import { leave } from './leaving.ts'
 import { ReadLimits } from './limits.ts'
 import { mountMetrics } from './metrics.ts'
 import { mount } from './mount.ts'
@@ -26,6 +28,8 @@ import { fileCalls, mountUploads } from './uploads.ts'
 import { mountWebhooks } from './webhooks.ts'
 
 const slowMs = 500
+/** How long what one process counts of an address is unknown to the others. */
+const limitsSharedMs = 1_000
 
 /** Calls whose bodies are no JSON object. */
 const ownHosts: Handler[] = [...fileCalls, recordMailEvents]
@@ -119,9 +123,14 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
       'answered',
     )
   })
-  app.addHook('preClose', async () => {
+  const sayGoodbye = () => {
     // A keep-alive client in flight would hold app.close() for its whole idle time, also one that came before it.
     headers = { ...headers, connection: 'close' }
+  }
+  app.addHook('preClose', async () => sayGoodbye())
+  app.decorate('leave', async () => {
+    sayGoodbye()
+    await leave(app)
   })
   app.setErrorHandler(sendProblem)
 
@@ -142,13 +151,19 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   app.addHook('onClose', async () => following.stop())
 
   recordCountsOf(app, power)
-  mountHealth(app, power.db.read)
+  mountHealth(app, power.db.read, () => headers.connection === 'close')
   mountMetrics(app, { read: power.db.read, following, metricsToken: config.metricsToken })
   const sessions = await openSessions(app, config, power)
   mountLeadFiles(app, { power, sessions })
   mountPriceFile(app, { power, sessions })
   await mountEvents(app, { power, sessions })
-  const parts = { power, replies, limits: new ReadLimits(), sessions }
+  const limits = new ReadLimits()
+  // While the database is away each process goes by what it has counted itself, and tells it later.
+  const shareLimits = () =>
+    limits.share(power).catch((error) => log.warn({ reason: reasonOf(error) }, 'limits are not shared'))
+  const sharing = setInterval(() => void shareLimits(), limitsSharedMs)
+  app.addHook('onClose', async () => clearInterval(sharing))
+  const parts = { power, replies, limits, sessions }
   mount(app, { ...parts, handlers: handlers.filter((handler) => !ownHosts.includes(handler)) })
   mountWebhooks(app, power)
   await mountUploads(app, parts)

@@ -4,17 +4,32 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * A proxy in front of several processes, as small as it can be: each request goes to the next of them, and to another
- * one only where nobody took the connection.
+ * one only where nobody took the connection, or where a reading one broke off without a word, as nginx does. It looks
+ * at each one's `/readyz` every second and passes over those that are not ready, unless it is told to be blind.
  */
-export async function openBalancer(origins: string[]) {
+export async function openBalancer(all: string[], isBlind = false) {
   let turn = 0
+  let origins = all
+  const look = async () => {
+    const areReady = await Promise.all(
+      all.map((origin) =>
+        fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(900), headers: { connection: 'close' } })
+          .then(({ ok }) => ok)
+          .catch(() => false),
+      ),
+    )
+    const ready = all.filter((_, index) => areReady[index])
+    origins = ready.length > 0 ? ready : all
+  }
+  const looking = isBlind ? undefined : setInterval(() => void look(), 1_000)
   const server = http.createServer((request, response) => {
     const body: Buffer[] = []
     request.on('data', (part: Buffer) => void body.push(part))
     const first = turn++
+    const chosen = origins
     request.on('end', () => forward(0))
     function forward(tries: number): void {
-      const origin = origins[(first + tries) % origins.length]
+      const origin = chosen[(first + tries) % chosen.length]
       const upstream = http.request(
         `${origin}${request.url}`,
         { method: request.method ?? 'GET', headers: request.headers, agent: false },
@@ -25,7 +40,8 @@ export async function openBalancer(origins: string[]) {
         },
       )
       upstream.on('error', (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ECONNREFUSED' && tries + 1 < origins.length) forward(tries + 1)
+        const mayRepeat = error.code === 'ECONNREFUSED' || (request.method === 'GET' && !response.headersSent)
+        if (mayRepeat && tries + 1 < chosen.length) forward(tries + 1)
         else if (response.headersSent) response.destroy()
         else response.writeHead(502, { 'content-type': 'application/json' }).end(`"${error.code}"`)
       })
@@ -37,6 +53,7 @@ export async function openBalancer(origins: string[]) {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async [Symbol.asyncDispose]() {
+      clearInterval(looking)
       server.closeAllConnections()
       server.close()
     },

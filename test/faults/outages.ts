@@ -147,8 +147,9 @@ async function underLoad(
   system: System,
   requests: number,
   work: (origin: string) => Promise<unknown>,
+  isBlind = false,
 ): Promise<{ requests: number; failures: Record<string, number>; slowestMs: number }> {
-  await using balancer = await openBalancer(system.origins)
+  await using balancer = await openBalancer(system.origins, isBlind)
   const answers: Promise<Answer>[] = []
   const timer = setInterval(() => {
     const count = answers.length
@@ -179,18 +180,29 @@ async function underLoad(
   }
 }
 
-/** Each API in turn is told to stop and started again. */
-export function rollingRestart(system: System, requests: number) {
-  return underLoad(system, requests, async () => {
+/** Each API in turn is told to stop and started again, so often, behind a proxy that may look at nobody. */
+export async function rollingRestart(
+  system: System,
+  { requests, times, isBlind }: { requests: number; times: number; isBlind: boolean },
+) {
+  let stopMs = 0
+  const work = async () => {
     await sleep(500)
-    for (const api of system.api) {
-      const { pid } = api
-      api.kill('SIGTERM')
-      while (api.pid === pid || !api.isUp()) await sleep(50)
-      await system.ready()
-      await sleep(300)
-    }
-  })
+    for (let time = 0; time < times; time++)
+      for (const api of system.api) {
+        const { pid } = api
+        const startedAt = performance.now()
+        api.kill('SIGTERM')
+        while (api.pid === pid) await sleep(20)
+        stopMs = Math.max(stopMs, Math.round(performance.now() - startedAt))
+        while (!api.isUp()) await sleep(50)
+        await system.ready()
+        // Until the proxy has looked.
+        await sleep(1_500)
+      }
+  }
+  const figures = await underLoad(system, requests, work, isBlind)
+  return { restarts: times * system.api.length, ...figures, slowestStopMs: stopMs }
 }
 
 /** Columns are added to the tables that everybody uses, while everybody does and one reader is slow. */

@@ -10,7 +10,7 @@ import {
   tableLocked,
 } from './outages.ts'
 import { storm } from './storm.ts'
-import { type Options, openSystem } from './system.ts'
+import { type Options, openSystem, type System } from './system.ts'
 import { logIn } from './traffic.ts'
 
 // `npm run faults`: the long proofs that nothing acknowledged is lost (docs/reliability.md). Figures as JSON; exit
@@ -35,6 +35,7 @@ program
     await using system = await openSystem()
     const figures = await storm(system, {
       ...options,
+      onWaiting: (open) => console.error(`waits: ${JSON.stringify(open)}`),
       onProgress: (told) => console.error(`${told.commands} commands, ${told.kills} kills, ${told.statuses}`),
     })
     const { leads, mails, prices, switches, doubledMails, ...faultless } = figures.verdict
@@ -65,8 +66,7 @@ program
       const figures = await outage(system, cookie, seconds * 1_000)
       told(name, figures, wellEnded(figures))
     }
-    const restart = await rollingRestart(system, requests)
-    told('rolling restart', restart, { 'no failure': Object.keys(restart.failures).length === 0 })
+    await restarts(system, { requests, times: 4 })
     const migration = await rollingMigration(system, requests)
     told('rolling migration', migration, {
       'no failure': Object.keys(migration.failures).length === 0,
@@ -86,6 +86,27 @@ program
     })
     told('full disk', figures, wellEnded(figures))
   })
+
+program
+  .command('restarts')
+  .description('rolling restarts of two API processes under load')
+  .option('--requests <number>', 'a second', whole, 200)
+  .option('--times <number>', 'how often each of them', whole, 4)
+  .action(async (options: { requests: number; times: number }) => {
+    await using system = await openSystem({ workers: 1 })
+    await system.ready()
+    await restarts(system, options)
+  })
+
+async function restarts(system: System, options: { requests: number; times: number }): Promise<void> {
+  for (const isBlind of [false, true]) {
+    const restart = await rollingRestart(system, { ...options, isBlind })
+    told(`rolling restart behind a proxy that ${isBlind ? 'looks at nobody' : 'looks at /readyz'}`, restart, {
+      'no failure': Object.keys(restart.failures).length === 0,
+      'stopped within 10 s': restart.slowestStopMs <= 10_000,
+    })
+  }
+}
 
 program
   .command('load')

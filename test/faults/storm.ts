@@ -14,6 +14,8 @@ export interface StormOptions {
   minutes?: number
   /** At most this long between a victim's return and the next kill. */
   pauseMs?: number
+  /** What is still open while all comes to its end. */
+  onWaiting?: (open: object) => void
   onProgress?: (told: { commands: number; kills: number; statuses: string }) => void
 }
 
@@ -59,7 +61,7 @@ function randomOf(seed: number): () => number {
 
 /** Commands from many clients while processes and database are killed; then what is left of them. */
 export async function storm(system: System, options: StormOptions): Promise<Figures> {
-  const { kills, seed, clients = 12, minutes = 60, pauseMs = 1_000, onProgress } = options
+  const { kills, seed, clients = 12, minutes = 60, pauseMs = 1_000, onProgress, onWaiting } = options
   let { commands } = options
   const random = randomOf(seed)
   const startedAt = Date.now()
@@ -136,7 +138,7 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
       }),
       ...Array.from({ length: clients }, (_, number) => client(number)),
     ])
-    await settled(system, settleMsMax)
+    await settled(system, settleMsMax, onWaiting)
     const settledMs = Date.now() - lastKill
     // A mail that would be sent a second time by mistake would be sent about now.
     await sleep(500)

@@ -12,16 +12,25 @@ const tableOf = {
 export type Arrived = Map<string, number>
 
 /** Until nothing is owed any more, facts, effects, mails; or the time is over, and the verdict says what is open. */
-export async function settled({ sql }: System, ms: number): Promise<void> {
+export async function settled(
+  { sql }: System,
+  ms: number,
+  onWaiting?: (open: object) => void,
+): Promise<void> {
   const startedAt = Date.now()
+  let toldAt = startedAt
   for (;;) {
-    const [open] = await sql<[{ waiting: number }]>`
-      select (select count(*) from outbox where dispatched_at is null)
-        + (select count(*) from effects where state = 'planned')
-        + (select count(*) from email_messages where state in ('in coda', 'in invio')) as waiting`.catch(
-      () => [{ waiting: -1 }] as [{ waiting: number }],
-    )
-    if (open.waiting === 0 || Date.now() - startedAt > ms) return
+    const [open] = await sql<[{ facts: number; effects: number; mails: number; later: number }?]>`
+      select (select count(*) from outbox where dispatched_at is null) as facts,
+        (select count(*) from effects where state = 'planned') as effects,
+        (select count(*) from email_messages where state in ('in coda', 'in invio')) as mails,
+        (select count(*) from graphile_worker.jobs where run_at > now()) as later`.catch(() => [])
+    if (open && open.facts + open.effects + open.mails === 0) return
+    if (Date.now() - startedAt > ms) return
+    if (open && Date.now() - toldAt > 5_000) {
+      toldAt = Date.now()
+      onWaiting?.(open)
+    }
     await sleep(100)
   }
 }
