@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { arrow, LineIcon } from '../ui/LineIcon.tsx'
 import type { LocationType } from '../../modules/catalog/contract.ts'
+import { arrow, LineIcon } from '../ui/LineIcon.tsx'
 
 const paths = {
   plane: (
