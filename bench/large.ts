@@ -13,6 +13,9 @@ import { median, openSite, type Site } from './site.ts'
 const rounds = 7
 const roundMs = 120
 const changes = 7
+const changesOfAll = 3
+/** Until every process has read all routes anew. */
+const settledMs = 12_000
 
 export async function measure(): Promise<Row[]> {
   await using small = await openSite({ core: serverCore })
@@ -87,8 +90,12 @@ async function startAndChange(site: Site): Promise<Row[]> {
   }
   const seenMs = found.map(({ seen }) => seen)
   const changeCpu = median(found.map(({ cpu }) => cpu))
-  const memory = pids.map((pid) => memoryOf(pid))
-  const most = Math.max(...memory)
+  const most = Math.max(...pids.map(memoryOf))
+  for (let change = 0; change < changesOfAll; change++) {
+    await site.db.write`update route_prices set price3to4_pax = price3to4_pax + 1, updated_at = now()`
+    await sleep(settledMs)
+  }
+  const mostAfterAll = Math.max(...pids.map(memoryOf))
   return [
     {
       work: `Start with ${many.routes} routes, until /readyz`,
@@ -105,6 +112,14 @@ async function startAndChange(site: Site): Promise<Row[]> {
       ratio: null,
       goal: '≤ 600 MB',
       met: most <= 600,
+    },
+    {
+      work: `The same, after all prices were changed ${changesOfAll} times`,
+      ours: `${mostAfterAll} MB`,
+      reference: '',
+      ratio: null,
+      goal: '≤ 600 MB',
+      met: mostAfterAll <= 600,
     },
     {
       work: 'A changed price stands in both processes, from the save on',

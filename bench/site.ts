@@ -35,6 +35,9 @@ interface SiteOptions {
   port?: number
 }
 
+/** As the image and the systemd units start it. */
+const deployedFlags = ['--max-old-space-size=512']
+
 const siteUrl = 'https://www.salento.example'
 const password = 'lecce barocca 2026'
 
@@ -58,7 +61,7 @@ export async function openSite({ routes = 0, fill, core, port = 3411 }: SiteOpti
     TRUST_PROXY: '127.0.0.1',
   }
   const start = (port: number, processes: number) =>
-    onCore(core, [process.execPath, 'src/api/main.ts'], {
+    onCore(core, [process.execPath, ...deployedFlags, 'src/api/main.ts'], {
       ...env,
       PORT: String(port),
       API_PROCESSES: String(processes),
