@@ -74,10 +74,7 @@ export async function whileWorking(
           own = await startWorker(session.power, session.url, { info() {}, warn() {}, error() {} })
         }
       }
-      await Promise.race([
-        pause(askMs, undefined, { signal: stop.signal }).catch(() => {}),
-        own?.failed ?? pause(askMs),
-      ])
+      await pause(askMs, undefined, { signal: stop.signal }).catch(() => {})
     }
   } finally {
     process.off('SIGINT', interrupt)

@@ -25,21 +25,17 @@ try {
   const worker = await startWorker({ db, secretKey: config.secretKey }, config.databaseUrl, log)
 
   let isStopping = false
-  const stop = async (why: string, code: number) => {
+  const stop = async (why: string) => {
     if (isStopping) return
     isStopping = true
     log.info({ why }, 'stopping')
     setTimeout(() => process.exit(1), 9_500).unref()
     await worker.stop()
     await db.close()
-    process.exit(code)
+    process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, 0))
-  process.on('disconnect', () => void stop('parent gone', 0))
-  worker.failed.catch((error) => {
-    log.error({ reason: reasonOf(error) }, 'the queue failed')
-    void stop('queue failed', 1)
-  })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+  process.on('disconnect', () => void stop('parent gone'))
   log.info({}, 'working')
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : `worker: ${reasonOf(error)}`)
