@@ -38,6 +38,14 @@ export function clean<S extends TSchema>(schema: S, value: unknown): unknown {
   return Value.Clean(schema, Value.Default(schema, trimmed(value, schema)))
 }
 
+/**
+ * What a call answers: text trimmed, keys that its contract does not list dropped. Without defaults, which handlers have
+ * no use for: looking for them in a union copies the value once for each of its members.
+ */
+export function cleanReply<S extends TSchema>(schema: S, value: unknown): unknown {
+  return Value.Clean(schema, trimmed(value, schema))
+}
+
 /** What does not fit, one Italian sentence per field; empty when the value is a `Static<S>`. */
 export function problems<S extends TSchema>(schema: S, value: unknown): FieldError[] {
   const found = new Map<string, string>()

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { setTimeout as timer } from 'node:timers/promises'
-import { clean, problems } from './check.ts'
+import { clean, cleanReply, problems } from './check.ts'
 import { fingerprint } from './config.ts'
 import type { Database, Tx } from './db.ts'
 import type { Caller, Handler, Limit } from './message.ts'
@@ -32,7 +32,7 @@ export async function run(power: Power, handler: Handler, input: unknown, caller
     const { limit, maxAgeSeconds } = handler.message
     // A kept answer is counted by its host, in memory: a count in the database would cost more than the answer.
     if (limit && maxAgeSeconds === undefined) await count(power, limit, caller, until)
-    return clean(message.output, await before(until, handler.answer(power.db.read, value as never, caller)))
+    return cleanReply(message.output, await before(until, handler.answer(power.db.read, value as never, caller)))
   }
   const key = handler.message.isReplySecret ? null : storedKey(power, caller)
   // Keyed, so that the table tells nobody which of a few possible inputs it was.
@@ -53,7 +53,7 @@ export async function run(power: Power, handler: Handler, input: unknown, caller
         if (earlier) return sameReply(earlier, inputHash)
       }
     }
-    const reply = clean(message.output, await handler.execute(tx, value as never, caller))
+    const reply = cleanReply(message.output, await handler.execute(tx, value as never, caller))
     if (key)
       await tx`
         update idempotency_keys set reply = ${tx.json((reply ?? null) as never)}
