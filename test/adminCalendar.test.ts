@@ -98,3 +98,41 @@ test('a calendar program reads the trips at a secret address, which is renewed a
   await app.sql`update admin_users set is_active = false`
   expect((await app.get(renewedPath)).status).toBe(404)
 })
+
+test('of six shared trips of a day the calendar suggests the two groups that fit one vehicle each', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const headers = await app.logIn({ isSuperAdmin: false })
+  const asks = [
+    // Down the Ionian side, within 45 minutes.
+    ['Gallipoli', '10:00', '2'],
+    ['Santa Maria al Bagno', '10:20', '3'],
+    ['Porto Cesareo', '10:45', '2'],
+    // Down the Adriatic side, at the same hours.
+    ['Otranto', '10:10', '2'],
+    ["Torre dell'Orso", '10:30', '2'],
+    // Too late for anybody: the first would wait longer than was promised.
+    ['Gallipoli', '11:00', '1'],
+  ] as const
+  for (const [index, [destination, time, passengers]] of asks.entries())
+    await app.post(
+      '/api/availability-requests',
+      { ...request, returnTrip: false, destination, time, passengers, phone: `+39 347 123450${index}` },
+      { 'x-forwarded-for': `203.0.113.${index}` },
+    )
+  const { body } = await app.get('/api/admin/calendar?from=2027-06-10&to=2027-06-10', headers)
+  expect(body.items).toHaveLength(6)
+  const shown = body.pools.map(({ trips, people, waitMinutes }: (typeof body.pools)[number]) => [
+    trips.map(({ to }: { to: string }) => to).sort(),
+    people,
+    waitMinutes,
+  ])
+  expect(shown).toEqual([
+    [['Gallipoli', 'Porto Cesareo', 'Santa Maria al Bagno'], 7, 45],
+    [['Otranto', "Torre dell'Orso"], 4, 20],
+  ])
+  // From Bari there are no shared rides, and what is lost is no passenger.
+  await app.sql`update availability_requests set departure = 'Aeroporto Bari' where destination = 'Otranto'`
+  await app.sql`update availability_requests set status = 'persa' where destination = 'Porto Cesareo'`
+  const after = await app.get('/api/admin/calendar?from=2027-06-10&to=2027-06-10', headers)
+  expect(after.body.pools.map(({ people }: { people: number }) => people)).toEqual([5])
+})

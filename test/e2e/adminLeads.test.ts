@@ -279,3 +279,19 @@ test('a confirmed trip has a service sheet with what the law asks, one for each 
   expect(await page.getByRole('navigation').first().isVisible()).toBe(false)
   expect(await there.isVisible()).toBe(true)
 })
+
+test('the calendar names the shared rides that one vehicle could drive together, and leads to their requests', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const day = { ...request, date: '2027-08-14' }
+  await app.post('/api/availability-requests', { ...day, time: '10:00' })
+  await app.post('/api/availability-requests', {
+    ...{ ...day, name: 'Bruno Conte', phone: '+39 348 7654321', passengers: '2' },
+    ...{ destination: 'Santa Maria al Bagno', time: '10:30' },
+  })
+  await using page = await openPanel(app, '/admin/calendario/?giorno=2027-08-14&vista=giorno')
+  const pools = page.getByRole('region', { name: 'Corse Economy da unire' })
+  await pools.getByText('14 agosto 2027, da Aeroporto Brindisi: 5 persone, attesa 30 min').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await pools.getByRole('link', { name: 'Bruno Conte' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Bruno Conte' }).waitFor()
+})

@@ -100,3 +100,15 @@ export async function listPlacePages(
     return [{ path: placePathOf(slug), isIndexed, updatedAt: new Date(Math.max(+changed, +updatedAt)) }]
   })
 }
+
+/** Where places are, by their names in lower case; without those that nobody knows. */
+export async function positionsByName(
+  read: Sql,
+): Promise<Map<string, { latitude: number; longitude: number }>> {
+  const { locations } = await catalog(read)
+  return new Map(
+    [...locations.values()].flatMap(({ name, latitude, longitude }) =>
+      latitude === null || longitude === null ? [] : [[name.toLowerCase(), { latitude, longitude }] as const],
+    ),
+  )
+}

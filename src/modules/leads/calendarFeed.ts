@@ -3,10 +3,13 @@ import { answer, type Caller, handle } from '../../message.ts'
 import { Refused } from '../../refused.ts'
 import { isSignatureOf, signatureOf } from '../../secret.ts'
 import { siteOrigin } from '../../site.ts'
+import { positionsByName } from '../catalog/queries.places.ts'
+import { hasEconomyFrom } from '../catalog/queries.ts'
 import { company } from '../settings/queries.ts'
 import { legsOf, officeCalendar } from './calendar.ts'
 import { ReadCalendar, ReadCalendarFeed, ReadFeed, RenewCalendarFeed } from './contract.calendar.ts'
 import { refuseUnknownDays, type StaffLead, staffColumns } from './inbox.ts'
+import { poolsOf } from './pooling.ts'
 
 /** So many days are drawn at once at most. */
 const daysMax = 62
@@ -33,7 +36,10 @@ export const readCalendar = answer(ReadCalendar, async (read, { from, to }) => {
       }),
   )
   const order = ({ date, time }: { date: string; time: string | null }) => `${date} ${time ?? ''}`
-  return { items: items.sort((one, other) => order(one).localeCompare(order(other))), undated }
+  items.sort((one, other) => order(one).localeCompare(order(other)))
+  const positions = await positionsByName(read)
+  const pools = poolsOf(items, hasEconomyFrom, (place) => positions.get(place.trim().toLowerCase()))
+  return { items, undated, pools }
 })
 
 export const readCalendarFeed = answer(ReadCalendarFeed, async (read, _, caller) => {

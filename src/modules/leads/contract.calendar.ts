@@ -31,6 +31,16 @@ export const ReadCalendar = query(
     items: Type.Array(CalendarEntry),
     /** Trips that are neither lost nor on a day yet. */
     undated: Type.Integer(),
+    /** Trips that one shared ride could take together. */
+    pools: Type.Array(
+      Type.Object({
+        date: Type.String(),
+        from: Type.String(),
+        trips: Type.Array(CalendarEntry),
+        people: Type.Integer(),
+        waitMinutes: Type.Integer(),
+      }),
+    ),
   }),
   { summary: 'Trips of some days, both included; what was lost stays out' },
 )

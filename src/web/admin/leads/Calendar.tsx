@@ -8,6 +8,7 @@ import { Title } from '../kit/Title.tsx'
 import { CalendarDay } from './CalendarDay.tsx'
 import { CalendarFeed } from './CalendarFeed.tsx'
 import { daysOf, isDay, romanToday, showWeekday, stepped, titleOf, type View, views } from './calendarDays.ts'
+import { Pools } from './Pools.tsx'
 import { TripDialog } from './TripDialog.tsx'
 import { useMoveTrip } from './useMoveTrip.ts'
 
@@ -59,7 +60,7 @@ export default function Calendar() {
         </fieldset>
       </div>
       <Answer of={calendar} rows={10}>
-        {({ items, undated }) => (
+        {({ items, undated, pools }) => (
           <>
             <div
               className={
@@ -89,6 +90,7 @@ export default function Calendar() {
                 />
               ))}
             </div>
+            <Pools pools={pools} />
             {undated > 0 && (
               <p className="mt-3 text-ink-soft">
                 {undated === 1 ? '1 richiesta' : `${undated} richieste`} degli ultimi 90 giorni senza data:{' '}

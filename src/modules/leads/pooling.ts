@@ -1,0 +1,115 @@
+// Shared rides are worth their price when they are full: which trips of a day one vehicle could drive together. A
+// suggestion, never a booking; the rules are those that customers were promised.
+
+/** The first to land waits no longer for the last (public-site.md section 9). */
+const waitMinutes = 45
+/** The largest vehicle of the fleet. */
+const seats = 8
+/** By how much the way over all stops may be longer than straight to the farthest. */
+const detourMax = 1.25
+
+export interface Position {
+  latitude: number
+  longitude: number
+}
+
+interface Trip {
+  date: string
+  time: string | null
+  from: string
+  to: string
+  passengers: string | null
+}
+
+interface Poolable<T> {
+  trip: T
+  minutes: number
+  people: number
+  at: Position
+}
+
+export interface Pool<T> {
+  date: string
+  from: string
+  /** In the order of their destinations along the way. */
+  trips: T[]
+  people: number
+  /** How long the first waits for the last. */
+  waitMinutes: number
+}
+
+/** Groups of two trips or more; `isShared` says where shared rides leave from, `positionOf` where a place is. */
+export function poolsOf<T extends Trip>(
+  trips: T[],
+  isShared: (from: string) => boolean,
+  positionOf: (place: string) => Position | undefined,
+): Pool<T>[] {
+  const known = trips.flatMap((trip): (Poolable<T> & { hub: Position })[] => {
+    const [hub, at] = [positionOf(trip.from), positionOf(trip.to)]
+    const people = /^\d{1,2}$/.test(trip.passengers ?? '') ? Number(trip.passengers) : 0
+    if (!trip.time || !hub || !at || people < 1 || people >= seats || !isShared(trip.from)) return []
+    return [
+      { trip, people, hub, at, minutes: Number(trip.time.slice(0, 2)) * 60 + Number(trip.time.slice(3)) },
+    ]
+  })
+  return [...Map.groupBy(known, ({ trip }) => `${trip.date} ${trip.from}`).values()].flatMap((together) => {
+    const left = together.toSorted((one, other) => one.minutes - other.minutes)
+    const pools: Pool<T>[] = []
+    while (left.length > 0) {
+      const group = filled(left)
+      for (const one of group) left.splice(left.indexOf(one), 1)
+      const [first, last] = [group[0], group.at(-1)]
+      if (!first || !last || group.length < 2) continue
+      pools.push({
+        date: first.trip.date,
+        from: first.trip.from,
+        trips: alongTheWay(group).map(({ trip }) => trip),
+        people: group.reduce((sum, { people }) => sum + people, 0),
+        waitMinutes: last.minutes - first.minutes,
+      })
+    }
+    return pools
+  })
+}
+
+/** The earliest trip with those that fit it best, one after the other, in the order of their hours. */
+function filled<P extends Poolable<unknown> & { hub: Position }>(left: P[]): P[] {
+  let group = left.slice(0, 1)
+  const [first] = group
+  if (!first) return []
+  while (true) {
+    const people = group.reduce((sum, one) => sum + one.people, 0)
+    const [best] = left
+      .filter(
+        (one) =>
+          !group.includes(one) && one.minutes - first.minutes <= waitMinutes && people + one.people <= seats,
+      )
+      .map((one) => ({ one, detour: detourOf([...group, one]) }))
+      .filter(({ detour }) => detour <= detourMax)
+      .sort((one, other) => one.detour - other.detour)
+    if (!best) return group
+    group = [...group, best.one].sort((one, other) => one.minutes - other.minutes)
+  }
+}
+
+function alongTheWay<P extends { hub: Position; at: Position }>(group: P[]): P[] {
+  return group.toSorted((one, other) => distance(one.hub, one.at) - distance(other.hub, other.at))
+}
+
+function detourOf(group: { hub: Position; at: Position }[]): number {
+  let way = 0
+  let farthest = 0
+  let here = group[0]?.hub
+  for (const { hub, at } of alongTheWay(group)) {
+    way += here ? distance(here, at) : 0
+    farthest = distance(hub, at)
+    here = at
+  }
+  return farthest === 0 ? 1 : way / farthest
+}
+
+/** As the crow flies, in degrees of latitude: enough to compare ways within a region. */
+function distance(one: Position, other: Position): number {
+  const shrink = Math.cos((one.latitude * Math.PI) / 180)
+  return Math.hypot(one.latitude - other.latitude, (one.longitude - other.longitude) * shrink)
+}
