@@ -67,6 +67,7 @@ const adminCalls = new Set([
   'POST /api/admin/redirects',
   'PUT /api/admin/redirects/:id',
   'DELETE /api/admin/redirects/:id',
+  'GET /api/admin/page-checks',
   'GET /api/admin/newsletter-subscriptions',
   'POST /api/admin/newsletter-subscriptions/:id/end',
   'GET /api/admin/not-found',

@@ -118,3 +118,36 @@ test('the page of a place is clean for axe at every width, stands as React finds
   }
   expect(browser.problems()).toEqual([])
 })
+
+test('what keeps articles and places from doing well in search results is listed, page by page, and only that', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  expect((await app.get('/api/admin/page-checks')).status).toBe(401)
+  const checks = async () => (await app.get('/api/admin/page-checks', staff)).body
+  const before = await checks()
+  expect(before.checked).toBe(6)
+  const good = `${words(220)} [una tratta](/tratte/transfer-aeroporto-brindisi-gallipoli/)`
+  await app.sql`
+    insert into blog_posts (title, slug, summary, content, featured_image, is_published, published_at) values
+      ('Piena di difetti', 'difetti', 'Corta', 'Poche parole, [morto](/blog/non-esiste/).', '/media/x.webp', true, now()),
+      (${`Buona ${words(9)}`}, 'buona', ${words(20)}, ${`${good} [piena](/blog/difetti/)`}, null, true, now()),
+      ('Bozza', 'bozza', '', '', null, false, null)`
+  await app.sql`update locations set tourist_info = 'Il porto' where name = 'Gallipoli'`
+  await eventually(async () => expect((await checks()).checked).toBe(9))
+  const { items } = await checks()
+  const of = (path: string) => items.find((one: { path: string }) => one.path === path)?.defects
+  expect(of('/blog/difetti/')).toEqual([
+    'Descrizione per Google di 5 caratteri: meglio almeno 70',
+    expect.stringMatching(/^Testo di \d parole/),
+    'Immagine senza testo alternativo',
+    'Nessun link a una tratta',
+    'Il link /blog/non-esiste/ non porta a nulla',
+  ])
+  expect(of('/blog/buona/')).toEqual([
+    expect.stringMatching(/^Titolo per Google di \d+ caratteri/),
+    expect.stringMatching(/^Descrizione per Google di \d+ caratteri: se ne vedono 160/),
+    'Nessun altro articolo porta qui',
+  ])
+  expect(of('/destinazioni/gallipoli/')).toHaveLength(1)
+  expect(of('/blog/bozza/')).toBeUndefined()
+})

@@ -84,6 +84,7 @@ import { askForNewsletter, confirmNewsletter, endNewsletter, purgeNewsletter } f
 import { discardDraft, saveDraft } from './content/drafts.ts'
 import { forgetSubscriber } from './content/erasure.ts'
 import { purgeMissedPages, recordPageVisits } from './content/missedPages.ts'
+import { listPageChecks } from './content/pageChecks.ts'
 import { previewPage } from './content/pagePreview.ts'
 import { redirectMovedPlace } from './content/placeMoves.ts'
 import { listArticles, previewArticle, readArticle } from './content/queries.articles.ts'
@@ -456,6 +457,7 @@ export const handlers: Handler[] = [
   askForNewsletter,
   confirmNewsletter,
   endNewsletter,
+  listPageChecks,
   listSubscribers,
   endSubscription,
   listArticles,

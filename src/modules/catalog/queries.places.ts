@@ -84,7 +84,7 @@ export async function placePathOfName(read: Sql, name: string): Promise<string |
 /** Every page of a place: its address, when what it shows last changed, and whether search engines may have it. */
 export async function listPlacePages(
   read: Sql,
-): Promise<{ path: string; updatedAt: Date; isIndexed: boolean }[]> {
+): Promise<{ id: number; name: string; path: string; updatedAt: Date; isIndexed: boolean }[]> {
   const { routes } = await catalog(read)
   const texts = [...(await placeTexts(read)).values()]
   const latest = new Map<number, Date>()
@@ -94,10 +94,12 @@ export async function listPlacePages(
         const known = latest.get(id)
         if (!known || known < updatedAt) latest.set(id, updatedAt)
       }
-  return texts.flatMap(({ id, slug, isIndexed, updatedAt }) => {
+  return texts.flatMap(({ id, name, slug, isIndexed, updatedAt }) => {
     const changed = latest.get(id)
     if (!changed) return []
-    return [{ path: placePathOf(slug), isIndexed, updatedAt: new Date(Math.max(+changed, +updatedAt)) }]
+    return [
+      { id, name, path: placePathOf(slug), isIndexed, updatedAt: new Date(Math.max(+changed, +updatedAt)) },
+    ]
   })
 }
 

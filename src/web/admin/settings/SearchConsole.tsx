@@ -7,6 +7,7 @@ import { toast } from '../../ui/toast.ts'
 import { sentenceOf } from '../kit/api.ts'
 import { showNumber } from '../kit/format.ts'
 import { Title } from '../kit/Title.tsx'
+import { PageChecks } from './PageChecks.tsx'
 
 export default function SearchConsole() {
   const [isPending, setPending] = useState(false)
@@ -62,6 +63,7 @@ export default function SearchConsole() {
           </p>
         </section>
         <Snippets />
+        <PageChecks />
       </div>
     </>
   )
