@@ -113,7 +113,11 @@ export async function startApp({
       await db.write`
         insert into admin_users (username, password, is_super_admin)
         values (${username}, ${staffPasswordHash}, ${isSuperAdmin})`
-      const reply = await send('POST', '/api/admin/login', { username, password: staffPassword })
+      const open = () => send('POST', '/api/admin/login', { username, password: staffPassword })
+      let reply = await open()
+      // A machine that is busy enough may answer 503 with Retry-After, as the contract says: whoever means it asks again.
+      for (let tries = 0; reply.status === 503 && tries < 5; tries++) reply = await open()
+      if (reply.status !== 200) throw new Error(`no log-in: ${reply.status} ${JSON.stringify(reply.body)}`)
       const [cookie = ''] = reply.headers.getSetCookie()
       return { cookie: cookie.slice(0, cookie.indexOf(';')) }
     },
