@@ -32,7 +32,10 @@ export async function run(power: Power, handler: Handler, input: unknown, caller
     const { limit, maxAgeSeconds } = handler.message
     // A kept answer is counted by its host, in memory: a count in the database would cost more than the answer.
     if (limit && maxAgeSeconds === undefined) await count(power, limit, caller, until)
-    return cleanReply(message.output, await before(until, handler.answer(power.db.read, value as never, caller)))
+    return cleanReply(
+      message.output,
+      await before(until, handler.answer(power.db.read, value as never, caller)),
+    )
   }
   const key = handler.message.isReplySecret ? null : storedKey(power, caller)
   // Keyed, so that the table tells nobody which of a few possible inputs it was.
