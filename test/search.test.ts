@@ -88,6 +88,10 @@ test('one typing error anywhere in a word of five letters or more is forgiven', 
   )
 })
 
+test('a word that every object of the language has is a word like any other', () => {
+  for (const text of ['constructor', 'Constructor Lecce']) expect(search.find(text, 10)).toEqual([])
+})
+
 test('nothing is offered twice, the other field’s place never, and ten at most', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 30 }), anyPlace, (text, other) => {

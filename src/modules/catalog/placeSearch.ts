@@ -36,13 +36,14 @@ const small = new Set([
   'lo',
   'per',
 ])
-const spelledOut: Record<string, string> = {
-  s: 'santa',
-  ss: 'santi',
-  sta: 'santa',
-  staz: 'stazione',
-  aerop: 'aeroporto',
-}
+// A map: people type `constructor` as well, which every object has.
+const spelledOut = new Map([
+  ['s', 'santa'],
+  ['ss', 'santi'],
+  ['sta', 'santa'],
+  ['staz', 'stazione'],
+  ['aerop', 'aeroporto'],
+])
 
 /** From this many letters on, one typing error in a word is forgiven. */
 const forgivingFrom = 5
@@ -81,7 +82,7 @@ export function normalized(text: string): string {
 function wordsOf(text: string): string[] {
   const words = normalized(text).split(' ').filter(Boolean)
   const telling = words.filter((word) => !small.has(word))
-  return (telling.length > 0 ? telling : words).map((word) => spelledOut[word] ?? word)
+  return (telling.length > 0 ? telling : words).map((word) => spelledOut.get(word) ?? word)
 }
 
 /**

@@ -22,23 +22,23 @@ interface Meaning {
 }
 
 /** Brevo's reports in both spellings that are documented (providers.md 1.7). What is not here is of no interest. */
-const meanings: Record<string, Meaning> = {
-  delivered: { state: 'consegnata' },
-  hard_bounce: { state: 'respinta', note: 'L’indirizzo non riceve posta', isBounce: true },
-  invalid_email: { state: 'respinta', note: 'L’indirizzo non è valido', isBounce: true },
-  blocked: { state: 'respinta', note: 'Brevo non scrive più a questo indirizzo', isBounce: true },
-  error: { state: 'respinta', note: 'Brevo non ha potuto inviarla' },
-  soft_bounce: { note: 'La casella non la accetta adesso, Brevo riprova' },
-  deferred: { note: 'Consegna rimandata, Brevo riprova' },
-  spam: { state: 'consegnata', note: 'Il destinatario l’ha segnalata come indesiderata' },
-}
-const otherNames: Record<string, string> = {
-  hardBounce: 'hard_bounce',
-  softBounce: 'soft_bounce',
-  invalid: 'invalid_email',
-  invalidEmail: 'invalid_email',
-  complaint: 'spam',
-}
+const meanings = new Map<string, Meaning>([
+  ['delivered', { state: 'consegnata' }],
+  ['hard_bounce', { state: 'respinta', note: 'L’indirizzo non riceve posta', isBounce: true }],
+  ['invalid_email', { state: 'respinta', note: 'L’indirizzo non è valido', isBounce: true }],
+  ['blocked', { state: 'respinta', note: 'Brevo non scrive più a questo indirizzo', isBounce: true }],
+  ['error', { state: 'respinta', note: 'Brevo non ha potuto inviarla' }],
+  ['soft_bounce', { note: 'La casella non la accetta adesso, Brevo riprova' }],
+  ['deferred', { note: 'Consegna rimandata, Brevo riprova' }],
+  ['spam', { state: 'consegnata', note: 'Il destinatario l’ha segnalata come indesiderata' }],
+])
+const otherNames = new Map([
+  ['hardBounce', 'hard_bounce'],
+  ['softBounce', 'soft_bounce'],
+  ['invalid', 'invalid_email'],
+  ['invalidEmail', 'invalid_email'],
+  ['complaint', 'spam'],
+])
 
 /**
  * Reports come twice, late and in any order: each counts once, and the latest one that says where the mail is decides.
@@ -51,8 +51,8 @@ export const recordMailEvents = handle(RecordMailEvents, async (tx, { token, eve
 })
 
 async function record(tx: Tx, { event, ids, at, reason }: MailEvent): Promise<void> {
-  const name = otherNames[event] ?? event
-  const meaning = meanings[name]
+  const name = otherNames.get(event) ?? event
+  const meaning = meanings.get(name)
   const known = ids
     .flatMap((id) => [id, id.replace(/[<>]/g, ''), `<${id.replace(/[<>]/g, '')}>`])
     .filter(Boolean)
