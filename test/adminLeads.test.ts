@@ -254,7 +254,7 @@ test('the reply is ready: the exact price for these passengers, the conditions, 
   expect(body.reply.text).toContain(`Per 3 passeggeri: Berlina, ${price?.car}\u00a0€ per veicolo.`)
   expect(body.reply.text).toContain('Il prezzo è fisso')
   expect(body.reply.subject).toBe('Transfer Aeroporto Brindisi → Gallipoli')
-  expect(body.reply.missing).toEqual(['il numero del volo, del treno o della nave', 'quanti bagagli avete'])
+  expect(body.reply.missing).toEqual(['il numero del volo, del treno o della nave', 'il numero di bagagli'])
   const whatsapp = new URL(body.links.whatsapp)
   expect(whatsapp.origin + whatsapp.pathname).toBe('https://wa.me/393471234567')
   expect(whatsapp.searchParams.get('text')).toBe(body.reply.text)

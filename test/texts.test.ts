@@ -71,7 +71,7 @@ test('the terms hold the facts of the service, and no fee on a way of paying', a
     '24 ore prima',
     'una valigia e un bagaglio a mano',
     '15 minuti di attesa gratuita',
-    '15 euro per ogni ora o frazione',
+    '15 € per ogni ora o frazione',
     '7 giorni prima',
     'Nessun metodo di pagamento comporta costi aggiuntivi.',
   ])

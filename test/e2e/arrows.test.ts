@@ -10,6 +10,7 @@ const pages = [
   '/prezzi/',
   '/aziende/',
   '/blog/',
+  '/blog/economy-condiviso-o-auto-privata/',
   '/contatti/',
 ]
 

@@ -516,7 +516,7 @@ test('what the server refuses or fails at is said in the dialogs, with the reaso
   await page.route('**/api/availability-requests', (route) => route.fulfill(answers.shift() ?? {}))
   await send.click()
   const alert = dialog.getByRole('alert')
-  await alert.getByText("Errore nell'invio della richiesta").waitFor()
+  await alert.getByText('Errore nell’invio della richiesta').waitFor()
   await alert.getByText(/^Si è verificato un problema\. Riprova o contattaci direttamente/).waitFor()
   await dialog.getByText(/Quello che hai scritto è ancora qui/).waitFor()
   await send.click()

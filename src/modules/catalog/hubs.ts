@@ -2,7 +2,7 @@
 export const hubs = [
   {
     name: 'Aeroporto Brindisi',
-    description: "Dall'Aeroporto del Salento verso Lecce, le marine e tutto il Salento.",
+    description: 'Dall’Aeroporto del Salento verso Lecce, le marine e tutto il Salento.',
     icon: 'plane',
     hasEconomy: true,
   },

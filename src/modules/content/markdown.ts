@@ -31,6 +31,14 @@ markdown.renderer.rules.table_open = (tokens, index, _options, env) => {
 }
 markdown.renderer.rules.table_close = () => '</table></div>'
 
+// The site's fonts have no arrow: it is drawn, and the text stays, to read and to copy.
+const renderText = markdown.renderer.rules.text
+markdown.renderer.rules.text = (...given) =>
+  (renderText?.(...given) ?? '').replaceAll(
+    ' → ',
+    '<span class="sr-only"> → </span><span class="arrow"></span>',
+  )
+
 /** Where a text stands in its page. */
 interface Place {
   /** The level of the heading over it. */
@@ -48,7 +56,7 @@ export function renderMarkdown(
   const routeSlugs = new Set<string>()
   const html = sanitizeHtml(markdown.render(text, { ...place }), {
     allowedTags:
-      'h2 h3 h4 p a ul ol li strong em s code pre blockquote hr br table thead tbody tr th td div img'.split(
+      'h2 h3 h4 p a ul ol li strong em s code pre blockquote hr br table thead tbody tr th td div img span'.split(
         ' ',
       ),
     allowedAttributes: {
@@ -57,7 +65,7 @@ export function renderMarkdown(
       div: ['class', 'role', 'aria-label', 'tabindex'],
       img: ['src', 'alt', 'loading'],
     },
-    allowedClasses: { div: ['table-box'] },
+    allowedClasses: { div: ['table-box'], span: ['sr-only', 'arrow'] },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
     transformTags: {

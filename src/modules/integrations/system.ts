@@ -44,13 +44,13 @@ async function healthTiles(read: Sql): Promise<Tile[]> {
     waitedMs > 60_000
       ? broken(
           'Eventi',
-          `Il più vecchio aspetta da ${Math.round(waitedMs / 60_000)} minuti`,
+          `Il più vecchio aspetta da ${Math.round(waitedMs / 60_000)} min`,
           'Controlla che il worker sia in funzione.',
         )
       : events.failed > 0
         ? warning(
             'Eventi',
-            `${events.failed} effetti non riusciti`,
+            `Effetti non riusciti: ${events.failed}`,
             'Apri Eventi, leggi il motivo e premi Ripeti.',
           )
         : well('Eventi', 'Nessuno in arretrato'),
@@ -63,7 +63,7 @@ async function healthTiles(read: Sql): Promise<Tile[]> {
       : mail.failed > 0
         ? warning(
             'Email',
-            `${mail.failed} respinte negli ultimi 30 giorni`,
+            `Respinte negli ultimi 30 giorni: ${mail.failed}`,
             'Apri Email Inviate e leggi il motivo.',
           )
         : well(
@@ -73,7 +73,7 @@ async function healthTiles(read: Sql): Promise<Tile[]> {
     jobs.failed > 0
       ? warning(
           'Lavori lunghi',
-          `${jobs.failed} non riusciti negli ultimi 7 giorni`,
+          `Non riusciti negli ultimi 7 giorni: ${jobs.failed}`,
           'Riapri la sezione da cui sono partiti e leggi il registro operazioni.',
         )
       : well('Lavori lunghi', jobs.running > 0 ? `${jobs.running} in corso` : 'Nessuno in corso'),
@@ -102,13 +102,13 @@ async function indexNowTile(read: Sql, caller: Caller): Promise<Tile> {
   if (failed > 0)
     return warning(
       'IndexNow',
-      `${failed} indirizzi rifiutati. ${reason ?? ''}`.trim(),
+      `Indirizzi rifiutati: ${failed}. ${reason ?? ''}`.trim(),
       'Apri IndexNow, leggi il motivo e premi Invia adesso.',
     )
   if (waiting > 0 && (hindrance ?? reason))
     return warning(
       'IndexNow',
-      `${waiting} indirizzi in attesa. ${hindrance ?? reason}`,
+      `Indirizzi in attesa: ${waiting}. ${hindrance ?? reason}`,
       'Si riprova da soli.',
     )
   return well('IndexNow', hindrance ? `Non attivo. ${hindrance}` : 'Nessun indirizzo in attesa')

@@ -93,7 +93,7 @@ function textOf(
     `${opening} il transfer da ${oneLine(lead.departure)} a ${oneLine(lead.destination)}${when.filter(Boolean).join('')}.`,
     ...priceLines(lead, prices),
     missing.length > 0
-      ? `Per confermare ci serve ancora: ${missing.join(', ')}.`
+      ? `Per confermare ci ${missing.length > 1 ? 'servono' : 'serve'} ancora: ${missing.join(', ')}.`
       : 'Se va bene, rispondi a questo messaggio e te lo confermiamo.',
   ].join('\n\n')
 }
@@ -125,7 +125,7 @@ function missingIn(lead: Lead): string[] {
     [!lead.time, 'l’orario'],
     [!/^\d{1,2}$/.test(lead.passengers ?? ''), 'il numero esatto di passeggeri'],
     [hasTimetable && !lead.flightOrTrain, 'il numero del volo, del treno o della nave'],
-    [!lead.luggage, 'quanti bagagli avete'],
+    [!lead.luggage, 'il numero di bagagli'],
     [lead.returnTrip && !lead.returnDate, 'la data del ritorno'],
     [lead.returnTrip && !lead.returnTime, 'l’orario del ritorno'],
   ]

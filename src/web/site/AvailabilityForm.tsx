@@ -23,7 +23,7 @@ interface AvailabilityFormProps {
 
 const required = ['name', 'phone', 'email', 'departure', 'destination', 'passengers', 'privacyAccepted']
 const failure = {
-  title: "Errore nell'invio della richiesta",
+  title: 'Errore nell’invio della richiesta',
   text: 'Si è verificato un problema. Riprova o contattaci direttamente al telefono.',
 }
 

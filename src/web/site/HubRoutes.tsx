@@ -51,7 +51,7 @@ export function HubRoutes({ id, hub, isFiltered }: { id: string; hub: Hub; isFil
               <OtherRoute key={route.id} route={route} />
             ))}
           </ul>
-          {isLong && <ShowAll label={`Mostra tutte le ${others.length} altre tratte`} />}
+          {isLong && <ShowAll label={`Mostra le altre ${others.length} tratte`} />}
         </div>
       )}
     </section>

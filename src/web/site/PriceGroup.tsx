@@ -99,7 +99,10 @@ function PriceTable({ title, departure, bands, rows, isFiltered }: PriceTablePro
                 </td>
               ))}
               <td>
-                {row.distanceKm === null ? 'N/A' : `${row.distanceKm} km`} / {row.estimatedDuration || 'N/A'}
+                <span className="whitespace-nowrap">
+                  {row.distanceKm === null ? 'N/A' : `${row.distanceKm} km`} /
+                </span>{' '}
+                <span className="whitespace-nowrap">{row.estimatedDuration || 'N/A'}</span>
               </td>
             </tr>
           ))}

@@ -23,7 +23,9 @@ export function PriceTag({ price, unit, label, size = 'md' }: PriceTagProps) {
       >
         {formatEuro(price)}
       </span>
-      {unit && isKnown && <span className="ml-1.5 text-ink-soft text-sm">{unitWords[unit]}</span>}
+      {unit && isKnown && (
+        <span className="ml-1.5 inline-block text-ink-soft text-sm">{unitWords[unit]}</span>
+      )}
     </p>
   )
 }

@@ -26,8 +26,8 @@ export function Prices(view: ScreenProps<'prices'>) {
           <p className="mt-4 max-w-2xl text-lg">
             <strong className="font-semibold">Economy condiviso</strong>: dividi il viaggio con altri; il
             prezzo «min 2» è a persona, gli altri sono per tutto il gruppo.{' '}
-            <strong className="font-semibold">Privato</strong>: l’auto o il minivan è solo vostro e il prezzo
-            è per il veicolo.
+            <strong className="font-semibold">Privato</strong>: l’auto o il minivan è solo per te e per chi
+            viaggia con te, il prezzo è per il veicolo.
           </p>
           <div className="mt-6 flex flex-wrap gap-3 print:hidden">
             <ButtonLink href={tel} look="sun">

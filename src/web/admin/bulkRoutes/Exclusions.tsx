@@ -37,7 +37,7 @@ export function Exclusions({ places, ids, onChange }: ExclusionsProps) {
       )}
       <SelectField
         label="Escludi un’altra località"
-        hint="Vale per questa volta. Per escluderla sempre, segnalo nella sua scheda in Lista Località."
+        hint="Vale per questa volta. Per escluderla sempre, indicalo nella sua scheda in Lista Località."
         value=""
         onChange={({ target }) => onChange([...ids, Number(target.value)])}
       >

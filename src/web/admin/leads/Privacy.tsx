@@ -24,7 +24,7 @@ export default function Privacy() {
   const [doomed, setDoomed] = useState<Person | null>(null)
   const erase = useTell(ErasePerson, {
     done: ({ leads, mails, newsletter }) =>
-      `Cancellati: ${leads} richieste, ${mails} email, ${newsletter} iscrizioni`,
+      `Dati cancellati. Richieste: ${leads}, email: ${mails}, iscrizioni: ${newsletter}`,
     failed: 'Impossibile cancellare i dati',
     renews: ['GET /api/admin/'],
   })

@@ -46,7 +46,7 @@ export default function ApiKeys() {
   const maySee = session.data?.adminUser.isSuperAdmin ?? false
   return (
     <>
-      <Title intro="Le chiavi sono cifrate: dopo il salvataggio se ne vedono solo le ultime quattro lettere.">
+      <Title intro="Le chiavi sono cifrate: dopo il salvataggio se ne vedono solo gli ultimi quattro caratteri.">
         API Esterne
       </Title>
       <Answer of={configurations}>

@@ -103,7 +103,7 @@ function Automatic() {
               <p>
                 {waiting > 0 &&
                   `${showNumber(waiting)} in attesa${nextAt ? ` fino al ${showDateTime(nextAt)}` : ''}. `}
-                {failed > 0 && `${showNumber(failed)} rifiutati. `}
+                {failed > 0 && `Rifiutati: ${showNumber(failed)}. `}
                 {reason !== hindrance && reason}
               </p>
               <Button look="plain" aria-busy={retry.isPending} onClick={() => retry.mutate({})}>

@@ -8,7 +8,8 @@ export function NewsletterSection() {
         <div>
           <h2 className="text-3xl sm:text-4xl">La prossima guida nella tua posta</h2>
           <p className="mt-3 max-w-md text-lg text-white/85">
-            Ti scriviamo quando c’è qualcosa di utile da leggere. Ti disiscrivi quando vuoi, con un clic.
+            Ti scriviamo quando c’è qualcosa di utile da leggere. Annulli l’iscrizione quando vuoi, con un
+            clic.
           </p>
         </div>
         <div className="rounded-card bg-stone p-5 text-ink sm:p-7 [&_:focus-visible]:outline-sea">

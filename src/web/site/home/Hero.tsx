@@ -20,8 +20,8 @@ export function Hero({ fromPrice }: { fromPrice: string | null }) {
           <h1 className="mt-3 text-[2.6rem] leading-[1.02] sm:text-6xl">
             Il tuo transfer privato in tutto il Salento
           </h1>
-          <p className="mt-4 max-w-[30rem] text-ink text-lg">
-            Dall’aeroporto, dalla stazione o dal porto fino alla porta, con autista e a prezzo fisso
+          <p className="mt-4 max-w-[30rem] text-ink text-lg md:max-w-[26rem] lg:max-w-[30rem]">
+            Dall’aeroporto, dalla stazione o dal porto fino a destinazione, con autista e a prezzo fisso
             {hasPrice(fromPrice) && (
               <>
                 {' '}

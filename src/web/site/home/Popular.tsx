@@ -24,8 +24,10 @@ export function Popular({ routes }: { routes: PopularRoute[] }) {
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {routes.map((route) => (
           <li key={route.id} className="flex flex-col rounded-card border border-line bg-white">
-            <div className="flex items-start justify-between gap-4 p-5 sm:p-6">
-              <RouteLine departure={route.departure} destination={route.destination} />
+            <div className="flex items-start justify-between gap-3 p-5 sm:p-6">
+              <div className="max-w-3/5 shrink-0">
+                <RouteLine departure={route.departure} destination={route.destination} />
+              </div>
               <PriceTag price={route.price} unit={route.unit} label="a partire da" size="lg" />
             </div>
             <ul className="flex flex-wrap gap-x-5 gap-y-2 px-5 text-ink-soft text-sm sm:px-6">

@@ -34,7 +34,7 @@ export function Cookies({
     {
       name: visitKey,
       kind: 'Statistiche, nostro',
-      what: 'Ricorda la prima pagina che hai visto e il sito o la campagna da cui arrivi; ci giunge solo con una richiesta che invii.',
+      what: 'Ricorda la prima pagina che hai visto e il sito o la campagna da cui arrivi; la riceviamo solo con una richiesta che invii.',
       life: `${visitDays} giorni, o finché non ritiri il consenso`,
     },
     {

@@ -22,7 +22,7 @@ export function Terms() {
       intro={
         <p className="mt-4 max-w-2xl text-lg">
           Le condizioni con cui {companyName} svolge i transfer con conducente: prenotando le accetti. Se
-          qualcosa non è chiaro, chiedi prima di partire.
+          qualcosa non è chiaro, chiedi prima di prenotare.
         </p>
       }
       sections={sections}

@@ -66,8 +66,8 @@ export function Delays() {
         Sono compresi <strong>15 minuti di attesa</strong> gratuita.
       </li>
       <li>
-        Oltre, per un ritardo del cliente, l’attesa costa <strong>15 euro</strong> per ogni ora o frazione, da
-        pagare all’autista.
+        Oltre questo tempo, per un ritardo del cliente, l’attesa costa <strong>15 €</strong> per ogni ora o
+        frazione, da pagare all’autista.
       </li>
       <li>
         Seguiamo voli e treni con il numero che ci dai: se arrivano tardi, avvisaci comunque appena puoi.

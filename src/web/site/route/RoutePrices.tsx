@@ -21,7 +21,7 @@ export function RoutePrices({ route, hasEconomy }: { route: RouteFacts; hasEcono
         {hasEconomy && (
           <Offer
             title="Economy condiviso"
-            text="Dividi il viaggio con altri passeggeri e risparmi fino a metà. Attesa massima 45 minuti per chi
+            text="Dividi il viaggio con altri passeggeri e risparmi fino alla metà. Attesa massima 45 minuti per chi
               atterra per primo; chi viaggia da solo è servito come privato."
             bands={economyBands}
             route={route}
