@@ -48,7 +48,7 @@ export const listPageChecks = answer(ListPageChecks, async (read) => {
         id,
         name,
         path,
-        defects: isIndexed ? [] : ['Fuori dalla sitemap: meno di 100 parole, o testo uguale a un’altra'],
+        defects: isIndexed ? [] : ['Fuori dalla sitemap: meno di 100 parole, o testo uguale a quello di un’altra'],
       }),
     ),
   ]

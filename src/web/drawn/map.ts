@@ -27,7 +27,8 @@ const round = (value: number) => Math.round(value * 10) / 10
  * attributes so that the picture also stands alone; the classes let a page's style sheet restyle it.
  */
 export function drawMap({ width, height, arcs, labels, frame, weight = 1, title }: Drawing): string {
-  const ends = arcs.flatMap(({ from, to }) => [from, to])
+  // Where ways begin, then where they end: the last dot is the one that a page draws as its destination.
+  const ends = [...arcs.map(({ from }) => from), ...arcs.map(({ to }) => to)]
   const points =
     frame === 'heel' || ends.length === 0 ? heel : ends.map((one) => [one.longitude, one.latitude])
   const margin = Math.min(width, height) * (frame === 'heel' ? 0.04 : 0.2)

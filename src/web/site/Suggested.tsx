@@ -26,7 +26,7 @@ export function Suggested({ routes }: { routes: SuggestedRoute[] }) {
           >
             <RouteLine departure={departure} destination={destination} />
             <span className="flex items-end justify-between gap-3 border-line border-t border-dashed pt-4">
-              <span className="text-ink-soft text-sm">{duration}</span>
+              <span className="whitespace-nowrap text-ink-soft text-sm">{duration}</span>
               <span className="text-right">
                 <PriceTag price={price} unit={unit} label="a partire da" size="lg" />
               </span>

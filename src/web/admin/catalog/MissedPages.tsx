@@ -26,7 +26,7 @@ export default function MissedPages() {
       id: 'path',
       header: 'Indirizzo',
       sort: 'path',
-      cell: ({ path }) => <span className="break-all font-medium">{path}</span>,
+      cell: ({ path }) => <span className="wrap-anywhere font-medium">{path}</span>,
     },
     { id: 'hits', header: 'Visite', sort: 'hits', align: 'right', cell: ({ hits }) => showNumber(hits) },
     { id: 'referrer', header: 'Arrivano da', cell: ({ referrerHost }) => referrerHost ?? '—' },

@@ -28,7 +28,10 @@ export default function Redirects() {
       header: 'Indirizzo vecchio',
       sort: 'fromPath',
       cell: ({ id, fromPath }) => (
-        <Link to={`/admin/reindirizzamenti/${id}/`} className="break-all font-medium text-sea-deep underline">
+        <Link
+          to={`/admin/reindirizzamenti/${id}/`}
+          className="wrap-anywhere font-medium text-sea-deep underline"
+        >
           {fromPath}
         </Link>
       ),
@@ -39,7 +42,7 @@ export default function Redirects() {
       sort: 'toPath',
       cell: ({ toPath }) =>
         toPath ? (
-          <a href={toPath} target="_blank" rel="noopener" className="break-all text-sea-deep underline">
+          <a href={toPath} target="_blank" rel="noopener" className="wrap-anywhere text-sea-deep underline">
             {toPath}
           </a>
         ) : (

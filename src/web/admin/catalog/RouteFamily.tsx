@@ -97,8 +97,8 @@ const columns: DataColumn<CorrelatedRoute>[] = [
     header: 'Slug',
     cell: ({ slug, canonicalUrl }) => (
       <div className="min-w-0">
-        <span className="block break-all font-medium">{slug}</span>
-        <span className="block break-all text-ink-soft text-sm">{canonicalUrl}</span>
+        <span className="block wrap-anywhere font-medium">{slug}</span>
+        <span className="block wrap-anywhere text-ink-soft text-sm">{canonicalUrl}</span>
       </div>
     ),
   },

@@ -78,7 +78,7 @@ export default function Routes() {
       header: 'Tratta',
       sort: 'departure',
       cell: ({ id, departure, destination, isMainRoute, isActive, isIndexed, gateReasons }) => (
-        <span className="inline-flex flex-wrap items-center gap-2">
+        <span className="inline-flex flex-wrap items-center gap-2 md:min-w-40">
           <Link to={`/admin/tratte/${id}/`} className="font-medium text-sea-deep underline">
             <Arrowed text={`${departure ?? unknownPlace} → ${destination ?? unknownPlace}`} />
           </Link>
@@ -105,7 +105,9 @@ export default function Routes() {
             disabled={turn.isPending}
             onChange={({ target }) => turn.mutate({ id, isActive: target.checked })}
           />
-          {isActive ? <Badge tone="ok">Attiva</Badge> : <Badge tone="quiet">Disattiva</Badge>}
+          <span className="md:max-lg:hidden">
+            {isActive ? <Badge tone="ok">Attiva</Badge> : <Badge tone="quiet">Disattiva</Badge>}
+          </span>
         </label>
       ),
     },

@@ -49,7 +49,7 @@ export default function Articles() {
           <Link to={`/admin/blog/${article.id}/`} className="font-medium text-sea-deep underline">
             {article.title}
           </Link>
-          <p className="break-all text-ink-soft text-sm">/blog/{article.slug}/</p>
+          <p className="wrap-anywhere text-ink-soft text-sm">/blog/{article.slug}/</p>
           <p className="mt-0.5 line-clamp-2 text-sm">{article.summary}</p>
         </div>
       ),

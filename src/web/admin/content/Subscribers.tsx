@@ -39,7 +39,7 @@ export default function Subscribers() {
       id: 'email',
       header: 'Email',
       sort: 'email',
-      cell: ({ email }) => <span className="break-all">{email}</span>,
+      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
     },
     {
       id: 'state',

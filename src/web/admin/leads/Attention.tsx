@@ -29,12 +29,16 @@ export function Attention({ figures }: { figures: Dashboard }) {
       ) : (
         <ul className="grid gap-2">
           {matters.map(({ tone, text, to, action }) => (
-            <li key={text} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Badge tone={tone}>{tone === 'bad' ? 'Urgente' : 'Da fare'}</Badge>
-              <span>{text}</span>
-              <Link to={to} className="text-sea-deep underline">
-                {action}
-              </Link>
+            <li key={text} className="flex items-baseline gap-3">
+              <span className="shrink-0">
+                <Badge tone={tone}>{tone === 'bad' ? 'Urgente' : 'Da fare'}</Badge>
+              </span>
+              <span>
+                {text}{' '}
+                <Link to={to} className="text-sea-deep underline">
+                  {action}
+                </Link>
+              </span>
             </li>
           ))}
         </ul>

@@ -6,6 +6,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { useAsk } from '../kit/api.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
+import { DayFilter } from '../kit/DayFilter.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../kit/Filters.tsx'
 import { showDateTime } from '../kit/format.ts'
 import { RowActions } from '../kit/RowAction.tsx'
@@ -14,7 +15,6 @@ import { type ListAddress, useListAddress } from '../kit/useListAddress.ts'
 import { useSession } from '../session.ts'
 import { AnswerActions } from './AnswerActions.tsx'
 import { AnswerClock } from './AnswerClock.tsx'
-import { DayFilter } from './DayFilter.tsx'
 import { KindTabs } from './KindTabs.tsx'
 import { LeadPanel } from './LeadPanel.tsx'
 import { leadPath } from './leadCalls.ts'
@@ -160,8 +160,10 @@ function Filters({ address }: { address: Address }) {
         choices={{ '0': 'nessuno', ...names }}
         onChoose={(value) => address.set({ assignedTo: value })}
       />
-      <DayFilter label="Dal" value={from} onChoose={(value) => address.set({ from: value })} />
-      <DayFilter label="al" value={to} onChoose={(value) => address.set({ to: value })} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <DayFilter label="Dal" value={from} onChoose={(value) => address.set({ from: value })} />
+        <DayFilter label="al" value={to} onChoose={(value) => address.set({ to: value })} />
+      </div>
     </FilterBar>
   )
 }
@@ -185,11 +187,11 @@ const customer: DataColumn<LeadItem> = {
   header: 'Cliente',
   sort: 'name',
   cell: (lead) => (
-    <div className="min-w-0">
+    <div className="md:min-w-36">
       <OpenLink lead={lead} />
       <div className="font-normal text-ink-soft text-sm">
         <span className="figures whitespace-nowrap">{lead.phone}</span>
-        {lead.email && <span className="block break-all">{lead.email}</span>}
+        {lead.email && <span className="block wrap-anywhere">{lead.email}</span>}
       </div>
     </div>
   ),

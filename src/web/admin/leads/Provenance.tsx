@@ -2,11 +2,11 @@ import { type Earned, ReadProvenance } from '../../../modules/leads/contract.pro
 import { Arrowed } from '../../ui/Arrowed.tsx'
 import { useAsk } from '../kit/api.ts'
 import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
+import { DayFilter } from '../kit/DayFilter.tsx'
 import { FilterBar } from '../kit/Filters.tsx'
 import { showNumber } from '../kit/format.ts'
 import { Title } from '../kit/Title.tsx'
 import { useListAddress } from '../kit/useListAddress.ts'
-import { DayFilter } from './DayFilter.tsx'
 
 /** Which pages, sources and routes earn, by what their requests became. */
 export default function Provenance() {
@@ -69,7 +69,7 @@ const page: DataColumn<Earned> = {
   header: 'Pagina',
   cell: ({ name }) =>
     name.startsWith('/') ? (
-      <a href={name} target="_blank" rel="noreferrer" className="break-all text-sea-deep underline">
+      <a href={name} target="_blank" rel="noreferrer" className="wrap-anywhere text-sea-deep underline">
         {name}
       </a>
     ) : (

@@ -19,7 +19,19 @@ import { whoOf } from './words.ts'
 export default function ServiceSheet() {
   const { kind = '', id } = useParams()
   const known = LeadKind.anyOf.find((one) => one.const === kind)?.const
-  return known ? <Sheet kind={known} id={Number(id)} /> : <Empty>Richiesta non trovata</Empty>
+  return known ? (
+    <Sheet kind={known} id={Number(id)} />
+  ) : (
+    <>
+      <Title>Foglio di servizio</Title>
+      <Empty>
+        Richiesta non trovata.{' '}
+        <Link to="/admin/richieste/" className="text-sea-deep underline">
+          Torna alle richieste
+        </Link>
+      </Empty>
+    </>
+  )
 }
 
 function Sheet({ kind, id }: { kind: LeadKind; id: number }) {

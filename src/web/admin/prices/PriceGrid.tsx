@@ -159,7 +159,7 @@ export function PriceGrid(props: PriceGridProps) {
         style={
           {
             '--columns': tracksOf(columnIds),
-            '--width': `${leastWidthOf(columnIds)}rem`,
+            '--width': leastWidthOf(columnIds),
             '--row': `${height}px`,
             '--header': `${headerHeight}px`,
           } as CSSProperties

@@ -23,15 +23,18 @@ export const columns = helper.columns([
 ])
 
 /** In rem. */
-const widths: Record<string, number> = { route: 10, transferType: 9, distanceKm: 4 }
-const widthOf = (id: string): number => widths[id] ?? 6.75
+const widths: Record<string, number> = { transferType: 9, distanceKm: 4 }
+
+/** Wide enough to read where a route goes, and never most of a phone. */
+const routeWidth = 'clamp(10rem, 36vw, 17rem)'
+const widthOf = (id: string): string => (id === 'route' ? routeWidth : `${widths[id] ?? 6.75}rem`)
 
 /** For `grid-template-columns` of every row alike: the route takes what is left over. */
 export const tracksOf = (ids: string[]): string =>
-  ids.map((id) => (id === 'route' ? `minmax(${widthOf(id)}rem, 1fr)` : `${widthOf(id)}rem`)).join(' ')
+  ids.map((id) => (id === 'route' ? `minmax(${routeWidth}, 1fr)` : widthOf(id))).join(' ')
 
-/** How narrow the grid can be, in rem; below, it scrolls sideways. */
-export const leastWidthOf = (ids: string[]): number => ids.reduce((sum, id) => sum + widthOf(id), 0)
+/** How narrow the grid can be; below, it scrolls sideways. */
+export const leastWidthOf = (ids: string[]): string => `calc(${ids.map(widthOf).join(' + ')})`
 
 /** The list's `sort` name of a column. */
 export const sortOf = (id: string): string =>

@@ -1,7 +1,7 @@
 import { type AuditLine, actionWords, ListAudit } from '../../../modules/integrations/contract.audit.ts'
-import { TextField } from '../../ui/Field.tsx'
 import { useAsk } from '../kit/api.ts'
 import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
+import { DayFilter } from '../kit/DayFilter.tsx'
 import { FilterBar, SearchBox } from '../kit/Filters.tsx'
 import { showDateTime } from '../kit/format.ts'
 import { Title } from '../kit/Title.tsx'
@@ -19,20 +19,8 @@ export default function Audit() {
           value={address.search}
           onSearch={(search) => address.set({ search })}
         />
-        <TextField
-          label="Dal"
-          type="date"
-          aria-required
-          value={address.filters.from ?? ''}
-          onChange={({ target }) => address.set({ from: target.value })}
-        />
-        <TextField
-          label="Al"
-          type="date"
-          aria-required
-          value={address.filters.to ?? ''}
-          onChange={({ target }) => address.set({ to: target.value })}
-        />
+        <DayFilter label="Dal" value={address.filters.from} onChoose={(from) => address.set({ from })} />
+        <DayFilter label="al" value={address.filters.to} onChoose={(to) => address.set({ to })} />
       </FilterBar>
       <DataTable
         caption="Registro delle modifiche"

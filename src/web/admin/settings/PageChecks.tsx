@@ -55,7 +55,7 @@ export function PageChecks() {
         empty={
           <Empty>
             {checks.data?.checked
-              ? `${checks.data.checked} pagine controllate: tutto a posto.`
+              ? `Tutto a posto. Pagine controllate: ${checks.data.checked}.`
               : 'Nessuna pagina ancora.'}
           </Empty>
         }

@@ -17,7 +17,7 @@ export function Hero({ fromPrice }: { fromPrice: string | null }) {
           <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">
             Noleggio con conducente
           </p>
-          <h1 className="mt-3 text-[2.6rem] leading-[1.02] sm:text-6xl">
+          <h1 className="mt-3 text-[2.6rem] leading-[1.02] sm:text-6xl md:max-lg:max-w-96 md:max-lg:text-[3.1rem]">
             Il tuo transfer privato in tutto il Salento
           </h1>
           <p className="mt-4 max-w-[30rem] text-ink text-lg md:max-w-[26rem] lg:max-w-[30rem]">
