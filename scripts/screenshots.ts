@@ -1,5 +1,5 @@
 import './node24.cjs'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { openBrowser } from '../test/browser.ts'
@@ -9,6 +9,7 @@ import { openBrowser } from '../test/browser.ts'
 
 const [site = 'http://localhost:3000', username, password] = process.argv.slice(2)
 const folder = path.join(import.meta.dirname, '..', 'docs', 'screenshots')
+const readme = readFileSync(path.join(import.meta.dirname, '..', 'README.md'), 'utf8')
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 const pages = [
   '/',
@@ -53,10 +54,7 @@ for (const viewport of sizes) {
     await page.goto(address, { waitUntil: 'networkidle' })
     const picture = await page.screenshot()
     const name = single[address]
-    if (name && viewport.width !== 768)
-      await sharp(picture)
-        .png({ palette: true })
-        .toFile(path.join(folder, `${name}-${viewport.width}.png`))
+    if (name) await keep(picture, `${name}-${viewport.width}.png`)
     tiles.push({
       input: await sharp(picture)
         .resize({ height: Math.round(viewport.height * scale) })
@@ -95,8 +93,12 @@ if (username && password)
       await page.getByRole('heading', { level: 1 }).waitFor()
       // The event stream stays open, so the network never rests.
       await page.waitForTimeout(1_500)
-      await sharp(await page.screenshot())
-        .png({ palette: true })
-        .toFile(path.join(folder, `${name}-${viewport.width}.png`))
+      await keep(await page.screenshot(), `${name}-${viewport.width}.png`)
     }
   }
+
+/** Only what the README shows. */
+async function keep(picture: Buffer, file: string): Promise<void> {
+  if (readme.includes(`screenshots/${file}`))
+    await sharp(picture).png({ palette: true }).toFile(path.join(folder, file))
+}
