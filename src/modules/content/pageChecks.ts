@@ -48,7 +48,9 @@ export const listPageChecks = answer(ListPageChecks, async (read) => {
         id,
         name,
         path,
-        defects: isIndexed ? [] : ['Fuori dalla sitemap: meno di 100 parole, o testo uguale a quello di un’altra'],
+        defects: isIndexed
+          ? []
+          : ['Fuori dalla sitemap: meno di 100 parole, o testo uguale a quello di un’altra'],
       }),
     ),
   ]
