@@ -151,7 +151,7 @@ test('whatever frame a model puts around its text is taken off, and bare text st
 })
 
 test('figures that the model was not told are named, so that somebody checks them', () => {
-  const told = 'Da Brindisi a Otranto: distanza 93 km; durata 1 h 5 min.'
+  const told = 'Da Brindisi a Otranto: distanza 93 km; durata 1 h 05 min.'
   const text =
     'In 1 ora e 5 minuti, 93 km dopo, siete a Otranto: da 40 € o € 38,50. Poi 3 ore di mare, 12 chilometri.'
   expect(claimsIn(text, told)).toEqual(['40 €', '€ 38,50', '3 ore', '12 chilometri'])

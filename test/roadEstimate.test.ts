@@ -83,6 +83,7 @@ test.each([
   [3, '10 min'],
   [44, '45 min'],
   [58, '1 h'],
+  [64, '1 h 05 min'],
   [78, '1 h 20 min'],
   [121, '2 h'],
 ])('%d minutes are written as %s', (minutes, text) => {

@@ -58,7 +58,7 @@ const unit = Type.Union([
   Type.Null(),
 ])
 
-/** A route as lists show it; `price` is the starting price, `distance` in km, `duration` as text ("1 h 5 min"). */
+/** A route as lists show it; `price` is the starting price, `distance` in km, `duration` as text ("1 h 05 min"). */
 const listEntry = {
   id: Id,
   name: Type.String(),

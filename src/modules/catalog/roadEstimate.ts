@@ -160,10 +160,11 @@ export function roadEstimate(
   return { distanceKm: Math.max(1, Math.round(km)), estimatedDuration: durationText(minutes) }
 }
 
-/** Minutes rounded to 5, 10 at least, as text: `45 min`, `1 h`, `1 h 20 min`. */
+/** Minutes rounded to 5, 10 at least, as text: `45 min`, `1 h`, `1 h 05 min`. */
 export function durationText(minutes: number): string {
   const rounded = Math.max(10, Math.round(minutes / 5) * 5)
   const hours = Math.floor(rounded / 60)
   const rest = rounded % 60
-  return [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')
+  const minutesText = hours > 0 ? String(rest).padStart(2, '0') : String(rest)
+  return [hours > 0 ? `${hours} h` : '', rest > 0 ? `${minutesText} min` : ''].filter(Boolean).join(' ')
 }

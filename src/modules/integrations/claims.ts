@@ -36,7 +36,7 @@ function figuresIn(text: string): { words: string; figure: string }[] {
     const words = found.replace(/\s+/g, ' ')
     const number = words.match(/\d+(?:[.,]\d+)*/)?.[0] ?? ''
     const unit = Object.keys(units).find((name) => units[name]?.test(words.replace(number, '')))
-    // `40,00 €` is `40 €`.
-    return { words, figure: `${number.replace(/[.,]0+$/, '')} ${unit}` }
+    // `40,00 €` is `40 €`, and `1 h 05 min` is `1 ora e 5 minuti`.
+    return { words, figure: `${number.replace(/^0+(?=\d)|[.,]0+$/g, '')} ${unit}` }
   })
 }
