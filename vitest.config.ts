@@ -9,7 +9,8 @@ export default defineConfig({
     pool: 'forks',
     // The processes that tests start read their TypeScript once, not each time.
     env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules', '.cache', 'node') },
-    maxWorkers: 2,
+    // One more than the cores of a small machine: tests wait for browsers, workers and clocks more than they compute.
+    maxWorkers: 3,
     // A machine under load may lose a race in the browser: a second try decides, and the summary names the test.
     retry: 1,
     testTimeout: 60_000,
