@@ -136,7 +136,7 @@ test('what a rule, a copy or a sheet would change tells its doubts first, and ke
   expect(items.map(({ reason }: { reason: string }) => reason)).toEqual([
     'Copia prezzi da Aeroporto Bari – Come all’andata',
     'Importazione da CSV – Listino del socio',
-    'Adeguamento prezzi: 15 %, a passi di 1 € – Estate',
+    'Adeguamento prezzi: 15%, a passi di 1 € – Estate',
   ])
 })
 

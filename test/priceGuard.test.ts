@@ -170,7 +170,7 @@ test('each doubt says in one sentence what it was, or what others cost', () => {
       'perKm',
       '200 € per 80 km sono 2,50 €/km, tratte simili (da 70 a 94 km) costano 1,32 €/km, cioè circa 106 €',
     ],
-    [said('price4to8Pax', 126_00, { price4to8Pax: 96_00 }), 'bigChange', 'Da 96 € a 126 €, +31 %'],
+    [said('price4to8Pax', 126_00, { price4to8Pax: 96_00 }), 'bigChange', 'Da 96 € a 126 €, +31%'],
   ] as const)
     expect(doubt).toMatchObject({ kind, message: expect.stringContaining(message) })
   expect(said('price1to3Pax', 105_00, { price1to3Pax: 1050_00 })?.kind).toBe('bigChange')

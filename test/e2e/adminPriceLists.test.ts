@@ -34,7 +34,7 @@ test('a price list is previewed, planned, seen on the public page of its first d
   await page.getByRole('button', { name: 'Programma listino' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Estate' })
   await row.getByText('Programmato').waitFor()
-  await row.getByText('+15 %, a passi di 5 €').waitFor()
+  await row.getByText('+15%, a passi di 5 €').waitFor()
   await row.getByText(shown(day(60))).waitFor()
 
   await page.getByLabel('Giorno', { exact: true }).fill(day(30))

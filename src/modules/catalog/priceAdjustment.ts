@@ -90,7 +90,7 @@ function signedCents(amount: string | number | undefined): number {
 }
 
 const wordsOf = ({ percent, amount, roundTo }: Asked) =>
-  (percent === undefined ? `${amount} €` : `${percent} %`) +
+  (percent === undefined ? `${amount} €` : `${percent}%`) +
   (roundTo === undefined ? '' : `, a passi di ${roundTo} €`)
 
 function refuse(path: string, message: string): never {

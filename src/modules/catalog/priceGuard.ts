@@ -210,7 +210,7 @@ function jump(cents: number, was: number | null): Found | null {
   const percent = Math.round((cents / was - 1) * 100)
   return {
     kind: 'bigChange',
-    text: `da ${euro(was)} a ${euro(cents)}, ${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`,
+    text: `da ${euro(was)} a ${euro(cents)}, ${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`,
   }
 }
 

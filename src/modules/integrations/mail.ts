@@ -1,3 +1,4 @@
+import { formName } from '../leads/contract.inbox.ts'
 import {
   type AnswerLinks,
   calendarOf,
@@ -174,7 +175,7 @@ function detailsOf(lead: Lead): Row[] {
     ['Email', lead.email],
     ...tripRows(lead),
     ['Messaggio', lead.message],
-    ['Modulo', lead.formSource],
+    ['Modulo', lead.formSource && formName(lead.formSource)],
     ['Numero', String(lead.id)],
   ]
   return rows.filter((row): row is Row => row[1] !== null && row[1] !== '')

@@ -23,6 +23,16 @@ export const LeadState = Type.Union(
 )
 export type LeadState = Static<typeof LeadState>
 
+const forms = new Map([
+  ['sticky-footer', 'finestra del sito'],
+  ['pagina', 'pagina di richiesta'],
+  ['telefono', 'telefono'],
+  ['whatsapp', 'WhatsApp'],
+])
+
+/** What staff call the form by which a request came; one that is none of ours keeps the name it gave itself. */
+export const formName = (source: string) => forms.get(source) ?? source
+
 const AnswerWay = Type.Union([Type.Literal('call'), Type.Literal('whatsapp'), Type.Literal('email')], {
   message: 'Indica come hai risposto',
 })

@@ -1,6 +1,6 @@
 import { stringify } from 'csv/sync'
 import { answer } from '../../message.ts'
-import { ExportLeads, type LeadKind, type LeadState } from './contract.inbox.ts'
+import { ExportLeads, formName, type LeadKind, type LeadState } from './contract.inbox.ts'
 import { leadsWhere, ofKind, refuseUnknownDays, type StaffLead, staffColumns } from './inbox.ts'
 
 const kinds: Record<LeadKind, string> = {
@@ -44,7 +44,7 @@ const columns: [header: string, cell: (lead: StaffLead) => string | null][] = [
   ['Prezzo', ({ quote }) => quote],
   ['Prezzo del ritorno', ({ returnQuote }) => returnQuote],
   ['Messaggio', ({ message }) => message],
-  ['Modulo', ({ formSource }) => formSource],
+  ['Modulo', ({ formSource }) => formSource && formName(formSource)],
   ['Assegnata a', ({ assignedToName }) => assignedToName],
   ['Note', ({ notes }) => notes],
   ['Da fare entro', ({ dueAt }) => dueAt && moment.format(dueAt)],

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Dashboard as Figures, ReadDashboard } from '../../../modules/leads/contract.dashboard.ts'
+import { formName } from '../../../modules/leads/contract.inbox.ts'
 import { useAsk } from '../kit/api.ts'
 import { showNumber } from '../kit/format.ts'
 import { Answer } from '../kit/States.tsx'
@@ -95,7 +96,7 @@ function Lists({ figures }: { figures: Figures }) {
       <Panel title="Da dove arrivano, in 30 giorni">
         <RankedList
           rows={leadsBySource.map(({ kind, source, count, confirmed }) => ({
-            name: [kindNames[kind].one, source].filter(Boolean).join(' · '),
+            name: [kindNames[kind].one, source && formName(source)].filter(Boolean).join(' · '),
             count,
             more: confirmed > 0 ? `${showNumber(confirmed)} confermate` : '',
           }))}

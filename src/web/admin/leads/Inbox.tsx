@@ -1,6 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
-import { type LeadItem, LeadKind, ListLeads, ListOwners } from '../../../modules/leads/contract.inbox.ts'
+import {
+  formName,
+  type LeadItem,
+  LeadKind,
+  ListLeads,
+  ListOwners,
+} from '../../../modules/leads/contract.inbox.ts'
 import { Arrowed } from '../../ui/Arrowed.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { useAsk } from '../kit/api.ts'
@@ -234,7 +240,7 @@ const trip: DataColumn<LeadItem> = {
       time,
       passengers && `${passengers} ${passengers === '1' ? 'passeggero' : 'passeggeri'}`,
       returnTrip && 'andata e ritorno',
-      formSource && `modulo ${formSource}`,
+      formSource && formName(formSource),
     ].filter(Boolean)
     return (
       <div className="min-w-0">

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import {
+  formName,
   type LeadDetail,
   type LeadKind,
   type LeadState,
@@ -150,7 +151,7 @@ function Facts({ lead }: { lead: LeadDetail }) {
     ['Prezzo del ritorno', lead.returnQuote],
     ['In tutto', lead.totalQuote],
     ['Messaggio', lead.message],
-    ['Modulo', lead.formSource],
+    ['Modulo', lead.formSource && formName(lead.formSource)],
     ['Provenienza', provenanceWords(lead)],
   ]
   return (

@@ -23,10 +23,10 @@ type Rule = Pick<
   'percent' | 'amount' | 'roundTo' | 'departureName' | 'departure' | 'kindName' | 'kind' | 'fields'
 >
 
-/** `+15 %, a passi di 5 €` */
+/** `+15%, a passi di 5 €` */
 export function changeWords({ percent, amount, roundTo, fields }: Rule): string {
   if (fields.length === 0) return 'Solo prezzi scritti a mano'
-  const by = signed(percent ?? amount ?? '') + (percent ? ' %' : ' €')
+  const by = signed(percent ?? amount ?? '') + (percent ? '%' : ' €')
   return roundTo ? `${by}, a passi di ${roundTo} €` : by
 }
 
