@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { openBrowser } from '../test/browser.ts'
+import { resultsPage, templates } from '../test/templates.ts'
 
 // `npm run screenshots -- http://localhost:3000 [username password]`: the pictures of the README, and one sheet with
 // every page of a running site at three widths. With an account, the panel's pictures too.
@@ -11,22 +12,7 @@ const [site = 'http://localhost:3000', username, password] = process.argv.slice(
 const folder = path.join(import.meta.dirname, '..', 'docs', 'screenshots')
 const readme = readFileSync(path.join(import.meta.dirname, '..', 'README.md'), 'utf8')
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
-const pages = [
-  '/',
-  '/tratte/',
-  route,
-  '/prezzi/',
-  '/risultati-ricerca/?departure=brindisi&destination=lecce',
-  '/richiesta/',
-  '/aziende/',
-  '/blog/',
-  '/blog/gallipoli-senza-auto/',
-  '/contatti/',
-  '/privacy-policy/',
-  '/termini-condizioni/',
-  '/under-construction/',
-  '/non-esiste/',
-]
+const pages = [...templates, resultsPage, '/richiesta/', '/under-construction/', '/non-esiste/']
 const sizes = [
   { width: 390, height: 844 },
   { width: 768, height: 844 },
