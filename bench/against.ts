@@ -72,10 +72,11 @@ export async function bareFor(
   const { body, type, encoding, tag } = await answerOf(url, headers)
   const bare = onCore(serverCore, [process.execPath, 'bench/bare.ts'])
   const ownHeaders = { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }
-  bare.send({ port, body: body.toString('base64'), headers: ownHeaders } satisfies Bare)
+  const { pathname, search } = new URL(url)
+  bare.send({ port, path: pathname, body: body.toString('base64'), headers: ownHeaders } satisfies Bare)
   await once(bare, 'message')
   return {
-    order: { url: `http://127.0.0.1:${port}/`, headers, status },
+    order: { url: `http://127.0.0.1:${port}${pathname}${search}`, headers, status },
     cpuMs: () => cpuMs([bare.pid ?? 0]),
     bytes: body.length,
     tag,

@@ -5,15 +5,17 @@ import { fastify } from 'fastify'
 /** What it answers, and where. */
 export interface Bare {
   port: number
+  /** Of the route, without its query, which Fastify reads at each request here too. */
+  path: string
   /** base64 */
   body: string
   headers: Record<string, string>
 }
 
-process.once('message', async ({ port, body, headers }: Bare) => {
+process.once('message', async ({ port, path, body, headers }: Bare) => {
   const bytes = Buffer.from(body, 'base64')
   const app = fastify()
-  app.get('/', (_request, reply) => reply.headers(headers).send(bytes))
+  app.get(path, (_request, reply) => reply.headers(headers).send(bytes))
   await app.listen({ host: '127.0.0.1', port })
   process.send?.('listening')
 })

@@ -49,6 +49,10 @@ test('an answer that the client already has is a 304 without a body', async () =
   const second = await app.get('/api/routes/popular', { 'if-none-match': tag })
   expect([second.status, second.text]).toEqual([304, ''])
   expect(second.headers.get('etag')).toBe(tag)
+  // RFC 9110 section 15.4.5: what an answer would be kept by, and nothing about a body that is not there.
+  for (const name of ['cache-control', 'vary', 'content-security-policy'])
+    expect(second.headers.get(name)).toBe(first.headers.get(name))
+  expect([second.headers.get('content-type'), second.headers.get('content-length')]).toEqual([null, null])
 })
 
 test('large answers are compressed, each encoding under a tag of its own', async () => {
@@ -119,6 +123,41 @@ test('metrics are for this machine, or for whoever holds the token', async () =>
   expect((await scraped.get('/metrics')).status).toBe(404)
   expect((await scraped.get('/metrics', { authorization: 'Bearer scrape-me' })).status).toBe(200)
 })
+
+test.each([
+  ['127.0.0.1', true],
+  ['192.0.2.1, loopback', true],
+  ['127.0.0.0/8', true],
+  ['192.0.2.0/24', false],
+])(
+  'with TRUST_PROXY=%s the address that this machine passes on is believed: %s',
+  async (range, isBelieved) => {
+    await using app = await startApp({ env: { TRUST_PROXY: range } })
+    const statuses: number[] = []
+    for (const address of [
+      '203.0.113.1',
+      '2001:db8::1',
+      '203.0.113.2',
+      'unknown',
+      '<a>, 203.0.113.3',
+      '203.0.113.4',
+    ]) {
+      const contact = { name: 'Ugo', phone: `0832 12345${statuses.length}`, email: 'ugo@example.com' }
+      statuses.push((await app.post('/api/contacts', contact, { 'x-forwarded-for': address })).status)
+    }
+    // Five of one address are taken.
+    expect(statuses).toEqual([201, 201, 201, 201, 201, isBelieved ? 201 : 429])
+  },
+)
+
+test.each(['proxy', '127.0.0.1/33', '127.0.0.1/0', '127.0.0.1,', '10.0.0.0/x'])(
+  'TRUST_PROXY=%s is refused',
+  async (range) => {
+    await expect(startApp({ env: { TRUST_PROXY: range } })).rejects.toThrow(
+      'TRUST_PROXY must be addresses or ranges',
+    )
+  },
+)
 
 test('metrics are answered without the database, too, and say that it is away', async () => {
   await using app = await startApp()

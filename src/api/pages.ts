@@ -153,9 +153,13 @@ export async function mountPages(
     mountNewsletterPages(forms, { power, sendOwnPage })
   })
 
-  app.get('/*', async (request, reply) => {
-    if (request.url.startsWith('/api/')) throw unknown()
-    return sendPage(request, reply)
+  app.get('/*', (request, reply) => {
+    // Without a query a page is kept under its address: nothing else has to be known of most requests.
+    const kept = replies.find(request.url)
+    if (kept) sendKept(request, reply, kept)
+    else if (request.url.startsWith('/api/')) throw unknown()
+    else return sendPage(request, reply)
+    return undefined
   })
   app.setNotFoundHandler(async () => {
     throw unknown()

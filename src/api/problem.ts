@@ -18,7 +18,10 @@ const sentences: Record<number, string> = {
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = error instanceof Refused ? error : fromFastify(error)
   if (refused.status >= 500 && !(error instanceof Refused))
-    request.log.error({ reason: reasonOf(error), stack: error instanceof Error ? error.stack : '' }, 'failed')
+    request.log.error(
+      { reqId: request.id, reason: reasonOf(error), stack: error instanceof Error ? error.stack : '' },
+      'failed',
+    )
   if (refused.retryAfterSeconds !== null) reply.header('retry-after', String(refused.retryAfterSeconds))
   return reply
     .code(refused.status)

@@ -27,6 +27,8 @@ type Encoding = '' | 'gzip' | 'br'
 interface Ready {
   /** Names and values in turn: `writeHead` takes them without looking at each. */
   headers: string[]
+  /** The same for who has the answer: what only describes a body is left out (RFC 9110 section 15.4.5). */
+  headersOfKnown: string[]
   length: string
   /** A short one as a string of bytes, which leaves in one write with the headers. */
   body: string | Buffer
@@ -77,8 +79,8 @@ function write(
   encoding: Encoding,
   isKnown: boolean,
 ): void {
-  const { headers, length, body } = readyIn(kept, encoding, server.commonHeaders())
-  if (isKnown) raw.writeHead(304, headers.concat('x-request-id', id)).end()
+  const { headers, headersOfKnown, length, body } = readyIn(kept, encoding, server.commonHeaders())
+  if (isKnown) raw.writeHead(304, headersOfKnown.concat('x-request-id', id)).end()
   else
     raw
       .writeHead(kept.status, headers.concat('x-request-id', id, 'content-length', length))
@@ -96,9 +98,14 @@ function readyIn(kept: Kept, encoding: Encoding, common: Record<string, string>)
     ...kept.headers,
     etag: `"${kept.tag}${encoding && `-${encoding}`}"`,
     ...(encoding ? { 'content-encoding': encoding } : {}),
-  }).flat()
+  })
   const body = bytes.length > oneWriteMax ? bytes : bytes.toString('latin1')
-  const ready = { headers, length: String(bytes.length), body }
+  const ready = {
+    headers: headers.flat(),
+    headersOfKnown: headers.filter(([name]) => name !== 'content-type' && name !== 'content-encoding').flat(),
+    length: String(bytes.length),
+    body,
+  }
   kept.ready.byEncoding[encoding] = ready
   return ready
 }
