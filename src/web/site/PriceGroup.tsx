@@ -95,15 +95,10 @@ function PriceTable({ title, departure, bands, rows, isFiltered }: PriceTablePro
                   data-unit={suffix || !hasPrice(row[field]) ? undefined : unit}
                 >
                   {formatEuro(row[field])}
-                  {suffix && hasPrice(row[field]) && <small> {suffix}</small>}
+                  {suffix && hasPrice(row[field]) && <small>{` ${suffix}`}</small>}
                 </td>
               ))}
-              <td>
-                <span className="whitespace-nowrap">
-                  {row.distanceKm === null ? 'N/A' : `${row.distanceKm} km`} /
-                </span>{' '}
-                <span className="whitespace-nowrap">{row.estimatedDuration || 'N/A'}</span>
-              </td>
+              <td>{wayOf(row)}</td>
             </tr>
           ))}
         </tbody>
@@ -112,3 +107,11 @@ function PriceTable({ title, departure, bands, rows, isFiltered }: PriceTablePro
     </div>
   )
 }
+
+/** A break between distance and time alone. One text instead of elements: the page has hundreds of these. */
+function wayOf({ distanceKm, estimatedDuration }: PricingRow): string {
+  const distance = distanceKm === null ? 'N/A' : `${distanceKm} km`
+  return [`${distance} /`, estimatedDuration || 'N/A'].map((part) => part.replaceAll(' ', noBreak)).join(' ')
+}
+
+const noBreak = '\u00a0'
