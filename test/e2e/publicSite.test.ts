@@ -255,6 +255,8 @@ test('home: without a route the availability dialog opens with the places typed,
   await page.getByRole('combobox', { name: 'Partenza' }).fill('Masseria Torre')
   await page.getByRole('combobox', { name: 'Destinazione' }).fill('Vicino al mare')
   await page.keyboard.press('Enter')
+  // The first field that is still empty, and in sight.
+  await expect.poll(() => isFocused(availability(page).getByLabel('Passeggeri'))).toBe(true)
   await opened('Masseria Torre', 'Vicino al mare')
 
   // Two places from the list, and no route between them.

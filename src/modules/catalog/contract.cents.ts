@@ -3,6 +3,9 @@
 const italian = /^\d{1,3}(?:\.\d{3})+,\d{1,2}$|^\d+(?:,\d{1,2})?$/
 const english = /^\d{1,3}(?:,\d{3})+\.\d{1,2}$|^\d+(?:\.\d{1,2})?$/
 
+/** As the database and most people write it. The grid reads tens of thousands at once: no more work than it needs. */
+const bare = /^\d+(?:[.,]\d{1,2})?$/
+
 /** numeric(8,2) of the table. */
 const centsMax = 99_999_999
 
@@ -17,6 +20,7 @@ export function centsOf(value: unknown): number | null | undefined {
     return value >= 0 && cents <= centsMax && Math.abs(cents - value * 100) < 1e-6 ? cents || null : undefined
   }
   if (typeof value !== 'string') return undefined
+  if (bare.test(value)) return centsOfPlain(value.replace(',', '.'))
   const text = value
     .trim()
     .replace(/^€\s*|\s*€$|^eur(o)?\s+|\s*eur(o)?$/gi, '')
@@ -29,7 +33,11 @@ export function centsOf(value: unknown): number | null | undefined {
     : english.test(text)
       ? text.replaceAll(',', '')
       : null
-  if (plain === null) return undefined
+  return plain === null ? undefined : centsOfPlain(plain)
+}
+
+/** `40`, `40.5`, `40.50` → 4000, 4050, 4050 */
+function centsOfPlain(plain: string): number | null | undefined {
   const [euro = '', part = ''] = plain.split('.')
   const cents = Number(euro) * 100 + Number(part.padEnd(2, '0'))
   return cents <= centsMax ? cents || null : undefined

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { offersFor, roundTripOf } from '../../modules/catalog/contract.quote.ts'
 import type { View } from '../../modules/content/contract.ts'
 import { AvailabilityDialog } from './AvailabilityDialog.tsx'
@@ -13,27 +13,30 @@ export function Requests({ view, children }: { view: View; children: ReactNode }
   const [open, setOpen] = useState<Open>(null)
   const [sentCode, setSentCode] = useState<string | null>(null)
   const [trip, chooseTrip] = useState<Trip | null>(null)
-  const journey = journeyOf(view)
   const close = () => setOpen(null)
 
-  const value: RequestsValue = {
-    askAvailability: (asked) => setOpen({ dialog: 'availability', journey: asked ?? journey }),
-    askQuote: () => setOpen({ dialog: 'quote' }),
-    journey,
-    pageUrl: view.kind === 'route' ? view.route.canonicalUrl : null,
-    trip,
-    chooseTrip,
-    offersFor: (party) =>
-      view.kind === 'route' ? offersFor(party, { prices: view.route, hasEconomy: view.hasEconomy }) : [],
-    roundTripOf(party, there) {
-      if (view.kind !== 'route' || !view.returnPrices) return null
-      const { returnPrices: prices, returnDiscountPercent } = view
-      const offers = offersFor(party, { prices, hasEconomy: prices.hasEconomy })
-      const back = offers.find(({ vehicle }) => vehicle === there.vehicle)
-      return roundTripOf(there, back, returnDiscountPercent)
-    },
-    sentCode,
-  }
+  // Kept while a dialog opens and closes, which is no news to the parts of the page.
+  const value = useMemo((): RequestsValue => {
+    const journey = journeyOf(view)
+    return {
+      askAvailability: (asked) => setOpen({ dialog: 'availability', journey: asked ?? journey }),
+      askQuote: () => setOpen({ dialog: 'quote' }),
+      journey,
+      pageUrl: view.kind === 'route' ? view.route.canonicalUrl : null,
+      trip,
+      chooseTrip,
+      offersFor: (party) =>
+        view.kind === 'route' ? offersFor(party, { prices: view.route, hasEconomy: view.hasEconomy }) : [],
+      roundTripOf(party, there) {
+        if (view.kind !== 'route' || !view.returnPrices) return null
+        const { returnPrices: prices, returnDiscountPercent } = view
+        const offers = offersFor(party, { prices, hasEconomy: prices.hasEconomy })
+        const back = offers.find(({ vehicle }) => vehicle === there.vehicle)
+        return roundTripOf(there, back, returnDiscountPercent)
+      },
+      sentCode,
+    }
+  }, [view, trip, sentCode])
   return (
     <RequestsContext value={value}>
       {children}

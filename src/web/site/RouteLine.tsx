@@ -1,3 +1,5 @@
+import { UnseenArrow } from '../ui/Arrowed.tsx'
+
 /** The two ends of a route, joined as on a map. */
 export function RouteLine({ departure, destination }: { departure: string; destination: string }) {
   return (
@@ -11,7 +13,7 @@ export function RouteLine({ departure, destination }: { departure: string; desti
         <span className="size-2.5 rounded-full bg-sun ring-2 ring-sun/30" />
       </span>
       <span className="font-semibold text-ink">
-        <span className="sr-only"> → </span>
+        <UnseenArrow />
         {destination}
       </span>
     </span>

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useDeferredValue, useId, useLayoutEffect, useRef } from 'react'
 import { Toasts } from './Toasts.tsx'
 
 interface DialogProps {
@@ -12,20 +12,27 @@ interface DialogProps {
 export function Dialog({ title, intro, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  // A press is answered by the empty dialog: the browser styles the whole page anew for it, being inert from now on,
+  // and twenty fields in the same picture would keep the visitor waiting. They come with the next one.
+  const isFilled = useDeferredValue(true, false)
 
   useLayoutEffect(() => {
     const dialog = ref.current
-    if (!dialog) return
-    dialog.showModal()
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog || !isFilled) return
     // On a phone the first field would bring the keyboard up before the visitor has read what this is.
     const isTouch = matchMedia('(pointer: coarse)').matches
     const first = isTouch
       ? null
-      : [...dialog.querySelectorAll<HTMLInputElement>('form input')].find(isEmptyField)
+      : [...dialog.querySelectorAll<Field>('form :is(input, select, textarea)')].find(isEmptyField)
     const target = first ?? dialog.querySelector('h2')
     target?.focus()
-    return () => dialog.close()
-  }, [])
+  }, [isFilled])
 
   const closeOutside = (event: MouseEvent) => {
     if (event.target === event.currentTarget) onClose()
@@ -63,11 +70,15 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
             <span aria-hidden="true">×</span>
           </button>
         </div>
-        <div className="p-5 sm:p-7 sm:pt-5">{children}</div>
+        <div className="p-5 sm:p-7 sm:pt-5">{isFilled && children}</div>
       </div>
       <Toasts />
     </dialog>
   )
 }
 
-const isEmptyField = (input: HTMLInputElement) => input.tabIndex >= 0 && input.value === ''
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** Of those in sight: asked for the focus, a folded field would have to be laid out only to refuse it. */
+const isEmptyField = (field: Field) =>
+  field.tabIndex >= 0 && field.value === '' && !field.closest('details:not([open])')

@@ -49,7 +49,7 @@ export function CellEditor({ editing, label }: { editing: Editing; label: string
       inputMode="decimal"
       autoComplete="off"
       maxLength={40}
-      className="size-full bg-white px-2 text-right outline-2 outline-sea -outline-offset-2"
+      className="block size-full bg-white px-2 text-right outline-2 outline-sea -outline-offset-2"
       onChange={({ target }) => setText(target.value)}
       onKeyDown={onKeyDown}
       onPaste={(event) => event.stopPropagation()}

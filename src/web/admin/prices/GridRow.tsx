@@ -74,7 +74,7 @@ function Cell({ id, place, row, edits, isActive, editing }: CellProps) {
   if (!field)
     return (
       <div role="gridcell" aria-readonly {...place}>
-        <span className="truncate">{row.getValue<string>(id)}</span>
+        {row.getValue<string>(id)}
       </div>
     )
   const edit = edits?.cells[field]

@@ -16,7 +16,7 @@ import { useListAddress } from '../kit/useListAddress.ts'
 import { AdjustDialog } from './AdjustDialog.tsx'
 import { CopyBariDialog } from './CopyBariDialog.tsx'
 import { columns, isSortable, sortOf } from './columns.ts'
-import { changesOf, editsReducer, noEdits } from './edits.ts'
+import { editCount, editsReducer, noEdits } from './edits.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { KeySheet } from './KeySheet.tsx'
 import { PriceGrid } from './PriceGrid.tsx'
@@ -54,14 +54,14 @@ export default function Prices() {
   const [open, setOpen] = useState<Open>(null)
   const places = useAsk(ListLocations, { limit: 25 })
   const kinds = useAsk(ListTransferTypes, { page: 1, limit: 100 })
-  const changes = changesOf(edits)
-  const question = useLeaveQuestion(() => changes.length > 0)
+  const changes = editCount(edits)
+  const question = useLeaveQuestion(() => changes > 0)
   const close = () => setOpen(null)
 
   useEffect(() => dispatch({ type: 'seen', routes: rows }), [rows])
 
   function save(): void {
-    if (changes.length > 0) setOpen('save')
+    if (changes > 0) setOpen('save')
     else toast({ title: 'Nessuna modifica da salvare' })
   }
 
@@ -70,8 +70,8 @@ export default function Prices() {
     <>
       <Title
         actions={
-          <Button look="sea" disabled={changes.length === 0} onClick={save}>
-            Salva modifiche ({changes.length})
+          <Button look="sea" disabled={changes === 0} onClick={save}>
+            Salva modifiche ({changes})
           </Button>
         }
       >

@@ -152,6 +152,13 @@ export interface Change extends Edit {
   theirs?: number | null
 }
 
+/** How many edits there are. Asked at every key, so nothing is said about each. */
+export function editCount({ byRoute }: Edits): number {
+  let count = 0
+  for (const { cells } of byRoute.values()) count += Object.keys(cells).length
+  return count
+}
+
 /** Every edit, by route and in the order of the columns. */
 export function changesOf({ byRoute }: Edits): Change[] {
   return [...byRoute.values()].flatMap(({ route, cells }) =>

@@ -1,5 +1,6 @@
 import type { RouteListEntry } from '../../../modules/catalog/contract.ts'
 import type { PostSummary } from '../../../modules/content/contract.ts'
+import { UnseenArrow } from '../../ui/Arrowed.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { formatEuro, hasPrice } from '../../ui/money.ts'
 import { Crumbs } from '../Crumbs.tsx'
@@ -76,7 +77,7 @@ function Aside({ routes }: { routes: RouteListEntry[] }) {
                 <span>
                   <small>
                     {route.departure}
-                    <span className="sr-only"> → </span>
+                    <UnseenArrow />
                   </small>
                   {route.destination}
                 </span>
