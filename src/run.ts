@@ -1,5 +1,4 @@
 import { isIP } from 'node:net'
-import { setTimeout as timer } from 'node:timers/promises'
 import { clean, cleanReply, problems } from './check.ts'
 import { fingerprint } from './config.ts'
 import type { Database, Tx } from './db.ts'
@@ -142,29 +141,27 @@ async function inTransaction<T>(db: Database, until: number, work: (tx: Tx) => P
     if (codeOf(error) !== deadlock) throw error
     return begin()
   })
-  const late = async () => {
-    await timer(acquireTimeoutMs, undefined, { ref: false })
-    if (hasConnection) return done
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    if (hasConnection) return
     isTooLate = true
-    throw unavailable()
-  }
-  return before(until, Promise.race([done, late()]))
+    reject(unavailable())
+  }, acquireTimeoutMs).unref()
+  const stop = () => clearTimeout(timer)
+  done.then(stop, stop)
+  return before(until, Promise.race([done, late]))
 }
 
 /** The answer, or 503 when it has not come by then; a database that cannot is a 503 as well. */
 async function before<T>(until: number, work: PromiseLike<T>): Promise<T> {
-  const stop = new AbortController()
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(unavailable()), Math.max(0, until - performance.now()))
   try {
-    return await Promise.race([
-      work,
-      timer(Math.max(0, until - performance.now()), undefined, { signal: stop.signal }).then(() =>
-        Promise.reject(unavailable()),
-      ),
-    ])
+    return await Promise.race([work, late])
   } catch (error) {
     throw isUnable(error) ? unavailable() : refusedByTable(error)
   } finally {
-    stop.abort()
+    clearTimeout(timer)
   }
 }
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { on } from '../src/message.ts'
 import { reactions } from '../src/modules/index.ts'
 import { availabilityRequested } from '../src/modules/leads/contract.ts'
+import { periodic } from '../src/worker/periodic.ts'
 import { startWorker } from '../src/worker/worker.ts'
 import { type App, eventually, startApp } from './app.ts'
 import { configureMail, configureOffice, makeJobsDue, openMailbox } from './mailbox.ts'
@@ -140,6 +141,16 @@ test('facts, effects and mails that have lost their jobs get them again', async 
   await app.sql`update email_messages set updated_at = updated_at - interval '2 minutes'`
   await sweep()
   expect(mailbox.mails).toHaveLength(3)
+})
+
+test('a fact that waits for its turn keeps the one job that it has', async () => {
+  await using app = await startApp()
+  await app.post('/api/availability-requests', request)
+  await app.sql`update outbox set occurred_at = occurred_at - interval '2 minutes'`
+  await periodic.queueLostWork({ read: app.sql, write: app.sql })
+  expect(await app.sql`select key from graphile_worker.jobs where task_identifier = 'dispatch'`).toEqual([
+    { key: expect.stringMatching(/^dispatch:\d+$/) },
+  ])
 })
 
 test('the sweep forgets what is past its time and keeps what is not', async () => {

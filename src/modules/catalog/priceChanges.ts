@@ -28,23 +28,16 @@ export async function recordPriceChanges(
     priceFields.flatMap((field) =>
       before[field] === after[field]
         ? []
-        : {
-            batch_id: batchId,
-            route_id: after.id,
-            field,
-            price_from: before[field],
-            price_to: after[field],
-            changed_by: caller.name,
-            reason,
-          },
+        : { route_id: after.id, field, price_from: before[field], price_to: after[field] },
     ),
   )
   if (changes.length === 0) return
   await Promise.all([
     tx`
       insert into price_changes (batch_id, route_id, field, price_from, price_to, changed_by, reason)
-      select * from jsonb_to_recordset(${tx.json(changes)}) as c (batch_id uuid, route_id bigint, field text,
-        price_from numeric, price_to numeric, changed_by text, reason text)`,
+      select ${batchId}, route_id, field, price_from, price_to, ${caller.name}, ${reason}
+      from jsonb_to_recordset(${tx.json(changes)})
+        as c (route_id bigint, field text, price_from numeric, price_to numeric)`,
     emit(tx, pricesChanged, { routeIds: [...new Set(changes.map(({ route_id }) => route_id))], batchId }),
   ])
 }

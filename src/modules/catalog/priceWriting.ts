@@ -74,24 +74,24 @@ export async function writePrices(
     const row = after.get(id) ?? rows.get(id)
     if (row) after.set(id, { ...row, [field]: to })
   }
-  const columns = Object.values(priceColumns)
-  const wanted = [...after.values()].map((row) => ({
-    id: row.id,
-    ...Object.fromEntries(priceFields.map((field) => [priceColumns[field], row[field]])),
-  }))
+  const fields = priceFields.filter((field) => changes.some((change) => change.field === field))
+  const columns = fields.map((field) => priceColumns[field])
+  const wanted = [...after.values()]
   const saves = [...after].flatMap(([id, now]): [PricedRow, PricedRow][] => {
     const before = rows.get(id)
     return before ? [[before, now]] : []
   })
   const batchId = randomUUID()
-  // Sent at once and carried out in this order: none asks for what another answers.
+  // Sent at once: none asks for what another answers.
   await Promise.all([
-    // The names of columns are ours: no sender writes them.
+    // The names of columns are ours: no sender writes them. Of arrays, unlike JSON, PostgreSQL expects few rows, and
+    // finds each by its key.
     tx`
       update route_prices r set ${tx.unsafe(columns.map((column) => `${column} = n.${column}`).join(', '))},
         updated_at = now()
-      from jsonb_to_recordset(${tx.json(wanted)})
-        as n (id bigint, ${tx.unsafe(columns.map((column) => `${column} numeric`).join(', '))})
+      from unnest(${wanted.map(({ id }) => id)}::bigint[]
+        ${fields.map((field) => tx`, ${wanted.map((row) => row[field])}::numeric[]`)})
+        as n (id, ${tx.unsafe(columns.join(', '))})
       where r.id = n.id`,
     recordPriceChanges(tx, saves, { batchId, caller, reason }),
     audit(tx, caller, 'catalog:pricesChanged', `price_changes/${batchId}`, null, {

@@ -143,24 +143,29 @@ async function store(
   const { privacyAccepted } = request
   const table = tableOf[kind]
   const row = { ...columns, privacy_version: privacyAccepted ? privacyVersion : null }
-  if (caller.idempotencyKey === null) {
-    // Of two equal requests at the same moment the second waits here and then finds the first.
-    const [, [earlier]] = await Promise.all([
-      tx`select pg_advisory_xact_lock(hashtextextended(${table + JSON.stringify(row)}, 0))`,
-      tx<[StoredRow?]>`
-        select id, created_at, code from ${tx(table)} as lead
-        where phone = ${request.phone} and created_at > now() - interval '10 minutes'
-          and to_jsonb(lead) @> ${tx.json(row)}
-        order by id desc limit 1`,
-    ])
-    if (earlier) return stored(earlier)
-  }
-  const [lead] = await tx<[StoredRow]>`
-    insert into ${tx(table)} ${tx({ ...row, privacy_accepted_at: privacyAccepted ? new Date() : null })}
-    returning id, created_at, code`
-  await Promise.all([
-    storeProvenance(tx, kind, lead.id, request.provenance ?? {}, price),
-    emit(tx, fact, { leadId: lead.id }),
+  const isNamed = caller.idempotencyKey !== null
+  // Of two equal requests at the same moment the second waits here and then finds the first.
+  const lock = isNamed
+    ? tx``
+    : tx`, pg_advisory_xact_lock(hashtextextended(${table + JSON.stringify(row)}, 0))`
+  const [[{ id }], [earlier]] = await Promise.all([
+    // The number first, so that the lead and what tells of it are sent together.
+    tx<[{ id: number }]>`select nextval(pg_get_serial_sequence(${table}, 'id')) as id ${lock}`,
+    isNamed
+      ? []
+      : tx<[StoredRow?]>`
+          select id, created_at, code from ${tx(table)} as lead
+          where phone = ${request.phone} and created_at > now() - interval '10 minutes'
+            and to_jsonb(lead) @> ${tx.json(row)}
+          order by id desc limit 1`,
+  ])
+  if (earlier) return stored(earlier)
+  const [[lead]] = await Promise.all([
+    tx<[StoredRow]>`
+      insert into ${tx(table)} ${tx({ id, ...row, privacy_accepted_at: privacyAccepted ? new Date() : null })}
+      returning id, created_at, code`,
+    storeProvenance(tx, kind, id, request.provenance ?? {}, price),
+    emit(tx, fact, { leadId: id }),
   ])
   return stored(lead)
 }
