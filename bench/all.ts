@@ -53,9 +53,8 @@ function tableOf(rows: Row[]): string {
   )
   const line = (row: string[]) =>
     `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
-  return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...cells.map(line)].join(
-    '\n',
-  )
+  const rule = line(widths.map((width) => '-'.repeat(width)))
+  return [line(head), rule, ...cells.map(line)].join('\n')
 }
 
 /** Between `<!-- name -->` and `<!-- /name -->`. */
