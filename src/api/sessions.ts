@@ -14,19 +14,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** When its answer was begun, its body being here; 0 before. */
     askedAt: number
-    /** Whoever was let in before the body was read. */
-    letIn: { staff: Staff; at: number } | null
   }
 }
 
-interface Staff {
-  caller: Caller
-  mustSetUpTotp: boolean
-}
-
 const lifeSeconds = 7 * 24 * 3600
-/** Within one request; a body that took longer to come may have outlasted its session. */
-const letInMs = 250
 
 /**
  * The session's cookie. Over TLS its name begins with `__Host-`: a browser then takes it from this host alone, and
@@ -68,7 +59,6 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
   const { name: cookieName, options: cookieOptions } = sessionCookie(config)
   await app.register(cookie)
   app.decorateRequest('askedAt', 0)
-  app.decorateRequest('letIn', null)
 
   /** The id in a token that we signed; null for anything else. */
   function sessionIdIn(token: string): string | null {
@@ -82,7 +72,10 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
     return null
   }
 
-  async function staffWith(token: string | undefined, request: FastifyRequest): Promise<Staff | null> {
+  async function staffWith(
+    token: string | undefined,
+    request: FastifyRequest,
+  ): Promise<{ caller: Caller; mustSetUpTotp: boolean } | null> {
     const sessionId = token && sessionIdIn(token)
     if (!sessionId) return null
     const sender = visitor(request)
@@ -101,14 +94,12 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
       // For scripts: no browser sends this header by itself, so the origin needs no proof.
       const bearer = authorization?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/)?.[1]
       if (authorization === undefined) refuseOtherOrigins(request, config.siteUrl)
-      const { letIn } = request
-      const isKnown = letIn && performance.now() - letIn.at < letInMs
-      const token = authorization === undefined ? request.cookies[cookieName] : bearer
-      const staff = isKnown ? letIn.staff : await staffWith(token, request)
+      const staff = await staffWith(
+        authorization === undefined ? request.cookies[cookieName] : bearer,
+        request,
+      )
       if (!staff) throw new Refused(401, 'Accesso richiesto.')
-      if (!isKnown) request.letIn = { staff, at: performance.now() }
-      const { mustSetUpTotp } = staff
-      const caller = { ...staff.caller, askedAt: request.askedAt }
+      const { caller, mustSetUpTotp } = staff
       if (mustSetUpTotp && access !== 'account')
         throw new Refused(403, 'Prima attiva la verifica in due passaggi.')
       if (access === 'superAdmin' && !caller.admin?.isSuperAdmin)
