@@ -157,6 +157,11 @@ test('the dialog comes by itself, before React and within the budget, moves noth
     scripts.push(request.url())
     bytes += (await request.sizes()).responseBodySize
   })
+  // Fonts on a slow network: what is there when they arrive stays where it is.
+  await page.route(/woff2/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.continue()
+  })
   await page.goto('/', { waitUntil: 'networkidle' })
   await dialog.waitFor()
   const shift = await page.evaluate(

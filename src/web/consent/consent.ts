@@ -29,7 +29,7 @@ function follow(): void {
   const consent = readConsent()
   mindVisit()
   if (consent) void close()
-  else void firstPaint().then(askUnlessAnswered)
+  else void firstPaint().then(fontsOrSecond).then(askUnlessAnswered)
   apply(consent).catch((error) => console.error('Google Analytics', error))
 }
 
@@ -42,6 +42,11 @@ function firstPaint(): Promise<void> {
       resolve()
     }).observe({ type: 'paint', buffered: true })
   })
+}
+
+/** In a font that comes later its lines would break anew, and the card with its buttons would move under a finger. */
+function fontsOrSecond(): Promise<unknown> {
+  return Promise.race([document.fonts.ready, new Promise((resolve) => setTimeout(resolve, 1_000))])
 }
 
 /** It may have been answered in another tab meanwhile. */

@@ -77,7 +77,7 @@ export function SearchForm({ place, from = '', to = '', className = '' }: Search
           type="submit"
           look="sun"
           aria-busy={isSearching || undefined}
-          className="mt-1 min-h-13 w-full text-lg"
+          className="mt-1 min-h-13 w-full text-lg max-sm:px-2"
         >
           <Icon name="search" />
           {isSearching ? 'Cerco la tratta…' : 'Verifica prezzo e disponibilità'}
