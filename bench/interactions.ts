@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Row } from './row.ts'
+import { median } from './site.ts'
 
 /** How long after its event the next picture stands, in steps of 8 ms, from 16 ms on (Event Timing, W3C). */
 export interface Interactions {
@@ -40,7 +41,7 @@ export async function watchInteractions(page: Page): Promise<Interactions> {
 /** The median of the worst of each round, with the spread. */
 export function interactionRow(work: string, goalMs: number, worst: number[]): Row {
   const sorted = worst.toSorted((one, other) => one - other)
-  const ms = sorted[Math.floor(sorted.length / 2)] ?? 0
+  const ms = median(worst)
   return {
     work,
     ours: `${shown(ms)} (${shown(sorted[0])} to ${shown(sorted.at(-1))})`,

@@ -100,8 +100,7 @@ export async function mountPages(
     if (day && dayStaff) return sendKept(request, reply, await pageFor(address, dayStaff, day))
     // The rest of the query (campaign marks and the like) changes nothing of the page.
     const key = request.url.includes('?') ? JSON.stringify(address) : asked
-    let kept =
-      replies.find(key) ?? (await replies.answer(key, async () => pageFor(address, visitor(request))))
+    let kept = await replies.answer(key, async () => pageFor(address, visitor(request)))
     if (kept.status === 503) {
       const staff = await sessions.staff(request)
       if (staff) kept = await pageFor(address, staff)
