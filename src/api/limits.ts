@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { fingerprint } from '../config.ts'
 import type { Limit } from '../message.ts'
 import { Refused } from '../refused.ts'
@@ -21,8 +22,6 @@ interface Count {
 
 /** So many addresses are told at once; the rest a second later. */
 const toldMax = 1_000
-/** So many addresses of a bucket are remembered; then those that came first are forgotten. */
-const countedMax = 50_000
 
 /**
  * Counts reads per address in memory: a counter is all that a hot call may cost. Whoever comes beyond a tenth of a limit
@@ -31,26 +30,21 @@ const countedMax = 50_000
  * the database is away, its limit from each. What writes is counted in PostgreSQL at once, in `run`.
  */
 export class ReadLimits {
-  /** By bucket, then by address: one key of both would have to be put together at each read. */
-  #buckets = new Map<string, Map<string, Count>>()
+  #counts = new LRUCache<string, Count>({ max: 50_000 })
   #waiting = new Set<Count>()
   #sharing: Promise<void> | null = null
 
   /** Throws Refused 429 above the limit. */
   count({ bucket, max, seconds }: Limit, address: string): void {
+    const key = `${bucket} ${address}`
     const now = Date.now()
-    const counts = this.#countsOf(bucket)
-    let found = counts.get(address)
+    let found = this.#counts.get(key)
     if (!found || found.endsAt <= now) {
       // The spans that `run` counts in: all processes mean the same.
       const startsAt = Math.floor(now / (seconds * 1000)) * seconds * 1000
       const span = { bucket, address, startsAt, endsAt: startsAt + seconds * 1000, toldFrom: max / 10 }
       found = { ...span, own: 0, told: 0, others: 0, isWaiting: false }
-      // Behind all others, also where it was known before.
-      counts.delete(address)
-      counts.set(address, found)
-      const [first] = counts.size > countedMax ? counts.keys() : []
-      if (first) counts.delete(first)
+      this.#counts.set(key, found)
     }
     found.own += 1
     if (found.own >= found.toldFrom && !found.isWaiting) {
@@ -61,14 +55,6 @@ export class ReadLimits {
       throw new Refused(429, 'Troppe richieste in poco tempo. Attendi un momento oppure chiamaci.', {
         retryAfterSeconds: Math.max(1, Math.ceil((found.endsAt - now) / 1000)),
       })
-  }
-
-  #countsOf(bucket: string): Map<string, Count> {
-    const known = this.#buckets.get(bucket)
-    if (known) return known
-    const counts = new Map<string, Count>()
-    this.#buckets.set(bucket, counts)
-    return counts
   }
 
   /** Tells the other processes what was counted since the last time, and hears of theirs: one statement for all. */
