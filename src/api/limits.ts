@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { fingerprint } from '../config.ts'
 import type { Limit } from '../message.ts'
 import { Refused } from '../refused.ts'
@@ -20,6 +19,9 @@ interface Count {
   isWaiting: boolean
 }
 
+/** So many addresses a generation holds. */
+const generationMax = 50_000
+
 /** So many addresses are told at once; the rest a second later. */
 const toldMax = 1_000
 
@@ -30,7 +32,10 @@ const toldMax = 1_000
  * the database is away, its limit from each. What writes is counted in PostgreSQL at once, in `run`.
  */
 export class ReadLimits {
-  #counts = new LRUCache<string, Count>({ max: 50_000 })
+  // Two generations: the earlier is forgotten when the recent one is full, and whoever asks again moves to the recent one.
+  // A flood of others never makes a busy address forgotten, and a count costs one look: a list in order of use is more.
+  #recent = new Map<string, Count>()
+  #earlier = new Map<string, Count>()
   #waiting = new Set<Count>()
   #sharing: Promise<void> | null = null
 
@@ -38,13 +43,13 @@ export class ReadLimits {
   count({ bucket, max, seconds }: Limit, address: string): void {
     const key = `${bucket} ${address}`
     const now = Date.now()
-    let found = this.#counts.get(key)
+    let found = this.#recent.get(key) ?? this.#moved(key)
     if (!found || found.endsAt <= now) {
       // The spans that `run` counts in: all processes mean the same.
       const startsAt = Math.floor(now / (seconds * 1000)) * seconds * 1000
       const span = { bucket, address, startsAt, endsAt: startsAt + seconds * 1000, toldFrom: max / 10 }
       found = { ...span, own: 0, told: 0, others: 0, isWaiting: false }
-      this.#counts.set(key, found)
+      this.#keep(key, found)
     }
     found.own += 1
     if (found.own >= found.toldFrom && !found.isWaiting) {
@@ -55,6 +60,20 @@ export class ReadLimits {
       throw new Refused(429, 'Troppe richieste in poco tempo. Attendi un momento oppure chiamaci.', {
         retryAfterSeconds: Math.max(1, Math.ceil((found.endsAt - now) / 1000)),
       })
+  }
+
+  #moved(key: string): Count | undefined {
+    const found = this.#earlier.get(key)
+    if (found) this.#keep(key, found)
+    return found
+  }
+
+  #keep(key: string, count: Count): void {
+    if (this.#recent.size >= generationMax) {
+      this.#earlier = this.#recent
+      this.#recent = new Map()
+    }
+    this.#recent.set(key, count)
   }
 
   /** Tells the other processes what was counted since the last time, and hears of theirs: one statement for all. */

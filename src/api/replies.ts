@@ -29,7 +29,6 @@ interface Ready {
   headers: string[]
   /** The same for who has the answer: what only describes a body is left out (RFC 9110 section 15.4.5). */
   headersOfKnown: string[]
-  length: string
   /** A short one as a string of bytes, which leaves in one write with the headers. */
   body: string | Buffer
 }
@@ -79,12 +78,9 @@ function write(
   encoding: Encoding,
   isKnown: boolean,
 ): void {
-  const { headers, headersOfKnown, length, body } = readyIn(kept, encoding, server.commonHeaders())
+  const { headers, headersOfKnown, body } = readyIn(kept, encoding, server.commonHeaders())
   if (isKnown) raw.writeHead(304, headersOfKnown.concat('x-request-id', id)).end()
-  else
-    raw
-      .writeHead(kept.status, headers.concat('x-request-id', id, 'content-length', length))
-      .end(body, 'latin1')
+  else raw.writeHead(kept.status, headers.concat('x-request-id', id)).end(body, 'latin1')
 }
 
 /** Its own headers win over the common ones. */
@@ -101,9 +97,8 @@ function readyIn(kept: Kept, encoding: Encoding, common: Record<string, string>)
   })
   const body = bytes.length > oneWriteMax ? bytes : bytes.toString('latin1')
   const ready = {
-    headers: headers.flat(),
+    headers: [...headers.flat(), 'content-length', String(bytes.length)],
     headersOfKnown: headers.filter(([name]) => name !== 'content-type' && name !== 'content-encoding').flat(),
-    length: String(bytes.length),
     body,
   }
   kept.ready.byEncoding[encoding] = ready
