@@ -175,9 +175,14 @@ function trustProxy(env: Env): false | ((address: string | undefined) => boolean
         throw new ConfigError(`TRUST_PROXY must be addresses or ranges separated by commas, not "${one}"`)
       }
     }
-  // What a visitor wrote into the header may be no address at all.
+  // The proxy is asked about at each request, and is one nearly always.
+  let lastTrusted: string | undefined
   return (address = '') => {
+    if (address === lastTrusted) return true
+    // What a visitor wrote into the header may be no address at all.
     const family = isIP(address)
-    return family !== 0 && trusted.check(address, family === 6 ? 'ipv6' : 'ipv4')
+    if (family === 0 || !trusted.check(address, family === 6 ? 'ipv6' : 'ipv4')) return false
+    lastTrusted = address
+    return true
   }
 }

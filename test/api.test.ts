@@ -113,6 +113,11 @@ test('metrics are for this machine, or for whoever holds the token', async () =>
   await using local = await startApp()
   expect((await local.get('/metrics')).text).toContain('# TYPE http_requests_total counter')
   expect((await local.get('/metrics')).text).toMatch(/^database_up 1$/m)
+  // Every answer counts, that to an address which cannot be read too.
+  expect((await local.get('/tratte/%zz')).status).toBe(400)
+  const { text } = await local.get('/metrics')
+  expect(text).toMatch(/^http_requests_total\{method="GET",status="400"\} 1$/m)
+  expect(text).toMatch(/^http_request_seconds_count 3$/m)
   expect((await local.get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
   // Whoever forgot to name the proxy in TRUST_PROXY does not show them to everybody.
   await using unaware = await startApp({ env: { TRUST_PROXY: '' } })

@@ -1,25 +1,30 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as timer } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Sql } from '../db.ts'
 import { type Health, readHealth } from '../modules/index.ts'
 import type { Following } from '../readModel.ts'
 import { Refused } from '../refused.ts'
+import type { RequestLog } from './requestLog.ts'
 
 interface Parts {
   read: Sql
   following: Following
+  requestLog: RequestLog
   metricsToken: string | null
 }
 
 const databaseMs = 2_000
 
 /** `/metrics`, Prometheus text. Answered without the database too: that it is away is what somebody must hear. */
-export function mountMetrics(app: FastifyInstance, { read, following, metricsToken }: Parts): void {
+export function mountMetrics(
+  app: FastifyInstance,
+  { read, following, requestLog, metricsToken }: Parts,
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  countRequests(app, registry)
+  countRequests(requestLog, registry)
   const age = measureAge(registry, following)
   const work = measureWork(registry)
 
@@ -49,9 +54,7 @@ function isThisMachine({ ip, headers }: FastifyRequest): boolean {
   return /^(127\.|::1$|::ffff:127\.)/.test(ip) && !isPassedOn
 }
 
-function countRequests(app: FastifyInstance, registry: Registry): void {
-  // Counted here and handed over when somebody asks: a labelled counter costs more than the answer it counts.
-  const answered = new Map<string, Map<number, number>>()
+function countRequests({ answered, seconds }: RequestLog, registry: Registry): void {
   new Counter({
     name: 'http_requests_total',
     help: 'Requests answered, by method and status',
@@ -63,18 +66,7 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
         for (const [status, count] of byStatus) this.inc({ method, status: String(status) }, count)
     },
   })
-  const seconds = new Histogram({
-    name: 'http_request_seconds',
-    help: 'Time to answer',
-    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3],
-    registers: [registry],
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    const byStatus = answered.get(request.method) ?? new Map<number, number>()
-    answered.set(request.method, byStatus.set(reply.statusCode, (byStatus.get(reply.statusCode) ?? 0) + 1))
-    seconds.observe(reply.elapsedTime / 1000)
-    done()
-  })
+  registry.registerMetric(seconds)
 }
 
 function measureAge(registry: Registry, following: Following): () => void {

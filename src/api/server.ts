@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import { type FastifyInstance, fastify } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { reasonOf } from '../log.ts'
@@ -22,12 +22,12 @@ import { mountPages } from './pages.ts'
 import { mountPriceFile } from './priceFile.ts'
 import { sendProblem } from './problem.ts'
 import { finished, Replies, sendKept } from './replies.ts'
+import { RequestLog, withoutChildren } from './requestLog.ts'
 import { openSessions } from './sessions.ts'
 import { cutSlowSenders } from './slowSenders.ts'
 import { fileCalls, mountUploads } from './uploads.ts'
 import { mountWebhooks } from './webhooks.ts'
 
-const slowMs = 500
 /** How long what one process counts of an address is unknown to the others. */
 const limitsSharedMs = 1_000
 
@@ -72,11 +72,10 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
     hasAnalytics: false,
     hasGoogleMap: false,
   })
+  const requestLog = new RequestLog()
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    // One log for all requests: a child for each would cost a twentieth of a hot call. Lines name the request themselves.
-    childLoggerFactory: (parent) => parent,
+    loggerInstance: withoutChildren(log),
+    logController: requestLog,
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
     // Slow heads are cut off: works only with headersTimeout below requestTimeout (Node's own check). Slow bodies are
@@ -94,8 +93,11 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
       requests += 1
       return processName + requests.toString(36).padStart(7, '0')
     },
-    // An address that cannot be decoded is refused before any hook or error handler of ours.
-    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(headers)),
+    // An address that cannot be decoded is refused before any hook or error handler of ours, and the log is not told.
+    frameworkErrors: (error, request, reply) => {
+      reply.raw.once('finish', () => requestLog.requestCompleted(error, request, reply))
+      sendProblem(error, request, reply.headers(headers))
+    },
     routerOptions: { maxParamLength: 300 },
   })
   cutSlowSenders(app)
@@ -107,24 +109,6 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
     reply.header('x-request-id', request.id)
     done()
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    done()
-    const { statusCode, elapsedTime } = reply
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    // Reads that went well are counted in /metrics; a line is written for what somebody may have to look at.
-    if (isRead && statusCode < 400 && elapsedTime < slowMs) return
-    const level = statusCode >= 500 ? 'error' : statusCode >= 400 && statusCode !== 404 ? 'warn' : 'info'
-    request.log[level](
-      {
-        reqId: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: statusCode,
-        ms: Math.round(elapsedTime),
-      },
-      'answered',
-    )
   })
   const sayGoodbye = () => {
     // A keep-alive client in flight would hold app.close() for its whole idle time, also one that came before it.
@@ -155,7 +139,7 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
 
   recordCountsOf(app, power)
   mountHealth(app, power.db.read, () => headers.connection === 'close')
-  mountMetrics(app, { read: power.db.read, following, metricsToken: config.metricsToken })
+  mountMetrics(app, { read: power.db.read, following, requestLog, metricsToken: config.metricsToken })
   const sessions = await openSessions(app, config, power)
   mountLeadFiles(app, { power, sessions })
   mountPriceFile(app, { power, sessions })

@@ -57,7 +57,9 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
     createVerifier({ key: one, algorithms: ['HS256'] }),
   )
   const { name: cookieName, options: cookieOptions } = sessionCookie(config)
-  await app.register(cookie)
+  // Read where a session matters, not of every request.
+  await app.register(cookie, { hook: false })
+  const tokenIn = ({ headers }: FastifyRequest) => app.parseCookie(headers.cookie ?? '')[cookieName]
   app.decorateRequest('askedAt', 0)
 
   /** The id in a token that we signed; null for anything else. */
@@ -94,10 +96,7 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
       // For scripts: no browser sends this header by itself, so the origin needs no proof.
       const bearer = authorization?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/)?.[1]
       if (authorization === undefined) refuseOtherOrigins(request, config.siteUrl)
-      const staff = await staffWith(
-        authorization === undefined ? request.cookies[cookieName] : bearer,
-        request,
-      )
+      const staff = await staffWith(authorization === undefined ? tokenIn(request) : bearer, request)
       if (!staff) throw new Refused(401, 'Accesso richiesto.')
       const { caller, mustSetUpTotp } = staff
       if (mustSetUpTotp && access !== 'account')
@@ -107,7 +106,7 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
       return caller
     },
     async staff(request) {
-      const staff = await staffWith(request.cookies[cookieName], request)
+      const staff = await staffWith(tokenIn(request), request)
       return staff && !staff.mustSetUpTotp ? staff.caller : null
     },
   }
@@ -123,7 +122,7 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
         fitting: string | null
       }
       // Whoever logs in anew leaves the session that this browser had.
-      const earlierSessionId = sessionIdIn(request.cookies[cookieName] ?? '')
+      const earlierSessionId = sessionIdIn(tokenIn(request) ?? '')
       const input = { ...(request.body as object), fitting, userAgent, earlierSessionId }
       const { sessionId, adminUser } = (await run(power, logIn, input, caller)) as SignedIn
       const token = sign({ sid: sessionId })
