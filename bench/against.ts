@@ -40,6 +40,41 @@ export class Load implements Disposable {
   }
 }
 
+/** What is asked for, and what answering has cost so far, ms. */
+export interface Asked {
+  order: Omit<Order, 'load'>
+  cpuMs(): number
+}
+
+// Many short rounds: what else the machine does comes and goes by the second, and meets all of a round or none of it.
+const rounds = 27
+/** Milliseconds of each server in a round. */
+const roundMs = 80
+
+/** The rates of all that is `asked`, of each round. */
+export async function inTurn<Name extends string>(
+  load: Load,
+  asked: Record<Name, Asked>,
+): Promise<Record<Name, number>[]> {
+  const turns: (Asked & { name: Name; load: Order['load'] })[] = []
+  for (const [name, { order, cpuMs }] of Object.entries(asked) as [Name, Asked][]) {
+    // Until the code is compiled; then again, for how many make a round.
+    await load.run({ ...order, load: { amount: 10_000 } })
+    const warm = await load.rate({ ...order, load: { amount: 2_000 } }, cpuMs)
+    turns.push({ name, order, cpuMs, load: { amount: Math.ceil((warm * roundMs) / 1000) } })
+  }
+  const found: Record<Name, number>[] = []
+  for (let round = 0; round < rounds; round++) {
+    // Nobody always comes after the same one.
+    const first = round % turns.length
+    const rates: Partial<Record<Name, number>> = {}
+    for (const { name, order, cpuMs, load: amount } of [...turns.slice(first), ...turns.slice(0, first)])
+      rates[name] = await load.rate({ ...order, load: amount }, cpuMs)
+    found.push(rates as Record<Name, number>)
+  }
+  return found
+}
+
 /** A row of rates measured in turn, as a ratio of each round. */
 export function compared(work: string, rounds: { ours: number; reference: number }[], goal: number): Row {
   const ratios = rounds.map(({ ours, reference }) => ours / reference)
@@ -55,9 +90,7 @@ export function compared(work: string, rounds: { ours: number; reference: number
   }
 }
 
-export interface BareServer extends AsyncDisposable {
-  order: Omit<Order, 'load'>
-  cpuMs(): number
+export interface BareServer extends Asked, AsyncDisposable {
   /** What both answer. */
   bytes: number
   /** The ETag of ours. */

@@ -1,4 +1,4 @@
-import { bareFor, compared, Load } from './against.ts'
+import { bareFor, compared, inTurn, Load } from './against.ts'
 import { serverCore } from './cores.ts'
 import type { Row } from './row.ts'
 import { median, openSite, type Site } from './site.ts'
@@ -6,10 +6,6 @@ import { median, openSite, type Site } from './site.ts'
 // Calls and pages that every visit makes, as in production, beside a bare Fastify route that answers the same bytes from
 // memory. Both servers stand on one core and are measured in turn.
 
-// Many short rounds: what else the machine does comes and goes by the second, and meets all of a round or none of it.
-const rounds = 27
-/** Milliseconds of our server in each round. */
-const roundMs = 80
 const barePort = 3412
 const slug = 'aeroporto-brindisi-gallipoli'
 
@@ -46,23 +42,11 @@ async function besideBare(
   const order = { url: `${site.origin}${path}`, headers, status: 200 }
   await using bare = await bareFor(order, barePort)
   const orderOfKnown = { ...order, headers: { ...headers, 'if-none-match': bare.tag }, status: 304 }
-  // Until the code is compiled; then again, for how many make a round.
-  for (const one of [order, bare.order, orderOfKnown]) await load.run({ ...one, load: { amount: 10_000 } })
-  const warm = await load.rate({ ...order, load: { amount: 5_000 } }, site.cpuMs)
-  const amount = { amount: Math.ceil((warm * roundMs) / 1000) }
-  const turns = [
-    ['reference', bare.order, bare.cpuMs],
-    ['ours', order, site.cpuMs],
-    ['again', orderOfKnown, site.cpuMs],
-  ] as const
-  const found: { ours: number; reference: number; again: number }[] = []
-  for (let round = 0; round < rounds; round++) {
-    const rates = { ours: 0, reference: 0, again: 0 }
-    // Nobody always comes after the same one.
-    for (const [name, one, cpuMs] of [...turns.slice(round % 3), ...turns.slice(0, round % 3)])
-      rates[name] = await load.rate({ ...one, load: amount }, cpuMs)
-    found.push(rates)
-  }
+  const found = await inTurn(load, {
+    reference: bare,
+    ours: { order, cpuMs: site.cpuMs },
+    again: { order: orderOfKnown, cpuMs: site.cpuMs },
+  })
   const half = Math.round(median(found.map(({ ours }) => ours)) / 2)
   const ownP99 = await load.p99(order, half)
   const bareP99 = await load.p99(bare.order, half)

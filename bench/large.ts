@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bareFor, Load } from './against.ts'
+import { bareFor, inTurn, Load } from './against.ts'
 import { cpuMs, serverCore } from './cores.ts'
 import { hotPaths } from './hotCalls.ts'
 import { addManyPlaces, many } from './manyPlaces.ts'
@@ -10,8 +10,6 @@ import { median, openSite, type Site } from './site.ts'
 // A hundred thousand routes beside the bundled ones: what hot calls keep of their speed, how long a process takes to
 // start and how much memory it holds, and how soon a changed price stands in every process.
 
-const rounds = 7
-const roundMs = 120
 const changes = 7
 const changesOfAll = 3
 /** Until every process has read all routes anew. */
@@ -34,26 +32,16 @@ async function kept(load: Load, small: Site, large: Site, path: string): Promise
   const orderOf = ({ origin }: Site) => ({ url: `${origin}${path}`, headers, status: 200 })
   await using bareOfSmall = await bareFor(orderOf(small), 3412)
   await using bareOfLarge = await bareFor(orderOf(large), 3414)
-  const servers = [
-    { order: orderOf(small), cpuMs: small.cpuMs },
-    bareOfSmall,
-    { order: orderOf(large), cpuMs: large.cpuMs },
-    bareOfLarge,
-  ]
-  const amounts: number[] = []
-  for (const { order, cpuMs } of servers) {
-    await load.rate({ ...order, load: { amount: 1_000 } }, cpuMs)
-    const rate = await load.rate({ ...order, load: { amount: 1_000 } }, cpuMs)
-    amounts.push(Math.ceil((rate * roundMs) / 1000))
-  }
-  const ratios: { little: number; much: number }[] = []
-  for (let round = 0; round < rounds; round++) {
-    const rates: number[] = []
-    for (const [index, { order, cpuMs }] of servers.entries())
-      rates.push(await load.rate({ ...order, load: { amount: amounts[index] ?? 1 } }, cpuMs))
-    const [ours = 0, bare = 1, oursOfMuch = 0, bareOfMuch = 1] = rates
-    ratios.push({ little: ours / bare, much: oursOfMuch / bareOfMuch })
-  }
+  const found = await inTurn(load, {
+    little: { order: orderOf(small), cpuMs: small.cpuMs },
+    bareOfLittle: bareOfSmall,
+    much: { order: orderOf(large), cpuMs: large.cpuMs },
+    bareOfMuch: bareOfLarge,
+  })
+  const ratios = found.map(({ little, bareOfLittle, much, bareOfMuch }) => ({
+    little: little / bareOfLittle,
+    much: much / bareOfMuch,
+  }))
   const shares = ratios.map(({ little, much }) => much / little)
   const ratio = { median: median(shares), low: Math.min(...shares), high: Math.max(...shares) }
   return {

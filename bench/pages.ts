@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { answerOf, compared, Load } from './against.ts'
+import { answerOf, compared, inTurn, Load } from './against.ts'
 import { cpuMs, onCore, serverCore } from './cores.ts'
-import type { Order } from './load.ts'
 import type { Row } from './row.ts'
 import { median, openSite, type Site } from './site.ts'
 
@@ -14,7 +13,6 @@ import { median, openSite, type Site } from './site.ts'
 
 const pages = ['/', '/tratte/', '/tratte/transfer-aeroporto-brindisi-gallipoli/', '/prezzi/', '/blog/']
 const rounds = 5
-const amount = 1_500
 const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 export async function measure(): Promise<Row[]> {
@@ -97,7 +95,10 @@ async function besideNginx(site: Site, load: Load): Promise<Row[]> {
     for (const [index, page] of pages.entries()) {
       const order = { url: site.origin + page, headers, status: 200 }
       const orderOfFile = { ...order, url: `http://127.0.0.1:${port}/${index}` }
-      const found = await inTurn(load, [order, site.cpuMs], [orderOfFile, () => cpuMs(workers)])
+      const found = await inTurn(load, {
+        ours: { order, cpuMs: site.cpuMs },
+        reference: { order: orderOfFile, cpuMs: () => cpuMs(workers) },
+      })
       rows.push(compared(`${page} beside nginx with a file`, found, 0.5))
     }
     return rows
@@ -158,19 +159,4 @@ function wrk(url: string, connections: number, cpuMs: () => number): Rates {
   )
   if (!requests || !ofClock || /Non-2xx/.test(stdout)) throw new Error(`wrk: ${stdout}`)
   return { ofClock, ofProcessor: (requests * 1000) / (cpuMs() - before) }
-}
-
-type Server = [order: Omit<Order, 'load'>, cpuMs: () => number]
-
-async function inTurn(load: Load, ours: Server, reference: Server) {
-  for (const [order] of [ours, reference]) await load.run({ ...order, load: { amount: 3_000 } })
-  const found: { ours: number; reference: number }[] = []
-  for (let round = 0; round < rounds; round++) {
-    const [own = 0, other = 1] = [
-      await load.rate({ ...ours[0], load: { amount } }, ours[1]),
-      await load.rate({ ...reference[0], load: { amount } }, reference[1]),
-    ]
-    found.push({ ours: own, reference: other })
-  }
-  return found
 }
