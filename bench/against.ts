@@ -27,12 +27,9 @@ export class Load implements Disposable {
     return (requests * 1000) / (cpuMs() - before)
   }
 
-  /** The p99 at `overallRate`, ms: of several runs the best, because neighbours on the machine only ever add to it. */
+  /** The p99 at `overallRate`, ms. */
   async p99(order: Omit<Order, 'load'>, overallRate: number): Promise<number> {
-    const found: number[] = []
-    for (let run = 0; run < 3; run++)
-      found.push((await this.run({ ...order, load: { duration: 1, overallRate } })).p99)
-    return Math.min(...found)
+    return (await this.run({ ...order, load: { duration: 1, overallRate } })).p99
   }
 
   [Symbol.dispose]() {
@@ -46,12 +43,25 @@ export interface Asked {
   cpuMs(): number
 }
 
-// Many short rounds: what else the machine does comes and goes by the second, and meets all of a round or none of it.
-const rounds = 27
+// Many short rounds, in several passes over all works: what else the machine does meets all of a round or none of it, and
+// a bad minute a part of each work instead of all of one.
+const passes = 3
+const rounds = 9
 /** Milliseconds of each server in a round. */
 const roundMs = 80
 
-/** The rates of all that is `asked`, of each round. */
+/** What `measureOne` finds of each work, once for each pass. */
+export async function inPasses<Work, Found>(
+  works: Work[],
+  measureOne: (work: Work) => Promise<Found>,
+): Promise<{ work: Work; found: Found[] }[]> {
+  const all = works.map((work) => ({ work, found: [] as Found[] }))
+  for (let pass = 0; pass < passes; pass++)
+    for (const { work, found } of all) found.push(await measureOne(work))
+  return all
+}
+
+/** The rates of all that is `asked`, of each round of one pass. */
 export async function inTurn<Name extends string>(
   load: Load,
   asked: Record<Name, Asked>,
@@ -90,30 +100,31 @@ export function compared(work: string, rounds: { ours: number; reference: number
   }
 }
 
-export interface BareServer extends Asked, AsyncDisposable {
-  /** What both answer. */
-  bytes: number
-  /** The ETag of ours. */
-  tag: string
-}
+/** A bare Fastify in a process of its own, on the core of the servers. */
+export class BareServer implements AsyncDisposable {
+  #process = onCore(serverCore, [process.execPath, 'bench/bare.ts'])
 
-/** A bare Fastify route that answers what `order` is answered. */
-export async function bareFor(
-  { url, headers, status }: Omit<Order, 'load'>,
-  port: number,
-): Promise<BareServer> {
-  const { body, type, encoding, tag } = await answerOf(url, headers)
-  const bare = onCore(serverCore, [process.execPath, 'bench/bare.ts'])
-  const ownHeaders = { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }
-  const { pathname, search } = new URL(url)
-  bare.send({ port, path: pathname, body: body.toString('base64'), headers: ownHeaders } satisfies Bare)
-  await once(bare, 'message')
-  return {
-    order: { url: `http://127.0.0.1:${port}${pathname}${search}`, headers, status },
-    cpuMs: () => cpuMs([bare.pid ?? 0]),
-    bytes: body.length,
-    tag,
-    [Symbol.asyncDispose]: () => ended(bare),
+  /** From now on `port` answers what `order` is answered. Also says its size in bytes, and the ETag of ours. */
+  async answerLike(
+    { url, headers, status }: Asked['order'],
+    port: number,
+  ): Promise<Asked & { bytes: number; tag: string }> {
+    const { body, type, encoding, tag } = await answerOf(url, headers)
+    const ownHeaders = { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }
+    const { pathname, search } = new URL(url)
+    const bare: Bare = { port, path: pathname, body: body.toString('base64'), headers: ownHeaders }
+    this.#process.send(bare)
+    await once(this.#process, 'message')
+    return {
+      order: { url: `http://127.0.0.1:${port}${pathname}${search}`, headers, status },
+      cpuMs: () => cpuMs([this.#process.pid ?? 0]),
+      bytes: body.length,
+      tag,
+    }
+  }
+
+  [Symbol.asyncDispose]() {
+    return ended(this.#process)
   }
 }
 

@@ -12,7 +12,7 @@ export interface Bare {
   headers: Record<string, string>
 }
 
-process.once('message', async ({ port, path, body, headers }: Bare) => {
+process.on('message', async ({ port, path, body, headers }: Bare) => {
   const bytes = Buffer.from(body, 'base64')
   const app = fastify()
   app.get(path, (_request, reply) => reply.headers(headers).send(bytes))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bareFor, inTurn, Load } from './against.ts'
+import { BareServer, inPasses, inTurn, Load } from './against.ts'
 import { cpuMs, serverCore } from './cores.ts'
 import { hotPaths } from './hotCalls.ts'
 import { addManyPlaces, many } from './manyPlaces.ts'
@@ -21,31 +21,42 @@ export async function measure(): Promise<Row[]> {
   const rows: Row[] = []
   {
     using load = new Load()
-    for (const path of hotPaths) rows.push(await kept(load, small, large, path))
+    const all = await inPasses(hotPaths, (path) => bothBesideBare(load, small, large, path))
+    for (const { work, found } of all) rows.push(kept(work, found))
   }
   return [...rows, ...(await startAndChange(large))]
 }
 
-/** Its ratio to a bare route with much data, as a share of the ratio with little. */
-async function kept(load: Load, small: Site, large: Site, path: string): Promise<Row> {
+type Found = Awaited<ReturnType<typeof bothBesideBare>>
+
+/** The ratios to a bare route, with little data and with much. */
+async function bothBesideBare(load: Load, small: Site, large: Site, path: string) {
   const headers = { 'accept-encoding': path.startsWith('/api/') ? 'identity' : 'gzip, deflate, br, zstd' }
   const orderOf = ({ origin }: Site) => ({ url: `${origin}${path}`, headers, status: 200 })
-  await using bareOfSmall = await bareFor(orderOf(small), 3412)
-  await using bareOfLarge = await bareFor(orderOf(large), 3414)
-  const found = await inTurn(load, {
+  // One process for both: two, of which one happens to be the faster, would show in the share.
+  await using server = new BareServer()
+  const bareOfLittle = await server.answerLike(orderOf(small), 3412)
+  const bareOfMuch = await server.answerLike(orderOf(large), 3414)
+  const rates = await inTurn(load, {
     little: { order: orderOf(small), cpuMs: small.cpuMs },
-    bareOfLittle: bareOfSmall,
+    bareOfLittle,
     much: { order: orderOf(large), cpuMs: large.cpuMs },
-    bareOfMuch: bareOfLarge,
+    bareOfMuch,
   })
-  const ratios = found.map(({ little, bareOfLittle, much, bareOfMuch }) => ({
+  const ratios = rates.map(({ little, bareOfLittle, much, bareOfMuch }) => ({
     little: little / bareOfLittle,
     much: much / bareOfMuch,
   }))
+  return { bytes: bareOfMuch.bytes, ratios }
+}
+
+/** The ratio with much data as a share of that with little. */
+function kept(path: string, found: Found[]): Row {
+  const ratios = found.flatMap(({ ratios }) => ratios)
   const shares = ratios.map(({ little, much }) => much / little)
   const ratio = { median: median(shares), low: Math.min(...shares), high: Math.max(...shares) }
   return {
-    work: `${path}, ${many.routes} routes, ${bareOfLarge.bytes} bytes`,
+    work: `${path}, ${many.routes} routes, ${found[0]?.bytes} bytes`,
     ours: `${median(ratios.map(({ much }) => much)).toFixed(2)} of bare`,
     reference: `${median(ratios.map(({ little }) => little)).toFixed(2)} of bare with the bundled ones`,
     ratio,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { answerOf, compared, inTurn, Load } from './against.ts'
+import { answerOf, compared, inPasses, inTurn, Load } from './against.ts'
 import { cpuMs, onCore, serverCore } from './cores.ts'
 import type { Row } from './row.ts'
 import { median, openSite, type Site } from './site.ts'
@@ -91,17 +91,17 @@ async function besideNginx(site: Site, load: Load): Promise<Row[]> {
       .trim()
       .split(' ')
       .map(Number)
-    const rows: Row[] = []
-    for (const [index, page] of pages.entries()) {
+    const all = await inPasses([...pages.entries()], ([index, page]) => {
       const order = { url: site.origin + page, headers, status: 200 }
       const orderOfFile = { ...order, url: `http://127.0.0.1:${port}/${index}` }
-      const found = await inTurn(load, {
+      return inTurn(load, {
         ours: { order, cpuMs: site.cpuMs },
         reference: { order: orderOfFile, cpuMs: () => cpuMs(workers) },
       })
-      rows.push(compared(`${page} beside nginx with a file`, found, 0.5))
-    }
-    return rows
+    })
+    return all.map(({ work: [, page], found }) =>
+      compared(`${page} beside nginx with a file`, found.flat(), 0.5),
+    )
   } finally {
     if (isThere) {
       const ended = once(nginx, 'exit')
