@@ -110,7 +110,7 @@ async function count({ db, secretKey }: Power, limit: Limit, caller: Caller, unt
 
 /** A connection has a whole IPv6 network of 64 bits: counted by single addresses, limits would hold nobody. */
 export function countedAs(address: string): string {
-  if (isIP(address) !== 6) return address
+  if (!address.includes(':') || isIP(address) !== 6) return address
   const mapped = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1]
   if (mapped) return mapped
   const [head = '', tail = ''] = address.replace(/%.*$/, '').toLowerCase().split('::')

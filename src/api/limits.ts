@@ -19,8 +19,31 @@ interface Count {
   isWaiting: boolean
 }
 
-/** So many addresses a generation holds. */
-const generationMax = 50_000
+/**
+ * A map that holds the last 50,000 keys asked for, at least. Of its two generations the earlier is forgotten when the
+ * recent one is full, and a key that is asked for again moves to the recent one: a flood of others makes no busy address
+ * forgotten, and a count costs one look, less than a list in order of use.
+ */
+class Recent<Value> {
+  #recent = new Map<string, Value>()
+  #earlier = new Map<string, Value>()
+
+  get(key: string): Value | undefined {
+    const found = this.#recent.get(key)
+    if (found !== undefined) return found
+    const earlier = this.#earlier.get(key)
+    if (earlier !== undefined) this.set(key, earlier)
+    return earlier
+  }
+
+  set(key: string, value: Value): void {
+    if (this.#recent.size >= 50_000) {
+      this.#earlier = this.#recent
+      this.#recent = new Map()
+    }
+    this.#recent.set(key, value)
+  }
+}
 
 /** So many addresses are told at once; the rest a second later. */
 const toldMax = 1_000
@@ -32,24 +55,25 @@ const toldMax = 1_000
  * the database is away, its limit from each. What writes is counted in PostgreSQL at once, in `run`.
  */
 export class ReadLimits {
-  // Two generations: the earlier is forgotten when the recent one is full, and whoever asks again moves to the recent one.
-  // A flood of others never makes a busy address forgotten, and a count costs one look: a list in order of use is more.
-  #recent = new Map<string, Count>()
-  #earlier = new Map<string, Count>()
+  #counts = new Map<string, Recent<Count>>()
   #waiting = new Set<Count>()
   #sharing: Promise<void> | null = null
 
   /** Throws Refused 429 above the limit. */
   count({ bucket, max, seconds }: Limit, address: string): void {
-    const key = `${bucket} ${address}`
     const now = Date.now()
-    let found = this.#recent.get(key) ?? this.#moved(key)
+    let counts = this.#counts.get(bucket)
+    if (!counts) {
+      counts = new Recent()
+      this.#counts.set(bucket, counts)
+    }
+    let found = counts.get(address)
     if (!found || found.endsAt <= now) {
       // The spans that `run` counts in: all processes mean the same.
       const startsAt = Math.floor(now / (seconds * 1000)) * seconds * 1000
       const span = { bucket, address, startsAt, endsAt: startsAt + seconds * 1000, toldFrom: max / 10 }
       found = { ...span, own: 0, told: 0, others: 0, isWaiting: false }
-      this.#keep(key, found)
+      counts.set(address, found)
     }
     found.own += 1
     if (found.own >= found.toldFrom && !found.isWaiting) {
@@ -60,20 +84,6 @@ export class ReadLimits {
       throw new Refused(429, 'Troppe richieste in poco tempo. Attendi un momento oppure chiamaci.', {
         retryAfterSeconds: Math.max(1, Math.ceil((found.endsAt - now) / 1000)),
       })
-  }
-
-  #moved(key: string): Count | undefined {
-    const found = this.#earlier.get(key)
-    if (found) this.#keep(key, found)
-    return found
-  }
-
-  #keep(key: string, count: Count): void {
-    if (this.#recent.size >= generationMax) {
-      this.#earlier = this.#recent
-      this.#recent = new Map()
-    }
-    this.#recent.set(key, count)
   }
 
   /** Tells the other processes what was counted since the last time, and hears of theirs: one statement for all. */
