@@ -9,8 +9,9 @@ export default class Summary implements Reporter {
       const suites = [...module.children.allSuites()]
       counts.failed += [module, ...suites].filter((one) => one.errors().length > 0).length
       for (const test of module.children.allTests()) {
-        const { state } = test.result()
-        if (test.diagnostic()?.flaky) console.log(`passed at its second try: ${test.fullName}`)
+        const { state, errors } = test.result()
+        if (test.diagnostic()?.flaky)
+          console.log(`passed at its second try: ${test.fullName} (${errors?.[0]?.message})`)
         // A test that never ran has not passed: an aborted run must not read as a green one.
         counts[state === 'pending' ? 'failed' : state] += 1
       }
