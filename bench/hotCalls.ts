@@ -23,6 +23,11 @@ const pages = ['/', '/tratte/', `/tratte/transfer-${slug}/`, '/prezzi/', '/blog/
 /** Those whose answers grow with the data, and those whose do not. */
 export const hotPaths = [...calls, `/tratte/transfer-${slug}/`]
 
+/** A browser's for a page; calls as they are. */
+export function headersFor(path: string): Record<string, string> {
+  return path.startsWith('/api/') ? {} : { 'accept-encoding': 'gzip, deflate, br, zstd' }
+}
+
 export async function measure(): Promise<Row[]> {
   await using site = await openSite({ core: serverCore })
   using load = new Load()
@@ -33,9 +38,7 @@ export async function measure(): Promise<Row[]> {
 type Found = Awaited<ReturnType<typeof besideBare>>
 
 async function besideBare(site: Site, load: Load, path: string) {
-  const headers: Record<string, string> = path.startsWith('/api/')
-    ? {}
-    : { 'accept-encoding': 'gzip, deflate, br, zstd' }
+  const headers = headersFor(path)
   const order = { url: `${site.origin}${path}`, headers, status: 200 }
   await using server = new BareServer()
   const bare = await server.answerLike(order, barePort)

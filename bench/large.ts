@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BareServer, inPasses, inTurn, Load } from './against.ts'
 import { cpuMs, serverCore } from './cores.ts'
-import { hotPaths } from './hotCalls.ts'
+import { headersFor, hotPaths } from './hotCalls.ts'
 import { addManyPlaces, many } from './manyPlaces.ts'
 import type { Row } from './row.ts'
 import { median, openSite, type Site } from './site.ts'
@@ -18,21 +18,20 @@ const settledMs = 12_000
 export async function measure(): Promise<Row[]> {
   await using small = await openSite({ core: serverCore })
   await using large = await openSite({ core: serverCore, port: 3413, fill: addManyPlaces })
-  const rows: Row[] = []
-  {
-    using load = new Load()
-    const all = await inPasses(hotPaths, (path) => bothBesideBare(load, small, large, path))
-    for (const { work, found } of all) rows.push(kept(work, found))
-  }
-  return [...rows, ...(await startAndChange(large))]
+  return [...(await besideLittle(small, large)), ...(await startAndChange(large))]
+}
+
+async function besideLittle(small: Site, large: Site): Promise<Row[]> {
+  using load = new Load()
+  const all = await inPasses(hotPaths, (path) => bothBesideBare(load, small, large, path))
+  return all.map(({ work, found }) => kept(work, found))
 }
 
 type Found = Awaited<ReturnType<typeof bothBesideBare>>
 
 /** The ratios to a bare route, with little data and with much. */
 async function bothBesideBare(load: Load, small: Site, large: Site, path: string) {
-  const headers = { 'accept-encoding': path.startsWith('/api/') ? 'identity' : 'gzip, deflate, br, zstd' }
-  const orderOf = ({ origin }: Site) => ({ url: `${origin}${path}`, headers, status: 200 })
+  const orderOf = ({ origin }: Site) => ({ url: `${origin}${path}`, headers: headersFor(path), status: 200 })
   // One process for both: two, of which one happens to be the faster, would show in the share.
   await using server = new BareServer()
   const bareOfLittle = await server.answerLike(orderOf(small), 3412)
