@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { argon2Sync, randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import postgres from 'postgres'
@@ -6,7 +6,6 @@ import { inject } from 'vitest'
 import { openApi } from '../src/api/server.ts'
 import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db.ts'
-import { hashPassword } from '../src/modules/settings/password.ts'
 import { setProviders } from '../src/providers.ts'
 import { setSecretKeys } from '../src/secret.ts'
 import { setSite } from '../src/site.ts'
@@ -20,8 +19,15 @@ declare module 'vitest' {
 }
 
 export const staffPassword = 'lecce barocca 2026'
-// One hash for all: making one takes a tenth of a second.
-const staffPasswordHash = await hashPassword(staffPassword)
+const staffPasswordHash = cheapHash(staffPassword)
+
+/** Returns a PHC string at argon2id's lowest cost: the product verifies it in under 1 ms instead of 200. */
+function cheapHash(message: string): string {
+  const nonce = Buffer.alloc(16)
+  const tag = argon2Sync('argon2id', { message, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 })
+  const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  return `$argon2id$v=19$m=8,t=1,p=1$${unpadded(nonce)}$${unpadded(tag)}`
+}
 
 export interface Reply<T = never> {
   status: number

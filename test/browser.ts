@@ -35,9 +35,22 @@ export interface OpenBrowser extends AsyncDisposable {
   problems(): string[]
 }
 
-/** One real browser, for all tests of a file: `await using browser = await openBrowser()`. */
+/** Starts the browser that all test files of a run share; its address goes into the environment of the test processes. */
+export async function startSharedBrowser(): Promise<{ stop(): Promise<void> }> {
+  const server = await chromium.launchServer({ ...unpackedChromium(), args: launchArguments })
+  process.env.TEST_BROWSER = server.wsEndpoint()
+  return { stop: () => server.close() }
+}
+
+/**
+ * A real browser: `await using browser = await openBrowser()`. Tests get a connection to the shared one, benches and
+ * scripts a browser of their own.
+ */
 export async function openBrowser(): Promise<OpenBrowser> {
-  const browser = await chromium.launch({ ...unpackedChromium(), args: launchArguments })
+  const shared = process.env.TEST_BROWSER
+  const browser = shared
+    ? await chromium.connect(shared)
+    : await chromium.launch({ ...unpackedChromium(), args: launchArguments })
   const problems: string[] = []
   return {
     async page({ isFirstVisit = false, ...options } = {}) {

@@ -8,21 +8,25 @@ import { seed } from '../scripts/seed.ts'
 import { openDatabase } from '../src/db.ts'
 import { startEmbedded } from '../src/embeddedPostgres.ts'
 import { migrate } from '../src/migrate.ts'
+import { startSharedBrowser } from './browser.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** One PostgreSQL for the run, with a migrated database and a seeded one that tests clone. */
+/** One PostgreSQL for the run, with a migrated database and a seeded one that tests clone, and one browser. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildSite()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-test-'))
   let server: Awaited<ReturnType<typeof startEmbedded>> | null = null
+  let browser: Awaited<ReturnType<typeof startSharedBrowser>> | null = null
   const teardown = async () => {
+    await browser?.stop()
     await server?.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
     server = await startEmbedded({ dataDir, fast: true })
     await createTemplates(server.url)
+    browser = await startSharedBrowser()
   } catch (error) {
     // Vitest calls no teardown for a setup that threw, and the server outlives its starter.
     await teardown()
