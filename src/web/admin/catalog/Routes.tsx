@@ -102,8 +102,8 @@ export default function Routes() {
             aria-label={`Attiva: ${departure} - ${destination}`}
             className="size-5 accent-sea"
             checked={isActive}
-            disabled={turn.isPending}
-            onChange={({ target }) => turn.mutate({ id, isActive: target.checked })}
+            aria-disabled={turn.isPending || undefined}
+            onChange={({ target }) => !turn.isPending && turn.mutate({ id, isActive: target.checked })}
           />
           <span className="md:max-lg:hidden">
             {isActive ? <Badge tone="ok">Attiva</Badge> : <Badge tone="quiet">Disattiva</Badge>}

@@ -1,10 +1,3 @@
-import {
-  columnVisibilityFeature,
-  createColumnHelper,
-  type RowData,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
@@ -12,12 +5,11 @@ import { Icon } from './icons.tsx'
 import { Empty, Failed, Waiting } from './States.tsx'
 import type { ListAddress } from './useListAddress.ts'
 
-const features = tableFeatures({ columnVisibilityFeature })
-
 export interface DataColumn<T> {
   id: string
   /** Empty for the column of buttons. */
   header: string
+  /** A function and no component: React then keeps the elements of a cell when the row changes, and with them the focus. */
   cell: (row: T) => ReactNode
   /** The list's `sort` name; without one the column cannot be sorted by. */
   sort?: string
@@ -36,7 +28,6 @@ interface Page<T> {
 interface DataTableProps<T> {
   /** What the table lists, for those who do not see it. */
   caption: string
-  /** A constant of the module, so that rows are not drawn anew for nothing. */
   columns: DataColumn<T>[]
   /** What `useAsk` gave: a page of a list, or all rows. */
   of: { data: Page<T> | T[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
@@ -49,31 +40,12 @@ interface DataTableProps<T> {
 }
 
 /** The one table of the panel: sort and pages in the address, column choice, cards on a phone, empty and error states. */
-export function DataTable<T extends RowData>({
-  caption,
-  columns,
-  of,
-  rowId,
-  address,
-  empty,
-  isStrong,
-}: DataTableProps<T>) {
+export function DataTable<T>({ caption, columns, of, rowId, address, empty, isStrong }: DataTableProps<T>) {
   const data = of.data === undefined ? [] : Array.isArray(of.data) ? of.data : of.data.items
-  const [columnVisibility, setColumnVisibility] = useState<Record<string, boolean>>(() =>
+  const [shown, setShown] = useState<Record<string, boolean>>(() =>
     Object.fromEntries(columns.filter(({ isHidden }) => isHidden).map(({ id }) => [id, false])),
   )
-  const helper = createColumnHelper<typeof features, T>()
-  const table = useTable({
-    features,
-    data,
-    columns: columns.map(({ id, header, cell }) =>
-      helper.display({ id, header, cell: ({ row }) => cell(row.original) }),
-    ),
-    getRowId: (row) => String(rowId(row)),
-    state: { columnVisibility },
-    onColumnVisibilityChange: setColumnVisibility,
-  })
-  const columnOf = new Map(columns.map((column) => [column.id, column]))
+  const visible = columns.filter(({ id }) => shown[id] !== false)
 
   if (of.data === undefined)
     return of.error ? <Failed error={of.error} onRetry={() => of.refetch()} /> : <Waiting rows={8} />
@@ -84,31 +56,26 @@ export function DataTable<T extends RowData>({
       <table className="data-table">
         <caption className="sr-only">{caption}</caption>
         <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map((header) => (
-                <HeaderCell key={header.id} column={columnOf.get(header.id)} address={address} />
-              ))}
-            </tr>
-          ))}
+          <tr>
+            {visible.map((column) => (
+              <HeaderCell key={column.id} column={column} address={address} />
+            ))}
+          </tr>
         </thead>
         <tbody>
-          {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} className={isStrong?.(row.original) ? 'font-semibold' : undefined}>
-              {row.getVisibleCells().map((cell) => {
-                const column = columnOf.get(cell.column.id)
-                return (
-                  <td key={cell.id} data-label={column?.header} data-align={column?.align}>
-                    <table.FlexRender cell={cell} />
-                  </td>
-                )
-              })}
+          {data.map((row) => (
+            <tr key={rowId(row)} className={isStrong?.(row) ? 'font-semibold' : undefined}>
+              {visible.map(({ id, header, align, cell }) => (
+                <td key={id} data-label={header} data-align={align}>
+                  {cell(row)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-        <ColumnChoice columns={columns} shown={columnVisibility} onChange={setColumnVisibility} opens="up" />
+        <ColumnChoice columns={columns} shown={shown} onChange={setShown} opens="up" />
         {!Array.isArray(of.data) && <Pages of={of.data} address={address} />}
       </div>
     </div>
@@ -116,12 +83,11 @@ export function DataTable<T extends RowData>({
 }
 
 interface HeaderCellProps<T> {
-  column: DataColumn<T> | undefined
+  column: DataColumn<T>
   address: Pick<ListAddress, 'sort' | 'set'> | undefined
 }
 
 function HeaderCell<T>({ column, address }: HeaderCellProps<T>) {
-  if (!column) return null
   const { sort, header, align } = column
   const direction =
     sort && address?.sort === sort

@@ -28,8 +28,8 @@ export function Attention({ figures }: { figures: Dashboard }) {
         </p>
       ) : (
         <ul className="grid gap-2">
-          {matters.map(({ tone, text, to, action }) => (
-            <li key={text} className="flex items-baseline gap-3">
+          {matters.map(({ place, tone, text, to, action }) => (
+            <li key={place} className="flex items-baseline gap-3">
               <span className="shrink-0">
                 <Badge tone={tone}>{tone === 'bad' ? 'Urgente' : 'Da fare'}</Badge>
               </span>
@@ -54,7 +54,11 @@ export function Attention({ figures }: { figures: Dashboard }) {
   )
 }
 
-function mattersIn({ answers, mail, events, workers, jobs, company }: Dashboard, now: number): Matter[] {
+/** `place` names a matter also while the number in its text changes. */
+function mattersIn(
+  { answers, mail, events, workers, jobs, company }: Dashboard,
+  now: number,
+): (Matter & { place: number })[] {
   const waitingMs = events.oldestUndispatchedAt ? now - Date.parse(events.oldestUndispatchedAt) : 0
   const matters: [boolean, Matter][] = [
     [
@@ -157,5 +161,5 @@ function mattersIn({ answers, mail, events, workers, jobs, company }: Dashboard,
       },
     ],
   ]
-  return matters.filter(([isSo]) => isSo).map(([, matter]) => matter)
+  return matters.flatMap(([isSo, matter], place) => (isSo ? [{ ...matter, place }] : []))
 }

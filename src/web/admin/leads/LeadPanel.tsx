@@ -120,8 +120,10 @@ function States({ lead, onChanged }: Changed) {
           key={status}
           type="button"
           aria-pressed={lead.status === status}
-          disabled={change.isPending}
-          onClick={() => lead.status !== status && change.mutate({ id: lead.id, status })}
+          aria-disabled={change.isPending || undefined}
+          onClick={() =>
+            lead.status !== status && !change.isPending && change.mutate({ id: lead.id, status })
+          }
           className="min-h-9 rounded-full border border-line px-3 text-sm hover:border-ink aria-pressed:border-sea aria-pressed:bg-sea aria-pressed:font-semibold aria-pressed:text-white"
         >
           {stateNames[status]}
