@@ -119,7 +119,13 @@ export interface CommandHandler<I extends TObject = TObject, O extends TSchema =
   execute(tx: Tx, input: Static<I>, caller: Caller): Promise<Static<O>>
 }
 
-export type Handler = QueryHandler | CommandHandler
+/** Made by `edit` alone. */
+export interface EditHandler<I extends TObject = TObject, O extends TSchema = TSchema>
+  extends CommandHandler<I, O> {
+  editedTable: string
+}
+
+export type Handler = QueryHandler | CommandHandler | EditHandler
 
 /** Binds a question to its answer. */
 export function answer<I extends TObject, O extends TSchema>(
@@ -130,9 +136,9 @@ export function answer<I extends TObject, O extends TSchema>(
   return each ? { message, answer: fn, each } : { message, answer: fn }
 }
 
-/** Binds an order to what carries it out. */
+/** Binds a command to its handler. A command that carries a version (`updatedAt`) needs `edit` instead. */
 export function handle<I extends TObject, O extends TSchema>(
-  message: Command<I, O>,
+  message: Command<I, O> & ('updatedAt' extends keyof I['properties'] ? { needs: 'edit' } : unknown),
   fn: CommandHandler<I, O>['execute'],
 ): CommandHandler<I, O> {
   return { message, execute: fn }

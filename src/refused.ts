@@ -38,12 +38,6 @@ export function unavailable(): Refused {
   })
 }
 
-/** A 409 when the form was read before somebody else saved (`sent` is the `updatedAt` it was read with). */
-export function refuseStale(stored: Date | undefined, sent: string | undefined): void {
-  if (stored && sent && stored.getTime() !== Date.parse(sent))
-    throw new Refused(409, 'I dati sono stati modificati da un’altra persona: ricarica e riprova.')
-}
-
 /** Work that cannot be done yet, by somebody else's word: it is tried again after as many seconds, not sooner. */
 export class Later extends Error {
   readonly afterSeconds: number

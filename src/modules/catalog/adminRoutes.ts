@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { audit } from '../../audit.ts'
 import type { Tx } from '../../db.ts'
+import { edit } from '../../edit.ts'
 import type { Caller } from '../../message.ts'
 import { handle } from '../../message.ts'
 import { emit } from '../../outbox.ts'
-import { refuseStale } from '../../refused.ts'
 import {
   CreateRoute,
   DeleteRoute,
@@ -32,17 +32,19 @@ export const createRoute = handle(CreateRoute, async (tx, form, caller) => {
   return shownRoute(row)
 })
 
-export const saveRoute = handle(SaveRoute, async (tx, form, caller) => {
-  const before = await lockedRoute(tx, form.id)
-  refuseStale(before.updatedAt, form.updatedAt)
-  const columns = await settledRoute(tx, form, before)
-  await tx`update route_prices set ${tx(columns)}, updated_at = now() where id = ${form.id}`
-  const row = await findStaffRoute(tx, form.id)
-  const saves: [RouteRow, RouteRow][] = [[before, row], ...(await followMainRoute(tx, row))]
-  await recordPriceChanges(tx, saves, { batchId: randomUUID(), caller })
-  for (const [old, now] of saves) await tellChange(tx, old, now, caller)
-  return shownRoute(row)
-})
+export const saveRoute = edit(
+  SaveRoute,
+  { table: 'route_prices', find: findStaffRoute },
+  async (tx, form, caller, before) => {
+    const columns = await settledRoute(tx, form, before)
+    await tx`update route_prices set ${tx(columns)}, updated_at = now() where id = ${form.id}`
+    const row = await findStaffRoute(tx, form.id)
+    const saves: [RouteRow, RouteRow][] = [[before, row], ...(await followMainRoute(tx, row))]
+    await recordPriceChanges(tx, saves, { batchId: randomUUID(), caller })
+    for (const [old, now] of saves) await tellChange(tx, old, now, caller)
+    return shownRoute(row)
+  },
+)
 
 export const switchRoute = handle(SwitchRoute, async (tx, { id, isActive }, caller) => {
   const before = await lockedRoute(tx, id)

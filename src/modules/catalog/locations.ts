@@ -1,9 +1,10 @@
 import { audit } from '../../audit.ts'
 import type { Sql, Tx } from '../../db.ts'
+import { edit } from '../../edit.ts'
 import { likeOf, pageOf, pages } from '../../list.ts'
 import { answer, handle } from '../../message.ts'
 import { emit } from '../../outbox.ts'
-import { Refused, refuseStale } from '../../refused.ts'
+import { Refused } from '../../refused.ts'
 import {
   CreateLocation,
   DeleteLocation,
@@ -51,21 +52,23 @@ export const createLocation = handle(CreateLocation, async (tx, form, caller) =>
   return shown(row)
 })
 
-export const saveLocation = handle(SaveLocation, async (tx, form, caller) => {
-  const before = await findLocation(tx, form.id)
-  refuseStale(before.updatedAt, form.updatedAt)
-  await refuseTaken(tx, form, form.id)
-  const [row] = await tx<[LocationRow]>`
+export const saveLocation = edit(
+  SaveLocation,
+  { table: 'locations', find: findLocation },
+  async (tx, form, caller, before) => {
+    await refuseTaken(tx, form, form.id)
+    const [row] = await tx<[LocationRow]>`
     update locations set ${tx(columnsOf(form))}, updated_at = now(),
       google_position_at = case when ${isOfGoogle(form)} then now()
         when ${numberOf(form.latitude) === before.latitude && numberOf(form.longitude) === before.longitude}
           then google_position_at end
     where id = ${form.id}
     returning ${locationColumns(tx)}`
-  await audit(tx, caller, 'catalog:locationChanged', `locations/${form.id}`, shown(before), shown(row))
-  await tellPage(tx, before, row)
-  return shown(row)
-})
+    await audit(tx, caller, 'catalog:locationChanged', `locations/${form.id}`, shown(before), shown(row))
+    await tellPage(tx, before, row)
+    return shown(row)
+  },
+)
 
 export const deleteLocation = handle(DeleteLocation, async (tx, { id }, caller) => {
   const before = await findLocation(tx, id)

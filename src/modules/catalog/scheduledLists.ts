@@ -1,7 +1,8 @@
 import { audit } from '../../audit.ts'
 import type { Tx } from '../../db.ts'
+import { edit } from '../../edit.ts'
 import { handle } from '../../message.ts'
-import { Refused, refuseStale } from '../../refused.ts'
+import { Refused } from '../../refused.ts'
 import {
   CancelPriceList,
   CreatePriceList,
@@ -44,31 +45,34 @@ export const createPriceList = handle(CreatePriceList, async (tx, form, caller) 
   return list
 })
 
-export const savePriceList = handle(SavePriceList, async (tx, { id, updatedAt, ...form }, caller) => {
-  await lockLists(tx)
-  const before = await findPriceList(tx, id)
-  refuseStale(new Date(before.updatedAt), updatedAt)
-  if (before.state !== 'programmato' && before.state !== 'in corso')
-    throw new Refused(409, 'Il listino è finito: non si può più cambiare.')
-  refuseDays(form)
-  if (before.state === 'in corso') refuseRunning(before, form)
-  else if (form.startsOn !== before.startsOn && form.startsOn < romanDay(new Date()))
-    refuse('startsOn', 'Il primo giorno è già passato')
-  await refuseForm(tx, id, form)
-  await tx`
+const editedList = { table: 'price_lists', find: findPriceList, lockFirst: lockLists }
+
+export const savePriceList = edit(
+  SavePriceList,
+  editedList,
+  async (tx, { id, updatedAt: _, ...form }, caller, before) => {
+    if (before.state !== 'programmato' && before.state !== 'in corso')
+      throw new Refused(409, 'Il listino è finito: non si può più cambiare.')
+    refuseDays(form)
+    if (before.state === 'in corso') refuseRunning(before, form)
+    else if (form.startsOn !== before.startsOn && form.startsOn < romanDay(new Date()))
+      refuse('startsOn', 'Il primo giorno è già passato')
+    await refuseForm(tx, id, form)
+    await tx`
     update price_lists set ${tx({ ...stored(form), cells: tx.json(form.cells) })}, updated_at = now()
     where id = ${id}`
-  const after = await findPriceList(tx, id)
-  await audit(
-    tx,
-    caller,
-    'catalog:priceListChanged',
-    `price_lists/${id}`,
-    withoutCells(before),
-    withoutCells(after),
-  )
-  return after
-})
+    const after = await findPriceList(tx, id)
+    await audit(
+      tx,
+      caller,
+      'catalog:priceListChanged',
+      `price_lists/${id}`,
+      withoutCells(before),
+      withoutCells(after),
+    )
+    return after
+  },
+)
 
 export const cancelPriceList = handle(CancelPriceList, async (tx, { id }, caller) => {
   await lockLists(tx)
@@ -94,7 +98,9 @@ export const deletePriceList = handle(DeletePriceList, async (tx, { id }, caller
 })
 
 /** One change of the lists at a time, so that two new ones cannot overlap unseen. */
-const lockLists = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtext('price_lists'))`
+async function lockLists(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtext('price_lists'))`
+}
 
 function refuseDays({ startsOn, endsOn }: PriceListForm): void {
   for (const [name, day] of [

@@ -1,8 +1,9 @@
 import { audit } from '../../audit.ts'
 import type { Sql, Tx } from '../../db.ts'
+import { edit } from '../../edit.ts'
 import { likeOf, pageOf, pages } from '../../list.ts'
 import { answer, handle } from '../../message.ts'
-import { Refused, refuseStale } from '../../refused.ts'
+import { Refused } from '../../refused.ts'
 import {
   CreateTransferType,
   DeleteTransferType,
@@ -34,18 +35,20 @@ export const createTransferType = handle(CreateTransferType, async (tx, form, ca
   return shown(row)
 })
 
-export const saveTransferType = handle(SaveTransferType, async (tx, form, caller) => {
-  const before = await find(tx, form.id)
-  refuseStale(before.updatedAt, form.updatedAt)
-  await refuseTaken(tx, form.name, form.id)
-  const [row] = await tx<[TransferTypeRow]>`
+export const saveTransferType = edit(
+  SaveTransferType,
+  { table: 'transfer_types', find },
+  async (tx, form, caller, before) => {
+    await refuseTaken(tx, form.name, form.id)
+    const [row] = await tx<[TransferTypeRow]>`
     update transfer_types set name = ${form.name}, description = ${form.description},
       is_active = ${form.isActive}, updated_at = now()
     where id = ${form.id} returning ${columns(tx)}`
-  const subject = `transfer_types/${form.id}`
-  await audit(tx, caller, 'catalog:transferTypeChanged', subject, shown(before), shown(row))
-  return shown(row)
-})
+    const subject = `transfer_types/${form.id}`
+    await audit(tx, caller, 'catalog:transferTypeChanged', subject, shown(before), shown(row))
+    return shown(row)
+  },
+)
 
 export const deleteTransferType = handle(DeleteTransferType, async (tx, { id }, caller) => {
   const before = await find(tx, id)

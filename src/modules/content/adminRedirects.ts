@@ -1,9 +1,10 @@
 import { audit } from '../../audit.ts'
 import type { Sql, Tx } from '../../db.ts'
+import { edit } from '../../edit.ts'
 import { likeOf, pageOf, pages } from '../../list.ts'
 import { answer, handle } from '../../message.ts'
 import { emit } from '../../outbox.ts'
-import { Refused, refuseStale } from '../../refused.ts'
+import { Refused } from '../../refused.ts'
 import { siteOrigin } from '../../site.ts'
 import {
   CreateRedirect,
@@ -48,10 +49,9 @@ export const createRedirect = handle(CreateRedirect, async (tx, form, caller) =>
   return shown(row)
 })
 
-export const saveRedirect = handle(SaveRedirect, async (tx, form, caller) => {
-  await lockRedirects(tx)
-  const before = await find(tx, form.id)
-  refuseStale(before.updatedAt, form.updatedAt)
+const editedRedirect = { table: 'redirects', find, lockFirst: lockRedirects }
+
+export const saveRedirect = edit(SaveRedirect, editedRedirect, async (tx, form, caller, before) => {
   const redirect = await settled(tx, form, form.id)
   const [row] = await tx<[RedirectRow]>`
     update redirects set ${tx(redirect)}, updated_at = now() where id = ${form.id} returning ${columns(tx)}`

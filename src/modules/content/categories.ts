@@ -1,8 +1,9 @@
 import { audit } from '../../audit.ts'
 import type { Sql, Tx } from '../../db.ts'
+import { edit } from '../../edit.ts'
 import { likeOf, pageOf, pages } from '../../list.ts'
 import { answer, handle } from '../../message.ts'
-import { Refused, refuseStale } from '../../refused.ts'
+import { Refused } from '../../refused.ts'
 import { slugOf } from '../catalog/contract.slug.ts'
 import {
   type Category,
@@ -40,21 +41,23 @@ export const createCategory = handle(CreateCategory, async (tx, form, caller) =>
   return created
 })
 
-export const saveCategory = handle(SaveCategory, async (tx, form, caller) => {
-  const before = await lockCategory(tx, form.id)
-  refuseStale(new Date(before.updatedAt), form.updatedAt)
-  const values = await valuesOf(tx, form, form.id)
-  await tx`update blog_categories set ${tx(values)}, updated_at = now() where id = ${form.id}`
-  if (values.name !== before.name) {
-    await tx`update blog_posts set category = ${values.name}, updated_at = now() where category = ${before.name}`
-    await tx`
+export const saveCategory = edit(
+  SaveCategory,
+  { table: 'blog_categories', find: findCategory },
+  async (tx, form, caller, before) => {
+    const values = await valuesOf(tx, form, form.id)
+    await tx`update blog_categories set ${tx(values)}, updated_at = now() where id = ${form.id}`
+    if (values.name !== before.name) {
+      await tx`update blog_posts set category = ${values.name}, updated_at = now() where category = ${before.name}`
+      await tx`
       update blog_drafts set fields = jsonb_set(fields, '{category}', to_jsonb(${values.name}::text))
       where fields ->> 'category' = ${before.name}`
-  }
-  const after = await findCategory(tx, form.id)
-  await audit(tx, caller, 'content:categoryChanged', `blog_categories/${form.id}`, before, after)
-  return after
-})
+    }
+    const after = await findCategory(tx, form.id)
+    await audit(tx, caller, 'content:categoryChanged', `blog_categories/${form.id}`, before, after)
+    return after
+  },
+)
 
 export const deleteCategory = handle(DeleteCategory, async (tx, { id }, caller) => {
   const before = await lockCategory(tx, id)

@@ -1,8 +1,9 @@
 import { audit } from '../../audit.ts'
 import type { Tx } from '../../db.ts'
+import { edit } from '../../edit.ts'
 import { type Caller, handle } from '../../message.ts'
 import { emit } from '../../outbox.ts'
-import { Refused, refuseStale } from '../../refused.ts'
+import { Refused } from '../../refused.ts'
 import { slugOf } from '../catalog/contract.slug.ts'
 import { pathOf, settle } from './articleAddress.ts'
 import {
@@ -32,13 +33,14 @@ export const createArticle = handle(CreateArticle, async (tx, form, caller) => {
   return created
 })
 
-export const saveArticle = handle(SaveArticle, async (tx, form, caller) => {
-  const before = await lockArticle(tx, form.id)
-  refuseStale(new Date(before.updatedAt), form.updatedAt)
-  const columns = await columnsOf(tx, form, caller, before)
-  await tx`delete from blog_drafts where post_id = ${form.id}`
-  // An article that is saved as it was has not changed: search engines are told the truth about that.
-  const [changed] = await tx`
+export const saveArticle = edit(
+  SaveArticle,
+  { table: 'blog_posts', find: findArticle },
+  async (tx, form, caller, before) => {
+    const columns = await columnsOf(tx, form, caller, before)
+    await tx`delete from blog_drafts where post_id = ${form.id}`
+    // An article that is saved as it was has not changed: search engines are told the truth about that.
+    const [changed] = await tx`
     update blog_posts set ${tx(columns)}, updated_at = now()
     where id = ${form.id} and (title, slug, category, featured_image, summary, content, meta_title, image_alt,
         meta_description, is_published, publish_at)
@@ -47,13 +49,14 @@ export const saveArticle = handle(SaveArticle, async (tx, form, caller) => {
         ${columns.meta_title}::text, ${columns.image_alt}::text, ${columns.meta_description}::text,
         ${columns.is_published}::boolean, ${columns.publish_at}::timestamptz)
     returning id`
-  const after = await findArticle(tx, form.id)
-  if (!changed) return after
-  const subject = `blog_posts/${form.id}`
-  await audit(tx, caller, 'content:articleChanged', subject, withoutDraft(before), withoutDraft(after))
-  await follow(tx, before, after)
-  return after
-})
+    const after = await findArticle(tx, form.id)
+    if (!changed) return after
+    const subject = `blog_posts/${form.id}`
+    await audit(tx, caller, 'content:articleChanged', subject, withoutDraft(before), withoutDraft(after))
+    await follow(tx, before, after)
+    return after
+  },
+)
 
 export const deleteArticle = handle(DeleteArticle, async (tx, { id }, caller) => {
   const before = await lockArticle(tx, id)
@@ -80,7 +83,8 @@ async function follow(tx: Tx, before: Article, after: Article): Promise<void> {
   await emit(tx, fact, hasMoved ? { ...post, previousSlug: before.slug } : post)
 }
 
-async function lockArticle(tx: Tx, id: number): Promise<Article> {
+/** Throws 404. */
+export async function lockArticle(tx: Tx, id: number): Promise<Article> {
   const [row] = await tx`select id from blog_posts where id = ${id} for update`
   if (!row) throw notFound()
   return findArticle(tx, id)

@@ -1,7 +1,8 @@
 import { audit } from '../../audit.ts'
 import type { Tx } from '../../db.ts'
+import { edit } from '../../edit.ts'
 import { handle } from '../../message.ts'
-import { Refused, refuseStale } from '../../refused.ts'
+import { Refused } from '../../refused.ts'
 import { unknownSentence } from './contract.placeholders.ts'
 import { CreatePrompt, DeletePrompt, type Prompt, type PromptForm, SavePrompt } from './contract.prompts.ts'
 import { findPrompt } from './queries.prompts.ts'
@@ -15,15 +16,17 @@ export const createPrompt = handle(CreatePrompt, async (tx, form, caller) => {
   return created
 })
 
-export const savePrompt = handle(SavePrompt, async (tx, form, caller) => {
-  const before = await lockPrompt(tx, form.id)
-  refuseStale(new Date(before.updatedAt), form.updatedAt)
-  refuseUnknown(form)
-  await tx`update ai_prompts set ${tx(columnsOf(form))}, updated_at = now() where id = ${form.id}`
-  const after = await mustFind(tx, form.id)
-  await audit(tx, caller, 'content:promptChanged', `ai_prompts/${form.id}`, before, after)
-  return after
-})
+export const savePrompt = edit(
+  SavePrompt,
+  { table: 'ai_prompts', find: mustFind },
+  async (tx, form, caller, before) => {
+    refuseUnknown(form)
+    await tx`update ai_prompts set ${tx(columnsOf(form))}, updated_at = now() where id = ${form.id}`
+    const after = await mustFind(tx, form.id)
+    await audit(tx, caller, 'content:promptChanged', `ai_prompts/${form.id}`, before, after)
+    return after
+  },
+)
 
 export const deletePrompt = handle(DeletePrompt, async (tx, { id }, caller) => {
   const before = await lockPrompt(tx, id)

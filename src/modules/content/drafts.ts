@@ -1,34 +1,43 @@
 import { audit } from '../../audit.ts'
-import type { Sql } from '../../db.ts'
+import type { Sql, Tx } from '../../db.ts'
+import { edit } from '../../edit.ts'
 import { handle } from '../../message.ts'
 import { emit } from '../../outbox.ts'
 import { Refused } from '../../refused.ts'
 import { settle } from './articleAddress.ts'
-import { withoutDraft } from './commands.articles.ts'
+import { lockArticle, withoutDraft } from './commands.articles.ts'
 import { DiscardDraft, postPublished, SaveDraft } from './contract.articles.ts'
-import { type DraftRow, findArticle, notFound, toDraft } from './queries.articles.ts'
+import { type DraftRow, findArticle, toDraft } from './queries.articles.ts'
 
-export const saveDraft = handle(SaveDraft, async (tx, { id, updatedAt, ...fields }, caller) => {
-  const [post] = await tx`select id from blog_posts where id = ${id} for update`
-  if (!post) throw notFound()
-  const [before] = await tx<[DraftRow?]>`
-    select fields, saved_by, updated_at from blog_drafts where post_id = ${id}`
-  if (updatedAt !== undefined && (before?.updatedAt.toISOString() ?? null) !== updatedAt)
-    throw new Refused(
-      409,
-      before
-        ? `Anche ${before.savedBy} sta scrivendo in questo articolo: ricarica e riprova.`
-        : 'La bozza è stata salvata o scartata altrove: ricarica e riprova.',
-    )
-  const [draft] = await tx<[DraftRow]>`
+const editedDraft = {
+  table: 'blog_drafts',
+  key: 'post_id',
+  lockFirst: lockArticle,
+  find: async (tx: Tx, id: number) => {
+    const [row] = await tx<[DraftRow?]>`
+      select fields, saved_by, updated_at from blog_drafts where post_id = ${id}`
+    return row
+  },
+  stale: (before: DraftRow | undefined) =>
+    before
+      ? `Anche ${before.savedBy} sta scrivendo in questo articolo: ricarica e riprova.`
+      : 'La bozza è stata salvata o scartata altrove: ricarica e riprova.',
+}
+
+export const saveDraft = edit(
+  SaveDraft,
+  editedDraft,
+  async (tx, { id, updatedAt: _, ...fields }, caller, before) => {
+    const [draft] = await tx<[DraftRow]>`
     insert into blog_drafts (post_id, fields, saved_by) values (${id}, ${tx.json(fields)}, ${caller.name})
     on conflict (post_id) do update set fields = excluded.fields, saved_by = excluded.saved_by, updated_at = now()
     returning fields, saved_by, updated_at`
-  // One line for a draft, not one for every pause in typing.
-  if (before?.savedBy !== caller.name)
-    await audit(tx, caller, 'content:draftBegun', `blog_posts/${id}`, null, null)
-  return toDraft(draft)
-})
+    // One line for a draft, not one for every pause in typing.
+    if (before?.savedBy !== caller.name)
+      await audit(tx, caller, 'content:draftBegun', `blog_posts/${id}`, null, null)
+    return toDraft(draft)
+  },
+)
 
 export const discardDraft = handle(DiscardDraft, async (tx, { id }, caller) => {
   const [before] = await tx<[DraftRow?]>`

@@ -1,8 +1,9 @@
 import { audit } from '../../audit.ts'
 import type { Sql, Tx } from '../../db.ts'
-import { answer, handle } from '../../message.ts'
+import { edit } from '../../edit.ts'
+import { answer } from '../../message.ts'
 import { usualModels } from '../../providers.ts'
-import { Refused, refuseStale } from '../../refused.ts'
+import { Refused } from '../../refused.ts'
 import type { TextProvider } from '../content/contract.prompts.ts'
 import { type AiSettings, ReadAiSettings, SaveAiSettings } from './contract.ai.ts'
 
@@ -16,17 +17,19 @@ interface Row {
 
 export const readAiSettings = answer(ReadAiSettings, async (read) => shown(read, await find(read)))
 
-export const saveAiSettings = handle(SaveAiSettings, async (tx, form, caller) => {
-  const before = await find(tx)
-  refuseStale(before.updatedAt, form.updatedAt)
-  await tx`
+export const saveAiSettings = edit(
+  SaveAiSettings,
+  { table: 'ai_settings', find },
+  async (tx, form, caller, before) => {
+    await tx`
     update ai_settings set openai_model = ${form.openaiModel || null},
       anthropic_model = ${form.anthropicModel || null}, daily_tokens = ${form.dailyTokens},
       timeout_seconds = ${form.timeoutSeconds}, updated_at = now()`
-  const after = await find(tx)
-  await audit(tx, caller, 'integrations:aiSettingsChanged', 'ai_settings/1', before, after)
-  return shown(tx, after)
-})
+    const after = await find(tx)
+    await audit(tx, caller, 'integrations:aiSettingsChanged', 'ai_settings/1', before, after)
+    return shown(tx, after)
+  },
+)
 
 async function find(sql: Sql | Tx): Promise<Row> {
   const [row] = await sql<[Row]>`

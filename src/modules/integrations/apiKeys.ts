@@ -1,9 +1,10 @@
 import { audit } from '../../audit.ts'
 import type { Sql, Tx } from '../../db.ts'
+import { edit } from '../../edit.ts'
 import { likeOf, pageOf, pages } from '../../list.ts'
 import { answer, handle } from '../../message.ts'
 import { environmentKey } from '../../providers.ts'
-import { Refused, refuseStale } from '../../refused.ts'
+import { Refused } from '../../refused.ts'
 import { sealedColumn } from '../../sealedColumns.ts'
 import { isMask, masked, open, seal } from '../../secret.ts'
 import {
@@ -53,22 +54,24 @@ export const createApiConfiguration = handle(CreateApiConfiguration, async (tx, 
   return shown(row)
 })
 
-export const saveApiConfiguration = handle(SaveApiConfiguration, async (tx, form, caller) => {
-  const before = await find(tx, form.id)
-  refuseStale(before.updatedAt, form.updatedAt)
-  if (form.name !== before.name) {
-    const [taken] = await tx`select id from api_configurations where name = ${form.name}`
-    if (taken) throw new Refused(409, `Esiste già una configurazione di nome ${form.name}.`)
-  }
-  const sealed = form.apiKey && !isMask(form.apiKey) ? seal(form.apiKey, place(form.id)) : before.apiKey
-  const [row] = await tx<[Row]>`
+export const saveApiConfiguration = edit(
+  SaveApiConfiguration,
+  { table: 'api_configurations', find },
+  async (tx, form, caller, before) => {
+    if (form.name !== before.name) {
+      const [taken] = await tx`select id from api_configurations where name = ${form.name}`
+      if (taken) throw new Refused(409, `Esiste già una configurazione di nome ${form.name}.`)
+    }
+    const sealed = form.apiKey && !isMask(form.apiKey) ? seal(form.apiKey, place(form.id)) : before.apiKey
+    const [row] = await tx<[Row]>`
     update api_configurations set name = ${form.name}, api_key = ${sealed}, description = ${form.description},
       is_active = ${form.isActive}, updated_at = now()
     where id = ${form.id} returning ${columns(tx)}`
-  const subject = `api_configurations/${form.id}`
-  await audit(tx, caller, 'integrations:apiKeyChanged', subject, shown(before), shown(row))
-  return shown(row)
-})
+    const subject = `api_configurations/${form.id}`
+    await audit(tx, caller, 'integrations:apiKeyChanged', subject, shown(before), shown(row))
+    return shown(row)
+  },
+)
 
 export const deleteApiConfiguration = handle(DeleteApiConfiguration, async (tx, { id }, caller) => {
   const before = await find(tx, id)

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { audit } from '../../audit.ts'
 import type { Tx } from '../../db.ts'
+import { edit } from '../../edit.ts'
 import { handle } from '../../message.ts'
 import { emit } from '../../outbox.ts'
-import { Refused, refuseStale } from '../../refused.ts'
+import { Refused } from '../../refused.ts'
 import { isMask, seal } from '../../secret.ts'
 import { siteOrigin } from '../../site.ts'
 import {
@@ -49,26 +50,27 @@ export const createEmailConfiguration = handle(CreateEmailConfiguration, async (
   return created
 })
 
-export const saveEmailConfiguration = handle(SaveEmailConfiguration, async (tx, form, caller) => {
-  await lockConfigurations(tx)
-  const before = await findConfiguration(tx, form.id)
-  if (!before) throw notFound()
-  refuseStale(before.updatedAt, form.updatedAt)
-  if (form.isActive) await deactivateOthers(tx, form.id)
-  const columns = { ...columnsOf(form), ...secretsOf(form, form.id) }
-  const [row] = await tx<[ConfigurationRow]>`
+const editedConfiguration = { table: 'email_configurations', find: mustFind, lockFirst: lockConfigurations }
+
+export const saveEmailConfiguration = edit(
+  SaveEmailConfiguration,
+  editedConfiguration,
+  async (tx, form, caller, before) => {
+    if (form.isActive) await deactivateOthers(tx, form.id)
+    const columns = { ...columnsOf(form), ...secretsOf(form, form.id) }
+    const [row] = await tx<[ConfigurationRow]>`
     update email_configurations set ${tx(columns)}, updated_at = now() where id = ${form.id}
     returning ${configurationColumns(tx)}`
-  const after = toConfiguration(row)
-  const subject = `email_configurations/${form.id}`
-  await audit(tx, caller, 'integrations:emailConfigurationChanged', subject, toConfiguration(before), after)
-  await emit(tx, emailConfigurationChanged, { configurationId: form.id })
-  return after
-})
+    const after = toConfiguration(row)
+    const subject = `email_configurations/${form.id}`
+    await audit(tx, caller, 'integrations:emailConfigurationChanged', subject, toConfiguration(before), after)
+    await emit(tx, emailConfigurationChanged, { configurationId: form.id })
+    return after
+  },
+)
 
 export const deleteEmailConfiguration = handle(DeleteEmailConfiguration, async (tx, { id }, caller) => {
-  const before = await findConfiguration(tx, id)
-  if (!before) throw notFound()
+  const before = await mustFind(tx, id)
   await tx`delete from email_configurations where id = ${id}`
   const subject = `email_configurations/${id}`
   await audit(tx, caller, 'integrations:emailConfigurationDeleted', subject, toConfiguration(before), null)
@@ -147,6 +149,8 @@ function secretsOf({ apiKey, smtpPassword }: EmailConfigurationForm, rowId: numb
   return sealed
 }
 
-function notFound(): Refused {
-  return new Refused(404, 'Configurazione email non trovata.')
+async function mustFind(tx: Tx, id: number): Promise<ConfigurationRow> {
+  const row = await findConfiguration(tx, id)
+  if (!row) throw new Refused(404, 'Configurazione email non trovata.')
+  return row
 }

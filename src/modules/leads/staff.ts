@@ -1,7 +1,8 @@
 import { audit } from '../../audit.ts'
 import type { Tx } from '../../db.ts'
+import { edit } from '../../edit.ts'
 import { type Caller, handle } from '../../message.ts'
-import { Refused, refuseStale } from '../../refused.ts'
+import { Refused } from '../../refused.ts'
 import { openingHours, staffNames } from '../settings/queries.ts'
 import { isDay } from './calendar.ts'
 import {
@@ -23,24 +24,29 @@ import { takeTap } from './taps.ts'
 
 // What staff do with a lead. The audit log is never deleted, so it gets nothing that a person said or is.
 
-export const changeAvailabilityRequest = handle(ChangeAvailabilityRequest, (tx, change, caller) =>
-  changeLead(tx, 'availability_request', change, caller),
+export const changeAvailabilityRequest = edit(
+  ChangeAvailabilityRequest,
+  edited('availability_request'),
+  (tx, change, caller, before) => changeLead(tx, 'availability_request', change, caller, before),
 )
-export const changeBooking = handle(ChangeBooking, (tx, change, caller) =>
-  changeLead(tx, 'booking', change, caller),
+export const changeBooking = edit(ChangeBooking, edited('booking'), (tx, change, caller, before) =>
+  changeLead(tx, 'booking', change, caller, before),
 )
-export const changeContact = handle(ChangeContact, (tx, change, caller) =>
-  changeLead(tx, 'contact', change, caller),
+export const changeContact = edit(ChangeContact, edited('contact'), (tx, change, caller, before) =>
+  changeLead(tx, 'contact', change, caller, before),
 )
+
+function edited(kind: LeadKind) {
+  return { table: tableOf[kind], find: (tx: Tx, id: number) => findStaffLead(tx, kind, id) }
+}
 
 async function changeLead(
   tx: Tx,
   kind: LeadKind,
-  { id, updatedAt, price, ...change }: LeadChange,
+  { id, updatedAt: _, price, ...change }: LeadChange,
   caller: Caller,
+  before: StaffLead,
 ): Promise<ChangedLead> {
-  const before = await lockLead(tx, kind, id)
-  refuseStale(before.updatedAt, updatedAt)
   const columns = columnsOf(change)
   await refuseUnfit(tx, kind, columns)
   if (price !== undefined) await setPrice(tx, kind, id, price?.replace(',', '.') || null)

@@ -1,8 +1,9 @@
 import { audit } from '../../audit.ts'
 import type { Sql, Tx } from '../../db.ts'
+import { edit } from '../../edit.ts'
 import { likeOf, pageOf, pages } from '../../list.ts'
 import { answer, type Caller, handle } from '../../message.ts'
-import { Refused, refuseStale } from '../../refused.ts'
+import { Refused } from '../../refused.ts'
 import {
   type AdminUser,
   CreateAdminUser,
@@ -46,10 +47,9 @@ export const createAdminUser = handle(CreateAdminUser, async (tx, input, caller)
   return shown(row)
 })
 
-export const saveAdminUser = handle(SaveAdminUser, async (tx, input, caller) => {
-  await lockAccounts(tx)
-  const before = await find(tx, input.id)
-  refuseStale(before.updatedAt, input.updatedAt)
+const editedAccount = { table: 'admin_users', find, lockFirst: lockAccounts }
+
+export const saveAdminUser = edit(SaveAdminUser, editedAccount, async (tx, input, caller, before) => {
   await refuseTaken(tx, input.username, input.id)
   if (input.password) {
     refuseOwn(caller, input.id)

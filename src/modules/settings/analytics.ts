@@ -1,10 +1,11 @@
 import type { Static } from '@sinclair/typebox'
 import { audit } from '../../audit.ts'
 import type { Sql, Tx } from '../../db.ts'
+import { edit } from '../../edit.ts'
 import { likeOf, pageOf, pages } from '../../list.ts'
 import { answer, handle } from '../../message.ts'
 import { emit } from '../../outbox.ts'
-import { Refused, refuseStale } from '../../refused.ts'
+import { Refused } from '../../refused.ts'
 import {
   type AnalyticsConfiguration,
   analyticsChanged,
@@ -52,19 +53,23 @@ export const createAnalyticsConfiguration = handle(CreateAnalyticsConfiguration,
   return shown(row)
 })
 
-export const saveAnalyticsConfiguration = handle(SaveAnalyticsConfiguration, async (tx, form, caller) => {
-  const before = await find(tx, form.id)
-  refuseStale(before.updatedAt, form.updatedAt)
-  if (form.isActive) await makeRoom(tx, form, form.id)
-  const [row] = await tx<[Row]>`
+const editedConfiguration = { table: 'google_analytics_configurations', find, lockFirst: lockConfigurations }
+
+export const saveAnalyticsConfiguration = edit(
+  SaveAnalyticsConfiguration,
+  editedConfiguration,
+  async (tx, form, caller, before) => {
+    if (form.isActive) await makeRoom(tx, form, form.id)
+    const [row] = await tx<[Row]>`
     update google_analytics_configurations set measurement_id = ${form.measurementId || null},
       is_active = ${form.isActive}, description = ${form.description}, updated_at = now()
     where id = ${form.id} returning ${columns(tx)}`
-  const subject = `google_analytics_configurations/${form.id}`
-  await audit(tx, caller, 'settings:analyticsChanged', subject, shown(before), shown(row))
-  await emit(tx, analyticsChanged, { configurationId: row.id })
-  return shown(row)
-})
+    const subject = `google_analytics_configurations/${form.id}`
+    await audit(tx, caller, 'settings:analyticsChanged', subject, shown(before), shown(row))
+    await emit(tx, analyticsChanged, { configurationId: row.id })
+    return shown(row)
+  },
+)
 
 export const deleteAnalyticsConfiguration = handle(
   DeleteAnalyticsConfiguration,
@@ -88,10 +93,15 @@ async function makeRoom(
     throw new Refused(422, 'Per attivare la configurazione serve un ID Misurazione.', {
       errors: [{ path: 'measurementId', message: 'Per attivarla serve un ID Misurazione' }],
     })
-  await tx`lock table google_analytics_configurations in share row exclusive mode`
+  await lockConfigurations(tx)
   await tx`
     update google_analytics_configurations set is_active = false, updated_at = now()
     where is_active and id <> ${butId}`
+}
+
+/** Two activations at once would both see no other active one. */
+async function lockConfigurations(tx: Tx): Promise<void> {
+  await tx`lock table google_analytics_configurations in share row exclusive mode`
 }
 
 function columns(sql: Sql | Tx) {

@@ -1,29 +1,37 @@
 import { audit } from '../../audit.ts'
+import type { Tx } from '../../db.ts'
+import { edit } from '../../edit.ts'
 import { handle } from '../../message.ts'
 import { emit } from '../../outbox.ts'
-import { refuseStale } from '../../refused.ts'
 import { RecordConsent, SaveSiteSettings, siteModeChanged } from './contract.ts'
 import { defaultSiteMode } from './defaults.ts'
 
-export const saveSiteSettings = handle(SaveSiteSettings, async (tx, input, caller) => {
-  const [before] = await tx<[{ isLive: boolean; message: string; updatedAt: Date }?]>`
-    select is_live, under_construction_message as message, updated_at from site_settings for update`
-  refuseStale(before?.updatedAt, input.updatedAt)
-  const message = input.underConstructionMessage ?? before?.message ?? ''
-  const [after] = await tx<[{ updatedAt: Date }]>`
+export const saveSiteSettings = edit(
+  SaveSiteSettings,
+  { table: 'site_settings', find },
+  async (tx, input, caller, before) => {
+    const message = input.underConstructionMessage ?? before?.message ?? ''
+    const [after] = await tx<[{ updatedAt: Date }]>`
     insert into site_settings (is_live, under_construction_message) values (${input.isLive}, ${message})
     on conflict (id) do update set is_live = excluded.is_live,
       under_construction_message = excluded.under_construction_message, updated_at = now()
     returning updated_at`
-  await audit(tx, caller, 'settings:siteModeChanged', 'site_settings', before ?? null, input)
-  await emit(tx, siteModeChanged, { isLive: input.isLive })
-  return {
-    isLive: input.isLive,
-    underConstructionMessage: message,
-    message: message || defaultSiteMode.message,
-    updatedAt: after.updatedAt.toISOString(),
-  }
-})
+    await audit(tx, caller, 'settings:siteModeChanged', 'site_settings', before ?? null, input)
+    await emit(tx, siteModeChanged, { isLive: input.isLive })
+    return {
+      isLive: input.isLive,
+      underConstructionMessage: message,
+      message: message || defaultSiteMode.message,
+      updatedAt: after.updatedAt.toISOString(),
+    }
+  },
+)
+
+async function find(tx: Tx) {
+  const [row] = await tx<[{ isLive: boolean; message: string; updatedAt: Date }?]>`
+    select is_live, under_construction_message as message, updated_at from site_settings`
+  return row
+}
 
 export const recordConsent = handle(RecordConsent, async (tx, { version, analytics, marketing }) => {
   await tx`insert into consent_log (version, analytics, marketing) values (${version}, ${analytics}, ${marketing})`

@@ -2,10 +2,11 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { audit } from '../../audit.ts'
 import { problems } from '../../check.ts'
 import type { Sql, Tx } from '../../db.ts'
+import { edit } from '../../edit.ts'
 import { Email } from '../../field.ts'
-import { answer, handle } from '../../message.ts'
+import { answer } from '../../message.ts'
 import { emit } from '../../outbox.ts'
-import { type FieldError, Refused, refuseStale } from '../../refused.ts'
+import { type FieldError, Refused } from '../../refused.ts'
 import {
   type Claims,
   type Company,
@@ -114,25 +115,27 @@ export const readCompanySettings = answer(ReadCompanySettings, async (read) =>
   storedOf(await findCompany(read)),
 )
 
-export const saveCompanySettings = handle(SaveCompanySettings, async (tx, input, caller) => {
-  const before = await findCompany(tx)
-  refuseStale(before?.updatedAt, input.updatedAt)
-  const columns = columnsOf(input)
-  await tx`
+export const saveCompanySettings = edit(
+  SaveCompanySettings,
+  { table: 'company_settings', find: findCompany },
+  async (tx, input, caller, before) => {
+    const columns = columnsOf(input)
+    await tx`
     insert into company_settings ${tx(columns)}
     on conflict (id) do update set ${tx(columns)}, updated_at = now()`
-  const after = storedOf(await findCompany(tx))
-  await audit(
-    tx,
-    caller,
-    'settings:companyChanged',
-    'company_settings',
-    before ? recordOf(storedOf(before)) : null,
-    recordOf(after),
-  )
-  await emit(tx, companyChanged, {})
-  return after
-})
+    const after = storedOf(await findCompany(tx))
+    await audit(
+      tx,
+      caller,
+      'settings:companyChanged',
+      'company_settings',
+      before ? recordOf(storedOf(before)) : null,
+      recordOf(after),
+    )
+    await emit(tx, companyChanged, {})
+    return after
+  },
+)
 
 /** For the log of changes, which nobody deletes: customers who are quoted may want to be forgotten. */
 function recordOf({ testimonials, ...stored }: ReturnType<typeof storedOf>): object {

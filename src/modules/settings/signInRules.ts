@@ -1,29 +1,27 @@
 import { audit } from '../../audit.ts'
 import type { Sql, Tx } from '../../db.ts'
-import { answer, handle } from '../../message.ts'
-import { Refused, refuseStale } from '../../refused.ts'
+import { edit } from '../../edit.ts'
+import { answer } from '../../message.ts'
+import { Refused } from '../../refused.ts'
 import { ReadSignInRules, SaveSignInRules, type SignInRules } from './contract.signin.ts'
 
 export const readSignInRules = answer(ReadSignInRules, (read) => findRules(read))
 
-export const saveSignInRules = handle(
+export const saveSignInRules = edit(
   SaveSignInRules,
-  async (tx, { isSecondFactorRequired, updatedAt }, caller) => {
-    const [before] = await tx<[{ isSecondFactorRequired: boolean; updatedAt: Date }?]>`
-      select is_second_factor_required, updated_at from sign_in_rules for update`
-    refuseStale(before?.updatedAt, updatedAt)
+  { table: 'sign_in_rules', find: findRules },
+  async (tx, { isSecondFactorRequired }, caller, before) => {
     if (isSecondFactorRequired) await refuseWithoutFactor(tx, caller.admin?.id)
     await tx`
       insert into sign_in_rules (is_second_factor_required) values (${isSecondFactorRequired})
       on conflict (id) do update
       set is_second_factor_required = excluded.is_second_factor_required, updated_at = now()`
-    const wasRequired = before?.isSecondFactorRequired ?? false
     await audit(
       tx,
       caller,
       'settings:signInRulesChanged',
       'sign_in_rules',
-      { isSecondFactorRequired: wasRequired },
+      { isSecondFactorRequired: before.isSecondFactorRequired },
       { isSecondFactorRequired },
     )
     return findRules(tx)
