@@ -35,7 +35,7 @@ COPY scripts scripts
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT?.trim() || 3000) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # As process 1 it hears SIGTERM itself and answers what is under way. Without a limit Node lets garbage grow to some
 # 900 MB before it looks; it needs 130 MB with 100,000 routes.
 CMD ["node", "--max-old-space-size=512", "src/api/main.ts"]

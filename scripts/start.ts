@@ -7,7 +7,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Config, ConfigError, readConfig } from '../src/config.ts'
+import { type Config, ConfigError, readConfig, withoutBlanks } from '../src/config.ts'
 import { openDatabase } from '../src/db.ts'
 import { type Embedded, startEmbedded } from '../src/embeddedPostgres.ts'
 import { reasonOf } from '../src/log.ts'
@@ -26,7 +26,7 @@ const isDev = process.argv.includes('--dev')
 const stopMsMax = 10_000
 
 const children = new Set<ChildProcess>()
-const env = { ...process.env }
+const env = withoutBlanks(process.env)
 let building: ChildProcess | null = null
 /** The embedded database that is there or on its way; null with DATABASE_URL. */
 let embedded: Promise<Embedded> | null = null

@@ -11,17 +11,18 @@ export type Config = ReturnType<typeof readConfig>
 type Env = Record<string, string | undefined>
 
 /**
- * The environment, read once and checked (contract section 8). Outside production a missing SECRET_KEY is
- * generated into DATA_DIR. Throws ConfigError on the first value that does not fit.
+ * The environment, read once and checked (contract section 8). A blank variable counts as unset. Outside production a
+ * missing SECRET_KEY is generated into DATA_DIR. Throws ConfigError on the first value that does not fit.
  */
-export function readConfig(env: Env = process.env) {
+export function readConfig(given: Env = process.env) {
+  const env = withoutBlanks(given)
   const mode = oneOf(env, 'NODE_ENV', ['development', 'production', 'test'], 'development')
   const isProduction = mode === 'production'
-  const host = env.HOST || '127.0.0.1'
+  const host = env.HOST ?? '127.0.0.1'
   const port = integer(env, 'PORT', 3000, 0, 65535)
   if (isProduction && !env.SITE_URL) throw new ConfigError('SITE_URL is required in production')
-  const dataDir = path.resolve(env.DATA_DIR || '.data')
-  const databaseUrl = env.DATABASE_URL || null
+  const dataDir = path.resolve(env.DATA_DIR ?? '.data')
+  const databaseUrl = env.DATABASE_URL ?? null
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl))
     throw new ConfigError('DATABASE_URL must begin with postgres:// or postgresql://')
   return Object.freeze({
@@ -35,18 +36,18 @@ export function readConfig(env: Env = process.env) {
     databaseUrl,
     dataDir,
     ...secretKeys(env, isProduction, dataDir),
-    admin: { username: env.ADMIN_USERNAME || 'admin', password: env.ADMIN_PASSWORD || null },
+    admin: { username: env.ADMIN_USERNAME ?? 'admin', password: env.ADMIN_PASSWORD ?? null },
     demoData: oneOf(env, 'DEMO_DATA', ['0', '1'], databaseUrl ? '0' : '1') === '1',
     logLevel: oneOf(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     trustProxy: trustProxy(env),
-    metricsToken: env.METRICS_TOKEN || null,
+    metricsToken: env.METRICS_TOKEN ?? null,
     /** Used when `api_configurations` has no active key of that name (contract section 8). */
     apiKeys: {
-      'maps-places': env.GOOGLE_MAPS_API_KEY || null,
+      'maps-places': env.GOOGLE_MAPS_API_KEY ?? null,
       // Stands in pages: a key of its own, for the Embed API and this site's address alone.
-      'maps-embed': env.GOOGLE_MAPS_EMBED_KEY || null,
-      openai: env.OPENAI_API_KEY || null,
-      anthropic: env.ANTHROPIC_API_KEY || null,
+      'maps-embed': env.GOOGLE_MAPS_EMBED_KEY ?? null,
+      openai: env.OPENAI_API_KEY ?? null,
+      anthropic: env.ANTHROPIC_API_KEY ?? null,
     },
     /** Where the providers are; tests and staging point them at a simulator (contract section 9). */
     providers: {
@@ -59,24 +60,43 @@ export function readConfig(env: Env = process.env) {
     },
     /** What writes texts, where staff have chosen nothing else. */
     texts: {
-      openaiModel: env.OPENAI_MODEL || 'gpt-6-luna',
-      anthropicModel: env.ANTHROPIC_MODEL || 'claude-haiku-5-5',
+      openaiModel: env.OPENAI_MODEL ?? 'gpt-6-luna',
+      anthropicModel: env.ANTHROPIC_MODEL ?? 'claude-haiku-5-5',
     },
   })
 }
 
-/** Where a generated key is: the first line is the key, each further line one before it. */
-export function secretKeyFile(dataDir: string): string {
-  return path.join(dataDir, 'secret.key')
+/**
+ * The variables that hold more than white space. Compose files, systemd and CI pass a variable that nobody has set as an
+ * empty one.
+ */
+export function withoutBlanks(env: Env): Env {
+  return Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()))
+}
+
+/** The elements of a variable that holds several, separated by commas; empty elements are skipped. */
+function list(env: Env, name: string): string[] {
+  const elements = env[name]?.split(',') ?? []
+  return elements.map((one) => one.trim()).filter((one) => one !== '')
 }
 
 /** The key that seals and signs, and those before it, which still open and recognise. */
 function secretKeys(env: Env, isProduction: boolean, dataDir: string) {
-  const previous = env.SECRET_KEY_PREVIOUS?.split(',') ?? []
-  const [secretKey, ...older] = env.SECRET_KEY ? [env.SECRET_KEY] : storedKeys(isProduction, dataDir)
+  const previous = list(env, 'SECRET_KEY_PREVIOUS').map((text) => keyOf('SECRET_KEY_PREVIOUS', text))
+  if (env.SECRET_KEY !== undefined)
+    return {
+      secretKey: keyOf('SECRET_KEY', env.SECRET_KEY),
+      previousSecretKeys: previous,
+      /** The file of a generated key, one key a line, the present one first; null where SECRET_KEY gives the key. */
+      secretKeyFile: null,
+    }
+  if (isProduction) throw new ConfigError('SECRET_KEY is required in production (32 bytes in base64)')
+  const file = path.join(dataDir, 'secret.key')
+  const [present, ...older] = storedKeys(file)
   return {
-    secretKey: keyOf(env.SECRET_KEY ? 'SECRET_KEY' : secretKeyFile(dataDir), secretKey),
-    previousSecretKeys: [...older, ...previous].map((text) => keyOf('SECRET_KEY_PREVIOUS', text)),
+    secretKey: keyOf(file, present),
+    previousSecretKeys: [...older.map((text) => keyOf(file, text)), ...previous],
+    secretKeyFile: file,
   }
 }
 
@@ -86,9 +106,8 @@ function keyOf(name: string, text = ''): Buffer {
   return key
 }
 
-function storedKeys(isProduction: boolean, dataDir: string): string[] {
-  if (isProduction) throw new ConfigError('SECRET_KEY is required in production (32 bytes in base64)')
-  const file = secretKeyFile(dataDir)
+function storedKeys(file: string): string[] {
+  const dataDir = path.dirname(file)
   try {
     mkdirSync(dataDir, { recursive: true })
     // `wx`: of two processes that start at once, one writes and both read the same key.
@@ -117,7 +136,7 @@ export function fingerprint(secret: Buffer, value: string): string {
 
 function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
   const text = env[name]
-  if (!text) return fallback
+  if (text === undefined) return fallback
   const value = Number(text)
   if (!Number.isInteger(value) || value < min || value > max)
     throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`)
@@ -126,14 +145,14 @@ function integer(env: Env, name: string, fallback: number, min: number, max: num
 
 function oneOf<T extends string>(env: Env, name: string, values: T[], fallback: T): T {
   const text = env[name]
-  if (!text) return fallback
+  if (text === undefined) return fallback
   const value = values.find((one) => one === text)
   if (!value) throw new ConfigError(`${name} must be one of ${values.join(', ')}, not "${text}"`)
   return value
 }
 
 function origin(env: Env, name: string, fallback: string): string {
-  const text = env[name] || fallback
+  const text = env[name] ?? fallback
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
     throw new ConfigError(`${name} must be an origin such as https://www.example.it, not "${text}"`)
@@ -142,7 +161,7 @@ function origin(env: Env, name: string, fallback: string): string {
 
 /** An address that paths are added to, without a final slash. */
 function base(env: Env, name: string, fallback: string): string {
-  const text = env[name] || fallback
+  const text = env[name] ?? fallback
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
     throw new ConfigError(`${name} must be an address such as ${fallback}, not "${text}"`)
@@ -161,10 +180,10 @@ const namedRanges: Record<string, string[]> = {
  * because the one behind Fastify reads the proxy's address with regular expressions at each request, ten times as long.
  */
 function trustProxy(env: Env): false | ((address: string | undefined) => boolean) {
-  const text = env.TRUST_PROXY?.trim()
-  if (!text) return false
+  const proxies = list(env, 'TRUST_PROXY')
+  if (proxies.length === 0) return false
   const trusted = new BlockList()
-  for (const one of text.split(',').map((one) => one.trim()))
+  for (const one of proxies)
     for (const range of namedRanges[one.toLowerCase()] ?? [one]) {
       const [address = '', bits] = range.split('/')
       const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'

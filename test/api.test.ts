@@ -155,7 +155,7 @@ test.each([
   },
 )
 
-test.each(['proxy', '127.0.0.1/33', '127.0.0.1/0', '127.0.0.1,', '10.0.0.0/x'])(
+test.each(['proxy', '127.0.0.1/33', '127.0.0.1/0', '127.0.0.1,x', '10.0.0.0/x'])(
   'TRUST_PROXY=%s is refused',
   async (range) => {
     await expect(startApp({ env: { TRUST_PROXY: range } })).rejects.toThrow(

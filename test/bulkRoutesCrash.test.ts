@@ -4,7 +4,7 @@ import { type App, eventually, startApp } from './app.ts'
 import { killed, startWorkerProcess } from './workerProcess.ts'
 
 // `GENERATOR_KILLS=20 vitest run test/bulkRoutesCrash.test.ts` for the long version.
-const kills = Number(process.env.GENERATOR_KILLS ?? 3)
+const kills = Number(process.env.GENERATOR_KILLS || 3)
 
 /** Enough for each life of the worker, and all there are for many. */
 const places = Math.min(278, kills * 20)

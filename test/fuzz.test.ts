@@ -7,8 +7,8 @@ import { overTheWire, type Sent } from './attack/wire.ts'
 // Every call is sent what its contract allows, what misses it by a little, and what nobody expects. It may refuse; it
 // may not fail, hang, or tell anything of its inside. `FUZZ_CALLS=200000 vitest run test/fuzz.test.ts` takes its time.
 
-const calls = Number(process.env.FUZZ_CALLS ?? 2_000)
-const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const calls = Number(process.env.FUZZ_CALLS || 2_000)
+const seed = Number(process.env.FUZZ_SEED || Math.floor(Math.random() * 2 ** 31))
 const atOnce = 8
 const batch = 1_000
 

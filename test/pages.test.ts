@@ -159,7 +159,7 @@ test('no address, however written, redirects to another site', async () => {
         expect(target.origin).toBe('https://www.salento.example')
       }
     }),
-    { numRuns: Number(process.env.REDIRECT_PATHS ?? 1_000) },
+    { numRuns: Number(process.env.REDIRECT_PATHS || 1_000) },
   )
 })
 

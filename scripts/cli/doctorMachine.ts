@@ -39,8 +39,8 @@ function siteCheck({ siteUrl, isProduction }: Config): Check {
 }
 
 /** Uploads are in the database; the folder holds the embedded database and a generated key. */
-async function folderChecks({ dataDir, databaseUrl }: Config): Promise<Check[]> {
-  const isUsed = databaseUrl === null || !process.env.SECRET_KEY
+async function folderChecks({ dataDir, databaseUrl, secretKeyFile }: Config): Promise<Check[]> {
+  const isUsed = databaseUrl === null || secretKeyFile !== null
   if (!isUsed)
     return [ok('data folder', 'not used: DATABASE_URL and SECRET_KEY are set; uploads are in the database')]
   try {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { audit } from '../../src/audit.ts'
-import { type Config, secretKeyFile } from '../../src/config.ts'
+import type { Config } from '../../src/config.ts'
 import type { Tx } from '../../src/db.ts'
 import { countSealed, type SealedCounts, sealAnew } from '../../src/sealedColumns.ts'
 import { listed, printOutcome, Told, UsageError, writeWhole } from './output.ts'
@@ -20,12 +20,8 @@ export function addKeyCommands(program: Command): void {
     .description('put a new key before the present one in DATA_DIR/secret.key')
     .action(({ yes = false }: Options) =>
       withSession(async ({ config }) => {
-        const lines = linesOf(config)
-        if (yes)
-          await writeWhole(
-            secretKeyFile(config.dataDir),
-            `${[randomBytes(32).toString('base64'), ...lines].join('\n')}\n`,
-          )
+        const { file, lines } = storedKeys(config)
+        if (yes) await writeWhole(file, `${[randomBytes(32).toString('base64'), ...lines].join('\n')}\n`)
         const next = 'restart the site, then run: npm run cli -- keys rotate'
         printOutcome(
           { keys: lines.length + 1 },
@@ -64,11 +60,12 @@ Backups made before keep the old seal: keep the old key with them.`,
     )
     .action(({ yes = false }: Options) =>
       withSession(async ({ config, power }) => {
-        const [present = '', ...before] = linesOf(config)
+        const { file, lines } = storedKeys(config)
+        const [present = '', ...before] = lines
         const { older } = await countSealed(power.db.read)
         if (older > 0)
           throw new UsageError(`${older} secrets are sealed with an earlier key: keys rotate comes first`)
-        if (yes) await writeWhole(secretKeyFile(config.dataDir), `${present}\n`)
+        if (yes) await writeWhole(file, `${present}\n`)
         const line = `${before.length} earlier keys ${yes ? 'taken away; restart the site' : 'would be taken away'}`
         printOutcome({ forgotten: before.length }, yes, line)
       }),
@@ -76,10 +73,10 @@ Backups made before keep the old seal: keep the old key with them.`,
 }
 
 /** The keys of the file, the present one first. */
-function linesOf({ dataDir }: Config): string[] {
-  if (process.env.SECRET_KEY)
+function storedKeys({ secretKeyFile: file }: Config): { file: string; lines: string[] } {
+  if (file === null)
     throw new UsageError('the key comes from SECRET_KEY, not from a file: see keys rotate --help')
-  return readFileSync(secretKeyFile(dataDir), 'utf8').trim().split(/\s+/)
+  return { file, lines: readFileSync(file, 'utf8').trim().split(/\s+/) }
 }
 
 async function rotate(session: Session, isKept: boolean): Promise<void> {
