@@ -73,7 +73,12 @@ function compressed(): Plugin {
   }
 }
 
+// A NODE_ENV of the caller would mix React's development build into the pages. Vite reads it after this file.
+process.env.NODE_ENV = 'production'
+
 export default defineConfig({
+  // The .env of compose.yaml stands here too, and is not for Vite.
+  envDir: false,
   resolve: { alias: { '@fonts': await siteFonts() } },
   plugins: [react(), tailwindcss(), icon('src/web/icon.svg'), installable('src/web/icon.svg'), compressed()],
   appType: 'custom',

@@ -24,13 +24,17 @@ import { seed } from './seed.ts'
 const root = path.join(import.meta.dirname, '..')
 const isDev = process.argv.includes('--dev')
 const stopMsMax = 10_000
+/** This many starts of a process may fail as long as none has succeeded. */
+const triesMax = 5
+/** After a life this long, a process that was ready is started again without a long pause. */
+const longLifeMs = 60_000
+const quotedCharactersMax = 4_000
 
 const children = new Set<ChildProcess>()
 const env = withoutBlanks(process.env)
 let building: ChildProcess | null = null
 /** The embedded database that is there or on its way; null with DATABASE_URL. */
 let embedded: Promise<Embedded> | null = null
-let isReady = false
 let isStopping = false
 
 // Before anything is started, so that a stop at any moment leaves nothing behind.
@@ -66,11 +70,13 @@ async function start(config: Config): Promise<void> {
   Object.assign(env, { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir })
   // Loaded only here: what they are made of is not installed in production.
   if (isDev) Object.assign(env, await (await import('./simulators.ts')).openSimulators(env, config))
-  for (let count = 0; count < config.apiProcesses; count++) keepRunning('api')
-  keepRunning('worker')
+  const apis = Array.from({ length: config.apiProcesses }, () => keepRunning('api'))
+  const allReady = Promise.all([...apis, keepRunning('worker')])
   if (isDev) restartOnChange()
   if (embedded) void watchDatabase(config.dataDir)
-  await ready(config)
+  const patience = setTimeout(() => console.error('start: not ready after a minute; still trying'), 60_000)
+  await allReady
+  clearTimeout(patience)
   if (!isStopping) console.log(`Pronto: ${config.siteUrl}`)
 }
 
@@ -160,31 +166,59 @@ async function createFirstAdmin(power: Parameters<typeof run>[0], admin: Config[
   console.log(`First super admin: username ${admin.username}, ${shown}`)
 }
 
-/** A process that dies is started again, slower each time it dies young. One that cannot live ends the whole. */
-function keepRunning(name: 'api' | 'worker', deaths = 0, troubleSince = Date.now()): void {
-  const started = Date.now()
-  const child = spawn(process.execPath, [path.join(root, 'src', name, 'main.ts')], {
-    cwd: root,
-    env,
-    // The channel tells the child when this process is gone. Its own group: Ctrl-C reaches it through us, in order.
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    detached: true,
-  })
-  children.add(child)
-  child.once('exit', async (code, signal) => {
-    children.delete(child)
-    if (isStopping) return
-    const isYoung = code !== 0 && Date.now() - started < 5_000
-    const since = isYoung ? troubleSince : Date.now()
-    if (Date.now() - since > (isReady ? 120_000 : 5_000)) {
-      console.error(`start: ${name} cannot start; see the lines above`)
-      await stop(1)
-      return
-    }
-    if (!isDev || code !== 0) console.error(`start: ${name} ended (${signal ?? code}), starting it again`)
-    await sleep(isYoung ? Math.min(200 * 2 ** deaths, 5_000) : 100)
-    if (!isStopping) keepRunning(name, isYoung ? deaths + 1 : 0, since)
-  })
+/**
+ * Starts a process again whenever it ends, after a longer pause each time. One that has never been ready is given up
+ * after `triesMax` starts, however long each of them took, and everything ends with its reason. Resolves when the process
+ * is ready for the first time.
+ */
+function keepRunning(name: 'api' | 'worker'): Promise<void> {
+  const { promise: ready, resolve } = Promise.withResolvers<void>()
+  let wasEverReady = false
+  let deaths = 0
+  const run = () => {
+    const started = Date.now()
+    let isReady = false
+    const child = spawn(process.execPath, [path.join(root, 'src', name, 'main.ts')], {
+      cwd: root,
+      env,
+      // The channel tells the child when this process is gone, and us when the child is ready. Its own group: Ctrl-C
+      // reaches it through us, in order.
+      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+      detached: true,
+    })
+    children.add(child)
+    let lastLines = ''
+    child.stderr?.on('data', (chunk) => {
+      process.stderr.write(chunk)
+      lastLines = (lastLines + chunk).slice(-quotedCharactersMax)
+    })
+    child.once('message', () => {
+      isReady = wasEverReady = true
+      resolve()
+    })
+    child.once('close', async (code, signal) => {
+      children.delete(child)
+      if (isStopping) return
+      const wasAsked = child.killed
+      deaths = wasAsked || (isReady && Date.now() - started > longLifeMs) ? 0 : deaths + 1
+      if (!wasEverReady && deaths === triesMax) {
+        const reason = reasonIn(lastLines) ?? signal ?? `exit code ${code}`
+        console.error(`start: ${name} ended ${triesMax} times without ever being ready: ${reason}`)
+        await stop(1)
+        return
+      }
+      if (!wasAsked) console.error(`start: ${name} ended (${signal ?? code}), starting it again`)
+      await sleep(Math.min(100 * 2 ** deaths, 5_000))
+      if (!isStopping) run()
+    })
+  }
+  run()
+  return ready
+}
+
+/** The line that names the error: Node writes a stack and its own version after it. */
+function reasonIn(lines: string): string | undefined {
+  return lines.split('\n').findLast((line) => /^[A-Za-z]/.test(line) && !line.startsWith('Node.js v'))
 }
 
 function restartChildren(): void {
@@ -225,20 +259,6 @@ async function watchDatabase(dataDir: string): Promise<void> {
   }
 }
 
-async function ready({ host, port }: Config): Promise<void> {
-  const name =
-    host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
-  for (let tries = 0; !isStopping; tries++) {
-    const reply = await fetch(`http://${name}:${port}/readyz`, { signal: AbortSignal.timeout(3_000) }).catch(
-      () => null,
-    )
-    if (reply?.ok) break
-    if (tries === 600) console.error('start: not ready after a minute; still trying')
-    await sleep(100)
-  }
-  isReady = true
-}
-
 function messageOf(error: unknown): string {
   return error instanceof Error && error.message.startsWith('the site could not be built')
     ? error.message
@@ -256,7 +276,7 @@ async function stop(code: number): Promise<void> {
   if (isStopping) return
   isStopping = true
   building?.kill()
-  const ended = Promise.all([...children].map((child) => once(child, 'exit')))
+  const ended = Promise.all([...children].map((child) => once(child, 'close')))
   restartChildren()
   await Promise.race([ended, sleep(stopMsMax)])
   for (const child of children) child.kill('SIGKILL')

@@ -39,6 +39,8 @@ try {
   // second start by mistake is told that the port is taken.
   const sharing = config.apiProcesses > 1 ? { reusePort: true } : {}
   await app.listen({ host: config.host, port: config.port, ...sharing })
+  // `npm start` waits for it.
+  if (process.connected) process.send?.('ready')
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : `api: ${reasonOf(error)}`)
   process.exit(1)

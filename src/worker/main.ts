@@ -37,6 +37,8 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
   process.on('disconnect', () => void stop('parent gone'))
   log.info({}, 'working')
+  // `npm start` waits for it.
+  if (process.connected) process.send?.('ready')
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : `worker: ${reasonOf(error)}`)
   process.exit(1)
