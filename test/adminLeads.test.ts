@@ -342,6 +342,22 @@ test('the mail to the office carries the same ready text', async () => {
   )
 })
 
+test('a message of several lines is one row of the export, and no line of it is a formula', async () => {
+  await using app = await startApp()
+  const headers = await app.logIn()
+  await app.post('/api/contacts', {
+    ...contact,
+    message: 'Buongiorno\n=1+cmd|’ /C calc’!A0\r\n\r\n  @SUM(1)',
+  })
+  const { text } = await app.get('/api/admin/leads/export.csv', headers)
+  // Readers differ in what ends a row.
+  const record_delimiter = ['\r\n', '\n', '\r']
+  const options = { bom: true, delimiter: ';', record_delimiter, columns: true } as const
+  expect(parse<Record<string, string>>(text, options).map(({ Messaggio }) => Messaggio)).toEqual([
+    "Buongiorno\n'=1+cmd|’ /C calc’!A0\n\n'  @SUM(1)",
+  ])
+})
+
 test('the export opens in a spreadsheet as it is, runs no formula, and is for super admins alone', async () => {
   await using app = await startApp()
   const headers = await withLeads(app)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parse } from 'csv/sync'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { openApi } from '../src/api/server.ts'
@@ -9,6 +10,9 @@ import { readConfig } from '../src/config.ts'
 import { setSecretKeys } from '../src/secret.ts'
 import { type App, staffPassword, startApp } from './app.ts'
 import { cli } from './operator.ts'
+
+/** Readers differ in what ends a row. */
+const record_delimiter = ['\r\n', '\n', '\r']
 
 const oldKey = Buffer.alloc(32, 7).toString('base64')
 const newKey = Buffer.alloc(32, 9).toString('base64')
@@ -177,7 +181,7 @@ test('leads go out as the panel gives them; a person is erased with --yes, whoev
   await using app = await startApp()
   const headers = await app.logIn()
   const anna = { name: '=Anna', phone: '+39 347 1234567', email: 'anna@example.com' }
-  await app.post('/api/contacts', { ...anna, message: 'Due\nrighe' })
+  await app.post('/api/contacts', { ...anna, message: 'Due\n=righe' })
   await app.post('/api/contacts', { ...anna, email: 'ugo@example.com', phone: '0832 999888' })
   await app.drain()
   const panel = await app.get('/api/admin/leads/export.csv', headers)
@@ -197,6 +201,9 @@ test('leads go out as the panel gives them; a person is erased with --yes, whoev
   ])
   expect(sheet.out.trim()).toBe(panel.text.trim())
   expect(sheet.out).toContain(`'=Anna`)
+  const options = { bom: true, delimiter: ';', record_delimiter, columns: true } as const
+  const rows = parse<Record<string, string>>(sheet.out, options)
+  expect(rows.map(({ Messaggio }) => Messaggio)).toEqual(['', "Due\n'=righe"])
   expect(JSON.parse(json.out)).toMatchObject({ lines: 1 })
   expect(JSON.parse(found.out)).toMatchObject([{ email: anna.email, leads: 1 }])
   expect(JSON.parse(exported.out)).toMatchObject({ leads: [{ email: anna.email }] })

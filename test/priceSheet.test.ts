@@ -1,3 +1,5 @@
+import { parse } from 'csv/sync'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type App, startApp } from './app.ts'
 
@@ -36,6 +38,27 @@ test('the sheet opens in an Italian Excel, holds no formula, and changes nothing
   expect(await state(app)).toEqual(before)
   const some = await app.get('/api/bulk-pricing/export.csv?departure=10', staff)
   expect(some.text.trim().split('\r\n')).toHaveLength(65)
+})
+
+test('whatever a place is called, the sheet comes back as no change', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const piece = fc.oneof(
+    fc.constantFrom('=', '+', '-', '@', "'", '"', ';', ',', '\t', '\r', '\n', '\r\n', ' ', '\u2028', '＝'),
+    fc.string({ unit: 'binary', maxLength: 2 }),
+  )
+  const name = fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => pieces.join(''))
+  const names = fc.sample(
+    name.filter((text) => text.trim() !== '' && text.isWellFormed() && !text.includes('\0')),
+    150,
+  )
+  const rows = names.map((text, at) => ({ at: at + 1, name: `${text}${at}` }))
+  await app.sql`
+    update locations l set name = n.name from jsonb_to_recordset(${app.sql.json(rows)}) as n (at int, name text)
+    where l.id = (select id from locations order by id offset n.at limit 1)`
+  const { text } = await app.get('/api/bulk-pricing/export.csv', staff)
+  expect(parse(text, { bom: true, delimiter: ';' })).toHaveLength(274)
+  expect((await importCsv(app, text, staff, '?dryRun=true')).body).toMatchObject({ updated: 0, changes: [] })
 })
 
 test('changed cells are shown by a dry run and then written, with semicolons or with commas', async () => {

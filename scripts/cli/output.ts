@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { InvalidArgumentError } from 'commander'
 import { parse } from 'csv/sync'
 import { reasonOf } from '../../src/log.ts'
+import { byteOrderMark } from '../../src/sheet.ts'
 
 /** What was typed cannot be carried out: exit code 2. */
 export class UsageError extends Error {}
@@ -68,9 +69,6 @@ export async function writeWhole(file: string, data: string): Promise<void> {
     await rm(part, { force: true })
   }
 }
-
-/** The mark by which Excel knows UTF-8. */
-const byteOrderMark = '\ufeff'
 
 /** A sheet to a file, or to standard output where none is named. */
 export async function putSheet(csv: string, file: string | undefined): Promise<void> {

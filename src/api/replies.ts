@@ -173,6 +173,3 @@ export class Replies {
     this.#kept.clear()
   }
 }
-
-/** By which Excel knows UTF-8. Hosts put it on a sheet, because answers of calls are trimmed. */
-export const byteOrderMark = '\ufeff'

@@ -9,21 +9,21 @@ import { handlers, readActiveAnalytics, recordMailEvents } from '../modules/inde
 import { followChanges } from '../readModel.ts'
 import type { Power } from '../run.ts'
 import { stylesHash } from './assets.ts'
+import { mountCalendarFeed } from './calendarFeed.ts'
 import { recordCountsOf } from './counts.ts'
 import { mountEvents } from './events.ts'
 import { mountHealth } from './health.ts'
-import { mountLeadFiles } from './leadFiles.ts'
 import { leave } from './leaving.ts'
 import { ReadLimits } from './limits.ts'
 import { mountMetrics } from './metrics.ts'
 import { mount } from './mount.ts'
 import { describeApi } from './openapi.ts'
 import { mountPages } from './pages.ts'
-import { mountPriceFile } from './priceFile.ts'
 import { sendProblem } from './problem.ts'
 import { finished, Replies, sendKept } from './replies.ts'
 import { RequestLog, withoutChildren } from './requestLog.ts'
 import { openSessions } from './sessions.ts'
+import { mountSheets } from './sheets.ts'
 import { cutSlowSenders } from './slowSenders.ts'
 import { fileCalls, mountUploads } from './uploads.ts'
 import { mountWebhooks } from './webhooks.ts'
@@ -141,8 +141,8 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   mountHealth(app, power.db.read, () => headers.connection === 'close')
   mountMetrics(app, { read: power.db.read, following, requestLog, metricsToken: config.metricsToken })
   const sessions = await openSessions(app, config, power)
-  mountLeadFiles(app, { power, sessions })
-  mountPriceFile(app, { power, sessions })
+  mountSheets(app, { power, sessions })
+  mountCalendarFeed(app, power)
   await mountEvents(app, { power, sessions })
   const limits = new ReadLimits()
   // While the database is away each process goes by what it has counted itself, and tells it later.

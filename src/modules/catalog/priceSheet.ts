@@ -1,6 +1,7 @@
-import { parse, stringify } from 'csv/sync'
+import { parse } from 'csv/sync'
 import { answer, handle } from '../../message.ts'
 import { type FieldError, Refused } from '../../refused.ts'
+import { inert, sheetOf } from '../../sheet.ts'
 import { centsOf } from './contract.cents.ts'
 import { ExportPrices, ImportPrices, priceLabels } from './contract.prices.ts'
 import { type PriceField, priceFields } from './contract.ts'
@@ -32,19 +33,16 @@ const header = [
 export const exportPrices = answer(ExportPrices, async (read, asked) => {
   const rows = await read<SheetRow[]>`
     select * from ${pricedRoutes(read, asked)} order by lower(departure), lower(destination), id`
-  return stringify(
-    [
-      header,
-      ...rows.map((row) => [
-        row.id,
-        row.departure,
-        row.destination,
-        row.transferType,
-        ...priceFields.map((field) => row[field]?.replace('.', ',')),
-      ]),
-    ],
-    { delimiter: ';', record_delimiter: 'windows', escape_formulas: true },
-  )
+  return sheetOf([
+    header,
+    ...rows.map((row) => [
+      row.id,
+      row.departure,
+      row.destination,
+      row.transferType,
+      ...priceFields.map((field) => row[field]?.replace('.', ',')),
+    ]),
+  ])
 })
 
 interface Line {
@@ -142,8 +140,8 @@ const fault = (line: number, column: string, text: string): FieldError => ({
   message: `Riga ${line}, ${column}: ${text}`,
 })
 
-/** What a program that fears formulas has put an apostrophe before. */
-const bare = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '').trim()
+/** True when a cell holds the name as it is stored or as the export wrote it. */
+const isName = (cell: string, name: string) => [name, inert(name)].some((text) => text.trim() === cell.trim())
 
 function cellsOf(lines: Line[], rows: Map<number, PricedRow>): Cell[] {
   const faults: FieldError[] = []
@@ -153,9 +151,9 @@ function cellsOf(lines: Line[], rows: Map<number, PricedRow>): Cell[] {
     if (!row) faults.push(fault(number, 'ID', 'la tratta non esiste'))
     else if (seen.has(id)) faults.push(fault(number, 'ID', 'la tratta compare due volte'))
     else {
-      if (departure !== undefined && bare(departure) !== row.departure)
+      if (departure !== undefined && !isName(departure, row.departure))
         faults.push(fault(number, 'Partenza', `la tratta ${id} parte da ${row.departure}`))
-      if (destination !== undefined && bare(destination) !== row.destination)
+      if (destination !== undefined && !isName(destination, row.destination))
         faults.push(fault(number, 'Destinazione', `la tratta ${id} arriva a ${row.destination}`))
     }
     seen.add(id)

@@ -1,9 +1,9 @@
-import { stringify } from 'csv/sync'
 import { audit } from '../../audit.ts'
 import type { Sql, Tx } from '../../db.ts'
 import { likeOf, pageOf, pages } from '../../list.ts'
 import { answer, handle } from '../../message.ts'
 import { Refused } from '../../refused.ts'
+import { sheetOf } from '../../sheet.ts'
 import {
   EndSubscription,
   ExportSubscribers,
@@ -45,15 +45,14 @@ export const endSubscription = handle(EndSubscription, async (tx, { id }, caller
   return shown(row)
 })
 
-/** As an Italian Excel, and every mail program, opens it. */
 export const exportSubscribers = answer(ExportSubscribers, async (read) => {
   const rows = await read<{ email: string; confirmedAt: Date }[]>`
     select email, confirmed_at from newsletter_subscriptions
     where confirmed_at is not null and ended_at is null order by lower(email)`
-  return stringify(
-    [['Email', 'Confermata'], ...rows.map(({ email, confirmedAt }) => [email, day.format(confirmedAt)])],
-    { delimiter: ';', record_delimiter: 'windows', escape_formulas: true },
-  )
+  return sheetOf([
+    ['Email', 'Confermata'],
+    ...rows.map(({ email, confirmedAt }) => [email, day.format(confirmedAt)]),
+  ])
 })
 
 const day = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', timeZone: 'Europe/Rome' })

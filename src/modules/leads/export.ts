@@ -1,5 +1,5 @@
-import { stringify } from 'csv/sync'
 import { answer } from '../../message.ts'
+import { sheetOf } from '../../sheet.ts'
 import { ExportLeads, formName, type LeadKind, type LeadState } from './contract.inbox.ts'
 import { leadsWhere, ofKind, refuseUnknownDays, type StaffLead, staffColumns } from './inbox.ts'
 
@@ -51,18 +51,13 @@ const columns: [header: string, cell: (lead: StaffLead) => string | null][] = [
   ['Risposta', ({ answeredAt }) => answeredAt && moment.format(answeredAt)],
 ]
 
-/** As an Italian Excel opens it: semicolons and no cell that it would take for a formula. */
 export const exportLeads = answer(ExportLeads, async (read, asked) => {
   refuseUnknownDays(asked)
   const rows = await read<StaffLead[]>`
     select ${staffColumns(read)} from leads
     where ${leadsWhere(read, asked)} and ${ofKind(read, asked)} order by created_at desc, kind, id desc`
-  return stringify(
-    [columns.map(([header]) => header), ...rows.map((row) => columns.map(([, cell]) => cell(row)))],
-    {
-      delimiter: ';',
-      record_delimiter: 'windows',
-      escape_formulas: true,
-    },
-  )
+  return sheetOf([
+    columns.map(([header]) => header),
+    ...rows.map((row) => columns.map(([, cell]) => cell(row))),
+  ])
 })

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { exportLeads, exportPrices, exportSubscribers } from '../modules/index.ts'
+import { type Power, run } from '../run.ts'
+import { byteOrderMark } from '../sheet.ts'
+import { inputOf, splitHttp } from './mount.ts'
+import { finished, sendKept } from './replies.ts'
+import type { Sessions } from './sessions.ts'
+
+const sheets = [
+  { handler: exportLeads, name: 'richieste.csv' },
+  { handler: exportSubscribers, name: 'newsletter.csv' },
+  { handler: exportPrices, name: 'prezzi.csv' },
+]
+
+/** Sends each export as a file; `mount` sends JSON only. */
+export function mountSheets(
+  app: FastifyInstance,
+  { power, sessions }: { power: Power; sessions: Sessions },
+): void {
+  for (const { handler, name } of sheets) {
+    const { message } = handler
+    const headers = {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    }
+    app.get(splitHttp(message.http)[1], async (request, reply) => {
+      const caller = await sessions.caller(message.access, request)
+      const csv = await run(power, handler, inputOf(request, message.input.properties), caller)
+      return sendKept(request, reply, finished(200, headers, `${byteOrderMark}${csv}`))
+    })
+  }
+}
