@@ -346,6 +346,7 @@ test('the calendar file is whole, in Roman time, and comes with the receipt', as
     lines.filter((line) => line.startsWith(name)).map((line) => line.slice(line.indexOf(':') + 1))
   expect(all('DTSTART;TZID=Europe/Rome')).toEqual(['20270710T093000', '20271220T180500'])
   expect(all('TZID')).toEqual(['Europe/Rome'])
+  expect(all('DTSTAMP').every((stamp) => /^\d{8}T\d{6}Z$/.test(stamp))).toBe(true)
   expect(new Set(all('UID')).size).toBe(2)
   const said = all('LOCATION')[1]?.replace(/\\(.)/g, '$1')
   expect(said).toBe(long)

@@ -1,9 +1,8 @@
+import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
 import type { Lead } from './lead.ts'
 
-// RFC 5545, written here: the libraries on npm either know no time zone but UTC (ics) or take its rules from a second
-// package (ical-generator). A trip has one zone, whose rules have stood since 1996.
-
-const rome = `BEGIN:VTIMEZONE
+// RFC 5545. The library takes the rules of a time zone from its caller: Europe/Rome's have stood since 1996.
+const romeRules = `BEGIN:VTIMEZONE
 TZID:Europe/Rome
 BEGIN:STANDARD
 DTSTART:19961027T030000
@@ -19,11 +18,14 @@ TZOFFSETFROM:+0100
 TZOFFSETTO:+0200
 TZNAME:CEST
 END:DAYLIGHT
-END:VTIMEZONE`.split('\n')
+END:VTIMEZONE`.replaceAll('\n', '\r\n')
 
-const calendarStates: Partial<Record<Lead['status'], string>> = {
-  confermata: 'CONFIRMED',
-  persa: 'CANCELLED',
+// No name here: with a zone for the whole calendar the library writes DTSTAMP in it too, and RFC 5545 wants UTC.
+const rules = { name: null, generator: () => romeRules }
+
+const calendarStates: Partial<Record<Lead['status'], ICalEventStatus>> = {
+  confermata: ICalEventStatus.CONFIRMED,
+  persa: ICalEventStatus.CANCELLED,
 }
 
 interface Words {
@@ -33,13 +35,13 @@ interface Words {
   link?: string
 }
 
-/** The trip for the customer's calendar program; null as long as no leg has both a date and a time. */
+/** Returns the trip as an iCalendar file for the customer; null as long as no leg has both a date and a time. */
 export function calendarOf(lead: Lead, { phone, siteOrigin, link = '' }: Words): string | null {
   const details = [phone && `Telefono: ${phone}`, link]
   const events = legsOf(lead).flatMap((leg) =>
     leg.time === null ? [] : eventOf(lead, leg, { details, siteOrigin, stamp: lead.createdAt }),
   )
-  return events.length === 0 ? null : calendarFile(events, [])
+  return events.length === 0 ? null : calendarFile(events, {})
 }
 
 interface OfficeWords {
@@ -47,7 +49,7 @@ interface OfficeWords {
   companyName: string
 }
 
-/** All trips for the operator's calendar program, which asks again every quarter of an hour. */
+/** Returns all trips as one iCalendar file for the operator's calendar program, which asks again every 15 minutes. */
 export function officeCalendar(
   leads: (Lead & { updatedAt: Date })[],
   { siteOrigin, companyName }: OfficeWords,
@@ -61,16 +63,9 @@ export function officeCalendar(
       lead.message,
       link,
     ]
-    return legsOf(lead).flatMap((leg) => eventOf(lead, leg, { details, siteOrigin, stamp: lead.updatedAt }))
+    return legsOf(lead).map((leg) => eventOf(lead, leg, { details, siteOrigin, stamp: lead.updatedAt }))
   })
-  const name = text(`Transfer ${companyName}`)
-  return calendarFile(events, [
-    `NAME:${name}`,
-    `X-WR-CALNAME:${name}`,
-    'X-WR-TIMEZONE:Europe/Rome',
-    'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
-    'X-PUBLISHED-TTL:PT15M',
-  ])
+  return calendarFile(events, { name: `Transfer ${companyName}`, ttl: 15 * 60 })
 }
 
 /** One way of a trip on a day that is known. */
@@ -111,7 +106,7 @@ interface EventWords {
   stamp: Date
 }
 
-function eventOf(lead: Lead, leg: Leg, { details, siteOrigin, stamp }: EventWords): string[] {
+function eventOf(lead: Lead, leg: Leg, { details, siteOrigin, stamp }: EventWords): ICalEventData {
   const { code, passengers, flightOrTrain, status } = lead
   const description = [
     `Richiesta ${code}`,
@@ -119,51 +114,29 @@ function eventOf(lead: Lead, leg: Leg, { details, siteOrigin, stamp }: EventWord
     flightOrTrain && `Volo o treno: ${flightOrTrain}`,
     ...details,
   ]
-  const day = leg.date.replaceAll('-', '')
-  return [
-    'BEGIN:VEVENT',
-    `UID:${code}${leg.name === 'ritorno' ? '-ritorno' : ''}@${new URL(siteOrigin).hostname}`,
-    `DTSTAMP:${stamp.toISOString().replace(/[-:]|\.\d+/g, '')}`,
-    ...(leg.time === null
-      ? [`DTSTART;VALUE=DATE:${day}`]
-      : [`DTSTART;TZID=Europe/Rome:${day}T${leg.time.replace(':', '')}00`, 'DURATION:PT1H']),
-    `SUMMARY:${text(`Transfer ${leg.from} → ${leg.to}`)}`,
-    `LOCATION:${text(leg.from)}`,
-    `DESCRIPTION:${text(description.filter(Boolean).join('\n'))}`,
-    `STATUS:${calendarStates[status] ?? 'TENTATIVE'}`,
-    'END:VEVENT',
-  ]
+  // Without an offset the library writes the wall clock as it stands, whatever zone the server is in.
+  const start = new Date(`${leg.date}T${leg.time ?? '00:00'}:00`)
+  return {
+    id: `${code}${leg.name === 'ritorno' ? '-ritorno' : ''}@${new URL(siteOrigin).hostname}`,
+    stamp,
+    timezone: 'Europe/Rome',
+    start,
+    ...(leg.time === null ? { allDay: true } : { end: new Date(start.getTime() + 3_600_000) }),
+    summary: `Transfer ${leg.from} → ${leg.to}`,
+    location: leg.from,
+    description: description.filter(Boolean).join('\n'),
+    status: calendarStates[status] ?? ICalEventStatus.TENTATIVE,
+  }
 }
 
-function calendarFile(events: string[], more: string[]): string {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Salento Transfer//Richieste//IT',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    ...more,
-    ...rome,
-    ...events,
-    'END:VCALENDAR',
-  ]
-  return `${lines.map(folded).join('\r\n')}\r\n`
-}
-
-const text = (value: string) =>
-  value
-    .replace(/[\\;,]/g, '\\$&')
-    .replace(/\r?\n/g, '\\n')
-    .replace(/\r/g, ' ')
-
-/** At most 75 bytes a line, never broken within a character. */
-function folded(line: string): string {
-  const parts: string[] = []
-  let part = ''
-  for (const char of line)
-    if (Buffer.byteLength(part + char) > 74) {
-      parts.push(part)
-      part = char
-    } else part += char
-  return [...parts, part].join('\r\n ')
+function calendarFile(events: ICalEventData[], feed: { name?: string; ttl?: number }): string {
+  const calendar = ical({
+    prodId: { company: 'Salento Transfer', product: 'Richieste', language: 'IT' },
+    scale: 'GREGORIAN',
+    method: ICalCalendarMethod.PUBLISH,
+    timezone: rules,
+    ...feed,
+    events,
+  })
+  return `${calendar.toString().trimEnd()}\r\n`
 }
