@@ -52,6 +52,9 @@ test('a route is found with and without "transfer-"; an inactive or unknown one 
   expect((await app.get('/api/routes/aeroporto-brindisi-gallipoli')).status).toBe(404)
   const meta = await app.get('/api/transfer-routes/transfer-aeroporto-bari-lecce/meta')
   expect(Object.keys(meta.body)).toEqual(['title', 'description', 'canonical', 'ogTitle', 'ogDescription'])
+  const { text: html } = await app.get('/tratte/transfer-aeroporto-bari-lecce/')
+  expect(html).toContain(`<title>${meta.body.title}</title>`)
+  expect(html).toContain(`<link rel="canonical" href="${meta.body.canonical}"`)
 })
 
 test('shared rides are listed from Brindisi airport and Lecce station only, private ones from Bari too', async () => {

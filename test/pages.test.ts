@@ -71,10 +71,24 @@ test('a route of the first site keeps its page and its call, another name for a 
   await eventually(async () => {
     const { status, text: html } = await app.get('/tratte/brindisi-lecce-centro/')
     expect(status).toBe(200)
-    for (const words of ['Più Richiesta', '75 €', '35 min', '40 km', 'Corsa diretta fino al centro storico.'])
-      expect(textOf(html)).toContain(words)
-    expect(textOf(html)).toContain('Perché sceglierci')
-    expect(html.match(/href="\/tratte\/transfer-/g)).toHaveLength(3)
+    const main = html.match(/<main[\s\S]*<\/main>/)?.[0] ?? ''
+    for (const words of [
+      'Home / Tratte / Brindisi - Lecce centro',
+      'Più Richiesta',
+      'a partire da 75 €',
+      '35 min',
+      '40 km',
+      'Corsa diretta fino al centro storico.',
+      'Servizi inclusi Autista professionista',
+      'Partenza Brindisi Destinazione Lecce',
+      'Perché sceglierci',
+      'Tratte più richieste',
+    ])
+      expect(textOf(main).replaceAll('\u00a0', ' ')).toContain(words)
+    expect(main.match(/href="\/tratte\/transfer-/g)).toHaveLength(3)
+    expect(main).toMatch(/href="tel:\+39\d+"[\s\S]*href="https:\/\/wa\.me\/39\d+\?text=/)
+    for (const field of ['time', 'passengers', 'phone']) expect(main).toContain(`name="${field}"`)
+    expect(textOf(main)).toContain('Prenota il transfer')
   }, 1_000)
   expect((await app.get('/api/routes/brindisi-lecce-centro')).body).toMatchObject({
     price: '75',
@@ -116,7 +130,11 @@ test('one address per page: variants reach it in one redirect, with their query'
   expect(await moved('/transfer-aeroporto-brindisi-gallipoli/?x=1')).toEqual([301, `${route}?x=1`])
   expect(await moved(route.slice(0, -1))).toEqual([301, route])
   expect(await moved('/risultati-ricerca/?departure=Lecce')).toEqual([301, '/tratte/?departure=Lecce'])
-  expect((await app.get('/home-2/')).text).toContain('rel="canonical" href="https://www.salento.example/"')
+  const [home, again] = [await app.get('/'), await app.get('/home-2/')]
+  for (const { text: html } of [home, again])
+    expect(html).toContain('rel="canonical" href="https://www.salento.example/"')
+  const h1 = (html: string) => html.match(/<h1[\s\S]*?<\/h1>/)?.[0]
+  expect(h1(again.text)).toBe(h1(home.text))
 })
 
 /** Sends the path as it is written: `fetch` would tidy it up first. */

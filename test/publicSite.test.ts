@@ -23,10 +23,18 @@ function textOf(html: string): string {
 const part = (html: string, tag: 'header' | 'main' | 'footer') =>
   html.match(new RegExp(`<${tag}\\b[\\s\\S]*</${tag}>`))?.[0] ?? ''
 const hrefs = (html: string) => [...html.matchAll(/href="(.*?)"/g)].map(([, href]) => href)
+/** Where the links lead whose words are these. */
+const linksOf = (html: string, words: string) =>
+  [...html.matchAll(/<a\b[^>]*?href="(.*?)"[^>]*>([\s\S]*?)<\/a>/g)]
+    .filter(([, , inner = '']) => textOf(inner).trim() === words)
+    .map(([, href]) => href)
 const heads = (html: string, level: 2 | 3) =>
   [...html.matchAll(new RegExp(`<h${level}\\b[^>]*>([\\s\\S]*?)</h${level}>`, 'g'))].map(([, inner = '']) =>
     textOf(inner).trim(),
   )
+/** The section of a page that has this heading. */
+const sectionOf = (html: string, heading: string) =>
+  html.split('<section').find((one) => heads(one, 2)[0] === heading) ?? ''
 const mainOf = async (app: App, path: string) => part((await app.get(path)).text, 'main')
 
 function expectAll(text: string, words: string[]): void {
@@ -61,9 +69,15 @@ test('every page of the specification answers under its slash form, and the form
   expect(unknown.text).toMatch(/<title>Pagina Non Trovata/)
   expect(textOf(part(unknown.text, 'main'))).toContain('Pagina Non Trovata')
   expect(hrefs(part(unknown.text, 'main'))).toContain('/')
-  const lost = await mainOf(app, '/tratte/transfer-x-y/')
-  expectAll(textOf(lost), ['Tratta non trovata', 'La tratta richiesta non è disponibile.'])
-  expect(hrefs(lost)).toContain('/')
+  for (const [path, words, link] of [
+    ['/tratte/transfer-x-y/', 'La tratta richiesta non è disponibile.', '/'],
+    ['/tratte/x-y/', 'cercala qui, o guarda l’elenco', '/tratte/'],
+  ] as const) {
+    const lost = await app.get(path)
+    expect([path, lost.status]).toEqual([path, 404])
+    expectAll(textOf(part(lost.text, 'main')), ['Tratta non trovata', words])
+    expect(hrefs(part(lost.text, 'main'))).toEqual([link])
+  }
   // A route has one address: the older page of it is the current one.
   const older = await app.get('/tratte/aeroporto-brindisi-gallipoli/')
   expect([older.status, older.headers.get('location')]).toEqual([301, route])
@@ -149,6 +163,7 @@ test('the list of routes is grouped by hub with icon and words, prices, badges, 
     string,
     { name: string; description: string; routes: { slug: string; isMainRoute: boolean }[] }
   > = (await app.get('/api/routes/by-hubs')).body
+  const icons: string[] = []
   for (const [key, hub] of Object.entries(hubs)) {
     const section = main.split(`<section id="${key}"`)[1]?.split('</section>')[0] ?? ''
     expectAll(textOf(section), [hub.name, hub.description, 'PRENOTA ORA', 'a partire da'])
@@ -157,9 +172,12 @@ test('the list of routes is grouped by hub with icon and words, prices, badges, 
     )
     for (const { slug } of hub.routes) expect(section).toContain(`href="/tratte/transfer-${slug}/"`)
     expect(hrefs(section)).toContain('/contatti/')
-    expect(section).toMatch(/href="tel:\+39/)
-    expect(section).toContain('<svg')
+    expect(linksOf(section, 'PRENOTA ORA')).toEqual(['tel:+390832000000'])
+    icons.push(section.split('</h2>')[0]?.match(/<svg[\s\S]*<\/svg>/)?.[0] ?? 'none')
   }
+  // A plane for both airports, and something else for the station.
+  expect(icons).toEqual([icons[0], icons[0], expect.not.stringMatching(/^none$/)])
+  expect(new Set(icons).size).toBe(2)
   expect(main.match(/role="combobox"/g)).toHaveLength(2)
 })
 
@@ -215,13 +233,29 @@ test('a route page has its blocks, an icon by kind of destination, and no shared
   ])
   expectAll(titles.join(), ['Ti aspettiamo', 'Viaggi e paghi', 'Privato'])
   expect((main.split('Domande frequenti')[1] ?? '').match(/<details/g)).toHaveLength(5)
-  expect(hrefs(main)).toContain('/tratte/transfer-gallipoli-aeroporto-brindisi/')
-  expect(hrefs(main)).toContain('/tratte/transfer-aeroporto-bari-gallipoli/')
+  expect(linksOf(main, 'CHIAMA ORA')).toContain('tel:+390832000000')
+  const tourist = sectionOf(main, 'Cosa vedere: Gallipoli')
+  expect([textOf(tourist).includes('Il castello.'), tourist.includes('Lungo la statale.')]).toEqual([
+    true,
+    false,
+  ])
+  expect(hrefs(sectionOf(main, 'Anche il ritorno?'))).toEqual([
+    '/tratte/transfer-gallipoli-aeroporto-brindisi/',
+  ])
+  const related = hrefs(sectionOf(main, 'Transfer correlati'))
+  expect(related).toContain('/tratte/transfer-aeroporto-bari-gallipoli/')
+  expect(related).not.toContain(route)
+  const [, premium = ''] = main.split('>Premium</h3>')
+  expect(textOf(premium.split('</table>')[0] ?? '')).toMatch(
+    / 1-3 PAX 4-7 PAX 150 € per veicolo Su richiesta $/,
+  )
   expect((await app.get(route)).text).toContain('</footer>')
 
   const bari = await mainOf(app, '/tratte/transfer-aeroporto-bari-lecce/')
   expect(heads(bari, 3)).toContain('Privato')
   expect(heads(bari, 3)).not.toContain('Economy condiviso')
+  // What nobody has written or priced has no block.
+  expect([...heads(bari, 2), ...heads(bari, 3)].join()).not.toMatch(/Premium|Cosa vedere|Anche il ritorno/)
 
   const icons = new Set<string>()
   for (const type of ['Città', 'Aeroporto', 'Stazione', 'Porto']) {
@@ -297,8 +331,10 @@ test('the pricing page calls, asks for a quote, leads to the terms, and alone ho
   await using app = await startApp({ data: 'demo' })
   const { text: html } = await app.get('/prezzi/')
   const main = part(html, 'main')
-  expect(main).toMatch(/href="tel:\+39/)
-  expect(hrefs(main)).toEqual(expect.arrayContaining(['/contatti/', '/termini-condizioni/']))
+  // No company is stored: the built-in number.
+  expect(hrefs(main)).toEqual(
+    expect.arrayContaining(['tel:+390832000000', '/contatti/', '/termini-condizioni/']),
+  )
   const [snippet] = (await app.get('/api/rich-snippets/pricing')).body.richSnippets
   expect(snippet.hasOfferCatalog.itemListElement).toHaveLength(5)
   expect(html.split('</head>')[0]).toContain('OfferCatalog')
@@ -324,6 +360,7 @@ test('contacts, business, privacy and terms hold what the specification lists', 
       'mailto:info@salento-transfer.example',
     ]),
   )
+  expect(linksOf(contacts, 'Chiamata di emergenza')).toEqual(['tel:+390832000000'])
   // Placeholder links of social networks are hidden until there are real ones.
   expect(contacts).not.toMatch(/facebook|instagram|href="#"/i)
 
@@ -343,17 +380,24 @@ test('contacts, business, privacy and terms hold what the specification lists', 
   expectAll(heads(business, 3).join(), ['Ci scrivete', 'Vi proponiamo', 'Confermate', 'Viaggiate'])
   expect(hrefs(business).filter((href) => href === '/contatti/')).toHaveLength(2)
 
-  const privacy = textOf(await mainOf(app, '/privacy-policy/'))
-  for (const words of [
+  const privacy = await mainOf(app, '/privacy-policy/')
+  expect(heads(privacy, 2)).toEqual([
     'Titolare',
-    'finalità',
-    'dati',
-    'conserv',
-    'diritti',
-    'Unione Europea',
+    'Dati trattati',
+    'Finalità e basi giuridiche',
+    'Tempi di conservazione',
+    'Destinatari e trasferimenti',
+    'I tuoi diritti',
     'Cookie Policy',
   ])
-    expect(privacy.toLowerCase()).toContain(words.toLowerCase())
+  for (const [heading, words] of [
+    ['Titolare', 'Salento Transfer'],
+    ['Dati trattati', 'nome, telefono, email, partenza, destinazione'],
+    ['Finalità e basi giuridiche', 'legittimo interesse (lett. f)'],
+    ['Destinatari e trasferimenti', 'I dati restano nell’Unione Europea'],
+    ['I tuoi diritti', 'Garante per la protezione dei dati personali'],
+  ] as const)
+    expect([heading, textOf(sectionOf(privacy, heading))]).toEqual([heading, expect.stringContaining(words)])
   const terms = await mainOf(app, '/termini-condizioni/')
   expect(heads(terms, 2)).toEqual(
     expect.arrayContaining([
@@ -381,8 +425,9 @@ test('contacts, business, privacy and terms hold what the specification lists', 
     'con carta, a bordo',
     'in contanti, all’autista',
     'PayPal, oltre un importo minimo',
-    '24 ore prima',
-    'Dopo non è previsto rimborso',
+    'L’autista va contattato 24 ore prima della partenza',
+    'almeno 7 giorni prima del transfer di andata. Dopo non è previsto rimborso',
+    'Le modifiche vanno chieste almeno 24 ore prima',
     'Aeroporti e porti di Brindisi e Bari, stazioni di Lecce e Brindisi',
   ])
 })
@@ -409,7 +454,12 @@ test('a request names each field that is missing, takes no message for none, and
   expect(JSON.parse(refused.text).errors).toEqual([{ path: 'email', message: 'Email richiesta' }])
   expect((await send('/api/availability-requests', whole, '203.0.113.51')).status).toBe(201)
   const { name, phone, email } = whole
-  expect((await send('/api/contacts', { name, phone, email }, '203.0.113.52')).status).toBe(201)
+  const contact = { name, phone, email }
+  for (const field of Object.keys(contact)) {
+    const reply = await send('/api/contacts', { ...contact, [field]: '' }, '203.0.113.52')
+    expect([field, reply.status, JSON.parse(reply.text).errors?.[0]?.path]).toEqual([field, 422, field])
+  }
+  expect((await send('/api/contacts', contact, '203.0.113.53')).status).toBe(201)
   for (const path of ['/api/availability-requests', '/api/contacts', '/api/bookings'])
     expect([path, (await app.get(path)).status]).toEqual([path, 404])
 })
@@ -426,8 +476,12 @@ test('a call that fails has an error of status and text, or of the status’s ow
   await expect(read()).rejects.toThrow(/^401: Unauthorized$/)
 })
 
-test('while the database is away the results page goes on, from what is kept in memory', async () => {
+test('while the database is away the site goes on from what is kept in memory: results, and the company', async () => {
   await using app = await startApp({ data: 'demo' })
+  await configureOffice(app)
+  await eventually(async () =>
+    expect((await app.get('/api/company-settings')).body.phone).toBe('+39 0832 123456'),
+  )
   expect((await app.get('/risultati-ricerca/?departure=bds&destination=gallipoli')).status).toBe(200)
   const name = new URL(app.databaseUrl).pathname.slice(1)
   const admin = postgres(inject('postgresUrl'), { max: 1, onnotice: () => {} })
@@ -435,6 +489,11 @@ test('while the database is away the results page goes on, from what is kept in 
   await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
   const page = await app.get('/risultati-ricerca/?departure=bds&destination=otranto')
   expect([page.status, /\d tratt[ae] trovat[ae]/.test(textOf(page.text))]).toEqual([200, true])
+  expect(linksOf(page.text, 'CHIAMA ORA')).toContain('tel:+390832123456')
+  expect(await app.get('/api/company-settings')).toMatchObject({
+    status: 200,
+    body: { phone: '+39 0832 123456' },
+  })
   await admin`alter database ${admin(name)} with allow_connections true`
   await admin.end()
 })

@@ -18,8 +18,16 @@ const company = {
 
 test('visitors see the stored company, with built-in values until there is one', async () => {
   await using app = await startApp()
-  expect((await app.get('/api/company-settings')).body).toMatchObject({
+  expect((await app.get('/api/company-settings')).body).toEqual({
     companyName: 'Salento Transfer',
+    phone: '+39 0832 000000',
+    email: 'info@salento-transfer.example',
+    leadsEmail: 'richieste@salento-transfer.example',
+    vatNumber: '00000000000',
+    rea: '',
+    address: '',
+    cap: '',
+    city: '',
     fullAddress: '',
   })
   await asStaff(app, 'PUT /api/admin/company-settings', company)
@@ -33,6 +41,9 @@ test('visitors see the stored company, with built-in values until there is one',
   )
   for (const path of ['/', '/termini-condizioni/', '/contatti/'])
     expect((await app.get(path)).text).not.toContain('due@salento.example')
+  const [, terms = ''] = (await app.get('/termini-condizioni/')).text.split('id="contatti"')
+  for (const words of ['+39 0832 123456', 'uno@salento.example', 'Via Roma 1, 73100 Lecce'])
+    expect(terms.split('</section>')[0]).toContain(words)
   const staff = await app.logIn({ isSuperAdmin: false })
   expect((await app.get('/api/admin/company-settings', staff)).body.leadsEmail).toBe(
     'uno@salento.example, due@salento.example',

@@ -45,6 +45,13 @@ test('each page of texts has one h1, the legal footer and no word of a taxi; the
 test('the privacy notice says what the software does: its numbers are the constants', async () => {
   await using app = await startApp()
   const text = await read(app, '/privacy-policy/')
+  // The numbers that were decided, so that nobody changes a constant without a word.
+  expect({ leadYears, analyticsMonths, consentDays, rightsDays }).toEqual({
+    leadYears: 2,
+    analyticsMonths: 14,
+    consentDays: 390,
+    rightsDays: 30,
+  })
   for (const words of [
     `richieste e prenotazioni: ${leadYears} anni`,
     `Ricerche di tratte: ${searchDays} giorni`,
@@ -71,7 +78,7 @@ test('the terms hold the facts of the service, and no fee on a way of paying', a
     '24 ore prima',
     'una valigia e un bagaglio a mano',
     '15 minuti di attesa gratuita',
-    '15 € per ogni ora o frazione',
+    '15 € per ogni ora o frazione, da pagare all’autista',
     '7 giorni prima',
     'Nessun metodo di pagamento comporta costi aggiuntivi.',
   ])

@@ -177,6 +177,9 @@ test('the dialog comes by itself, before React and within the budget, moves noth
   expect(shift).toBeLessThanOrEqual(0.01)
   expect(scripts.filter((url) => url.includes('/app-'))).toEqual([])
   expect(bytes).toBeLessThan(25_000)
+  // It covers the whole screen, and nothing behind it can be reached.
+  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+  expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
   const call = dialog.getByRole('link', { name: /^Chiama/ })
   expect(await call.getAttribute('href')).toMatch(/^tel:\+39/)
   // A browser without a phone has nowhere to go from here; the tap is counted all the same.
@@ -317,6 +320,7 @@ test('the choices can be seen again and withdrawn: the record stands until then,
 
   await other.getByRole('button', { name: 'Preferenze Cookie', exact: true }).click()
   await other.getByRole('button', { name: 'Accetta Tutto' }).click()
+  expect(await record(other)).toEqual(choice(true))
   await expect.poll(() => page.evaluate(() => typeof window.gtag)).toBe('function')
   await other.evaluate(() => localStorage.removeItem('ncc-gdpr-consent'))
   await dialog.waitFor()
@@ -374,6 +378,7 @@ test('by keyboard alone, and clean for axe in both views, from a small phone to 
     expect(await focused()).toBe('Gestisci Preferenze')
     await press('Enter')
     expect(await focused()).toBe(title)
+    await dialog.getByText(/^I tuoi diritti: puoi cambiare idea in ogni momento/).waitFor()
     expect(await axeProblems(page)).toEqual([])
     await press('Tab', 2)
     await press('Space')

@@ -43,9 +43,15 @@ test('a message that cannot be sent says so, keeps what was typed, and shows the
   expect(await axeProblems(page)).toEqual([])
   await page.getByLabel('Email').fill('anna@example.com')
   await page.getByRole('checkbox').check()
-  await page.route('**/api/contacts', (route) => route.abort())
+  // It fails once what stands meanwhile has been seen.
+  const seen = Promise.withResolvers<void>()
+  await page.route('**/api/contacts', async (route) => {
+    await seen.promise
+    await route.abort()
+  })
   await page.getByRole('button', { name: 'INVIA MESSAGGIO' }).click()
   await page.getByText('Invio messaggio...').waitFor()
+  seen.resolve()
   await page.getByRole('alert').getByText("Errore nell'invio del messaggio").waitFor()
   await page.getByText(/Quello che hai scritto è ancora qui/).waitFor()
   expect(await page.getByLabel('Nome e cognome').inputValue()).toBe('Anna Conte')
@@ -66,10 +72,37 @@ test('the structured-data test reads the site’s schemas, copies them, and says
   const page = await browser.page({ baseURL: app.origin, permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto('/rich-snippets-test/')
   await page.getByText('Operativo').waitFor()
-  await page.getByText('TaxiService', { exact: true }).waitFor()
+  const { text: html } = await app.get('/api/rich-snippets/test')
+  const fact = (title: string) =>
+    page.locator('dl > div').filter({ has: page.getByText(title, { exact: true }) })
+  const box = (title: string) => page.getByRole('region', { name: title, exact: true }).locator('pre')
+  expect(await fact('Schemi trovati').locator('dd').textContent()).toBe('8')
+  expect((await fact('Tipi').getByRole('listitem').allTextContents()).toSorted()).toEqual([
+    'BreadcrumbList',
+    'LocalBusiness',
+    'Service',
+    'TaxiService',
+    'WebSite',
+  ])
+  expect(await box('HTML').textContent()).toBe(html)
+  expect(JSON.parse((await box('JSON-LD').textContent()) ?? '')).toHaveLength(8)
+  const [, title = 'none'] = html.match(/<h1[^>]*>(.*?)<\/h1>/) ?? []
+  expect(await box('Anteprima').textContent()).toContain(title)
+  expect(
+    await page
+      .getByRole('main')
+      .locator('a[target="_blank"]')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).host)),
+  ).toEqual(['search.google.com', 'validator.schema.org', 'search.google.com'])
   await page.getByRole('button', { name: 'Copia JSON-LD' }).click()
   await page.getByText('Copiato!').waitFor()
   expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toHaveLength(8)
+  await page.getByRole('button', { name: 'Copia HTML' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(html)
+  await page.getByRole('button', { name: 'Copia Anteprima' }).click()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(await box('Anteprima').textContent())
   expect(await axeProblems(page)).toEqual([])
   expect(browser.problems()).toEqual([])
   await page.evaluate(() =>

@@ -320,12 +320,20 @@ test('routes page: both places must be picked; no result scrolls to 300 after 30
     await searchButton(page).click()
     await quote(page).waitFor()
   }
-  await page.route('**/api/routes/check*', (route) => route.fulfill({ json: { exists: false } }))
+  await page.unroute('**/api/routes/search*')
+  // Two places that no route joins, and a check that fails, which says nothing else.
+  await pick(page, 'Partenza', 'otranto', /^Otranto/)
+  const checked = page.waitForResponse('**/api/routes/check*')
+  await asksForQuote()
+  expect(await (await checked).json()).toEqual({ exists: false })
+  expect(await alert.count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await pick(page, 'Partenza', 'bds', /^Aeroporto Brindisi/)
+  await page.route('**/api/routes/check*', (route) => route.abort())
   await asksForQuote()
   expect(await alert.count()).toBe(0)
   await page.keyboard.press('Escape')
   await page.unroute('**/api/routes/check*')
-  await page.unroute('**/api/routes/search*')
   await page.route('**/api/routes/search*', (route) => route.fulfill({ status: 500, body: 'boom' }))
   await asksForQuote()
   await alert.getByText('Errore', { exact: true }).waitFor()
@@ -379,6 +387,18 @@ test('a toast stands on top of a phone and bottom right elsewhere, alone, for fi
   await page.clock.runFor(20_000)
   await toastClose(page).press('Enter')
   await alert.waitFor({ state: 'hidden' })
+
+  // Another toast takes the place of one whose time is not over, also where it appears in a dialog.
+  await pickBoth(page)
+  await page.route('**/api/routes/search*', (route) => route.abort())
+  await page.getByRole('combobox', { name: 'Partenza' }).fill('   ')
+  await warn()
+  await pick(page, 'Partenza', 'bds', /^Aeroporto Brindisi/)
+  expect(await alert.getByText('Attenzione', { exact: true }).isVisible()).toBe(true)
+  await searchButton(page).click()
+  await runUntil(page, page.getByText('Errore', { exact: true }))
+  expect(await page.locator('[aria-label="Chiudi la notifica"]').count()).toBe(1)
+  expect(await page.getByText('Attenzione', { exact: true }).count()).toBe(0)
 })
 
 test('the quote dialog marks each field, sends when all is right, closes after three seconds, and starts anew', async () => {
@@ -464,7 +484,15 @@ test('the availability dialog asks for what it must, sends once, closes after th
     ...'12345678',
     'Più di 8',
   ])
-  await dialog.getByText(/^Per esempio: .*bagagli speciali/).waitFor()
+  // The hint stands below the message, not in it; time and passengers have fields of their own.
+  const message = dialog.getByLabel('Messaggio')
+  const hint = page.locator(`[id="${await message.getAttribute('aria-describedby')}"]`)
+  expect([await message.getAttribute('placeholder'), await hint.textContent()]).toEqual([
+    null,
+    expect.stringMatching(/^Per esempio: .*bagagli speciali/),
+  ])
+  expect(await hint.isVisible()).toBe(true)
+  expect(await dialog.getByLabel('Orario').count()).toBe(1)
   await dialog.getByText(/Acconsento al trattamento dei dati personali secondo la/).waitFor()
   await dialog.getByRole('button', { name: 'Invia la richiesta' }).click()
   for (const words of [
@@ -539,10 +567,24 @@ test('contact page: a failure is told with the words of the specification', asyn
   await alert
     .getByText(/^Si è verificato un problema\. Riprova o contattaci direttamente al telefono\./)
     .waitFor()
+  // A toast of good news looks different, and interrupts no screen reader.
+  const edge = () =>
+    toastClose(page)
+      .locator('xpath=..')
+      .evaluate((card) => getComputedStyle(card).borderLeftColor)
+  const destructive = await edge()
+  await page.unroute('**/api/contacts')
+  await page.getByRole('button', { name: 'INVIA MESSAGGIO' }).click()
+  await alert.waitFor({ state: 'hidden' })
+  await page.locator('[aria-live="polite"]').getByText('Messaggio inviato con successo!').waitFor()
+  expect(await edge()).not.toBe(destructive)
 })
 
 test('the booking form of a route offers three groups, and says what became of the booking', async () => {
   const page = await open(gallipoli)
+  await page.getByRole('main').getByRole('button', { name: 'Richiedi preventivo' }).first().click()
+  await quote(page).waitFor()
+  await page.keyboard.press('Escape')
   const form = page.locator('form', { has: page.getByLabel('Orario') })
   expect(await form.getByLabel('Passeggeri').locator('option').allTextContents()).toEqual([
     '1-4',
