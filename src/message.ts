@@ -20,6 +20,10 @@ export interface Limit {
 interface Options {
   /** One English sentence for the OpenAPI page. */
   summary?: string
+  /** The media type of the reply; JSON by default. */
+  replyType?: string
+  /** What a refusal answers, where it is not a problem of RFC 9457. */
+  refusal?: TSchema
   limit?: Limit
   /** All of it must be done in this time, or the caller is told to come back; 2,800 unless said. */
   timeoutMs?: number
@@ -42,6 +46,8 @@ interface CommandOptions extends Options {
   isReplySecret?: boolean
   /** The largest body that is read, where the general limit of 256 KiB is too low. */
   maxBytes?: number
+  /** Media types of a file whose bytes are the body, or the field `file` of a form; the handler gets it as `data`. */
+  fileTypes?: string[]
 }
 
 export interface Query<I extends TObject = TObject, O extends TSchema = TSchema> extends QueryOptions {

@@ -250,6 +250,37 @@ test('every staff call has its line in the matrix, and every line its call', asy
   expect(named.filter((http) => !known.has(http))).toEqual([])
 })
 
+test('the OpenAPI page lists exactly the calls that are mounted, log-in and log-out among them', async () => {
+  await using app = await startApp()
+  const { body } = await app.get('/api/openapi.json')
+  const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  // A page for people, and the description itself.
+  const isNoCall = (http: string) => /^HEAD |^GET \/api\/(rich-snippets\/test|openapi\.json)$/.test(http)
+  const isCall = (http: string) => / \/(api|calendario)\/| \/(healthz|readyz)$/.test(http) && !isNoCall(http)
+  const mounted = routesOf(app)
+    .filter(isCall)
+    .map((http) => http.replaceAll(/:(\w+)(\([^)]*\))?/g, '{$1}'))
+  expect(described.sort()).toEqual(mounted.sort())
+
+  const { post: logIn } = body.paths['/api/admin/login']
+  expect(logIn.security).toEqual([])
+  const { required, properties } = logIn.requestBody.content['application/json'].schema
+  expect(required).toEqual(['username', 'password'])
+  expect(Object.keys(properties)).toEqual(['username', 'password', 'code'])
+  const reply = await app.post('/api/admin/login', { username: 'nobody', password: 'wrong' })
+  const refusal = logIn.responses.default.content['application/json'].schema
+  expect(Object.keys(reply.body).sort()).toEqual(refusal.required.toSorted())
+  expect(body.paths['/api/admin/logout'].post.security).toEqual([{ session: [] }])
+  expect(body.paths['/api/bulk-pricing/export.csv'].get.responses['200'].content).toHaveProperty(['text/csv'])
+  expect(body.paths['/api/admin/events'].get.responses['200'].content).toHaveProperty(['text/event-stream'])
+  // A file is the body; what else a call takes is in its address.
+  const { parameters, requestBody } = body.paths['/api/bulk-pricing/import'].post
+  expect(parameters.map(({ name }: { name: string }) => name)).toEqual(['dryRun', 'reason'])
+  expect(Object.keys(requestBody.content)).toEqual(['text/csv', 'multipart/form-data'])
+})
+
 test('each call lets in exactly those it is for: nobody anonymous, expired, ended or inactive', async () => {
   await using app = await startApp()
   const people = await everybody(app)

@@ -6,16 +6,21 @@ import { visitor } from './sessions.ts'
 
 /** The trips for a calendar program. */
 export function mountCalendarFeed(app: FastifyInstance, power: Power): void {
-  app.get<{ Params: { token: string } }>('/calendario/:token([\\w-]+).ics', async (request, reply) => {
-    const { token } = request.params
-    const calendar = (await run(power, readFeed, { token }, visitor(request))) as string
-    const headers = {
-      'content-type': 'text/calendar; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-robots-tag': 'noindex',
-      // The address is the key.
-      'referrer-policy': 'no-referrer',
-    }
-    return sendKept(request, reply, finished(200, headers, calendar))
-  })
+  const options = { config: { message: readFeed.message } }
+  app.get<{ Params: { token: string } }>(
+    '/calendario/:token([\\w-]+).ics',
+    options,
+    async (request, reply) => {
+      const { token } = request.params
+      const calendar = (await run(power, readFeed, { token }, visitor(request))) as string
+      const headers = {
+        'content-type': 'text/calendar; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+        // The address is the key.
+        'referrer-policy': 'no-referrer',
+      }
+      return sendKept(request, reply, finished(200, headers, calendar))
+    },
+  )
 }

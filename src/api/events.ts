@@ -1,4 +1,6 @@
+import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { query } from '../message.ts'
 import { Refused } from '../refused.ts'
 import type { Power } from '../run.ts'
 import type { Sessions } from './sessions.ts'
@@ -6,6 +8,11 @@ import type { Sessions } from './sessions.ts'
 const heartbeatMs = 15_000
 /** A reader that takes nothing any more is let go; its browser comes back by itself. */
 const waitingBytesMax = 256 * 1024
+
+const followEvents = query('GET /api/admin/events', 'admin', Type.Object({}), Type.String(), {
+  summary: 'What changes, as server-sent events: `event: change`, `data: {"table", "ids"}`',
+  replyType: 'text/event-stream',
+})
 
 /**
  * `GET /api/admin/events`: what changes, as server-sent events, `event: change`, `data: {"table", "ids"}`. No ids: too
@@ -59,7 +66,8 @@ export async function mountEvents(
   const beating = setInterval(() => void beat(), heartbeatMs)
   beating.unref()
 
-  app.get('/api/admin/events', { exposeHeadRoute: false }, async (request, reply) => {
+  const options = { exposeHeadRoute: false, config: { message: followEvents } }
+  app.get('/api/admin/events', options, async (request, reply) => {
     await sessions.caller('admin', request)
     const { raw } = reply.hijack()
     raw.writeHead(200, {

@@ -1,12 +1,29 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as timer } from 'node:timers/promises'
+import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../db.ts'
+import { query } from '../message.ts'
 import { unavailable } from '../refused.ts'
 
 const migrations = readdirSync(path.join(import.meta.dirname, '..', '..', 'sql')).map((file) =>
   file.replace(/\.sql$/, ''),
+)
+
+const isAlive = query(
+  'GET /healthz',
+  'public',
+  Type.Object({}),
+  Type.Object({ status: Type.Literal('ok') }),
+  { summary: 'The process lives' },
+)
+const isReady = query(
+  'GET /readyz',
+  'public',
+  Type.Object({}),
+  Type.Object({ status: Type.Literal('ready') }),
+  { summary: 'The database is there and migrated; 503 otherwise' },
 )
 
 /**
@@ -14,11 +31,11 @@ const migrations = readdirSync(path.join(import.meta.dirname, '..', '..', 'sql')
  * newer version, which is being rolled out, only add; and no word yet to stop).
  */
 export function mountHealth(app: FastifyInstance, read: Sql, isLeaving: () => boolean): void {
-  app.get('/healthz', async (_request, reply) =>
+  app.get('/healthz', { config: { message: isAlive } }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', { config: { message: isReady } }, async (_request, reply) => {
     if (isLeaving()) throw unavailable()
     const ready = read<[{ missing: number }]>`
       select count(*) as missing from unnest(${migrations}::text[]) as needed

@@ -64,6 +64,7 @@ export function mount(
     app.route({
       method,
       url,
+      config: { message },
       ...(maxBytes ? { bodyLimit: maxBytes, onRequest: refuseStrangers } : {}),
       handler: (request, reply) => {
         const kept = keptSeconds === undefined ? undefined : replies.find(request.url)

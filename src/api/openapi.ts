@@ -1,55 +1,37 @@
-import type { Handler } from '../message.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Message } from '../message.ts'
 import { splitHttp } from './mount.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract of the route, for the OpenAPI page. */
+    message?: Message
+  }
+}
 
 const problem = { $ref: '#/components/responses/Problem' }
 
+/** The contracts of all routes that are mounted after this call. */
+export function collectMessages(app: FastifyInstance): Set<Message> {
+  const messages = new Set<Message>()
+  app.addHook('onRoute', ({ config }) => {
+    if (config?.message) messages.add(config.message)
+  })
+  return messages
+}
+
 /** OpenAPI 3.1 from the contracts themselves: TypeBox schemas are JSON Schema already. */
-export function describeApi(handlers: Handler[], origin: string): object {
+export function describeApi(messages: Iterable<Message>, origin: string): object {
   const paths: Record<string, Record<string, object>> = {}
-  for (const { message } of handlers) {
+  for (const message of messages) {
     const [method, url] = splitHttp(message.http)
-    const inPath = [...url.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => name)
-    const properties = Object.entries(message.input.properties)
-    const required = new Set<string>(message.input.required ?? [])
-    const isRead = method === 'GET' || method === 'DELETE'
-    const inBody = properties.filter(([name]) => !inPath.includes(name))
-    const status = message.kind === 'command' ? (message.status ?? 200) : 200
     const address = url.replaceAll(/:([a-zA-Z]+)/g, '{$1}')
     paths[address] ??= {}
     paths[address][method.toLowerCase()] = {
       ...(message.summary ? { summary: message.summary } : {}),
       tags: [url.split('/')[2] ?? ''],
-      parameters: properties
-        .filter(([name]) => isRead || inPath.includes(name))
-        .map(([name, schema]) => ({
-          name,
-          in: inPath.includes(name) ? 'path' : 'query',
-          required: inPath.includes(name) || required.has(name),
-          schema,
-        })),
-      ...(!isRead && inBody.length > 0
-        ? {
-            requestBody: {
-              required: true,
-              content: {
-                'application/json': {
-                  schema: {
-                    type: 'object',
-                    properties: Object.fromEntries(inBody),
-                    required: [...required].filter((name) => !inPath.includes(name)),
-                  },
-                },
-              },
-            },
-          }
-        : {}),
-      responses: {
-        [status]:
-          status === 204
-            ? { description: 'Done' }
-            : { description: 'Done', content: { 'application/json': { schema: message.output } } },
-        default: problem,
-      },
+      ...inputOf(message, method, url),
+      responses: responsesOf(message),
       security: message.access === 'public' ? [] : [{ session: [] }],
     }
   }
@@ -87,5 +69,55 @@ export function describeApi(handlers: Handler[], origin: string): object {
         },
       },
     },
+  }
+}
+
+function inputOf(message: Message, method: string, url: string): object {
+  const properties = Object.entries(message.input.properties)
+  const required = new Set<string>(message.input.required ?? [])
+  const fileTypes = message.kind === 'command' ? message.fileTypes : undefined
+  const inPath = new Set([...url.matchAll(/:([a-zA-Z]+)/g)].map(([, name = '']) => name))
+  const isInBody = (name: string) =>
+    !inPath.has(name) && method !== 'GET' && method !== 'DELETE' && !fileTypes
+  const isParameter = (name: string) => !isInBody(name) && !(fileTypes && name === 'data')
+  const inBody = properties.filter(([name]) => isInBody(name))
+  const parameters = properties
+    .filter(([name]) => isParameter(name))
+    .map(([name, schema]) => ({
+      name,
+      in: inPath.has(name) ? 'path' : 'query',
+      required: inPath.has(name) || required.has(name),
+      schema,
+    }))
+  if (fileTypes) return { parameters, requestBody: { required: true, content: fileContent(fileTypes) } }
+  if (inBody.length === 0) return { parameters }
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(inBody),
+    required: [...required].filter((name) => !inPath.has(name)),
+  }
+  return { parameters, requestBody: { required: true, content: { 'application/json': { schema } } } }
+}
+
+/** The file as the body, or in a form. */
+function fileContent(types: string[]): object {
+  const form = { type: 'object', properties: { file: {} }, required: ['file'] }
+  return {
+    ...Object.fromEntries(types.map((type) => [type, {}])),
+    'multipart/form-data': { schema: form },
+  }
+}
+
+function responsesOf(message: Message): object {
+  const status = message.kind === 'command' ? (message.status ?? 200) : 200
+  const type = message.replyType ?? 'application/json'
+  return {
+    [status]: {
+      description: 'Done',
+      ...(status === 204 ? {} : { content: { [type]: { schema: message.output } } }),
+    },
+    default: message.refusal
+      ? { description: 'Refused', content: { 'application/json': { schema: message.refusal } } }
+      : problem,
   }
 }

@@ -17,7 +17,7 @@ import { leave } from './leaving.ts'
 import { ReadLimits } from './limits.ts'
 import { mountMetrics } from './metrics.ts'
 import { mount } from './mount.ts'
-import { describeApi } from './openapi.ts'
+import { collectMessages, describeApi } from './openapi.ts'
 import { mountPages } from './pages.ts'
 import { sendProblem } from './problem.ts'
 import { finished, Replies, sendKept } from './replies.ts'
@@ -101,6 +101,7 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
     routerOptions: { maxParamLength: 300 },
   })
   cutSlowSenders(app)
+  const messages = collectMessages(app)
   const replies = new Replies()
 
   app.removeContentTypeParser('text/plain')
@@ -157,7 +158,7 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   const description = finished(
     200,
     { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
-    JSON.stringify(describeApi(handlers, config.siteUrl)),
+    JSON.stringify(describeApi(messages, config.siteUrl)),
   )
   app.get('/api/openapi.json', async (request, reply) => sendKept(request, reply, description))
   await mountPages(app, { config, power, replies, sessions })

@@ -3,7 +3,15 @@ import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Config, deriveKey } from '../config.ts'
 import type { Access, Caller } from '../message.ts'
-import { checkPassword, countLogin, findSession, logIn, logOut, touchSession } from '../modules/index.ts'
+import {
+  checkPassword,
+  countLogin,
+  findSession,
+  LogInCall,
+  logIn,
+  logOut,
+  touchSession,
+} from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
 
@@ -111,7 +119,7 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
     },
   }
 
-  app.post('/api/admin/login', async (request, reply) => {
+  app.post('/api/admin/login', { config: { message: LogInCall } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     try {
       refuseForeign(request, config.siteUrl)
@@ -133,7 +141,7 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
     }
   })
 
-  app.post('/api/admin/logout', async (request, reply) => {
+  app.post('/api/admin/logout', { config: { message: logOut.message } }, async (request, reply) => {
     await run(power, logOut, {}, await sessions.caller('account', request))
     return reply.clearCookie(cookieName, cookieOptions).header('cache-control', 'no-store').code(204).send()
   })

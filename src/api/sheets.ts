@@ -24,7 +24,7 @@ export function mountSheets(
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'no-store',
     }
-    app.get(splitHttp(message.http)[1], async (request, reply) => {
+    app.get(splitHttp(message.http)[1], { config: { message } }, async (request, reply) => {
       const caller = await sessions.caller(message.access, request)
       const csv = await run(power, handler, inputOf(request, message.input.properties), caller)
       return sendKept(request, reply, finished(200, headers, `${byteOrderMark}${csv}`))

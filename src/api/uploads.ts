@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Handler } from '../message.ts'
-import { findUpload, importPrices, storeUpload } from '../modules/index.ts'
+import { findUpload, handlers } from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import type { Power } from '../run.ts'
 import type { ReadLimits } from './limits.ts'
@@ -15,8 +15,10 @@ interface Parts {
   sessions: Sessions
 }
 
-/** What takes a file as it is. */
-export const fileCalls: Handler[] = [storeUpload, importPrices]
+/** Their body is a file. */
+export const fileCalls: Handler[] = handlers.filter(
+  ({ message }) => message.kind === 'command' && message.fileTypes,
+)
 
 /** An address is made of what the picture holds: it never changes, so browsers need not ask again. */
 const webp = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }

@@ -1,4 +1,6 @@
+import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { command } from '../message.ts'
 import { isWebhookToken, recordMailEvents } from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
@@ -9,6 +11,15 @@ const maxBytes = 2 * 1024 * 1024
 const busySeconds = 60
 /** So many reports are one transaction. */
 const batch = 100
+
+/** As Brevo sends them; `recordMailEvents` takes what is read from them. */
+const report = command(
+  'POST /api/webhooks/brevo/:token',
+  'public',
+  Type.Object({ token: Type.String() }),
+  Type.Object({}),
+  { summary: 'What becomes of mails; Brevo’s own JSON, one report or a list' },
+)
 
 /**
  * Brevo's reports of what became of mails, one or a list of them. Brevo drops a report for good that is answered with
@@ -22,7 +33,7 @@ export function mountWebhooks(app: FastifyInstance, power: Power): void {
     const isRight = authorization === undefined || authorization === `Bearer ${token}`
     if (!isRight || !isWebhookToken(token)) throw new Refused(401, 'Token non valido.')
   }
-  const options = { bodyLimit: maxBytes, onRequest: refuseStrangers }
+  const options = { bodyLimit: maxBytes, onRequest: refuseStrangers, config: { message: report } }
   app.post('/api/webhooks/brevo/:token', options, async (request: Asked, reply) => {
     const { token } = request.params
     const reports: unknown[] = Array.isArray(request.body) ? request.body : [request.body]

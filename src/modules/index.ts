@@ -250,6 +250,7 @@ export { queueLostMail } from './integrations/mailQueue.ts'
 export { type Health, readHealth } from './integrations/queries.health.ts'
 export { closeMail } from './integrations/transport.ts'
 export { announceOverdue } from './leads/overdue.ts'
+export { LogInCall } from './settings/contract.staff.ts'
 export {
   askForChange,
   askForNewsletter,
@@ -264,7 +265,6 @@ export {
   exportPrices,
   exportSubscribers,
   findSession,
-  importPrices,
   listOutbox,
   logIn,
   logOut,
@@ -284,7 +284,6 @@ export {
   replayFact,
   requestAvailability,
   sendContact,
-  storeUpload,
   touchSession,
 }
 

@@ -260,13 +260,14 @@ export const AdjustPrices = command(
 
 export const ExportPrices = query('GET /api/bulk-pricing/export.csv', 'admin', PriceFilter, Type.String(), {
   summary: 'The prices as CSV for a spreadsheet',
+  replyType: 'text/csv',
 })
 
 export const ImportPrices = command(
   'POST /api/bulk-pricing/import',
   'admin',
   Type.Object({
-    /** Base64. Over HTTP the file itself is the body, or the field `file` of a form (src/api/uploads.ts). */
+    /** Base64. */
     data: Type.String({ minLength: 1, maxLength: 7_000_000, message: 'Scegli un file CSV' }),
     dryRun,
     reason,
@@ -275,6 +276,7 @@ export const ImportPrices = command(
   {
     limit,
     maxBytes: 5 * 1024 * 1024,
+    fileTypes: ['text/csv'],
     timeoutMs: 15_000,
     summary: 'Prices as the export writes them; errors by line, and then nothing is written',
   },

@@ -43,5 +43,5 @@ export const ExportSubscribers = query(
   'superAdmin',
   Type.Object({}),
   Type.String(),
-  { summary: 'The confirmed addresses as CSV: nobody else may be written to' },
+  { summary: 'The confirmed addresses as CSV: nobody else may be written to', replyType: 'text/csv' },
 )

@@ -12,7 +12,6 @@ export const Upload = Type.Object({
 })
 export type Upload = Static<typeof Upload>
 
-/** Over HTTP the picture itself is the body, or the field `file` of a form (src/api/uploads.ts). */
 export const StoreUpload = command(
   'POST /api/admin/uploads',
   'admin',
@@ -24,6 +23,7 @@ export const StoreUpload = command(
   {
     status: 201,
     maxBytes: pictureMaxBytes + 64 * 1024,
+    fileTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
     timeoutMs: 20_000,
     summary: 'A JPEG, PNG, WebP or AVIF picture, kept as WebP; the body is the picture itself',
   },

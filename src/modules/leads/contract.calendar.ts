@@ -55,10 +55,10 @@ export const RenewCalendarFeed = command('POST /api/admin/calendar-feed', 'admin
   summary: 'A new secret address; the one before is no longer answered',
 })
 
-/** Mounted at `/calendario/{token}.ics`. */
 export const ReadFeed = query(
-  'GET /calendario/:token',
+  'GET /calendario/:token.ics',
   'public',
   Type.Object({ token: Type.String({ maxLength: 80 }) }),
   Type.String(),
+  { summary: 'The trips for a calendar program; the address is the key', replyType: 'text/calendar' },
 )

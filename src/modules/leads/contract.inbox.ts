@@ -298,7 +298,7 @@ export const ExportLeads = query(
     to: filters.to,
   }),
   Type.String(),
-  { summary: 'The list as CSV for a spreadsheet' },
+  { summary: 'The list as CSV for a spreadsheet', replyType: 'text/csv' },
 )
 
 /** Nobody has answered for ten minutes of opening time. */

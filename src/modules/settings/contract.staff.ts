@@ -67,6 +67,23 @@ export const LogIn = command(
   { isReplySecret: true },
 )
 
+/** The log-in as HTTP has it; the token of the session goes into a cookie. */
+export const LogInCall = command(
+  'POST /api/admin/login',
+  'public',
+  Credentials,
+  Type.Object({ success: Type.Literal(true), adminUser: SignedIn }),
+  {
+    summary: 'Logs in: sets the session cookie',
+    refusal: Type.Object({
+      success: Type.Literal(false),
+      error: Type.String(),
+      /** The account has a second factor, and `code` is missing or wrong. */
+      needsCode: Type.Boolean(),
+    }),
+  },
+)
+
 export const ReadSession = query(
   'GET /api/admin/session',
   'account',
@@ -96,7 +113,10 @@ export const TouchSession = command(
   nothing,
 )
 
-export const LogOut = command('POST /api/admin/logout', 'account', nothing, nothing, { status: 204 })
+export const LogOut = command('POST /api/admin/logout', 'account', nothing, nothing, {
+  status: 204,
+  summary: 'Ends the session and removes its cookie',
+})
 
 export const Session = Type.Object({
   id: Type.String(),
