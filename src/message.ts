@@ -123,6 +123,8 @@ export interface QueryHandler<I extends TObject = TObject, O extends TSchema = T
 export interface CommandHandler<I extends TObject = TObject, O extends TSchema = TSchema> {
   message: Command<I, O>
   execute(tx: Tx, input: Static<I>, caller: Caller): Promise<Static<O>>
+  /** Makes the reply after the commit, for commands that report what followed; a repeated key gets the first reply. */
+  report?(read: Sql, output: Static<O>, input: Static<I>): Promise<Static<O>>
 }
 
 /** Made by `edit` alone. */
@@ -146,8 +148,9 @@ export function answer<I extends TObject, O extends TSchema>(
 export function handle<I extends TObject, O extends TSchema>(
   message: Command<I, O> & ('updatedAt' extends keyof I['properties'] ? { needs: 'edit' } : unknown),
   fn: CommandHandler<I, O>['execute'],
+  report?: CommandHandler<I, O>['report'],
 ): CommandHandler<I, O> {
-  return { message, execute: fn }
+  return report ? { message, execute: fn, report } : { message, execute: fn }
 }
 
 /** What follows one fact: a job of its own in the worker, run at least once, so it must count once by itself. */

@@ -62,7 +62,12 @@ export async function run(power: Power, handler: Handler, input: unknown, caller
         where http = ${message.http} and key = ${key}`
     return reply
   })
-  return output
+  // Inside a larger transaction (a dry run) nothing is committed yet, so there is nothing to report.
+  if (!handler.report || power.db.read === power.db.write) return output
+  return cleanReply(
+    message.output,
+    await before(until, handler.report(power.db.read, output as never, value as never)),
+  )
 }
 
 /** Of each person for himself: nobody is answered what was answered to somebody else who chose the same key. */

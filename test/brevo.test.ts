@@ -210,7 +210,7 @@ const failures = [
   [
     'does not know the key',
     { status: 401, body: { code: 'unauthorized', message: 'Key not found' } },
-    1_800,
+    60,
     'Brevo non accetta la API Key: controlla la configurazione email.',
   ],
   [
@@ -219,31 +219,31 @@ const failures = [
       status: 401,
       body: { message: 'We have detected you are using an unrecognised IP address 203.0.113.9.' },
     },
-    1_800,
+    60,
     'Brevo non riconosce questo server: autorizza il suo indirizzo IP in Brevo.',
   ],
   [
     'forbids it',
     { status: 403, body: { code: 'permission_denied', message: 'no' } },
-    1_800,
+    60,
     'Brevo non accetta la API Key: controlla la configurazione email.',
   ],
   [
     'is not there',
     { status: 404, body: { code: 'document_not_found', message: 'no' } },
-    1_800,
+    60,
     'All’indirizzo di Brevo non risponde Brevo: controlla BREVO_BASE_URL.',
   ],
   [
     'has not verified the sender',
     { status: 400, body: { code: 'invalid_parameter', message: 'sender is not valid' } },
-    1_800,
+    60,
     'Brevo non accetta il mittente: verificalo nel pannello di Brevo.',
   ],
   [
     'is still looking at the account',
     { status: 400, body: { code: 'account_under_validation', message: 'no' } },
-    1_800,
+    60,
     'Brevo sta ancora verificando l’account: completa l’attivazione in Brevo.',
   ],
 ] as const
@@ -255,7 +255,8 @@ test.each(failures)(
     const { app } = await withBrevo(brevo)
     await using __ = app
     await askWith(app, null)
-    brevo.next(said, said)
+    // A refused configuration is tried with one mail, everything else with both.
+    brevo.next(...(seconds === 60 ? [said] : [said, said]))
     await app.drain()
     expect(brevo.mails).toEqual([])
     expect(await app.sql`select distinct state, last_error from email_messages`).toEqual([

@@ -33,7 +33,7 @@ const passing: [string, (mailbox: Mailbox) => void, number, string][] = [
   [
     'does not accept the sender',
     ({ switches }) => switches.atSender.push({ code: 553, text: '5.7.1 Sender not allowed' }),
-    1_800,
+    60,
     'Il server SMTP rifiuta il mittente o la connessione: 553 5.7.1 Sender not allowed',
   ],
 ]

@@ -79,13 +79,25 @@ async function workChecks(read: Sql): Promise<Check[]> {
           `no configuration is active, ${mail.queued} mails wait`,
           'Activate one in the panel, under Brevo Email: what waits goes at once.',
         )
-      : mail.failed > 0
-        ? warn(
+      : mail.refusal !== null
+        ? fail(
             'mail',
-            `${mail.failed} refused in the last 30 days`,
-            'Read why in the panel, under Email Inviate.',
+            `refused by the provider since ${mail.refusedAt?.toISOString()}, ${mail.queued} mails wait: ${mail.refusal}`,
+            'Correct the configuration in the panel, under Brevo Email: what waits goes at once when it is saved.',
           )
-        : ok('mail', `configured, ${mail.queued} waiting`),
+        : mail.stuck > 0
+          ? warn(
+              'mail',
+              `${mail.stuck} tried in vain for more than 5 minutes: ${mail.stuckReason}`,
+              'See the panel, under Email Inviate; they are tried again.',
+            )
+          : mail.failed > 0
+            ? warn(
+                'mail',
+                `${mail.failed} refused in the last 30 days`,
+                'Read why in the panel, under Email Inviate.',
+              )
+            : ok('mail', `configured, ${mail.queued} waiting`),
   ]
 }
 

@@ -29,8 +29,12 @@ export function addOutboxCommands(program: Command): void {
     .description('run again what failed or has not happened yet; what is done stays done')
     .action((id: number) =>
       withSession(async ({ call }) => {
-        const reply = await call<{ replayed: number }>('POST /api/admin/outbox/:id/replay', { id })
-        print(reply, `${reply.replayed} effects queued`)
+        const reply = await call<{ replayed: number; refusal: string | null }>(
+          'POST /api/admin/outbox/:id/replay',
+          { id },
+        )
+        const refused = reply.refusal ? `; the mail provider still refuses: ${reply.refusal}` : ''
+        print(reply, `${reply.replayed} effects queued${refused}`)
       }),
     )
 }

@@ -120,6 +120,12 @@ const gauges: [string, string, (health: Health) => number][] = [
   ],
   ['effects_failed', 'Effects that nobody tries again by himself', ({ events }) => events.failed],
   ['mail_configured', '1 when a mail configuration is active', ({ mail }) => (mail.isConfigured ? 1 : 0)],
+  [
+    'mail_refused',
+    '1 while the mail provider refuses the active configuration',
+    ({ mail }) => (mail.refusedAt ? 1 : 0),
+  ],
+  ['mails_held', 'Mails held until staff send or drop them', ({ mail }) => mail.held],
   ['mails_waiting', 'Mails to be sent', ({ mail }) => mail.queued],
   ['mails_failed', 'Mails refused for good in the last 30 days', ({ mail }) => mail.failed],
   ['jobs_failed', 'Long jobs that failed in the last 7 days', ({ jobs }) => jobs.failed],

@@ -155,6 +155,7 @@ import {
 import { cancelJob, listJobs, readJob } from './integrations/jobs.ts'
 import { recordMailEvents } from './integrations/mailEvents.ts'
 import { purgeOldMail } from './integrations/mailQueue.ts'
+import { dropHeldMessages, readMailStatus, sendHeldMessages } from './integrations/mailWaiting.ts'
 import { mailNewsletter } from './integrations/newsletter.ts'
 import { listOutbox, replayFact, replayFailed } from './integrations/outbox.ts'
 import { listPeriodicTasks, purgeRecords, runPeriodicTask } from './integrations/periodic.ts'
@@ -247,6 +248,7 @@ export { tellSearchEngines } from './integrations/indexNowSending.ts'
 export { isWebhookToken } from './integrations/mailEvents.ts'
 export { mailing } from './integrations/mailer.ts'
 export { queueLostMail } from './integrations/mailQueue.ts'
+export { keepProbing } from './integrations/mailRefusal.ts'
 export { type Health, readHealth } from './integrations/queries.health.ts'
 export { closeMail } from './integrations/transport.ts'
 export { announceOverdue } from './leads/overdue.ts'
@@ -419,8 +421,11 @@ export const handlers: Handler[] = [
   testEmailConfiguration,
   sendTestEmail,
   listEmailMessages,
+  readMailStatus,
   resendEmailMessage,
   resendFailedMessages,
+  sendHeldMessages,
+  dropHeldMessages,
   recordMailEvents,
   listOutbox,
   readFact,

@@ -4,6 +4,7 @@ import {
   drawSocialPictures,
   judgePages,
   keepPriceLists,
+  keepProbing,
   publishDueArticles,
   purges,
   queueLostChanges,
@@ -23,6 +24,7 @@ export const periodic: Record<WorkerTask, (pools: Pools) => Promise<unknown>> = 
   queueLostWork: async ({ write }) => {
     await queueLostFacts(write)
     await queueLostChanges(write)
+    await keepProbing(write)
     return queueLostMail(write)
   },
   purgeOldLeads: ({ write }) => purges.purgeOldLeads(write),

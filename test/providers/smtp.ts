@@ -47,6 +47,8 @@ export async function openMailbox({ port = 0, password, tls = 'none' }: Options 
     refused: new Set<string>(),
     /** Recipients answered with 451. */
     deferred: new Set<string>(),
+    /** Recipients that are never answered. */
+    hanging: new Set<string>(),
     /** The answers to the next connections, senders and messages, in order; nothing is taken. */
     atConnect: [] as Refusal[],
     atSender: [] as Refusal[],
@@ -74,6 +76,7 @@ export async function openMailbox({ port = 0, password, tls = 'none' }: Options 
       done(refuse(switches.atSender.shift()))
     },
     onRcptTo({ address }, _, done) {
+      if (switches.hanging.has(address)) return
       if (switches.refused.has(address)) return done(refuse({ code: 550, text: '5.1.1 No such user' }))
       if (switches.deferred.has(address)) return done(refuse({ code: 451, text: '4.2.1 Try later' }))
       done()

@@ -17,6 +17,8 @@ interface BrevoMail extends Mail {
   replyTo: Address
   /** One id per mail: what Brevo knows a repeat by is derived from it. */
   messageId: string
+  /** Ends a call that is under way when the process has to stop. */
+  signal?: AbortSignal | undefined
 }
 
 /** A mail, or a question, that Brevo did not take; the message is for staff and holds no key and no address. */
@@ -38,7 +40,7 @@ export class BrevoRefusal extends Error {
 
 /** Hands one mail over and answers the id that Brevo gives it. Sending it again is taken as having been sent. */
 export async function sendByBrevo(apiKey: string, mail: BrevoMail): Promise<string> {
-  const reply = await ask(apiKey, 'POST', '/smtp/email', {
+  const body = {
     sender: party(mail.from),
     to: [{ email: mail.to }],
     replyTo: party(mail.replyTo),
@@ -60,7 +62,8 @@ export async function sendByBrevo(apiKey: string, mail: BrevoMail): Promise<stri
       // Comes back with each report of the mail, also where the answer with Brevo's own id was lost.
       'X-Mailin-custom': mail.messageId.replace(/[<>]/g, ''),
     },
-  })
+  }
+  const reply = await ask(apiKey, 'POST', '/smtp/email', { body, signal: mail.signal })
   if ('isKnown' in reply) return ''
   const { messageId } = reply as { messageId?: unknown }
   if (typeof messageId === 'string' && messageId) return messageId.slice(0, 200)
@@ -87,7 +90,12 @@ export async function readBrevoAccount(apiKey: string): Promise<BrevoAccount> {
   }
 }
 
-async function ask(apiKey: string, method: 'GET' | 'POST', path: string, body?: object): Promise<object> {
+async function ask(
+  apiKey: string,
+  method: 'GET' | 'POST',
+  path: string,
+  { body, signal }: { body?: object; signal?: AbortSignal | undefined } = {},
+): Promise<object> {
   let reply: Response
   let text: string
   try {
@@ -95,7 +103,7 @@ async function ask(apiKey: string, method: 'GET' | 'POST', path: string, body?: 
       method,
       headers: { 'api-key': apiKey, accept: 'application/json', 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
       redirect: 'error',
     })
     text = await reply.text()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { audit } from '../../audit.ts'
-import type { Tx } from '../../db.ts'
+import type { Sql, Tx } from '../../db.ts'
 import { edit } from '../../edit.ts'
 import { handle } from '../../message.ts'
 import { emit } from '../../outbox.ts'
@@ -16,9 +16,13 @@ import {
   ResendEmailMessage,
   ResendFailedMessages,
   SaveEmailConfiguration,
+  type WaitingChoice,
 } from './contract.ts'
 import { emailSecret } from './emailSecrets.ts'
+import { waitForMails } from './mailOutcome.ts'
 import { queueMail } from './mailQueue.ts'
+import { probeWith } from './mailRefusal.ts'
+import { holdMail } from './mailWaiting.ts'
 import type { ConfigurationRow } from './queries.ts'
 import {
   configurationColumns,
@@ -34,18 +38,15 @@ export const createEmailConfiguration = handle(CreateEmailConfiguration, async (
   const [{ id }] = await tx<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('email_configurations', 'id')) as id`
   if (form.isActive) await deactivateOthers(tx, id)
+  const held = form.isActive ? await holdMail(tx, form.waiting) : 0
   const [row] = await tx<[ConfigurationRow]>`
     insert into email_configurations ${tx({ id, ...columnsOf(form), ...secretsOf(form, id) })}
     returning ${configurationColumns(tx)}`
   const created = toConfiguration(row)
-  await audit(
-    tx,
-    caller,
-    'integrations:emailConfigurationCreated',
-    `email_configurations/${id}`,
-    null,
-    created,
-  )
+  await audit(tx, caller, 'integrations:emailConfigurationCreated', `email_configurations/${id}`, null, {
+    ...created,
+    ...heldOf(form, held),
+  })
   await emit(tx, emailConfigurationChanged, { configurationId: id })
   return created
 })
@@ -57,13 +58,20 @@ export const saveEmailConfiguration = edit(
   editedConfiguration,
   async (tx, form, caller, before) => {
     if (form.isActive) await deactivateOthers(tx, form.id)
+    const held = form.isActive ? await holdMail(tx, form.waiting) : 0
     const columns = { ...columnsOf(form), ...secretsOf(form, form.id) }
+    // What the provider said of the configuration before says nothing of this one.
     const [row] = await tx<[ConfigurationRow]>`
-    update email_configurations set ${tx(columns)}, updated_at = now() where id = ${form.id}
-    returning ${configurationColumns(tx)}`
+      update email_configurations set ${tx(columns)}, updated_at = now(), refused_at = null, refusal = null,
+        probe_id = null
+      where id = ${form.id}
+      returning ${configurationColumns(tx)}`
     const after = toConfiguration(row)
     const subject = `email_configurations/${form.id}`
-    await audit(tx, caller, 'integrations:emailConfigurationChanged', subject, toConfiguration(before), after)
+    await audit(tx, caller, 'integrations:emailConfigurationChanged', subject, toConfiguration(before), {
+      ...after,
+      ...heldOf(form, held),
+    })
     await emit(tx, emailConfigurationChanged, { configurationId: form.id })
     return after
   },
@@ -78,22 +86,58 @@ export const deleteEmailConfiguration = handle(DeleteEmailConfiguration, async (
   return {}
 })
 
-/** Sends a mail again, or at last: with all its tries before it. */
-export const resendEmailMessage = handle(ResendEmailMessage, async (tx, { id }, caller) => {
-  const [before] = await tx<[{ state: EmailMessage['state']; providerId: string | null }?]>`
-    select state, provider_id from email_messages where id = ${id} for update`
-  if (!before) throw new Refused(404, 'Email non trovata.')
-  if (before.state === 'in invio') throw new Refused(409, 'Questa email è in invio: attendi l’esito.')
-  // Mail servers drop a second mail with an id they know, so one that they have taken before gets another.
-  const messageId = before.providerId !== null ? `<${randomUUID()}@${new URL(siteOrigin()).hostname}>` : null
-  const [row] = await tx<[Parameters<typeof toMessage>[0]]>`
-    update email_messages set state = 'in coda', attempts = 0, last_error = null, updated_at = now(),
-      message_id = coalesce(${messageId}, message_id), provider_id = null, bounced_at = null, reported_at = null
-    where id = ${id} returning ${messageColumns(tx)}`
-  await queueMail(tx, [id])
-  await audit(tx, caller, 'integrations:emailMessageResent', `email_messages/${id}`, before, null)
-  return toMessage(row)
-})
+/**
+ * Sends a mail again, or at last: with all its tries before it, and although the provider refused the configuration.
+ * The reply says what became of it.
+ */
+export const resendEmailMessage = handle(
+  ResendEmailMessage,
+  async (tx, { id }, caller) => {
+    // The configuration first, like everyone who changes both: nobody waits for the other in a circle.
+    await probeWith(tx, id)
+    const [before] = await tx<
+      [{ state: EmailMessage['state']; providerId: string | null; isJustSent: boolean }?]
+    >`
+      select state, provider_id,
+        state in ('inviata', 'consegnata') and sent_at > now() - make_interval(secs => ${repeatSeconds}) as is_just_sent
+      from email_messages where id = ${id} for update`
+    if (!before) throw new Refused(404, 'Email non trovata.')
+    if (before.state === 'in invio') throw new Refused(409, 'Questa email è in invio: attendi l’esito.')
+    const { state, providerId, isJustSent } = before
+    if (!isJustSent) {
+      // Mail servers drop a second mail with an id they know, so one that they have taken before gets another.
+      const messageId = providerId !== null ? `<${randomUUID()}@${new URL(siteOrigin()).hostname}>` : null
+      await tx`
+        update email_messages set state = 'in coda', attempts = 0, last_error = null, updated_at = now(),
+          message_id = coalesce(${messageId}, message_id), provider_id = null, bounced_at = null, reported_at = null
+        where id = ${id}`
+      await queueMail(tx, [id])
+      await audit(
+        tx,
+        caller,
+        'integrations:emailMessageResent',
+        `email_messages/${id}`,
+        { state, providerId },
+        null,
+      )
+    }
+    return toMessage(await messageRow(tx, id))
+  },
+  async (read, _output, { id }) => {
+    await waitForMails(read, [id])
+    return toMessage(await messageRow(read, id))
+  },
+)
+
+/** A press that is repeated within this time asks for the same mail, not for another one. */
+const repeatSeconds = 60
+
+async function messageRow(sql: Sql | Tx, id: number): Promise<Parameters<typeof toMessage>[0]> {
+  const [row] = await sql<[Parameters<typeof toMessage>[0]?]>`
+    select ${messageColumns(sql)} from email_messages where id = ${id}`
+  if (!row) throw new Refused(404, 'Email non trovata.')
+  return row
+}
 
 /** After an outage: all that was given up, with all its tries before it. What a provider reported as refused stays. */
 export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _input, caller) => {
@@ -112,6 +156,11 @@ export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _inp
   })
   return { resent: rows.length }
 })
+
+/** For the audit log: what was chosen for the mails that waited, where some are held. */
+function heldOf({ waiting }: { waiting: WaitingChoice }, held: number): object {
+  return held > 0 ? { waiting, held } : {}
+}
 
 /** Two activations at once would both see no other active one. */
 async function lockConfigurations(tx: Tx): Promise<void> {

@@ -86,6 +86,8 @@ export const actionWords: Record<string, string> = {
   'integrations:factReplayed': 'Evento ripetuto',
   'integrations:failedFactsReplayed': 'Eventi non riusciti ripetuti',
   'integrations:failedMessagesResent': 'Email respinte da rispedire',
+  'integrations:heldMessagesDropped': 'Email trattenute scartate',
+  'integrations:heldMessagesSent': 'Email trattenute da inviare',
   'integrations:importantPagesSent': 'Pagine importanti inviate a IndexNow',
   'integrations:indexNowKeyChanged': 'Chiave IndexNow cambiata',
   'integrations:jobCancelled': 'Lavoro annullato',

@@ -71,17 +71,30 @@ export const ReadEmailConfiguration = query(
   ById,
   EmailConfiguration,
 )
+/** Which of the waiting mails a saved active configuration sends; the others are held until staff send or drop them. */
+export const WaitingChoice = Type.Union(
+  [
+    Type.Literal('all'),
+    /** Mails to the office, and mails to customers that are younger than 24 hours. */
+    Type.Literal('recent'),
+    Type.Literal('office'),
+    Type.Literal('none'),
+  ],
+  { default: 'recent', message: 'Scegli tra all, recent, office e none' },
+)
+export type WaitingChoice = Static<typeof WaitingChoice>
+
 export const CreateEmailConfiguration = command(
   'POST /api/admin/email-configurations',
   'superAdmin',
-  EmailConfigurationForm,
+  Type.Object({ ...form, waiting: WaitingChoice }),
   EmailConfiguration,
   { status: 201 },
 )
 export const SaveEmailConfiguration = command(
   'PUT /api/admin/email-configurations/:id',
   'superAdmin',
-  Type.Object({ ...form, id: Id, updatedAt: Moment }),
+  Type.Object({ ...form, waiting: WaitingChoice, id: Id, updatedAt: Moment }),
   EmailConfiguration,
 )
 export const DeleteEmailConfiguration = command(
@@ -92,7 +105,10 @@ export const DeleteEmailConfiguration = command(
   { status: 204 },
 )
 
-/** What becomes of a mail; `respinta` is final, the others but `inviata`, `consegnata` and `scartata` still move. */
+/**
+ * What becomes of a mail: `respinta` is final and `trattenuta` waits for staff; the others but `inviata`, `consegnata`
+ * and `scartata` still move.
+ */
 export const MailState = Type.Union([
   Type.Literal('in coda'),
   Type.Literal('in invio'),
@@ -101,6 +117,7 @@ export const MailState = Type.Union([
   Type.Literal('respinta'),
   Type.Literal('non configurata'),
   Type.Literal('scartata'),
+  Type.Literal('trattenuta'),
 ])
 export type MailState = Static<typeof MailState>
 
@@ -136,6 +153,10 @@ export const ResendEmailMessage = command(
   'admin',
   ById,
   EmailMessage,
+  {
+    timeoutMs: 8_000,
+    summary: 'Sends a mail now and answers what became of it; repeated within a minute it is sent once',
+  },
 )
 
 export const ResendFailedMessages = command(
@@ -144,6 +165,44 @@ export const ResendFailedMessages = command(
   Type.Object({}),
   Type.Object({ resent: Type.Integer() }),
   { summary: 'Sends again what was given up in the last 30 days, but for addresses that do not work' },
+)
+
+/** Left out, all held mails. */
+const heldIds = { ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1_000 })) }
+
+export const SendHeldMessages = command(
+  'POST /api/admin/email-messages/send-held',
+  'admin',
+  Type.Object(heldIds),
+  Type.Object({ sent: Type.Integer() }),
+  { summary: 'Sends mails that were held when mail was activated' },
+)
+export const DropHeldMessages = command(
+  'POST /api/admin/email-messages/drop-held',
+  'admin',
+  Type.Object(heldIds),
+  Type.Object({ dropped: Type.Integer() }),
+  { summary: 'Drops mails that were held when mail was activated: they are never sent' },
+)
+
+const Batch = Type.Object({ count: Type.Integer(), oldestAt: Nullable(Moment) })
+
+export const MailStatus = Type.Object({
+  isConfigured: Type.Boolean(),
+  /** Since when the provider refuses the active configuration, and why; null while it does not. */
+  refusal: Nullable(Type.Object({ since: Moment, reason: Type.String() })),
+  /** Mails that wait or are held, by recipient; customers' mails are recent for 24 hours. */
+  waiting: Type.Object({ office: Batch, recent: Batch, old: Batch }),
+  held: Type.Integer(),
+})
+export type MailStatus = Static<typeof MailStatus>
+
+export const ReadMailStatus = query(
+  'GET /api/admin/email-messages/status',
+  'admin',
+  Type.Object({}),
+  MailStatus,
+  { summary: 'Whether mail leaves, and how many mails wait for it and since when' },
 )
 
 export const emailConfigurationChanged = event(
@@ -178,8 +237,18 @@ export const ReplayFact = command(
   'POST /api/admin/outbox/:id/replay',
   'admin',
   ById,
-  Type.Object({ replayed: Type.Integer() }),
-  { summary: 'Tries again what failed or has not happened; what is done stays done' },
+  Type.Object({
+    /** Effects and mails that are tried again. */
+    replayed: Type.Integer(),
+    /** Of those mails, the ones that a server has taken by now. */
+    sent: Type.Integer(),
+    /** Why one of those mails was refused again. */
+    refusal: Nullable(Type.String()),
+  }),
+  {
+    timeoutMs: 8_000,
+    summary: 'Tries again what failed or has not happened, its mails included; what is done stays done',
+  },
 )
 
 export const ReplayFailed = command(

@@ -1,8 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../../db.ts'
+import type { MailState } from './contract.ts'
 import type { Content, Subject } from './mailContent.ts'
 
 const stampTries = 5
+
+/** A send that takes longer no longer holds up the mails behind it. */
+const patienceMs = 2_000
+
+/** How many slow sends go on beside the queue; when all of these hang, the next one is waited for. */
+const asideMax = 4
+
+const unknownOutcome =
+  'Esito sconosciuto: il server di posta non rispondeva e il servizio si è fermato durante l’invio. Chiedi al destinatario se è arrivata, altrimenti premi Riprova.'
 
 export interface ConfigurationRow {
   configurationId: number
@@ -23,8 +33,14 @@ interface MailRow extends Subject {
   attempts: number
 }
 
-/** A mail that is taken to be sent; without a configuration it is marked so, and stays. */
-export type Claimed = MailRow & (ConfigurationRow | { configurationId: null })
+/** A mail in its new state: only one that is `in invio` is to be sent. */
+export type Claimed = MailRow & { state: MailState } & (
+    | (ConfigurationRow & {
+        /** The provider refused this configuration before: this mail finds out whether it still does. */
+        isRefused: boolean
+      })
+    | { configurationId: null }
+  )
 
 export interface Prepared {
   content: Content | null
@@ -54,13 +70,18 @@ interface Waiting extends Turn {
 type Taken = Waiting & { response: string }
 
 /**
- * Lets mails go one at a time, in the order in which they come: a killed process leaves one whose fate is unknown
- * (docs/adr/0005). That the server has taken one, and that the next is about to go, is one statement and one wait for
- * the disk; all else that a mail needs is done while another is under way.
+ * Sends mails one at a time, in the order in which they come, so that a killed process leaves at most one that may be
+ * sent twice (docs/adr/0005). That the server has taken one mail, and that the next is about to go, is one statement
+ * and one wait for the disk; all else that a mail needs is done while another is under way. A send that the server is
+ * slow to answer steps aside after two seconds and goes on beside the queue.
  */
-export function laneOf(write: Sql): (turn: Turn) => Promise<boolean> {
+export function laneOf(
+  write: Sql,
+  { onAside }: { /** The next mail needs a connection of its own. */ onAside: () => void },
+): (turn: Turn) => Promise<boolean> {
   const waiting: Waiting[] = []
   let isMoving = false
+  let asideCount = 0
 
   async function move(): Promise<void> {
     isMoving = true
@@ -92,7 +113,12 @@ export function laneOf(write: Sql): (turn: Turn) => Promise<boolean> {
       const mail = await stampAndClaim(write, taken, next)
       taken?.resolve(true)
       if (!next) return null
-      const response = mail && (await next.send(mail, prepared?.content ?? null))
+      const sending = mail ? next.send(mail, prepared?.content ?? null) : Promise.resolve(null)
+      if ((await isSlow(sending)) && (await stepAside(next.id))) {
+        void finishAside(next, sending)
+        return null
+      }
+      const response = await sending
       if (response !== null) return { ...next, response }
       next.resolve(mail !== null)
     } catch (error) {
@@ -101,6 +127,33 @@ export function laneOf(write: Sql): (turn: Turn) => Promise<boolean> {
       next?.reject(error)
     }
     return null
+  }
+
+  /** False where the mail has to be waited for: enough others are aside, or the database cannot note it. */
+  async function stepAside(id: number): Promise<boolean> {
+    if (asideCount >= asideMax) return false
+    asideCount++
+    try {
+      // Noted before another mail is claimed: after a kill, a mail aside is not sent again without being asked.
+      await write`update email_messages set set_aside_at = now() where id = ${id} and state = 'in invio'`
+    } catch {
+      asideCount--
+      return false
+    }
+    onAside()
+    return true
+  }
+
+  async function finishAside(one: Waiting, sending: Promise<string | null>): Promise<void> {
+    try {
+      const response = await sending
+      if (response !== null) await stampAndClaim(write, { ...one, response }, undefined)
+      one.resolve(true)
+    } catch (error) {
+      one.reject(error)
+    } finally {
+      asideCount--
+    }
   }
 
   return (turn) =>
@@ -118,6 +171,16 @@ export function laneOf(write: Sql): (turn: Turn) => Promise<boolean> {
     })
 }
 
+async function isSlow(sending: Promise<unknown>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(resolve, patienceMs, true)
+  try {
+    return await Promise.race([sending.then(() => false), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Losing the note that a mail was taken would send it twice, so a database that is away is waited for. */
 async function stampAndClaim(
   write: Sql,
@@ -129,23 +192,35 @@ async function stampAndClaim(
       const [row] = await write<[Claimed?]>`
         with taken as (
           update email_messages set state = case when reported_at is null then 'inviata' else state end,
-            provider_id = ${taken?.response ?? null}, sent_at = now(), updated_at = now(),
+            provider_id = ${taken?.response ?? null}, sent_at = now(), updated_at = now(), set_aside_at = null,
             last_error = case when reported_at is null then null else last_error end
           where id = ${taken?.id ?? null}
         ), active as (
           select id as configuration_id, api_key, smtp_host, smtp_port, smtp_username, smtp_password, from_email,
-            from_name, reply_to_email, updated_at::text as version
+            from_name, reply_to_email, updated_at::text as version, refused_at is not null as is_refused,
+            -- While the provider refuses the configuration, one mail finds out whether it still does.
+            case when refused_at is not null and probe_id <> ${next?.id ?? null} then refusal end as refusal
           from email_configurations where is_active
+        ), fate as (
+          select id as mail_id, refusal, case
+              -- Brevo's API recognises a repeated mail; a mail server may take it twice.
+              when state = 'in invio' and set_aside_at is not null and api_key is null then 'respinta'
+              when configuration_id is null then 'non configurata'
+              when refusal is not null then 'in coda'
+              else 'in invio' end as next_state
+          from email_messages left join active on true where id = ${next?.id ?? null}
         ), claimed as (
           update email_messages set
-            state = case when exists (select from active) then 'in invio' else 'non configurata' end,
-            attempts = attempts + case when exists (select from active) then 1 else 0 end,
-            is_uncertain = is_uncertain or state = 'in invio',
+            state = next_state, attempts = attempts + case when next_state = 'in invio' then 1 else 0 end,
+            is_uncertain = is_uncertain or state = 'in invio', set_aside_at = null,
+            last_error = case next_state when 'in coda' then refusal when 'respinta' then ${unknownOutcome}
+              else last_error end,
             claimed_by = ${next?.claimedBy ?? null}, claimed_at = now(), updated_at = now()
-          where id = ${next?.id ?? null} and (state in ('in coda', 'non configurata') or state = 'in invio' and not (
+          from fate
+          where id = mail_id and (state in ('in coda', 'non configurata') or state = 'in invio' and not (
             claimed_by is distinct from ${next?.claimedBy ?? null} and claimed_at > now() - interval '2 minutes'
             and exists (select from workers where pool_id = claimed_by and seen_at > now() - interval '30 seconds')))
-          returning purpose, lead_kind, lead_id, recipient, message_id, attempts
+          returning state, purpose, lead_kind, lead_id, recipient, message_id, attempts
         )
         select * from claimed left join active on true`
       return row ?? null

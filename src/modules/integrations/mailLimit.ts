@@ -27,5 +27,5 @@ export async function mailsToday(sql: Sql | Tx): Promise<{ sent: number; nextDay
   return row
 }
 
-/** Mails about leads go before all others, and no count of ours holds them back. */
-export const leadPurposes = ['office', 'reminder', 'wish']
+/** Mails to the office go before all others, and no count of ours holds them back. */
+export const officePurposes = ['office', 'reminder', 'wish']

@@ -1,13 +1,13 @@
 import type { Sql, Tx } from '../../db.ts'
 import { isAboutNothing } from '../leads/queries.ts'
 import { leadYears, newsletterUnconfirmedDays } from '../settings/contract.privacy.ts'
-import { leadPurposes } from './mailLimit.ts'
+import { officePurposes } from './mailLimit.ts'
 
 /** One job per mail, at once; mails about leads before all others. */
 export async function queueMail(sql: Sql | Tx, ids: number[]): Promise<void> {
   await sql`
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
-      priority := case when purpose = any(${leadPurposes}) then 0 else 10 end)
+      priority := case when purpose = any(${officePurposes}) then 0 else 10 end)
     from email_messages where id = any(${ids}) order by id`
 }
 
@@ -21,7 +21,7 @@ export async function queueMailAt(sql: Sql | Tx, id: number, at: Date): Promise<
   await sql`
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
       run_at := ${at},
-      priority := case when purpose = any(${leadPurposes}) then 0 else 10 end)
+      priority := case when purpose = any(${officePurposes}) then 0 else 10 end)
     from email_messages where id = ${id}`
 }
 
@@ -38,13 +38,19 @@ export async function purgeOldMail(write: Sql): Promise<number> {
   return count
 }
 
-/** The rows are the truth: a mail that is owed and has no job gets one again. */
+/**
+ * A mail that is owed and has no job gets one again. While the provider refuses the configuration only one mail is
+ * tried, the others wait without a job.
+ */
 export async function queueLostMail(write: Sql): Promise<number> {
   const rows = await write<{ id: number }[]>`
     select id from email_messages
     where (state in ('in coda', 'in invio')
         or state = 'non configurata' and exists (select from email_configurations where is_active))
       and updated_at < now() - interval '1 minute'
+      and not exists (
+        select from email_configurations
+        where is_active and refused_at is not null and probe_id is distinct from email_messages.id)
       and not exists (
         select from graphile_worker.jobs where key = 'mail:' || email_messages.id and jobs.attempts < max_attempts)
     order by id limit 1000`

@@ -6,17 +6,13 @@ import { emailSecret } from './emailSecrets.ts'
 import { failureOf } from './failure.ts'
 import { type Content, contentOf, type Subject } from './mailContent.ts'
 import { type Claimed, type ConfigurationRow, laneOf, type Prepared } from './mailLane.ts'
-import { dailyLimitOf, leadPurposes, mailsToday, type Sender } from './mailLimit.ts'
+import { dailyLimitOf, mailsToday, officePurposes, type Sender } from './mailLimit.ts'
 import { queueMailAt, queueMailLater } from './mailQueue.ts'
+import { endRefusal, noteRefusal } from './mailRefusal.ts'
 import { ConfigurationProblem, retireTransport, type SmtpConfiguration, transportOf } from './transport.ts'
 
 /** Seconds to wait after each try that may succeed later: eight tries within 18 hours. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
-
-// A wrong password does not mend itself, and a provider that is asked too often locks the account. A saved
-// configuration sends at once whatever waits here.
-const configurationRetrySeconds = 1_800
-const configurationTriesMax = 150
 
 /** Credits may be bought at any hour. */
 const quotaRetrySeconds = 3_600
@@ -37,11 +33,11 @@ interface Sending {
 /**
  * Sends mails, one at a time, and writes on their rows what became of them. Called again for the same row it sends
  * nothing twice, but for a mail whose worker died while sending: that one goes out again under the same Message-ID, and
- * its row says so (docs/adr/0005). What a mail says is put together while another is under way. Never throws for what a
+ * its row says so (docs/adr/0005). While the provider refuses the configuration, one mail is tried and the others wait. What a mail says is put together while another is under way. Never throws for what a
  * mail server answers.
  */
 export function mailing({ read, write }: { read: Sql; write: Sql }) {
-  const inLane = laneOf(write)
+  const inLane = laneOf(write, { onAside: retireTransport })
   const inFlight = new Set<number>()
   const planOf = gathered((ids: number[]) => plansOf(read, ids))
 
@@ -58,8 +54,9 @@ export function mailing({ read, write }: { read: Sql; write: Sql }) {
   return async function sendMail(id: number, { claimedBy, signal, log }: Sending): Promise<void> {
     if (inFlight.has(id)) return queueMailLater(write, id, busyRetrySeconds)
     inFlight.add(id)
+    let acceptedAgain: number | null = null
     const send = async (mail: Claimed, content: Content | null): Promise<string | null> => {
-      if (mail.configurationId === null) return null
+      if (mail.configurationId === null || mail.state !== 'in invio') return null
       if (!content) {
         await write`
           update email_messages set state = 'scartata', updated_at = now(),
@@ -71,6 +68,7 @@ export function mailing({ read, write }: { read: Sql; write: Sql }) {
       try {
         const response = await transmit(mail, content, signal)
         log.info({ messageId: id, purpose: mail.purpose, ms: Date.now() - startedAt }, 'mail sent')
+        if (mail.isRefused) acceptedAgain = mail.configurationId
         return response
       } catch (error) {
         const failure = failureOf(error)
@@ -79,13 +77,16 @@ export function mailing({ read, write }: { read: Sql; write: Sql }) {
           { messageId: id, purpose: mail.purpose, attempts: mail.attempts, code: failure.code },
           'mail failed',
         )
-        await stampFailed(write, id, mail.attempts, failure)
+        await stampFailed(write, id, mail, failure)
+        // The provider refuses this mail alone: it accepts the configuration.
+        if (mail.isRefused && failure.kind === 'permanent') acceptedAgain = mail.configurationId
         return null
       }
     }
     try {
       const claimed = await inLane({ id, claimedBy, signal, prepared: prepare(id), send })
       if (!claimed) await queueBusyLater(write, id)
+      if (acceptedAgain !== null) await endRefusal(write, acceptedAgain)
     } finally {
       inFlight.delete(id)
     }
@@ -120,16 +121,18 @@ async function isHeldToday(
   const [held] = await write`
     update email_messages set state = 'in coda', updated_at = now(),
       last_error = ${`Il limite di ${limit} email al giorno è raggiunto: parte domani.`}
-    where id = ${id} and state in ('in coda', 'non configurata') and not purpose = any(${leadPurposes})
+    where id = ${id} and state in ('in coda', 'non configurata') and not purpose = any(${officePurposes})
     returning id`
   if (!held) return false
   await queueMailAt(write, id, new Date(nextDay.getTime() + 60_000))
   return true
 }
 
+type MailAndConfiguration = Extract<Claimed, ConfigurationRow>
+
 /** The server's answer. */
 async function transmit(
-  mail: Claimed & ConfigurationRow,
+  mail: MailAndConfiguration,
   { replyTo, ...content }: Content,
   signal: AbortSignal | undefined,
 ): Promise<string> {
@@ -142,6 +145,7 @@ async function transmit(
       to: mail.recipient,
       replyTo: replyTo ?? { name: '', address: replyToEmail || fromEmail },
       messageId: mail.messageId,
+      signal,
     })
   const transport = await transportOf(smtpOf(mail))
   const info = await transport.sendMail({
@@ -204,26 +208,24 @@ export const defaultSmtpHost = 'smtp-relay.brevo.com'
 async function stampFailed(
   write: Sql,
   id: number,
-  attempts: number,
-  { kind, reason, isUncertain, afterSeconds, isAddress }: ReturnType<typeof failureOf>,
+  mail: MailAndConfiguration,
+  failure: ReturnType<typeof failureOf>,
 ): Promise<void> {
+  const { kind, reason, isUncertain, afterSeconds, isAddress } = failure
+  const { attempts } = mail
   const planned =
-    kind === 'temporary'
-      ? retrySeconds[attempts - 1]
-      : kind === 'quota'
-        ? quotaRetrySeconds
-        : kind === 'configuration' && attempts < configurationTriesMax
-          ? configurationRetrySeconds
-          : undefined
+    kind === 'temporary' ? retrySeconds[attempts - 1] : kind === 'quota' ? quotaRetrySeconds : undefined
   const seconds = planned && Math.max(planned, afterSeconds ?? 0)
+  const isWaiting = seconds !== undefined || kind === 'configuration'
   const told =
-    seconds || kind === 'permanent' ? reason : `Non consegnata dopo ${attempts} tentativi. ${reason}`
+    isWaiting || kind === 'permanent' ? reason : `Non consegnata dopo ${attempts} tentativi. ${reason}`
   await write.begin(async (tx) => {
+    if (kind === 'configuration') await noteRefusal(tx, id, mail, reason)
     await tx`
-      update email_messages set state = ${seconds ? 'in coda' : 'respinta'}, last_error = ${told},
-        is_uncertain = is_uncertain or ${isUncertain}, updated_at = now(),
-        -- Want of credits is nobody's failed try.
-        attempts = case when ${kind === 'quota'} then attempts - 1 else attempts end,
+      update email_messages set state = ${isWaiting ? 'in coda' : 'respinta'}, last_error = ${told},
+        is_uncertain = is_uncertain or ${isUncertain}, updated_at = now(), set_aside_at = null,
+        -- A lack of credits and a refused configuration are not failed tries of this mail.
+        attempts = case when ${kind === 'quota' || kind === 'configuration'} then attempts - 1 else attempts end,
         bounced_at = case when ${isAddress} then now() end
       where id = ${id} and reported_at is null`
     if (seconds) await queueMailLater(tx, id, seconds)

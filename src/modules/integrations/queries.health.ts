@@ -9,6 +9,14 @@ export interface Health {
     /** Refused for good in the last 30 days. */
     failed: number
     lastSentAt: Date | null
+    /** Since when the provider refuses the active configuration, and why. */
+    refusedAt: Date | null
+    refusal: string | null
+    /** Tried in vain and waiting for more than five minutes, and what the last of them was answered. */
+    stuck: number
+    stuckReason: string | null
+    /** Held until staff send or drop them. */
+    held: number
   }
   events: {
     /** Effects that nobody tries again by himself. */
@@ -31,7 +39,12 @@ export async function readHealth(read: Sql): Promise<Health> {
       select exists (select from email_configurations where is_active) as is_configured,
         count(*) filter (where state in ('in coda', 'in invio', 'non configurata')) as queued,
         count(*) filter (where state = 'respinta' and updated_at > now() - interval '30 days') as failed,
-        max(sent_at) as last_sent_at
+        max(sent_at) as last_sent_at,
+        (select refused_at from email_configurations where is_active) as refused_at,
+        (select refusal from email_configurations where is_active) as refusal,
+        count(*) filter (where ${isStuck(read)}) as stuck,
+        (array_agg(last_error order by updated_at desc) filter (where ${isStuck(read)}))[1] as stuck_reason,
+        count(*) filter (where state = 'trattenuta') as held
       from email_messages`,
     read<[Health['events']]>`
       select (select count(*) from effects where state = 'failed') as failed,
@@ -50,4 +63,8 @@ export async function readHealth(read: Sql): Promise<Health> {
       select count(*) as failing from periodic_runs where last_error is not null`,
   ])
   return { mail, events, workers, jobs, periodic }
+}
+
+function isStuck(read: Sql) {
+  return read`state = 'in coda' and attempts > 0 and created_at < now() - interval '5 minutes'`
 }

@@ -23,7 +23,10 @@ export const mailBooking = on('integrations:mailBooking', bookingRequested, ({ l
   planMail(world, 'booking', leadId),
 )
 
-/** What waited for a working configuration goes out at once, with all its tries before it again. */
+/**
+ * What waited for a working configuration goes out at once, with all its tries before it again. The command that saved
+ * the configuration has held the mails that staff did not choose.
+ */
 export const sendWaitingMail = on(
   'integrations:sendWaitingMail',
   emailConfigurationChanged,

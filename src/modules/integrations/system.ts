@@ -60,16 +60,34 @@ async function healthTiles(read: Sql): Promise<Tile[]> {
           `Nessuna configurazione attiva${mail.queued > 0 ? `, ${mail.queued} in attesa` : ''}`,
           'Apri Brevo Email e attiva una configurazione: le email in attesa partono subito.',
         )
-      : mail.failed > 0
-        ? warning(
+      : mail.refusal !== null
+        ? broken(
             'Email',
-            `Respinte negli ultimi 30 giorni: ${mail.failed}`,
-            'Apri Email Inviate e leggi il motivo.',
+            `${mail.refusal} Le email non partono${mail.refusedAt ? ` dal ${moment.format(mail.refusedAt)}` : ''}${mail.queued > 0 ? `: ${mail.queued} in attesa` : ''}.`,
+            'Correggi la configurazione in Brevo Email e salvala: le email in attesa partono subito. Si riprova da soli ogni pochi minuti.',
           )
-        : well(
-            'Email',
-            mail.lastSentAt ? `Ultima inviata ${moment.format(mail.lastSentAt)}` : 'Pronta a inviare',
-          ),
+        : mail.stuck > 0
+          ? warning(
+              'Email',
+              `In attesa da più di 5 minuti: ${mail.stuck}. ${mail.stuckReason ?? ''}`.trim(),
+              'Si riprova da soli; apri Email Inviate e leggi il motivo.',
+            )
+          : mail.held > 0
+            ? warning(
+                'Email',
+                `Trattenute: ${mail.held}`,
+                'Apri Email Inviate e scegli se inviarle o scartarle.',
+              )
+            : mail.failed > 0
+              ? warning(
+                  'Email',
+                  `Respinte negli ultimi 30 giorni: ${mail.failed}`,
+                  'Apri Email Inviate e leggi il motivo.',
+                )
+              : well(
+                  'Email',
+                  mail.lastSentAt ? `Ultima inviata ${moment.format(mail.lastSentAt)}` : 'Pronta a inviare',
+                ),
     jobs.failed > 0
       ? warning(
           'Lavori lunghi',

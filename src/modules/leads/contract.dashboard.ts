@@ -56,6 +56,11 @@ export const Dashboard = Type.Object({
     queued: count,
     failed: count,
     lastSentAt: Nullable(Moment),
+    /** Since when the provider refuses the active configuration, and why. */
+    refusedAt: Nullable(Moment),
+    refusal: Nullable(Type.String()),
+    /** Held until staff send or drop them. */
+    held: count,
   }),
   events: Type.Object({ failed: count, oldestUndispatchedAt: Nullable(Moment) }),
   workers: Type.Object({ alive: count, lastSeenAt: Nullable(Moment) }),

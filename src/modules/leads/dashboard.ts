@@ -38,7 +38,11 @@ export const readDashboard = answer(ReadDashboard, async (read) => {
       lastSearchedAt: lastSearchedAt.toISOString(),
     })),
     taps,
-    mail: { ...mail, lastSentAt: mail.lastSentAt?.toISOString() ?? null },
+    mail: {
+      ...mail,
+      lastSentAt: mail.lastSentAt?.toISOString() ?? null,
+      refusedAt: mail.refusedAt?.toISOString() ?? null,
+    },
     events: { ...events, oldestUndispatchedAt: events.oldestUndispatchedAt?.toISOString() ?? null },
     workers: { ...workers, lastSeenAt: workers.lastSeenAt?.toISOString() ?? null },
     jobs,

@@ -4,6 +4,7 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { Icon } from './kit/icons.tsx'
 import { Arrivals } from './leads/Arrivals.tsx'
 import { useLive } from './live.ts'
+import { MailBanner } from './MailBanner.tsx'
 import { Menu } from './Menu.tsx'
 import { Palette } from './Palette.tsx'
 import { logOut, useSession } from './session.ts'
@@ -99,6 +100,7 @@ export function Shell() {
         {account}
       </aside>
       <main id="contenuto" tabIndex={-1} className="min-w-0 p-4 outline-none sm:p-6 lg:px-8">
+        <MailBanner />
         <Outlet />
       </main>
       {isPaletteOpen && <Palette isSuperAdmin={session.isSuperAdmin} onClose={() => setPaletteOpen(false)} />}

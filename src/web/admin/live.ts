@@ -17,6 +17,13 @@ const shownIn: Record<string, string[]> = {
     'GET /api/admin/calendar',
   ],
   contacts: ['GET /api/admin/contacts', 'GET /api/admin/leads', 'GET /api/admin/dashboard'],
+  // The provider refuses the configuration, or accepts it again.
+  email_configurations: [
+    'GET /api/admin/email-configurations',
+    'GET /api/admin/email-messages/status',
+    'GET /api/admin/dashboard',
+    'GET /api/admin/system',
+  ],
   // A mail that comes back marks its lead.
   email_messages: ['GET /api/admin/email-messages', 'GET /api/admin/leads', 'GET /api/admin/dashboard'],
   jobs: ['GET /api/admin/jobs'],

@@ -92,6 +92,24 @@ function mattersIn(
       },
     ],
     [
+      mail.refusal !== null,
+      {
+        tone: 'bad',
+        text: `Le email non partono. ${mail.refusal}`,
+        to: '/admin/brevo-email/',
+        action: 'Correggi la configurazione',
+      },
+    ],
+    [
+      mail.held > 0,
+      {
+        tone: 'warn',
+        text: mail.held === 1 ? '1 email trattenuta' : `${mail.held} email trattenute`,
+        to: '/admin/email/?state=trattenuta',
+        action: 'Invia o scarta',
+      },
+    ],
+    [
       mail.failed > 0,
       {
         tone: 'bad',

@@ -6,6 +6,7 @@ import {
   type EmailConfiguration,
   ListEmailConfigurations,
   ReadEmailConfiguration,
+  ReadMailStatus,
   SaveEmailConfiguration,
 } from '../../../modules/integrations/contract.ts'
 import { CallError, call } from '../../client.ts'
@@ -17,6 +18,7 @@ import { FieldGroup, FieldRow, Form, FormCheck, FormNumber, FormText } from '../
 import { Answer } from '../kit/States.tsx'
 import { Title } from '../kit/Title.tsx'
 import { useThingForm } from '../kit/useThingForm.ts'
+import { WaitingMails } from './WaitingMails.tsx'
 
 /** A new configuration, or an existing one by the id in the address. */
 export default function BrevoEmailForm() {
@@ -53,11 +55,23 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
     list: '/admin/brevo-email/',
     renews: [ListEmailConfigurations.http],
   })
+  const [isAsking, setAsking] = useState(false)
+  const status = useAsk(ReadMailStatus, {}, { anew: true })
+  const { waiting, refusal } = status.data ?? {}
+  const waitingCount = waiting ? waiting.office.count + waiting.recent.count + waiting.old.count : 0
+
+  /** Activating mail sends what waits: which of it, staff choose first. */
+  async function submit(): Promise<void> {
+    const isActivated = form.rhf.getValues('isActive') && (!row?.isActive || refusal)
+    if (isActivated && waitingCount > 0 && (await form.rhf.trigger())) setAsking(true)
+    else form.submit()
+  }
+
   const kept = (secret: string | null | undefined) =>
     secret ? `Salvata (${secret}): lasciala vuota per tenerla` : undefined
   return (
     <>
-      <Form form={form} save="Salva Configurazione" onCancel={leave}>
+      <Form form={{ ...form, submit: () => void submit() }} save="Salva Configurazione" onCancel={leave}>
         <FieldGroup title="Mittente">
           <FieldRow>
             <FormText form={form} name="serviceName" label="Servizio" />
@@ -132,9 +146,20 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
           form={form}
           name="isActive"
           label="Attiva"
-          hint="Una sola configurazione è attiva alla volta. Le email in attesa partono subito."
+          hint="Una sola configurazione è attiva alla volta. Se ci sono email in attesa, scegli quali partono subito."
         />
       </Form>
+      {isAsking && waiting && (
+        <WaitingMails
+          waiting={waiting}
+          onClose={() => setAsking(false)}
+          onChoose={(choice) => {
+            setAsking(false)
+            form.rhf.setValue('waiting', choice)
+            form.submit()
+          }}
+        />
+      )}
       <Trials values={() => ({ ...form.rhf.getValues(), ...(row ? { id: row.id } : {}) })} />
     </>
   )

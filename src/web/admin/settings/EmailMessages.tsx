@@ -1,4 +1,5 @@
 import {
+  DropHeldMessages,
   type EmailMessage,
   ListEmailMessages,
   ResendEmailMessage,
@@ -14,7 +15,14 @@ import { showDateTime } from '../kit/format.ts'
 import { RowAction, RowActions } from '../kit/RowAction.tsx'
 import { Title } from '../kit/Title.tsx'
 import { useListAddress } from '../kit/useListAddress.ts'
-import { mailPurposes, mailTones } from './mailWords.ts'
+import { HeldMails } from './HeldMails.tsx'
+import { mailPurposes, mailTones, resendOutcome } from './mailWords.ts'
+
+const resendNames: Partial<Record<EmailMessage['state'], string>> = {
+  inviata: 'Invia di nuovo',
+  consegnata: 'Invia di nuovo',
+  trattenuta: 'Invia',
+}
 
 export default function EmailMessages() {
   const address = useListAddress(['state'])
@@ -25,8 +33,13 @@ export default function EmailMessages() {
     { keepPrevious: true },
   )
   const resend = useTell(ResendEmailMessage, {
-    done: 'Email rimessa in coda',
+    done: resendOutcome,
     failed: 'Impossibile inviare di nuovo l’email',
+    renews: [ListEmailMessages.http],
+  })
+  const drop = useTell(DropHeldMessages, {
+    done: ({ dropped }) => (dropped === 1 ? '1 email scartata' : `${dropped} email scartate`),
+    failed: 'Impossibile scartare le email',
     renews: [ListEmailMessages.http],
   })
   const resendAll = useTell(ResendFailedMessages, {
@@ -73,9 +86,14 @@ export default function EmailMessages() {
         state !== 'in invio' && (
           <RowActions>
             <RowAction onClick={() => resend.mutate({ id })}>
-              {state === 'inviata' || state === 'consegnata' ? 'Invia di nuovo' : 'Riprova'}
+              {resendNames[state] ?? 'Riprova'}
               <span className="sr-only"> {subject}</span>
             </RowAction>
+            {state === 'trattenuta' && (
+              <RowAction onClick={() => drop.mutate({ ids: [id] })}>
+                Scarta<span className="sr-only"> {subject}</span>
+              </RowAction>
+            )}
           </RowActions>
         ),
     },
@@ -105,6 +123,7 @@ export default function EmailMessages() {
           onChoose={(value) => address.set({ state: value })}
         />
       </FilterBar>
+      <HeldMails />
       <DataTable
         caption="Email"
         columns={columns}

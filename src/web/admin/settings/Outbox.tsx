@@ -25,8 +25,12 @@ export default function Outbox() {
     { keepPrevious: true },
   )
   const replay = useTell(ReplayFact, {
-    done: ({ replayed }) =>
-      replayed === 0 ? 'Niente da ripetere: tutto è già fatto' : 'Evento rimesso in lavorazione',
+    done: ({ replayed, refusal }) =>
+      replayed === 0
+        ? 'Niente da ripetere: tutto è già fatto'
+        : refusal
+          ? `Evento ripetuto, email ancora in attesa: ${refusal}`
+          : 'Evento rimesso in lavorazione',
     failed: 'Impossibile ripetere l’evento',
     renews: [ListOutbox.http],
   })

@@ -15,7 +15,7 @@ import { showDateTime, showTime } from '../kit/format.ts'
 import { RowAction } from '../kit/RowAction.tsx'
 import { Answer } from '../kit/States.tsx'
 import { Title } from '../kit/Title.tsx'
-import { mailPurposes, mailReports, mailTones } from './mailWords.ts'
+import { mailPurposes, mailReports, mailTones, resendOutcome } from './mailWords.ts'
 
 /** One event from the moment it happened to the last thing that came of it. */
 export default function OutboxFact() {
@@ -188,7 +188,7 @@ function Job({ job }: { job: NonNullable<FactLife['job']> }) {
 function Mail({ mail }: { mail: FactLife['mails'][number] }) {
   const { id, purpose, recipient, state, attempts, sentAt, nextAt, lastError, reports } = mail
   const resend = useTell(ResendEmailMessage, {
-    done: 'Email rimessa in coda',
+    done: resendOutcome,
     failed: 'Impossibile inviare di nuovo l’email',
     renews: [ReadFact.http],
   })

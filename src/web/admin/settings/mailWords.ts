@@ -1,3 +1,6 @@
+import type { EmailMessage } from '../../../modules/integrations/contract.ts'
+import { showNumber } from '../kit/format.ts'
+
 /** How the states of a mail look, and what a mail is for. */
 export const mailTones = {
   'in coda': 'info',
@@ -7,7 +10,14 @@ export const mailTones = {
   respinta: 'bad',
   'non configurata': 'warn',
   scartata: 'quiet',
+  trattenuta: 'warn',
 } as const
+
+/** What became of a mail that was sent again. */
+export function resendOutcome({ state, lastError }: Pick<EmailMessage, 'state' | 'lastError'>): string {
+  if (state === 'inviata' || state === 'consegnata') return 'Email inviata'
+  return lastError ? `Email ancora in attesa: ${lastError}` : 'Email rimessa in coda'
+}
 
 export const mailPurposes: Record<string, string> = {
   office: 'All’ufficio',
@@ -28,3 +38,5 @@ export const mailReports: Record<string, string> = {
   error: 'non inviata da Brevo',
   spam: 'segnalata come indesiderata',
 }
+
+export const mailCount = (count: number) => `${showNumber(count)} email`

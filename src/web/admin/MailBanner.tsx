@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import { ReadMailStatus } from '../../modules/integrations/contract.ts'
+import { useAsk } from './kit/api.ts'
+
+/** Says on every section that the mail provider refuses the configuration: no mail leaves until somebody acts. */
+export function MailBanner() {
+  const status = useAsk(ReadMailStatus, {})
+  const { refusal, waiting } = status.data ?? {}
+  if (!refusal || !waiting) return null
+  const count = waiting.office.count + waiting.recent.count + waiting.old.count
+  return (
+    <div role="alert" className="mb-4 rounded-card border border-brick bg-brick-pale p-4 print:hidden">
+      <p>
+        <span className="font-semibold">Le email non partono.</span> {refusal.reason}
+        {count > 0 && ` ${count} in attesa.`}{' '}
+        <Link to="/admin/brevo-email/" className="font-medium underline">
+          Apri Brevo Email
+        </Link>
+      </p>
+    </div>
+  )
+}
