@@ -213,6 +213,7 @@ const besides: Record<string, Access> = {
   'GET /*': 'public',
   'POST /contatti/': 'public',
   'POST /richiesta/': 'public',
+  'POST /prenotazione/': 'public',
   'GET /richiesta/stato/': 'public',
   'GET /richiesta/:token([2-9A-Z]{6}-[A-Za-z0-9_-]{22})': 'public',
   'GET /richiesta/:token([2-9A-Z]{6}-[A-Za-z0-9_-]{22})/': 'public',

@@ -117,6 +117,27 @@ test('without JavaScript a message is stored once, and what is wrong is said in 
   expect(textOf(robot.text)).toContain('oppure chiamaci')
 })
 
+test('without JavaScript a booking is stored once, and what is wrong is said in the request page with all that was typed', async () => {
+  await using app = await startApp()
+  const form = (fields: Record<string, string>) =>
+    app.send('POST', '/prenotazione/', new URLSearchParams(fields).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+  const fields = { departure: 'Lecce', destination: 'Otranto', time: '11:00', passengers: '3', phone: 'mai' }
+  const refused = await form({ ...fields, privacyAccepted: 'on' })
+  expect(refused.status).toBe(422)
+  expect(textOf(refused.text)).toContain('Inserisci un numero di telefono valido')
+  for (const typed of ['Lecce', 'Otranto', '11:00', 'mai']) expect(refused.text).toContain(`value="${typed}"`)
+  const sent = await form({ ...fields, phone: '347 1234567', privacyAccepted: 'on' })
+  expect([sent.status, sent.headers.get('location')]).toEqual([
+    303,
+    expect.stringMatching(/^\/richiesta\/\?inviata=1&codice=\w{6}$/),
+  ])
+  expect(await app.sql`select departure, destination, time, passengers, phone from bookings`).toEqual([
+    { ...fields, phone: '347 1234567' },
+  ])
+})
+
 test('while the site is not live every page answers 503 and says so; the rest goes on', async () => {
   await using app = await startApp({ data: 'demo' })
   const shown = await app.get('/under-construction/')

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { requestAvailability, sendContact } from '../modules/index.ts'
+import { requestAvailability, requestBooking, sendContact } from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
 import type { SendOwnPage } from './ownPage.ts'
@@ -10,10 +10,11 @@ interface Parts {
   sendOwnPage: SendOwnPage
 }
 
-/** Pages whose form is sent to their own address, and what it orders. */
+/** Where a plain form is sent, what it orders, and the page that shows what came of it. */
 const forms = [
-  { path: '/richiesta/', command: requestAvailability, more: { formSource: 'pagina' } },
-  { path: '/contatti/', command: sendContact, more: {} },
+  { path: '/richiesta/', page: '/richiesta/', command: requestAvailability, more: { formSource: 'pagina' } },
+  { path: '/contatti/', page: '/contatti/', command: sendContact, more: {} },
+  { path: '/prenotazione/', page: '/richiesta/', command: requestBooking, more: {} },
 ]
 
 /**
@@ -21,18 +22,18 @@ const forms = [
  * comes back in the same page, as it was typed.
  */
 export function mountFormPages(app: FastifyInstance, { power, sendOwnPage }: Parts): void {
-  for (const { path, command, more } of forms)
+  for (const { path, page, command, more } of forms)
     app.post(path, async (request, reply) => {
       const values = request.body as Record<string, string>
       try {
         // A box that is not ticked is not sent: `false` is refused with the sentence of the contract.
         const input = { ...values, ...more, privacyAccepted: Boolean(values.privacyAccepted) }
         const { code } = (await run(power, command, input, visitor(request))) as { code: string }
-        return reply.redirect(`${path}?inviata=1&codice=${code}`, 303)
+        return reply.redirect(`${page}?inviata=1&codice=${code}`, 303)
       } catch (error) {
         if (!(error instanceof Refused)) throw error
         const errors = error.errors.length > 0 ? error.errors : [{ path: '', message: error.message }]
-        return sendOwnPage(request, reply, path, {
+        return sendOwnPage(request, reply, page, {
           status: error.status,
           fill({ view }) {
             if ('isSent' in view) Object.assign(view, { values, errors })

@@ -285,6 +285,7 @@ export {
   recordSearches,
   replayFact,
   requestAvailability,
+  requestBooking,
   sendContact,
   touchSession,
 }

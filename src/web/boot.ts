@@ -4,18 +4,56 @@ import { beacon } from './consent/record.ts'
 import { provenance } from './consent/visit.ts'
 
 // The only script of a page until the visitor touches it: it loads the app on the first sign of life, and keeps
-// what was clicked or sent meanwhile.
+// what was clicked or sent meanwhile. Where the app cannot be loaded or fails, the page works as without JavaScript.
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const
+const patienceMs = 10_000
 const { dataset } = document.documentElement
 let app: Promise<void> | undefined
 let isReady = false
+/** The app has failed: from now on the page is the server's. */
+let isPlain = false
 let isHolding = false
 
 async function start(): Promise<void> {
   const { hydrate } = await import('./site/app.tsx')
-  await hydrate()
-  isReady = true
+  const root = document.getElementById('app')
+  if (!root) return
+  const html = root.innerHTML
+  for (const field of root.querySelectorAll<Field>('input, select, textarea')) keepTyped(field)
+  await hydrate(root, () => putBack(root, html))
+  isReady = !isPlain
+}
+
+/** The server's page again, as it is without JavaScript, and with what was typed into it. */
+function putBack(root: HTMLElement, html: string): void {
+  isReady = false
+  isPlain = true
+  root.innerHTML = html
+  dataset.plain = ''
+  for (const element of root.querySelectorAll('noscript')) element.outerHTML = element.textContent ?? ''
+  for (const field of root.querySelectorAll<Field>('input, select, textarea'))
+    Object.assign(field, typed.get(nameOf(field)))
+}
+
+/** What is in each field, by its form and name. */
+const typed = new Map<string, { value: string; checked?: boolean }>()
+
+const nameOf = ({ form, name }: Field) => `${form?.getAttribute('action')} ${name}`
+
+function keepTyped(field: Field): void {
+  const { value } = field
+  typed.set(nameOf(field), field instanceof HTMLInputElement ? { value, checked: field.checked } : { value })
+}
+
+function onInput({ target }: Event): void {
+  const isField =
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLSelectElement ||
+    target instanceof HTMLTextAreaElement
+  if (isField) keepTyped(target)
 }
 
 function load(): Promise<void> {
@@ -44,28 +82,36 @@ async function hold(event: Event, again: () => void, otherwise: () => void): Pro
   isHolding = true
   // On the document, because React owns everything inside.
   dataset.waiting = ''
-  await load().then(again, otherwise)
+  const tooLong = new Promise((_, reject) => setTimeout(reject, patienceMs))
+  await Promise.race([load(), tooLong]).catch(() => {})
+  if (isReady) again()
+  else otherwise()
   delete dataset.waiting
   isHolding = false
 }
 
+/** Buttons that need the app name the page that does the same without it. */
 function onClick(event: Event): void {
   const button = event.target instanceof Element && event.target.closest<HTMLElement>('button[data-app]')
-  if (isReady || !button) return
+  if (isReady || isPlain || !button) return
+  const bar = document.querySelector<HTMLElement>('button[data-app^="/richiesta/"]')
+  const plainPath = button.dataset.app || bar?.dataset.app || '/richiesta/'
   void hold(
     event,
     () => button.click(),
-    () => location.assign('/richiesta/'),
+    () => location.assign(plainPath),
   )
 }
 
 function onSubmit(event: Event): void {
   const form = event.target
-  if (isReady || !(form instanceof HTMLFormElement) || !form.matches('[data-app]')) return
+  if (isReady || isPlain || !(form instanceof HTMLFormElement) || !form.matches('[data-app]')) return
   void hold(
     event,
     () => form.requestSubmit(),
-    () => form.submit(),
+    // The page may have been put back meanwhile, with a new form.
+    () =>
+      [...document.forms].find((one) => one.getAttribute('action') === form.getAttribute('action'))?.submit(),
   )
 }
 
@@ -98,6 +144,7 @@ function onTap({ target }: Event): void {
 for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true })
 addEventListener('click', onClick, true)
 addEventListener('submit', onSubmit, true)
+addEventListener('input', onInput, true)
 addEventListener('toggle', onToggle, true)
 addEventListener('click', onTap, true)
 mindConsent()

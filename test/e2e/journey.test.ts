@@ -1,3 +1,5 @@
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startApp } from '../app.ts'
@@ -173,3 +175,19 @@ test('before the first interaction a page loads at most 25 KB of script and noth
     expect(loaded.filter(({ url }) => !url.startsWith(app.origin))).toEqual([])
   }
 }, 60_000)
+
+test('the whole public app is at most 130 KB of compressed script', () => {
+  const client = path.join(import.meta.dirname, '..', '..', 'dist', 'client')
+  const manifest: Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }> =
+    JSON.parse(readFileSync(path.join(client, '.vite', 'manifest.json'), 'utf8'))
+  const needed = new Set<string>()
+  const need = (key: string) => {
+    if (needed.has(key)) return
+    needed.add(key)
+    for (const one of [...(manifest[key]?.imports ?? []), ...(manifest[key]?.dynamicImports ?? [])]) need(one)
+  }
+  need('src/web/boot.ts')
+  expect([...needed]).toContain('src/web/site/app.tsx')
+  const bytes = [...needed].map((key) => statSync(path.join(client, `${manifest[key]?.file}.gz`)).size)
+  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(130_000)
+})

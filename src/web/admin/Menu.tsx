@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { local } from '../storage.ts'
 import { Icon } from './kit/icons.tsx'
 import { UnreadBadge } from './leads/Arrivals.tsx'
 import { groups, type Section } from './sections.ts'
@@ -11,7 +12,7 @@ export function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
   const fold = (label: string) => {
     const after = folded.includes(label) ? folded.filter((one) => one !== label) : [...folded, label]
     setFolded(after)
-    localStorage.setItem(storageKey, JSON.stringify(after))
+    local.keep(storageKey, JSON.stringify(after))
   }
   const current = currentSection(pathname)
   const nav = useRef<HTMLElement>(null)
@@ -65,12 +66,8 @@ export function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
 const storageKey = 'adminMenuFolded'
 
 function readFolded(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []
-  } catch {
-    return []
-  }
+  const stored = local.json(storageKey)
+  return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []
 }
 
 /** The section with the longest path that the address begins with: a form belongs to its list. */

@@ -21,11 +21,16 @@ const screens = {
   ...systemScreens,
 }
 
-/** Each screen has its own address and its own chunk of code. */
+/** Each screen has its own address and its own chunk of code. The router shows nothing where a chunk does not load. */
 const routes: RouteObject[] = Object.entries(screens).map(([path, load]) => ({
   path,
   errorElement: <Broken />,
-  lazy: async () => ({ Component: (await load()).default }),
+  lazy: async () => ({
+    Component: await load().then(
+      (screen) => screen.default,
+      () => Broken,
+    ),
+  }),
 }))
 
 export const router = createBrowserRouter([

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { LogOut, ReadSession, SignedIn } from '../../modules/settings/contract.staff.ts'
 import { CallError, call } from '../client.ts'
+import { isObject, local } from '../storage.ts'
 
 // The cookie decides who is logged in. `adminUser` in local storage is for display, and for other tabs to notice a
 // log-out (contract section 2).
@@ -11,21 +12,19 @@ const storageKey = 'adminUser'
 export const loginPath = '/admin/login/'
 
 export function rememberUser({ username }: { username: string }): void {
-  localStorage.setItem(storageKey, JSON.stringify({ username }))
+  local.keep(storageKey, JSON.stringify({ username }))
 }
 
 /** The username that this browser remembers; a broken entry is removed. */
 function rememberedUser(): string | null {
-  try {
-    const entry: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
-    if (entry && typeof entry === 'object' && 'username' in entry && typeof entry.username === 'string')
-      return entry.username
-  } catch {
-    // Not JSON: removed like any other broken entry.
-  }
-  localStorage.removeItem(storageKey)
+  const entry = local.json(storageKey)
+  if (isObject(entry) && typeof entry.username === 'string') return entry.username
+  local.forget(storageKey)
   return null
 }
+
+/** A browser that refuses storage cannot remember: the cookie alone decides there. */
+const mayBeIn = () => rememberedUser() !== null || !local.isReadable()
 
 /** Who is logged in, and whether a second factor comes first; leads to the login page when nobody is, and when another tab logs out. */
 export function useSession(): (SignedIn & { mustSetUpTotp: boolean }) | undefined {
@@ -34,9 +33,9 @@ export function useSession(): (SignedIn & { mustSetUpTotp: boolean }) | undefine
   const { data, error } = useQuery({
     queryKey: ['session'],
     queryFn: () => call<typeof ReadSession>('GET /api/admin/session', {}),
-    enabled: rememberedUser() !== null,
+    enabled: mayBeIn(),
   })
-  const isOut = rememberedUser() === null || (error instanceof CallError && error.status === 401)
+  const isOut = !mayBeIn() || (error instanceof CallError && error.status === 401)
 
   useEffect(() => {
     const leave = () => {
@@ -45,11 +44,11 @@ export function useSession(): (SignedIn & { mustSetUpTotp: boolean }) | undefine
       void navigate(loginPath, { replace: true, state: { from } })
     }
     if (isOut) {
-      localStorage.removeItem(storageKey)
+      local.forget(storageKey)
       leave()
     }
     const onStorage = ({ key }: StorageEvent) => {
-      if ((key === storageKey || key === null) && rememberedUser() === null) leave()
+      if ((key === storageKey || key === null) && !mayBeIn()) leave()
     }
     addEventListener('storage', onStorage)
     return () => removeEventListener('storage', onStorage)
@@ -62,13 +61,13 @@ export function useSession(): (SignedIn & { mustSetUpTotp: boolean }) | undefine
 export async function logOut(): Promise<void> {
   // An ended session has nothing left to end.
   await call<typeof LogOut>('POST /api/admin/logout', {}).catch(() => {})
-  localStorage.removeItem(storageKey)
+  local.forget(storageKey)
   location.assign(loginPath)
 }
 
 /** An answer of 401 anywhere means that the session has ended. */
 export function leaveIfOut(error: unknown): void {
   if (!(error instanceof CallError) || error.status !== 401) return
-  localStorage.removeItem(storageKey)
+  local.forget(storageKey)
   location.assign(loginPath)
 }

@@ -1,5 +1,6 @@
 import type { ReadActiveAnalytics } from '../../modules/settings/contract.ts'
 import { call } from '../client.ts'
+import { cookies, removeCookie } from '../storage.ts'
 import { type Choice, readConsent } from './record.ts'
 import { track } from './track.ts'
 
@@ -90,14 +91,9 @@ function trackCall(event: Event): void {
   track({ kind: 'call', phone: link.href.slice('tel:'.length), source })
 }
 
-/** They may lie on this host or on any domain above it. */
 function removeCookies(): void {
-  const parts = location.hostname.split('.')
-  const domains = ['', ...parts.map((_, index) => `; domain=${parts.slice(index).join('.')}`)]
-  for (const cookie of document.cookie.split('; ')) {
+  for (const cookie of cookies()) {
     const [name = ''] = cookie.split('=')
-    if (!name.startsWith('_ga')) continue
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari before 18.4.
-    for (const domain of domains) document.cookie = `${name}=; max-age=0; path=/${domain}`
+    if (name.startsWith('_ga')) removeCookie(name)
   }
 }

@@ -1,4 +1,5 @@
 import { consentKey } from '../../modules/settings/contract.privacy.ts'
+import { cookies } from '../storage.ts'
 import { type Consent, consentChangedEvent, readConsent, showSettingsEvent } from './record.ts'
 import { mindVisit } from './visit.ts'
 
@@ -55,7 +56,7 @@ function askUnlessAnswered(): void {
 }
 
 async function apply(consent: Consent | null): Promise<void> {
-  if (!consent?.analytics && !analytics && !document.cookie.includes('_ga')) return
+  if (!consent?.analytics && !analytics && !cookies().some((cookie) => cookie.startsWith('_ga'))) return
   analytics ??= import('./analytics.ts')
   const { startAnalytics, stopAnalytics } = await analytics
   if (consent?.analytics) await startAnalytics()

@@ -1,4 +1,5 @@
 import { consentDays, consentKey, consentVersion } from '../../modules/settings/contract.privacy.ts'
+import { isObject, local } from '../storage.ts'
 
 /** The visitor's choice as the browser keeps it (public-site.md section 3). */
 export interface Consent {
@@ -17,37 +18,29 @@ export const showSettingsEvent = 'ncc-gdpr-show-settings'
 export const consentChangedEvent = 'ncc-gdpr-consent-changed'
 
 const dayMs = 86_400_000
-/** The choice of this page, where the browser refuses to store it. */
-let unstored: Consent | null = null
 
 /** The choice that holds; a broken or outdated one is removed, and asked for again. */
 export function readConsent(): Consent | null {
-  try {
-    const text = localStorage.getItem(consentKey)
-    if (text === null) return null
-    const consent = parsed(text)
-    if (consent) return consent
-    localStorage.removeItem(consentKey)
-  } catch (error) {
+  if (local.text(consentKey) === null) {
     // Storage that the browser refuses: no record, no consent.
-    console.error('Consenso non leggibile', error)
-  }
-  return unstored
-}
-
-function parsed(text: string): Consent | null {
-  try {
-    const consent: Partial<Consent> | null = JSON.parse(text)
-    const age = Date.now() - Number(consent?.timestamp ?? Number.NaN)
-    const isWhole =
-      consent?.version === consentVersion &&
-      typeof consent.analytics === 'boolean' &&
-      typeof consent.marketing === 'boolean'
-    // A clock that was set back a little is no reason to ask again.
-    return isWhole && age > -dayMs && age <= consentDays * dayMs ? (consent as Consent) : null
-  } catch {
+    if (!local.isReadable()) console.error('Consenso non leggibile')
     return null
   }
+  const consent = local.json(consentKey)
+  if (isValid(consent)) return consent
+  local.forget(consentKey)
+  return null
+}
+
+function isValid(consent: unknown): consent is Consent {
+  if (!isObject(consent)) return false
+  const age = Date.now() - Number(consent.timestamp ?? Number.NaN)
+  const isWhole =
+    consent.version === consentVersion &&
+    typeof consent.analytics === 'boolean' &&
+    typeof consent.marketing === 'boolean'
+  // A clock that was set back a little is no reason to ask again.
+  return isWhole && age > -dayMs && age <= consentDays * dayMs
 }
 
 /** Stores a choice and tells the server that one was made, without saying by whom. */
@@ -59,13 +52,7 @@ export function writeConsent({ analytics, marketing }: Choice): void {
     timestamp: Date.now(),
     version: consentVersion,
   }
-  unstored = null
-  try {
-    localStorage.setItem(consentKey, JSON.stringify(consent))
-  } catch (error) {
-    console.error('Consenso non salvato', error)
-    unstored = consent
-  }
+  if (!local.keep(consentKey, JSON.stringify(consent))) console.error('Consenso non salvato')
   beacon('/api/consents', { version: consentVersion, analytics, marketing })
   dispatchEvent(new CustomEvent(consentChangedEvent))
 }

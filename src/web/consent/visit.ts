@@ -1,43 +1,39 @@
 import { visitDays, visitKey } from '../../modules/settings/contract.privacy.ts'
+import { isObject, local } from '../storage.ts'
 import { readConsent } from './record.ts'
 
 // How a visitor came here, for the lead that may come of it. Without consent to statistics nothing is stored: a lead
 // tells what its own page knows. With it the first page of the first visit is remembered, until consent is withdrawn.
 
-interface Visit {
-  landing: string
-  referrer?: string
-  utmSource?: string
-  utmMedium?: string
-  utmCampaign?: string
-  click?: string
-}
+type Visit = { landing: string } & { [K in (typeof optional)[number]]?: string }
+
+const optional = ['referrer', 'utmSource', 'utmMedium', 'utmCampaign', 'click'] as const
 
 const marks = { utmSource: 'utm_source', utmMedium: 'utm_medium', utmCampaign: 'utm_campaign' } as const
 
 /** Remembers or forgets, as the visitor has chosen. */
 export function mindVisit(): void {
-  try {
-    if (!readConsent()?.analytics) localStorage.removeItem(visitKey)
-    else if (!kept()) localStorage.setItem(visitKey, JSON.stringify({ ...ofThisPage(), at: Date.now() }))
-  } catch {
-    // Storage that the browser refuses: each page knows itself alone.
-  }
+  if (!readConsent()?.analytics) local.forget(visitKey)
+  else if (!firstVisit()) local.keep(visitKey, JSON.stringify({ ...ofThisPage(), at: Date.now() }))
 }
 
 /** What goes with a lead. */
 export function provenance(): Visit & { isAcrossVisits?: true } {
-  const { at, ...first } = (readConsent()?.analytics && kept()) || { ...ofThisPage(), at: 0 }
-  return at > 0 ? { ...first, isAcrossVisits: true } : first
+  const first = readConsent()?.analytics ? firstVisit() : null
+  return first ? { ...first, isAcrossVisits: true } : ofThisPage()
 }
 
-function kept(): (Visit & { at: number }) | null {
-  try {
-    const visit = JSON.parse(localStorage.getItem(visitKey) ?? 'null')
-    return Date.now() - visit?.at < visitDays * 86_400_000 ? visit : null
-  } catch {
-    return null
+/** The remembered visit; null where there is none, where it is too old, or where a field is no text. */
+function firstVisit(): Visit | null {
+  const stored = local.json(visitKey)
+  if (!isObject(stored) || typeof stored.landing !== 'string') return null
+  if (!(Date.now() - Number(stored.at ?? Number.NaN) < visitDays * 86_400_000)) return null
+  const visit: Visit = { landing: stored.landing }
+  for (const name of optional) {
+    const value = stored[name]
+    if (typeof value === 'string') visit[name] = value
   }
+  return visit
 }
 
 /** The page itself, or the one before it where that was ours too: its address is in the referrer. */

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { isObject, session } from '../storage.ts'
 
 /** Keeps what is typed into a form for as long as the tab lives, so that a reload or a closed dialog loses nothing. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string) {
@@ -8,7 +9,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string) {
     restore(element, key)
     const save = () => {
       const { website: _, privacyAccepted: __, ...typed } = Object.fromEntries(new FormData(element))
-      sessionStorage.setItem(key, JSON.stringify(typed))
+      session.keep(key, JSON.stringify(typed))
     }
     // What was typed before the app answered has sent its events to nobody.
     if (isTyped(element)) save()
@@ -16,7 +17,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string) {
     return () => element.removeEventListener('input', save)
   }, [form, key])
 
-  return { forget: () => sessionStorage.removeItem(key) }
+  return { forget: () => session.forget(key) }
 }
 
 function isTyped(form: HTMLFormElement): boolean {
@@ -29,8 +30,9 @@ function isTyped(form: HTMLFormElement): boolean {
 }
 
 function restore(form: HTMLFormElement, key: string): void {
-  const draft: Record<string, string> = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-  for (const [name, value] of Object.entries(draft)) {
+  const draft = session.json(key)
+  for (const [name, value] of Object.entries(isObject(draft) ? draft : {})) {
+    if (typeof value !== 'string') continue
     const field = form.elements.namedItem(name)
     const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
     if ((isText || field instanceof HTMLSelectElement) && field.value === '') field.value = value

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type DraftFields, SaveDraft } from '../../../modules/content/contract.articles.ts'
 import { call } from '../../client.ts'
+import { isObject, local } from '../../storage.ts'
 import { sentenceOf } from '../kit/api.ts'
 import { leaveIfOut } from '../session.ts'
 
@@ -41,11 +42,14 @@ export function useAutosave({ id, updatedAt, opened, fields, isOn, pending }: Op
   const keep = useEffectEvent(async () => {
     const sent = text
     try {
-      if (id === null) localStorage.setItem(storageKey, sent)
-      else
+      if (id !== null)
         version.current = (
           await call<typeof SaveDraft>(SaveDraft.http, { ...fields, id, updatedAt: version.current })
         ).updatedAt
+      else if (!local.keep(storageKey, sent)) {
+        const problem = 'questo browser non conserva dati, salva prima di uscire.'
+        return setState((before) => ({ ...before, state: 'failed', problem }))
+      }
       kept.current = sent
       setState({ savedAt: new Date().toISOString(), state: 'kept', problem: '' })
     } catch (error) {
@@ -67,14 +71,11 @@ export function useAutosave({ id, updatedAt, opened, fields, isOn, pending }: Op
 
 /** The article that was begun in this browser and never saved. */
 export function begunArticle(): Partial<DraftFields> | null {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
-    return value && typeof value === 'object' ? value : null
-  } catch {
-    return null
-  }
+  const stored = local.json(storageKey)
+  if (!isObject(stored)) return null
+  return Object.fromEntries(Object.entries(stored).filter(([, value]) => typeof value === 'string'))
 }
 
 export function forgetBegunArticle(): void {
-  localStorage.removeItem(storageKey)
+  local.forget(storageKey)
 }

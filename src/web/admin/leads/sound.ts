@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react'
+import { local } from '../../storage.ts'
 
 const storageKey = 'adminSound'
 const watchers = new Set<() => void>()
 
 /** Whether a new lead is heard in this browser; it is, until somebody turns it off. */
 export function isSoundOn(): boolean {
-  return localStorage.getItem(storageKey) !== 'off'
+  return local.text(storageKey) !== 'off'
 }
 
 export function setSound(isOn: boolean): void {
-  localStorage.setItem(storageKey, isOn ? 'on' : 'off')
+  local.keep(storageKey, isOn ? 'on' : 'off')
   for (const watcher of watchers) watcher()
 }
 

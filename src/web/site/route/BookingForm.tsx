@@ -30,7 +30,10 @@ function bookingOf(values: Values, journey: Journey, offer: Offer | undefined): 
   return { ...journey, passengers, phone, website, ...moreOf(values, offer) }
 }
 
-/** The short request of a route page: the places are known, so time, people and a number are enough. */
+/**
+ * The short request of a route page: the places are known, so time, people and a number are enough. Sent by the app where
+ * it runs, and as a plain form where it does not.
+ */
 export function BookingForm({ journey }: { journey: Journey }) {
   const [send] = useState(() => leadSender('POST /api/bookings', 0))
   const [sentCode, setSentCode] = useState<string | null>(null)
@@ -67,12 +70,14 @@ export function BookingForm({ journey }: { journey: Journey }) {
 
   if (sentCode !== null) return <Received code={sentCode} onAgain={() => setSentCode(null)} />
   return (
-    <section className="rounded-card border border-line bg-white p-5 shadow-soft sm:p-6 noscript:hidden print:hidden">
+    <section className="rounded-card border border-line bg-white p-5 shadow-soft sm:p-6 print:hidden">
       <h2 className="text-2xl">Prenota il transfer</h2>
       <p className="mt-1 text-ink-soft text-sm">
         Ti richiamiamo entro 15 minuti, ogni giorno {hours}. Non paghi nulla adesso.
       </p>
-      <form {...formProps} data-app className="mt-5 grid gap-4">
+      <form {...formProps} method="post" action="/prenotazione/" data-app className="mt-5 grid gap-4">
+        <input type="hidden" name="departure" value={journey.departure} />
+        <input type="hidden" name="destination" value={journey.destination} />
         <div className="grid grid-cols-2 gap-3">
           <TextField label="Data" name="date" type="date" maxLength={20} error={errors.date} />
           <TextField label="Orario" name="time" type="time" aria-required error={errors.time} />
