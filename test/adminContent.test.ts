@@ -119,6 +119,8 @@ test('an article that is incomplete, stale, a double or unknown is refused in It
     [{ publishAt: 'domani' }, 'publishAt'],
     [{ featuredImage: 'https://example.com/x.jpg' }, 'featuredImage'],
     [{ featuredImage: '//example.com/x.jpg' }, 'featuredImage'],
+    [{ featuredImage: '/\t/example.com/x.jpg' }, 'featuredImage'],
+    [{ featuredImage: '/..//example.com/x.jpg' }, 'featuredImage'],
     [{ featuredImage: 'data:text/html;base64,PGI+' }, 'featuredImage'],
     [{ featuredImage: `/media/${'0'.repeat(32)}.webp` }, 'featuredImage'],
     [{ content: 'x'.repeat(100_001) }, 'content'],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { routeDeleted, routeMoved } from '../src/modules/catalog/contract.routes.ts'
 import { emit } from '../src/outbox.ts'
@@ -72,6 +73,114 @@ test('a redirect from a page that stands, to another site or without a target is
   expect(await status({ toPath: '/y/' })).toBe(422)
   expect(await app.sql`select id from redirects`).toEqual([])
   expect((await app.post(things, { fromPath: '/x/', toPath: '/prezzi/' })).status).toBe(401)
+})
+
+const leadingAway = [
+  '/%2fevil.example/',
+  '/%2Fevil.example/',
+  '/%5cevil.example/',
+  '/\\evil.example/',
+  '/..//evil.example/',
+  '/%2e%2e//evil.example/',
+  '/.//evil.example/',
+  '/%09/evil.example/',
+  '/\t/evil.example/',
+  '/%0d%0aX:1/',
+  '/%0aX:1/',
+  '/%00/',
+  '/%7f/',
+  '/%c2%85/',
+  '/a/%2e%2e%2f%2e%2e%2f%2fevil.example/',
+  '//evil.example/',
+  'https://www.salento.example//evil.example/',
+  'https://www.salento.example@evil.example/',
+  '/%zz/',
+]
+
+test('an address that a browser would take off the site is refused at its field and stored nowhere', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  for (const address of leadingAway)
+    for (const [field, form] of Object.entries({
+      fromPath: { fromPath: address, toPath: '/prezzi/' },
+      toPath: { fromPath: '/x/', toPath: address },
+    })) {
+      const { status, body } = await app.post(things, form, staff)
+      expect([address, status, body.errors?.[0]?.path]).toEqual([address, 422, field])
+    }
+  expect(await app.sql`select id from redirects`).toEqual([])
+})
+
+test('addresses with letters beyond ASCII work, however they are typed, stored encoded and counted as one', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const [city, price] = ['/citt%C3%A0%E2%80%93vecchia/', '/prezzo-%E2%82%AC/']
+  const made = await app.post(things, { fromPath: '/città–vecchia', toPath: '/prezzo-€/' }, staff)
+  expect(made.body).toMatchObject({ fromPath: city, toPath: price, offReason: null })
+  expect((await app.post(things, { fromPath: '/c%69tt%c3%a0–vecchia/', toPath: '/x/' }, staff)).status).toBe(
+    409,
+  )
+  for (const path of [city, '/c%69tt%c3%a0%e2%80%93vecchia', '/città–vecchia/'])
+    await leads(app, path, [301, price])
+  await leads(app, `${city}?q=città&utm=a%20b`, [301, `${price}?q=citt%C3%A0&utm=a%20b`])
+  expect((await app.get(`${things}?search=città`, staff)).body.total).toBe(1)
+  await app.get(price)
+  await eventually(async () => {
+    const { body } = await app.get(`/api/admin/not-found?search=€`, staff)
+    expect(body.items).toMatchObject([{ path: price }])
+  })
+  const [hits] = await eventually(async () => {
+    const rows = await app.sql`select hits from redirects where hits > 0`
+    expect(rows).toHaveLength(1)
+    return rows
+  })
+  expect(hits?.hits).toBeGreaterThanOrEqual(4)
+  await app.post(things, { fromPath: price, toPath: '/prezzi-nuovi/' }, staff)
+  expect((await app.get('/api/admin/not-found', staff)).body.items).toEqual([])
+  await leads(app, city, [301, '/prezzi-nuovi/'])
+})
+
+test('stored redirects that lead off the site are switched off and shown with the reason; the others are encoded', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const stored = [
+    ['/a/', '//evil.example/'],
+    ['/b/', '/\\evil.example/'],
+    ['/c/', '/..//evil.example/'],
+    ['/d/', '/\t/evil.example/'],
+    ['/e/', '/\r\nX:1/'],
+    ['//f/', '/prezzi/'],
+    ['/vecchia-€/', '/città–vecchia?/'],
+    ['/50%/', '/prezzi/'],
+  ]
+  for (const [from = '', to = ''] of stored)
+    await app.sql`insert into redirects (from_path, to_path) values (${from}, ${to})`
+  await app.sql`insert into not_found (path) values ('/sparita-€/')`
+  await app.sql`insert into contact_taps (day, kind, path) values (now(), 'call', '//2130706433/')`
+  await app.sql.unsafe(readFileSync('sql/033_site_paths.sql', 'utf8'))
+  await leads(app, '/vecchia-€/', [301, '/citt%C3%A0%E2%80%93vecchia%3F/'])
+  await leads(app, '/50%25/', [301, '/prezzi/'])
+  for (const path of ['/a/', '/b/', '/c/', '/d/', '/e/']) expect(await at(app, path)).toEqual([404, null])
+  const { body } = await app.get(`${things}?off=true&sort=fromPath`, staff)
+  expect(body.totalOff).toBe(6)
+  expect(body.items.map(({ fromPath, offReason }: Record<string, string>) => [fromPath, offReason])).toEqual([
+    ['//f/', 'l’indirizzo vecchio non è una pagina di questo sito'],
+    ...['/a/', '/b/', '/c/', '/d/', '/e/'].map((path) => [
+      path,
+      'l’indirizzo nuovo porta fuori da questo sito oppure non è valido',
+    ]),
+  ])
+  expect((await app.get(things, staff)).body).toMatchObject({ total: 8, totalOff: 6 })
+  // Another redirect that leads to one of them is not shortened to where that led.
+  expect((await app.post(things, { fromPath: '/g/', toPath: '/a/' }, staff)).body.toPath).toBe('/a/')
+  const { body: off } = await app.get(`${things}/${body.items[1].id}`, staff)
+  const mended = await app.send('PUT', `${things}/${off.id}`, { ...off, toPath: '/prezzi/' }, staff)
+  expect(mended.body).toMatchObject({ toPath: '/prezzi/', offReason: null })
+  await leads(app, '/a/', [301, '/prezzi/'])
+  expect(await app.sql`select path from not_found where path like '/sparita%'`).toEqual([
+    { path: '/sparita-%E2%82%AC/' },
+  ])
+  expect(await app.sql`select path from contact_taps`).toEqual([])
 })
 
 test('a redirect that somebody else saved meanwhile is not overwritten', async () => {

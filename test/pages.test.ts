@@ -1,7 +1,10 @@
 import { once } from 'node:events'
-import http from 'node:http'
+import http, { validateHeaderValue } from 'node:http'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { storedPath } from '../src/modules/content/redirects.ts'
+import { siteOrigin } from '../src/site.ts'
+import { withQuery } from '../src/sitePath.ts'
 import { eventually, startApp } from './app.ts'
 
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
@@ -147,6 +150,51 @@ async function raw(origin: string, path: string): Promise<{ status: number; loca
 }
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
 
+/** A path as nobody should write it. */
+const address = fc
+  .array(
+    fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.constantFrom('a', 'b-c', '/', 'città', '€', '–', 'x.html', '%C3%A0', '%E2%82%AC'),
+      },
+      fc.constantFrom(
+        '//',
+        '\\',
+        '%2f',
+        '%5c',
+        '%0d%0a',
+        '%09',
+        '%00',
+        '%zz',
+        '%',
+        '\t',
+        '\n',
+        '%252f',
+        '%2e',
+      ),
+      fc.constantFrom(
+        '.',
+        '..',
+        '/..',
+        '/../',
+        'evil.example',
+        '@',
+        ':',
+        ';',
+        '?',
+        '#',
+        ' ',
+        '[',
+        '|',
+        '%c2%85',
+      ),
+      fc.string({ unit: 'binary', maxLength: 2 }),
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((pieces) => `/${pieces.join('')}`)
+
 test('no address, however written, redirects to another site', async () => {
   await using app = await startApp({ data: 'demo' })
   const piece = fc.constantFrom(
@@ -179,6 +227,46 @@ test('no address, however written, redirects to another site', async () => {
     }),
     { numRuns: Number(process.env.REDIRECT_PATHS || 1_000) },
   )
+})
+
+test('no stored redirect, however written, leads to another site or fails', async () => {
+  await using app = await startApp()
+  const targets = fc
+    .sample(address, 400)
+    .filter((to) => !to.includes('\0') && to.isWellFormed() && to !== '/n/')
+    .map((to, n) => ({ from: `/n${n}/`, to: n % 10 === 0 ? `/arrivo-${n}/` : to }))
+  await app.sql`
+    insert into redirects (from_path, to_path)
+    select r.from, r.to from jsonb_to_recordset(${app.sql.json(targets)}) as r ("from" text, "to" text)`
+  await eventually(async () => expect((await raw(app.origin, '/n0/')).status).toBe(301))
+  let followed = 0
+  for (const { from } of targets) {
+    const { status, location } = await raw(app.origin, `${from}?q=%C3%A0%0d%0a`)
+    expect([301, 404]).toContain(status)
+    if (location) expect(new URL(location, 'https://www.salento.example').host).toBe('www.salento.example')
+    followed += status === 301 ? 1 : 0
+  }
+  expect(followed).toBeGreaterThan(20)
+})
+
+test('a hundred thousand addresses, typed or stored, lead to this site or nowhere', () => {
+  const origin = siteOrigin()
+  let accepted = 0
+  fc.assert(
+    fc.property(address, fc.string({ unit: 'binary', maxLength: 6 }), (text, query) => {
+      const path = storedPath(text)
+      if (path === null) return
+      accepted += 1
+      expect(storedPath(path)).toBe(path)
+      const location = withQuery(path, `/x?${query}`)
+      validateHeaderValue('location', location)
+      const target = new URL(location, origin)
+      expect([target.origin, target.pathname]).toEqual([origin, path])
+      expect(path).toMatch(/^\/(?!\/)[!-~]*$/)
+    }),
+    { numRuns: 100_000 },
+  )
+  expect(accepted).toBeGreaterThan(10_000)
 })
 
 test('a price changed in the database is on the page, in the API and in the sitemap within a second', async () => {

@@ -84,6 +84,8 @@ test('what came with a lead is kept only where it is a page, a host or a mark, a
     ...{ landingPath: null, referrerHost: null, utmSource: null, utmMedium: null, utmCampaign: null },
     ...{ clickKind: null, isAcrossVisits: false },
   })
+  const elsewhere = await send(app, { landing: '//2130706433/' })
+  expect(await rowOf(app, elsewhere)).toMatchObject({ landingPath: null })
   const ownPage = await send(app, { landing: '/richiesta/geheim-chiave/' })
   expect(await rowOf(app, ownPage)).toMatchObject({ landingPath: '/richiesta/' })
 })

@@ -182,6 +182,8 @@ test('taps on call and WhatsApp links are counted by day and page, and a choice 
   ])
   expect((await tap('email', '/')).status).toBe(422)
   expect((await tap('call', '/contatti/?email=anna@example.com')).status).toBe(422)
+  // As a link in the panel it would lead to another host.
+  expect((await tap('call', '//2130706433/')).status).toBe(422)
   for (let index = 3; index < 30; index++) await tap('call', '/')
   expect((await tap('call', '/')).status).toBe(429)
   expect((await tap('call', '/', '203.0.113.2')).status).toBe(204)

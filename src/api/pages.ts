@@ -14,6 +14,7 @@ import {
 } from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
+import { withQuery } from '../sitePath.ts'
 import type { Assets } from '../web/assets.ts'
 import { builtAssets, dist, mountAssets } from './assets.ts'
 import { mountFormPages } from './formPages.ts'
@@ -183,10 +184,4 @@ function decoded(raw: string): string {
   } catch {
     return raw
   }
-}
-
-/** `location` comes from our own list of paths, never from the address asked for; only the query is carried over. */
-function withQuery(location: string, url: string): string {
-  const mark = url.indexOf('?')
-  return mark < 0 ? location : location + url.slice(mark).replaceAll(/[\r\n]/g, '')
 }

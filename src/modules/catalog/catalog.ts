@@ -1,6 +1,7 @@
 import type { Sql } from '../../db.ts'
 import { readModel } from '../../readModel.ts'
 import { siteOrigin } from '../../site.ts'
+import { sitePath } from '../../sitePath.ts'
 import { startingUnit } from './contract.quote.ts'
 import { slugOf } from './contract.slug.ts'
 import type { LocationType, OlderRoute, PriceField, RouteListEntry, RoutePlace } from './contract.ts'
@@ -178,9 +179,7 @@ export function canonicalUrl({
   slug,
   storedCanonicalUrl,
 }: Pick<Route, 'slug' | 'storedCanonicalUrl'>): string {
-  const own = `${siteOrigin()}/tratte/transfer-${slug}/`
-  if (!storedCanonicalUrl || !URL.canParse(storedCanonicalUrl)) return own
-  return new URL(storedCanonicalUrl).origin === siteOrigin() ? storedCanonicalUrl : own
+  return siteOrigin() + ((storedCanonicalUrl && sitePath(storedCanonicalUrl)) || `/tratte/transfer-${slug}/`)
 }
 
 export function listEntry(route: Route): RouteListEntry {

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db.ts'
 import { Refused } from '../../refused.ts'
 import { siteOrigin } from '../../site.ts'
+import { sitePath } from '../../sitePath.ts'
 import { centsOf, priceText } from './contract.cents.ts'
 import type { RouteForm } from './contract.routes.ts'
 import { slugOf } from './contract.slug.ts'
@@ -116,10 +117,9 @@ async function isTaken(tx: Tx, slug: string, butId: number): Promise<boolean> {
 /** An address of this site, or null for the route's own (one of `slugs`), so that it follows the slug. */
 function canonicalOf(text: string | null | undefined, slugs: string[]): string | null {
   if (!text) return null
-  const url = URL.canParse(text, siteOrigin()) ? new URL(text, siteOrigin()) : null
-  if (!url || url.origin !== siteOrigin() || /[^\x21-\x7e]/.test(text))
-    refuse('canonicalUrl', `L’indirizzo canonico deve cominciare con ${siteOrigin()}/`)
-  return slugs.some((slug) => url.pathname === routePathOf(slug)) ? null : url.origin + url.pathname
+  const path = sitePath(text)
+  if (path === null) refuse('canonicalUrl', `L’indirizzo canonico deve cominciare con ${siteOrigin()}/`)
+  return slugs.some((slug) => path === routePathOf(slug)) ? null : siteOrigin() + path
 }
 
 /** The seven prices as the table takes them; `at` is where they stand in what was sent. */

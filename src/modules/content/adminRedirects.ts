@@ -5,7 +5,6 @@ import { likeOf, pageOf, pages } from '../../list.ts'
 import { answer, handle } from '../../message.ts'
 import { emit } from '../../outbox.ts'
 import { Refused } from '../../refused.ts'
-import { siteOrigin } from '../../site.ts'
 import {
   CreateRedirect,
   DeleteRedirect,
@@ -20,11 +19,13 @@ import {
   SaveRedirect,
 } from './contract.redirects.ts'
 import { hasPageAt } from './page.ts'
-import { finalPath, lockRedirects } from './redirects.ts'
+import { lockRedirects, redirects, storedPath } from './redirects.ts'
 
 export const listRedirects = answer(ListRedirects, async (read, asked) => {
-  const like = likeOf(asked.search)
-  const where = read`(from_path ilike ${like} or to_path ilike ${like})`
+  const { off } = await redirects(read)
+  const where = read`
+    (${hasText(read, 'from_path', asked.search)} or ${hasText(read, 'to_path', asked.search)})
+    and ${asked.off ? read`id = any(${[...off.keys()]})` : read`true`}`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from redirects where ${where}`
   const order = {
     fromPath: 'from_path',
@@ -35,10 +36,12 @@ export const listRedirects = answer(ListRedirects, async (read, asked) => {
   }
   const rows = await read<RedirectRow[]>`
     select ${columns(read)} from redirects where ${where} ${pageOf(read, asked, order, '-createdAt')}`
-  return { ...pages(asked, total), items: rows.map(shown) }
+  return { ...pages(asked, total), items: rows.map((row) => withReason(row, off)), totalOff: off.size }
 })
 
-export const readRedirect = answer(ReadRedirect, async (read, { id }) => shown(await find(read, id)))
+export const readRedirect = answer(ReadRedirect, async (read, { id }) =>
+  withReason(await find(read, id), (await redirects(read)).off),
+)
 
 export const createRedirect = handle(CreateRedirect, async (tx, form, caller) => {
   const redirect = await settled(tx, form, 0)
@@ -46,7 +49,7 @@ export const createRedirect = handle(CreateRedirect, async (tx, form, caller) =>
   await shorten(tx, redirect)
   await audit(tx, caller, 'content:redirectCreated', `redirects/${row.id}`, null, shown(row))
   await emit(tx, redirectChanged, { fromPath: row.fromPath })
-  return shown(row)
+  return { ...shown(row), offReason: null }
 })
 
 const editedRedirect = { table: 'redirects', find, lockFirst: lockRedirects }
@@ -59,7 +62,7 @@ export const saveRedirect = edit(SaveRedirect, editedRedirect, async (tx, form, 
   await audit(tx, caller, 'content:redirectChanged', `redirects/${form.id}`, shown(before), shown(row))
   for (const fromPath of new Set([before.fromPath, row.fromPath]))
     await emit(tx, redirectChanged, { fromPath })
-  return shown(row)
+  return { ...shown(row), offReason: null }
 })
 
 export const deleteRedirect = handle(DeleteRedirect, async (tx, { id }, caller) => {
@@ -71,10 +74,11 @@ export const deleteRedirect = handle(DeleteRedirect, async (tx, { id }, caller) 
 })
 
 export const listMissedPages = answer(ListMissedPages, async (read, asked) => {
+  const { off } = await redirects(read)
   // What was mended since is off the list: visits that were counted late do not bring it back.
   const where = read`
-    path ilike ${likeOf(asked.search)} and dismissed_at is null
-    and not exists (select from redirects where from_path = path)`
+    ${hasText(read, 'path', asked.search)} and dismissed_at is null
+    and not exists (select from redirects r where from_path = path and r.id <> all(${[...off.keys()]}))`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from not_found where ${where}`
   const order = { path: 'path', hits: 'hits', lastSeenAt: 'last_seen_at' }
   const rows = await read<MissedPageRow[]>`
@@ -98,7 +102,7 @@ export const dismissMissedPage = handle(DismissMissedPage, async (tx, { id }, ca
   return {}
 })
 
-interface RedirectRow extends Omit<Redirect, 'lastHitAt' | 'createdAt' | 'updatedAt'> {
+interface RedirectRow extends Omit<Redirect, 'offReason' | 'lastHitAt' | 'createdAt' | 'updatedAt'> {
   lastHitAt: Date | null
   createdAt: Date
   updatedAt: Date
@@ -119,13 +123,23 @@ async function find(sql: Sql | Tx, id: number): Promise<RedirectRow> {
   return row
 }
 
-function shown(row: RedirectRow): Redirect {
+function withReason(row: RedirectRow, off: Map<number, string>): Redirect {
+  return { ...shown(row), offReason: off.get(row.id) ?? null }
+}
+
+function shown(row: RedirectRow) {
   return {
     ...row,
     lastHitAt: row.lastHitAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
+}
+
+/** Finds a text as it was typed or, because paths are stored encoded, in its encoded form. */
+function hasText(sql: Sql, column: string, search = '') {
+  const typed = sql`${sql(column)} ilike ${likeOf(search)}`
+  return search.isWellFormed() ? sql`(${typed} or ${sql(column)} ilike ${likeOf(encodeURI(search))})` : typed
 }
 
 /** What is stored of a form: paths of this site, one hop from end to end, and never a circle. */
@@ -143,8 +157,9 @@ async function settled(tx: Tx, form: RedirectForm, ownId: number) {
   }
   const asked = form.toPath ? pathOf(form.toPath) : null
   if (asked === null) refuse('toPath', 'Inserisci l’indirizzo nuovo, su questo sito')
-  const [next] = await tx<[{ toPath: string | null }?]>`
-    select to_path from redirects where from_path = ${asked} and id <> ${ownId}`
+  const [found] = await tx<[{ id: number; toPath: string | null }?]>`
+    select id, to_path from redirects where from_path = ${asked} and id <> ${ownId}`
+  const next = found && !(await redirects(tx)).off.has(found.id) ? found : undefined
   if (next && next.toPath === null) refuse('toPath', 'L’indirizzo nuovo risulta rimosso (410)')
   const to = next?.toPath ?? asked
   if (to === from || asked === from)
@@ -160,16 +175,10 @@ async function shorten(tx: Tx, { from_path, to_path, status_code }: Awaited<Retu
   await tx`delete from not_found where path = ${from_path}`
 }
 
-/** A path, or a whole address of this site, as it is stored; null for anything else. */
+/** Returns the stored form of a typed path or whole address; null for other sites, the API and the panel. */
 function pathOf(text: string): string | null {
-  const url = URL.canParse(text, siteOrigin()) ? new URL(text, siteOrigin()) : null
-  if (!url || url.origin !== siteOrigin() || /^\/(api|admin)(\/|$)/.test(url.pathname)) return null
-  if (!text.startsWith('/') && !/^https?:\/\//i.test(text)) return null
-  try {
-    return finalPath(decodeURIComponent(url.pathname))
-  } catch {
-    return null
-  }
+  const path = text.startsWith('/') || /^https?:\/\//i.test(text) ? storedPath(text) : null
+  return path && /^\/(api|admin)(\/|$)/.test(path) ? null : path
 }
 
 function refuse(path: string, message: string): never {

@@ -1,7 +1,6 @@
 import type { Sql } from '../../db.ts'
 import { readModel } from '../../readModel.ts'
 import { Refused } from '../../refused.ts'
-import { siteOrigin } from '../../site.ts'
 import { startingUnit } from '../catalog/contract.quote.ts'
 import type { RouteListEntry, TransferRoute } from '../catalog/contract.ts'
 import { readTransferRoute } from '../catalog/queries.ts'
@@ -38,9 +37,7 @@ const blog = readModel(['blog_posts', 'blog_categories'], async (read) => {
     read<BlogCategory[]>`
       select slug, name, coalesce(description, '') as description from blog_categories order by id`,
   ])
-  const articles = rows.map(
-    ({ content, ...row }): Article => ({ ...row, ...renderMarkdown(content, siteOrigin()) }),
-  )
+  const articles = rows.map(({ content, ...row }): Article => ({ ...row, ...renderMarkdown(content) }))
   return { articles, categories, bySlug: new Map(articles.map((article) => [article.slug, article])) }
 })
 

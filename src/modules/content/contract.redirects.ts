@@ -7,7 +7,7 @@ import { command, event, query } from '../../message.ts'
 const path = (message: string) => Type.String({ minLength: 1, maxLength: 500, message })
 
 export const RedirectForm = Type.Object({
-  /** A path of this site, or a whole address of it; `/tratte/vecchia/`. */
+  /** A path of this site, or a whole address of it: `/tratte/vecchia/`. Stored percent-encoded. */
   fromPath: path('Inserisci l’indirizzo vecchio'),
   /** Empty for an address that is gone for good. */
   toPath: Maybe(500),
@@ -23,6 +23,8 @@ export const Redirect = Type.Object({
   fromPath: Type.String(),
   toPath: Nullable(Type.String()),
   statusCode: Type.Integer(),
+  /** Why visitors are not redirected; null for a redirect that works. */
+  offReason: Nullable(Type.String()),
   hits: Type.Integer(),
   lastHitAt: Nullable(Moment),
   createdAt: Moment,
@@ -33,8 +35,12 @@ export type Redirect = Static<typeof Redirect>
 export const ListRedirects = query(
   'GET /api/admin/redirects',
   'admin',
-  Type.Object(listInput('fromPath', 'toPath', 'statusCode', 'hits', 'createdAt')),
-  listOf(Redirect),
+  Type.Object({
+    ...listInput('fromPath', 'toPath', 'statusCode', 'hits', 'createdAt'),
+    /** Only those that are switched off. */
+    off: Type.Optional(Type.Boolean()),
+  }),
+  Type.Object({ ...listOf(Redirect).properties, totalOff: Type.Integer() }),
 )
 export const ReadRedirect = query('GET /api/admin/redirects/:id', 'admin', ById, Redirect)
 export const CreateRedirect = command('POST /api/admin/redirects', 'admin', RedirectForm, Redirect, {
@@ -79,7 +85,7 @@ export const RecordPageVisits = command(
   Type.Object({
     redirected: Type.Array(
       Type.Object({
-        path: Type.String({ maxLength: 500, pattern: '^/' }),
+        path: Type.String({ maxLength: 2_001, pattern: '^/' }),
         hits: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
       }),
     ),

@@ -1,5 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
+import { siteOrigin } from '../../site.ts'
+import { sitePath } from '../../sitePath.ts'
 
 export interface Rendered {
   /** Safe to put into a page of this site: no script, no handler, no address of another kind than http, mail, phone. */
@@ -48,11 +50,7 @@ interface Place {
 }
 
 /** Text of the office as HTML. markdown-it lets no markup through and sanitize-html checks what it made. */
-export function renderMarkdown(
-  text: string,
-  origin: string,
-  place: Place = { below: 1, tables: 'Tabella' },
-): Rendered {
+export function renderMarkdown(text: string, place: Place = { below: 1, tables: 'Tabella' }): Rendered {
   const routeSlugs = new Set<string>()
   const html = sanitizeHtml(markdown.render(text, { ...place }), {
     allowedTags:
@@ -70,13 +68,13 @@ export function renderMarkdown(
     allowProtocolRelative: false,
     transformTags: {
       a: (tagName, { href = '' }) => {
-        const link = linkTo(href, origin)
+        const link = linkTo(href)
         const slug = link.href?.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
         if (slug) routeSlugs.add(slug)
         return { tagName, attribs: link }
       },
       img: (tagName, { src = '', alt = '' }) => {
-        return { tagName, attribs: { src: ownPath(src, origin) ?? '', alt, loading: 'lazy' } }
+        return { tagName, attribs: { src: ownPath(src) ?? '', alt, loading: 'lazy' } }
       },
     },
     // Pictures of other sites would be requests to them, which the site's CSP forbids anyway.
@@ -90,8 +88,8 @@ export function renderMarkdown(
 }
 
 /** Own pages by path, so that they stay on whatever host serves the site; others without a handle on this window. */
-function linkTo(href: string, origin: string): Record<string, string> {
-  const own = ownPath(href, origin)
+function linkTo(href: string): Record<string, string> {
+  const own = ownPath(href)
   if (own) return { href: own }
   if (!URL.canParse(href)) return {}
   const { protocol } = new URL(href)
@@ -99,9 +97,10 @@ function linkTo(href: string, origin: string): Record<string, string> {
   return protocol === 'http:' || protocol === 'https:' ? { href, rel: 'noopener' } : {}
 }
 
-/** The path of an address of this site, else null; what browsers make of it decides (`/\host` is another site). */
-function ownPath(href: string, origin: string): string | null {
-  if (!URL.canParse(href, origin)) return null
-  const url = new URL(href, origin)
-  return url.origin === origin ? url.pathname + url.search + url.hash : null
+/** Returns the path, query and fragment of an address of this site, else null. */
+function ownPath(href: string): string | null {
+  const path = sitePath(href)
+  if (path === null) return null
+  const { search, hash } = new URL(href, siteOrigin())
+  return path + search + hash
 }

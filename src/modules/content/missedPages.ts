@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import type { Sql } from '../../db.ts'
 import { handle } from '../../message.ts'
+import { encodedPath } from '../../sitePath.ts'
 import { RecordPageVisits } from './contract.redirects.ts'
 import { finalPath } from './redirects.ts'
 
@@ -18,20 +19,19 @@ const batchMax = 200
 const rowsMax = 2_000
 const keptDays = 60
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no input of ours may hold them
-const control = /[\u0000-\u001f\u007f]/
-
 /** What robots try on every site in the world: no link of ours leads there. */
 const probe = /\.(php|aspx?|env|git|cgi|jsp|sql|bak|zip)\b|\/(wp-|\.|cgi-bin|vendor\/)/i
 
 /** One visit to an address that moved (301), went (410) or never was (404). */
 export function countPageVisit(status: number, path: string, referrerHost: string | null): void {
-  const key = finalPath(path)
+  const encoded = encodedPath(path)
+  if (encoded === null) return
+  const key = finalPath(encoded)
   if (status !== 404) {
     if (redirected.has(key) || redirected.size < batchMax) redirected.set(key, (redirected.get(key) ?? 0) + 1)
     return
   }
-  if (key.length > 300 || probe.test(key) || control.test(key)) return
+  if (key.length > 300 || probe.test(key)) return
   const known = missed.get(key)
   if (known) {
     known.hits += 1

@@ -3,6 +3,7 @@ import { mapEmbedKey } from '../../maps.ts'
 import type { Caller } from '../../message.ts'
 import { Refused } from '../../refused.ts'
 import { siteOrigin } from '../../site.ts'
+import { encodedPath } from '../../sitePath.ts'
 import { placePathOfName } from '../catalog/queries.places.ts'
 import {
   findReturnRoute,
@@ -64,7 +65,8 @@ export async function pageAt(read: Sql, address: Address, caller: Caller): Promi
     ? await standing(read, address)
     : { status: 503, view: await maintenanceView(read) }
   const shown = await operator(read)
-  const path = address.path === '/home-2/' ? '/' : address.path
+  // The page shows it in links and in its canonical address.
+  const path = address.path === '/home-2/' ? '/' : (encodedPath(address.path) ?? '/')
   return {
     status,
     ...(location ? { location } : {}),
@@ -238,5 +240,5 @@ async function pricesOf(read: Sql, { slug, departure }: { slug: string; departur
 
 /** Both texts of a route stand below a heading of their own. */
 function textOf(markdown: string, tables: string): string {
-  return renderMarkdown(markdown, siteOrigin(), { below: 2, tables }).html
+  return renderMarkdown(markdown, { below: 2, tables }).html
 }

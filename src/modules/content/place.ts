@@ -1,5 +1,4 @@
 import type { Sql } from '../../db.ts'
-import { siteOrigin } from '../../site.ts'
 import { findPlacePage } from '../catalog/queries.places.ts'
 import type { View } from './contract.ts'
 import { renderMarkdown } from './markdown.ts'
@@ -9,8 +8,7 @@ export async function placeView(read: Sql, slug: string): Promise<View | null> {
   const found = await findPlacePage(read, slug)
   if (!found) return null
   const { place, text, to, from } = found
-  const html = (markdown: string, tables: string) =>
-    renderMarkdown(markdown, siteOrigin(), { below: 2, tables }).html
+  const html = (markdown: string, tables: string) => renderMarkdown(markdown, { below: 2, tables }).html
   return {
     kind: 'place',
     slug: text.slug,

@@ -2,7 +2,6 @@ import type { Sql, Tx } from '../../db.ts'
 import { likeOf, pageOf, pages } from '../../list.ts'
 import { answer } from '../../message.ts'
 import { Refused } from '../../refused.ts'
-import { siteOrigin } from '../../site.ts'
 import {
   type Article,
   type ArticleEntry,
@@ -35,9 +34,7 @@ export const listArticles = answer(ListArticles, async (read, asked) => {
 
 export const readArticle = answer(ReadArticle, (read, { id }) => findArticle(read, id))
 
-export const previewArticle = answer(PreviewArticle, async (_read, { content }) =>
-  renderMarkdown(content, siteOrigin()),
-)
+export const previewArticle = answer(PreviewArticle, async (_read, { content }) => renderMarkdown(content))
 
 interface EntryRow
   extends Omit<ArticleEntry, 'publishedAt' | 'publishAt' | 'createdAt' | 'updatedAt' | 'state'> {

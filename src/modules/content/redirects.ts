@@ -1,20 +1,51 @@
 import type { Sql, Tx } from '../../db.ts'
 import { readModel } from '../../readModel.ts'
+import { encodedPath, sitePath } from '../../sitePath.ts'
 
 interface Target {
   statusCode: 301 | 410
   toPath: string | null
 }
 
-const redirects = readModel(['redirects'], async (read) => {
-  const rows = await read<(Target & { fromPath: string })[]>`
-    select from_path, to_path, status_code from redirects`
-  return new Map(rows.map(({ fromPath, ...target }) => [fromPath, target]))
+interface Redirects {
+  active: Map<string, Target>
+  /** By id: why a redirect that would lead off the site, or that no visitor can meet, is not followed. */
+  off: Map<number, string>
+}
+
+export const redirects = readModel(['redirects'], async (read): Promise<Redirects> => {
+  const rows = await read<(Target & { id: number; fromPath: string })[]>`
+    select id, from_path, to_path, status_code from redirects`
+  const active = new Map<string, Target>()
+  const off = new Map<number, string>()
+  for (const { id, fromPath, ...target } of rows) {
+    const reason = offReason(fromPath, target.toPath)
+    if (reason) off.set(id, reason)
+    else active.set(fromPath, target)
+  }
+  return { active, off }
 })
 
-/** Where an address leads at which no page stands (any more). */
+function offReason(fromPath: string, toPath: string | null): string | null {
+  if (storedPath(fromPath) !== fromPath) return 'l’indirizzo vecchio non è una pagina di questo sito'
+  if (toPath !== null && storedPath(toPath) !== toPath)
+    return 'l’indirizzo nuovo porta fuori da questo sito oppure non è valido'
+  return null
+}
+
+/** Returns where the decoded path of a request leads when no page is there, if anywhere. */
 export async function redirectAt(read: Sql, path: string): Promise<Target | undefined> {
-  return (await redirects(read)).get(finalPath(path))
+  const encoded = encodedPath(path)
+  return encoded === null ? undefined : (await redirects(read)).active.get(finalPath(encoded))
+}
+
+/** nginx answers 502 to a reply whose headers are longer than its buffer of 4 KB. */
+const pathMax = 2_000
+
+/** Returns what was typed as redirects store it, or null for what is no path of this site. */
+export function storedPath(text: string): string | null {
+  const path = sitePath(text)
+  return path !== null && path.length < pathMax ? finalPath(path) : null
 }
 
 /** A path as redirects are stored: with its final slash, unless its last part names a file. */

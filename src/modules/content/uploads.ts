@@ -3,6 +3,7 @@ import type { Sql, Tx } from '../../db.ts'
 import { type Caller, handle } from '../../message.ts'
 import { Refused } from '../../refused.ts'
 import { siteOrigin } from '../../site.ts'
+import { sitePath } from '../../sitePath.ts'
 import { StoreUpload, type Upload } from './contract.uploads.ts'
 import { pictureOf } from './picture.ts'
 
@@ -50,8 +51,9 @@ export async function pictureAddress(
     if (!base64) throw refused('Questa immagine non si può leggere: caricala come file.')
     return (await storePicture(tx, Buffer.from(base64, 'base64'), caller)).url
   }
-  const path = value.startsWith(`${siteOrigin()}/`) ? value.slice(siteOrigin().length) : value
-  if (!/^\/[^/\\]/.test(path) || path.length > 500)
+  const isWhole = value.startsWith('/') || value.startsWith(`${siteOrigin()}/`)
+  const path = isWhole ? sitePath(value) : null
+  if (path === null || path === '/' || path.length > 500)
     throw refused('Sono ammesse solo immagini di questo sito: scarica l’immagine e caricala qui.')
   if (path.startsWith('/media/') && !(await isStored(tx, path)))
     throw refused('Questa immagine non c’è: caricala di nuovo.')

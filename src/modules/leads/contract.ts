@@ -120,8 +120,12 @@ export const RequestAvailability = command(
 export const SendContact = command('POST /api/contacts', 'public', ContactRequest, Stored, lead)
 export const RequestBooking = command('POST /api/bookings', 'public', BookingRequest, Stored, lead)
 
-/** A page of the site as its address says it: no query, no person. */
-const pagePath = Type.String({ maxLength: 200, pattern: '^/[a-z0-9/-]*$', message: 'Pagina non valida' })
+/** A page of the site as its address says it: no query, no person. Staff see it as a link, so `//` may not lead. */
+const pagePath = Type.String({
+  maxLength: 200,
+  pattern: '^/(?!/)[a-z0-9/-]*$',
+  message: 'Pagina non valida',
+})
 
 /** The alphabet of a lead's code: staff read it out of a message. */
 export const TapCode = Type.String({ pattern: '^[2-9A-HJKMNP-Z]{6}$', message: 'Codice non valido' })

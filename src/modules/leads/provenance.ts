@@ -44,10 +44,10 @@ export async function setPrice(tx: Tx, kind: LeadKind, leadId: number, price: st
     on conflict (lead_kind, lead_id) do update set price = excluded.price`
 }
 
-/** A page of ours. The address of a request's own page is its key, and is cut. */
+/** A page of this site, never another host (`//`). The address of a request's own page is its key, and is cut. */
 function pathOf(text = ''): string | null {
   const path = text.replace(/^\/richiesta\/.+/, '/richiesta/')
-  return /^\/[a-z0-9/-]{0,199}$/.test(path) ? path : null
+  return /^\/(?!\/)[a-z0-9/-]{0,199}$/.test(path) ? path : null
 }
 
 function hostOf(text = ''): string | null {

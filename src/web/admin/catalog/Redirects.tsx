@@ -14,8 +14,10 @@ import { useListAddress } from '../kit/useListAddress.ts'
 import { RedirectTabs } from './RedirectTabs.tsx'
 
 export default function Redirects() {
-  const address = useListAddress()
-  const redirects = useAsk(ListRedirects, address.input, { keepPrevious: true })
+  const address = useListAddress(['off'])
+  const isOffOnly = address.filters.off === 'true'
+  const input = { ...address.input, ...(isOffOnly ? { off: true } : {}) }
+  const redirects = useAsk(ListRedirects, input, { keepPrevious: true })
   const [doomed, setDoomed] = useState<Redirect | null>(null)
   const remove = useTell(DeleteRedirect, {
     done: 'Reindirizzamento eliminato',
@@ -27,21 +29,26 @@ export default function Redirects() {
       id: 'from',
       header: 'Indirizzo vecchio',
       sort: 'fromPath',
-      cell: ({ id, fromPath }) => (
-        <Link
-          to={`/admin/reindirizzamenti/${id}/`}
-          className="wrap-anywhere font-medium text-sea-deep underline"
-        >
-          {fromPath}
-        </Link>
+      cell: ({ id, fromPath, offReason }) => (
+        <>
+          <Link
+            to={`/admin/reindirizzamenti/${id}/`}
+            className="wrap-anywhere font-medium text-sea-deep underline"
+          >
+            {fromPath}
+          </Link>
+          {offReason && <span className="block text-brick text-sm">Disattivato: {offReason}</span>}
+        </>
       ),
     },
     {
       id: 'to',
       header: 'Porta a',
       sort: 'toPath',
-      cell: ({ toPath }) =>
-        toPath ? (
+      cell: ({ toPath, offReason }) =>
+        toPath && offReason ? (
+          <span className="wrap-anywhere">{toPath}</span>
+        ) : toPath ? (
           <a href={toPath} target="_blank" rel="noopener" className="wrap-anywhere text-sea-deep underline">
             {toPath}
           </a>
@@ -99,6 +106,11 @@ export default function Redirects() {
           onSearch={(search) => address.set({ search })}
         />
       </FilterBar>
+      <OffNotice
+        total={redirects.data?.totalOff ?? 0}
+        isOffOnly={isOffOnly}
+        onShow={(off) => address.set({ off })}
+      />
       <DataTable
         caption="Reindirizzamenti"
         columns={columns}
@@ -119,5 +131,27 @@ export default function Redirects() {
         </Confirm>
       )}
     </>
+  )
+}
+
+/** Redirects that are switched off may be anywhere in a long list. */
+function OffNotice({
+  total,
+  isOffOnly,
+  onShow,
+}: {
+  total: number
+  isOffOnly: boolean
+  onShow: (off: 'true' | undefined) => void
+}) {
+  if (total === 0 && !isOffOnly) return null
+  return (
+    <p role="status" className="mb-3 flex flex-wrap items-center gap-x-3">
+      {total === 1 ? '1 reindirizzamento è disattivato' : `${total} reindirizzamenti sono disattivati`}:
+      correggi l’indirizzo o elimina la riga.
+      <RowAction onClick={() => onShow(isOffOnly ? undefined : 'true')}>
+        {isOffOnly ? 'Mostra tutti' : 'Mostra solo questi'}
+      </RowAction>
+    </p>
   )
 }
