@@ -59,3 +59,6 @@ export const listOf = <T extends TSchema>(item: T) =>
 
 /** What names one row. */
 export const ById = Type.Object({ id: Id })
+
+/** A stored secret as a read shows it, such as `••••1234`: sent back, it leaves the secret as it is. */
+export const isMask = (value: unknown) => typeof value === 'string' && value.startsWith('••••')

@@ -88,11 +88,6 @@ export function masked(secret: string): string {
   return `••••${secret.length >= 12 ? secret.slice(-4) : ''}`
 }
 
-/** A mask that a form sends back: the secret stays as it is. */
-export function isMask(text: string): boolean {
-  return text.startsWith('••••')
-}
-
 function currentKey(): Key {
   const [current] = keys
   if (!current) throw new Error('setSecretKeys must be called at the start of the process')

@@ -225,9 +225,11 @@ test('two people who save one route see both versions, and nothing is overwritte
   await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
   await page.getByRole('button', { name: 'Sono giusti, salva' }).click()
   const dialog = page.getByRole('dialog', { name: 'Un’altra persona ha salvato nel frattempo' })
-  await dialog.getByRole('row').filter({ hasText: '888' }).filter({ hasText: '999' }).waitFor()
+  const price = dialog.getByRole('group', { name: 'Van, fino a 8 passeggeri' })
+  await price.getByText('888').waitFor()
   expect((await app.get(`/api/admin/route-prices/${id}`, staff)).body.price4to8Pax).toBe('888')
-  await dialog.getByRole('button', { name: 'Salva la mia' }).click()
+  await price.getByRole('radio', { name: 'La mia: 999' }).check()
+  await dialog.getByRole('button', { name: 'Salva così' }).click()
   await eventually(async () =>
     expect((await app.get(`/api/admin/route-prices/${id}`, staff)).body.price4to8Pax).toBe('999'),
   )

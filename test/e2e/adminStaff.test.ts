@@ -181,7 +181,8 @@ test('what two people change at once is shown side by side, and unsaved changes 
   await conflict.getByText('0832 222222').waitFor()
   expect(await axeProblems(page)).toEqual([])
   expect((await app.get('/api/admin/company-settings', staff)).body.phone).toBe('0832 222222')
-  await conflict.getByRole('button', { name: 'Salva la mia' }).click()
+  await conflict.getByRole('radio', { name: 'La mia: 0832 333333' }).check()
+  await conflict.getByRole('button', { name: 'Salva così' }).click()
   await expect
     .poll(async () => (await app.get('/api/admin/company-settings', staff)).body.phone)
     .toBe('0832 333333')

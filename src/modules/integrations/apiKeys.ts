@@ -1,12 +1,13 @@
 import { audit } from '../../audit.ts'
 import type { Sql, Tx } from '../../db.ts'
 import { edit } from '../../edit.ts'
+import { isMask } from '../../field.ts'
 import { likeOf, pageOf, pages } from '../../list.ts'
 import { answer, handle } from '../../message.ts'
 import { environmentKey } from '../../providers.ts'
 import { Refused } from '../../refused.ts'
 import { sealedColumn } from '../../sealedColumns.ts'
-import { isMask, masked, open, seal } from '../../secret.ts'
+import { masked, open, seal } from '../../secret.ts'
 import {
   type ApiConfiguration,
   CreateApiConfiguration,

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { audit } from '../../audit.ts'
 import type { Sql, Tx } from '../../db.ts'
 import { edit } from '../../edit.ts'
+import { isMask } from '../../field.ts'
 import { handle } from '../../message.ts'
 import { emit } from '../../outbox.ts'
 import { Refused } from '../../refused.ts'
-import { isMask, seal } from '../../secret.ts'
+import { seal } from '../../secret.ts'
 import { siteOrigin } from '../../site.ts'
 import {
   CreateEmailConfiguration,

@@ -70,12 +70,6 @@ const groupTitles = {
   Premium: 'Prezzi Premium',
 } as const
 
-/** A row as the fields hold it: what is not there is empty. */
-function fieldsOf(route: StaffRoute): typeof SaveRoute.input.static {
-  const fields = Object.entries(route).map(([name, value]) => [name, value ?? ''])
-  return Object.fromEntries(fields)
-}
-
 /** The fields of a route. */
 export function RouteEditor({ route, places, types }: RouteEditorProps) {
   const navigate = useNavigate()
@@ -94,9 +88,8 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
     failed: route ? 'Impossibile aggiornare la tratta' : 'Impossibile salvare la tratta',
     ...(route ? { readAgain: () => call<typeof ReadRoute>(ReadRoute.http, { id: route.id }) } : {}),
     onSaved: async (saved) => {
-      // A main route stays open: its family is made below the form, which goes on from what was saved.
-      if (route && saved.isMainRoute) form.rhf.reset(fieldsOf(saved))
       await renew(client, [ListRoutes.http, ReadRoute.http, ListFamily.http])
+      // A main route stays open: its family is made below the form.
       void navigate(saved.isMainRoute ? `/admin/tratte/${saved.id}/` : '/admin/tratte/')
     },
   })

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ReadRoute, SaveRoute } from '../../../modules/catalog/contract.routes.ts'
+import { useWatch } from 'react-hook-form'
+import { ReadRoute, SaveRoute, type StaffRoute } from '../../../modules/catalog/contract.routes.ts'
 import {
   DecideTextDraft,
   ListTextDrafts,
@@ -9,15 +10,16 @@ import {
 import { call } from '../../client.ts'
 import { Arrowed } from '../../ui/Arrowed.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toast.ts'
-import { renew, sentenceOf, useAsk, useTell } from '../kit/api.ts'
+import { renew, useAsk, useTell } from '../kit/api.ts'
 import { type DataColumn, DataTable } from '../kit/DataTable.tsx'
 import { DraftReview } from '../kit/DraftReview.tsx'
 import { FilterBar, SearchBox } from '../kit/Filters.tsx'
+import { Form } from '../kit/Form.tsx'
 import { showDate } from '../kit/format.ts'
 import { RowAction, RowActions } from '../kit/RowAction.tsx'
 import { Answer, Empty } from '../kit/States.tsx'
 import { Title } from '../kit/Title.tsx'
+import { useContractForm } from '../kit/useContractForm.ts'
 import { useListAddress } from '../kit/useListAddress.ts'
 import { TextBatch } from './TextBatch.tsx'
 
@@ -108,60 +110,57 @@ interface ReviewProps {
   onDiscard: () => void
 }
 
-/** The route's text as it is now, and the draft beside it; saved with the version that was looked at. */
-function Review({ draft, onClose, onDiscard }: ReviewProps) {
+/** The route's text as it is now, and the draft beside it. */
+function Review(props: ReviewProps) {
+  const route = useAsk(ReadRoute, { id: props.draft.routeId }, { anew: true })
+  return <Answer of={route}>{(row) => <ReviewForm {...props} row={row} />}</Answer>
+}
+
+function ReviewForm({ draft, row, onClose, onDiscard }: ReviewProps & { row: StaffRoute }) {
   const client = useQueryClient()
-  const route = useAsk(ReadRoute, { id: draft.routeId }, { anew: true })
-  const [changed, setChanged] = useState<string | null>(null)
-  const [isSaving, setSaving] = useState(false)
-
-  async function save(row: typeof ReadRoute.output.static, text: string): Promise<void> {
-    setSaving(true)
-    try {
-      await call<typeof SaveRoute>(SaveRoute.http, { ...row, [draft.field]: text })
+  const form = useContractForm({
+    schema: SaveRoute.input,
+    values: row,
+    save: async (input) => {
+      await call<typeof SaveRoute>(SaveRoute.http, input)
       await call<typeof DecideTextDraft>(DecideTextDraft.http, { id: draft.id, isAccepted: true })
-      toast({ title: 'Testo salvato nella tratta' })
+    },
+    done: 'Testo salvato nella tratta',
+    failed: 'Impossibile salvare il testo',
+    readAgain: () => call<typeof ReadRoute>(ReadRoute.http, { id: row.id }),
+    onSaved: () => {
       onClose()
-      await renew(client, [ListTextDrafts.http, 'GET /api/admin/route-prices'])
-    } catch (error) {
-      toast({ title: 'Impossibile salvare il testo', text: sentenceOf(error), tone: 'destructive' })
-      setSaving(false)
-    }
-  }
-
+      void renew(client, [ListTextDrafts.http, 'GET /api/admin/route-prices'])
+    },
+  })
+  const text = useWatch({ control: form.rhf.control, name: draft.field }) ?? ''
   return (
-    <section aria-label={nameOf(draft)} className="grid gap-3 rounded-card border border-line p-4 sm:p-5">
-      <h2 className="font-semibold">
-        <Arrowed text={`${draft.departure} → ${draft.destination}`} />:{' '}
-        {fieldNames[draft.field].toLowerCase()}
-      </h2>
-      <Answer of={route}>
-        {(row) => (
-          <>
-            <DraftReview
-              label={nameOf(draft)}
-              text={changed ?? row[draft.field] ?? ''}
-              draft={draft.text}
-              origin={`${draft.model}, ${draft.promptName}`}
-              onChange={setChanged}
-              onDiscard={onDiscard}
-            />
-            <div className="flex flex-wrap gap-2">
-              <Button
-                look="ink"
-                disabled={changed === null || isSaving}
-                aria-busy={isSaving}
-                onClick={() => void save(row, changed ?? '')}
-              >
-                Salva nella tratta
-              </Button>
-              <Button look="plain" onClick={onClose}>
-                Decidi dopo
-              </Button>
-            </div>
-          </>
-        )}
-      </Answer>
+    <section aria-label={nameOf(draft)} className="rounded-card border border-line p-4 sm:p-5">
+      <Form
+        form={form}
+        save="Salva nella tratta"
+        isWide
+        actions={
+          <Button look="plain" onClick={onClose}>
+            Decidi dopo
+          </Button>
+        }
+      >
+        <fieldset name={draft.field} className="grid gap-3">
+          <legend className="font-semibold">
+            <Arrowed text={`${draft.departure} → ${draft.destination}`} />:{' '}
+            {fieldNames[draft.field].toLowerCase()}
+          </legend>
+          <DraftReview
+            label={nameOf(draft)}
+            text={text}
+            draft={draft.text}
+            origin={`${draft.model}, ${draft.promptName}`}
+            onChange={(next) => form.rhf.setValue(draft.field, next, { shouldDirty: true })}
+            onDiscard={onDiscard}
+          />
+        </fieldset>
+      </Form>
     </section>
   )
 }

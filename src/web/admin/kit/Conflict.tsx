@@ -1,65 +1,96 @@
-import type { FieldValues, Path } from 'react-hook-form'
+import { useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import type { ContractForm } from './useContractForm.ts'
+import { fieldLabel, fieldText } from './fieldLabel.ts'
+import type { Clash, ContractForm } from './useContractForm.ts'
 
 interface ConflictProps<T extends FieldValues> {
   form: ContractForm<T>
-  theirs: Record<string, unknown>
+  clash: Clash
 }
 
-/** Somebody else saved the same thing: both versions, field by field, and nothing is overwritten unseen. */
-export function Conflict<T extends FieldValues>({ form, theirs }: ConflictProps<T>) {
-  const mine: Record<string, unknown> = form.rhf.getValues()
-  const different = Object.keys(form.schema.properties).filter(
-    (name) => name in theirs && name !== 'updatedAt' && shown(mine[name]) !== shown(theirs[name]),
-  )
+type Choice = 'mine' | 'theirs'
+
+/** Two people changed the same fields: both values of each, one of which has to be chosen before anything is saved. */
+export function Conflict<T extends FieldValues>({ form, clash }: ConflictProps<T>) {
+  const { names, mine, theirs } = clash
+  const [choices, setChoices] = useState<Record<string, Choice>>({})
+  const [isAsked, setAsked] = useState(false)
+  const chooseAll = (choice: Choice) => setChoices(Object.fromEntries(names.map((name) => [name, choice])))
   return (
     <Dialog
       title="Un’altra persona ha salvato nel frattempo"
-      intro="Nulla è stato sovrascritto. Ecco le differenze."
-      onClose={form.closeConflict}
+      intro={
+        names.length === 1
+          ? 'Nulla è stato sovrascritto. Avete cambiato entrambi questo campo: scegli quale valore resta. Gli altri campi si uniscono da soli.'
+          : 'Nulla è stato sovrascritto. Avete cambiato entrambi questi campi: scegli quale valore resta. Gli altri si uniscono da soli.'
+      }
+      onClose={form.closeClash}
     >
-      <table className="data-table">
-        <caption className="sr-only">Differenze tra la mia versione e quella salvata</caption>
-        <thead>
-          <tr>
-            <th scope="col">Campo</th>
-            <th scope="col">La mia</th>
-            <th scope="col">Quella salvata</th>
-          </tr>
-        </thead>
-        <tbody>
-          {different.map((name) => (
-            <tr key={name}>
-              <td data-label="Campo">{labelOf(name)}</td>
-              <td data-label="La mia">{shown(mine[name])}</td>
-              <td data-label="Quella salvata">{shown(theirs[name])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {different.length === 0 && <p>Le due versioni sono uguali.</p>}
-      <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <Button look="plain" onClick={form.takeTheirs}>
-          Usa quella salvata
-        </Button>
-        <Button look="sea" onClick={form.keepMine}>
-          Salva la mia
-        </Button>
-      </div>
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const open = names.find((name) => !choices[name])
+          if (!open) return form.settle(names.filter((name) => choices[name] === 'mine'))
+          setAsked(true)
+          event.currentTarget.querySelector<HTMLElement>(`[name="conflict ${open}"]`)?.focus()
+        }}
+      >
+        {names.map((name) => (
+          <fieldset
+            key={name}
+            aria-describedby={isAsked && !choices[name] ? `conflict-${name}` : undefined}
+            className="grid gap-2 rounded-card border border-line bg-white p-4"
+          >
+            <legend className="px-1 font-semibold">{fieldLabel(name)}</legend>
+            {(
+              [
+                ['mine', 'La mia', mine],
+                ['theirs', 'Quella salvata', theirs],
+              ] as const
+            ).map(([choice, title, row]) => (
+              <label key={choice} className="flex min-h-9 items-start gap-3">
+                <input
+                  type="radio"
+                  name={`conflict ${name}`}
+                  className="mt-0.5 size-5 shrink-0 accent-sea"
+                  checked={choices[name] === choice}
+                  onChange={() => setChoices({ ...choices, [name]: choice })}
+                />
+                <span className="min-w-0">
+                  <span className="text-ink-soft">{title}: </span>
+                  <span className="wrap-anywhere line-clamp-6 whitespace-pre-line font-medium">
+                    {fieldText(name, row[name])}
+                  </span>
+                </span>
+              </label>
+            ))}
+            {isAsked && !choices[name] && (
+              <p id={`conflict-${name}`} role="alert" className="font-medium text-brick text-sm">
+                Scegli quale valore resta
+              </p>
+            )}
+          </fieldset>
+        ))}
+        <div className="flex flex-wrap justify-end gap-2">
+          {names.length > 1 && (
+            <>
+              <Button look="plain" onClick={() => chooseAll('theirs')}>
+                Tutti quelli salvati
+              </Button>
+              <Button look="plain" onClick={() => chooseAll('mine')}>
+                Tutti i miei
+              </Button>
+            </>
+          )}
+          <Button look="sea" type="submit">
+            Salva così
+          </Button>
+        </div>
+      </form>
     </Dialog>
   )
-
-  function labelOf(name: string): string {
-    const field = document.querySelector<HTMLInputElement>(`[name="${name as Path<T>}"]`)
-    return field?.labels?.[0]?.firstChild?.textContent ?? name
-  }
-}
-
-function shown(value: unknown): string {
-  if (value === true) return 'sì'
-  if (value === false) return 'no'
-  if (value === null || value === undefined || value === '') return '—'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

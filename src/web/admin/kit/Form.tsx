@@ -35,35 +35,37 @@ export function Form<T extends FieldValues>({
 }: FormProps<T>) {
   const { blocker, isSaving } = form
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.submit()
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
-        event.preventDefault()
-        form.submit()
-      }}
-      className={isWide ? '' : 'max-w-4xl'}
-    >
-      <div className="grid gap-4">{children}</div>
-      <div className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center gap-2 border-line border-t bg-white py-3">
-        <Button look="sea" type="submit" aria-busy={isSaving} disabled={isSaving}>
-          {isSaving ? saving : save}
-        </Button>
-        {onCancel && (
-          <Button look="plain" onClick={onCancel}>
-            Annulla
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          form.submit()
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          form.submit()
+        }}
+        className={isWide ? '' : 'max-w-4xl'}
+      >
+        <div className="grid gap-4">{children}</div>
+        <div className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center gap-2 border-line border-t bg-white py-3">
+          <Button look="sea" type="submit" aria-busy={isSaving} disabled={isSaving}>
+            {isSaving ? saving : save}
           </Button>
-        )}
-        {actions}
-        {form.rhf.formState.isDirty && <span className="text-ink-soft text-sm">{note}</span>}
-      </div>
+          {onCancel && (
+            <Button look="plain" onClick={onCancel}>
+              Annulla
+            </Button>
+          )}
+          {actions}
+          {form.rhf.formState.isDirty && <span className="text-ink-soft text-sm">{note}</span>}
+        </div>
+      </form>
       <LeaveConfirm question={blocker} />
-      {form.theirs && <Conflict form={form} theirs={form.theirs} />}
-    </form>
+      {form.clash && <Conflict form={form} clash={form.clash} />}
+    </>
   )
 }
 
@@ -118,7 +120,6 @@ export function FormNumber<T extends FieldValues>({
   hint,
   ...rest
 }: Bound<T> & Rest<'input'>) {
-  const setValueAs = (value: unknown) => (value === '' || value === null ? null : Number(value))
   return (
     <TextField
       inputMode="numeric"
@@ -139,6 +140,9 @@ export function FormArea<T extends FieldValues>({
   return <TextArea {...rest} {...{ label, hint }} {...bound({ form, name, label })} />
 }
 
+/** Nothing stays nothing, so that a field that nobody has touched is no change. */
+const setValueAs = (value: unknown) => (value === '' || value === null ? '' : Number(value))
+
 interface Choices {
   /** Value and what it is called, in the order of the list. */
   choices: readonly (readonly [value: string | number, name: string])[]
@@ -156,7 +160,6 @@ export function FormSelect<T extends FieldValues>({
   ...rest
 }: Bound<T> & Choices & Rest<'select'>) {
   const isNumber = typeof choices[0]?.[0] === 'number'
-  const setValueAs = (value: unknown) => (value === '' || value === null ? null : Number(value))
   return (
     <SelectField
       {...rest}

@@ -9,16 +9,14 @@ interface AnswerActionsProps {
   lead: Pick<LeadItem, 'kind' | 'id' | 'links' | 'name' | 'phone'>
   /** In the list quiet links, on the open lead buttons. */
   look?: 'row' | 'buttons'
-  onAnswered?: (lead: { updatedAt: string }) => void
 }
 
 /** One tap: the customer's number or address with the text in it, and the answer is on record. */
-export function AnswerActions({ lead, look = 'row', onAnswered }: AnswerActionsProps) {
+export function AnswerActions({ lead, look = 'row' }: AnswerActionsProps) {
   const { kind, id, links } = lead
   const record = useTell(RecordAnswer, {
     failed: 'Impossibile registrare la risposta',
     renews: leadAnswers,
-    ...(onAnswered ? { onDone: onAnswered } : {}),
   })
   const ways = [
     { via: 'call', label: 'Chiama', href: links.call },

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
 import {
   LeadChange,
   type LeadDetail,
@@ -19,7 +18,7 @@ type LeadFormState = ContractForm<LeadChange>
 /** Owner, due time, note, and when the trip is; the state has its own buttons and leaves this form as it is. */
 export function useLeadForm(lead: LeadDetail): LeadFormState {
   const client = useQueryClient()
-  const form = useContractForm({
+  return useContractForm({
     schema: LeadChange,
     values: valuesOf(lead),
     save: async ({ dueAt, ...input }) => {
@@ -32,23 +31,8 @@ export function useLeadForm(lead: LeadDetail): LeadFormState {
     readAgain: async () => ({
       ...valuesOf(await call<typeof ReadLead>(ReadLead.http, { kind: lead.kind, id: lead.id })),
     }),
-    onSaved: ({ updatedAt }) => {
-      form.rhf.resetField('updatedAt', { defaultValue: updatedAt })
-      void renew(client, leadAnswers)
-    },
+    onSaved: () => void renew(client, leadAnswers),
   })
-  // What others change shows at once, unless something is being typed here: then saving tells.
-  // At first always: the owner's select has turned its empty text into null by then, which is no change.
-  const isFresh = useRef(true)
-  const refresh = useEffectEvent(() => {
-    if (isFresh.current || !form.rhf.formState.isDirty) form.rhf.reset(valuesOf(lead))
-    isFresh.current = false
-  })
-  const { updatedAt } = lead
-  useEffect(() => {
-    if (updatedAt) refresh()
-  }, [updatedAt])
-  return form
 }
 
 function valuesOf({ kind, ...lead }: LeadDetail): LeadChange {

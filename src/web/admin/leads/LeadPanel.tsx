@@ -56,7 +56,6 @@ export function LeadPanel({ kind, id, onClose }: LeadPanelProps) {
 
 function OpenLead({ lead }: { lead: LeadDetail }) {
   const form = useLeadForm(lead)
-  const onChanged = ({ updatedAt }: { updatedAt: string }) => form.rhf.setValue('updatedAt', updatedAt)
   useMarkRead(lead)
   return (
     <div className="grid gap-5">
@@ -77,14 +76,14 @@ function OpenLead({ lead }: { lead: LeadDetail }) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <AnswerActions lead={lead} look="buttons" onAnswered={onChanged} />
+        <AnswerActions lead={lead} look="buttons" />
         {lead.status === 'confermata' && lead.departure && (
           <Link to={`${leadPath(lead)}foglio/`} className={buttonClass('plain')}>
             Foglio di servizio
           </Link>
         )}
       </div>
-      <States lead={lead} onChanged={onChanged} />
+      <States lead={lead} />
       <Facts lead={lead} />
       <Reply lead={lead} />
       <LeadForm form={form} kind={lead.kind} />
@@ -100,17 +99,11 @@ function useMarkRead({ kind, id, isRead }: LeadDetail): void {
   }, [kind, id, isRead, mutate])
 }
 
-interface Changed {
-  lead: LeadDetail
-  onChanged: (lead: { updatedAt: string }) => void
-}
-
-function States({ lead, onChanged }: Changed) {
+function States({ lead }: { lead: LeadDetail }) {
   const change = useTell(changeOf(lead.kind), {
     done: ({ status }: { status: LeadState }) => `Stato: ${stateNames[status]}`,
     failed: 'Impossibile cambiare lo stato',
     renews: leadAnswers,
-    onDone: onChanged,
   })
   return (
     <fieldset className="flex flex-wrap gap-1.5">

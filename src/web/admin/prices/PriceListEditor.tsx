@@ -75,7 +75,7 @@ export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
             disabled={preview.isPending}
             onClick={() =>
               preview.mutate(
-                clean(PreviewPriceList.input, form.rhf.getValues()) as typeof PreviewPriceList.input.static,
+                clean(PreviewPriceList.input, form.input()) as typeof PreviewPriceList.input.static,
               )
             }
           >

@@ -23,7 +23,7 @@ export function AiSettings({ isSuperAdmin }: { isSuperAdmin: boolean }) {
           <>
             <p className="mt-1 mb-4 text-ink-soft">{spent(row)}</p>
             {isSuperAdmin ? (
-              <Fields key={row.updatedAt} row={row} />
+              <Fields row={row} />
             ) : (
               <p className="text-ink-soft">
                 Modelli: {row.openaiModel ?? row.usualOpenaiModel} e{' '}

@@ -20,7 +20,7 @@ export default function AnalyticsForm() {
       <Fields row={null} />
     </>
   ) : (
-    <Existing id={Number(id)} />
+    <Existing key={id} id={Number(id)} />
   )
 }
 
@@ -29,7 +29,7 @@ function Existing({ id }: { id: number }) {
   return (
     <>
       <Title>Modifica configurazione</Title>
-      <Answer of={configuration}>{(row) => <Fields key={row.updatedAt} row={row} />}</Answer>
+      <Answer of={configuration}>{(row) => <Fields row={row} />}</Answer>
     </>
   )
 }

@@ -99,7 +99,7 @@ function Service({ name, title, without, row, isSuperAdmin }: ServiceProps) {
       {!isSuperAdmin ? (
         <p className="text-ink-soft">Solo un Super Admin può cambiare le chiavi.</p>
       ) : row ? (
-        <KeyForm key={row.updatedAt} row={row} />
+        <KeyForm row={row} />
       ) : (
         <Button
           look="plain"
@@ -118,7 +118,7 @@ function KeyForm({ row }: { row: ApiConfiguration }) {
     create: CreateApiConfiguration,
     change: SaveApiConfiguration,
     read: ReadApiConfiguration,
-    row: { ...row, apiKey: '' },
+    row,
     initial: {},
     done: 'Configurazione salvata',
     failed: 'Impossibile salvare la configurazione',

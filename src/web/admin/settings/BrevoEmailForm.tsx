@@ -29,7 +29,7 @@ export default function BrevoEmailForm() {
       <Fields row={null} />
     </>
   ) : (
-    <Existing id={Number(id)} />
+    <Existing key={id} id={Number(id)} />
   )
 }
 
@@ -38,7 +38,7 @@ function Existing({ id }: { id: number }) {
   return (
     <>
       <Title>Modifica configurazione email</Title>
-      <Answer of={configuration}>{(row) => <Fields key={row.updatedAt} row={row} />}</Answer>
+      <Answer of={configuration}>{(row) => <Fields row={row} />}</Answer>
     </>
   )
 }
@@ -48,7 +48,7 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
     create: CreateEmailConfiguration,
     change: SaveEmailConfiguration,
     read: ReadEmailConfiguration,
-    row: row && { ...row, apiKey: '', smtpPassword: '' },
+    row,
     initial: { serviceName: 'brevo', smtpHost: 'smtp-relay.brevo.com', smtpPort: 587, isActive: false },
     done: 'Configurazione email salvata',
     failed: 'Impossibile salvare la configurazione email',
@@ -160,7 +160,7 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
           }}
         />
       )}
-      <Trials values={() => ({ ...form.rhf.getValues(), ...(row ? { id: row.id } : {}) })} />
+      <Trials values={() => ({ ...form.input(), ...(row ? { id: row.id } : {}) })} />
     </>
   )
 }

@@ -20,7 +20,7 @@ export default function CompanySettings() {
       <Title intro="Ciò che il sito dice dell’azienda. Ogni modifica è subito visibile ai visitatori.">
         Impostazioni Azienda
       </Title>
-      <Answer of={company}>{(row) => <Fields key={row.updatedAt} row={row} />}</Answer>
+      <Answer of={company}>{(row) => <Fields row={row} />}</Answer>
     </>
   )
 }

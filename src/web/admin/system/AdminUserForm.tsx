@@ -58,7 +58,7 @@ function ExistingUser({ id }: { id: number }) {
   return (
     <>
       <Title>Modifica utente admin</Title>
-      <Answer of={user}>{(values) => <UserForm key={values.updatedAt} values={values} />}</Answer>
+      <Answer of={user}>{(values) => <UserForm values={values} />}</Answer>
     </>
   )
 }

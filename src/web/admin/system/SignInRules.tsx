@@ -16,7 +16,7 @@ export function SignInRules() {
         Regole di accesso
       </h2>
       <Answer of={rules} rows={1}>
-        {(values) => <RulesForm key={values.updatedAt} values={values} />}
+        {(values) => <RulesForm values={values} />}
       </Answer>
     </section>
   )

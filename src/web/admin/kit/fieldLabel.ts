@@ -1,0 +1,47 @@
+import { isMask } from '../../../field.ts'
+import { showDateTime } from './format.ts'
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** The elements of the page that hold a value of a form: one, or several for a list or a group of choices. */
+const fieldsOf = (name: string) => [
+  ...document.querySelectorAll<Field>(
+    `form :is(input, select, textarea):is([name="${name}"], [name^="${name}."])`,
+  ),
+]
+
+/** What a value of the open form is called on the screen: its field's label, or the heading of its group. */
+export function fieldLabel(name: string): string {
+  const [first, ...others] = fieldsOf(name)
+  const isGroup = first === undefined || others.length > 0
+  const group = document.querySelector(`fieldset[name="${name}"]`) ?? first?.closest('fieldset')
+  const label = isGroup ? group?.querySelector('legend') : first.labels?.[0]?.firstChild
+  return label?.textContent ?? name
+}
+
+/** A value as its field shows it: the name of a choice, a day in Italian, nothing of a secret. */
+export function fieldText(name: string, value: unknown): string {
+  if (value === true) return 'sì'
+  if (value === false) return 'no'
+  if (value === null || value === undefined || value === '') return 'vuoto'
+  if (Array.isArray(value))
+    return value.length === 0 ? 'vuoto' : value.map((one) => fieldText(name, one)).join('\n')
+  if (typeof value === 'object') return Object.values(value).filter(Boolean).join(' · ')
+  const text = String(value)
+  const fields = fieldsOf(name)
+  const [field] = fields
+  switch (field?.type) {
+    case 'password':
+      return isMask(value) ? text : 'il nuovo valore che hai scritto'
+    case 'select-one':
+      return [...(field as HTMLSelectElement).options].find((one) => one.value === text)?.text ?? text
+    case 'checkbox':
+      return fields.find((one) => one.value === text)?.labels?.[0]?.textContent ?? text
+    case 'date':
+      return text.split('-').reverse().join('/')
+    case 'datetime-local':
+      return showDateTime(text)
+    default:
+      return text
+  }
+}
