@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startApp } from './app.ts'
+import { eventually, startApp } from './app.ts'
 import { makeJobsDue } from './mailbox.ts'
 import { simulate } from './providers/simulate.ts'
 
@@ -46,13 +46,29 @@ test('until staff say otherwise the site is live and its stored message is the b
   await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const read = async () => (await app.get('/api/admin/site-settings', staff)).body
-  expect(await read()).toMatchObject({ isLive: true })
-  expect((await read()).message).toMatch(/manutenzione\. Torneremo presto!$/)
-  await app.sql`insert into site_settings default values`
-  expect(await read()).toMatchObject({
-    isLive: true,
-    underConstructionMessage: 'Sito in manutenzione. Torneremo presto!',
+  const save = async (form: object) => {
+    const { updatedAt } = await read()
+    const saved = await app.send('PUT', '/api/admin/site-settings', { ...form, updatedAt }, staff)
+    expect([saved.status, saved.body]).toEqual([200, await read()])
+    return saved.body
+  }
+  const shown = 'Il sito è attualmente in manutenzione. Torneremo presto!'
+  expect(await read()).toMatchObject({ isLive: true, message: shown })
+  // Switched off without a word, the site says what is stored by default, also once a message is left out again.
+  const stored = 'Sito in manutenzione. Torneremo presto!'
+  const first = await save({ isLive: false })
+  expect(first).toMatchObject({ isLive: false, underConstructionMessage: stored, message: stored })
+  await eventually(async () => {
+    const { status, text } = await app.get('/prezzi/')
+    expect([status, text.includes(stored)]).toEqual([503, true])
   })
+  expect(await save({ isLive: true })).toMatchObject({ isLive: true, underConstructionMessage: stored })
+  // A message that staff have emptied is the one of the maintenance page.
+  expect(await save({ isLive: true, underConstructionMessage: '' })).toMatchObject({
+    underConstructionMessage: '',
+    message: shown,
+  })
+  expect((await save({ isLive: true })).underConstructionMessage).toBe('')
 })
 
 test('an e-mail configuration is inactive, on port 587 and of brevo unless said, and its port is a number', async () => {

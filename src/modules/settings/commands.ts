@@ -10,19 +10,25 @@ export const saveSiteSettings = edit(
   SaveSiteSettings,
   { table: 'site_settings', find },
   async (tx, input, caller, before) => {
-    const message = input.underConstructionMessage ?? before?.message ?? ''
-    const [after] = await tx<[{ updatedAt: Date }]>`
-    insert into site_settings (is_live, under_construction_message) values (${input.isLive}, ${message})
-    on conflict (id) do update set is_live = excluded.is_live,
-      under_construction_message = excluded.under_construction_message, updated_at = now()
-    returning updated_at`
+    const { isLive, underConstructionMessage } = input
+    // A message that is left out stays; before the first save it is the column's default.
+    const columns = {
+      is_live: isLive,
+      ...(underConstructionMessage === undefined
+        ? {}
+        : { under_construction_message: underConstructionMessage }),
+    }
+    const [{ message, updatedAt }] = await tx<[{ message: string; updatedAt: Date }]>`
+      insert into site_settings ${tx(columns)}
+      on conflict (id) do update set ${tx(columns)}, updated_at = now()
+      returning under_construction_message as message, updated_at`
     await audit(tx, caller, 'settings:siteModeChanged', 'site_settings', before ?? null, input)
-    await emit(tx, siteModeChanged, { isLive: input.isLive })
+    await emit(tx, siteModeChanged, { isLive })
     return {
-      isLive: input.isLive,
+      isLive,
       underConstructionMessage: message,
       message: message || defaultSiteMode.message,
-      updatedAt: after.updatedAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
     }
   },
 )
