@@ -118,8 +118,8 @@ test('kinds of transfer: two from the beginning, taken names refused, one that r
   const staff = await app.logIn()
   const { body } = await app.get('/api/admin/transfer-types', staff)
   expect(body.items).toMatchObject([
-    { id: 1, name: 'Economy condiviso' },
-    { id: 2, name: 'Privato' },
+    { id: 1, name: 'Economy condiviso', description: expect.any(String), isActive: true },
+    { id: 2, name: 'Privato', description: expect.any(String), isActive: true },
   ])
   const made = await app.post('/api/admin/transfer-types', { name: 'Premium' }, staff)
   expect(made.status).toBe(201)
@@ -377,12 +377,21 @@ test('the return follows its main route; deleting the family lets go of what sta
   const saved = await app.send(
     'PUT',
     `/api/admin/route-prices/${id}`,
-    { ...main, price1to3Pax: 115, touristInfo: 'Nuovo' },
+    {
+      ...main,
+      ...{ priceMin2Pax: 41, price3to4Pax: 111, price5to7Pax: 121, price1to3Pax: 115, price4to8Pax: 135 },
+      ...{ pricePremium1to3Pax: 161, pricePremium4to7Pax: 171 },
+      ...{ distanceKm: 91, estimatedDuration: '1 h 5 min', longDescription: 'Altro', touristInfo: 'Nuovo' },
+    },
     staff,
   )
   expect(saved.status).toBe(200)
   const [back] = await app.sql`select * from route_prices where slug = 'gallipoli-aeroporto-brindisi'`
-  expect(back).toMatchObject({ price1to3Pax: '115.00', touristInfo: 'Nuovo' })
+  expect(back).toMatchObject({
+    ...{ priceMin2Pax: '41.00', price3to4Pax: '111.00', price5to7Pax: '121.00', price1to3Pax: '115.00' },
+    ...{ price4to8Pax: '135.00', pricePremium1to3Pax: '161.00', pricePremium4to7Pax: '171.00' },
+    ...{ distanceKm: 91, estimatedDuration: '1 h 5 min', longDescription: 'Altro', touristInfo: 'Nuovo' },
+  })
   const changes = await app.sql`select route_id, batch_id from price_changes`
   expect(new Set(changes.map(({ routeId }) => routeId))).toEqual(new Set([id, back?.id]))
   expect(new Set(changes.map(({ batchId }) => batchId)).size).toBe(1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PriceBatch, PricedRoute } from '../src/modules/catalog/contract.prices.ts'
 import { priceFields } from '../src/modules/catalog/contract.ts'
-import { type App, startApp } from './app.ts'
+import { type App, eventually, startApp } from './app.ts'
 
 test('the price grid answers a page of 100 with the seven prices as text, filtered, searched and sorted', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -183,6 +183,72 @@ test('a batch is undone as a whole and once; an undo is itself undone; a later c
     ['Annullamento', false],
     ['Modifica prezzi', false],
   ])
+})
+
+test('a return takes over each price of its main route, however that changes, but for what is changed on its own', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const [main] = await app.sql<[{ id: number }]>`
+    update route_prices set is_main_route = true where slug = 'aeroporto-brindisi-gallipoli' returning id`
+  await app.post(`/api/admin/correlated-routes/${main.id}`, {}, staff)
+  await app.drain()
+  const family = async () => (await app.get(`/api/admin/correlated-routes/${main.id}`, staff)).body
+  const made = (await family()).length
+  const [back] = await app.sql<[{ id: number }]>`
+    select id from route_prices where slug = 'gallipoli-aeroporto-brindisi'`
+  const ids = [main.id, back.id]
+  const both = async (column = 'price1to3_pax') =>
+    (await app.sql`select id, ${app.sql(column)} as price from route_prices where id = any(${ids}::bigint[])`)
+      .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+      .map(({ price }) => price)
+
+  const cell = { id: main.id, field: 'price1to3Pax', value: 119 }
+  const saved = await update(app, [cell], staff)
+  expect([saved.body.updated, await both()]).toEqual([2, ['119.00', '119.00']])
+  await eventually(async () =>
+    expect((await app.get('/api/transfer-routes/gallipoli-aeroporto-brindisi')).body.price1to3Pax).toBe(
+      '119',
+    ),
+  )
+  // What staff are asked about is what they typed.
+  const odd = { updates: [{ ...cell, value: 1 }] }
+  const { doubts } = (await app.post('/api/bulk-pricing/check', odd, staff)).body
+  expect(doubts.map(({ id }: { id: number }) => id)).toEqual([main.id])
+  const refused = await app.send('PUT', '/api/bulk-pricing/update', { ...odd, guarded: true }, staff)
+  expect(refused.body.errors.map(({ path }: { path: string }) => path)).toEqual(['updates.0.value'])
+
+  const raise = { filter: { search: 'brindisi gallipoli' }, fields: ['price1to3Pax'], amount: 11 }
+  const preview = await app.post('/api/bulk-pricing/adjust', { ...raise, dryRun: true }, staff)
+  expect(preview.body.changes.map(({ id, to }: { id: number; to: string }) => [id, to])).toEqual([
+    [main.id, '130'],
+    [back.id, '130'],
+  ])
+  const raised = await app.post('/api/bulk-pricing/adjust', raise, staff)
+  expect(await both()).toEqual(['130.00', '130.00'])
+  await app.post(`/api/bulk-pricing/batches/${raised.body.batchId}/undo`, {}, staff)
+  expect(await both()).toEqual(['119.00', '119.00'])
+  await app.send('POST', '/api/bulk-pricing/import?dryRun=false', `ID;price1to3Pax\n${main.id};121\n`, {
+    ...staff,
+    'content-type': 'text/csv',
+  })
+  expect(await both()).toEqual(['121.00', '121.00'])
+
+  // To follow is no edit of the return: its family is deleted with it. To be changed on its own is one.
+  const edits = async () => (await family()).filter(({ isEdited }: { isEdited: boolean }) => isEdited)
+  expect(await edits()).toEqual([])
+  const field = 'price4to8Pax'
+  const own = [
+    { id: back.id, field, value: 151 },
+    { id: main.id, field, value: 141 },
+  ]
+  expect((await update(app, own, staff)).body.updated).toBe(2)
+  expect(await both('price4to8_pax')).toEqual(['141.00', '151.00'])
+  expect(await edits()).toMatchObject([{ id: back.id }])
+  const gone = await app.send('DELETE', `/api/admin/correlated-routes/${main.id}`, undefined, staff)
+  expect(gone.body).toEqual({ deleted: made - 1, detached: 1 })
+  // On its own now, it follows nobody.
+  await update(app, [{ id: main.id, field, value: 142 }], staff)
+  expect(await both('price4to8_pax')).toEqual(['142.00', '151.00'])
 })
 
 test('private prices from Bari are shown first, then copied to the existing ways back, and never erase one', async () => {

@@ -115,6 +115,33 @@ test('prices that staff change while a list runs stay theirs when it ends, and a
   ])
 })
 
+test('a list carries the return of a main route along; what staff change of the return meanwhile stays theirs', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const [main] = await app.sql<[{ id: number }]>`
+    update route_prices set is_main_route = true where slug = 'aeroporto-brindisi-gallipoli' returning id`
+  await app.post(`/api/admin/correlated-routes/${main.id}`, {}, staff)
+  await app.drain()
+  const pair = async () =>
+    app.sql`
+      select price1to3_pax::text, price4to8_pax::text from route_prices
+      where slug in ('aeroporto-brindisi-gallipoli', 'gallipoli-aeroporto-brindisi')
+      order by id = ${main.id} desc`
+  const before = await pair()
+  const { id } = (await create(app, { ...summer, startsOn: day(0), endsOn: day(0) }, staff)).body
+  await sweep(app)
+  const [there, back] = await pair()
+  expect(there).not.toEqual(before[0])
+  expect(back).toEqual(there)
+  const [row] = await app.sql`select id from route_prices where slug = 'gallipoli-aeroporto-brindisi'`
+  const mine = { updates: [{ id: row?.id, field: 'price1to3Pax', value: '131,50' }] }
+  await app.send('PUT', '/api/bulk-pricing/update', mine, staff)
+  await pass(app, 1)
+  await sweep(app)
+  expect(await pair()).toEqual([before[0], { ...before[1], price1to3Pax: '131.50' }])
+  expect((await read(app, id, staff)).kept).toMatchObject([{ id: row?.id, to: '131.50' }])
+})
+
 test('a worker that was away over midnight makes up for it, in order, and a list whose days all passed never begins', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()

@@ -30,7 +30,8 @@ export const adjustPrices = handle(AdjustPrices, async (tx, asked, caller) => {
     tx,
     found.map(({ id }) => id),
   )
-  const { cells, faults } = adjustedCells(rows.values(), asked.fields, adjustment)
+  const matched = found.flatMap(({ id }) => rows.get(id) ?? [])
+  const { cells, faults } = adjustedCells(matched, asked.fields, adjustment)
   refuseCells(422, faults)
   const reason = reasonOf(`Adeguamento prezzi: ${wordsOf(asked)}`, asked.reason)
   return settlePrices(tx, rows, {

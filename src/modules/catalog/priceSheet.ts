@@ -18,7 +18,7 @@ import {
 
 // Prices as a sheet: out as an Italian Excel opens it, in as it saves it.
 
-interface SheetRow extends PricedRow {
+interface SheetRow extends Omit<PricedRow, 'returnOf'> {
   transferType: string | null
 }
 

@@ -8,6 +8,7 @@ import { doubtsOf } from './priceDoubts.ts'
 import {
   type Cell,
   changesOf,
+  keyOf,
   lockedPrices,
   nameOf,
   type PricedRow,
@@ -37,7 +38,9 @@ export const checkPrices = handle(CheckPrices, async (tx, { updates }) => {
     tx,
     updates.map(({ id }) => id),
   )
-  return { doubts: await doubtsOf(tx, changesOf(rows, cellsOf(updates, rows))) }
+  const sent = new Set(updates.map(keyOf))
+  const changes = changesOf(rows, cellsOf(updates, rows)).filter((change) => sent.has(keyOf(change)))
+  return { doubts: await doubtsOf(tx, changes) }
 })
 
 /** What looks wrong, by the cell that was sent. */
@@ -47,12 +50,15 @@ async function faultsOf(
   rows: Map<number, PricedRow>,
   changes: PriceChange[],
 ): Promise<FieldError[]> {
-  const doubts = await doubtsOf(tx, changes)
-  const sent = new Map(updates.map(({ id, field }, index) => [`${id}.${field}`, index]))
+  const sent = new Map(updates.map((update, index) => [keyOf(update), index]))
+  const doubts = await doubtsOf(
+    tx,
+    changes.filter((change) => sent.has(keyOf(change))),
+  )
   return doubts.map(({ id, field, message }) => {
     const row = rows.get(id)
     return {
-      path: `updates.${sent.get(`${id}.${field}`)}.value`,
+      path: `updates.${sent.get(keyOf({ id, field }))}.value`,
       message: `${row ? nameOf(row) : `Tratta ${id}`}, ${priceLabels[field]}: ${message}`,
     }
   })
@@ -71,8 +77,8 @@ function cellsOf(updates: Update[], rows: Map<number, PricedRow>): Cell[] {
     if (!row) fault('id', 'la tratta non esiste')
     if (cents === undefined) fault('value', 'scrivi il prezzo in euro, per esempio 40 oppure 40,50')
     if (was !== undefined && centsOf(was) === undefined) fault('was', 'il prezzo di partenza non è leggibile')
-    if (seen.has(`${id}.${field}`)) fault('field', 'il prezzo compare due volte')
-    seen.add(`${id}.${field}`)
+    if (seen.has(keyOf({ id, field }))) fault('field', 'il prezzo compare due volte')
+    seen.add(keyOf({ id, field }))
     return { id, field, cents: cents ?? null }
   })
   refuseCells(422, faults)

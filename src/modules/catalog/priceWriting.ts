@@ -16,6 +16,8 @@ export interface PricedRow extends Record<PriceField, string | null> {
   id: number
   departure: string
   destination: string
+  /** The main route whose return this is. */
+  returnOf: number | null
 }
 
 /** What a cell shall hold; null for no price. */
@@ -30,15 +32,27 @@ export async function lockedPrices(tx: Tx, ids: number[]): Promise<Map<number, P
   return priceRows(tx, ids, tx`for update of r`)
 }
 
-/** As they are at this moment, for what only looks. */
+/** As they are at this moment, for what only looks; the returns of main routes come along. */
 export async function priceRows(tx: Tx, ids: number[], lock = tx``): Promise<Map<number, PricedRow>> {
+  const asked = [...new Set(ids)]
   const rows = await tx<PricedRow[]>`
-    select r.id, d.name as departure, a.name as destination, ${tx(Object.values(priceColumns))}
+    select r.id, d.name as departure, a.name as destination, (
+        select main.id from route_prices main
+        where main.id = r.main_route_id and ${isReturn(tx)}
+      ) as return_of, ${tx(Object.values(priceColumns))}
     from route_prices r join locations d on d.id = departure_location_id
       join locations a on a.id = destination_location_id
-    where r.id = any(${[...new Set(ids)]}::bigint[]) order by r.id ${lock}`
+    where r.id in (
+      select unnest(${asked}::bigint[])
+      union
+      select r.id from route_prices main join route_prices r on r.main_route_id = main.id
+      where main.id = any(${asked}::bigint[]) and ${isReturn(tx)})
+    order by r.id ${lock}`
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+const isReturn = (tx: Tx) => tx`main.is_main_route and r.departure_location_id = main.destination_location_id
+  and r.destination_location_id = main.departure_location_id`
 
 export const nameOf = ({ departure, destination }: { departure: string; destination: string }) =>
   `${departure} → ${destination}`
@@ -48,16 +62,37 @@ export const storedCents = (stored: string | null) => centsOf(stored) ?? null
 
 const textOf = (cents: number | null) => (cents === null ? null : priceText(cents))
 
-/** Which cells would change, and how. */
-export function changesOf(rows: Map<number, PricedRow>, cells: Cell[]): PriceChange[] {
-  return cells.flatMap(({ id, field, cents }) => {
-    const row = rows.get(id)
-    const from = row ? storedCents(row[field]) : null
-    if (!row || from === cents) return []
-    const { departure, destination } = row
-    return { id, departure, destination, field, from: textOf(from), to: textOf(cents) }
-  })
+/**
+ * Which cells would change, and how. A return follows its main route, but for a cell that is changed on its own or is
+ * one of `held`.
+ */
+export function changesOf(
+  rows: Map<number, PricedRow>,
+  cells: Cell[],
+  held: ReadonlySet<string> = new Set(),
+): PriceChange[] {
+  const asked = cells.flatMap((cell) => changeOf(rows.get(cell.id), cell) ?? [])
+  const own = new Set(asked.map(keyOf))
+  const returns = Map.groupBy(rows.values(), ({ returnOf }) => returnOf)
+  const followed = asked.flatMap(({ id, field, to }) =>
+    (returns.get(id) ?? []).flatMap((back) => {
+      const key = keyOf({ id: back.id, field })
+      if (own.has(key) || held.has(key)) return []
+      return changeOf(back, { field, cents: storedCents(to) }) ?? []
+    }),
+  )
+  return [...asked, ...followed]
 }
+
+function changeOf(row: PricedRow | undefined, { field, cents }: Omit<Cell, 'id'>): PriceChange | null {
+  const from = row ? storedCents(row[field]) : null
+  if (!row || from === cents) return null
+  const { id, departure, destination } = row
+  return { id, departure, destination, field, from: textOf(from), to: textOf(cents) }
+}
+
+/** One price of one route. */
+export const keyOf = ({ id, field }: { id: number; field: PriceField }) => `${id}.${field}`
 
 /** What was done, and why if somebody says so. */
 export const reasonOf = (done: string, why: string | null | undefined) => (why ? `${done} – ${why}` : done)
@@ -82,13 +117,23 @@ export async function writePrices(
     return before ? [[before, now]] : []
   })
   const batchId = randomUUID()
+  // To follow is no edit: deleting the family still takes such a return along.
+  const following = wanted
+    .filter((row) => {
+      const [before, main] = [rows.get(row.id), row.returnOf === null ? undefined : after.get(row.returnOf)]
+      const follows = (field: PriceField) => row[field] === before?.[field] || row[field] === main?.[field]
+      return main !== undefined && fields.every(follows)
+    })
+    .map(({ id }) => id)
   // Sent at once: none asks for what another answers.
   await Promise.all([
     // The names of columns are ours: no sender writes them. Of arrays, unlike JSON, PostgreSQL expects few rows, and
     // finds each by its key.
     tx`
       update route_prices r set ${tx.unsafe(columns.map((column) => `${column} = n.${column}`).join(', '))},
-        updated_at = now()
+        updated_at = now(),
+        generated_at = case when r.generated_at = r.updated_at and r.id = any(${following}::bigint[]) then now()
+          else r.generated_at end
       from unnest(${wanted.map(({ id }) => id)}::bigint[]
         ${fields.map((field) => tx`, ${wanted.map((row) => row[field])}::numeric[]`)})
         as n (id, ${tx.unsafe(columns.join(', '))})

@@ -6,7 +6,7 @@ import type { PriceListForm } from './contract.schedule.ts'
 import type { PriceField } from './contract.ts'
 import { adjustedCells, adjustmentOf } from './priceAdjustment.ts'
 import { pricedRoutes } from './priceList.ts'
-import { type Cell, nameOf, type PricedRow, priceRows } from './priceWriting.ts'
+import { type Cell, keyOf, nameOf, type PricedRow, priceRows } from './priceWriting.ts'
 
 /** What a list changes: a rule, single cells, or both. */
 export type ListRule = Pick<
@@ -118,8 +118,6 @@ export async function cellsOfOthers(tx: Tx): Promise<Set<string>> {
     where l.begun_at is not null and l.ended_at is null`
   return new Set(held.map(keyOf))
 }
-
-export const keyOf = ({ id, field }: { id: number; field: PriceField }) => `${id}.${field}`
 
 /** `2027-06-01` → `01/06/2027` */
 const italian = (day: string) => day.split('-').reverse().join('/')

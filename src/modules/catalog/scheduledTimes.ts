@@ -4,9 +4,9 @@ import type { Caller } from '../../message.ts'
 import type { PriceChange } from './contract.prices.ts'
 import type { PriceField } from './contract.ts'
 import { storedPriceText } from './price.ts'
-import { changesOf, lockedPrices, storedCents, writePrices } from './priceWriting.ts'
+import { changesOf, keyOf, lockedPrices, storedCents, writePrices } from './priceWriting.ts'
 import { romanDay } from './romanDay.ts'
-import { cellsOfList, cellsOfOthers, keyOf, type ListRule } from './scheduledCells.ts'
+import { cellsOfList, cellsOfOthers, type ListRule } from './scheduledCells.ts'
 
 const worker: Caller = { name: 'worker', address: null, admin: null, idempotencyKey: null }
 
@@ -70,6 +70,7 @@ async function begin(tx: Tx, id: number): Promise<void> {
   const changes = changesOf(
     rows,
     cells.filter((cell) => !taken.has(keyOf(cell))),
+    taken,
   )
   const reason = `Listino «${list.name}»`
   const { batchId = null, updated } = await writePrices(tx, rows, { changes, reason, caller: worker })
@@ -110,7 +111,7 @@ export async function end(tx: Tx, id: number, caller: Caller): Promise<void> {
     .map(({ id, field, priceFrom }) => ({ id, field, cents: storedCents(priceFrom) }))
   await tx`update price_changes set undone_at = now() where batch_id = ${list.batchId}`
   const reason = `Fine del listino «${list.name}»`
-  const { updated } = await writePrices(tx, rows, { changes: changesOf(rows, cells), reason, caller })
+  const { updated } = await writePrices(tx, rows, { changes: changesOf(rows, cells, stays), reason, caller })
   await tx`
     update price_lists set ended_at = now(), kept = ${tx.json(kept as never)}, updated_at = now()
     where id = ${id}`
