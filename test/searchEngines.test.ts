@@ -52,6 +52,9 @@ test('a service’s key goes in and never comes out; its mask or nothing leaves 
   expect((await app.post(path, { name: 'altro' }, boss)).body.errors).toEqual([
     { path: 'name', message: 'Il nome deve essere maps-places, maps-embed, indexnow, openai o anthropic' },
   ])
+  expect((await app.get(path, boss)).body.items).toMatchObject([{ id: body.id, apiKey: '••••1234' }])
+  expect((await app.send('DELETE', `${path}/${body.id}`, undefined, boss)).status).toBe(204)
+  expect((await app.get(path, boss)).body.items).toEqual([])
   expect(JSON.stringify(await app.sql`select * from audit_log`)).not.toContain(secret)
 })
 

@@ -187,7 +187,11 @@ test('a main route makes its family in the form, with labels, links and no edit 
   const family = page.getByRole('table', { name: 'Tratte correlate' })
   const back = family.getByRole('row').filter({ hasText: 'Ritorno' })
   await back.getByText('otranto-aeroporto-brindisi', { exact: true }).waitFor()
-  await back.getByRole('link', { name: /^Apri sul sito/ }).waitFor()
+  const onSite = await back.getByRole('link', { name: /^Apri sul sito/ }).getAttribute('href')
+  expect(onSite).toMatch(/\/tratte\/transfer-otranto-aeroporto-brindisi\/$/)
+  await eventually(async () =>
+    expect((await app.get(new URL(onSite ?? '', app.origin).pathname)).status).toBe(200),
+  )
   expect(await back.getByRole('link', { name: /^Modifica/ }).count()).toBe(0)
   await family
     .getByRole('row')
@@ -205,6 +209,9 @@ test('a main route makes its family in the form, with labels, links and no edit 
       await app.sql`select price1to3_pax from route_prices where slug = 'otranto-aeroporto-brindisi'`
     expect(route?.price1to3Pax).toBe('101.00')
   })
+  // Whoever opens the main route finds its family there.
+  await page.reload()
+  await back.getByText('otranto-aeroporto-brindisi', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Elimina Correlate' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
   await page.getByText('Nessuna tratta correlata').waitFor()

@@ -83,46 +83,54 @@ test('while the session is being checked the panel shows that and nothing else',
   await page.getByRole('heading', { name: 'Il Mio Account' }).waitFor()
 }, 60_000)
 
-test('the menu holds the sections of the specification in their order, each opens, groups fold, a phone has a drawer', async () => {
+test('the menu holds the sections of the specification in their groups, each opens and has an address of its own, groups fold, a phone has a drawer', async () => {
   await using app = await startApp()
   const page = await openPanel(app, browser, { isSuperAdmin: true })
   await open(page, '/admin/account/', 'Il Mio Account')
   const menu = page.getByRole('navigation', { name: 'Sezioni' })
-  const found = await menu.getByRole('listitem').allTextContents()
-  const sections = [
-    'Dashboard',
-    'Richieste Disponibilità',
-    'Calendario',
-    'Provenienza',
-    'Lista Tratte',
-    'Aggiungi Tratta',
-    'Tipologie Transfer',
-    'Lista Località',
-    'Aggiungi Località',
-    'Lista Articoli',
-    'Nuovo Articolo',
-    'API Esterne',
-    'Brevo Email',
-    'Google Analytics',
-    'Search Console',
-    'IndexNow',
-    'ChatGPT',
-    'Claude',
-    'Utenti Admin',
-    'Modalità Live',
-    'Impostazioni Azienda',
+  const specified: [group: string, sections: string[]][] = [
+    ['', ['Dashboard']],
+    ['Prenotazioni', ['Richieste Disponibilità', 'Calendario']],
+    ['Tratte', ['Lista Tratte', 'Aggiungi Tratta', 'Tipologie Transfer']],
+    ['Località', ['Lista Località', 'Aggiungi Località']],
+    ['Blog', ['Lista Articoli', 'Nuovo Articolo']],
+    ['Configurazioni', ['API Esterne', 'Brevo Email', 'Google Analytics', 'Search Console', 'IndexNow']],
+    ['AI', ['ChatGPT', 'Claude']],
+    ['Sistema', ['Utenti Admin', 'Modalità Live']],
+    ['Gestione Bulk', ['Modifica Prezzi', 'Creazione Tratte']],
+    ['', ['Impostazioni Azienda']],
   ]
-  expect(found.filter((name) => sections.includes(name))).toEqual(sections)
-  const groups = await menu.getByRole('button').allTextContents()
-  const named = ['Prenotazioni', 'Tratte', 'Località', 'Blog', 'Configurazioni', 'AI', 'Sistema']
-  expect(groups.filter((name) => named.includes(name))).toEqual(named)
+  const sections = specified.flatMap(([, names]) => names)
+  // As the menu shows them: each group with what stands below its name, without what goes beyond the specification.
+  const shown = await menu.evaluate((nav) =>
+    [...nav.children].map((group): [string, string[]] => [
+      group.querySelector('button')?.textContent ?? '',
+      [...group.querySelectorAll('a')].map((link) => link.textContent),
+    ]),
+  )
+  expect(
+    shown
+      .map(([group, names]) => [group, names.filter((name) => sections.includes(name))] as const)
+      .filter(([, names]) => names.length > 0),
+  ).toEqual(specified)
+  const addresses = new Map<string, string>()
   for (const name of sections) {
     await menu.getByRole('link', { name, exact: true }).click()
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
     await menu.locator('[aria-current="page"]').getByText(name, { exact: true }).waitFor()
+    addresses.set(name, new URL(page.url()).pathname)
   }
-  await menu.getByRole('button', { name: 'Blog' }).click()
+  expect(new Set(addresses.values()).size).toBe(sections.length)
+  // An address leads to its section as the menu does: what tab identifiers were for.
+  for (const name of ['Google Analytics', 'Lista Articoli', 'Modifica Prezzi']) {
+    await open(page, addresses.get(name) ?? '', name)
+    expect(await menu.locator('[aria-current="page"]').allTextContents()).toEqual([name])
+  }
+  const group = menu.getByRole('button', { name: 'Blog' })
+  expect(await group.getAttribute('aria-expanded')).toBe('true')
+  await group.click()
   await menu.getByRole('link', { name: 'Lista Articoli' }).waitFor({ state: 'detached' })
+  expect(await group.getAttribute('aria-expanded')).toBe('false')
 
   await page.setViewportSize({ width: 390, height: 800 })
   await menu.waitFor({ state: 'hidden' })
@@ -382,8 +390,16 @@ test('lists and forms of the other sections use the words of the specification',
   await using app = await startApp({ data: 'demo' })
   const page = await openPanel(app, browser, { isSuperAdmin: true })
   await open(page, '/admin/tipologie-transfer/', 'Tipologie Transfer')
+  await app.sql`update transfer_types set description = 'Con altri passeggeri' where id = 1`
+  await page.reload()
   const shared = page.getByRole('row').filter({ hasText: 'Economy condiviso' })
-  await shared.getByText('Attiva', { exact: true }).waitFor()
+  await shared.getByText('Con altri passeggeri').waitFor()
+  expect((await shared.locator('th, td').allTextContents()).slice(0, 4)).toEqual([
+    '1',
+    'Economy condiviso',
+    'Con altri passeggeri',
+    'Attiva',
+  ])
 
   await open(page, '/admin/utenti/', 'Utenti Admin')
   const boss = page.getByRole('row').filter({ hasText: 'Super Admin' })

@@ -24,7 +24,7 @@ export default function TransferTypes() {
     renews: [ListTransferTypes.http],
   })
   const columns: DataColumn<TransferType>[] = [
-    { id: 'id', header: 'ID', cell: ({ id }) => id, isHidden: true },
+    { id: 'id', header: 'ID', cell: ({ id }) => id },
     {
       id: 'name',
       header: 'Nome',
