@@ -310,6 +310,18 @@ test('the choices can be seen again and withdrawn: the record stands until then,
     [false, false],
   ])
   expect(await record(page)).toEqual(choice(true, false))
+  // Closed without a choice, by either way: the earlier one holds.
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await record(page)).toEqual(choice(true, false))
+  await page.getByRole('button', { name: 'Impostazioni Cookie' }).click()
+  await page.getByRole('switch', { name: 'Marketing' }).check()
+  await page.getByRole('button', { name: 'Chiudi senza cambiare' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await record(page)).toEqual(choice(true, false))
+  expect(await cookies(page)).toEqual(['_ga', '_ga_ABCDEF1234'])
+
+  await page.getByRole('button', { name: 'Impostazioni Cookie' }).click()
   await page.getByRole('button', { name: 'Rifiuta Tutto' }).click()
   expect(await record(page)).toEqual(choice(false))
   await expect.poll(() => cookies(page)).toEqual([])

@@ -9,10 +9,15 @@ const all: Choice = { analytics: true, marketing: true }
 const necessaryOnly: Choice = { analytics: false, marketing: false }
 
 let dialog: HTMLDialogElement | undefined
+/** A choice was there when the dialog opened. */
+let hasRecord = false
 
 /** Shows the dialog, with the switches as the record has them. */
 export function openConsent(view: ConsentView, consent: Consent | null): void {
   dialog ??= build()
+  hasRecord = consent !== null
+  const cross = dialog.querySelector('[data-action="leave"]')
+  cross?.setAttribute('aria-label', hasRecord ? 'Chiudi senza cambiare' : 'Chiudi: solo cookie necessari')
   setSwitch(dialog, 'analytics', consent?.analytics ?? false)
   setSwitch(dialog, 'marketing', consent?.marketing ?? false)
   show(dialog, view)
@@ -41,7 +46,7 @@ function build(): HTMLDialogElement {
   // Escape, and the back gesture of phones.
   made.addEventListener('cancel', (event) => {
     event.preventDefault()
-    writeConsent(necessaryOnly)
+    leave(made)
   })
   document.body.append(made)
   return made
@@ -50,12 +55,19 @@ function build(): HTMLDialogElement {
 function act(shown: HTMLDialogElement, action: string): void {
   if (action === 'all') writeConsent(all)
   else if (action === 'necessary') writeConsent(necessaryOnly)
+  else if (action === 'leave') leave(shown)
   else if (action === 'save')
     writeConsent({ analytics: isOn(shown, 'analytics'), marketing: isOn(shown, 'marketing') })
   else {
     show(shown, action === 'choices' ? 'choices' : 'question')
     heading(shown)?.focus()
   }
+}
+
+/** Closes without a choice: an earlier choice stands, and without one there is no consent. */
+function leave(shown: HTMLDialogElement): void {
+  if (hasRecord) shown.close()
+  else writeConsent(necessaryOnly)
 }
 
 function show(shown: HTMLDialogElement, view: ConsentView): void {

@@ -55,7 +55,7 @@ export const dialogHtml = `
 <div class="w-full max-w-xl animate-rise rounded-card bg-stone p-5 text-ink shadow-soft sm:p-7">
   <div class="flex items-start gap-4">
     <h2 id="consenso-titolo" tabindex="-1" class="flex-1 font-serif text-2xl outline-none">Gestione Cookie e Privacy</h2>
-    <button type="button" data-action="necessary" aria-label="Chiudi: solo cookie necessari"
+    <button type="button" data-action="leave" aria-label="Chiudi: solo cookie necessari"
       class="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-field text-2xl leading-none hover:bg-panel">
       <span aria-hidden="true">×</span>
     </button>
