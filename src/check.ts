@@ -13,6 +13,7 @@ if (!FormatRegistry.Has('date-time'))
 
 if (!FormatRegistry.Has('date')) FormatRegistry.Set('date', isDay)
 if (!FormatRegistry.Has('uuid')) FormatRegistry.Set('uuid', isUuid)
+if (!FormatRegistry.Has('uri')) FormatRegistry.Set('uri', isWebAddress)
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
@@ -21,6 +22,11 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 function isDay(text: string): boolean {
   const moment = /^[1-9]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text)
+}
+
+/** `http` or `https`, a host, no password before it. `URL` alone would accept `https:example.it`. */
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?$/i.test(text) && URL.canParse(text)
 }
 
 export function isUuid(text: string): boolean {

@@ -22,6 +22,26 @@ export const Maybe = (max: number, options: StringOptions = {}) =>
 export const Email = (options: StringOptions = {}) =>
   Type.String({ minLength: 1, maxLength: 254, format: 'email', message: 'Email richiesta', ...options })
 
+/** An address on the web that may be missing, null or empty; `http` is refused unless `isHttpAllowed`. */
+export const MaybeWebAddress = (
+  max: number,
+  { message, isHttpAllowed = false }: { message: string; isHttpAllowed?: boolean },
+) =>
+  Type.Optional(
+    Type.Union(
+      [
+        Type.String({
+          maxLength: max,
+          format: 'uri',
+          ...(isHttpAllowed ? {} : { pattern: '^[hH][tT]{2}[pP][sS]:' }),
+        }),
+        Type.Literal(''),
+        Type.Null(),
+      ],
+      { message },
+    ),
+  )
+
 /** A row's id: a positive integer, stable, never reused. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 

@@ -92,6 +92,60 @@ test('an e-mail configuration is inactive, on port 587 and of brevo unless said,
   expect((await app.get(`${path}/${made.body.id}`, boss)).status).toBe(404)
 })
 
+test('addresses on the web are https, or http where the site may be; scripts, files, words and passwords in them are refused at the field', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const boss = await app.logIn()
+  const company = (await app.get('/api/admin/company-settings', boss)).body
+  const [route] = (await app.get('/api/admin/route-prices?page=1&limit=1', boss)).body.items
+  const mail = { fromEmail: 'sito@salento.example' }
+  const fields = [
+    { name: 'webhookUrl', method: 'POST', path: '/api/admin/email-configurations', form: mail },
+    ...['facebookUrl', 'instagramUrl', 'tripadvisorUrl', 'googleUrl'].map((name) => ({
+      name,
+      method: 'PUT',
+      path: '/api/admin/company-settings',
+      form: company,
+    })),
+    { name: 'canonicalUrl', method: 'PUT', path: `/api/admin/route-prices/${route.id}`, form: route },
+  ]
+  const wrong = [
+    ...[
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+      'gopher://example.it/',
+      'data:text/html,x',
+      'ftp://example.it/',
+    ],
+    ...['un appunto', 'example.it/avvisi', '//example.it/avvisi', '/avvisi/', 'https:example.it', 'https://'],
+    ...[
+      'https://exa mple.it/',
+      'https://anna:segreta@example.it/',
+      'https://example.it:99999/',
+      'xhttps://example.it/',
+    ],
+    `https://example.it/${'a'.repeat(600)}`,
+  ]
+  for (const { name, method, path, form } of fields) {
+    const http = name === 'canonicalUrl' ? [] : ['http://example.it/']
+    for (const text of [...wrong, ...http]) {
+      const { status, body } = await app.send(method, path, { ...form, [name]: text }, boss)
+      expect([name, text, status, body.errors]).toEqual([
+        ...[name, text, 422],
+        [{ path: name, message: expect.stringContaining('https://') }],
+      ])
+    }
+  }
+  for (const webhookUrl of [
+    'https://avvisi.example.it/brevo?chiave=1#a',
+    'HTTPS://example.it/@anna',
+    '',
+    null,
+  ]) {
+    const { status, body } = await app.post('/api/admin/email-configurations', { ...mail, webhookUrl }, boss)
+    expect([status, body.webhookUrl]).toEqual([201, webhookUrl || null])
+  }
+})
+
 test('a measurement id may be missing while the configuration is inactive', async () => {
   await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })

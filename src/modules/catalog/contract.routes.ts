@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, listInput, listOf, Maybe, Moment, Nullable, Price } from '../../field.ts'
+import { ById, Id, listInput, listOf, Maybe, MaybeWebAddress, Moment, Nullable, Price } from '../../field.ts'
 import { command, event, query } from '../../message.ts'
 
 // Routes as staff manage them (contract section 5, spec section 2), and the facts that follow from it.
@@ -49,7 +49,11 @@ export const RouteForm = Type.Object({
   /** With or without `transfer-`; left empty it is made from the names of the two places. */
   slug: Maybe(255),
   /** An address of this site; left empty it is the route's own. */
-  canonicalUrl: Maybe(255),
+  canonicalUrl: MaybeWebAddress(255, {
+    message: 'L’indirizzo canonico deve essere completo e iniziare con https://',
+    // Where the site itself has no certificate, as on a developer's machine.
+    isHttpAllowed: true,
+  }),
   isMainRoute: Type.Boolean({ default: false }),
   isActive: Type.Boolean({ default: true }),
 })

@@ -1,5 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Email, Id, listInput, listOf, Maybe, Moment, Nullable, Text } from '../../field.ts'
+import {
+  ById,
+  Email,
+  Id,
+  listInput,
+  listOf,
+  Maybe,
+  MaybeWebAddress,
+  Moment,
+  Nullable,
+  Text,
+} from '../../field.ts'
 import { command, event, query } from '../../message.ts'
 
 const MaybeEmail = Type.Optional(
@@ -24,7 +35,8 @@ const form = {
   fromEmail: Email({ message: 'Inserisci l’email del mittente' }),
   fromName: Type.String({ maxLength: 120, default: '' }),
   replyToEmail: MaybeEmail,
-  webhookUrl: Maybe(500),
+  /** A note of staff: nothing calls it. */
+  webhookUrl: MaybeWebAddress(500, { message: 'Serve un indirizzo che inizia con https://, oppure niente' }),
   /** Mails a day; left out, what the provider's free plan sends; 0 for no limit. */
   dailyLimit: Type.Optional(
     Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()], {

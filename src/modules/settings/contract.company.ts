@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Day, Email, Maybe, Moment, Nullable, Text } from '../../field.ts'
+import { Day, Email, Maybe, MaybeWebAddress, Moment, Nullable, Text } from '../../field.ts'
 import { command, event, query } from '../../message.ts'
 
 /** The operator as visitors see it: stored values, with the built-in ones where nothing is stored. */
@@ -60,7 +60,7 @@ export const Claims = Type.Object({
 export type Claims = Static<typeof Claims>
 
 const link = (name: string) =>
-  Maybe(300, { pattern: '^(https://\\S+)?$', message: `L’indirizzo di ${name} deve iniziare con https://` })
+  MaybeWebAddress(300, { message: `L’indirizzo di ${name} deve iniziare con https://` })
 const hour = Type.Optional(
   Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$', message: 'Ora nel formato 06:00' }),
 )

@@ -137,7 +137,7 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
               name="webhookUrl"
               label="Indirizzo del webhook"
               type="url"
-              hint="Facoltativo: un tuo appunto, se in Brevo ne usi un altro"
+              hint="Solo un promemoria: l’indirizzo https a cui Brevo manda gli avvisi, se ne usi un altro. Il sito non lo chiama"
             />
           </FieldRow>
           {row && <Webhook row={row} />}
