@@ -36,6 +36,7 @@ Exit codes: 0 done, or a dry run without faults; 1 failed or refused; 2 wrong us
 Examples:
   npm run cli -- doctor
   npm run cli -- admin create anna --super
+  npm run cli -- admin reset anna --yes
   npm run cli -- db backup backup.gz
   npm run cli -- prices export --output prices.csv
   npm run cli -- prices import prices.csv --yes

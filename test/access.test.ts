@@ -14,6 +14,7 @@ const superAdminCalls = new Set([
   'PUT /api/admin/admin-users/:id',
   'DELETE /api/admin/admin-users/:id',
   'DELETE /api/admin/admin-users/:id/totp',
+  'POST /api/admin/admin-users/:id/unlock',
   'GET /api/admin/sign-in-rules',
   'PUT /api/admin/sign-in-rules',
   'POST /api/admin/search-counts',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { startApp } from './app.ts'
+import { eventually, staffPassword, startApp } from './app.ts'
 import { cli } from './operator.ts'
 
 test('any call of the site can be run, with its answer as JSON and its refusals told', async () => {
@@ -52,6 +52,59 @@ test('an account made without a password gets one, printed once and stored as a 
   ])
   expect(JSON.stringify(rows)).not.toContain(password)
   expect(await cli(app, ['admin', 'create', 'anna'])).toMatchObject({ code: 1, out: '' })
+})
+
+test('an account that cannot log in is found, unlocked, and given a new password and no second factor', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const { id, username } = (await app.get('/api/admin/session', staff)).body.adminUser
+  await app.post('/api/admin/account/totp', { currentPassword: staffPassword }, staff)
+  await app.sql`update admin_users set totp_confirmed_at = now()`
+  const enter = async (password: string) =>
+    (await app.post('/api/admin/login', { username, password })).status
+  for (let n = 0; n < 5; n++) expect(await enter('sbagliata')).toBe(401)
+  const asTyped = username.toUpperCase()
+
+  const listed = await cli(app, ['admin', 'list'])
+  expect(listed).toMatchObject({
+    code: 0,
+    out: `  ${id} ${username}: super admin, second factor, 5 failed log-ins in 15 minutes\n`,
+  })
+  const dry = await cli(app, ['admin', 'unlock', asTyped, '--json'])
+  expect(JSON.parse(dry.out)).toEqual({ id, username, failedLogins: 5, done: false, dryRun: true })
+  expect(await enter(staffPassword)).toBe(429)
+  expect(await cli(app, ['admin', 'unlock', asTyped, '--yes'])).toMatchObject({ code: 0, err: '' })
+  expect(await enter('sbagliata')).toBe(401)
+
+  const rehearsed = await cli(app, ['admin', 'reset', asTyped, '--json'])
+  expect(JSON.parse(rehearsed.out)).not.toHaveProperty('password')
+  expect((await app.get('/api/admin/session', staff)).status).toBe(200)
+  const reset = await cli(app, ['admin', 'reset', asTyped, '--remove-second-factor', '--yes', '--json'])
+  const { password, ...rest } = JSON.parse(reset.out) as { password: string }
+  expect(rest).toEqual({ id, username, isActive: true, hasSecondFactor: false, done: true, dryRun: false })
+  expect((await app.get('/api/admin/session', staff)).status).toBe(401)
+  await eventually(async () => expect(await enter(password)).toBe(200))
+  const given = await cli(app, ['admin', 'reset', username, '--password-stdin', '--yes'], {
+    input: 'una frase segreta\n',
+  })
+  expect([given.code, given.out.includes('segreta')]).toEqual([0, false])
+  await eventually(async () => expect(await enter('una frase segreta')).toBe(200))
+  expect(
+    await cli(app, ['admin', 'reset', username, '--password-stdin', '--yes'], { input: '' }),
+  ).toMatchObject({
+    code: 2,
+    out: '',
+  })
+  expect(await cli(app, ['admin', 'unlock', 'nessuno'])).toMatchObject({ code: 2, out: '' })
+  const audited = await app.sql`select action from audit_log where actor = 'cli' order by id`
+  expect(audited.map(({ action }) => action)).toEqual([
+    'settings:adminUserUnlocked',
+    'settings:adminUserChanged',
+    'settings:secondFactorReset',
+    'settings:adminUserUnlocked',
+    'settings:adminUserChanged',
+    'settings:adminUserUnlocked',
+  ])
 })
 
 test('facts that failed are listed with their reason and can be replayed', async () => {

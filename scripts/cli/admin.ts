@@ -1,29 +1,159 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
-import { print } from './output.ts'
-import { withSession } from './session.ts'
+import { listed, print, printOutcome, UsageError } from './output.ts'
+import { type Session, withSession } from './session.ts'
+
+interface Account {
+  id: number
+  username: string
+  isSuperAdmin: boolean
+  isActive: boolean
+  hasTotp: boolean
+  updatedAt: string
+  failedLogins: number
+}
+
+interface Typed {
+  passwordStdin?: boolean
+}
+
+const fromStdin = [
+  '--password-stdin',
+  'read the password from standard input; otherwise one is generated and printed',
+] as const
 
 export function addAdminCommands(program: Command): void {
-  program
-    .command('admin')
-    .description('staff accounts')
+  const admin = program.command('admin').description('staff accounts')
+  admin
     .command('create')
     .argument('<username>', '3 to 50 characters')
     .option('--super', 'a super admin: may manage accounts and secrets')
-    .option(
-      '--password-stdin',
-      'read the password from standard input; otherwise one is generated and printed',
-    )
+    .option(...fromStdin)
     .description('create an account')
-    .action((username: string, options: { super?: boolean; passwordStdin?: boolean }) =>
+    .action((username: string, options: Typed & { super?: boolean }) =>
       withSession(async ({ call }) => {
-        const given = options.passwordStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : null
-        const password = given ?? randomBytes(16).toString('base64url')
+        const { password, given } = await passwordOf(options)
         const user = { username, password, isSuperAdmin: options.super ?? false }
         const created = await call<object>('POST /api/admin/admin-users', user)
-        const shown = given === null ? `, password ${password} (shown only now)` : ''
-        print(given === null ? { ...created, password } : created, `Created ${username}${shown}`)
+        print(given ? created : { ...created, password }, `Created ${username}${shown(password, given)}`)
       }),
     )
+  admin
+    .command('list')
+    .description(
+      'every account, with its role, its second factor and its failed log-ins of the last 15 minutes',
+    )
+    .action(() =>
+      withSession(async (session) => {
+        const accounts = await allAccounts(session)
+        print(accounts, accounts.length > 0 ? listed(accounts.map(lineOf)) : 'None')
+      }),
+    )
+  admin
+    .command('unlock')
+    .argument('<username>', 'as it is typed at the log-in')
+    .option('--yes', 'do it')
+    .description('forget the failed log-ins of an account, so that nobody has to wait')
+    .action((username: string, { yes = false }: { yes?: boolean }) =>
+      withSession(async (session) => {
+        const account = await accountNamed(session, username)
+        if (yes) await session.call('POST /api/admin/admin-users/:id/unlock', { id: account.id })
+        const { id, failedLogins } = account
+        printOutcome(
+          { id, username: account.username, failedLogins },
+          yes,
+          `${account.username}: ${failedLogins} failed log-ins ${yes ? 'forgotten' : 'would be forgotten'}`,
+        )
+      }),
+    )
+  admin
+    .command('reset')
+    .argument('<username>', 'as it is typed at the log-in')
+    .option(...fromStdin)
+    .option('--remove-second-factor', 'also take the second factor off, for an owner who has lost it')
+    .option('--yes', 'do it')
+    .description('give an account a new password, end its sessions and forget its failed log-ins')
+    .action((username: string, options: Typed & { removeSecondFactor?: boolean; yes?: boolean }) =>
+      withSession((session) => reset(session, username, options)),
+    )
+}
+
+async function reset(
+  session: Session,
+  username: string,
+  {
+    removeSecondFactor = false,
+    yes = false,
+    ...typed
+  }: Typed & { removeSecondFactor?: boolean; yes?: boolean },
+): Promise<void> {
+  const { password, given } = await passwordOf(typed)
+  const account = await session.asOne(async (inner) => {
+    const found = await accountNamed(inner, username)
+    await inner.call('PUT /api/admin/admin-users/:id', { ...found, password })
+    if (removeSecondFactor) await inner.call('DELETE /api/admin/admin-users/:id/totp', { id: found.id })
+    await inner.call('POST /api/admin/admin-users/:id/unlock', { id: found.id })
+    return { isKept: yes, value: found }
+  })
+  const { id, isActive, hasTotp } = account
+  const lines = [
+    `${account.username}: ${yes ? 'new password set' : 'a new password would be set'}, its sessions ${yes ? 'ended' : 'would end'}`,
+    removeSecondFactor
+      ? `Second factor ${yes ? 'removed' : 'would be removed'}.`
+      : hasTotp && 'Its second factor stays; --remove-second-factor takes it off.',
+    !isActive && 'The account is not active: a super admin has to activate it before anybody can log in.',
+    yes && !given && `Password: ${password} (shown only now)`,
+  ]
+  printOutcome(
+    {
+      id,
+      username: account.username,
+      isActive,
+      hasSecondFactor: hasTotp && !removeSecondFactor,
+      ...(yes && !given ? { password } : {}),
+    },
+    yes,
+    lines.filter(Boolean).join('\n'),
+  )
+}
+
+async function passwordOf({ passwordStdin }: Typed): Promise<{ password: string; given: boolean }> {
+  if (!passwordStdin) return { password: randomBytes(16).toString('base64url'), given: false }
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+  // An empty password in the form of an account means that it keeps its own.
+  if (!password) throw new UsageError('standard input holds no password')
+  return { password, given: true }
+}
+
+const shown = (password: string, given: boolean) => (given ? '' : `, password ${password} (shown only now)`)
+
+/** Found as the log-in finds it. */
+async function accountNamed({ call }: Session, username: string): Promise<Account> {
+  const { items } = await call<{ items: Account[] }>('GET /api/admin/admin-users', { username })
+  const [account] = items
+  if (!account) throw new UsageError(`no account is named "${username}"; admin list shows them`)
+  return account
+}
+
+async function allAccounts({ call }: Session): Promise<Account[]> {
+  const accounts: Account[] = []
+  for (let page = 1; ; page++) {
+    const { items, totalPages } = await call<{ items: Account[]; totalPages: number }>(
+      'GET /api/admin/admin-users',
+      { page, limit: 100 },
+    )
+    accounts.push(...items)
+    if (page >= totalPages) return accounts
+  }
+}
+
+function lineOf({ id, username, isSuperAdmin, isActive, hasTotp, failedLogins }: Account): string {
+  const notes = [
+    isSuperAdmin ? 'super admin' : 'admin',
+    !isActive && 'not active',
+    hasTotp && 'second factor',
+    failedLogins > 0 && `${failedLogins} failed log-ins in 15 minutes`,
+  ]
+  return `${id} ${username}: ${notes.filter(Boolean).join(', ')}`
 }

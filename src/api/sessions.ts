@@ -7,6 +7,7 @@ import {
   checkPassword,
   countLogin,
   findSession,
+  forgetLoginTry,
   LogInCall,
   logIn,
   logOut,
@@ -14,6 +15,7 @@ import {
 } from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
+import { openDevices } from './devices.ts'
 
 // Sessions (contract section 2): a signed JWT in a cookie names a row of `admin_sessions`, and the row decides at
 // each request, so that whoever is logged out or deactivated is out at once.
@@ -39,9 +41,19 @@ export function sessionCookie({ isDevelopment, siteUrl }: Pick<Config, 'isDevelo
   } as const
 }
 
-interface SignedIn {
-  adminUser: { id: number; username: string; isSuperAdmin: boolean; hasTotp: boolean }
-  sessionId: string
+interface CountedLogin {
+  retryAfterSeconds: number
+  tryId: number | null
+  adminUserId: number | null
+  deviceId: string | null
+}
+
+interface EndedLogin {
+  session: {
+    id: string
+    adminUser: { id: number; username: string; isSuperAdmin: boolean; hasTotp: boolean }
+  } | null
+  retryAfterSeconds: number
 }
 
 interface Checked {
@@ -119,25 +131,65 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
     },
   }
 
+  const devices = openDevices(app, config, {
+    prefix: cookieName.replace('session', 'device_'),
+    options: cookieOptions,
+  })
+
+  /** Judges what was typed. Throws Refused; answers a log-in without a session where only the code is missing or wrong. */
+  async function judged(request: FastifyRequest): Promise<EndedLogin & { deviceId: string | null }> {
+    const caller = visitor(request)
+    const body = request.body as object
+    const counted = (await run(
+      power,
+      countLogin,
+      { ...body, devices: devices.of(request) },
+      caller,
+    )) as CountedLogin
+    const { tryId, adminUserId, deviceId } = counted
+    if (tryId === null) throw tooMany(counted.retryAfterSeconds)
+    try {
+      const { fitting } = (await run(power, checkPassword, { ...body, adminUserId }, caller)) as {
+        fitting: string | null
+      }
+      const userAgent = request.headers['user-agent']?.slice(0, 400) ?? null
+      // Whoever logs in again leaves the session that this browser had.
+      const earlierSessionId = sessionIdIn(tokenIn(request) ?? '')
+      const input = { ...body, tryId, adminUserId, fitting, userAgent, earlierSessionId, deviceId }
+      return { ...((await run(power, logIn, input, caller)) as EndedLogin), deviceId }
+    } catch (error) {
+      // A database that is down cannot forget it either: the try then counts for its 15 minutes.
+      if (!(error instanceof Refused && error.status === 401))
+        await run(
+          power,
+          forgetLoginTry,
+          { tryId },
+          { ...caller, askedAt: performance.now(), idempotencyKey: null },
+        ).catch(() => {})
+      throw error
+    }
+  }
+
   app.post('/api/admin/login', { config: { message: LogInCall } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     try {
       refuseForeign(request, config.siteUrl)
-      const caller = visitor(request)
-      await run(power, countLogin, request.body, caller)
-      const userAgent = request.headers['user-agent']?.slice(0, 400) ?? null
-      const { fitting } = (await run(power, checkPassword, request.body, caller)) as {
-        fitting: string | null
+      const { session, retryAfterSeconds, deviceId } = await judged(request)
+      if (retryAfterSeconds > 0) return refusedLogin(reply, tooMany(retryAfterSeconds), true)
+      if (!session) {
+        const { code } = request.body as { code?: string }
+        return refusedLogin(
+          reply,
+          new Refused(401, code?.trim() ? 'Codice non valido' : 'Inserisci il codice di verifica'),
+          true,
+        )
       }
-      // Whoever logs in anew leaves the session that this browser had.
-      const earlierSessionId = sessionIdIn(tokenIn(request) ?? '')
-      const input = { ...(request.body as object), fitting, userAgent, earlierSessionId }
-      const { sessionId, adminUser } = (await run(power, logIn, input, caller)) as SignedIn
-      const token = sign({ sid: sessionId })
-      reply.setCookie(cookieName, token, { ...cookieOptions, maxAge: lifeSeconds })
+      const { id, adminUser } = session
+      reply.setCookie(cookieName, sign({ sid: id }), { ...cookieOptions, maxAge: lifeSeconds })
+      devices.remember(reply, adminUser.id, deviceId)
       return { success: true, adminUser }
     } catch (error) {
-      return refusedLogin(reply, error)
+      return refusedLogin(reply, error, false)
     }
   })
 
@@ -149,14 +201,16 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
 }
 
 /** The one call that answers refusals in the form of the specification. */
-function refusedLogin(reply: FastifyReply, error: unknown) {
+function refusedLogin(reply: FastifyReply, error: unknown, needsCode: boolean) {
   if (!(error instanceof Refused)) throw error
   if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds)
-  return reply.code(error.status).send({
-    success: false,
-    error: error.message,
-    needsCode: error.errors.some(({ path }) => path === 'code'),
-  })
+  return reply.code(error.status).send({ success: false, error: error.message, needsCode })
+}
+
+function tooMany(retryAfterSeconds: number): Refused {
+  const seconds = retryAfterSeconds === 1 ? 'un secondo' : `${retryAfterSeconds} secondi`
+  const wait = retryAfterSeconds <= 60 ? seconds : 'qualche minuto'
+  return new Refused(429, `Troppi tentativi di accesso. Riprova tra ${wait}.`, { retryAfterSeconds })
 }
 
 /** With a cookie, an unsafe method must come from our own pages: a browser says so in one of two headers. */

@@ -218,14 +218,13 @@ import {
 } from './settings/analytics.ts'
 import { recordConsent, saveSiteSettings } from './settings/commands.ts'
 import { readCompanySettings, saveCompanySettings } from './settings/company.ts'
+import { checkPassword, logIn } from './settings/logIn.ts'
+import { countLogin, forgetLoginTry, unlockAdminUser } from './settings/loginTries.ts'
 import { readActiveAnalytics, readCompany, readSiteMode, readSiteSettings } from './settings/queries.ts'
 import {
-  checkPassword,
-  countLogin,
   endSession,
   findSession,
   listSessions,
-  logIn,
   logOut,
   purgeSessions,
   readSession,
@@ -252,7 +251,7 @@ export { keepProbing } from './integrations/mailRefusal.ts'
 export { type Health, readHealth } from './integrations/queries.health.ts'
 export { closeMail } from './integrations/transport.ts'
 export { announceOverdue } from './leads/overdue.ts'
-export { LogInCall } from './settings/contract.staff.ts'
+export { LogInCall } from './settings/contract.login.ts'
 export {
   askForChange,
   askForNewsletter,
@@ -267,6 +266,7 @@ export {
   exportPrices,
   exportSubscribers,
   findSession,
+  forgetLoginTry,
   listOutbox,
   logIn,
   logOut,
@@ -318,6 +318,7 @@ export const handlers: Handler[] = [
   saveAdminUser,
   deleteAdminUser,
   resetTotp,
+  unlockAdminUser,
   readSignInRules,
   saveSignInRules,
 

@@ -104,6 +104,7 @@ export const actionWords: Record<string, string> = {
   'settings:adminUserChanged': 'Utente modificato',
   'settings:adminUserCreated': 'Utente creato',
   'settings:adminUserDeleted': 'Utente eliminato',
+  'settings:adminUserUnlocked': 'Accesso sbloccato',
   'settings:analyticsChanged': 'Google Analytics modificato',
   'settings:analyticsCreated': 'Google Analytics aggiunto',
   'settings:analyticsDeleted': 'Google Analytics eliminato',

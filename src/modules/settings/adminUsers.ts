@@ -13,6 +13,7 @@ import {
   ResetTotp,
   SaveAdminUser,
 } from './contract.staff.ts'
+import { recentFailures } from './loginTries.ts'
 import { hashPassword } from './password.ts'
 import { endSessionsOf } from './sessions.ts'
 import { endFactor } from './totp.ts'
@@ -24,14 +25,22 @@ interface AdminUserRow extends Omit<AdminUser, 'createdAt' | 'updatedAt'> {
 }
 
 export const listAdminUsers = answer(ListAdminUsers, async (read, asked) => {
-  const like = likeOf(asked.search)
+  const { username = null } = asked
+  const where = read`
+    username ilike ${likeOf(asked.search)} and (${username}::text is null or lower(username) = lower(${username}))`
   const [{ total }] = await read<[{ total: number }]>`
-    select count(*) as total from admin_users where username ilike ${like}`
+    select count(*) as total from admin_users where ${where}`
   const order = { username: 'lower(username)', createdAt: 'created_at' }
   const rows = await read<AdminUserRow[]>`
-    select ${columns(read)} from admin_users where username ilike ${like}
-    ${pageOf(read, asked, order, 'username')}`
-  return { ...pages(asked, total), items: rows.map(shown) }
+    select ${columns(read)} from admin_users where ${where} ${pageOf(read, asked, order, 'username')}`
+  const failures = await recentFailures(
+    read,
+    rows.map(({ id }) => id),
+  )
+  return {
+    ...pages(asked, total),
+    items: rows.map((row) => ({ ...shown(row), failedLogins: failures.get(row.id) ?? 0 })),
+  }
 })
 
 export const readAdminUser = answer(ReadAdminUser, async (read, { id }) => shown(await find(read, id)))

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, listInput, listOf, Maybe, Moment, Nullable } from '../../field.ts'
+import { ById, Id, listInput, listOf, Moment, Nullable } from '../../field.ts'
 import { command, query } from '../../message.ts'
 
 // Staff accounts and their sessions (contract section 2).
@@ -18,71 +18,6 @@ export type SignedIn = Static<typeof SignedIn>
 
 /** True for whoever has no second factor while everybody has to have one: nothing but its setting up is open. */
 const mustSetUpTotp = Type.Boolean()
-
-export const Credentials = Type.Object({
-  username: Type.String({ minLength: 1, maxLength: 50, message: 'Inserisci lo username' }),
-  password: Type.String({
-    minLength: 1,
-    maxLength: 200,
-    message: 'Inserisci la password',
-    isVerbatim: true,
-  }),
-  /** Six digits of the second factor, or a recovery code. */
-  code: Maybe(40),
-})
-export type Credentials = Static<typeof Credentials>
-
-/** Counts a try before it is judged; refuses with 429 after 5 for one username or 20 for one address in 15 minutes. */
-export const CountLogin = command(
-  'POST /api/admin/login-tries',
-  'public',
-  Type.Object({ username: Credentials.properties.username }),
-  nothing,
-  { isReplySecret: true },
-)
-
-/** The stored hash that the password fits; null where none does, after the same time. */
-export const CheckPassword = query(
-  'GET /api/admin/login-password',
-  'public',
-  Type.Object({ username: Credentials.properties.username, password: Credentials.properties.password }),
-  Type.Object({ fitting: Nullable(Type.String()) }),
-)
-
-/**
- * `fitting` is what `CheckPassword` found: a password that was changed meanwhile opens nothing. The session that the
- * same browser had before ends.
- */
-export const LogIn = command(
-  'POST /api/admin/login',
-  'public',
-  Type.Object({
-    username: Credentials.properties.username,
-    fitting: Nullable(Type.String()),
-    code: Credentials.properties.code,
-    userAgent: Maybe(400),
-    earlierSessionId: Maybe(40),
-  }),
-  Type.Object({ sessionId: Type.String(), adminUser: SignedIn }),
-  { isReplySecret: true },
-)
-
-/** The log-in as HTTP has it; the token of the session goes into a cookie. */
-export const LogInCall = command(
-  'POST /api/admin/login',
-  'public',
-  Credentials,
-  Type.Object({ success: Type.Literal(true), adminUser: SignedIn }),
-  {
-    summary: 'Logs in: sets the session cookie',
-    refusal: Type.Object({
-      success: Type.Literal(false),
-      error: Type.String(),
-      /** The account has a second factor, and `code` is missing or wrong. */
-      needsCode: Type.Boolean(),
-    }),
-  },
-)
 
 export const ReadSession = query(
   'GET /api/admin/session',
@@ -186,8 +121,18 @@ export type AdminUser = Static<typeof AdminUser>
 export const ListAdminUsers = query(
   'GET /api/admin/admin-users',
   'superAdmin',
-  Type.Object(listInput('username', 'createdAt')),
-  listOf(AdminUser),
+  Type.Object({
+    ...listInput('username', 'createdAt'),
+    /** The one account of this name, as the log-in finds it. */
+    username: Type.Optional(Type.String({ maxLength: 50 })),
+  }),
+  listOf(
+    Type.Object({
+      ...AdminUser.properties,
+      /** In the last 15 minutes. */
+      failedLogins: Type.Integer(),
+    }),
+  ),
 )
 export const ReadAdminUser = query('GET /api/admin/admin-users/:id', 'superAdmin', ById, AdminUser)
 export const CreateAdminUser = command(
