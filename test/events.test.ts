@@ -52,6 +52,24 @@ test('one process listens once, however many panels are open', async () => {
   for (const { stop } of streams) stop.abort()
 })
 
+test('one session holds ten streams: the oldest is ended and comes back late, and no other session loses one', async () => {
+  await using app = await startApp()
+  const [mine, other] = [await app.logIn(), await app.logIn()]
+  const others = await openStream(app, other)
+  const streams: Awaited<ReturnType<typeof openStream>>[] = []
+  for (let n = 0; n < 12; n++) streams.push(await openStream(app, mine))
+  await eventually(() =>
+    expect(streams.map(({ isEnded }) => isEnded)).toEqual([true, true, ...Array(10).fill(false)]),
+  )
+  // Else it would end the next one two seconds later, and that one the next.
+  expect(streams[0]?.text).toContain('retry: 300000\n')
+  await app.post('/api/contacts', contact)
+  for (const stream of [others, ...streams.slice(2)])
+    await eventually(() => expect(stream.text).toContain('{"table":"contacts","ids":[1]}'))
+  expect(streams[0]?.text).not.toContain('contacts')
+  for (const { stop } of [others, ...streams]) stop.abort()
+})
+
 test('without a session there is no stream, and closing the process ends every stream at once', async () => {
   const app = await startApp()
   expect((await openStream(app, {})).status).toBe(401)

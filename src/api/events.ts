@@ -6,6 +6,10 @@ import type { Power } from '../run.ts'
 import type { Sessions } from './sessions.ts'
 
 const heartbeatMs = 15_000
+/** Streams of one session (contract section 10): more tabs than a person looks at. */
+const streamsMax = 10
+/** When the browser of an ended stream may try again: at once, it would end the next one, and that one the next. */
+const endedRetryMs = 300_000
 /** A reader that takes nothing any more is let go; its browser comes back by itself. */
 const waitingBytesMax = 256 * 1024
 
@@ -23,7 +27,7 @@ export async function mountEvents(
   app: FastifyInstance,
   { power, sessions }: { power: Power; sessions: Sessions },
 ): Promise<void> {
-  const readers = new Map<FastifyReply, FastifyRequest>()
+  const readers = new Map<FastifyReply, { request: FastifyRequest; sessionId: string }>()
   let isClosing = false
 
   function send(reply: FastifyReply, text: string): void {
@@ -33,6 +37,15 @@ export async function mountEvents(
 
   function endAll(): void {
     for (const reply of readers.keys()) reply.raw.end()
+  }
+
+  /** Makes room for one more stream of a session; a map lists its oldest first. */
+  function endOldest(sessionId: string): void {
+    const own = [...readers].filter(([, reader]) => reader.sessionId === sessionId)
+    for (const [reply] of own.slice(0, Math.max(0, own.length - streamsMax + 1))) {
+      readers.delete(reply)
+      reply.raw.end(`retry: ${endedRetryMs}\n\n`)
+    }
   }
 
   let isFirst = true
@@ -51,7 +64,7 @@ export async function mountEvents(
 
   /** Whoever has been logged out, here or by somebody else, hears no more. */
   async function beat(): Promise<void> {
-    for (const [reply, request] of readers) {
+    for (const [reply, { request }] of readers) {
       // A new question, not part of the one that opened the stream.
       request.askedAt = performance.now()
       const isOut = await sessions.caller('admin', request).then(
@@ -68,7 +81,9 @@ export async function mountEvents(
 
   const options = { exposeHeadRoute: false, config: { message: followEvents } }
   app.get('/api/admin/events', options, async (request, reply) => {
-    await sessions.caller('admin', request)
+    const { admin } = await sessions.caller('admin', request)
+    const sessionId = admin?.sessionId ?? ''
+    endOldest(sessionId)
     const { raw } = reply.hijack()
     raw.writeHead(200, {
       ...reply.server.commonHeaders(),
@@ -80,7 +95,7 @@ export async function mountEvents(
     })
     raw.on('error', () => {})
     raw.on('close', () => readers.delete(reply))
-    readers.set(reply, request)
+    readers.set(reply, { request, sessionId })
     raw.write('retry: 2000\n\n')
     // Its session was being read when the others were ended: left open, it would hold up the closing.
     if (isClosing) raw.end()
