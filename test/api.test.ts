@@ -1,6 +1,13 @@
 import postgres from 'postgres'
-import { expect, inject, test } from 'vitest'
-import { eventually, startApp } from './app.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type App, eventually, startApp } from './app.ts'
+
+/** For tests that only read. */
+let shared: App
+beforeAll(async () => {
+  shared = await startApp({ data: 'demo' })
+})
+afterAll(() => shared[Symbol.asyncDispose]())
 
 test('every refusal is problem+json with an Italian sentence and nothing of the inside', async () => {
   await using app = await startApp()
@@ -65,6 +72,41 @@ test('large answers are compressed, each encoding under a tag of its own', async
     tags.add(reply.headers.get('etag'))
   }
   expect(tags.size).toBe(3)
+})
+
+test.each([
+  ['gzip, br;q=0', 'gzip'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=0.5, gzip;q=0.8', 'gzip'],
+  ['BR', 'br'],
+  ['*', 'br'],
+  ['*;q=0', null],
+  ['gzip;q=0, *', 'br'],
+  ['identity', null],
+  ['identity;q=0', null],
+  ['identity;q=0, gzip', 'gzip'],
+  ['abra, gzipped', null],
+  ['', null],
+])('Accept-Encoding: %s is answered in %s', async (accepted, encoding) => {
+  const headers = { 'accept-encoding': accepted }
+  const large = await shared.get('/api/routes/pricing-table', headers)
+  expect([large.status, large.headers.get('content-encoding')]).toEqual([200, encoding])
+  expect(large.headers.get('vary')).toBe('accept-encoding')
+  // A short body is not worth compressing, unless the client refuses it as it is.
+  const isRefused = /identity;q=0/.test(accepted)
+  const short = await shared.get('/api/site-settings', headers)
+  expect(short.headers.get('content-encoding')).toBe(isRefused ? encoding : null)
+  expect(short.body.isLive).toBe(true)
+})
+
+test('If-None-Match is a list of tags, weak or strong', async () => {
+  const tag = (await shared.get('/api/routes/popular')).headers.get('etag') ?? ''
+  const statusWith = async (known: string) =>
+    (await shared.get('/api/routes/popular', { 'if-none-match': known })).status
+  for (const known of ['*', `"a", ${tag}`, `W/${tag}`, `"a",W/${tag} , "b"`])
+    expect([known, await statusWith(known)]).toEqual([known, 304])
+  for (const known of ['"a"', tag.replace('"', '"x'), tag.replaceAll('"', ''), `"${tag.slice(1, -1)}x"`])
+    expect([known, await statusWith(known)]).toEqual([known, 200])
 })
 
 test('every reply carries the security headers and the request id, given or made', async () => {

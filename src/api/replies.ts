@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { type Encoding, encodingFor } from './encoding.ts'
 
 /** A finished answer: its bytes, ready in each encoding a client may ask for, under one strong ETag each. */
 export interface Kept {
@@ -21,8 +22,6 @@ export interface Kept {
   /** As Node sends it fastest, by encoding; made for these common headers. */
   ready?: { common: object; byEncoding: Partial<Record<Encoding, Ready>> }
 }
-
-type Encoding = '' | 'gzip' | 'br'
 
 interface Ready {
   /**
@@ -62,18 +61,24 @@ export function finished(status: number, headers: Record<string, string>, text: 
  */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kept): FastifyReply {
   kept.each?.()
-  const accepted = request.headers['accept-encoding'] ?? ''
   const isWorthIt = kept.isText && kept.body.length >= compressFrom
-  const encoding = !isWorthIt ? '' : accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : ''
+  const encoding = encodingFor(request.headers['accept-encoding'], isWorthIt)
   const known = request.headers['if-none-match']
-  // Any encoding of the same bytes will do (RFC 9110 section 13.1.2 compares by list membership).
-  const isKnown = known !== undefined && kept.status === 200 && (known === '*' || known.includes(kept.tag))
+  const isKnown = known !== undefined && kept.status === 200 && isIn(known, kept.tag)
   reply.hijack()
   if (encoding && !kept[encoding] && kept.body.length > packHereMax)
     void packApart(kept, encoding).then(() => write(request, reply, kept, encoding, isKnown))
   else write(request, reply, kept, encoding, isKnown)
   return reply
 }
+
+/** Is a tag in an `If-None-Match` (RFC 9110 section 13.1.2), weak or strong? Any encoding of the same bytes counts. */
+function isIn(list: string, tag: string): boolean {
+  if (!list.includes(tag)) return list.trim() === '*'
+  return [...list.matchAll(/"([^"]*)"/g)].some(([, one]) => tagsOf(tag).includes(one ?? ''))
+}
+
+const tagsOf = (tag: string) => [tag, `${tag}-br`, `${tag}-gzip`]
 
 function write(
   { id }: FastifyRequest,
