@@ -72,6 +72,23 @@ test('the image is built from files that are there and that its context lets thr
   expect(dockerfile.trimEnd().split('\nFROM ').at(-1)).toContain('\nUSER node\n')
 })
 
+test('the proxy limits requests and connections of one address, and says so with a 429 that names a time', () => {
+  const site = read('deploy/nginx/site.conf')
+  const [, ...servers] = site.split(/^server \{$/m)
+  const tls = servers.find((server) => server.includes('listen 443')) ?? ''
+  for (const kind of ['req', 'conn']) {
+    const [, key, zone] = site.match(new RegExp(`^limit_${kind}_zone (\\S+) zone=(\\w+):`, 'm')) ?? []
+    expect(key).toBe('$binary_remote_addr')
+    expect(tls).toMatch(new RegExp(`^  limit_${kind} (zone=)?${zone}\\b`, 'm'))
+    expect(tls).toContain(`limit_${kind}_status 429;`)
+    // The error log would name the address of who is refused.
+    expect(tls).toContain(`limit_${kind}_log_level info;`)
+  }
+  expect(tls).toMatch(/error_page 429 @too_many;[\s\S]*location @too_many \{[^}]*Retry-After \d+ always/)
+  // A location with a limit of its own would have none of these.
+  expect(tls.match(/^ {4}limit_/gm)).toBeNull()
+})
+
 test('units start files that are there', () => {
   const units = globSync('deploy/systemd/*.service', { cwd: root })
   expect(units).toHaveLength(4)
