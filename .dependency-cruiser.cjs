@@ -5,7 +5,7 @@ const path = require('node:path')
 
 const contract = '^src/modules/[^/]+/contract\\.([a-z]+\\.|)ts$'
 const queries = '^src/modules/[^/]+/queries\\.([a-z]+\\.|)ts$'
-const browserKernel = '^src/(message|field|check|refused)\\.ts$'
+const browserKernel = '^src/(address|message|field|check|refused)\\.ts$'
 const typebox = 'node_modules/@sinclair/typebox/'
 const hostPackages =
   'node_modules/(@types/)?(fastify|@fastify|react|react-dom|radix-ui|@radix-ui|@tanstack|graphile-worker|commander|vite)/'
@@ -37,7 +37,7 @@ module.exports = {
     {
       name: 'browser-kernel-is-light',
       comment:
-        'message.ts, field.ts, check.ts and refused.ts reach the browser: when running they import TypeBox and each ' +
+        'address.ts, message.ts, field.ts, check.ts and refused.ts reach the browser: when running they import TypeBox and each ' +
         'other only. Take the rest as `import type`, or do the work in a kernel file that stays on the server.',
       severity: 'error',
       from: { path: browserKernel },
@@ -73,13 +73,13 @@ module.exports = {
     {
       name: 'web-sees-contracts-only',
       comment:
-        'Of our code, a page sees contracts, message.ts, field.ts and check.ts. Data reaches it through call() of ' +
+        'Of our code, a page sees contracts, address.ts, message.ts, field.ts and check.ts. Data reaches it through call() of ' +
         'client.ts or in what the server renders; a rule that both sides need goes into the contract.',
       severity: 'error',
       from: { path: '^src/web/' },
       to: {
         path: '^(src|scripts|test|bench)/',
-        pathNot: ['^src/web/', contract, '^src/(message|field|check)\\.ts$'],
+        pathNot: ['^src/web/', contract, '^src/(address|message|field|check)\\.ts$'],
       },
     },
     {
@@ -92,7 +92,7 @@ module.exports = {
       to: {
         path: ['^src/(modules/|[^/]+$)', typebox],
         // Plain rules and values without TypeBox, which page and server must not see differently.
-        pathNot: '^src/modules/(catalog/contract\\.quote|settings/contract\\.privacy)\\.ts$',
+        pathNot: '^src/(address|modules/(catalog/contract\\.quote|settings/contract\\.privacy))\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -31,8 +31,8 @@ interface Options {
 
 interface QueryOptions extends Options {
   /**
-   * The answer depends on the input and on read models alone, so the API keeps the finished bytes until a
-   * read model is renewed, and lets browsers keep it for this many seconds.
+   * The answer depends on the cleaned input and on read models alone. The API caches its bytes by that input until a
+   * read model is renewed, and browsers may cache it for this many seconds.
    */
   maxAgeSeconds?: number
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { clean, cleanReply, problems } from './check.ts'
 import { fingerprint } from './config.ts'
 import type { Database, Tx } from './db.ts'
-import type { Caller, Handler, Limit } from './message.ts'
+import type { Caller, Handler, Limit, Message } from './message.ts'
 import { Refused, unavailable } from './refused.ts'
 
 /** What `run` needs of a process: its pools, and the secret that address counts are keyed with. */
@@ -22,9 +22,7 @@ const acquireTimeoutMs = 2_000
  */
 export async function run(power: Power, handler: Handler, input: unknown, caller: Caller): Promise<unknown> {
   const { message } = handler
-  const value = clean(message.input, input)
-  const errors = problems(message.input, value)
-  if (errors.length > 0) throw new Refused(422, errors[0]?.message ?? 'Dati non validi', { errors })
+  const value = checked(message, input)
   // Whoever asks waits once, however many steps there are: what a session took of it is gone.
   const until = (caller.askedAt ?? performance.now()) + (message.timeoutMs ?? answerMs)
   if ('answer' in handler) {
@@ -68,6 +66,14 @@ export async function run(power: Power, handler: Handler, input: unknown, caller
     message.output,
     await before(until, handler.report(power.db.read, output as never, value as never)),
   )
+}
+
+/** The cleaned input of a message; throws Refused 422 for input that does not fit. */
+export function checked(message: Message, input: unknown): unknown {
+  const value = clean(message.input, input)
+  const errors = problems(message.input, value)
+  if (errors.length > 0) throw new Refused(422, errors[0]?.message ?? 'Dati non validi', { errors })
+  return value
 }
 
 /** Of each person for himself: nobody is answered what was answered to somebody else who chose the same key. */

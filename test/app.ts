@@ -10,6 +10,7 @@ import { setProviders } from '../src/providers.ts'
 import { setSecretKeys } from '../src/secret.ts'
 import { setSite } from '../src/site.ts'
 import { drain } from '../src/worker/drain.ts'
+import { newAddress } from './newAddress.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -78,6 +79,8 @@ export async function startApp({
       method,
       redirect: 'manual',
       headers: {
+        // A test reads more than one visitor may. Metrics are for this machine only.
+        ...(method === 'GET' && path !== '/metrics' ? { 'x-forwarded-for': newAddress() } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         'sec-fetch-site': 'same-origin',
         ...headers,

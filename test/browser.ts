@@ -5,6 +5,7 @@ import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { consentKey, consentVersion } from '../src/modules/settings/contract.privacy.ts'
+import { newAddress } from './newAddress.ts'
 
 // Chromium from npm with its own libraries and fonts, so that it runs on a bare machine. Unpacked once into a folder
 // of ours: the package's default place is the system's temporary folder, where it takes a `chromium` of any version
@@ -61,6 +62,8 @@ export async function openBrowser(): Promise<OpenBrowser> {
         // Nothing is half-way when a test or axe looks at it.
         reducedMotion: 'reduce',
         ...options,
+        // Each page is a visitor of its own to the limits, which count by address.
+        extraHTTPHeaders: { 'x-forwarded-for': newAddress(), ...options.extraHTTPHeaders },
       })
       if (!isFirstVisit)
         await context.addInitScript(refuseCookies, { key: consentKey, version: consentVersion })

@@ -1,16 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { readFeed } from '../modules/index.ts'
 import { type Power, run } from '../run.ts'
+import type { Readers } from './readers.ts'
 import { finished, sendKept } from './replies.ts'
 import { visitor } from './sessions.ts'
 
 /** The trips for a calendar program. */
-export function mountCalendarFeed(app: FastifyInstance, power: Power): void {
+export function mountCalendarFeed(
+  app: FastifyInstance,
+  { power, readers }: { power: Power; readers: Readers },
+): void {
   const options = { config: { message: readFeed.message } }
   app.get<{ Params: { token: string } }>(
     '/calendario/:token([\\w-]+).ics',
     options,
     async (request, reply) => {
+      await readers.countRead(request)
+      await readers.countMade(request)
       const { token } = request.params
       const calendar = (await run(power, readFeed, { token }, visitor(request))) as string
       const headers = {

@@ -59,8 +59,17 @@ export class ReadLimits {
   #waiting = new Set<Count>()
   #sharing: Promise<void> | null = null
 
-  /** Throws Refused 429 above the limit. */
-  count({ bucket, max, seconds }: Limit, address: string): void {
+  /** Counts one; throws Refused 429 above the limit. */
+  count(limit: Limit, address: string): void {
+    if (this.isWithin(limit, address)) return
+    const ms = limit.seconds * 1000
+    throw new Refused(429, 'Troppe richieste in poco tempo. Attendi un momento oppure chiamaci.', {
+      retryAfterSeconds: Math.max(1, Math.ceil((ms - (Date.now() % ms)) / 1000)),
+    })
+  }
+
+  /** Counts one, and says whether the limit allows it. */
+  isWithin({ bucket, max, seconds }: Limit, address: string): boolean {
     const now = Date.now()
     let counts = this.#counts.get(bucket)
     if (!counts) {
@@ -80,10 +89,7 @@ export class ReadLimits {
       found.isWaiting = true
       this.#waiting.add(found)
     }
-    if (found.own + found.others > max)
-      throw new Refused(429, 'Troppe richieste in poco tempo. Attendi un momento oppure chiamaci.', {
-        retryAfterSeconds: Math.max(1, Math.ceil((found.endsAt - now) / 1000)),
-      })
+    return found.own + found.others <= max
   }
 
   /** Tells the other processes what was counted since the last time, and hears of theirs: one statement for all. */

@@ -1,9 +1,11 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Handler } from '../message.ts'
+import { pathWith, queryText } from '../address.ts'
+import type { Handler, Query, QueryHandler } from '../message.ts'
 import { Refused } from '../refused.ts'
-import { countedAs, type Power, run } from '../run.ts'
+import { checked, countedAs, type Power, run } from '../run.ts'
 import type { ReadLimits } from './limits.ts'
+import type { Readers } from './readers.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 import { type Sessions, visitor } from './sessions.ts'
 import { giveTimeForFile } from './slowSenders.ts'
@@ -16,8 +18,16 @@ export function mount(
     power,
     replies,
     limits,
+    readers,
     sessions,
-  }: { handlers: Handler[]; power: Power; replies: Replies; limits: ReadLimits; sessions: Sessions },
+  }: {
+    handlers: Handler[]
+    power: Power
+    replies: Replies
+    limits: ReadLimits
+    readers: Readers
+    sessions: Sessions
+  },
 ): void {
   for (const handler of handlers) {
     const { message } = handler
@@ -35,27 +45,32 @@ export function mount(
       await sessions.caller(message.access, request)
       giveTimeForFile(request.raw)
     }
-    const countRead = (request: FastifyRequest) => {
-      // The rest is counted in `run`, by a row.
+    const isPublicRead = message.kind === 'query' && message.access === 'public'
+    /** A promise only for an address that has reached a limit. */
+    const countRead = (request: FastifyRequest): void | Promise<void> => {
+      // A limit of a call that is not cached is counted in `run`, by a row.
       if (keptSeconds !== undefined && message.limit) limits.count(message.limit, countedAs(request.ip))
+      if (isPublicRead) return readers.countRead(request)
+    }
+    const answerCached = async (request: FastifyRequest, reply: FastifyReply, query: QueryHandler) => {
+      const input = checked(message, inputOf(request, message.input.properties))
+      const kept = await replies.answer(request, addressOf(query.message, input as object), async () => {
+        const output = await run(power, query, input, anyone)
+        const fresh = finished(200, headers, JSON.stringify(output))
+        const { each } = query
+        if (each) fresh.each = () => each(output as never, input as never)
+        return fresh
+      })
+      return sendKept(request, reply, kept)
     }
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       // Not when its body began to come: that has its own time.
       request.askedAt = performance.now()
       const caller =
         message.access === 'public' ? visitor(request) : await sessions.caller(message.access, request)
-      countRead(request)
-      if (keptSeconds !== undefined) {
-        const kept = await replies.answer(request.url, async () => {
-          const input = inputOf(request, message.input.properties)
-          const output = await run(power, handler, input, caller)
-          const fresh = finished(200, headers, JSON.stringify(output))
-          const each = 'answer' in handler ? handler.each : undefined
-          if (each) fresh.each = () => each(output as never, input as never)
-          return fresh
-        })
-        return sendKept(request, reply, kept)
-      }
+      await countRead(request)
+      if ('answer' in handler && keptSeconds !== undefined) return answerCached(request, reply, handler)
+      if (isPublicRead) await readers.countMade(request)
       const output = await run(power, handler, inputOf(request, message.input.properties), caller)
       const status = message.kind === 'command' ? (message.status ?? 200) : 200
       reply.code(status).headers(headers)
@@ -67,14 +82,29 @@ export function mount(
       config: { message },
       ...(maxBytes ? { bodyLimit: maxBytes, onRequest: refuseStrangers } : {}),
       handler: (request, reply) => {
+        // An address in its one spelling is the key itself: a hit needs no look at the input.
         const kept = keptSeconds === undefined ? undefined : replies.find(request.url)
         if (!kept) return answer(request, reply)
-        countRead(request)
+        const refused = countRead(request)
+        if (refused) return refused.then(() => sendKept(request, reply, kept))
         sendKept(request, reply, kept)
         return undefined
       },
     })
   }
+}
+
+/** Cached answers are the same for everyone. */
+const anyone = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
+
+/** The one spelling of a call's address: names in the order of the contract, without values that are the default. */
+function addressOf({ http, input }: Query, value: object): string {
+  const values = value as Record<string, unknown>
+  const names = Object.entries(input.properties).filter(
+    ([name, schema]) => http.includes(`:${name}`) || values[name] !== schema.default,
+  )
+  const { path, rest } = pathWith(http, Object.fromEntries(names.map(([name]) => [name, values[name]])))
+  return path + queryText(rest)
 }
 
 export function splitHttp(http: string): [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string] {

@@ -1,10 +1,31 @@
 import type { FastifyRequest } from 'fastify'
-import { countPageVisit } from '../modules/index.ts'
+import { fingerprint } from '../config.ts'
+import type { Limit } from '../message.ts'
+import { countPageVisit, networkGroups } from '../modules/index.ts'
+import { countedAs } from '../run.ts'
+import type { ReadLimits } from './limits.ts'
 
-/** Counts a visit to an address that moved, went or never was; the site that linked here is kept without its path. */
-export function countVisit(request: FastifyRequest, status: number, path: string, ownHost: string): void {
-  if (status !== 301 && status !== 404 && status !== 410) return
-  const { referer } = request.headers
-  const host = referer && URL.canParse(referer) ? new URL(referer).hostname.slice(0, 255) : null
-  countPageVisit(status, path, host === ownHost ? null : host || null)
+/** Visits of one network to unknown addresses that are counted: a few wrong links, not a list of invented ones. */
+const missedVisits: Limit = { bucket: 'missed pages', max: 20, seconds: 3600 }
+
+interface Parts {
+  limits: ReadLimits
+  secretKey: Buffer
+  ownHost: string
+}
+
+export type CountVisit = (request: FastifyRequest, status: number, path: string) => void
+
+/** Counts visits to addresses that moved, went or never were; of the site that linked here only the host is stored. */
+export function visitCounter({ limits, secretKey, ownHost }: Parts): CountVisit {
+  return (request, status, path) => {
+    if (status !== 301 && status !== 404 && status !== 410) return
+    const address = countedAs(request.ip)
+    if (status === 404 && !limits.isWithin(missedVisits, address)) return
+    const { referer } = request.headers
+    const host = referer && URL.canParse(referer) ? new URL(referer).hostname.slice(0, 255) : null
+    const [byte = 0] = Buffer.from(fingerprint(secretKey, address), 'base64url')
+    const group = byte % networkGroups
+    countPageVisit(status, path, { referrerHost: host === ownHost ? null : host || null, group })
+  }
 }

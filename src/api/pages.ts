@@ -1,29 +1,33 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { queryText } from '../address.ts'
 import type { Config } from '../config.ts'
 import type { Caller } from '../message.ts'
 import {
   drawMapOf,
   type Page,
+  pageAddress,
   previewPage,
   readIndexNowKey,
   readPage,
   readSiteMode,
   readSnippetsTest,
+  tooManyRequestsPath,
 } from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import { type Power, run } from '../run.ts'
-import { withQuery } from '../sitePath.ts'
+import { encodedPath, withQuery } from '../sitePath.ts'
 import type { Assets } from '../web/assets.ts'
-import { builtAssets, dist, mountAssets } from './assets.ts'
+import { builtAssets, dist } from './assets.ts'
 import { mountFormPages } from './formPages.ts'
 import { mountMapPage } from './mapPage.ts'
 import { cacheControl } from './mount.ts'
 import { mountNewsletterPages } from './newsletterPages.ts'
 import type { FindMaintenance, SendOwnPage } from './ownPage.ts'
-import { countVisit } from './pageVisits.ts'
-import { mountPanel } from './panel.ts'
+import type { CountVisit } from './pageVisits.ts'
+import { sendProblem } from './problem.ts'
+import type { Readers } from './readers.ts'
 import { finished, type Kept, type Replies, sendKept } from './replies.ts'
 import { type Sessions, visitor } from './sessions.ts'
 import { mountSitemap } from './sitemap.ts'
@@ -39,45 +43,86 @@ interface Parts {
   config: Config
   power: Power
   replies: Replies
+  readers: Readers
   sessions: Sessions
+  countVisit: CountVisit
 }
 
-/** The pages of the site: rendered once per change of what they show, then sent as kept bytes. */
+/**
+ * The pages of the site: rendered once per change of what they show, then sent from the cache. In a scope of their own:
+ * each request counts as a read of its address, and is refused with a page.
+ */
 export async function mountPages(
   app: FastifyInstance,
-  { config, power, replies, sessions }: Parts,
+  { config, power, replies, readers, sessions, countVisit }: Parts,
 ): Promise<void> {
-  mountAssets(app)
   const assets = builtAssets()
   const { render } = (await import(pathToFileURL(path.join(dist, 'server', 'server.js')).href)) as Renderer
   const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl(0) }
 
-  const ownHost = new URL(config.siteUrl).hostname
-
   const preview = { ...html, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
-  /** With a `day`, the page as it will be then. */
-  async function pageFor(address: object, caller: Caller, day?: string): Promise<Kept> {
+  /** What is rendered once for all addresses: the pages that say that there is no page, or none now. */
+  const statusHeaders: Record<number, Record<string, string>> = {
+    429: { ...html, 'cache-control': 'no-store', 'retry-after': '60' },
+    // Robots come back in an hour.
+    503: { ...html, 'cache-control': 'no-store', 'retry-after': '3600' },
+  }
+
+  async function documentOf(page: Page, headers: Record<string, string>): Promise<Kept> {
+    const path = page.view.kind === 'maintenance' ? '/' : page.path
+    const map = (await run(power, drawMapOf, { path }, anyone)) as string
+    return finished(page.status, headers, render(page, { assets, map }))
+  }
+
+  /** Without cache: for staff. */
+  async function previewFor(address: object, caller: Caller, day?: string): Promise<Kept> {
     const page = (
       day
         ? await run(power, previewPage, { ...address, day }, caller)
         : await run(power, readPage, address, caller)
     ) as Page
     if (page.location) return finished(page.status, { location: page.location }, '')
-    const path = page.view.kind === 'maintenance' ? '/' : page.path
-    const map = (await run(power, drawMapOf, { path }, caller)) as string
-    const headers = page.status === 503 ? { ...html, ...maintenance } : page.isPreview || day ? preview : html
-    return finished(page.status, headers, render(page, { assets, map }))
+    return documentOf(page, page.isPreview || day ? preview : (statusHeaders[page.status] ?? html))
   }
+
+  /** The page that stands for all addresses with this status, which is no page of their own. */
+  function statusPage(page: Page, version: number): Promise<Kept> {
+    const what = 'what' in page.view ? page.view.what : page.view.kind
+    const make = () => documentOf(page, statusHeaders[page.status] ?? html)
+    return replies.answer(null, `${page.status} ${what}`, make, version)
+  }
+
+  /** Cached bytes, because a flood of refusals must cost next to nothing. */
+  async function tooManyRequests(): Promise<Kept> {
+    const cached = replies.find('429 tooManyRequests')
+    if (cached) return cached
+    const { version } = replies
+    return statusPage((await run(power, readPage, { path: tooManyRequestsPath }, anyone)) as Page, version)
+  }
+
+  app.setErrorHandler(async (error, request, reply) => {
+    const isLimited = error instanceof Refused && error.status === 429 && !isCall(request.url)
+    return isLimited ? sendKept(request, reply, await tooManyRequests()) : sendProblem(error, request, reply)
+  })
+  app.addHook('onRequest', (request, _reply, done) => {
+    const refused = readers.countRead(request)
+    if (refused) refused.then(() => done(), done)
+    else done()
+  })
 
   const findMaintenance: FindMaintenance = async (request, path) => {
     const { isLive } = (await run(power, readSiteMode, {}, visitor(request))) as { isLive: boolean }
-    return isLive || (await sessions.staff(request)) ? null : pageFor({ path }, visitor(request))
+    if (isLive || (await sessions.staff(request))) return null
+    const { version } = replies
+    const page = (await run(power, readPage, { path }, anyone)) as Page
+    return page.status === 503 ? statusPage(page, version) : null
   }
 
   const sendOwnPage: SendOwnPage = async (request, reply, path, { fill, status, headers }) => {
     const instead = await findMaintenance(request, path)
     if (instead) return sendKept(request, reply, instead)
+    await readers.countMade(request)
     const caller = (await sessions.staff(request)) ?? visitor(request)
     const page = (await run(power, readPage, { path }, caller)) as Page
     fill?.(page)
@@ -86,35 +131,33 @@ export async function mountPages(
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const { path: asked, query } = splitUrl(request.url)
-    const address = {
-      path: asked,
-      departure: query.get('departure') ?? '',
-      destination: query.get('destination') ?? '',
-      inviata: query.get('inviata') ?? '',
-      codice: query.get('codice') ?? '',
-      categoria: query.get('categoria') ?? '',
-      pagina: query.get('pagina') ?? '',
-    }
+    const { path, query } = splitUrl(request.url)
+    const address = pageAddress(path, (name) => query.get(name))
     const day = query.get('data')
     const dayStaff = day && /^\d{4}-\d\d-\d\d$/.test(day) ? await sessions.staff(request) : null
-    if (day && dayStaff) return sendKept(request, reply, await pageFor(address, dayStaff, day))
-    // The rest of the query (campaign marks and the like) changes nothing of the page.
-    const key = request.url.includes('?') ? JSON.stringify(address) : asked
-    let kept = await replies.answer(key, async () => pageFor(address, visitor(request)))
-    if (kept.status === 503) {
-      const staff = await sessions.staff(request)
-      if (staff) kept = await pageFor(address, staff)
+    if (day && dayStaff) return sendKept(request, reply, await previewFor(address, dayStaff, day))
+    const key = keyOf(address)
+    const kept = replies.find(key)
+    if (kept) return sendKept(request, reply, kept)
+    const { version } = replies
+    const page = (await run(power, readPage, address, visitor(request))) as Page
+    countVisit(request, page.status, path)
+    if (page.location) return reply.redirect(withQuery(page.location, request.url), page.status)
+    if (page.status === 200) {
+      const made = await replies.answer(request, key, () => documentOf(page, html), version)
+      return sendKept(request, reply, made)
     }
-    countVisit(request, kept.status, asked, ownHost)
-    const { location } = kept.headers
-    if (location) return reply.redirect(withQuery(location, request.url), kept.status)
-    return sendKept(request, reply, kept)
+    const staff = page.status === 503 && (await sessions.staff(request))
+    if (!staff) return sendKept(request, reply, await statusPage(page, version))
+    const previewed = await previewFor(address, staff)
+    const { location } = previewed.headers
+    if (location) return reply.redirect(withQuery(location, request.url), previewed.status)
+    return sendKept(request, reply, previewed)
   }
 
   app.get('/api/rich-snippets/test', async (request, reply) => {
-    const kept = await replies.answer(request.url, async () =>
-      finished(200, html, (await run(power, readSnippetsTest, {}, visitor(request))) as string),
+    const kept = await replies.answer(request, '/api/rich-snippets/test', async () =>
+      finished(200, html, (await run(power, readSnippetsTest, {}, anyone)) as string),
     )
     return sendKept(request, reply, kept)
   })
@@ -133,8 +176,7 @@ export async function mountPages(
   })
   app.get('/robots.txt', async (request, reply) => sendKept(request, reply, robots))
   mountMapPage(app, { power, replies, css: assets.css, findMaintenance })
-  mountSocialPictures(app, power)
-  mountPanel(app, assets)
+  mountSocialPictures(app, { power, readers })
   mountSitemap(app, { power, replies, origin: config.siteUrl })
 
   await app.register(async (forms) => {
@@ -157,19 +199,23 @@ export async function mountPages(
     // Without a query a page is kept under its address: nothing else has to be known of most requests.
     const kept = replies.find(request.url)
     if (kept) sendKept(request, reply, kept)
-    else if (request.url.startsWith('/api/')) throw unknown()
+    else if (isCall(request.url)) throw unknown()
     else return sendPage(request, reply)
     return undefined
   })
-  app.setNotFoundHandler(async () => {
-    throw unknown()
-  })
 }
 
-/** On every page while the site is not live: nobody keeps it, and robots come back in an hour. */
-const maintenance = { 'cache-control': 'no-store', 'retry-after': '3600' }
+/** What is cached is the same for everyone. */
+const anyone: Caller = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
 
-const unknown = () => new Refused(404, 'La risorsa richiesta non esiste.')
+const isCall = (url: string) => url.startsWith('/api/')
+
+export const unknown = () => new Refused(404, 'La risorsa richiesta non esiste.')
+
+/** The page's address in its one spelling: a request that is spelled so finds its page at once. */
+function keyOf({ path, ...query }: { path: string }): string {
+  return (encodedPath(path) ?? encodeURIComponent(path)) + queryText(Object.entries(query))
+}
 
 function splitUrl(url: string): { path: string; query: URLSearchParams } {
   const mark = url.indexOf('?')

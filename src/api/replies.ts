@@ -150,7 +150,10 @@ const brotliOptions = ({ body }: Kept) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
 })
 
-/** Finished answers by address. All are dropped together when a read model is renewed. */
+/** Counts an answer that has to be made for a request; throws or rejects when its address has had too many. */
+type CountMade = (request: FastifyRequest) => void | Promise<void>
+
+/** Cached answers by key. All are dropped together when a read model is renewed. */
 export class Replies {
   #version = 0
   #kept = new LRUCache<string, Kept>({
@@ -158,23 +161,54 @@ export class Replies {
     maxSize: 128 * 1024 * 1024,
     sizeCalculation: ({ body }) => body.length * 2 + 500,
   })
+  /** Answers that are being made of the present data. */
+  #making = new Map<string, Promise<Kept>>()
+  #countMade: CountMade
 
-  /** The kept answer for `address`, or a fresh one; a fresh one is kept unless the data moved meanwhile. */
-  async answer(address: string, make: () => Promise<Kept>): Promise<Kept> {
-    const kept = this.#kept.get(address)
-    if (kept) return kept
-    const version = this.#version
-    const fresh = await make()
-    if (fresh.status === 200 && version === this.#version) this.#kept.set(address, fresh)
-    return fresh
+  constructor(countMade: CountMade) {
+    this.#countMade = countMade
   }
 
-  find(address: string): Kept | undefined {
-    return this.#kept.get(address)
+  /** Changes when the data do. */
+  get version(): number {
+    return this.#version
+  }
+
+  find(key: string): Kept | undefined {
+    return this.#kept.get(key)
+  }
+
+  /**
+   * The cached answer for `key`, or a new one, which is counted against `asker` and made once for all who ask
+   * meanwhile: `make` must not depend on who asks. A new answer is cached unless the data have changed since `version`.
+   */
+  async answer(
+    asker: FastifyRequest | null,
+    key: string,
+    make: () => Promise<Kept>,
+    version = this.#version,
+  ): Promise<Kept> {
+    const kept = this.#kept.get(key)
+    if (kept) return kept
+    if (asker) await this.#countMade(asker)
+    if (version !== this.#version) return make()
+    const making = this.#making
+    const made = making.get(key) ?? this.#make(key, make).finally(() => making.delete(key))
+    making.set(key, made)
+    return made
+  }
+
+  async #make(key: string, make: () => Promise<Kept>): Promise<Kept> {
+    const version = this.#version
+    const fresh = await make()
+    if (version === this.#version) this.#kept.set(key, fresh)
+    return fresh
   }
 
   clear(): void {
     this.#version += 1
     this.#kept.clear()
+    // Who asks from now on must not get what is made of the data before.
+    this.#making = new Map()
   }
 }

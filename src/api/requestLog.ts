@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import { Histogram } from 'prom-client'
 
 const slowMs = 500
+/** Between two lines about refusals for too many requests: a flood of them must not become a flood of lines. */
+const tooManyMs = 1_000
 
 /**
  * What Fastify tells of each answer: counted for /metrics, and written to the log where somebody may have to look at it.
@@ -19,6 +21,7 @@ export class RequestLog extends LogController {
     collect: () => this.#observe(),
   })
   #unobserved: number[] = []
+  #saidTooMany = Number.NEGATIVE_INFINITY
 
   constructor() {
     // Nothing of Fastify's own lines.
@@ -33,6 +36,11 @@ export class RequestLog extends LogController {
     if (this.#unobserved.push(elapsedTime / 1000) === 1_000) this.#observe()
     // Of reads that went well only the slow ones: the rest is in the counts.
     if ((method === 'GET' || method === 'HEAD') && statusCode < 400 && elapsedTime < slowMs) return
+    if (statusCode === 429) {
+      const now = performance.now()
+      if (now - this.#saidTooMany < tooManyMs) return
+      this.#saidTooMany = now
+    }
     const level = statusCode >= 500 ? 'error' : statusCode >= 400 && statusCode !== 404 ? 'warn' : 'info'
     request.log[level](
       {

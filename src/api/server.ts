@@ -8,7 +8,7 @@ import type { Handler } from '../message.ts'
 import { handlers, readActiveAnalytics, recordMailEvents } from '../modules/index.ts'
 import { followChanges } from '../readModel.ts'
 import type { Power } from '../run.ts'
-import { stylesHash } from './assets.ts'
+import { builtAssets, mountAssets, stylesHash } from './assets.ts'
 import { mountCalendarFeed } from './calendarFeed.ts'
 import { recordCountsOf } from './counts.ts'
 import { mountEvents } from './events.ts'
@@ -18,8 +18,11 @@ import { ReadLimits } from './limits.ts'
 import { mountMetrics } from './metrics.ts'
 import { mount } from './mount.ts'
 import { collectMessages, describeApi } from './openapi.ts'
-import { mountPages } from './pages.ts'
+import { mountPages, unknown } from './pages.ts'
+import { visitCounter } from './pageVisits.ts'
+import { mountPanel } from './panel.ts'
 import { sendProblem } from './problem.ts'
+import { Readers } from './readers.ts'
 import { finished, Replies, sendKept } from './replies.ts'
 import { RequestLog, withoutChildren } from './requestLog.ts'
 import { openSessions } from './sessions.ts'
@@ -102,7 +105,6 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   })
   cutSlowSenders(app)
   const messages = collectMessages(app)
-  const replies = new Replies()
 
   app.removeContentTypeParser('text/plain')
   app.decorate('commonHeaders', () => headers)
@@ -130,6 +132,10 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
     })
     headers = headers.connection ? { ...renewed, connection: headers.connection } : renewed
   }
+  const sessions = await openSessions(app, config, power)
+  const limits = new ReadLimits()
+  const readers = new Readers(limits, sessions)
+  const replies = new Replies((request) => readers.countMade(request))
   const following = await followChanges(power.db.read, log, () => {
     replies.clear()
     // Only a process that is stopping cannot read what it keeps in memory.
@@ -141,17 +147,15 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   recordCountsOf(app, power)
   mountHealth(app, power.db.read, () => headers.connection === 'close')
   mountMetrics(app, { read: power.db.read, following, requestLog, metricsToken: config.metricsToken })
-  const sessions = await openSessions(app, config, power)
   mountSheets(app, { power, sessions })
-  mountCalendarFeed(app, power)
+  mountCalendarFeed(app, { power, readers })
   await mountEvents(app, { power, sessions })
-  const limits = new ReadLimits()
   // While the database is away each process goes by what it has counted itself, and tells it later.
   const shareLimits = () =>
     limits.share(power).catch((error) => log.warn({ reason: reasonOf(error) }, 'limits are not shared'))
   const sharing = setInterval(() => void shareLimits(), limitsSharedMs)
   app.addHook('onClose', async () => clearInterval(sharing))
-  const parts = { power, replies, limits, sessions }
+  const parts = { power, replies, limits, readers, sessions }
   mount(app, { ...parts, handlers: handlers.filter((handler) => !ownHosts.includes(handler)) })
   mountWebhooks(app, power)
   await mountUploads(app, parts)
@@ -161,6 +165,13 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
     JSON.stringify(describeApi(messages, config.siteUrl)),
   )
   app.get('/api/openapi.json', async (request, reply) => sendKept(request, reply, description))
-  await mountPages(app, { config, power, replies, sessions })
+  mountAssets(app)
+  mountPanel(app, builtAssets())
+  const ownHost = new URL(config.siteUrl).hostname
+  const countVisit = visitCounter({ limits, secretKey: config.secretKey, ownHost })
+  await app.register((site) => mountPages(site, { config, power, replies, readers, sessions, countVisit }))
+  app.setNotFoundHandler(async () => {
+    throw unknown()
+  })
   return app
 }

@@ -21,11 +21,11 @@ export function mountSitemap(
   { power, replies, origin }: { power: Power; replies: Replies; origin: string },
 ): void {
   app.get('/sitemap.xml', async (request, reply) =>
-    sendKept(request, reply, await replies.answer('/sitemap.xml', () => file(null))),
+    sendKept(request, reply, await replies.answer(request, '/sitemap.xml', () => file(null))),
   )
   app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9][0-9]{0,3}).xml', async (request, reply) => {
     const part = Number(request.params.part)
-    return sendKept(request, reply, await replies.answer(`/sitemap-${part}.xml`, () => file(part)))
+    return sendKept(request, reply, await replies.answer(request, `/sitemap-${part}.xml`, () => file(part)))
   })
 
   async function file(part: number | null) {

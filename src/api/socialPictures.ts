@@ -3,6 +3,7 @@ import { findSocialPicture } from '../modules/index.ts'
 import { Refused } from '../refused.ts'
 import type { Power } from '../run.ts'
 import { cacheControl } from './mount.ts'
+import type { Readers } from './readers.ts'
 import { finished, sendKept } from './replies.ts'
 
 const png = {
@@ -12,9 +13,13 @@ const png = {
 }
 
 /** What networks show when a page is shared: `/condivisione.png`, `/condivisione/transfer-….png`, `…/blog-….png`. */
-export function mountSocialPictures(app: FastifyInstance, { db }: Power): void {
+export function mountSocialPictures(
+  app: FastifyInstance,
+  { power: { db }, readers }: { power: Power; readers: Readers },
+): void {
   for (const url of ['/condivisione.png', '/condivisione/:name'])
     app.get(url, async (request, reply) => {
+      await readers.countMade(request)
       const { pathname } = new URL(request.url, 'http://localhost')
       const picture = await findSocialPicture(db.read, pathname)
       if (!picture) throw new Refused(404, 'La risorsa richiesta non esiste.')

@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox'
+import { pathWith, queryText } from '../address.ts'
 import type { Message } from '../message.ts'
 
 /** What the server says about a refusal (RFC 9457). */
@@ -42,25 +43,18 @@ export async function call<M extends Message>(
   input: Static<M['input']>,
   options: CallOptions = {},
 ): Promise<Static<M['output']>> {
-  const [method = 'GET', pattern = '/'] = http.split(' ')
-  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
-  let url = pattern.replace(/:(\w+)/g, (_, name: string) => {
-    const value = rest.get(name)
-    rest.delete(name)
-    return encodeURIComponent(String(value))
-  })
+  const method = http.slice(0, http.indexOf(' '))
+  const { path, rest } = pathWith(http, input)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   const init: RequestInit = { method, headers, credentials: 'include' }
   if (options.signal) init.signal = options.signal
-  if (method === 'GET' || method === 'DELETE') {
-    const search = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]))
-    if (rest.size > 0) url += `?${search}`
-  } else if (rest.size > 0) {
+  const isInAddress = method === 'GET' || method === 'DELETE'
+  if (!isInAddress && rest.length > 0) {
     headers['content-type'] = 'application/json'
     init.body = JSON.stringify(Object.fromEntries(rest))
   }
-  const reply = await fetch(url, init)
+  const reply = await fetch(isInAddress ? path + queryText(rest) : path, init)
   const body = await reply.text()
   if (!reply.ok) throw new CallError(reply.status, reply.statusText, body)
   return body === '' ? undefined : JSON.parse(body)

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
+import { flood, floods } from './flood.ts'
 import { drainFacts, leadToMail } from './load.ts'
 import {
   databaseDeaf,
@@ -126,6 +127,24 @@ program
     })
     const drained = await drainFacts(system, facts)
     told('waiting facts', drained, { '1,500 a second': drained.perSecond >= 1_500 })
+  })
+
+program
+  .command('flood')
+  .description(
+    'one address asks for endless variants over 12 connections, while another visitor reads a page',
+  )
+  .option('--seconds <number>', 'how long each of them', whole, 10)
+  .action(async ({ seconds }: { seconds: number }) => {
+    await using system = await openSystem({ apis: 1, workers: 0 })
+    await system.ready()
+    for (const [name, url] of Object.entries(floods)) {
+      const figures = await flood(system, url, seconds)
+      told(name, figures, {
+        'the other visitor waits less than 20 ms': figures.during.medianMs < 20,
+        'memory below 300 MB': figures.memoryMb < 300,
+      })
+    }
   })
 
 function wellEnded({ odd, lost, slowestMs, backMs }: Awaited<ReturnType<typeof databaseGone>>) {

@@ -94,6 +94,8 @@ export const RecordPageVisits = command(
         path: Type.String({ maxLength: 300 }),
         hits: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
         referrerHost: Nullable(Type.String({ maxLength: 255 })),
+        /** A bit for each group of networks that asked. */
+        askedFrom: Type.Integer({ minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }),
       }),
     ),
   }),

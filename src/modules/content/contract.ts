@@ -231,6 +231,8 @@ export const View = Type.Union([
   Type.Object({ ...kind('terms') }),
   Type.Object({ ...kind('snippetsTest') }),
   Type.Object({ ...kind('maintenance'), message: Type.String() }),
+  /** In place of any page, for an address that has asked for too many. */
+  Type.Object({ ...kind('tooManyRequests') }),
   Type.Object({
     ...kind('notFound'),
     what: Type.Union([Type.Literal('page'), Type.Literal('route'), Type.Literal('olderRoute')]),

@@ -178,6 +178,13 @@ function words(view: View, company: Operator, origin: string): Words {
     case 'snippetsTest':
     case 'maintenance':
       return infoWords(view, company, origin)
+    case 'tooManyRequests':
+      return {
+        title: 'Troppe richieste',
+        description:
+          'Da questa connessione sono arrivate troppe richieste in poco tempo: attendi un minuto e riprova, oppure chiamaci.',
+        isIndexable: false,
+      }
     case 'notFound':
       return {
         title: view.what === 'page' ? 'Pagina Non Trovata' : 'Tratta non trovata',

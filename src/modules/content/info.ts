@@ -18,15 +18,10 @@ import { siteMode } from '../settings/queries.ts'
 import type { View } from './contract.ts'
 
 /** The pages whose words do not come from the catalogue; null where the path is none of them. */
-export async function infoView(
-  read: Sql,
-  { path, inviata, codice }: { path: string; inviata?: string; codice?: string },
-): Promise<View | null> {
+export async function infoView(read: Sql, path: string): Promise<View | null> {
   switch (path) {
     case '/aziende/':
       return { kind: 'business' }
-    case '/contatti/':
-      return { kind: 'contacts', values: {}, errors: [], isSent: inviata === '1', code: sentCode(codice) }
     case '/privacy-policy/':
       return {
         kind: 'privacy',

@@ -11,19 +11,28 @@ import { finalPath } from './redirects.ts'
 type Visits = Static<typeof RecordPageVisits.input>
 
 const redirected = new Map<string, number>()
-const missed = new Map<string, { hits: number; referrerHost: string | null }>()
+const missed = new Map<string, { hits: number; referrerHost: string | null; askedFrom: number }>()
 
 /** More different addresses than this between two writes is a robot. */
 const batchMax = 200
-/** The list keeps this many addresses; a full one takes no new ones until old ones are purged. */
+/**
+ * The list holds this many addresses. Beyond it those go that the fewest networks asked for, of these the longest
+ * unasked: addresses that one visitor invents can neither keep out nor push out what several visitors miss.
+ */
 const rowsMax = 2_000
+/** Networks are told apart by one of 32 groups: enough to count a few, too little to know one again. */
+export const networkGroups = 32
 const keptDays = 60
 
 /** What robots try on every site in the world: no link of ours leads there. */
 const probe = /\.(php|aspx?|env|git|cgi|jsp|sql|bak|zip)\b|\/(wp-|\.|cgi-bin|vendor\/)/i
 
 /** One visit to an address that moved (301), went (410) or never was (404). */
-export function countPageVisit(status: number, path: string, referrerHost: string | null): void {
+export function countPageVisit(
+  status: number,
+  path: string,
+  { referrerHost, group }: { referrerHost: string | null; group: number },
+): void {
   const encoded = encodedPath(path)
   if (encoded === null) return
   const key = finalPath(encoded)
@@ -36,7 +45,8 @@ export function countPageVisit(status: number, path: string, referrerHost: strin
   if (known) {
     known.hits += 1
     known.referrerHost = referrerHost ?? known.referrerHost
-  } else if (missed.size < batchMax) missed.set(key, { hits: 1, referrerHost })
+    known.askedFrom |= 1 << group
+  } else if (missed.size < batchMax) missed.set(key, { hits: 1, referrerHost, askedFrom: 1 << group })
 }
 
 /** What was counted since the last call; null when nothing was. */
@@ -44,7 +54,7 @@ export function takePageVisits(): Visits | null {
   if (redirected.size === 0 && missed.size === 0) return null
   const visits = {
     redirected: [...redirected].map(([path, hits]) => ({ path, hits })),
-    missed: [...missed].map(([path, { hits, referrerHost }]) => ({ path, hits, referrerHost })),
+    missed: [...missed].map(([path, counted]) => ({ path, ...counted })),
   }
   redirected.clear()
   missed.clear()
@@ -58,17 +68,20 @@ export const recordPageVisits = handle(RecordPageVisits, async (tx, visits) => {
     await tx`
       update redirects r set hits = r.hits + c.hits, last_hit_at = now()
       from jsonb_to_recordset(${tx.json(visits.redirected)}) as c (path text, hits int) where from_path = c.path`
-  if (visits.missed.length > 0)
+  if (visits.missed.length > 0) {
     await tx`
-      with counted as (
-        select c.* from jsonb_to_recordset(${tx.json(visits.missed)})
-          as c (path text, hits int, "referrerHost" text)
-        where exists (select from not_found n where n.path = c.path)
-          or (select count(*) from not_found) < ${rowsMax}
-      )
-      insert into not_found as n (path, hits, referrer_host) select path, hits, "referrerHost" from counted
+      insert into not_found as n (path, hits, referrer_host, asked_from)
+      select path, hits, "referrerHost", "askedFrom" from jsonb_to_recordset(${tx.json(visits.missed)})
+        as c (path text, hits int, "referrerHost" text, "askedFrom" int)
       on conflict (path) do update set hits = n.hits + excluded.hits, last_seen_at = now(),
-        referrer_host = coalesce(excluded.referrer_host, n.referrer_host)`
+        referrer_host = coalesce(excluded.referrer_host, n.referrer_host),
+        asked_from = n.asked_from | excluded.asked_from`
+    // What staff took off the list stays, so that it does not come back.
+    await tx`
+      delete from not_found where id in (
+        select id from not_found where dismissed_at is null
+        order by bit_count(asked_from::bit(32)) desc, last_seen_at desc, id desc offset ${rowsMax})`
+  }
   return {}
 })
 

@@ -7,57 +7,29 @@ import { encodedPath } from '../../sitePath.ts'
 import { placePathOfName } from '../catalog/queries.places.ts'
 import {
   findReturnRoute,
-  findRoutes,
   hasEconomyFrom,
   listCorrelatedRoutes,
   listOlderRoutes,
   listPopularRoutes,
-  listPricingTable,
-  listRoutesByHubs,
   readTransferRoute,
 } from '../catalog/queries.ts'
-import { claims, operator, returnDiscountPercent, siteMode } from '../settings/queries.ts'
-import { articleView, blogView } from './blog.ts'
+import { operator, returnDiscountPercent, siteMode } from '../settings/queries.ts'
+import { articleView } from './blog.ts'
 import type { Page, View } from './contract.ts'
 import { routeQuestions } from './faq.ts'
+import { type Address, fixedPage, nowhere, pageAddress } from './fixedPages.ts'
 import { headOf } from './head.ts'
-import { infoView, maintenanceView, sentCode } from './info.ts'
+import { infoView, maintenanceView } from './info.ts'
 import { renderMarkdown } from './markdown.ts'
 import { placeView } from './place.ts'
 import { redirectAt } from './redirects.ts'
-
-export interface Address {
-  path: string
-  departure?: string
-  destination?: string
-  inviata?: string
-  codice?: string
-  categoria?: string
-  pagina?: string
-}
-
-const noStatus: View = {
-  kind: 'status',
-  code: '',
-  route: '',
-  state: '',
-  stateText: '',
-  rows: [],
-  hasCalendar: false,
-  canCancel: false,
-  canChange: false,
-  changeAskedAt: null,
-  text: '',
-  error: '',
-}
-
-const nowhere: View = { kind: 'notFound', what: 'page' }
 
 /** Nobody in particular: pages are the same for every visitor. */
 const anyone = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
 
 /** What stands at an address of the site: a view with its status, or where to go instead (always a path). */
-export async function pageAt(read: Sql, address: Address, caller: Caller): Promise<Page> {
+export async function pageAt(read: Sql, asked: Address, caller: Caller): Promise<Page> {
+  const address = pageAddress(asked.path, (name) => asked[name])
   const mode = await siteMode(read)
   const isPreview = !mode.isLive && caller.admin !== null
   const isLive = mode.isLive || isPreview
@@ -65,8 +37,7 @@ export async function pageAt(read: Sql, address: Address, caller: Caller): Promi
     ? await standing(read, address)
     : { status: 503, view: await maintenanceView(read) }
   const shown = await operator(read)
-  // The page shows it in links and in its canonical address.
-  const path = address.path === '/home-2/' ? '/' : (encodedPath(address.path) ?? '/')
+  const path = ownPath(address.path, status, view)
   return {
     status,
     ...(location ? { location } : {}),
@@ -78,6 +49,13 @@ export async function pageAt(read: Sql, address: Address, caller: Caller): Promi
   }
 }
 
+/** A page that is the same at every address names none of them, so that hosts render it once for all. */
+function ownPath(asked: string, status: number, view: View): string {
+  if (view.kind === 'notFound') return '/non-trovata/'
+  // The page shows it in links and in its canonical address.
+  return status === 503 || asked === '/home-2/' ? '/' : (encodedPath(asked) ?? '/')
+}
+
 interface Standing {
   status: number
   location?: string
@@ -87,7 +65,8 @@ interface Standing {
 /** The page at an address; where none is (any more), what redirects say of it: moved, or gone for good. */
 async function standing(read: Sql, address: Address): Promise<Standing> {
   const found = await viewAt(read, address)
-  if (typeof found !== 'string' && found.kind !== 'notFound') return { status: 200, view: found }
+  if (typeof found !== 'string' && found.kind !== 'notFound')
+    return { status: found.kind === 'tooManyRequests' ? 429 : 200, view: found }
   if (typeof found === 'string' && (await hasPageAt(read, found)))
     return { status: 301, location: found, view: nowhere }
   const redirect =
@@ -109,48 +88,10 @@ export async function hasPageAt(read: Sql, path: string): Promise<boolean> {
 
 /** A view, or the path that a 301 leads to. */
 async function viewAt(read: Sql, address: Address): Promise<View | string> {
-  const { path, departure, destination, inviata, codice } = address
-  switch (path) {
-    case '/':
-    case '/home-2/':
-      return home(read)
-    case '/tratte/':
-      return { kind: 'routes', hubs: await listRoutesByHubs.answer(read, {}, anyone) }
-    case '/risultati-ricerca/':
-      return departure && destination
-        ? {
-            kind: 'results',
-            departure,
-            destination,
-            routes: await findRoutes(read, { departure, destination }),
-          }
-        : '/tratte/'
-    case '/prezzi/':
-      return { kind: 'prices', rows: await listPricingTable.answer(read, {}, anyone) }
-    case '/richiesta/':
-      return {
-        kind: 'request',
-        values: { departure: departure ?? '', destination: destination ?? '' },
-        errors: [],
-        isSent: inviata === '1',
-        code: sentCode(codice),
-      }
-    case '/richiesta/stato/':
-      // Where the host asks for the empty page; the address that customers have ends in a token.
-      return noStatus
-    case '/blog/':
-      return (await blogView(read, address)) ?? nowhere
-    case '/newsletter/':
-      return newsletter(inviata === '1' ? 'asked' : 'ask')
-    case '/newsletter/conferma/':
-      return newsletter('confirm')
-    case '/newsletter/disiscrizione/':
-      return newsletter('end')
-    case '/routes/':
-    case '/routes':
-      return '/tratte/'
-  }
-  const info = await infoView(read, address)
+  const { path } = address
+  const fixed = await fixedPage(read, address)
+  if (fixed !== undefined) return fixed
+  const info = await infoView(read, path)
   if (info) return info
   const bare = path.match(/^\/transfer-([a-z0-9-]+)\/?$/)
   if (bare) return `/tratte/transfer-${bare[1]}/`
@@ -164,26 +105,6 @@ async function viewAt(read: Sql, address: Address): Promise<View | string> {
   if (place) return (await placeView(read, place)) ?? nowhere
   if (!path.endsWith('/') && (await hasPageAt(read, `${path}/`))) return `${path}/`
   return { kind: 'notFound', what: path.startsWith('/tratte/') ? 'route' : 'page' }
-}
-
-/** The host puts the token of a link and what was refused into it: they differ from visitor to visitor. */
-function newsletter(step: Extract<View, { kind: 'newsletter' }>['step']): View {
-  return { kind: 'newsletter', step, token: '', email: '', errors: [] }
-}
-
-async function home(read: Sql): Promise<View> {
-  const [popular, rows] = await Promise.all([
-    listPopularRoutes.answer(read, {}, anyone),
-    listPricingTable.answer(read, {}, anyone),
-  ])
-  const perPerson = rows.flatMap(({ priceMin2Pax }) => (priceMin2Pax === null ? [] : [Number(priceMin2Pax)]))
-  return {
-    kind: 'home',
-    popular,
-    fromPrice: perPerson.length > 0 ? String(Math.min(...perPerson)) : null,
-    routeCount: new Set(rows.map(({ id }) => id)).size,
-    claims: await claims(read),
-  }
 }
 
 /** The first site's address: its own page, or where the same route lives now. */

@@ -20,6 +20,7 @@ import { Results } from './Results.tsx'
 import { RoutesList } from './RoutesList.tsx'
 import { RouteDetail } from './route/RouteDetail.tsx'
 import type { ScreenProps } from './screenProps.ts'
+import { TooManyRequests } from './TooManyRequests.tsx'
 
 /** Every screen by the kind of view it shows: a new one is a file and a line here. */
 export const screens: { [K in View['kind']]: (props: ScreenProps<K>) => ReactNode } = {
@@ -41,5 +42,6 @@ export const screens: { [K in View['kind']]: (props: ScreenProps<K>) => ReactNod
   terms: Terms,
   snippetsTest: SnippetsTest,
   maintenance: Maintenance,
+  tooManyRequests: TooManyRequests,
   notFound: NotFound,
 }
