@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
+import { newAddress } from '../test/newAddress.ts'
 import type { Bare } from './bare.ts'
 import { cpuMs, loadCore, onCore, serverCore } from './cores.ts'
 import type { Order, Result } from './load.ts'
@@ -131,7 +132,8 @@ export class BareServer implements AsyncDisposable {
 
 /** As it stands on the wire: fetch would unpack it. */
 export async function answerOf(url: string, headers: Record<string, string>) {
-  const [reply] = (await once(request(url, { headers }).end(), 'response')) as [IncomingMessage]
+  const own = { 'x-forwarded-for': newAddress(), ...headers }
+  const [reply] = (await once(request(url, { headers: own }).end(), 'response')) as [IncomingMessage]
   if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode}`)
   const { 'content-type': type = '', 'content-encoding': encoding, etag: tag = '' } = reply.headers
   return { body: Buffer.concat(await reply.toArray()), type, encoding, tag }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { newAddress } from '../test/newAddress.ts'
 import { BareServer, inPasses, inTurn, Load } from './against.ts'
 import { cpuMs, serverCore } from './cores.ts'
 import { headersFor, hotPaths } from './hotCalls.ts'
@@ -140,7 +141,8 @@ async function startAndChange(site: Site): Promise<Row[]> {
 
 async function seen(origin: string, slug: string, price: string): Promise<void> {
   for (let tries = 0; tries < 500; tries++) {
-    const reply = await fetch(`${origin}/api/transfer-routes/${slug}`)
+    const headers = { 'x-forwarded-for': newAddress() }
+    const reply = await fetch(`${origin}/api/transfer-routes/${slug}`, { headers })
     const { price1to3Pax } = (await reply.json()) as { price1to3Pax: string }
     if (Number(price1to3Pax) === Number(price)) return
     await sleep(10)

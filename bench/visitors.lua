@@ -1,0 +1,15 @@
+-- All load of wrk comes from one address, which the limits would turn away: each request says another.
+local requests = {}
+local count = 0
+
+function init()
+  for n = 1, 40000 do
+    local address = string.format('198.51.%d.%d', math.floor(n / 250), n % 250)
+    requests[n] = wrk.format('GET', nil, { ['accept-encoding'] = 'br', ['x-forwarded-for'] = address })
+  end
+end
+
+function request()
+  count = count % #requests + 1
+  return requests[count]
+end
