@@ -28,7 +28,19 @@ test('the price grid answers a page of 100 with the seven prices as text, filter
     Number(row.price1to3Pax),
   )
   expect(dear).toEqual([...dear].sort((one, other) => other - one))
-  for (const query of ['?sort=slug', '?missing=slug', '?limit=501', '?departure=x'])
+  const [one, two] = first.routes.map(({ id }: { id: number }) => id)
+  const some = await list(`?ids=${two},${one},999999`)
+  expect(some).toMatchObject({ totalRoutes: 2, routes: [{ id: one }, { id: two }] })
+  expect(await list(`?ids=${one}`)).toMatchObject({ routes: [{ id: one }] })
+  for (const query of [
+    '?ids=',
+    '?ids=1;2',
+    '?ids=0',
+    '?sort=slug',
+    '?missing=slug',
+    '?limit=501',
+    '?departure=x',
+  ])
     expect((await app.get(`/api/bulk-pricing/routes${query}`, staff)).status).toBe(422)
 })
 

@@ -266,9 +266,15 @@ test('two tabs on one row lose no edit: the second sees mine, theirs and what it
   const dialog = second.getByRole('dialog', { name: 'Salvare i nuovi prezzi?' })
   const reason = dialog.getByLabel('Motivo')
   await reason.fill('Accordo con il cliente')
+  const asked: string[] = []
+  second.on('request', (request) => asked.push(request.url()))
   await dialog.getByRole('button', { name: 'Salva 2 prezzi' }).click()
   const conflict = second.getByRole('dialog', { name: 'Un’altra persona ha cambiato gli stessi prezzi' })
   await conflict.getByText('Salvato da un’altra persona: 47 €').waitFor()
+  // The one row of the refused save is read again, not the whole list.
+  const [row] = await app.sql`select id from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
+  const lists = asked.filter((url) => url.includes('/api/bulk-pricing/routes'))
+  expect(lists.map((url) => new URL(url).searchParams.get('ids'))).toEqual([`${row?.id}`])
   expect(
     await app.sql`select price_min2_pax, price3to4_pax from route_prices where slug = 'aeroporto-brindisi-gallipoli'`,
   ).not.toMatchObject([{ price3to4Pax: '99.00' }])

@@ -82,6 +82,13 @@ export const ListPrices = query(
   'admin',
   Type.Object({
     ...filter,
+    /** These routes alone, whatever they cost: `12,40,7`; as many as one answer holds. */
+    ids: Type.Optional(
+      Type.String({
+        pattern: '^[1-9]\\d{0,9}(,[1-9]\\d{0,9}){0,499}$',
+        message: 'Elenco di tratte non valido',
+      }),
+    ),
     page,
     limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
     sort,

@@ -18,8 +18,9 @@ const order = {
   ...Object.fromEntries(priceFields.map((field) => [field, priceColumns[field]])),
 }
 
-export const listPrices = answer(ListPrices, async (read, asked) => {
-  const listed = pricedRoutes(read, asked)
+export const listPrices = answer(ListPrices, async (read, { ids, ...asked }) => {
+  const chosen = ids === undefined ? read`` : read`and id = any(${ids.split(',').map(Number)}::bigint[])`
+  const listed = read`${pricedRoutes(read, asked)} ${chosen}`
   const rows = await read<RouteRow[]>`select * from ${listed} ${pageOf(read, asked, order, 'departure')}`
   const [{ count }] = await read<[{ count: number }]>`select count(*) as count from ${listed}`
   const { page, totalPages, total } = pages(asked, count)

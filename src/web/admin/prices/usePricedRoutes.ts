@@ -50,10 +50,12 @@ export function usePricedRoutes(filter: PriceFilter) {
 
 /** The routes of these ids as they are now, whatever is filtered. */
 export async function readPricedRoutes(ids: ReadonlySet<number>): Promise<PricedRoute[]> {
+  const wanted = [...ids]
   const found: PricedRoute[] = []
-  for (let page = 1; ; page++) {
-    const { routes, totalPages } = await call<typeof ListPrices>(ListPrices.http, { page, limit })
-    found.push(...routes.filter(({ id }) => ids.has(id)))
-    if (page >= totalPages || found.length === ids.size) return found
+  while (wanted.length > 0) {
+    const part = wanted.splice(0, limit).join(',')
+    const { routes } = await call<typeof ListPrices>(ListPrices.http, { ids: part, page: 1, limit })
+    found.push(...routes)
   }
+  return found
 }
