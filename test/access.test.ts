@@ -169,6 +169,7 @@ const adminCalls = new Set([
   'POST /api/admin/bulk-routes/:id/resume',
   'GET /api/bulk-pricing/routes',
   'POST /api/bulk-pricing/check',
+  'POST /api/admin/route-prices/check',
   'PUT /api/bulk-pricing/update',
   'POST /api/bulk-pricing/copy-bari-prices',
   'POST /api/bulk-pricing/adjust',

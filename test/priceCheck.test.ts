@@ -46,6 +46,29 @@ test('the bundled prices raise no doubt, 40 wrong ones among 500 are all told, a
   expect(await written(app)).toEqual(before)
 })
 
+test('the prices of a route that is not stored yet are compared with those of the others, and nothing is written', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const ask = (form: object) =>
+    app.post('/api/admin/route-prices/check', { transferTypeId: 1, ...form }, staff)
+  const fields = async (form: object) =>
+    (await ask(form)).body.doubts.map(({ field }: { field: string }) => field)
+  const usual = { distanceKm: 80, priceMin2Pax: '40', price3to4Pax: 110, price5to7Pax: '120,00' }
+  const before = await written(app)
+  expect(await fields(usual)).toEqual([])
+  expect(await fields({ ...usual, price3to4Pax: '10' })).toEqual(['price3to4Pax'])
+  expect(await fields({ ...usual, price5to7Pax: '€ 1200' })).toEqual(['price5to7Pax'])
+  // The form itself says what it cannot read, and none is no doubt.
+  expect(await fields({ ...usual, price3to4Pax: 'dieci', price5to7Pax: '' })).toEqual([])
+  const [route] = await allRoutes(app, staff, '&departure=4')
+  const stored = { ...route, price3to4Pax: route?.price3to4Pax ?? null }
+  expect(await fields(stored)).toEqual([])
+  expect(await fields({ ...stored, price3to4Pax: '9' })).toEqual(['price3to4Pax'])
+  expect((await ask({ ...usual, id: 999_999 })).status).toBe(404)
+  expect((await ask({ price3to4Pax: '10', transferTypeId: 'x' })).status).toBe(422)
+  expect(await written(app)).toEqual(before)
+})
+
 test('a guarded save with doubts needs a reason, which is kept; without it nothing is saved', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })

@@ -30,6 +30,7 @@ import {
 import { calculateRoute, measureDistance, readPlace, suggestPlaces } from './catalog/placeLookup.ts'
 import { adjustPrices } from './catalog/priceAdjustment.ts'
 import { listPriceBatches, undoPriceBatch } from './catalog/priceBatches.ts'
+import { checkRoutePrices } from './catalog/priceDoubts.ts'
 import { listPrices } from './catalog/priceList.ts'
 import { exportPrices, importPrices } from './catalog/priceSheet.ts'
 import { checkPrices, updatePrices } from './catalog/priceUpdates.ts'
@@ -369,6 +370,7 @@ export const handlers: Handler[] = [
   resumeBulkRoutes,
   listPrices,
   checkPrices,
+  checkRoutePrices,
   updatePrices,
   copyBariPrices,
   adjustPrices,

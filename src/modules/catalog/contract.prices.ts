@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox'
+import { type Static, type TOptional, Type } from '@sinclair/typebox'
 import { Id, listInput, listOf, Maybe, Moment, Nullable, Price } from '../../field.ts'
 import { command, query } from '../../message.ts'
 import { type PriceField, priceFields } from './contract.ts'
@@ -147,6 +147,28 @@ export const CheckPrices = command(
     timeoutMs: 15_000,
     limit: { bucket: 'price checks', max: 240, seconds: 60 },
     summary: 'What looks wrong in new prices, a doubt a cell at most; writes nothing',
+  },
+)
+
+/** The prices of one form, as they are typed. */
+const typedPrices = Object.fromEntries(
+  priceFields.map((field) => [field, Type.Optional(PriceCell)]),
+) as Record<PriceField, TOptional<typeof PriceCell>>
+
+export const CheckRoutePrices = command(
+  'POST /api/admin/route-prices/check',
+  'admin',
+  Type.Object({
+    /** The route that is changed; a new one has none. */
+    id: Type.Optional(Id),
+    transferTypeId: Id,
+    distanceKm: Type.Optional(Nullable(Type.Integer())),
+    ...typedPrices,
+  }),
+  Type.Object({ doubts: Type.Array(Type.Omit(PriceDoubt, ['id'])) }),
+  {
+    limit: { bucket: 'price checks', max: 240, seconds: 60 },
+    summary: 'What looks wrong in the prices of one route, a new one too; writes nothing',
   },
 )
 

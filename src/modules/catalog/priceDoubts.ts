@@ -1,7 +1,9 @@
 import type { Tx } from '../../db.ts'
+import { handle } from '../../message.ts'
+import { Refused } from '../../refused.ts'
 import type { GuardedRoute } from './comparablePrice.ts'
 import { centsOf } from './contract.cents.ts'
-import type { PriceChange, PriceDoubt } from './contract.prices.ts'
+import { CheckRoutePrices, type PriceChange, type PriceDoubt } from './contract.prices.ts'
 import { type PriceField, priceFields } from './contract.ts'
 import { priceDoubts } from './priceGuard.ts'
 import { priceColumns } from './routeRows.ts'
@@ -15,16 +17,48 @@ export async function doubtsOf(
   how: { isTyped?: boolean } = {},
 ): Promise<PriceDoubt[]> {
   if (changes.length === 0) return []
-  const ids = [...new Set(changes.map(({ id }) => id))]
+  const routes = await guardedRoutes(tx, [...new Set(changes.map(({ id }) => id))])
+  const cells = changes.map(({ id, field, to }) => ({ id, field, cents: centsOf(to) ?? null }))
+  return priceDoubts(routes, cells, how)
+}
+
+/** No stored route has this id. */
+const newId = 0
+
+/** What looks wrong in the form of one route: with the distance and the kind of transfer that stand there. */
+export const checkRoutePrices = handle(CheckRoutePrices, async (tx, { id = newId, ...form }) => {
+  const routes = await guardedRoutes(tx, [id])
+  const stored = routes.get(id)
+  if (!stored && id !== newId) throw new Refused(404, 'Tratta non trovata.')
+  const { transferTypeId, distanceKm = null } = form
+  routes.set(id, { ...(stored ?? newRoute), transferTypeId, distanceKm })
+  const cells = priceFields.flatMap((field) => {
+    const cents = form[field] === undefined ? undefined : centsOf(form[field])
+    // The form itself says of a price that it cannot be read.
+    return cents === undefined ? [] : [{ id, field, cents }]
+  })
+  return { doubts: priceDoubts(routes, cells).map(({ id: _, ...doubt }) => doubt) }
+})
+
+const newRoute: GuardedRoute = {
+  id: newId,
+  departure: '',
+  destination: '',
+  transferTypeId: 0,
+  distanceKm: null,
+  isActive: false,
+  ...(Object.fromEntries(priceFields.map((field) => [field, null])) as Record<PriceField, null>),
+}
+
+/** The routes of these ids, and all that they are compared with. */
+async function guardedRoutes(tx: Tx, ids: number[]): Promise<Map<number, GuardedRoute>> {
   const rows = await tx<StoredRoute[]>`
     select r.id, d.name as departure, a.name as destination, transfer_type_id, distance_km, r.is_active,
       ${tx(Object.values(priceColumns))}
     from route_prices r join locations d on d.id = departure_location_id
       join locations a on a.id = destination_location_id
     where r.is_active or r.id = any(${ids}::bigint[])`
-  const routes = new Map(rows.map((row) => [row.id, inCents(row)]))
-  const cells = changes.map(({ id, field, to }) => ({ id, field, cents: centsOf(to) ?? null }))
-  return priceDoubts(routes, cells, how)
+  return new Map(rows.map((row) => [row.id, inCents(row)]))
 }
 
 function inCents(row: StoredRoute): GuardedRoute {

@@ -1,26 +1,22 @@
+import type { Static } from '@sinclair/typebox'
 import { useState } from 'react'
-import { type FieldValues, type Path, useFormState } from 'react-hook-form'
-import { CheckPrices, type PriceDoubt } from '../../../modules/catalog/contract.prices.ts'
-import { priceFields } from '../../../modules/catalog/contract.ts'
+import type { FieldValues } from 'react-hook-form'
+import { CheckRoutePrices } from '../../../modules/catalog/contract.prices.ts'
 import { call } from '../../client.ts'
 import type { ContractForm } from '../kit/useContractForm.ts'
 
+type Doubt = Static<typeof CheckRoutePrices.output>['doubts'][number]
+
 /**
- * Asks before a route's changed prices are saved that look wrong beside those of others. Where the question cannot be
- * answered (a price that cannot be read, no network), saving goes on and says so itself.
+ * Asks before a route is saved whose new prices look wrong beside those of others, whether the route is new or not.
+ * Where the question cannot be answered (a place that is missing, no network), saving goes on and says so itself.
  */
 export function usePriceGuard<T extends FieldValues>(form: ContractForm<T>, id: number | null) {
-  const [doubts, setDoubts] = useState<PriceDoubt[]>([])
-  const { dirtyFields } = useFormState({ control: form.rhf.control })
+  const [doubts, setDoubts] = useState<Doubt[]>([])
 
   async function check(): Promise<void> {
-    const updates = priceFields
-      .filter((field) => field in dirtyFields)
-      .map((field) => ({ id: id ?? 0, field, value: form.rhf.getValues(field as unknown as Path<T>) }))
-    const found =
-      id !== null && updates.length > 0
-        ? await call<typeof CheckPrices>(CheckPrices.http, { updates }).catch(() => null)
-        : null
+    const input = { ...form.input(), id: id ?? undefined } as unknown as Static<typeof CheckRoutePrices.input>
+    const found = await call<typeof CheckRoutePrices>(CheckRoutePrices.http, input).catch(() => null)
     if (found && found.doubts.length > 0) setDoubts(found.doubts)
     else form.submit()
   }
