@@ -127,11 +127,16 @@ test('the dashboard shows live figures, and what needs care', async () => {
   await app.post('/api/availability-requests', request)
   await using page = await openPanel(app, '/admin/')
   const card = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) })
-  await expect.poll(() => card('Richieste oggi').textContent()).toMatch(/1$/)
+  await app.sql`update availability_requests set created_at = now() - interval '3 days'`
+  await app.post('/api/availability-requests', { ...request, name: 'Bea' })
+  await page.reload()
+  await expect.poll(() => card('Richieste oggi').textContent()).toMatch(/oggi1$/)
+  await expect.poll(() => card('Richieste totali').textContent()).toMatch(/totali2$/)
   await expect.poll(() => card('Tratte attive').textContent()).toMatch(/\d{2,}/)
   await page.getByText(/Nessuna configurazione email attiva/).waitFor()
   await app.post('/api/availability-requests', { ...request, name: 'Ugo' })
-  await expect.poll(() => card('Richieste oggi').textContent()).toMatch(/2$/)
+  await expect.poll(() => card('Richieste oggi').textContent()).toMatch(/oggi2$/)
+  await expect.poll(() => card('Richieste totali').textContent()).toMatch(/totali3$/)
   expect(await axeProblems(page)).toEqual([])
 })
 
