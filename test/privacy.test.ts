@@ -88,6 +88,54 @@ test('after an erasure a search of the whole database finds nothing of the perso
   expect(again.status).toBe(404)
 })
 
+test('mails that are planned while or after a person is erased keep nothing of the person', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const erase = async () =>
+    (await app.post('/api/admin/privacy/erase', { email: anna.email, phone: anna.phone }, staff)).status
+  const waiting = async (count: number) =>
+    eventually(async () => {
+      const [row] = await app.sql`
+        select count(*) as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      const [done] = await app.sql`
+        select count(*) as done from effects where reaction = 'integrations:forgetMail' and state = 'done'`
+      expect(row?.waiting + done?.done).toBe(count)
+    })
+  const ofAnna = ['Verdi', 'annunziata', '1234567']
+
+  // While: the planner has read her request and cannot store its mails before it is let go.
+  await app.post('/api/availability-requests', { ...anna, ...trip, formSource: 'f' })
+  const work: Promise<void>[] = []
+  await app.sql
+    .begin(async (tx) => {
+      await tx`
+        insert into email_messages (message_key, purpose, recipient, subject, message_id)
+        select id || ':receipt:' || ${anna.email}, 'receipt', 'x@example.com', 'x', 'x' from outbox`
+      work.push(app.drain())
+      await waiting(1)
+      expect(await erase()).toBe(200)
+      work.push(app.drain())
+      await waiting(2)
+      throw new Error('let go')
+    })
+    .catch(() => {})
+  await Promise.all(work)
+  await app.drain()
+  expect(await grep(app, ofAnna)).toEqual([])
+
+  // After: every event that mails follow from, of all kinds, and the erasure before any of them is handled.
+  await app.post('/api/bookings', { ...anna, ...trip, time: '10:30' })
+  await app.post('/api/contacts', { ...anna })
+  const [{ code }] = await app.sql<[{ code: string }]>`select code from bookings`
+  const token = statusLink({ code }).split('/').at(-2)
+  expect((await app.post(`/api/requests/${token}/changes`, { text: 'Alle 11' })).status).toBe(200)
+  await app.post('/api/newsletter-subscriptions', { email: anna.email, privacyAccepted: true })
+  expect(await erase()).toBe(200)
+  await app.drain()
+  expect(await grep(app, ofAnna)).toEqual([])
+})
+
 test('a person is found by name, address, number or what was written, with all that belongs together', async () => {
   await using app = await startApp()
   const headers = await withAnna(app)

@@ -1,4 +1,4 @@
-import type { Sql } from '../../db.ts'
+import type { Sql, Tx } from '../../db.ts'
 import { sealedColumn } from '../../sealedColumns.ts'
 import { open } from '../../secret.ts'
 import { siteOrigin } from '../../site.ts'
@@ -18,7 +18,7 @@ export interface Subscription {
  * What a mail to a subscriber is written from; null once the subscription has ended or was forgotten, and where its
  * token was sealed with a key that is gone: without its links no mail may go out.
  */
-export async function readSubscription(read: Sql, id: number): Promise<Subscription | null> {
+export async function readSubscription(read: Sql | Tx, id: number): Promise<Subscription | null> {
   const [row] = await read<[{ email: string; token: string; isConfirmed: boolean; requestedAt: Date }?]>`
     select email, token, requested_at, confirmed_at is not null as is_confirmed
     from newsletter_subscriptions where id = ${id} and ended_at is null`

@@ -1,28 +1,33 @@
+import type { Tx } from '../../db.ts'
 import { on } from '../../message.ts'
 import { siteOrigin } from '../../site.ts'
 import { newsletterRequested } from '../content/contract.ts'
 import { readSubscription } from '../content/queries.ts'
+import { personErased } from '../settings/contract.erasure.ts'
+import { isErased } from '../settings/queries.erasure.ts'
 import { company } from '../settings/queries.ts'
-import { queueMail } from './mailQueue.ts'
+import { planMails } from './mailPlan.ts'
 import { newsletterMail } from './newsletterMail.ts'
-import { messageIdOf } from './reactions.ts'
 
-/** One mail for each time that somebody asked; a repeat of the fact finds its row and adds nothing. */
+/** One mail for each time that somebody asked. */
 export const mailNewsletter = on(
   'integrations:mailNewsletter',
   newsletterRequested,
-  async ({ subscriptionId }, { factId, read, write }) => {
-    const subscription = await readSubscription(read, subscriptionId)
-    if (!subscription) return
-    const { subject } = newsletterMail(subscription, await company(read), siteOrigin())
-    const key = `${factId}:newsletter:${subscriptionId}`
-    await write.begin(async (tx) => {
-      const [added] = await tx<[{ id: number }?]>`
-        insert into email_messages (message_key, purpose, lead_id, recipient, subject, message_id)
-        values (${key}, 'newsletter', ${subscriptionId}, ${subscription.email}, ${subject},
-          ${messageIdOf(key, subscription.requestedAt)})
-        on conflict (message_key) do nothing returning id`
-      if (added) await queueMail(tx, [added.id])
+  async ({ subscriptionId }, world) => {
+    await planMails(world, async (tx) => {
+      const subscription = await readSubscription(tx, subscriptionId)
+      if (!subscription || (await wasErasedSince(tx, world.factId, subscription.email))) return []
+      const { subject } = newsletterMail(subscription, await company(world.read), siteOrigin())
+      const { email: recipient, requestedAt: createdAt } = subscription
+      const about = String(subscriptionId)
+      return [{ purpose: 'newsletter', about, leadId: subscriptionId, recipient, subject, createdAt }]
     })
   },
 )
+
+/** The module that holds the subscriptions may not have deleted this one yet. */
+async function wasErasedSince(tx: Tx, eventId: number, email: string): Promise<boolean> {
+  const rows = await tx<{ payload: { addressHashes: string[] } }[]>`
+    select payload from outbox where type = ${personErased.type} and id > ${eventId}`
+  return rows.some(({ payload }) => isErased(email, payload.addressHashes))
+}
