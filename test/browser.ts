@@ -73,6 +73,13 @@ export async function openBrowser(): Promise<OpenBrowser> {
     },
     problems: () => [...problems],
     async [Symbol.asyncDispose]() {
+      for (const context of browser.contexts()) {
+        // A handler that is still answering a request would fail after its page is gone, outside any test.
+        await Promise.all(
+          [context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })),
+        )
+        await context.close()
+      }
       await browser.close()
     },
   }
