@@ -8,6 +8,8 @@ declare module '@sinclair/typebox' {
     message?: string
     /** A password: blanks before and after belong to it. */
     isVerbatim?: boolean
+    /** Text of several lines; all other text is one line, without line breaks and tabs. */
+    isMultiline?: boolean
   }
 }
 
@@ -18,6 +20,13 @@ export const Text = (max: number, options: StringOptions = {}) =>
 /** Text that may be missing, null or empty, all of which mean "not said". */
 export const Maybe = (max: number, options: StringOptions = {}) =>
   Type.Optional(Type.Union([Type.String({ maxLength: max, ...options }), Type.Null()]))
+
+/** Text of several lines. */
+export const Lines = (max: number, options: StringOptions = {}) =>
+  Text(max, { ...options, isMultiline: true })
+
+export const MaybeLines = (max: number, options: StringOptions = {}) =>
+  Maybe(max, { ...options, isMultiline: true })
 
 export const Email = (options: StringOptions = {}) =>
   Type.String({ minLength: 1, maxLength: 254, format: 'email', message: 'Email richiesta', ...options })

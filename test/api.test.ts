@@ -1,5 +1,7 @@
+import type { TSchema } from '@sinclair/typebox'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { handlers } from '../src/modules/index.ts'
 import { type App, eventually, startApp } from './app.ts'
 
 /** For tests that only read. */
@@ -47,6 +49,76 @@ test('control characters are refused, and text is trimmed before it is stored', 
   expect((await app.post('/api/contacts', contact)).status).toBe(201)
   expect(await app.sql`select name from contacts`).toEqual([{ name: 'Anna' }])
 })
+
+/** Every text of a contract that is neither a choice nor in a fixed format, by its path. */
+function* textsOf(schema: TSchema, path = ''): Generator<[path: string, schema: TSchema]> {
+  for (const one of schema.anyOf ?? schema.allOf ?? []) yield* textsOf(one, path)
+  if (schema.type === 'array') yield* textsOf(schema.items, `${path}.0`)
+  for (const [key, one] of Object.entries<TSchema>(schema.properties ?? {}))
+    yield* textsOf(one, path ? `${path}.${key}` : key)
+  if (schema.type === 'string' && !('const' in schema) && !schema.isVerbatim) yield [path, schema]
+}
+
+/** `{a: [{b: text}]}` for the path `a.0.b`. */
+function bodyOf(path: string, text: string): unknown {
+  return path
+    .split('.')
+    .reduceRight<unknown>((inner, key) => (key === '0' ? [inner] : { [key]: inner }), text)
+}
+
+const lines = 'una riga\r\nBcc: altra\triga'
+
+test('one line of text holds no line break: a visitor’s becomes a blank, a command of staff is refused', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const several = new Set<string>()
+  let refused = 0
+  for (const { message } of handlers) {
+    const [method = '', pattern = ''] = message.http.split(' ')
+    if (message.kind !== 'command' || message.access === 'public' || method === 'DELETE') continue
+    const url = pattern.replace(/:\w+/g, '1')
+    const inPath = [...pattern.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    for (const [path, schema] of textsOf(message.input)) {
+      if (schema.isMultiline) several.add(path)
+      // A file is no JSON of ours.
+      if (schema.isMultiline || inPath.includes(path) || /uploads|pricing\/import/.test(url)) continue
+      const { status, body } = await app.send(method, url, bodyOf(path, lines), staff)
+      const named = body.errors?.map((error: { path: string }) => error.path)
+      expect([message.http, path, status, named]).toEqual([
+        message.http,
+        path,
+        422,
+        expect.arrayContaining([path]),
+      ])
+      refused++
+    }
+  }
+  expect(refused).toBeGreaterThan(100)
+  expect([...several].sort()).toEqual([
+    'content',
+    'data',
+    'description',
+    'longDescription',
+    'message',
+    'metaDescription',
+    'notes',
+    'prompt',
+    'reason',
+    'summary',
+    'testimonials.0.text',
+    'touristInfo',
+    'underConstructionMessage',
+  ])
+  const contact = { phone: '0832 123456', email: 'anna@example.com' }
+  const sent = await app.post('/api/contacts', { ...contact, name: 'Anna\r\n\tRossi', message: lines })
+  expect(sent.status).toBe(201)
+  expect(await app.sql`select name, message from contacts`).toEqual([{ name: 'Anna Rossi', message: lines }])
+  const path = '/api/admin/email-configurations'
+  const sender = { fromEmail: 'sito@salento.example', fromName: 'Salento\r\nBcc: altri@x.example' }
+  expect((await app.post(path, sender, staff)).body.errors).toEqual([
+    { path: 'fromName', message: 'Va scritto su una riga sola, senza a capo e tabulazioni' },
+  ])
+}, 120_000)
 
 test('an answer that the client already has is a 304 without a body', async () => {
   await using app = await startApp({ data: 'demo' })

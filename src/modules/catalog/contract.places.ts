@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, listInput, listOf, Maybe, Moment, Nullable, Text } from '../../field.ts'
+import { ById, Id, listInput, listOf, Maybe, MaybeLines, Moment, Nullable, Text } from '../../field.ts'
 import { command, event, query } from '../../message.ts'
 import { LocationType } from './contract.ts'
 
@@ -28,8 +28,8 @@ export const LocationForm = Type.Object({
   ),
   /** `latitude,longitude` as Google gave it: where the two above are still that, they are Google's, and not for ever. */
   googlePosition: Maybe(60),
-  longDescription: Maybe(textMax),
-  touristInfo: Maybe(textMax),
+  longDescription: MaybeLines(textMax),
+  touristInfo: MaybeLines(textMax),
   /** The generator of routes leaves it alone. */
   excludeFromBulk: Type.Boolean({ default: false }),
 })

@@ -1,5 +1,5 @@
 import { type Static, type TOptional, Type } from '@sinclair/typebox'
-import { Id, listInput, listOf, Maybe, Moment, Nullable, Price } from '../../field.ts'
+import { Id, listInput, listOf, MaybeLines, Moment, Nullable, Price } from '../../field.ts'
 import { command, query } from '../../message.ts'
 import { type PriceField, priceFields } from './contract.ts'
 
@@ -113,7 +113,7 @@ const saved = {
 const limit = { bucket: 'bulk prices', max: 120, seconds: 60 }
 
 /** Why prices change, in the words of who changes them; kept with every change. */
-const reason = Maybe(300, { message: 'Scrivi il motivo con 300 caratteri al massimo' })
+const reason = MaybeLines(300, { message: 'Scrivi il motivo con 300 caratteri al massimo' })
 
 const cell = { id: Id, field: OnePriceField, value: PriceCell }
 const tooMany = `Si salvano al massimo ${cellsMax} prezzi alla volta`
@@ -297,7 +297,12 @@ export const ImportPrices = command(
   'admin',
   Type.Object({
     /** Base64. */
-    data: Type.String({ minLength: 1, maxLength: 7_000_000, message: 'Scegli un file CSV' }),
+    data: Type.String({
+      minLength: 1,
+      maxLength: 7_000_000,
+      isMultiline: true,
+      message: 'Scegli un file CSV',
+    }),
     dryRun,
     reason,
   }),

@@ -1,5 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, listInput, listOf, Maybe, MaybeWebAddress, Moment, Nullable, Price } from '../../field.ts'
+import {
+  ById,
+  Id,
+  listInput,
+  listOf,
+  Maybe,
+  MaybeLines,
+  MaybeWebAddress,
+  Moment,
+  Nullable,
+  Price,
+} from '../../field.ts'
 import { command, event, query } from '../../message.ts'
 
 // Routes as staff manage them (contract section 5, spec section 2), and the facts that follow from it.
@@ -44,8 +55,8 @@ export const RouteForm = Type.Object({
   price4to8Pax: PriceInput,
   pricePremium1to3Pax: PriceInput,
   pricePremium4to7Pax: PriceInput,
-  longDescription: Maybe(textMax),
-  touristInfo: Maybe(textMax),
+  longDescription: MaybeLines(textMax),
+  touristInfo: MaybeLines(textMax),
   /** With or without `transfer-`; left empty it is made from the names of the two places. */
   slug: Maybe(255),
   /** An address of this site; left empty it is the route's own. */

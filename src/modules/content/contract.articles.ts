@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, listInput, listOf, Maybe, Moment, Nullable, Text } from '../../field.ts'
+import { ById, Id, Lines, listInput, listOf, Maybe, MaybeLines, Moment, Nullable, Text } from '../../field.ts'
 import { command, event, query } from '../../message.ts'
 
 // Articles as staff write them. What visitors read of them is in contract.ts.
@@ -19,12 +19,12 @@ const form = {
   category: Maybe(120),
   /** A path of this site, or a `data:` picture, which is stored and becomes one. */
   featuredImage: Maybe(inlinePicture),
-  summary: Text(1000, { message: 'Inserisci il riassunto (al massimo 1000 caratteri)' }),
+  summary: Lines(1000, { message: 'Inserisci il riassunto (al massimo 1000 caratteri)' }),
   /** Markdown. */
-  content: Text(100_000, { message: 'Inserisci il contenuto (al massimo 100.000 caratteri)' }),
+  content: Lines(100_000, { message: 'Inserisci il contenuto (al massimo 100.000 caratteri)' }),
   metaTitle: Maybe(200),
   imageAlt: Maybe(300),
-  metaDescription: Maybe(500),
+  metaDescription: MaybeLines(500),
   isPublished: Type.Boolean({ default: false }),
   /** When a draft publishes itself; none for one that waits for a person. */
   publishAt: Type.Optional(
@@ -41,11 +41,11 @@ const draftFields = {
   slug: Maybe(300),
   category: Maybe(120),
   featuredImage: Maybe(500),
-  summary: Maybe(1000),
-  content: Maybe(100_000),
+  summary: MaybeLines(1000),
+  content: MaybeLines(100_000),
   metaTitle: Maybe(200),
   imageAlt: Maybe(300),
-  metaDescription: Maybe(500),
+  metaDescription: MaybeLines(500),
 }
 export const DraftFields = Type.Object(draftFields)
 export type DraftFields = Static<typeof DraftFields>
@@ -140,7 +140,7 @@ export const DiscardDraft = command(
 export const PreviewArticle = query(
   'POST /api/admin/blog-posts/preview',
   'admin',
-  Type.Object({ content: Type.String({ maxLength: 100_000 }) }),
+  Type.Object({ content: Type.String({ maxLength: 100_000, isMultiline: true }) }),
   Type.Object({ html: Type.String(), words: Type.Integer() }),
   { summary: 'Markdown as the site would show it' },
 )

@@ -1,12 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, listInput, listOf, Maybe, Moment, Nullable, Text } from '../../field.ts'
+import { ById, Id, listInput, listOf, Maybe, MaybeLines, Moment, Nullable, Text } from '../../field.ts'
 import { command, query } from '../../message.ts'
 
 const form = {
   name: Text(120, { message: 'Inserisci il nome (al massimo 120 caratteri)' }),
   /** Left out, it is made of the name. */
   slug: Maybe(300),
-  description: Maybe(500),
+  description: MaybeLines(500),
 }
 export const CategoryForm = Type.Object(form)
 export type CategoryForm = Static<typeof CategoryForm>

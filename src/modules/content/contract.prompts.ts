@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, listInput, listOf, Moment, Text } from '../../field.ts'
+import { ById, Id, Lines, listInput, listOf, Moment, Text } from '../../field.ts'
 import { command, event, query } from '../../message.ts'
 
 export const TextProvider = Type.Union([Type.Literal('openai'), Type.Literal('anthropic')], {
@@ -17,7 +17,7 @@ export type FieldType = Static<typeof FieldType>
 const form = {
   name: Text(100, { message: 'Inserisci il nome (al massimo 100 caratteri)' }),
   /** With placeholders (contract.placeholders.ts). */
-  prompt: Text(8_000, { message: 'Inserisci il testo del prompt (al massimo 8000 caratteri)' }),
+  prompt: Lines(8_000, { message: 'Inserisci il testo del prompt (al massimo 8000 caratteri)' }),
   provider: TextProvider,
   fieldType: Type.Union(FieldType.anyOf, { default: 'general', message: FieldType.message ?? '' }),
   isActive: Type.Boolean({ default: true }),

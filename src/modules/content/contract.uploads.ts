@@ -17,7 +17,12 @@ export const StoreUpload = command(
   'admin',
   Type.Object({
     /** Base64. */
-    data: Type.String({ minLength: 1, maxLength: 12_000_000, message: 'Scegli un’immagine da caricare' }),
+    data: Type.String({
+      minLength: 1,
+      maxLength: 12_000_000,
+      isMultiline: true,
+      message: 'Scegli un’immagine da caricare',
+    }),
   }),
   Upload,
   {

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { Id, Moment, Nullable, Text } from '../../field.ts'
+import { Id, Lines, Moment, Nullable } from '../../field.ts'
 import { command, event, query } from '../../message.ts'
 
 // What a customer sees of a request and may ask for, with the link from its receipt.
@@ -46,7 +46,7 @@ export const CancelRequest = command('POST /api/requests/:token/cancel', 'public
 export const AskForChange = command(
   'POST /api/requests/:token/changes',
   'public',
-  Type.Object({ token, text: Text(1000, { message: 'Scrivi che cosa vuoi cambiare' }) }),
+  Type.Object({ token, text: Lines(1000, { message: 'Scrivi che cosa vuoi cambiare' }) }),
   RequestStatus,
   { limit, summary: 'What the customer wants changed, for the office; the same text again changes nothing' },
 )

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import { ById, Day, Id, listInput, listOf, Maybe, Moment, Nullable, Price } from '../../field.ts'
+import { ById, Day, Id, listInput, listOf, Maybe, MaybeLines, Moment, Nullable, Price } from '../../field.ts'
 import { command, event, query } from '../../message.ts'
 import { AvailabilityRequest, TapCode } from './contract.ts'
 
@@ -197,7 +197,7 @@ export const LeadChange = Type.Object({
   id: Id,
   status: Type.Optional(LeadState),
   assignedTo: Type.Optional(Nullable(Id)),
-  notes: Maybe(4000),
+  notes: MaybeLines(4000),
   dueAt: Type.Optional(Type.Union([Moment, Type.Literal(''), Type.Null()], { message: 'Data non valida' })),
   date: emptyable(LeadDay),
   time: emptyable(Time),

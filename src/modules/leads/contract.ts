@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Email, Id, Maybe, Moment, Text } from '../../field.ts'
+import { Email, Id, Maybe, MaybeLines, Moment, Text } from '../../field.ts'
 import { command, event } from '../../message.ts'
 
 export { privacyVersion } from '../settings/contract.ts'
@@ -66,7 +66,7 @@ export const AvailabilityRequest = Type.Object({
   departure,
   destination,
   passengers: Text(20, { message: 'Indica il numero di passeggeri' }),
-  message: Maybe(2000),
+  message: MaybeLines(2000),
   formSource: Text(60),
   date,
   time: Maybe(40),
@@ -82,7 +82,7 @@ export const ContactRequest = Type.Object({
   name,
   phone,
   email: Email(),
-  message: Maybe(2000),
+  message: MaybeLines(2000),
   provenance,
   ...guard,
 })
@@ -99,7 +99,7 @@ export const BookingRequest = Type.Object({
   email: Type.Optional(Type.Union([Email(), Type.Literal(''), Type.Null()], { message: 'Email non valida' })),
   flightOrTrain,
   luggage,
-  notes: Maybe(2000),
+  notes: MaybeLines(2000),
   ...more,
   provenance,
   ...guard,

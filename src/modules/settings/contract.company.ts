@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Day, Email, Maybe, MaybeWebAddress, Moment, Nullable, Text } from '../../field.ts'
+import { Day, Email, Lines, Maybe, MaybeWebAddress, Moment, Nullable, Text } from '../../field.ts'
 import { command, event, query } from '../../message.ts'
 
 /** The operator as visitors see it: stored values, with the built-in ones where nothing is stored. */
@@ -37,7 +37,7 @@ export type Operator = Static<typeof Operator>
 
 const Testimonial = Type.Object({
   name: Text(80, { message: 'Inserisci il nome' }),
-  text: Text(600, { message: 'Inserisci il testo' }),
+  text: Lines(600, { message: 'Inserisci il testo' }),
   /** Where it was written, or how it was collected. */
   source: Text(120, { message: 'Inserisci la fonte' }),
   /** `2026-08-14`, or empty. */

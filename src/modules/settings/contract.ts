@@ -48,7 +48,7 @@ export const SaveSiteSettings = command(
   'admin',
   Type.Object({
     isLive: Type.Boolean(),
-    underConstructionMessage: Type.Optional(Type.String({ maxLength: 500 })),
+    underConstructionMessage: Type.Optional(Type.String({ maxLength: 500, isMultiline: true })),
     updatedAt: Type.Optional(Moment),
   }),
   SiteSettings,
