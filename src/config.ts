@@ -58,6 +58,7 @@ export function readConfig(given: Env = process.env) {
       anthropic: base(env, 'ANTHROPIC_BASE_URL', 'https://api.anthropic.com'),
       indexNow: base(env, 'INDEXNOW_ENDPOINT', 'https://api.indexnow.org/indexnow'),
     },
+    smtpPrivateHosts: smtpPrivateHosts(env),
     /** What writes texts, where staff have chosen nothing else. */
     texts: {
       openaiModel: env.OPENAI_MODEL ?? 'gpt-6-luna',
@@ -168,6 +169,30 @@ function base(env: Env, name: string, fallback: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
+/**
+ * Mail servers in the operator's own network that a configuration may name in production: host names, and addresses or
+ * ranges. Without it the panel refuses every address that only this network reaches.
+ */
+function smtpPrivateHosts(env: Env) {
+  const names = new Set<string>()
+  const ranges = new BlockList()
+  for (const one of list(env, 'SMTP_PRIVATE_HOSTS'))
+    if (/^(?=.*[a-z])[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i.test(one)) names.add(one.toLowerCase())
+    else addRange(ranges, 'SMTP_PRIVATE_HOSTS', 'host names, addresses or ranges', one)
+  return { names, ranges }
+}
+
+function addRange(ranges: BlockList, name: string, kind: string, text: string): void {
+  const [address = '', bits] = text.split('/')
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+  try {
+    if (bits === undefined) ranges.addAddress(address, family)
+    else ranges.addSubnet(address, /^[1-9]\d*$/.test(bits) ? Number(bits) : -1, family)
+  } catch {
+    throw new ConfigError(`${name} must be ${kind} separated by commas, not "${text}"`)
+  }
+}
+
 /** Ranges by the names that proxies' own settings use. */
 const namedRanges: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1'],
@@ -184,16 +209,8 @@ function trustProxy(env: Env): false | ((address: string | undefined) => boolean
   if (proxies.length === 0) return false
   const trusted = new BlockList()
   for (const one of proxies)
-    for (const range of namedRanges[one.toLowerCase()] ?? [one]) {
-      const [address = '', bits] = range.split('/')
-      const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-      try {
-        if (bits === undefined) trusted.addAddress(address, family)
-        else trusted.addSubnet(address, /^[1-9]\d*$/.test(bits) ? Number(bits) : -1, family)
-      } catch {
-        throw new ConfigError(`TRUST_PROXY must be addresses or ranges separated by commas, not "${one}"`)
-      }
-    }
+    for (const range of namedRanges[one.toLowerCase()] ?? [one])
+      addRange(trusted, 'TRUST_PROXY', 'addresses or ranges', range)
   // The proxy is asked about at each request, and is one nearly always.
   let lastTrusted: string | undefined
   return (address = '') => {

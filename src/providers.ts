@@ -1,12 +1,12 @@
 import type { Config } from './config.ts'
 
-type Providers = Pick<Config, 'apiKeys' | 'providers' | 'texts'>
+type Providers = Pick<Config, 'apiKeys' | 'providers' | 'smtpPrivateHosts' | 'texts'>
 
 let current: Providers | null = null
 
 /** The process says once, at its start, where the outside services are and which keys its environment holds. */
-export function setProviders({ apiKeys, providers, texts }: Providers): void {
-  current = { apiKeys, providers, texts }
+export function setProviders({ apiKeys, providers, smtpPrivateHosts, texts }: Providers): void {
+  current = { apiKeys, providers, smtpPrivateHosts, texts }
 }
 
 /** The address of a service, without a final slash. */
@@ -17,6 +17,11 @@ export function providerUrl(name: keyof Providers['providers']): string {
 /** The key of the environment, for when staff have stored none. */
 export function environmentKey(name: keyof Providers['apiKeys']): string | null {
   return read().apiKeys[name]
+}
+
+/** The mail servers of the operator's own network that a configuration may name. */
+export function smtpPrivateHosts(): Providers['smtpPrivateHosts'] {
+  return read().smtpPrivateHosts
 }
 
 /** The models that write texts unless staff have chosen others. */

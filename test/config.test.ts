@@ -45,6 +45,7 @@ const valid: Record<string, string> = {
   LOG_LEVEL: 'warn',
   TRUST_PROXY: 'loopback, 10.0.0.1',
   METRICS_TOKEN: 'token',
+  SMTP_PRIVATE_HOSTS: 'mail, posta.lan, 10.1.0.0/16, fd00::25',
   GOOGLE_MAPS_EMBED_KEY: 'embed',
   GOOGLE_MAPS_API_KEY: 'maps',
   OPENAI_API_KEY: 'openai',
@@ -106,6 +107,17 @@ test('empty elements of lists are skipped, wrong ones are not', () => {
   expect(() => readConfig({ ...valid, SECRET_KEY_PREVIOUS: `${key(2)},short` })).toThrow(
     'SECRET_KEY_PREVIOUS',
   )
+})
+
+test('private mail servers are host names, addresses or ranges', () => {
+  const { names, ranges } = readConfig({
+    ...valid,
+    SMTP_PRIVATE_HOSTS: 'Mail,posta.lan, 10.1.0.0/16,',
+  }).smtpPrivateHosts
+  expect([...names]).toEqual(['mail', 'posta.lan'])
+  expect(['10.1.2.3', '10.2.0.1'].map((address) => ranges.check(address))).toEqual([true, false])
+  for (const wrong of ['10.0.0.300', '10.0.0.0/0', 'http://mail', 'a b'])
+    expect(() => readConfig({ ...valid, SMTP_PRIVATE_HOSTS: wrong })).toThrow('SMTP_PRIVATE_HOSTS')
 })
 
 test('API and worker start with the variables that compose.yaml passes, the optional ones empty', async () => {

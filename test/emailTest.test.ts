@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from './app.ts'
 import { configureMail, configureOffice, openMailbox } from './mailbox.ts'
+import { openBrevo } from './providers/brevo.ts'
 import { simulate } from './providers/simulate.ts'
 
 const path = '/api/admin/email-configurations'
@@ -55,6 +56,96 @@ test('a test mail arrives, with the stored password where the form sends its mas
   ])
   mailbox.switches.refused.add('prova@cliente.example')
   expect((await send({})).body.success).toBe(false)
+})
+
+test('what is typed is tried, never what another configuration stores', async () => {
+  await using mailbox = await openMailbox({ password: 'scirocco' })
+  await using open = await openMailbox()
+  await using brevo = await openBrevo()
+  await using app = await startApp({ env: { BREVO_BASE_URL: brevo.baseUrl } })
+  const boss = await app.logIn()
+  const fields = { ...form, smtpPort: mailbox.port }
+  const { body: stored } = await app.post(path, { ...fields, apiKey: 'xkeysib-ok' }, boss)
+  const ask = async (changes: object) => (await app.post(`${path}/test`, changes, boss)).body
+  const wrong = {
+    success: false,
+    message: 'Il server SMTP non accetta nome utente o password: controlla la configurazione email.',
+  }
+  // A new form without a key: the stored key says nothing of its password.
+  expect(await ask({ ...fields, smtpPassword: 'tramontana' })).toEqual(wrong)
+  expect(brevo.asked).toEqual([])
+  // A password that is typed beside a stored key is tried as well as the key.
+  expect(await ask({ ...stored, smtpPassword: 'tramontana' })).toEqual(wrong)
+  expect(await ask({ ...stored, smtpPassword: 'scirocco' })).toEqual({
+    success: true,
+    message: expect.stringMatching(/^Connesso a Brevo come .* accetta le credenziali\.$/),
+  })
+  const send = { ...stored, smtpPassword: 'tramontana', to: 'prova@cliente.example' }
+  expect((await app.post(`${path}/send-test`, send, boss)).body).toEqual(wrong)
+  expect(brevo.mails).toEqual([])
+  expect(await ask({ ...stored, apiKey: 'xkeysib-altra' })).toMatchObject({ success: false })
+  // A mask without the configuration that it stands for.
+  const { id: _, ...unnamed } = stored
+  expect(await ask(unnamed)).toMatchObject({ status: 422, errors: [{ path: 'apiKey' }] })
+  // A server that asks for no password proves nothing about one.
+  expect(await ask({ ...fields, smtpPort: open.port, smtpUsername: '' })).toEqual({
+    success: false,
+    message: 'Inserisci lo Username SMTP: senza, la password non viene usata.',
+  })
+  expect(await ask({ ...fields, smtpPort: open.port, smtpUsername: '', smtpPassword: '' })).toEqual({
+    success: true,
+    message: 'Il server 127.0.0.1 risponde; senza Username SMTP non è stata provata nessuna password.',
+  })
+})
+
+test('a server that offers no log-in accepts no password', async () => {
+  await using silent = await openMailbox({ tls: 'none', withoutLogIn: true })
+  await using app = await startApp()
+  const boss = await app.logIn()
+  const { body } = await app.post(`${path}/test`, { ...form, smtpPort: silent.port }, boss)
+  expect(body.success).toBe(false)
+})
+
+test('in production a private mail server is refused at the field, unless the operator declared it', async () => {
+  await using mailbox = await openMailbox({ password: 'scirocco' })
+  const fields = { ...form, smtpPort: mailbox.port, isActive: true }
+  {
+    await using app = await startApp({ env: { NODE_ENV: 'production' } })
+    const boss = await app.logIn()
+    for (const smtpHost of ['127.0.0.1', 'localhost', '10.0.0.1']) {
+      const refused = await app.post(path, { ...fields, smtpHost }, boss)
+      expect([smtpHost, refused.status, refused.body.errors[0].path]).toEqual([smtpHost, 422, 'smtpHost'])
+      expect(refused.body.errors[0].message).toContain('SMTP_PRIVATE_HOSTS')
+    }
+    const { status, body } = await app.post(path, { ...fields, isActive: false }, boss)
+    expect(status).toBe(201)
+    expect((await app.send('PUT', `${path}/${body.id}`, { ...body, isActive: true }, boss)).status).toBe(422)
+    expect((await app.send('PUT', `${path}/${body.id}`, { ...body, fromName: 'Altro' }, boss)).status).toBe(
+      200,
+    )
+  }
+  for (const declared of ['localhost, 127.0.0.1', '10.0.0.0/8,127.0.0.0/8']) {
+    await using app = await startApp({ env: { NODE_ENV: 'production', SMTP_PRIVATE_HOSTS: declared } })
+    await configureOffice(app)
+    const boss = await app.logIn()
+    expect((await app.post(`${path}/test`, fields, boss)).body.success).toBe(true)
+    expect((await app.post(path, fields, boss)).status).toBe(201)
+    expect(
+      (await app.post(`${path}/test`, { ...fields, smtpHost: '192.168.1.1', smtpPort: 25 }, boss)).body,
+    ).toEqual({
+      success: false,
+      message: 'Il server SMTP configurato ha un indirizzo di rete privata: non è ammesso.',
+    })
+    const before = mailbox.mails.length
+    await app.post('/api/contacts', {
+      name: 'Anna Greco',
+      phone: '+39 333 1234567',
+      email: 'anna@cliente.example',
+      message: 'Avete un seggiolino?',
+    })
+    await app.drain()
+    expect(mailbox.mails).toHaveLength(before + 3)
+  }
 })
 
 test('in production no test reaches into the private network or a port that is not mail’s', async () => {

@@ -23,6 +23,8 @@ interface Options {
   port?: number
   /** Left out, everybody may send. */
   password?: string
+  /** Offers no log-in at all. */
+  withoutLogIn?: boolean
   /** `starttls`: no mail before the connection is encrypted; `implicit`: encrypted from the first byte. */
   tls?: 'none' | 'starttls' | 'implicit'
 }
@@ -40,7 +42,7 @@ const tlsOptions: Record<NonNullable<Options['tls']>, SMTPServerOptions> = {
 }
 
 /** A real SMTP server on loopback: `await using mailbox = await openMailbox()`. */
-export async function openMailbox({ port = 0, password, tls = 'none' }: Options = {}) {
+export async function openMailbox({ port = 0, password, tls = 'none', withoutLogIn = false }: Options = {}) {
   const mails: Received[] = []
   const switches = {
     /** Recipients answered with 550. */
@@ -62,6 +64,7 @@ export async function openMailbox({ port = 0, password, tls = 'none' }: Options 
   const server = new SMTPServer({
     ...tlsOptions[tls],
     authOptional: password === undefined,
+    ...(withoutLogIn ? { disabledCommands: ['STARTTLS', 'AUTH'] } : {}),
     logger: false,
     onAuth({ password: given }, _, done) {
       if (given === password || password === undefined) done(null, { user: 'salento' })

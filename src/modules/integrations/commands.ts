@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { audit } from '../../audit.ts'
 import type { Sql, Tx } from '../../db.ts'
 import { edit } from '../../edit.ts'
@@ -32,8 +33,10 @@ import {
   toConfiguration,
   toMessage,
 } from './queries.ts'
+import { isUsableHost, privateHostMessage } from './transport.ts'
 
 export const createEmailConfiguration = handle(CreateEmailConfiguration, async (tx, form, caller) => {
+  await refusePrivateHost(form, null)
   await lockConfigurations(tx)
   // The id comes first: it is part of what the secrets are sealed with.
   const [{ id }] = await tx<[{ id: number }]>`
@@ -58,6 +61,7 @@ export const saveEmailConfiguration = edit(
   SaveEmailConfiguration,
   editedConfiguration,
   async (tx, form, caller, before) => {
+    await refusePrivateHost(form, before)
     if (form.isActive) await deactivateOthers(tx, form.id)
     const held = form.isActive ? await holdMail(tx, form.waiting) : 0
     const columns = { ...columnsOf(form), ...secretsOf(form, form.id) }
@@ -161,6 +165,29 @@ export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _inp
 /** For the audit log: what was chosen for the mails that waited, where some are held. */
 function heldOf({ waiting }: { waiting: WaitingChoice }, held: number): object {
   return held > 0 ? { waiting, held } : {}
+}
+
+const lookupMs = 1_500
+
+/** An active configuration that sends by SMTP needs a server that can be reached: no mail would ever leave. */
+async function refusePrivateHost(
+  { isActive, apiKey, smtpHost }: EmailConfigurationForm,
+  before: ConfigurationRow | null,
+): Promise<void> {
+  const isByApi = Boolean(apiKey || before?.apiKey)
+  if (!isActive || isByApi || !smtpHost) return
+  // A name server that does not answer in time holds up no save: sending looks the host up again.
+  const isUsable = await Promise.race([isUsableHost(smtpHost), sleep(lookupMs, true, { ref: false })])
+  if (!isUsable)
+    throw new Refused(422, privateHostMessage, {
+      errors: [
+        {
+          path: 'smtpHost',
+          message:
+            'È un indirizzo di rete privata: se il server è vostro, chi gestisce il sito deve dichiararlo in SMTP_PRIVATE_HOSTS',
+        },
+      ],
+    })
 }
 
 /** Two activations at once would both see no other active one. */

@@ -11,25 +11,19 @@ import type { EmailConfigurationForm } from './contract.ts'
 import { emailSecret } from './emailSecrets.ts'
 import { failureOf } from './failure.ts'
 import { defaultSmtpHost } from './mailer.ts'
-import { type ConfigurationRow, findConfiguration } from './queries.ts'
-import { tryTransport } from './transport.ts'
+import { findConfiguration } from './queries.ts'
+import { ConfigurationProblem, tryTransport } from './transport.ts'
 
 type Tried = EmailConfigurationForm & { id?: number | null | undefined }
 
 export const testEmailConfiguration = answer(TestEmailConfiguration, (read, form) =>
   outcomeOf(async () => {
     const secrets = await secretsOf(read, form)
-    if (isByApi(secrets)) {
-      const { email, credits } = await readBrevoAccount(secrets.apiKey)
-      return `Connesso a Brevo come ${email}${credits === null ? '' : `, crediti residui ${credits}`}.`
-    }
-    const transport = await tryTransport(smtpOf(form, secrets))
-    try {
-      await transport.verify()
-    } finally {
-      transport.close()
-    }
-    return `Il server ${form.smtpHost || defaultSmtpHost} risponde e accetta le credenziali.`
+    const said = await Promise.all([
+      ...(isByApi(secrets) ? [tryApi(secrets.apiKey)] : []),
+      ...(isBySmtp(form, secrets) ? [trySmtp(form, secrets)] : []),
+    ])
+    return said.join(' ')
   }),
 )
 
@@ -44,18 +38,52 @@ export const sendTestEmail = answer(SendTestEmail, (read, { to, ...form }) =>
       html: `<p>Questa è un’email di prova inviata dal pannello di ${siteOrigin()}.</p><p>Se la leggi, l’invio funziona.</p>`,
       messageId: `<${randomUUID()}@${new URL(siteOrigin()).hostname}>`,
     }
-    if (isByApi(secrets)) await sendByBrevo(secrets.apiKey, { ...mail, to })
-    else {
-      const transport = await tryTransport(smtpOf(form, secrets))
-      try {
-        await transport.sendMail({ ...mail, to: { name: '', address: to } })
-      } finally {
-        transport.close()
-      }
-    }
+    if (isByApi(secrets)) {
+      if (isBySmtp(form, secrets)) await trySmtp(form, secrets)
+      await sendByBrevo(secrets.apiKey, { ...mail, to })
+    } else
+      await withTransport(form, secrets, (transport) =>
+        transport.sendMail({ ...mail, to: { name: '', address: to } }),
+      )
     return `Email di prova consegnata al server di posta per ${to}.`
   }),
 )
+
+async function tryApi(apiKey: string): Promise<string> {
+  const { email, credits } = await readBrevoAccount(apiKey)
+  return `Connesso a Brevo come ${email}${credits === null ? '' : `, crediti residui ${credits}`}.`
+}
+
+/** Connects and logs in with the name and password of the form. */
+async function trySmtp(form: Tried, secrets: Secrets): Promise<string> {
+  const host = form.smtpHost || defaultSmtpHost
+  if (!form.smtpUsername && secrets.smtpPassword)
+    throw new ConfigurationProblem('Inserisci lo Username SMTP: senza, la password non viene usata.')
+  await withTransport(form, secrets, (transport) => transport.verify())
+  return form.smtpUsername
+    ? `Il server ${host} risponde e accetta le credenziali.`
+    : `Il server ${host} risponde; senza Username SMTP non è stata provata nessuna password.`
+}
+
+async function withTransport(
+  form: Tried,
+  { smtpPassword }: Secrets,
+  work: (transport: Awaited<ReturnType<typeof tryTransport>>) => Promise<unknown>,
+): Promise<void> {
+  const transport = await tryTransport({
+    id: 0,
+    version: '',
+    host: form.smtpHost || defaultSmtpHost,
+    port: form.smtpPort,
+    username: form.smtpUsername || null,
+    password: smtpPassword,
+  })
+  try {
+    await work(transport)
+  } finally {
+    transport.close()
+  }
+}
 
 /** A server that says no is an outcome, not an error; what it said is put into words for staff. */
 async function outcomeOf(attempt: () => Promise<string>): Promise<Outcome> {
@@ -77,26 +105,29 @@ function isByApi(secrets: Secrets): secrets is Secrets & { apiKey: string } {
   return secrets.apiKey !== null
 }
 
-function smtpOf(form: Tried, { smtpPassword }: Secrets) {
-  return {
-    id: 0,
-    version: '',
-    host: form.smtpHost || defaultSmtpHost,
-    port: form.smtpPort,
-    username: form.smtpUsername || null,
-    password: smtpPassword,
-  }
+/** Without a key mails go by SMTP; a password that was typed is tried beside a key as well. */
+function isBySmtp({ smtpPassword: typed }: Tried, secrets: Secrets): boolean {
+  return !isByApi(secrets) || Boolean(typed && !isMask(typed))
 }
 
-/** What was typed; where nothing or a mask was, what is stored, which goes to no other server than the stored one. */
+/**
+ * What was typed. Where nothing or a mask was typed, the secrets of the stored configuration that the form names, which
+ * go to no other server than the stored one.
+ */
 async function secretsOf(read: Sql, form: Tried): Promise<Secrets> {
-  const row = await storedFor(read, form)
+  const row = form.id ? await findConfiguration(read, form.id) : undefined
   const pick = (
     typed: string | null | undefined,
     column: 'api_key' | 'smtp_password',
     sealed: string | null,
   ) => {
     if (typed && !isMask(typed)) return typed
+    if (!row && typed)
+      throw new Refused(422, 'Questa configurazione non è salvata: inserisci di nuovo chiave e password.', {
+        errors: [
+          { path: column === 'api_key' ? 'apiKey' : 'smtpPassword', message: 'Inserisci il valore completo' },
+        ],
+      })
     if (!row || !sealed) return null
     if (column === 'smtp_password' && (form.smtpHost || '') !== (row.smtpHost || ''))
       throw new Refused(422, 'Il server SMTP è cambiato: inserisci di nuovo la password.', {
@@ -115,11 +146,4 @@ async function secretsOf(read: Sql, form: Tried): Promise<Secrets> {
     apiKey: pick(form.apiKey, 'api_key', row?.apiKey ?? null),
     smtpPassword: pick(form.smtpPassword, 'smtp_password', row?.smtpPassword ?? null),
   }
-}
-
-async function storedFor(read: Sql, { id }: Tried): Promise<ConfigurationRow | undefined> {
-  if (id) return findConfiguration(read, id)
-  const [only, other] = await read<{ id: number }[]>`
-    select id from email_configurations order by is_active desc, id limit 2`
-  return only && !other ? findConfiguration(read, only.id) : undefined
 }

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
+import { smtpPrivateHosts } from '../../providers.ts'
 import { isProduction } from '../../site.ts'
 
 /** What sending needs of the active configuration, with the password in the clear: never stored, never logged. */
@@ -16,6 +17,8 @@ export interface SmtpConfiguration {
 
 /** The configuration cannot work as it stands: trying again soon is useless, staff have to act. */
 export class ConfigurationProblem extends Error {}
+
+export const privateHostMessage = 'Il server SMTP configurato ha un indirizzo di rete privata: non è ammesso.'
 
 const timeoutMs = 10_000
 
@@ -68,7 +71,7 @@ const retireMs = 120_000
  */
 export async function transportOf(configuration: SmtpConfiguration): Promise<Transport> {
   const { id, version, host } = configuration
-  const addresses = isProduction() ? await publicAddresses(host) : [host]
+  const addresses = await addressesOf(host)
   const key = `${id}:${version}`
   if (current?.key === key && addresses.includes(current.address)) return current.transport
   retireTransport()
@@ -79,13 +82,25 @@ export async function transportOf(configuration: SmtpConfiguration): Promise<Tra
   return transport
 }
 
-/** A connection of its own, for trying a configuration out. Close it. */
+/** A connection of its own that really logs in, for trying a configuration out. Close it. */
 export async function tryTransport(configuration: SmtpConfiguration): Promise<Transport> {
   const { host, port } = configuration
-  if (isProduction() && !mailPorts.has(port))
+  if (isProduction() && !mailPorts.has(port) && !isDeclared(host, host))
     throw new ConfigurationProblem('Porta non ammessa: usa 587, 465, 2525 o 25.')
-  const [address = host] = isProduction() ? await publicAddresses(host) : [host]
-  return connect(configuration, address)
+  const [address = host] = await addressesOf(host)
+  // A server that offers no log-in would otherwise pass with any password.
+  return connect(configuration, address, { forceAuth: configuration.username !== null })
+}
+
+/** Whether a mail server may be stored: false for one of the private network that nobody declared. */
+export async function isUsableHost(host: string): Promise<boolean> {
+  try {
+    await addressesOf(host)
+    return true
+  } catch (error) {
+    // A name that cannot be resolved now may be resolved later.
+    return !(error instanceof ConfigurationProblem)
+  }
 }
 
 /** The next mail gets a new connection. Closing at once would fail the mails that wait in this one's queue. */
@@ -107,8 +122,14 @@ export function closeMail(): void {
   retired.clear()
 }
 
-function connect({ host, port, username, password }: SmtpConfiguration, address: string) {
+function connect(
+  { host, port, username, password }: SmtpConfiguration,
+  address: string,
+  { forceAuth = false } = {},
+) {
   const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host)
+  // The operator vouches for the way to a declared server, which often has no certificate that anybody else knows.
+  const isOwn = isDeclared(host, address)
   return createTransport({
     pool: true,
     maxConnections: 1,
@@ -118,9 +139,11 @@ function connect({ host, port, username, password }: SmtpConfiguration, address:
     host: address,
     port,
     secure: port === 465,
-    requireTLS: port !== 465 && !isLoopback,
+    requireTLS: port !== 465 && !isLoopback && !isOwn,
     ...(isLoopback && port !== 465 ? { ignoreTLS: true } : {}),
-    ...(isIP(host) ? {} : { servername: host, tls: { servername: host } }),
+    ...(isIP(host) ? {} : { servername: host }),
+    tls: { ...(isIP(host) ? {} : { servername: host }), rejectUnauthorized: !isOwn },
+    forceAuth,
     ...(username ? { auth: { user: username, pass: password ?? '' } } : {}),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
@@ -131,12 +154,24 @@ function connect({ host, port, username, password }: SmtpConfiguration, address:
   })
 }
 
-async function publicAddresses(host: string): Promise<string[]> {
+/**
+ * Where a host may be connected to. In production none of its addresses may belong to the private network, unless the
+ * operator declared the host or the address.
+ */
+async function addressesOf(host: string): Promise<string[]> {
+  if (!isProduction()) return [host]
   const found = isIP(host) ? [host] : (await lookup(host, { all: true })).map(({ address }) => address)
-  if (found.some(isPrivateAddress))
-    throw new ConfigurationProblem(
-      'Il server SMTP configurato ha un indirizzo di rete privata: non è ammesso.',
-    )
+  if (found.some((address) => isPrivateAddress(address) && !isDeclared(host, address)))
+    throw new ConfigurationProblem(privateHostMessage)
   const withIpv4 = found.filter((address) => isIP(address) === 4)
   return withIpv4.length > 0 ? withIpv4 : found
+}
+
+/** Whether the operator declared this server as one of their own network. */
+function isDeclared(host: string, address: string): boolean {
+  const { names, ranges } = smtpPrivateHosts()
+  const family = isIP(address)
+  return (
+    names.has(host.toLowerCase()) || (family !== 0 && ranges.check(address, family === 6 ? 'ipv6' : 'ipv4'))
+  )
 }

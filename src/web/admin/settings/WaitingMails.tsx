@@ -49,7 +49,7 @@ export function WaitingMails({ waiting, onChoose, onClose }: WaitingMailsProps) 
           </Button>
         ))}
         <Button look="plain" onClick={onClose}>
-          Annulla, non attivare
+          Annulla, non salvare
         </Button>
       </div>
     </Dialog>
