@@ -137,3 +137,18 @@ test('searches are counted: found routes on the route, what nobody offers as unm
     expect(unmet).toEqual([{ departure: 'lecce', destination: 'citta di roma', searches: 1 }])
   })
 })
+
+test('invented searches stay within a bound, and push out none that was made again', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.sql`
+    insert into unmet_searches (departure, destination, searches, last_searched_at)
+    values ('lecce', 'matera', 2, now() - interval '9 days')`
+  await app.sql`
+    insert into unmet_searches (departure, destination) select 'x' || n, 'y' from generate_series(1, 6000) n`
+  await app.get('/api/routes/search?departure=Lecce&destination=Potenza')
+  const one = (destination: string) =>
+    app.sql`select searches from unmet_searches where departure = 'lecce' and destination = ${destination}`
+  await eventually(async () => expect(await one('potenza')).toHaveLength(1))
+  expect(await one('matera')).toEqual([{ searches: 2 }])
+  expect(await app.sql`select count(*) as n from unmet_searches`).toEqual([{ n: 5_000 }])
+})

@@ -6,6 +6,8 @@ import { RecordSearches } from './contract.ts'
 /** The popular order follows the counters at this pace; between, counting renews no read model. */
 const renewalMinutes = 10
 let renewedAt = 0
+/** Beyond as many rows, the searches that were made least and longest ago go. */
+const unmetRowsMax = 5_000
 
 export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }) => {
   const isQuiet = Date.now() - renewedAt < renewalMinutes * 60_000
@@ -30,6 +32,11 @@ export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }
       group by departure, destination
       on conflict (departure, destination)
       do update set searches = u.searches + excluded.searches, last_searched_at = now()`
+    // Invented searches cannot fill the disk, nor push out what is looked for again and again.
+    await tx`
+      delete from unmet_searches where (departure, destination) in (
+        select departure, destination from unmet_searches
+        order by searches desc, last_searched_at desc offset ${unmetRowsMax})`
   }
   return {}
 })

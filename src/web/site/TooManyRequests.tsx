@@ -13,7 +13,7 @@ export function TooManyRequests() {
           Dalla tua connessione sono arrivate molte richieste in poco tempo. Attendi un minuto e ricarica la
           pagina.
         </p>
-        <p className="mt-3 max-w-xl text-lg">Se hai fretta, al telefono rispondiamo subito.</p>
+        <p className="mt-3 max-w-xl text-lg">Se hai fretta, chiamaci.</p>
         <ButtonLink href={tel} look="sun" className="mt-7">
           <Icon name="phone" />
           Chiama {phone}
