@@ -36,9 +36,14 @@ export interface WorkerLog {
 }
 
 /** What the worker can do. Everything here may run twice, and counts once. */
-export function tasks({ read, write }: Pick<Database, 'read' | 'write'>, log: WorkerLog): TaskList {
+export function tasks(
+  { read, write }: Pick<Database, 'read' | 'write'>,
+  log: WorkerLog,
+  /** Aborted when the worker begins to stop. */
+  stopping?: AbortSignal,
+): TaskList {
   const effects = effectsOf(write)
-  const sendMail = mailing({ read, write })
+  const sendMail = mailing({ read, write }, stopping)
   return {
     async dispatch({ factId }, { job }) {
       await orSoon(job, () => effects.plan(factId))

@@ -23,7 +23,8 @@ interface Worker {
  */
 export async function startWorker({ db }: Power, databaseUrl: string, log: WorkerLog): Promise<Worker> {
   // One list for all queues that follow each other: it knows which mails are still under way.
-  const taskList = tasks(db, log)
+  const stopping = new AbortController()
+  const taskList = tasks(db, log, stopping.signal)
   let isStopping = false
   let queues = await opened(Date.now() + startMs)
 
@@ -73,6 +74,7 @@ export async function startWorker({ db }: Power, databaseUrl: string, log: Worke
   return {
     async stop() {
       isStopping = true
+      stopping.abort()
       clearInterval(beating)
       await queues.stop()
       await Promise.race([renewing, timer(againMs, undefined, { ref: false })])

@@ -77,7 +77,14 @@ type Taken = Waiting & { response: string }
  */
 export function laneOf(
   write: Sql,
-  { onAside }: { /** The next mail needs a connection of its own. */ onAside: () => void },
+  {
+    onAside,
+    stopping,
+  }: {
+    /** The next mail needs a connection of its own. */
+    onAside: () => void
+    stopping: AbortSignal | undefined
+  },
 ): (turn: Turn) => Promise<boolean> {
   const waiting: Waiting[] = []
   let isMoving = false
@@ -131,7 +138,8 @@ export function laneOf(
 
   /** False where the mail has to be waited for: enough others are aside, or the database cannot note it. */
   async function stepAside(id: number): Promise<boolean> {
-    if (asideCount >= asideMax) return false
+    // A worker that stops cuts its sends off: it starts no further ones beside them.
+    if (asideCount >= asideMax || stopping?.aborted) return false
     asideCount++
     try {
       // Noted before another mail is claimed: after a kill, a mail aside is not sent again without being asked.

@@ -36,8 +36,8 @@ interface Sending {
  * its row says so (docs/adr/0005). While the provider refuses the configuration, one mail is tried and the others wait. What a mail says is put together while another is under way. Never throws for what a
  * mail server answers.
  */
-export function mailing({ read, write }: { read: Sql; write: Sql }) {
-  const inLane = laneOf(write, { onAside: retireTransport })
+export function mailing({ read, write }: { read: Sql; write: Sql }, stopping?: AbortSignal) {
+  const inLane = laneOf(write, { onAside: retireTransport, stopping })
   const inFlight = new Set<number>()
   const planOf = gathered((ids: number[]) => plansOf(read, ids))
 
