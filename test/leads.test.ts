@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { requestAvailability } from '../src/modules/index.ts'
+import { officeMail } from '../src/modules/integrations/mail.ts'
 import { flightOrTrainOf } from '../src/modules/leads/flight.ts'
+import { readLead } from '../src/modules/leads/queries.ts'
 import { type App, startApp } from './app.ts'
 import { configureMail, configureOffice, office, openMailbox, superAdmin } from './mailbox.ts'
 
@@ -80,6 +82,82 @@ test('contacts and bookings are stored with what was said, and null for what was
     },
   ])
   expect(await app.sql`select message from contacts`).toEqual([{ message: null }])
+})
+
+test('a request for a quote shows its trip in the row, the mail, the inbox, its page and the sheet', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const trip = {
+    departure: 'Aeroporto Brindisi',
+    destination: 'Gallipoli',
+    passengers: '3',
+    luggage: '4',
+    date: '2027-07-10',
+    time: '09:30',
+    returnDate: '2027-07-17',
+  }
+  const person = { name: 'Anna Conte', phone: '347 1234567', email: 'anna@example.com' }
+  const { status, body } = await app.post('/api/contacts', {
+    ...person,
+    ...trip,
+    offer: 'minivan',
+    flightOrTrain: 'fr 1234',
+  })
+  expect(status).toBe(201)
+  const row = { ...trip, flightOrTrain: 'FR1234', returnTrip: true, quote: 'Minivan, 130\u00a0€ per veicolo' }
+  expect(await app.sql`select * from contacts`).toEqual([expect.objectContaining(row)])
+
+  const lead = await readLead(app.sql, 'contact', body.id)
+  if (!lead) throw new Error('the lead is not there')
+  const { subject, text } = officeMail(lead, { call: 'tel:', whatsapp: null, email: null })
+  expect(subject).toBe('Nuovo messaggio dal sito: Aeroporto Brindisi → Gallipoli, Anna Conte')
+  for (const line of [
+    'Partenza: Aeroporto Brindisi',
+    'Destinazione: Gallipoli',
+    'Passeggeri: 3',
+    'Bagagli: 4',
+  ])
+    expect(text).toContain(line)
+
+  const headers = await app.logIn()
+  const [listed] = (await app.get('/api/admin/leads', headers)).body.items
+  expect(listed).toMatchObject(row)
+  expect((await app.get(`/api/admin/leads/contact/${body.id}`, headers)).body).toMatchObject(row)
+  const sheet = (await app.get('/api/admin/leads/export.csv', headers)).text
+  expect(sheet).toContain('Aeroporto Brindisi;Gallipoli;2027-07-10;09:30;3;4;FR1234;sì;2027-07-17')
+})
+
+test('without JavaScript a quote begins with the places of its page, and stores them', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const { text } = await app.get('/risultati-ricerca/?departure=Lecce&destination=Roma')
+  expect(text).toMatch(/<noscript[^>]*><a href="\/contatti\/\?departure=Lecce&amp;destination=Roma"/)
+  const page = (await app.get('/contatti/?departure=Lecce&destination=Roma')).text
+  for (const [name, value] of [
+    ['departure', 'Lecce'],
+    ['destination', 'Roma'],
+  ])
+    expect(page).toMatch(
+      new RegExp(`name="${name}"[^>]*value="${value}"|value="${value}"[^>]*name="${name}"`),
+    )
+  const fields = {
+    departure: 'Lecce',
+    destination: 'Roma',
+    passengers: '3',
+    name: 'Ugo',
+    phone: '0832 123456',
+    email: 'u@example.com',
+  }
+  const sent = await app.send(
+    'POST',
+    '/contatti/',
+    new URLSearchParams({ ...fields, privacyAccepted: 'on' }).toString(),
+    {
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+  )
+  expect(sent.status).toBe(303)
+  expect(await app.sql`select departure, destination, passengers from contacts`).toEqual([
+    { departure: 'Lecce', destination: 'Roma', passengers: '3' },
+  ])
 })
 
 test('an invalid e-mail is refused in Italian and leaves no row', async () => {

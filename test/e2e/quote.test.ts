@@ -198,3 +198,208 @@ test('there and back in one request: sum, discount and total on the page, in the
   await page.getByText('225 € (250 € meno il 10%)').waitFor()
   expect(browser.problems()).toEqual([])
 }, 60_000)
+
+const places = (departure: string, destination: string) => ({ departure, destination })
+
+async function fillPerson(form: Locator): Promise<void> {
+  await form.getByLabel('Nome e cognome').fill('Anna Conte')
+  await form.getByLabel('Telefono').fill('347 1234567')
+  await form.getByLabel('Email').fill('anna@example.com')
+  await form.getByRole('checkbox', { name: /Acconsento/ }).check()
+}
+
+/** Every way to a request: what the visitor does on a page, and what the office must have of it then. */
+const ways: {
+  from: string
+  path: string
+  act(page: Page): Promise<unknown>
+  table: 'contacts' | 'availability_requests'
+  /** What the form asks for besides, because nothing was said about it. */
+  ask?: Record<string, string>
+  carried: Record<string, unknown>
+}[] = [
+  {
+    from: 'a search without a result',
+    path: '/risultati-ricerca/?departure=Lecce&destination=Roma',
+    act: (page) => page.getByRole('button', { name: 'Richiedi un preventivo personalizzato' }).click(),
+    table: 'contacts',
+    carried: places('Lecce', 'Roma'),
+  },
+  {
+    from: 'other places typed over that search',
+    path: '/risultati-ricerca/?departure=Lecce&destination=Roma',
+    async act(page) {
+      await page.getByRole('combobox', { name: 'Destinazione' }).fill('Napoli')
+      await page.getByRole('button', { name: 'Richiedi un preventivo personalizzato' }).click()
+    },
+    table: 'contacts',
+    carried: places('Lecce', 'Napoli'),
+  },
+  {
+    from: 'places on Home that were typed but not searched for',
+    path: '/',
+    async act(page) {
+      await page.getByRole('combobox', { name: 'Partenza' }).fill('Maglie')
+      await page.getByRole('combobox', { name: 'Destinazione' }).fill('Roma')
+      // The bar gives way while a field has the focus.
+      await page.locator(':focus').blur()
+      await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
+    },
+    table: 'availability_requests',
+    ask: { Passeggeri: '2' },
+    carried: { ...places('Maglie', 'Roma'), passengers: '2' },
+  },
+  {
+    from: 'the search of the routes page, where the pair has no route',
+    path: '/tratte/',
+    async act(page) {
+      await page.route('**/api/routes/check*', (route) => route.fulfill({ json: { exists: false } }))
+      for (const [label, text, name] of [
+        ['Partenza', 'otranto', /^Otranto/],
+        ['Destinazione', 'gallipoli', /^Gallipoli/],
+      ] as const) {
+        await page.getByRole('combobox', { name: label }).fill(text)
+        await page.getByRole('option', { name }).first().click()
+      }
+      await page.getByRole('button', { name: 'Verifica prezzo e disponibilità' }).click()
+    },
+    table: 'contacts',
+    carried: places('Otranto', 'Gallipoli'),
+  },
+  {
+    from: 'a route page, with steppers and the booking form half filled in',
+    path,
+    async act(page) {
+      await press(page, 'Aggiungi un passeggero', 1)
+      // The first press wakes the app.
+      await page
+        .getByText(/^3 passeggeri/)
+        .first()
+        .waitFor({ state: 'attached' })
+      await press(page, 'Aggiungi un bagaglio', 2)
+      const form = page.getByRole('complementary', { name: 'Prenota questa tratta' })
+      await form.locator('[name=date]').fill('2027-07-10')
+      await form.getByLabel('Orario', { exact: true }).fill('09:30')
+      await form.getByLabel('Volo o treno').fill('FR 1234')
+      await page.getByRole('button', { name: 'Richiedi preventivo' }).click()
+    },
+    table: 'contacts',
+    carried: {
+      ...places('Aeroporto Brindisi', 'Gallipoli'),
+      passengers: '3',
+      luggage: '4',
+      date: '2027-07-10',
+      time: '09:30',
+      flightOrTrain: 'FR1234',
+      quote: 'Minivan, 130\u00a0€ per veicolo',
+    },
+  },
+  {
+    from: 'the bar of that page',
+    path,
+    async act(page) {
+      const form = page.getByRole('complementary', { name: 'Prenota questa tratta' })
+      await form.locator('[name=date]').fill('2027-07-10')
+      await form.getByLabel('Bagagli').selectOption('2')
+      // The bar gives way while a field has the focus.
+      await page.locator(':focus').blur()
+      await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
+    },
+    table: 'availability_requests',
+    ask: { Passeggeri: '5' },
+    carried: {
+      ...places('Aeroporto Brindisi', 'Gallipoli'),
+      passengers: '5',
+      luggage: '2',
+      date: '2027-07-10',
+    },
+  },
+  {
+    from: 'prices filtered to one destination',
+    path: '/prezzi/',
+    async act(page) {
+      await page.getByLabel('Filtra per destinazione').fill('Otranto')
+      const link = page.getByRole('main').getByRole('link', { name: 'Richiedi preventivo' })
+      await expect.poll(() => link.getAttribute('href')).toBe('/contatti/?destination=Otranto')
+      await link.click()
+      await page.waitForURL('**/contatti/*')
+    },
+    table: 'contacts',
+    ask: { Partenza: 'Aeroporto Bari' },
+    carried: places('Aeroporto Bari', 'Otranto'),
+  },
+  {
+    from: 'a hub of the routes page',
+    path: '/tratte/',
+    async act(page) {
+      const hub = page.getByRole('main').getByRole('region', { name: /^Stazione/ })
+      await hub.getByRole('link', { name: 'Richiedi un preventivo' }).click()
+      await page.waitForURL('**/contatti/?departure=*')
+    },
+    table: 'contacts',
+    ask: { Destinazione: 'Matera' },
+    carried: places('Stazione Lecce', 'Matera'),
+  },
+  {
+    from: 'the contact page',
+    path: '/contatti/',
+    act: async () => {},
+    table: 'contacts',
+    ask: { Partenza: 'Nardò', Destinazione: 'Potenza', Passeggeri: 'Più di 8' },
+    carried: { ...places('Nardò', 'Potenza'), passengers: 'Più di 8' },
+  },
+]
+
+test('a request carries the trip from wherever it is opened, and the form asks for what nobody has said', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const seen: unknown[] = []
+  for (const [index, { from, path, act, table, ask = {}, carried }] of ways.entries()) {
+    const page = await browser.page({
+      viewport: { width: 390, height: 844 },
+      baseURL: app.origin,
+      extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${index}` },
+    })
+    await page.goto(path)
+    await act(page)
+    const dialog = page.getByRole('dialog')
+    const isPage = page.url().includes('/contatti/')
+    const form = (isPage ? page.getByRole('main') : dialog).locator('form')
+    for (const [label, value] of Object.entries(ask)) {
+      const field = form.getByLabel(label)
+      expect([from, label, await field.inputValue()]).toEqual([from, label, ''])
+      if (label === 'Passeggeri') await field.selectOption(value)
+      else await field.fill(value)
+    }
+    await fillPerson(form)
+    await form.getByRole('button', { name: /^invia/i }).click()
+    await page
+      .getByText(/inviat[oa] con successo/i)
+      .first()
+      .waitFor()
+    const [row] = await app.sql`select * from ${app.sql(table)} order by id desc limit 1`
+    seen.push({ from, ...Object.fromEntries(Object.keys(carried).map((key) => [key, row?.[key]])) })
+  }
+  expect(seen).toEqual(ways.map(({ from, carried }) => ({ from, ...carried })))
+  expect(browser.problems()).toEqual([])
+}, 120_000)
+
+test('the quote dialog cannot be sent without where from and where to', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
+  await page.goto('/risultati-ricerca/?departure=Lecce&destination=Roma')
+  await page.getByRole('button', { name: 'Richiedi un preventivo personalizzato' }).click()
+  const form = page.getByRole('dialog').locator('form')
+  await fillPerson(form)
+  const send = form.getByRole('button', { name: 'Invia la richiesta' })
+  expect(await send.isEnabled()).toBe(true)
+  for (const label of ['Partenza', 'Destinazione']) {
+    const field = form.getByLabel(label)
+    const before = await field.inputValue()
+    await field.fill('')
+    expect([label, await send.isDisabled()]).toEqual([label, true])
+    await field.fill(before)
+  }
+  expect(await axeProblems(page)).toEqual([])
+}, 60_000)

@@ -94,13 +94,16 @@ const pages = new Map<string, PageAtPath>(
     ),
     // Where the host asks for the empty page; the address that customers have ends in a token.
     '/richiesta/stato/': page([], () => noStatus),
-    '/contatti/': page(['inviata', 'codice'], (_read, { inviata, codice = '' }) => ({
-      kind: 'contacts',
-      values: {},
-      errors: [],
-      isSent: inviata === '1',
-      code: codice,
-    })),
+    '/contatti/': page(
+      ['departure', 'destination', 'inviata', 'codice'],
+      (_read, { departure = '', destination = '', inviata, codice = '' }) => ({
+        kind: 'contacts',
+        values: { departure, destination },
+        errors: [],
+        isSent: inviata === '1',
+        code: codice,
+      }),
+    ),
     '/blog/': page(['categoria', 'pagina'], async (read, query) => (await blogView(read, query)) ?? nowhere),
     '/newsletter/': page(['inviata'], (_read, { inviata }) => newsletter(inviata === '1' ? 'asked' : 'ask')),
     '/newsletter/conferma/': page([], () => newsletter('confirm')),

@@ -50,15 +50,22 @@ export const requestAvailability = handle(RequestAvailability, async (tx, reques
 
 export const sendContact = handle(SendContact, async (tx, request, caller) => {
   refuseRobot(request)
-  const { name, phone, email } = request
+  const { name, phone, email, departure, destination, passengers } = request
+  const { price, ...more } = await moreOf(tx, request)
   return store(
     tx,
     caller,
-    { kind: 'contact', fact: contactReceived, request, price: null },
+    { kind: 'contact', fact: contactReceived, request, price },
     {
       name,
       phone,
       email,
+      departure: departure || null,
+      destination: destination || null,
+      passengers: passengers || null,
+      date: request.date || null,
+      time: request.time || null,
+      ...more,
       message: request.message || null,
     },
   )
@@ -87,13 +94,13 @@ export const requestBooking = handle(RequestBooking, async (tx, request, caller)
   )
 })
 
-/** What both kinds of request may say besides, and what the chosen ride costs by the prices of this moment. */
-async function moreOf(tx: Tx, request: AvailabilityRequest | BookingRequest) {
+/** What every lead may say besides, and what the chosen ride costs by the prices of this moment. */
+async function moreOf(tx: Tx, request: AvailabilityRequest | BookingRequest | ContactRequest) {
   const { departure, destination, passengers, luggage, offer, returnDate, returnTime } = request
   const isReturn = Boolean(request.returnTrip || returnDate || returnTime)
-  const party = partyOf({ passengers, luggage })
-  const ride = (from: string, to: string) =>
-    offer && party ? findOffer(tx, { departure: from, destination: to }, party, offer) : null
+  const party = partyOf({ passengers: passengers ?? null, luggage })
+  const ride = (from?: string | null, to?: string | null) =>
+    offer && party && from && to ? findOffer(tx, { departure: from, destination: to }, party, offer) : null
   const there = await ride(departure, destination)
   const back = isReturn ? await ride(destination, departure) : null
   const both = there && back ? roundTripOf(there, back, await returnDiscountPercent(tx)) : null

@@ -78,11 +78,20 @@ export const AvailabilityRequest = Type.Object({
 })
 export type AvailabilityRequest = Static<typeof AvailabilityRequest>
 
+/** A message, or the wish for a quote: then it says which trip, as far as the sender knows it. */
 export const ContactRequest = Type.Object({
   name,
   phone,
   email: Email(),
   message: MaybeLines(2000),
+  departure: Maybe(160),
+  destination: Maybe(160),
+  passengers: Maybe(20),
+  date,
+  time: Maybe(40),
+  flightOrTrain,
+  luggage,
+  ...more,
   provenance,
   ...guard,
 })

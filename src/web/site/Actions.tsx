@@ -1,13 +1,12 @@
-import { Button, ButtonLink } from '../ui/Button.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { AskButton } from './AskButton.tsx'
 import { useCompany } from './company.ts'
 import { Icon, WhatsAppIcon } from './icons.tsx'
 import { useWhatsAppMessage } from './StickyBar.tsx'
-import { useRequests } from './useRequests.ts'
 
 /** Call, write, ask for a quote: the three ways on, side by side where there is room. */
 export function Actions({ isOnInk = false }: { isOnInk?: boolean }) {
   const { tel, whatsApp } = useCompany()
-  const { askQuote } = useRequests()
   const message = useWhatsAppMessage()
   const look = isOnInk ? 'night' : 'plain'
   return (
@@ -20,14 +19,9 @@ export function Actions({ isOnInk = false }: { isOnInk?: boolean }) {
         <WhatsAppIcon />
         WhatsApp
       </ButtonLink>
-      <Button look={look} data-app onClick={askQuote} className="flex-1 whitespace-nowrap noscript:hidden">
+      <AskButton ask="quote" look={look} className="flex-1 whitespace-nowrap">
         Richiedi preventivo
-      </Button>
-      <noscript>
-        <ButtonLink href="/contatti/" look={look} className="w-full">
-          Richiedi preventivo
-        </ButtonLink>
-      </noscript>
+      </AskButton>
     </div>
   )
 }

@@ -1,19 +1,17 @@
 import { useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
+import type { Values } from '../ui/useForm.ts'
 import { AvailabilityForm } from './AvailabilityForm.tsx'
 import { useCompany } from './company.ts'
 import { SentView } from './SentView.tsx'
-import { tripValues } from './trip.ts'
-import { type Journey, useRequests } from './useRequests.ts'
 
 interface AvailabilityDialogProps {
-  journey: Journey | null
+  values: Values
   onClose(): void
   onSent(code: string): void
 }
 
-export function AvailabilityDialog({ journey, onClose, onSent }: AvailabilityDialogProps) {
-  const { trip, journey: ours } = useRequests()
+export function AvailabilityDialog({ values, onClose, onSent }: AvailabilityDialogProps) {
   const { promiseNow } = useCompany()
   const [code, setCode] = useState<string | null>(null)
   const hasSent = code !== null
@@ -21,7 +19,6 @@ export function AvailabilityDialog({ journey, onClose, onSent }: AvailabilityDia
     setCode(given)
     onSent(given)
   }
-  const values = { ...journey, ...(isSame(journey, ours) && tripValues(trip)) }
   return (
     <Dialog
       title="Richiedi disponibilità"
@@ -45,6 +42,3 @@ export function AvailabilityDialog({ journey, onClose, onSent }: AvailabilityDia
     </Dialog>
   )
 }
-
-const isSame = (one: Journey | null, other: Journey | null) =>
-  one?.departure === other?.departure && one?.destination === other?.destination

@@ -6,7 +6,7 @@ import { Badge } from './Badge.tsx'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
 import { PriceTag } from './PriceTag.tsx'
-import { routePath } from './paths.ts'
+import { commonOf, quotePath, routePath } from './paths.ts'
 import { ShowAll } from './ShowAll.tsx'
 
 const shownOnPhone = 10
@@ -16,6 +16,10 @@ export function HubRoutes({ id, hub, isFiltered }: { id: string; hub: Hub; isFil
   const { tel } = useCompany()
   const main = hub.routes.filter((route) => route.isMainRoute)
   const others = hub.routes.filter((route) => !route.isMainRoute)
+  const places = {
+    departure: commonOf(hub.routes.map((route) => route.departure)),
+    ...(isFiltered && { destination: commonOf(hub.routes.map((route) => route.destination)) }),
+  }
   const isLong = others.length > shownOnPhone && !isFiltered
   return (
     <section id={id} aria-labelledby={`${id}-nome`} className="wrap py-10 sm:py-14">
@@ -32,7 +36,7 @@ export function HubRoutes({ id, hub, isFiltered }: { id: string; hub: Hub; isFil
             <Icon name="phone" />
             PRENOTA ORA
           </ButtonLink>
-          <ButtonLink href="/contatti/" look="plain">
+          <ButtonLink href={quotePath(places)} look="plain">
             Richiedi un preventivo
           </ButtonLink>
         </div>

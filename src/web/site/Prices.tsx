@@ -4,6 +4,7 @@ import { FilterField } from './FilterField.tsx'
 import { Icon } from './icons.tsx'
 import { PriceGroup } from './PriceGroup.tsx'
 import { PricesMissing } from './PricesMissing.tsx'
+import { commonOf, quotePath } from './paths.ts'
 import { anchorOf, groupsOf } from './priceGroups.ts'
 import { MoreLink } from './Section.tsx'
 import type { ScreenProps } from './screenProps.ts'
@@ -16,6 +17,7 @@ export function Prices(view: ScreenProps<'prices'>) {
   const filter = useFilter()
   const shown = prices.rows.filter((row) => filter.fits(row.departure, row.destination))
   const groups = groupsOf(shown)
+  const wanted = filter.isOn ? (commonOf(shown.map(({ destination }) => destination)) ?? filter.text) : ''
 
   return (
     <>
@@ -34,7 +36,7 @@ export function Prices(view: ScreenProps<'prices'>) {
               <Icon name="phone" />
               CHIAMA ORA
             </ButtonLink>
-            <ButtonLink href="/contatti/" look="plain">
+            <ButtonLink href={quotePath({ destination: wanted })} look="plain">
               Richiedi preventivo
             </ButtonLink>
           </div>

@@ -4,21 +4,23 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
+import type { Values } from '../ui/useForm.ts'
 import { checkLead } from './lead.ts'
 import { ConsentFields, FailureNote, PersonFields } from './leadFields.tsx'
 import { SentView } from './SentView.tsx'
-import { chosenOffer, tripWords } from './trip.ts'
+import { TripFields } from './TripFields.tsx'
 import { contactRequired, useContactForm } from './useContactForm.ts'
-import { useRequests } from './useRequests.ts'
 
 interface QuoteDialogProps {
+  values: Values
   onClose(): void
   onSent(code: string): void
 }
 
+const required = ['departure', 'destination', ...contactRequired]
 const promise = 'Ti risponderemo il prima possibile al numero di telefono fornito.'
 
-export function QuoteDialog({ onClose, onSent }: QuoteDialogProps) {
+export function QuoteDialog({ values, onClose, onSent }: QuoteDialogProps) {
   const [code, setCode] = useState<string | null>(null)
   const hasSent = code !== null
   const sent = (given: string) => {
@@ -37,28 +39,30 @@ export function QuoteDialog({ onClose, onSent }: QuoteDialogProps) {
       {hasSent ? (
         <SentView title="Messaggio Inviato!" text={promise} code={code} onClose={onClose} />
       ) : (
-        <QuoteForm onSent={sent} />
+        <QuoteForm values={values} onSent={sent} />
       )}
     </Dialog>
   )
 }
 
-function QuoteForm({ onSent }: { onSent(code: string): void }) {
-  const { journey, trip, offersFor } = useRequests()
-  const { errors, values, isSending, formProps, failed } = useContactForm({ draft: draftKeys.quote, onSent })
-  const about =
-    journey && trip
-      ? `${journey.departure} → ${journey.destination}, ${tripWords(trip, chosenOffer(offersFor(trip), trip.vehicle))}.`
-      : undefined
-  const wrong = checkLead(values, contactRequired)
+function QuoteForm({ values, onSent }: { values: Values; onSent(code: string): void }) {
+  const {
+    errors,
+    values: typed,
+    isSending,
+    formProps,
+    failed,
+  } = useContactForm({ draft: draftKeys.quote, required, onSent })
+  const wrong = checkLead(typed, required)
   const isReady = Object.keys(wrong).length === 0
   // No mark on a field that nobody has touched yet.
-  const isValid = (name: string) => (values[name] ? !wrong[name] : undefined)
+  const isValid = (name: string) => (typed[name] ? !wrong[name] : undefined)
 
   return (
     <form {...formProps} className="grid gap-4">
+      <TripFields errors={errors} values={values} typed={typed} required={required} />
       <PersonFields errors={errors} isValid={isValid} />
-      <TextArea label="Messaggio" name="message" maxLength={2000} defaultValue={about} />
+      <TextArea label="Messaggio" name="message" maxLength={2000} />
       <ConsentFields errors={errors} />
       <FailureNote text={failed} />
       <Button type="submit" look="sun" disabled={isSending || !isReady} className="w-full">
@@ -66,7 +70,7 @@ function QuoteForm({ onSent }: { onSent(code: string): void }) {
       </Button>
       {!isReady && !isSending && (
         <p className="-mt-2 text-center text-ink-soft text-sm">
-          Per inviare servono nome, telefono, email e il consenso.
+          Per inviare servono partenza, destinazione, nome, telefono, email e il consenso.
         </p>
       )}
     </form>

@@ -1,12 +1,14 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { offersFor, roundTripOf } from '../../modules/catalog/contract.quote.ts'
 import type { View } from '../../modules/content/contract.ts'
+import type { Values } from '../ui/useForm.ts'
 import { AvailabilityDialog } from './AvailabilityDialog.tsx'
 import { QuoteDialog } from './QuoteDialog.tsx'
-import type { Trip } from './trip.ts'
+import { type Trip, tripValues, typedTrip } from './trip.ts'
 import { type Journey, RequestsContext, type RequestsValue } from './useRequests.ts'
 
-type Open = { dialog: 'availability'; journey: Journey | null } | { dialog: 'quote' } | null
+/** A dialog, and what was typed before it was opened. */
+type Open = { dialog: 'availability' | 'quote'; typed: Values } | null
 
 /** The two dialogs that any part of a page can open. */
 export function Requests({ view, children }: { view: View; children: ReactNode }) {
@@ -17,11 +19,13 @@ export function Requests({ view, children }: { view: View; children: ReactNode }
 
   // Kept while a dialog opens and closes, which is no news to the parts of the page.
   const value = useMemo((): RequestsValue => {
-    const journey = journeyOf(view)
+    const places = placesOf(view)
+    const { departure, destination } = places
     return {
-      askAvailability: (asked) => setOpen({ dialog: 'availability', journey: asked ?? journey }),
-      askQuote: () => setOpen({ dialog: 'quote' }),
-      journey,
+      askAvailability: (asked) => setOpen({ dialog: 'availability', typed: { ...typedTrip(), ...asked } }),
+      askQuote: (asked) => setOpen({ dialog: 'quote', typed: { ...typedTrip(), ...asked } }),
+      places,
+      journey: departure && destination ? { departure, destination } : null,
       pageUrl: view.kind === 'route' ? view.route.canonicalUrl : null,
       trip,
       chooseTrip,
@@ -37,20 +41,27 @@ export function Requests({ view, children }: { view: View; children: ReactNode }
       sentCode,
     }
   }, [view, trip, sentCode])
+  const AskDialog = open?.dialog === 'quote' ? QuoteDialog : AvailabilityDialog
   return (
     <RequestsContext value={value}>
       {children}
-      {open?.dialog === 'availability' && (
-        <AvailabilityDialog journey={open.journey} onClose={close} onSent={setSentCode} />
+      {open && (
+        <AskDialog
+          values={{ ...value.places, ...tripValues(trip), ...open.typed }}
+          onClose={close}
+          onSent={setSentCode}
+        />
       )}
-      {open?.dialog === 'quote' && <QuoteDialog onClose={close} onSent={setSentCode} />}
     </RequestsContext>
   )
 }
 
-function journeyOf(view: View): Journey | null {
+function placesOf(view: View): Partial<Journey> {
   if (view.kind === 'results') return { departure: view.departure, destination: view.destination }
-  if (view.kind !== 'route') return null
+  if (view.kind === 'place') return { destination: view.place.name }
+  if (view.kind === 'olderRoute')
+    return { departure: view.route.departure, destination: view.route.destination }
+  if (view.kind !== 'route') return {}
   const { departureLocation, destinationLocation } = view.route
   return { departure: departureLocation.name, destination: destinationLocation.name }
 }

@@ -1,6 +1,7 @@
 import type { FoundRoute } from '../../modules/catalog/contract.ts'
 import { Arrowed } from '../ui/Arrowed.tsx'
-import { Button, ButtonLink } from '../ui/Button.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { AskButton } from './AskButton.tsx'
 import { Badge } from './Badge.tsx'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
@@ -9,7 +10,6 @@ import { pathOf } from './paths.ts'
 import { SearchForm } from './SearchForm.tsx'
 import { MoreLink } from './Section.tsx'
 import type { ScreenProps } from './screenProps.ts'
-import { useRequests } from './useRequests.ts'
 
 export function Results({ departure, destination, routes }: ScreenProps<'results'>) {
   return (
@@ -90,21 +90,15 @@ function Result({ route }: { route: FoundRoute }) {
 }
 
 function NoResult() {
-  const { askQuote } = useRequests()
   return (
     <div className="mx-auto max-w-xl text-center">
       <h2 className="text-3xl">Nessuna tratta trovata</h2>
       <p className="mt-3 text-ink-soft text-lg">
         Non vuol dire che non ci andiamo: dicci da dove a dove e ti mandiamo un preventivo su misura.
       </p>
-      <Button look="sun" data-app onClick={askQuote} className="mt-6 noscript:hidden">
+      <AskButton ask="quote" look="sun" className="mt-6">
         Richiedi un preventivo personalizzato
-      </Button>
-      <noscript>
-        <ButtonLink href="/contatti/" look="sun">
-          Richiedi un preventivo personalizzato
-        </ButtonLink>
-      </noscript>
+      </AskButton>
       <p className="mt-4">
         <MoreLink href="/tratte/">Torna alle tratte</MoreLink>
       </p>

@@ -1,4 +1,5 @@
-import { Button, ButtonLink } from '../ui/Button.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { AskButton } from './AskButton.tsx'
 import { useCompany } from './company.ts'
 import { Icon, WhatsAppIcon } from './icons.tsx'
 import { chosenOffer, tripWords } from './trip.ts'
@@ -8,7 +9,7 @@ import { useRequests } from './useRequests.ts'
 /** Call, write, ask: always at hand, but out of the way of the on-screen keyboard. */
 export function StickyBar() {
   const { tel, phone, hours, whatsApp } = useCompany()
-  const { askAvailability, sentCode, journey } = useRequests()
+  const { sentCode } = useRequests()
   const message = useWhatsAppMessage()
   const isAway = useKeyboardOpen()
 
@@ -46,19 +47,13 @@ export function StickyBar() {
           <WhatsAppIcon className="size-5 text-leaf" />
           <span className="max-sm:hidden">WhatsApp</span>
         </ButtonLink>
-        <Button
+        <AskButton
+          ask="availability"
           look="sun"
-          data-app
-          onClick={() => askAvailability()}
-          className="flex-1 px-2 text-sm sm:flex-none sm:px-6 sm:text-base noscript:hidden"
+          className="flex-1 px-2 text-sm sm:flex-none sm:px-6 sm:text-base"
         >
           RICHIEDI DISPONIBILITÀ
-        </Button>
-        <noscript>
-          <ButtonLink href={`/richiesta/?${new URLSearchParams({ ...journey })}`} look="sun">
-            RICHIEDI DISPONIBILITÀ
-          </ButtonLink>
-        </noscript>
+        </AskButton>
       </div>
     </section>
   )

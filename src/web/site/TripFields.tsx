@@ -2,12 +2,79 @@ import { type ReactNode, useState } from 'react'
 import { type Offer, offerWords, type Party, roundTripWords } from '../../modules/catalog/contract.quote.ts'
 import { CheckField, SelectField, TextField } from '../ui/Field.tsx'
 import type { Errors, Values } from '../ui/useForm.ts'
-import { countChoices } from './trip.ts'
+import { chosenOffer, countChoices, partyOf } from './trip.ts'
 import { useRequests } from './useRequests.ts'
 
 interface FieldsProps {
   errors: Errors
   values?: Values
+}
+
+interface TripFieldsProps {
+  errors: Errors
+  /** What the fields start with. */
+  values: Values
+  /** What is in the form now. */
+  typed: Values
+  /** The names that the form cannot do without. */
+  required: readonly string[]
+}
+
+/** Where from and where to, who travels, what that costs, and when. */
+export function TripFields({ errors, values, typed, required }: TripFieldsProps) {
+  const offerOf = useOfferOf()
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Partenza"
+          name="departure"
+          maxLength={160}
+          defaultValue={values.departure}
+          aria-required={required.includes('departure') || undefined}
+          error={errors.departure}
+        />
+        <TextField
+          label="Destinazione"
+          name="destination"
+          maxLength={160}
+          defaultValue={values.destination}
+          aria-required={required.includes('destination') || undefined}
+          error={errors.destination}
+        />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Passeggeri"
+          name="passengers"
+          defaultValue={values.passengers ?? ''}
+          aria-required={required.includes('passengers') || undefined}
+          error={errors.passengers}
+        >
+          <option value="">Scegli…</option>
+          {/* Nobody is left without an answer: above eight the office makes an offer with more vehicles. */}
+          {countChoices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </SelectField>
+        <LuggageField errors={errors} values={values} />
+      </div>
+      <OfferNote offer={offerOf(typed)} party={partyOf(typed)} isReturn={Boolean(typed.returnTrip)} />
+      <MoreFields errors={errors} values={values}>
+        <WhenFields errors={errors} values={values} />
+      </MoreFields>
+    </>
+  )
+}
+
+/** Finds the ride that a form asks for; undefined where the form is not about the route of this page. */
+export function useOfferOf(): (given: Values) => Offer | undefined {
+  const { trip, journey, offersFor } = useRequests()
+  return (given) => {
+    const isOurs = given.departure === journey?.departure && given.destination === journey?.destination
+    const party = isOurs ? partyOf(given) : null
+    return party ? chosenOffer(offersFor(party), trip?.vehicle ?? null) : undefined
+  }
 }
 
 /** When, which flight, and the way back: all of it may stay empty, so it stays folded until it is wanted. */

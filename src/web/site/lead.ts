@@ -77,7 +77,7 @@ export function leadSender(http: keyof typeof kinds, seenAt = performance.now())
       privacyAccepted: true,
     } as const
     const { code } = await call<Lead>(http, complete, { idempotencyKey: last.key })
-    track({ kind: kinds[http], ...('passengers' in lead ? { passengers: lead.passengers } : {}) })
+    track({ kind: kinds[http], ...(lead.passengers ? { passengers: lead.passengers } : {}) })
     // Empty where the server is still the version before codes: it was sent all the same.
     return code ?? ''
   }

@@ -2,6 +2,23 @@
 export const routePath = (slug: string) =>
   `/tratte/${slug.startsWith('transfer-') ? slug : `transfer-${slug}`}/`
 
+interface Places {
+  departure?: string | undefined
+  destination?: string | undefined
+}
+
+const withPlaces = (path: string, { departure, destination }: Places) => {
+  const query = new URLSearchParams({ ...(departure && { departure }), ...(destination && { destination }) })
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** The two forms as pages of their own, which begin with the places that are known. */
+export const requestPath = (places: Places) => withPlaces('/richiesta/', places)
+export const quotePath = (places: Places) => withPlaces('/contatti/', places)
+
+/** The one value that all have; undefined where they differ. */
+export const commonOf = (values: string[]) => (new Set(values).size === 1 ? values[0] : undefined)
+
 /** The part of a canonical address that leads there from any host that serves this site. */
 export const pathOf = (canonicalUrl: string) => {
   const path = canonicalUrl.replace(/^https?:\/\/[^/]+/i, '')

@@ -35,6 +35,37 @@ export function tripValues(trip: Trip | null): Values {
   return trip ? { passengers: choiceOf(trip.passengers), luggage: choiceOf(trip.bags) } : {}
 }
 
+const tripFields = [
+  'departure',
+  'destination',
+  'date',
+  'time',
+  'flightOrTrain',
+  'returnDate',
+  'returnTime',
+  'passengers',
+  'luggage',
+  'returnTrip',
+]
+
+/** What the visitor has typed or chosen about a trip in the forms of this page: any request starts from it. */
+export function typedTrip(): Values {
+  const fields = [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('main form [name]')]
+  return Object.fromEntries(
+    fields
+      .filter((field) => tripFields.includes(field.name) && isTyped(field))
+      .map(({ name, value }) => [name, value]),
+  )
+}
+
+function isTyped(field: HTMLInputElement | HTMLSelectElement): boolean {
+  if (field instanceof HTMLSelectElement)
+    return (
+      [...field.selectedOptions].some(({ defaultSelected }) => !defaultSelected) && field.selectedIndex > 0
+    )
+  return field.type === 'checkbox' ? field.checked : field.value.trim() !== ''
+}
+
 /** What a form says about who travels; null unless both are plain numbers, as the server asks. */
 export function partyOf({ passengers = '', luggage = '' }: Values): Party | null {
   if (!/^\d{1,2}$/.test(passengers) || !/^\d{0,2}$/.test(luggage)) return null

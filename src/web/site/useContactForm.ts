@@ -1,8 +1,11 @@
 import { useState } from 'react'
+import type { Offer } from '../../modules/catalog/contract.quote.ts'
 import type { ContactRequest } from '../../modules/leads/contract.ts'
 import { toast } from '../ui/toast.ts'
 import type { Errors, Values } from '../ui/useForm.ts'
 import { leadSender } from './lead.ts'
+import { useOfferOf } from './TripFields.tsx'
+import { moreOf } from './trip.ts'
 import { useDraft } from './useDraft.ts'
 import { useLeadForm } from './useLeadForm.ts'
 
@@ -12,26 +15,30 @@ const failure = {
   text: 'Si è verificato un problema. Riprova o contattaci direttamente al telefono.',
 }
 
-function contactOf(values: Values): ContactRequest {
+function contactOf(values: Values, offer: Offer | undefined): ContactRequest {
   const { name = '', phone = '', email = '', message = '', website = '' } = values
-  return { name, phone, email, message, website }
+  const { departure = '', destination = '', passengers = '' } = values
+  const trip = { departure, destination, passengers, ...moreOf(values, offer) }
+  return { name, phone, email, message, website, ...trip }
 }
 
 interface ContactFormOptions {
   /** The name that what is typed is kept under. */
   draft: string
   refused?: Errors
+  required: readonly string[]
   onSent(code: string): void
 }
 
 /** A message to the office, from the quote dialog and from the contact page alike. */
-export function useContactForm({ draft: key, refused, onSent }: ContactFormOptions) {
+export function useContactForm({ draft: key, refused, required, onSent }: ContactFormOptions) {
+  const offerOf = useOfferOf()
   const [send] = useState(() => leadSender('POST /api/contacts'))
   const form = useLeadForm({
-    required: contactRequired,
+    required,
     async send(given) {
       toast({ title: 'Invio messaggio...' })
-      return send(contactOf(given))
+      return send(contactOf(given, offerOf(given)))
     },
     onSent(code) {
       draft.forget()

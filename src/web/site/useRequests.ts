@@ -8,8 +8,11 @@ export interface Journey {
 }
 
 export interface RequestsValue {
+  /** Both open with what the visitor has chosen or typed on this page; `journey` is what was searched for. */
   askAvailability(journey?: Journey): void
-  askQuote(): void
+  askQuote(journey?: Journey): void
+  /** Where from and where to, as far as this page knows. */
+  places: Partial<Journey>
   /** The route this page is about, if any: forms and messages start from it. */
   journey: Journey | null
   /** The address of this page, where messages refer to it. */

@@ -28,7 +28,7 @@ export function useRouteSearch(place: SearchPlace) {
     if (isSearching) return
     const journey = { departure: departure.text.trim(), destination: destination.text.trim() }
     const arePicked = departure.id !== null && destination.id !== null
-    const ask = () => (place === 'home' ? askAvailability(journey) : askQuote())
+    const ask = () => (place === 'home' ? askAvailability(journey) : askQuote(journey))
 
     if (place === 'home' && (journey.departure === '' || journey.destination === '')) {
       return toast({

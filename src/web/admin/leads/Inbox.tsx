@@ -244,7 +244,7 @@ const trip: DataColumn<LeadItem> = {
     ].filter(Boolean)
     return (
       <div className="min-w-0">
-        {departure && destination && <Arrowed text={`${departure} → ${destination}`} />}
+        {(departure || destination) && <Arrowed text={`${departure ?? '…'} → ${destination ?? '…'}`} />}
         {details.length > 0 && (
           <div className="figures font-normal text-ink-soft text-sm">{details.join(' · ')}</div>
         )}

@@ -61,9 +61,9 @@ function OpenLead({ lead }: { lead: LeadDetail }) {
     <div className="grid gap-5">
       <div>
         <h2 className="text-xl">{whoOf(lead)}</h2>
-        {lead.departure && lead.destination && (
+        {(lead.departure || lead.destination) && (
           <p className="mt-0.5 font-medium">
-            <Arrowed text={`${lead.departure} → ${lead.destination}`} />
+            <Arrowed text={`${lead.departure ?? '…'} → ${lead.destination ?? '…'}`} />
           </p>
         )}
         <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-soft text-sm">

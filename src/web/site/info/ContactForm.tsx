@@ -7,7 +7,8 @@ import type { Errors, Values } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
 import { ConsentFields, FailureNote, PersonFields } from '../leadFields.tsx'
 import { SentCode } from '../SentCode.tsx'
-import { useContactForm } from '../useContactForm.ts'
+import { TripFields } from '../TripFields.tsx'
+import { contactRequired, useContactForm } from '../useContactForm.ts'
 
 interface ContactFormProps {
   values: Values
@@ -25,9 +26,16 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
   const [sentCode, setSentCode] = useState(isSent ? code : null)
   const hasSent = sentCode !== null
   const note = useRef<HTMLDivElement>(null)
-  const { errors, isSending, formProps, failed } = useContactForm({
+  const {
+    errors,
+    values: typed,
+    isSending,
+    formProps,
+    failed,
+  } = useContactForm({
     draft: draftKeys.message,
     refused,
+    required: contactRequired,
     onSent(given) {
       formProps.ref.current?.reset()
       setSentCode(given)
@@ -52,6 +60,7 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
           </div>
         )}
       </div>
+      <TripFields errors={errors} values={values} typed={typed} required={contactRequired} />
       <PersonFields errors={errors} values={values} />
       <TextArea
         label="Messaggio"

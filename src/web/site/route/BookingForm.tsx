@@ -11,8 +11,8 @@ import { Icon } from '../icons.tsx'
 import { leadSender } from '../lead.ts'
 import { ConsentFields, FailureNote, PhoneField } from '../leadFields.tsx'
 import { SentCode } from '../SentCode.tsx'
-import { FlightField, LuggageField, MoreFields, OfferNote } from '../TripFields.tsx'
-import { chosenOffer, moreOf, partyOf, tripValues } from '../trip.ts'
+import { FlightField, LuggageField, MoreFields, OfferNote, useOfferOf } from '../TripFields.tsx'
+import { moreOf, partyOf, tripValues } from '../trip.ts'
 import { useDraft } from '../useDraft.ts'
 import { useLeadForm } from '../useLeadForm.ts'
 import { type Journey, useRequests } from '../useRequests.ts'
@@ -38,7 +38,8 @@ export function BookingForm({ journey }: { journey: Journey }) {
   const [send] = useState(() => leadSender('POST /api/bookings', 0))
   const [sentCode, setSentCode] = useState<string | null>(null)
   const { hours, promiseNow } = useCompany()
-  const { trip, offersFor } = useRequests()
+  const { trip } = useRequests()
+  const offerOf = useOfferOf()
   const {
     errors,
     values: typed,
@@ -57,10 +58,6 @@ export function BookingForm({ journey }: { journey: Journey }) {
   })
   const draft = useDraft(formProps.ref, `${draftKeys.booking} ${journey.departure} ${journey.destination}`)
 
-  const offerOf = (given: Values) => {
-    const party = partyOf(given)
-    return party ? chosenOffer(offersFor(party), trip?.vehicle ?? null) : undefined
-  }
   const chosen = tripValues(trip)
   const { ref } = formProps
   // The fields that show the choice are made anew, which a form does not notice by itself.
