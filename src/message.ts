@@ -42,6 +42,11 @@ interface CommandOptions extends Options {
   status?: 200 | 201 | 202 | 204
   /** The whole command must be done in this time, or the caller is told to come back; 2,800 unless said. */
   timeoutMs?: number
+  /**
+   * Refuses unknown keys instead of dropping them: for commands that change many things, start a job or delete for
+   * good, where a misspelt key would widen what is meant.
+   */
+  refusesUnknownKeys?: boolean
   /** The reply holds a secret that is shown once: no Idempotency-Key keeps it, and each sending counts anew. */
   isReplySecret?: boolean
   /** The largest body that is read, where the general limit of 256 KiB is too low. */

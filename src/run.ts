@@ -4,6 +4,7 @@ import { fingerprint } from './config.ts'
 import type { Database, Tx } from './db.ts'
 import type { Caller, Handler, Limit, Message } from './message.ts'
 import { Refused, unavailable } from './refused.ts'
+import { unknownKeys } from './unknownKeys.ts'
 
 /** What `run` needs of a process: its pools, and the secret that address counts are keyed with. */
 export interface Power {
@@ -73,7 +74,8 @@ export function checked(message: Message, input: unknown): unknown {
   // In a search, and in what a visitor sends, a line break becomes a blank: it turns no customer away.
   const isFolding = message.kind === 'query' || message.access === 'public'
   const value = clean(message.input, input, { isFolding })
-  const errors = problems(message.input, value)
+  const isStrict = message.kind === 'command' && message.refusesUnknownKeys
+  const errors = [...(isStrict ? unknownKeys(message.input, input) : []), ...problems(message.input, value)]
   if (errors.length > 0) throw new Refused(422, errors[0]?.message ?? 'Dati non validi', { errors })
   return value
 }

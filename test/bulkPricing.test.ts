@@ -235,6 +235,10 @@ test('a return takes over each price of its main route, however that changes, bu
     [main.id, '130'],
     [back.id, '130'],
   ])
+  const one = { ...raise, filter: { ids: `${back.id}` }, dryRun: true }
+  expect((await app.post('/api/bulk-pricing/adjust', one, staff)).body.changes).toMatchObject([
+    { id: back.id, to: '130' },
+  ])
   const raised = await app.post('/api/bulk-pricing/adjust', raise, staff)
   expect(await both()).toEqual(['130.00', '130.00'])
   await app.post(`/api/bulk-pricing/batches/${raised.body.batchId}/undo`, {}, staff)

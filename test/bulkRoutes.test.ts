@@ -12,14 +12,14 @@ test('the generator makes the main routes that are missing with the defaults, sk
   const staff = await app.logIn({ isSuperAdmin: false })
   await app.sql`delete from route_prices where departure_location_id = 4 and slug ~ '-(gallipoli|otranto)$'`
   const [{ before }] = await app.sql<[{ before: number }]>`select count(*) as before from route_prices`
-  const shown = await app.post(path, { dryRun: true }, staff)
+  const shown = await app.post(path, { hub: 4, dryRun: true }, staff)
   expect(shown.status).toBe(202)
   const names = shown.body.places.map(({ name }: { name: string }) => name)
   expect(names).toEqual(expect.arrayContaining(['Gallipoli', 'Otranto']))
   for (const id of [482, 486, 4, 483, 10])
     expect(shown.body.places.map((place: { id: number }) => place.id)).not.toContain(id)
   expect(await app.sql`select id from jobs`).toEqual([])
-  const { status, body } = await app.post(path, { delayMs: 0 }, staff)
+  const { status, body } = await app.post(path, { hub: 4, delayMs: 0 }, staff)
   expect(status).toBe(202)
   await app.drain()
   const job = (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body
@@ -46,7 +46,7 @@ test('the generator makes the main routes that are missing with the defaults, sk
     isActive: true,
     distanceKm: expect.any(Number),
   })
-  await app.post(path, { delayMs: 0 }, staff)
+  await app.post(path, { hub: 4, delayMs: 0 }, staff)
   await app.drain()
   const [{ after }] = await app.sql<[{ after: number }]>`select count(*) as after from route_prices`
   expect(after).toBe(before + names.length)
@@ -83,6 +83,37 @@ test('another hub, other prices, exclusions and families are as asked; a cancell
   ])
 })
 
+test('a run that names no places is refused; a hub means all of them, destinations and a filter only those', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  await app.sql`delete from route_prices where departure_location_id = 4`
+  for (const ask of [{}, { delayMs: 0 }, { withCorrelated: true, dryRun: true }, { filter: {} }]) {
+    const { status, body } = await app.post(path, ask, staff)
+    expect([status, body.errors[0].path]).toEqual([422, 'filter' in ask ? 'filter' : 'hub'])
+  }
+  const [lecce, bari] = await app.sql<{ id: number }[]>`
+    select id from locations where name in ('Lecce', 'Aeroporto Bari') order by name desc`
+  const names = async (ask: object) =>
+    (await app.post(path, { hub: 4, ...ask, dryRun: true }, staff)).body.places.map(
+      (one: { name: string }) => one.name,
+    )
+  expect((await names({ hub: 4 })).length).toBeGreaterThan(100)
+  expect(await names({ destinations: [lecce?.id, bari?.id] })).toEqual(['Aeroporto Bari', 'Lecce'])
+  expect(await names({ filter: { search: 'gallip' } })).toEqual([
+    'Gallipoli',
+    'Porto di Gallipoli',
+    'Stazione Gallipoli',
+  ])
+  expect(await names({ hub: 10, destinations: [lecce?.id], filter: { locationType: 'Porto' } })).toEqual([])
+  const wrong = await app.post(path, { destinations: [lecce?.id, 999_999] }, staff)
+  expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'destinations'])
+  expect(await app.sql`select id from jobs`).toEqual([])
+  const { body } = await app.post(path, { destinations: [lecce?.id], delayMs: 0 }, staff)
+  await app.drain()
+  expect((await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body.result).toMatchObject({ created: 1 })
+  expect(await app.sql`select id from route_prices where departure_location_id = 4`).toHaveLength(1)
+})
+
 test('a hub, a kind or a price that cannot be is refused in words, and no job is made', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
@@ -96,7 +127,7 @@ test('a hub, a kind or a price that cannot be is refused in words, and no job is
     [{ delayMs: -1 }, 'delayMs'],
     [{ excludeLocationIds: ['x'] }, 'excludeLocationIds.0'],
   ] as const) {
-    const { status, body } = await app.post(path, ask, staff)
+    const { status, body } = await app.post(path, { hub: 4, ...ask }, staff)
     expect([status, body.errors?.[0]?.path]).toEqual([422, at])
   }
   expect(await app.sql`select id from jobs`).toEqual([])
@@ -122,7 +153,7 @@ test('by the price rule a run makes each route at the price that its plan has sh
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await app.sql`delete from route_prices where departure_location_id = 4`
-  const ask = { prices: 'rule', delayMs: 0 }
+  const ask = { hub: 4, prices: 'rule', delayMs: 0 }
   const plan = (await app.post(path, { ...ask, dryRun: true }, staff)).body
   expect(plan).toMatchObject({ existing: 0, pages: plan.places.length, distanceSource: 'stima' })
   const { body } = await app.post(path, ask, staff)
@@ -172,7 +203,7 @@ test('with an active key Google says the distances; when it goes silent the rest
   )
   await app.sql`delete from route_prices where departure_location_id = 4 and slug ~ '-(gallipoli|otranto)$'`
   const others = await app.sql`select id from locations where name not in ('Gallipoli', 'Otranto')`
-  const ask = { delayMs: 0, prices: 'rule', excludeLocationIds: others.map(({ id }) => id) }
+  const ask = { hub: 4, delayMs: 0, prices: 'rule', excludeLocationIds: others.map(({ id }) => id) }
   const plan = (await app.post(path, { ...ask, dryRun: true }, boss)).body
   expect(plan.distanceSource).toBe('google')
   expect(google.asked).toEqual([])
@@ -216,7 +247,7 @@ test('places that say so themselves are left out, unless the call names the ones
   )
   expect(saved.body.excludeFromBulk).toBe(true)
   const namesOf = async (ask: object) =>
-    (await app.post(path, { ...ask, dryRun: true }, staff)).body.places.map(
+    (await app.post(path, { hub: 4, ...ask, dryRun: true }, staff)).body.places.map(
       (one: { name: string }) => one.name,
     )
   expect(await namesOf({})).toContain('Gallipoli')
@@ -227,7 +258,7 @@ test('places that say so themselves are left out, unless the call names the ones
 test('a plan says how many pages come out of it, families included, and then exactly those are made', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
-  const ask = { delayMs: 0, withCorrelated: true, excludeLocationIds: [] }
+  const ask = { hub: 4, delayMs: 0, withCorrelated: true, excludeLocationIds: [] }
   const [{ before }] = await app.sql<[{ before: number }]>`select count(*) as before from route_prices`
   const plan = (await app.post(path, { ...ask, dryRun: true }, staff)).body
   const { body } = await app.post(path, ask, staff)
@@ -245,7 +276,7 @@ test('a plan says how many pages come out of it, families included, and then exa
 test('a run is cancelled between two places and resumed later; the same job then ends as if nothing had been', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
-  const { body } = await app.post(path, { delayMs: 20 }, staff)
+  const { body } = await app.post(path, { hub: 4, delayMs: 20 }, staff)
   const draining = app.drain()
   const jobPath = `/api/admin/jobs/${body.jobId}`
   await eventually(async () =>
@@ -266,7 +297,7 @@ test('a run is cancelled between two places and resumed later; the same job then
   expect(status).toBe('completed')
   expect(await generated()).toHaveLength(result.created)
   expect(progress).toEqual({ done: progress.total, total: result.created + result.skipped })
-  const left = (await app.post(path, { dryRun: true }, staff)).body
+  const left = (await app.post(path, { hub: 4, dryRun: true }, staff)).body
   expect(left.places).toEqual([])
   expect((await app.post(`${path}/${body.jobId}/resume`, {}, staff)).status).toBe(409)
   expect((await app.post(`${path}/999999/resume`, {}, staff)).status).toBe(404)

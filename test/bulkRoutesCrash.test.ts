@@ -14,6 +14,7 @@ async function requested(app: App): Promise<{ jobId: number; staff: Record<strin
   await app.sql`delete from route_prices where departure_location_id = 4`
   const others = await app.sql`select id from locations where id <> 4 order by id offset ${places}`
   const ask = {
+    hub: 4,
     delayMs: 15,
     withCorrelated: true,
     prices: 'rule',

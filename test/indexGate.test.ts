@@ -9,7 +9,7 @@ async function generated(app: App, staff: Headers, more: object = {}): Promise<v
   await app.sql`delete from route_prices where slug ~ 'gallipoli|otranto'`
   const others = await app.sql`select id from locations where name not in ('Gallipoli', 'Otranto')`
   const excludeLocationIds = others.map(({ id }) => id)
-  await app.post('/api/admin/bulk-routes', { delayMs: 0, excludeLocationIds, ...more }, staff)
+  await app.post('/api/admin/bulk-routes', { hub: 4, delayMs: 0, excludeLocationIds, ...more }, staff)
   await app.drain()
 }
 
@@ -60,7 +60,7 @@ test('a run of the generator adds no indexable address: every new page says noin
       and destination_location_id = locations.id) or id = 4, id offset 40`
   await app.post(
     '/api/admin/bulk-routes',
-    { delayMs: 0, withCorrelated: true, excludeLocationIds: others.map(({ id }) => id) },
+    { hub: 4, delayMs: 0, withCorrelated: true, excludeLocationIds: others.map(({ id }) => id) },
     staff,
   )
   await app.drain()

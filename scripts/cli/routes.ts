@@ -5,7 +5,7 @@ import { rehearseJob } from './rehearseJob.ts'
 import { callOrRehearse, withSession } from './session.ts'
 
 interface GenerateOptions extends Waiting {
-  hub?: string
+  hub: string
   exclude?: number[]
   delay?: number
   withCorrelated?: boolean
@@ -20,7 +20,7 @@ export function addRouteCommands(program: Command): void {
   const routes = program.command('routes').description('routes by the dozen')
   routes
     .command('generate')
-    .option('--hub <place>', 'where the routes leave, by name or id (default: "Aeroporto Brindisi")')
+    .option('--hub <place>', 'where the routes leave, by name or id', 'Aeroporto Brindisi')
     .option(
       '--exclude <ids>',
       'places without a route, by id; instead of the five hubs and of the places that say so themselves',
@@ -110,7 +110,7 @@ function generateInput({
     ...(inactive ? { isActive: false } : {}),
   }
   return {
-    ...(hub ? { hub: /^\d+$/.test(hub) ? Number(hub) : hub } : {}),
+    hub: /^\d+$/.test(hub) ? Number(hub) : hub,
     ...(exclude ? { excludeLocationIds: exclude } : {}),
     ...(delay === undefined ? {} : { delayMs: delay }),
     ...(prices ? { prices } : {}),

@@ -95,6 +95,7 @@ function inputOf(message: Message, method: string, url: string): object {
     type: 'object',
     properties: Object.fromEntries(inBody),
     required: [...required].filter((name) => !inPath.has(name)),
+    ...(message.kind === 'command' && message.refusesUnknownKeys ? { additionalProperties: false } : {}),
   }
   return { parameters, requestBody: { required: true, content: { 'application/json': { schema } } } }
 }

@@ -47,19 +47,21 @@ export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<
     scope.addContentTypeParser(
       /^multipart\/form-data/,
       { parseAs: 'buffer' },
-      async ({ headers }: FastifyRequest, body: Buffer) => ({ data: await fileIn(body, headers) }),
+      ({ headers }: FastifyRequest, body: Buffer) => formIn(body, headers),
     )
     mount(scope, { ...parts, handlers: fileCalls })
   })
 }
 
-/** The field `file` of a form, in base64; empty when there is none. */
-async function fileIn(body: Buffer, headers: FastifyRequest['headers']): Promise<string> {
+/** The fields of a form; its file `file` is `data`, in base64, empty when there is none. */
+async function formIn(body: Buffer, headers: FastifyRequest['headers']): Promise<Record<string, string>> {
   try {
     const type = headers['content-type'] ?? ''
     const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
-    const file = form.get('file')
-    return file instanceof File ? Buffer.from(await file.arrayBuffer()).toString('base64') : ''
+    const { file, ...fields } = Object.fromEntries(form)
+    const texts = Object.entries(fields).filter((one): one is [string, string] => typeof one[1] === 'string')
+    const data = file instanceof File ? Buffer.from(await file.arrayBuffer()).toString('base64') : ''
+    return { ...Object.fromEntries(texts), data }
   } catch {
     throw new Refused(400, 'Il modulo inviato non è leggibile.')
   }

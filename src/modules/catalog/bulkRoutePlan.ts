@@ -15,12 +15,17 @@ import { priceColumns } from './routeRows.ts'
 /** Places in the order of their names, but for those that the hub has a route to, of whatever kind. */
 export async function placesToServe(
   sql: Sql | Tx,
-  { hubId, excludeLocationIds }: Pick<BulkRoutes, 'hubId' | 'excludeLocationIds'>,
+  {
+    hubId,
+    excludeLocationIds,
+    destinationIds,
+  }: Pick<BulkRoutes, 'hubId' | 'excludeLocationIds' | 'destinationIds'>,
 ): Promise<{ places: Place[]; existing: number }> {
   const candidates = await sql<(Place & { isServed: boolean })[]>`
     select id, name, latitude, longitude, exists (select from route_prices
       where departure_location_id = ${hubId} and destination_location_id = locations.id) as is_served
-    from locations where id <> all(${[hubId, ...excludeLocationIds]}::bigint[]) order by lower(name)`
+    from locations where id <> all(${[hubId, ...excludeLocationIds]}::bigint[])
+      and ${destinationIds ? sql`id = any(${destinationIds}::bigint[])` : sql`true`} order by lower(name)`
   const places = candidates.filter(({ isServed }) => !isServed)
   return { places, existing: candidates.length - places.length }
 }

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Static } from '@sinclair/typebox'
 import { audit } from '../../audit.ts'
 import type { Sql, Tx } from '../../db.ts'
 import { createJob, type JobProgress, runJob } from '../../job.ts'
+import { likeOf } from '../../list.ts'
 import { MapFailure, type MapService, mapService } from '../../maps.ts'
 import { handle, on, type World } from '../../message.ts'
 import { emit, emitAll } from '../../outbox.ts'
@@ -21,9 +23,13 @@ import { type Measured, measure } from './placeLookup.ts'
 import { builtSlugs, pricesOf } from './routeForm.ts'
 
 export const createBulkRoutes = handle(CreateBulkRoutes, async (tx, asked, caller) => {
+  const { destinations, filter } = asked
+  if (asked.hub === undefined && !destinations && !filter)
+    refuse('hub', 'Indica la località di partenza, le destinazioni oppure un filtro')
+  const from = asked.hub ?? 'Aeroporto Brindisi'
   const [hub] = await tx<[Place?]>`
     select id, name, latitude, longitude from locations
-    where ${typeof asked.hub === 'number' ? tx`id = ${asked.hub}` : tx`lower(name) = ${asked.hub.toLowerCase()}`}`
+    where ${typeof from === 'number' ? tx`id = ${from}` : tx`lower(name) = ${from.toLowerCase()}`}`
   if (!hub) refuse('hub', 'La località di partenza non esiste')
   const form = { ...bulkRouteDefaults, ...asked.defaults }
   const [type] = await tx`select id from transfer_types where id = ${form.transferTypeId}`
@@ -31,7 +37,8 @@ export const createBulkRoutes = handle(CreateBulkRoutes, async (tx, asked, calle
   const { prices, delayMs, withCorrelated } = asked
   const work = {
     hubId: hub.id,
-    excludeLocationIds: asked.excludeLocationIds ?? (await excludedPlaces(tx)),
+    excludeLocationIds: asked.excludeLocationIds ?? (destinations ? [] : await excludedPlaces(tx)),
+    ...(destinations || filter ? { destinationIds: await chosenPlaces(tx, asked) } : {}),
     prices,
     columns: {
       transfer_type_id: form.transferTypeId,
@@ -48,6 +55,26 @@ export const createBulkRoutes = handle(CreateBulkRoutes, async (tx, asked, calle
   await audit(tx, caller, 'catalog:bulkRoutesRequested', `jobs/${jobId}`, null, work)
   return { jobId }
 })
+
+async function chosenPlaces(
+  tx: Tx,
+  { destinations, filter }: Static<typeof CreateBulkRoutes.input>,
+): Promise<number[]> {
+  if (destinations) {
+    const there = await tx<
+      { id: number }[]
+    >`select id from locations where id = any(${destinations}::bigint[])`
+    const unknown = new Set(destinations).difference(new Set(there.map(({ id }) => id)))
+    if (unknown.size > 0) refuse('destinations', `Località inesistenti: ${[...unknown].join(', ')}`)
+  }
+  const like = likeOf(filter?.search)
+  const rows = await tx<{ id: number }[]>`
+    select id from locations
+    where ${destinations ? tx`id = any(${destinations}::bigint[])` : tx`true`}
+      and (name ilike ${like} or cap ilike ${like})
+      and ${filter?.locationType ? tx`location_type = ${filter.locationType}` : tx`true`}`
+  return rows.map(({ id }) => id)
+}
 
 async function excludedPlaces(tx: Tx): Promise<number[]> {
   const flagged = await tx<{ id: number }[]>`select id from locations where exclude_from_bulk`

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Id, Nullable, Price, Text } from '../../field.ts'
 import { command, event } from '../../message.ts'
 import { RouteForm } from './contract.routes.ts'
+import { LocationType } from './contract.ts'
 
 // Main routes from a hub to every place (spec section 2, "Bulk route generator").
 
@@ -43,11 +44,23 @@ export const CreateBulkRoutes = command(
   'POST /api/admin/bulk-routes',
   'admin',
   Type.Object({
-    /** A place by name or id. */
-    hub: Type.Union([Id, Text(120)], {
-      default: 'Aeroporto Brindisi',
-      message: 'Indica la località di partenza',
-    }),
+    /** A place by name or id; Aeroporto Brindisi where only `destinations` or `filter` is given. */
+    hub: Type.Optional(Type.Union([Id, Text(120)], { message: 'Indica la località di partenza' })),
+    /** Only these places, also those that are left out otherwise. */
+    destinations: Type.Optional(
+      Type.Array(Id, { minItems: 1, maxItems: 10_000, message: 'Indica almeno una destinazione' }),
+    ),
+    /** Only places that fit all of it. */
+    filter: Type.Optional(
+      Type.Object(
+        {
+          /** In name or CAP. */
+          search: Type.Optional(Text(200)),
+          locationType: Type.Optional(LocationType),
+        },
+        { minProperties: 1, message: 'Indica che cosa filtrare' },
+      ),
+    ),
     /** Left out: those of the specification, and every place that says so itself. */
     excludeLocationIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
     prices: Pricing,
@@ -86,7 +99,11 @@ export const CreateBulkRoutes = command(
     /** Of a dry run: where the distances will be had from. */
     distanceSource: Type.Optional(Type.Union([Type.Literal('google'), Type.Literal('stima')])),
   }),
-  { status: 202, summary: 'Main routes from a hub to every place that has none; follow the job' },
+  {
+    status: 202,
+    summary: 'Main routes from a hub to every place, or the chosen ones, without one; follow the job',
+    refusesUnknownKeys: true,
+  },
 )
 
 export const ResumeBulkRoutes = command(
@@ -94,7 +111,7 @@ export const ResumeBulkRoutes = command(
   'admin',
   Type.Object({ id: Id }),
   Type.Object({ jobId: Id }),
-  { status: 202, summary: 'Goes on with a job that was cancelled or has failed' },
+  { refusesUnknownKeys: true, status: 202, summary: 'Goes on with a job that was cancelled or has failed' },
 )
 
 const Amount = Type.Union([Type.String(), Type.Null()])
@@ -105,6 +122,8 @@ export const bulkRoutesRequested = event(
     jobId: Id,
     hubId: Id,
     excludeLocationIds: Type.Array(Id),
+    /** Only these; left out for all places. */
+    destinationIds: Type.Optional(Type.Array(Id)),
     prices: Pricing,
     /** Columns of each new route. */
     columns: Type.Object({

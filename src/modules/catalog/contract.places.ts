@@ -102,7 +102,7 @@ export const SyncAllLocations = command(
   'admin',
   Type.Object({}),
   Started,
-  { status: 202, summary: 'All places without a place id' },
+  { refusesUnknownKeys: true, status: 202, summary: 'All places without a place id' },
 )
 export const ImportLecce = command(
   'POST /api/admin/locations/import-lecce',
@@ -110,6 +110,7 @@ export const ImportLecce = command(
   Type.Object({}),
   Started,
   {
+    refusesUnknownKeys: true,
     status: 202,
     summary: 'Adds the comuni of the province of Lecce that are missing',
   },

@@ -73,26 +73,28 @@ const filter = {
   active: Type.Optional(Type.Boolean()),
   /** Without this price, or (`prices`) without any that the route should have. */
   missing: Type.Optional(Type.Union([Type.Literal('prices'), OnePriceField])),
+  /** These routes alone, whatever they cost: `12,40,7`; as many as one answer of the list holds. */
+  ids: Type.Optional(
+    Type.String({
+      pattern: '^[1-9]\\d{0,9}(,[1-9]\\d{0,9}){0,499}$',
+      message: 'Elenco di tratte non valido',
+    }),
+  ),
 }
 const PriceFilter = Type.Object(filter)
 export type PriceFilter = Static<typeof PriceFilter>
 
+const PriceQuery = Type.Object({
+  ...filter,
+  page,
+  limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
+  sort,
+})
+
 export const ListPrices = query(
   'GET /api/bulk-pricing/routes',
   'admin',
-  Type.Object({
-    ...filter,
-    /** These routes alone, whatever they cost: `12,40,7`; as many as one answer holds. */
-    ids: Type.Optional(
-      Type.String({
-        pattern: '^[1-9]\\d{0,9}(,[1-9]\\d{0,9}){0,499}$',
-        message: 'Elenco di tratte non valido',
-      }),
-    ),
-    page,
-    limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
-    sort,
-  }),
+  PriceQuery,
   Type.Object({
     routes: Type.Array(PricedRoute),
     page: Type.Integer(),
@@ -143,6 +145,7 @@ export const CheckPrices = command(
   Type.Object({ updates: Type.Array(Type.Object(cell), { maxItems: cellsMax, message: tooMany }) }),
   Type.Object({ doubts: Type.Array(PriceDoubt) }),
   {
+    refusesUnknownKeys: true,
     maxBytes: 2 * 1024 * 1024,
     timeoutMs: 15_000,
     limit: { bucket: 'price checks', max: 240, seconds: 60 },
@@ -189,7 +192,13 @@ export const UpdatePrices = command(
     guarded: Type.Boolean({ default: false }),
   }),
   Type.Object(saved),
-  { limit, maxBytes: 2 * 1024 * 1024, timeoutMs: 15_000, summary: 'All of them or none' },
+  {
+    refusesUnknownKeys: true,
+    limit,
+    maxBytes: 2 * 1024 * 1024,
+    timeoutMs: 15_000,
+    summary: 'All of them or none',
+  },
 )
 
 /** One save of many prices, as its history shows it. */
@@ -222,6 +231,7 @@ export const UndoPriceBatch = command(
   }),
   Type.Object(saved),
   {
+    refusesUnknownKeys: true,
     limit,
     timeoutMs: 15_000,
     summary: 'Puts back what the prices were, unless one of them was changed since',
@@ -255,14 +265,20 @@ export const CopyBariPrices = command(
   'admin',
   Type.Object({ dryRun, reason }),
   Type.Object(outcome),
-  { limit, timeoutMs: 15_000, summary: 'Private prices of Aeroporto Bari → X for X → Aeroporto Bari' },
+  {
+    refusesUnknownKeys: true,
+    limit,
+    timeoutMs: 15_000,
+    summary: 'Private prices of Aeroporto Bari → X for X → Aeroporto Bari',
+  },
 )
 
 export const AdjustPrices = command(
   'POST /api/bulk-pricing/adjust',
   'admin',
   Type.Object({
-    filter: Type.Object(filter, { default: {} }),
+    /** As the list takes it; page, limit and sort choose no routes. */
+    filter: Type.Partial(PriceQuery, { default: {} }),
     fields: Type.Array(OnePriceField, { minItems: 1, maxItems: 7, message: 'Scegli almeno un prezzo' }),
     /** With two decimals at most; below zero to lower. */
     percent: Type.Optional(
@@ -284,7 +300,12 @@ export const AdjustPrices = command(
     reason,
   }),
   Type.Object(outcome),
-  { limit, timeoutMs: 15_000, summary: 'Raises or lowers prices by a percentage or an amount' },
+  {
+    refusesUnknownKeys: true,
+    limit,
+    timeoutMs: 15_000,
+    summary: 'Raises or lowers prices by a percentage or an amount',
+  },
 )
 
 export const ExportPrices = query('GET /api/bulk-pricing/export.csv', 'admin', PriceFilter, Type.String(), {
@@ -308,6 +329,7 @@ export const ImportPrices = command(
   }),
   Type.Object(outcome),
   {
+    refusesUnknownKeys: true,
     limit,
     maxBytes: 5 * 1024 * 1024,
     fileTypes: ['text/csv'],

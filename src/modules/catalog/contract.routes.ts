@@ -205,14 +205,18 @@ export const GenerateCorrelatedRoutes = command(
   'admin',
   ById,
   Started,
-  { status: 202, summary: 'The return, and the routes to and from Stazione Lecce and Aeroporto Bari' },
+  {
+    refusesUnknownKeys: true,
+    status: 202,
+    summary: 'The return, and the routes to and from Stazione Lecce and Aeroporto Bari',
+  },
 )
 export const CreateCorrelatedRoutes = command(
   'POST /api/admin/correlated-routes/:id',
   'admin',
   ById,
   Started,
-  { status: 202, summary: 'The same as generate-correlated-routes' },
+  { refusesUnknownKeys: true, status: 202, summary: 'The same as generate-correlated-routes' },
 )
 export const ListFamily = query(
   'GET /api/admin/correlated-routes/:id',
@@ -225,7 +229,7 @@ export const DeleteFamily = command(
   'admin',
   ById,
   Type.Object({ deleted: Type.Integer(), detached: Type.Integer() }),
-  { summary: 'Routes that staff have edited since are let go of, not deleted' },
+  { refusesUnknownKeys: true, summary: 'Routes that staff have edited since are let go of, not deleted' },
 )
 
 const ofRoute = Type.Object({ routeId: Id })

@@ -28,7 +28,7 @@ export const WriteRouteTexts = command(
     }),
   }),
   Type.Object({ jobId: Id, routes: Type.Integer() }),
-  { status: 202, limit: { bucket: 'ai batches', max: 20, seconds: 3600 } },
+  { refusesUnknownKeys: true, status: 202, limit: { bucket: 'ai batches', max: 20, seconds: 3600 } },
 )
 
 export const ResumeRouteTexts = command(
@@ -36,7 +36,11 @@ export const ResumeRouteTexts = command(
   'admin',
   ById,
   Type.Object({ jobId: Id }),
-  { status: 202, summary: 'The same job goes on where it stopped: what it has written stays' },
+  {
+    refusesUnknownKeys: true,
+    status: 202,
+    summary: 'The same job goes on where it stopped: what it has written stays',
+  },
 )
 
 export const TextDraft = Type.Object({

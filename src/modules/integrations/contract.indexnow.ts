@@ -34,7 +34,7 @@ export const SubmitImportantPages = command(
   'admin',
   Type.Object({}),
   Type.Object({ jobId: Id, urlCount: Type.Integer() }),
-  { status: 202, limit: { bucket: 'indexnow', max: 10, seconds: 3600 } },
+  { refusesUnknownKeys: true, status: 202, limit: { bucket: 'indexnow', max: 10, seconds: 3600 } },
 )
 
 export const RetryIndexNow = command(
@@ -42,7 +42,7 @@ export const RetryIndexNow = command(
   'admin',
   Type.Object({}),
   Type.Object({ planned: Type.Integer() }),
-  { summary: 'Tells at once what waits, and again what was refused for good' },
+  { refusesUnknownKeys: true, summary: 'Tells at once what waits, and again what was refused for good' },
 )
 
 export const ReadIndexNowState = query(

@@ -115,5 +115,9 @@ export const RunPeriodicTask = command(
   'admin',
   Type.Object({ name: Type.String({ maxLength: 60 }) }),
   Type.Object({}),
-  { status: 202, summary: 'Does it now instead of at the next minute; doing one again is safe' },
+  {
+    refusesUnknownKeys: true,
+    status: 202,
+    summary: 'Does it now instead of at the next minute; doing one again is safe',
+  },
 )

@@ -10,6 +10,7 @@ const locationName = Text(200, { message: 'Nome località richiesto' })
 const asked = Type.Object({ jobId: Id })
 const options = {
   status: 202,
+  refusesUnknownKeys: true,
   limit: { bucket: 'ai texts', max: 30, seconds: 3600 },
   summary: 'Asks the provider of the prompt for a text; follow the job',
 } as const

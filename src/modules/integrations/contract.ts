@@ -176,7 +176,10 @@ export const ResendFailedMessages = command(
   'admin',
   Type.Object({}),
   Type.Object({ resent: Type.Integer() }),
-  { summary: 'Sends again what was given up in the last 30 days, but for addresses that do not work' },
+  {
+    refusesUnknownKeys: true,
+    summary: 'Sends again what was given up in the last 30 days, but for addresses that do not work',
+  },
 )
 
 /** Left out, all held mails. */
@@ -187,14 +190,17 @@ export const SendHeldMessages = command(
   'admin',
   Type.Object(heldIds),
   Type.Object({ sent: Type.Integer() }),
-  { summary: 'Sends mails that were held when mail was activated' },
+  { refusesUnknownKeys: true, summary: 'Sends mails that were held when mail was activated' },
 )
 export const DropHeldMessages = command(
   'POST /api/admin/email-messages/drop-held',
   'admin',
   Type.Object(heldIds),
   Type.Object({ dropped: Type.Integer() }),
-  { summary: 'Drops mails that were held when mail was activated: they are never sent' },
+  {
+    refusesUnknownKeys: true,
+    summary: 'Drops mails that were held when mail was activated: they are never sent',
+  },
 )
 
 const Batch = Type.Object({ count: Type.Integer(), oldestAt: Nullable(Moment) })
@@ -268,7 +274,7 @@ export const ReplayFailed = command(
   'admin',
   Type.Object({}),
   Type.Object({ replayed: Type.Integer() }),
-  { summary: 'Tries again every effect that nobody tries any more' },
+  { refusesUnknownKeys: true, summary: 'Tries again every effect that nobody tries any more' },
 )
 
 /** Long work that staff follow (contract section 9). */
@@ -300,5 +306,6 @@ export const ListJobs = query(
 )
 export const ReadJob = query('GET /api/admin/jobs/:id', 'admin', ById, Job)
 export const CancelJob = command('DELETE /api/admin/jobs/:id', 'admin', ById, Job, {
+  refusesUnknownKeys: true,
   summary: 'Stops a job between two steps; one that has ended stays as it is',
 })

@@ -49,5 +49,8 @@ export const ErasePerson = command(
   'superAdmin',
   Type.Object(who),
   Type.Object({ leads: Type.Integer(), mails: Type.Integer(), newsletter: Type.Integer() }),
-  { summary: 'Leads go at once, mails and subscriptions within moments; it cannot be taken back' },
+  {
+    refusesUnknownKeys: true,
+    summary: 'Leads go at once, mails and subscriptions within moments; it cannot be taken back',
+  },
 )
