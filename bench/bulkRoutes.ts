@@ -11,7 +11,13 @@ import { machine, median } from './site.ts'
 // statement that inserts the same rows. Both run in turn, so that a noisy machine is noisy to both.
 
 const rounds = 5
-const ask = { hub: 'Aeroporto Brindisi', delayMs: 0, withCorrelated: true, excludeLocationIds: [], prices: 'rule' }
+const ask = {
+  hub: 'Aeroporto Brindisi',
+  delayMs: 0,
+  withCorrelated: true,
+  excludeLocationIds: [],
+  prices: 'rule',
+}
 
 await using database = await openBenchDatabase()
 const { db } = database
