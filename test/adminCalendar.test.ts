@@ -136,3 +136,33 @@ test('of six shared trips of a day the calendar suggests the two groups that fit
   const after = await app.get('/api/admin/calendar?from=2027-06-10&to=2027-06-10', headers)
   expect(after.body.pools.map(({ people }: { people: number }) => people)).toEqual([5])
 })
+
+test('a range of passengers shares a ride as its upper end, and staff see whom to ask for the exact number', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const headers = await app.logIn({ isSuperAdmin: false })
+  const asks = [
+    ['Gallipoli', '1-4'],
+    ['Santa Maria al Bagno', '3'],
+    ['Porto Cesareo', '2'],
+    ['Otranto', '5-8'],
+    ["Torre dell'Orso", '8+'],
+  ] as const
+  for (const [index, [destination, passengers]] of asks.entries()) {
+    const { status } = await app.post(
+      '/api/bookings',
+      { ...booking, departure: 'Aeroporto Brindisi', time: '10:00', destination, passengers },
+      { 'x-forwarded-for': `203.0.113.${index}` },
+    )
+    expect(status).toBe(201)
+  }
+  const { body } = await app.get('/api/admin/calendar?from=2027-06-10&to=2027-06-10', headers)
+  const placesOf = (trips: { to: string }[]) => trips.map(({ to }) => to).sort()
+  expect(
+    body.pools.map(({ trips, people, isExact }: (typeof body.pools)[number]) => [
+      placesOf(trips),
+      people,
+      isExact,
+    ]),
+  ).toEqual([[['Gallipoli', 'Santa Maria al Bagno'], 7, false]])
+  expect(placesOf(body.uncounted)).toEqual(['Gallipoli', 'Otranto'])
+})

@@ -580,20 +580,21 @@ test('contact page: a failure is told with the words of the specification', asyn
   expect(await edge()).not.toBe(destructive)
 })
 
-test('the booking form of a route offers three groups, and says what became of the booking', async () => {
+test('the booking form of a route wants exact numbers, and says what became of the booking', async () => {
   const page = await open(gallipoli)
   await page.getByRole('main').getByRole('button', { name: 'Richiedi preventivo' }).first().click()
   await quote(page).waitFor()
   await page.keyboard.press('Escape')
   const form = page.locator('form', { has: page.getByLabel('Orario') })
   expect(await form.getByLabel('Passeggeri').locator('option').allTextContents()).toEqual([
-    '1-4',
-    '5-8',
-    '8+',
+    'Scegli…',
+    ...['1', '2', '3', '4', '5', '6', '7', '8', 'Più di 8'],
   ])
   const book = form.getByRole('button', { name: 'Prenota il transfer' })
   await book.click()
   await form.getByText('Indica l’orario').waitFor()
+  await form.getByText('Indica il numero di passeggeri').waitFor()
+  await form.getByLabel('Passeggeri').selectOption('3')
   await form.getByText('Inserisci un numero di telefono valido').waitFor()
   await form.getByLabel('Orario').fill('10:30')
   await form.getByLabel('Telefono').fill('347 1234567')
@@ -618,7 +619,7 @@ test('the booking form of a route offers three groups, and says what became of t
       departure: 'Aeroporto Brindisi',
       destination: 'Gallipoli',
       time: '10:30',
-      passengers: '1-4',
+      passengers: '3',
       phone: expect.stringContaining('347'),
     },
   ])

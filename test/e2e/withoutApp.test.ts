@@ -69,6 +69,7 @@ const tasks = [
       const before = await countOf('bookings')
       const form = page.getByRole('complementary', { name: 'Prenota questa tratta' })
       await form.getByLabel('Orario').first().fill('11:00')
+      await form.getByLabel('Passeggeri').selectOption('3')
       await form.getByLabel('Telefono').fill(`347 12345${visitors}`)
       await form.getByRole('checkbox', { name: /^Acconsento/ }).check()
       await form.getByRole('button', { name: 'Prenota il transfer' }).click()

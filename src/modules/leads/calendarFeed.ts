@@ -38,8 +38,10 @@ export const readCalendar = answer(ReadCalendar, async (read, { from, to }) => {
   const order = ({ date, time }: { date: string; time: string | null }) => `${date} ${time ?? ''}`
   items.sort((one, other) => order(one).localeCompare(order(other)))
   const positions = await positionsByName(read)
-  const pools = poolsOf(items, hasEconomyFrom, (place) => positions.get(place.trim().toLowerCase()))
-  return { items, undated, pools }
+  const { pools, uncounted } = poolsOf(items, hasEconomyFrom, (place) =>
+    positions.get(place.trim().toLowerCase()),
+  )
+  return { items, undated, pools, uncounted }
 })
 
 export const readCalendarFeed = answer(ReadCalendarFeed, async (read, _, caller) => {

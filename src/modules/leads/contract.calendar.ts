@@ -37,10 +37,14 @@ export const ReadCalendar = query(
         date: Type.String(),
         from: Type.String(),
         trips: Type.Array(CalendarEntry),
+        /** At most, where a customer named a range such as `1-4`. */
         people: Type.Integer(),
+        isExact: Type.Boolean(),
         waitMinutes: Type.Integer(),
       }),
     ),
+    /** Trips that could share a ride, whose customers have not said how many they are exactly. */
+    uncounted: Type.Array(CalendarEntry),
   }),
   { summary: 'Trips of some days, both included; what was lost stays out' },
 )

@@ -25,6 +25,7 @@ interface Poolable<T> {
   trip: T
   minutes: number
   people: number
+  isExact: boolean
   at: Position
 }
 
@@ -33,25 +34,44 @@ export interface Pool<T> {
   from: string
   /** In the order of their destinations along the way. */
   trips: T[]
+  /** At most, where somebody named a range. */
   people: number
+  isExact: boolean
   /** How long the first waits for the last. */
   waitMinutes: number
 }
 
-/** Groups of two trips or more; `isShared` says where shared rides leave from, `positionOf` where a place is. */
+/**
+ * Groups of two trips or more, and the trips that could be shared but for their number of passengers, which staff have to
+ * ask for. `isShared` says where shared rides leave from, `positionOf` where a place is.
+ */
 export function poolsOf<T extends Trip>(
   trips: T[],
   isShared: (from: string) => boolean,
   positionOf: (place: string) => Position | undefined,
-): Pool<T>[] {
-  const known = trips.flatMap((trip): (Poolable<T> & { hub: Position })[] => {
+): { pools: Pool<T>[]; uncounted: T[] } {
+  const shareable = trips.flatMap((trip): (Poolable<T> & { hub: Position })[] => {
     const [hub, at] = [positionOf(trip.from), positionOf(trip.to)]
-    const people = /^\d{1,2}$/.test(trip.passengers ?? '') ? Number(trip.passengers) : 0
-    if (!trip.time || !hub || !at || people < 1 || people >= seats || !isShared(trip.from)) return []
-    return [
-      { trip, people, hub, at, minutes: Number(trip.time.slice(0, 2)) * 60 + Number(trip.time.slice(3)) },
-    ]
+    if (!trip.time || !hub || !at || !isShared(trip.from)) return []
+    const minutes = Number(trip.time.slice(0, 2)) * 60 + Number(trip.time.slice(3))
+    return [{ trip, ...peopleOf(trip.passengers), hub, at, minutes }]
   })
+  const known = shareable.filter(({ people }) => people > 0 && people < seats)
+  const uncounted = shareable.filter(({ isExact }) => !isExact).map(({ trip }) => trip)
+  return { pools: groupsOf(known), uncounted }
+}
+
+/** A range counts as its upper end, so that nobody is left without a seat; 0 where no number is named. */
+function peopleOf(passengers: string | null): { people: number; isExact: boolean } {
+  const [, first, last] = (passengers ?? '').match(/^(\d{1,2})(?:\s*[-–]\s*(\d{1,2}))?$/) ?? []
+  const isMany = /^(più di 8|8\s*\+)$/i.test(passengers ?? '')
+  return {
+    people: Number(last ?? first ?? 0),
+    isExact: isMany || (first !== undefined && last === undefined),
+  }
+}
+
+function groupsOf<T extends Trip>(known: (Poolable<T> & { hub: Position })[]): Pool<T>[] {
   return [...Map.groupBy(known, ({ trip }) => `${trip.date} ${trip.from}`).values()].flatMap((together) => {
     const left = together.toSorted((one, other) => one.minutes - other.minutes)
     const pools: Pool<T>[] = []
@@ -65,6 +85,7 @@ export function poolsOf<T extends Trip>(
         from: first.trip.from,
         trips: alongTheWay(group).map(({ trip }) => trip),
         people: group.reduce((sum, { people }) => sum + people, 0),
+        isExact: group.every(({ isExact }) => isExact),
         waitMinutes: last.minutes - first.minutes,
       })
     }

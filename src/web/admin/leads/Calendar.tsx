@@ -60,7 +60,7 @@ export default function Calendar() {
         </fieldset>
       </div>
       <Answer of={calendar} rows={10}>
-        {({ items, undated, pools }) => (
+        {({ items, undated, pools, uncounted }) => (
           <>
             <div
               className={
@@ -90,7 +90,7 @@ export default function Calendar() {
                 />
               ))}
             </div>
-            <Pools pools={pools} />
+            <Pools pools={pools} uncounted={uncounted} />
             {undated > 0 && (
               <p className="mt-3 text-ink-soft">
                 {undated === 1 ? '1 richiesta' : `${undated} richieste`} degli ultimi 90 giorni senza data:{' '}

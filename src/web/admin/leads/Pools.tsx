@@ -8,8 +8,8 @@ import { whoOf } from './words.ts'
 type Calendar = Static<typeof ReadCalendar.output>
 
 /** Trips that one vehicle could drive together: a suggestion, to be settled with the customers. */
-export function Pools({ pools }: Pick<Calendar, 'pools'>) {
-  if (pools.length === 0) return null
+export function Pools({ pools, uncounted }: Pick<Calendar, 'pools' | 'uncounted'>) {
+  if (pools.length === 0 && uncounted.length === 0) return null
   return (
     <section aria-labelledby="da-unire" className="mt-6 max-w-4xl">
       <h2 id="da-unire" className="font-semibold text-lg">
@@ -20,24 +20,41 @@ export function Pools({ pools }: Pick<Calendar, 'pools'>) {
         aspetta più di 45 minuti.
       </p>
       <ul className="grid gap-3">
-        {pools.map(({ date, from, trips, people, waitMinutes }) => (
+        {pools.map(({ date, from, trips, people, isExact, waitMinutes }) => (
           <li key={trips.map(({ code }) => code).join()} className="rounded-card border border-line p-4">
             <p className="figures font-medium">
-              {showLongDate(`${date}T12:00:00Z`)}, da {from}: {people} persone, attesa {waitMinutes} min
+              {showLongDate(`${date}T12:00:00Z`)}, da {from}: {isExact ? '' : 'al massimo '}
+              {people} persone, attesa {waitMinutes} min
             </p>
-            <ul className="mt-1">
-              {trips.map((trip) => (
-                <li key={trip.code} className="figures">
-                  {trip.time} · {trip.to} · {trip.passengers} pax ·{' '}
-                  <Link to={leadPath(trip)} className="text-sea-deep underline">
-                    {whoOf(trip)}
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <Trips trips={trips} />
           </li>
         ))}
       </ul>
+      {uncounted.length > 0 && (
+        <div className="mt-3 rounded-card border border-line p-4">
+          <h3 className="font-medium">Chiedi quanti sono di preciso</h3>
+          <p className="mt-1 text-ink-soft">
+            Queste corse si potrebbero unire, ma il cliente non ha detto il numero esatto di passeggeri: un
+            gruppo come 1-4 conta per il suo massimo.
+          </p>
+          <Trips trips={uncounted} />
+        </div>
+      )}
     </section>
+  )
+}
+
+function Trips({ trips }: { trips: Calendar['uncounted'] }) {
+  return (
+    <ul className="mt-1">
+      {trips.map((trip) => (
+        <li key={`${trip.code} ${trip.leg}`} className="figures">
+          {trip.time} · {trip.to} · {trip.passengers ? `${trip.passengers} pax` : 'pax non indicati'} ·{' '}
+          <Link to={leadPath(trip)} className="text-sea-deep underline">
+            {whoOf(trip)}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -12,7 +12,7 @@ import { leadSender } from '../lead.ts'
 import { ConsentFields, FailureNote, PhoneField } from '../leadFields.tsx'
 import { SentCode } from '../SentCode.tsx'
 import { FlightField, LuggageField, MoreFields, OfferNote, useOfferOf } from '../TripFields.tsx'
-import { moreOf, partyOf, tripValues } from '../trip.ts'
+import { countChoices, moreOf, partyOf, tripValues } from '../trip.ts'
 import { useDraft } from '../useDraft.ts'
 import { useLeadForm } from '../useLeadForm.ts'
 import { type Journey, useRequests } from '../useRequests.ts'
@@ -83,14 +83,14 @@ export function BookingForm({ journey }: { journey: Journey }) {
           key={chosen.passengers}
           label="Passeggeri"
           name="passengers"
-          defaultValue={chosen.passengers ?? '1-4'}
+          defaultValue={chosen.passengers ?? ''}
           aria-required
           error={errors.passengers}
         >
-          {chosen.passengers && <option>{chosen.passengers}</option>}
-          <option>1-4</option>
-          <option>5-8</option>
-          <option>8+</option>
+          <option value="">Scegli…</option>
+          {countChoices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
         </SelectField>
         <PhoneField errors={errors} />
         <FlightField errors={errors} />
