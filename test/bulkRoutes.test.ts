@@ -133,6 +133,15 @@ test('a hub, a kind or a price that cannot be is refused in words, and no job is
   expect(await app.sql`select id from jobs`).toEqual([])
 })
 
+test('a hub is found by its name in every spelling that PostgreSQL takes for the same', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const plan = (hub: string) => app.post(path, { hub, dryRun: true }, staff)
+  expect([(await plan('AEROPORTO BRİNDİSİ')).status, (await plan('Aeroporto Bridnisi')).status]).toEqual([
+    202, 422,
+  ])
+})
+
 test('the price rule is the one that every bundled route follows', async () => {
   await using app = await startApp({ data: 'demo' })
   const rows = await app.sql<(Record<PriceField, string | null> & { km: number; departure: string })[]>`

@@ -136,6 +136,24 @@ test('mails that are planned while or after a person is erased keep nothing of t
   expect(await grep(app, ofAnna)).toEqual([])
 })
 
+test('an address is found, exported and erased in every spelling that PostgreSQL takes for the same', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const send = (email: string) => app.post('/api/contacts', { name: 'Marİo Verdi', phone: anna.phone, email })
+  expect([(await send('MARİO@example.com')).status, (await send('mario@example.com')).status]).toEqual([
+    201, 201,
+  ])
+  await app.drain()
+  // Without a lead that the mails belong to, the address alone finds them.
+  await app.sql`update email_messages set lead_kind = null, lead_id = null where purpose = 'receipt'`
+  const email = 'marİo@example.com'
+  const found = await app.get(`/api/admin/privacy/export?email=${encodeURIComponent(email)}`, staff)
+  expect([found.body.leads.length, found.body.mails.length]).toEqual([2, 4])
+  expect((await app.post('/api/admin/privacy/erase', { email }, staff)).status).toBe(200)
+  await app.drain()
+  expect(await grep(app, ['mario@', 'marİo@', 'Verdi'])).toEqual([])
+})
+
 test('a person is found by name, address, number or what was written, with all that belongs together', async () => {
   await using app = await startApp()
   const headers = await withAnna(app)

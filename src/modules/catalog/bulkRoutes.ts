@@ -29,7 +29,7 @@ export const createBulkRoutes = handle(CreateBulkRoutes, async (tx, asked, calle
   const from = asked.hub ?? 'Aeroporto Brindisi'
   const [hub] = await tx<[Place?]>`
     select id, name, latitude, longitude from locations
-    where ${typeof from === 'number' ? tx`id = ${from}` : tx`lower(name) = ${from.toLowerCase()}`}`
+    where ${typeof from === 'number' ? tx`id = ${from}` : tx`lower(name) = lower(${from})`}`
   if (!hub) refuse('hub', 'La località di partenza non esiste')
   const form = { ...bulkRouteDefaults, ...asked.defaults }
   const [type] = await tx`select id from transfer_types where id = ${form.transferTypeId}`

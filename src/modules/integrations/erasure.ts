@@ -14,13 +14,13 @@ export const forgetMail = on(
       const tx = began as unknown as Tx
       await waitForPlans(tx)
       const rows = await tx<{ recipient: string }[]>`
-        select distinct lower(recipient) as recipient from email_messages`
+        select distinct recipient from email_messages`
       const recipients = rows
         .map(({ recipient }) => recipient)
         .filter((recipient) => isErased(recipient, addressHashes))
       await tx`
         delete from email_messages
-        where lower(recipient) = any(${recipients})
+        where recipient = any(${recipients})
           or (lead_kind, lead_id) in (select * from unnest(${leads.map(({ kind }) => kind)}::text[],
             ${leads.map(({ leadId }) => leadId)}::bigint[]))
           or ${isAboutNothing(tx)}`

@@ -23,6 +23,6 @@ export async function mailsOf(sql: Sql | Tx, { leads, wishes, addresses }: Perso
     where (lead_kind, lead_id) in (select * from unnest(${leads.map(({ kind }) => kind)}::text[],
         ${leads.map(({ id }) => id)}::bigint[]))
       or purpose = 'wish' and lead_id = any(${wishes}::bigint[])
-      or lower(recipient) = any(${addresses.map((one) => one.toLowerCase())})
+      or lower(recipient) in (select lower(address) from unnest(${addresses}::text[]) as address)
     order by id`
 }

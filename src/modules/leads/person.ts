@@ -155,28 +155,28 @@ async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
 async function leadsOf(sql: Sql | Tx, { email, phone }: Who): Promise<Found[]> {
   if (!email && !phone) throw new Refused(422, 'Indica un’email o un telefono.')
   const digits = (phone ?? '').replace(/\D/g, '')
-  const rows = await sql<Found[]>`
-    select kind, id, name, phone, email, created_at from leads
-    where lower(email) = ${(email || '').toLowerCase()}
+  // PostgreSQL and JavaScript differ about the lower case of some letters: PostgreSQL alone compares addresses.
+  const rows = await sql<(Found & { hasAddress: boolean | null })[]>`
+    select kind, id, name, phone, email, created_at, lower(email) = lower(${email || null}) as has_address from leads
+    where lower(email) = lower(${email || null})
       or ${digits.length >= 6} and right(regexp_replace(phone, '[^0-9]', '', 'g'), 6) = ${digits.slice(-6)}
     order by created_at desc`
-  return rows.filter(
-    (row) =>
-      (email && row.email?.toLowerCase() === email.toLowerCase()) ||
-      (phone && normalPhone(row.phone) === normalPhone(phone)),
+  return rows.flatMap(({ hasAddress, ...row }) =>
+    hasAddress || (phone && normalPhone(row.phone) === normalPhone(phone)) ? [row] : [],
   )
 }
 
 function addressesOf({ email }: Who, leads: Found[]): string[] {
   const own = leads.flatMap((lead) => lead.email ?? [])
-  return [...new Set([...(email ? [email] : []), ...own].map((one) => one.toLowerCase()))]
+  const byCase = new Map([...(email ? [email] : []), ...own].map((one) => [one.toLowerCase(), one]))
+  return [...byCase.values()]
 }
 
 async function subscribed(sql: Sql | Tx, addresses: string[]) {
   const rows = await Promise.all(
     addresses.map((address) => subscriptionsLike(sql, address.replace(/[\\%_]/g, '\\$&'))),
   )
-  return rows.flat()
+  return [...new Map(rows.flat().map((row) => [row.email, row])).values()]
 }
 
 function normalPhone(phone: string): string {
