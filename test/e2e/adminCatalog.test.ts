@@ -38,7 +38,7 @@ test('a place is suggested from three letters, fills the form, is listed, and is
   await page.keyboard.press('Enter')
   await expect.poll(() => page.getByLabel('CAP').inputValue()).toBe('73014')
   expect(await name.inputValue()).toBe('Gallipoli')
-  expect(Number(await page.getByLabel('Latitudine').inputValue())).toBeCloseTo(40.06, 1)
+  expect(await page.getByLabel('Latitudine').inputValue()).toMatch(/^40,0/)
   await page.getByRole('button', { name: 'Aggiungi Località' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Gallipoli' })
   await row.getByText('Success', { exact: true }).waitFor()
@@ -66,6 +66,96 @@ test('a place is suggested from three letters, fills the form, is listed, and is
   expect((await app.sql`select name from locations`).map((one) => one.name)).toEqual(['Gallipoli'])
   expect(browser.problems()).toEqual([])
 }, 90_000)
+
+test('coordinates are written with comma or point, one by one or pasted as a pair, and shown in Italian', async () => {
+  await using app = await startApp()
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  await page.goto('/admin/localita/nuova/')
+  await page.getByRole('combobox', { name: 'Nome' }).fill('Masseria Nova')
+  await page.keyboard.press('Escape')
+  const latitude = page.getByLabel('Latitudine')
+  const longitude = page.getByLabel('Longitudine')
+  const save = page.getByRole('button', { name: 'Aggiungi Località' })
+  await latitude.fill('95,5')
+  await longitude.fill('diciotto')
+  await save.click()
+  await page.getByText('Scrivi la latitudine in gradi, da -90 a 90, per esempio 40,35').waitFor()
+  await page.getByText('Scrivi la longitudine in gradi, da -180 a 180, per esempio 18,17').waitFor()
+  expect(await latitude.getAttribute('aria-invalid')).toBe('true')
+  expect([await latitude.inputValue(), await longitude.inputValue()]).toEqual(['95,5', 'diciotto'])
+  await longitude.fill('18.1717')
+  const both = async () => [await latitude.inputValue(), await longitude.inputValue()]
+  const paste = (text: string) =>
+    latitude.evaluate((input, data) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', data)
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, text)
+  for (const [text, shown] of [
+    ['40.35, 18.17', ['40,35', '18,17']],
+    ['40,351; 18,171', ['40,351', '18,171']],
+    ['(40.352,18.172)', ['40,352', '18,172']],
+    ['-40,5 -18,5', ['-40,5', '-18,5']],
+  ] as const) {
+    await paste(text)
+    await expect.poll(both).toEqual(shown)
+  }
+  // Typed, they part when the field is left.
+  await latitude.fill('40.3512; 18.1718')
+  await latitude.press('Tab')
+  await expect.poll(both).toEqual(['40,3512', '18,1718'])
+  await latitude.fill('40,3515')
+  await save.click()
+  await page.getByRole('row').filter({ hasText: 'Masseria Nova' }).waitFor()
+  const [place] = await app.sql`select id, latitude, longitude from locations where name = 'Masseria Nova'`
+  expect(place).toMatchObject({ latitude: 40.3515, longitude: 18.1718 })
+  await page.goto(`/admin/localita/${place?.id}/`)
+  await expect.poll(both).toEqual(['40,3515', '18,1718'])
+}, 60_000)
+
+test('every field of the panel shows a stored decimal with a comma, and a whole number may have its points', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const [route] = await app.sql`
+    update route_prices set price1to3_pax = 138.50 where slug = 'aeroporto-brindisi-gallipoli' returning id`
+  const [list] = await app.sql`
+    insert into price_lists (name, starts_on, percent, fields, created_by)
+    values ('Estate', '2099-06-01', '-7.5', '{price1to3Pax}', 'anna') returning id`
+  const { body: lead } = await app.post('/api/contacts', {
+    name: 'Rosa Greco',
+    email: 'rosa@esempio.it',
+    phone: '333 7654321',
+    message: 'Buongiorno',
+    privacyAccepted: true,
+  })
+  const staff = await app.logIn()
+  await app.send('PATCH', `/api/admin/contacts/${lead.id}`, { id: lead.id, price: '110.5' }, staff)
+  const page = await openPanel(app, browser)
+  const shown: string[] = []
+  for (const [path, label] of [
+    [`tratte/${route?.id}/`, /^Auto, fino a 3 passeggeri/],
+    [`listini/${list?.id}/`, /^Percentuale/],
+    [`richieste/contact/${lead.id}/`, /^Prezzo concordato/],
+  ] as const) {
+    await page.goto(`/admin/${path}`)
+    const field = page.getByLabel(label)
+    await expect.poll(() => field.inputValue()).not.toBe('')
+    shown.push(await field.inputValue())
+  }
+  expect(shown).toEqual(['138,50', '-7,5', '110,50'])
+
+  // No change of the price, and no question about it: it is the stored one.
+  await page.goto(`/admin/tratte/${route?.id}/`)
+  await page.getByLabel(/^Auto, fino a 3 passeggeri/).fill('138,5')
+  await page.getByLabel('Distanza (km)').fill('1.095')
+  await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
+  await eventually(async () =>
+    expect(
+      await app.sql`select distance_km, price1to3_pax from route_prices where id = ${route?.id}`,
+    ).toEqual([{ distanceKm: 1095, price1to3Pax: '138.50' }]),
+  )
+}, 60_000)
 
 test('a place that routes use is not deleted, and the panel says which routes', async () => {
   await using app = await startApp({ data: 'demo' })

@@ -18,12 +18,12 @@ export const LocationForm = Type.Object({
   cap: Maybe(10, { pattern: '^(\\d{5})?$', message: 'Il CAP ha cinque cifre' }),
   latitude: Type.Optional(
     Type.Union([Type.Number({ minimum: -90, maximum: 90 }), Type.Literal(''), Type.Null()], {
-      message: 'La latitudine va da -90 a 90',
+      message: 'Scrivi la latitudine in gradi, da -90 a 90, per esempio 40,35',
     }),
   ),
   longitude: Type.Optional(
     Type.Union([Type.Number({ minimum: -180, maximum: 180 }), Type.Literal(''), Type.Null()], {
-      message: 'La longitudine va da -180 a 180',
+      message: 'Scrivi la longitudine in gradi, da -180 a 180, per esempio 18,17',
     }),
   ),
   /** `latitude,longitude` as Google gave it: where the two above are still that, they are Google's, and not for ever. */

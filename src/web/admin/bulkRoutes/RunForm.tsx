@@ -4,7 +4,8 @@ import { useWatch } from 'react-hook-form'
 import { bulkRouteDefaults, CreateBulkRoutes } from '../../../modules/catalog/contract.generator.ts'
 import type { LocationSummary, TransferType } from '../../../modules/catalog/contract.places.ts'
 import { call } from '../../client.ts'
-import { FieldGroup, FieldRow, Form, FormCheck, FormNumber, FormSelect, FormText } from '../kit/Form.tsx'
+import { FieldGroup, FieldRow, Form, FormCheck, FormNumber, FormSelect } from '../kit/Form.tsx'
+import { FormDecimal } from '../kit/FormDecimal.tsx'
 import { useContractForm } from '../kit/useContractForm.ts'
 import { Exclusions } from './Exclusions.tsx'
 import { Plan } from './Plan.tsx'
@@ -99,13 +100,13 @@ export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
             prices.map((row) => (
               <FieldRow key={row[0][0]}>
                 {row.map(([name, label, hint]) => (
-                  <FormText
+                  <FormDecimal
                     key={name}
                     form={form}
                     name={`defaults.${name}`}
+                    as="money"
                     label={label}
                     hint={hint}
-                    inputMode="decimal"
                   />
                 ))}
               </FieldRow>

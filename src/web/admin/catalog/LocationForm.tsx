@@ -10,11 +10,13 @@ import {
 import { slugOf } from '../../../modules/catalog/contract.slug.ts'
 import { GenerateLocationText } from '../../../modules/integrations/contract.texts.ts'
 import { useAsk, useTell } from '../kit/api.ts'
-import { FieldGroup, FieldRow, Form, FormCheck, FormNumber, FormSelect, FormText } from '../kit/Form.tsx'
+import { FieldGroup, FieldRow, Form, FormCheck, FormSelect, FormText } from '../kit/Form.tsx'
+import { FormDecimal } from '../kit/FormDecimal.tsx'
 import { Answer } from '../kit/States.tsx'
 import { Title } from '../kit/Title.tsx'
 import { useThingForm } from '../kit/useThingForm.ts'
 import { AiText } from './AiText.tsx'
+import { coordinatesOf } from './coordinates.ts'
 import { PlaceField } from './PlaceField.tsx'
 
 /** A new place, or the one whose id is in the address. */
@@ -110,6 +112,15 @@ function Editor({ location }: { location: StaffLocation | null }) {
       shouldValidate: rhf.formState.isSubmitted,
     })
 
+  /** True for a text with both coordinates in it: each goes into its field. */
+  function setBoth(text: string): boolean {
+    const [latitude, longitude] = coordinatesOf(text) ?? []
+    if (latitude === undefined) return false
+    set('latitude', latitude)
+    set('longitude', longitude)
+    return true
+  }
+
   return (
     <Form form={form} save={location ? 'Aggiorna Località' : 'Aggiungi Località'} onCancel={leave}>
       <PlaceField
@@ -136,8 +147,19 @@ function Editor({ location }: { location: StaffLocation | null }) {
         <FormText form={form} name="cap" label="CAP" inputMode="numeric" />
       </FieldRow>
       <FieldRow>
-        <FormNumber form={form} name="latitude" label="Latitudine" inputMode="decimal" />
-        <FormNumber form={form} name="longitude" label="Longitudine" inputMode="decimal" />
+        {(['latitude', 'longitude'] as const).map((field) => (
+          <FormDecimal
+            key={field}
+            form={form}
+            name={field}
+            as="number"
+            label={field === 'latitude' ? 'Latitudine' : 'Longitudine'}
+            onPaste={(event) => {
+              if (setBoth(event.clipboardData.getData('text'))) event.preventDefault()
+            }}
+            onBlur={({ target }) => setBoth(target.value)}
+          />
+        ))}
       </FieldRow>
       <FormText
         form={form}

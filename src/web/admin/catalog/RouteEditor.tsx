@@ -14,7 +14,8 @@ import { GenerateRouteText } from '../../../modules/integrations/contract.texts.
 import { call } from '../../client.ts'
 import { renew, useTell } from '../kit/api.ts'
 import { Confirm } from '../kit/Confirm.tsx'
-import { FieldGroup, FieldRow, Form, FormCheck, FormSelect, FormText } from '../kit/Form.tsx'
+import { FieldGroup, FieldRow, Form, FormCheck, FormSelect } from '../kit/Form.tsx'
+import { FormDecimal } from '../kit/FormDecimal.tsx'
 import { useContractForm } from '../kit/useContractForm.ts'
 import { AiText } from './AiText.tsx'
 import { RouteAddress } from './RouteAddress.tsx'
@@ -150,12 +151,12 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
         <FieldGroup key={group} title={groupTitles[group]}>
           <FieldRow>
             {prices[group].map(([name, label, hint]) => (
-              <FormText
+              <FormDecimal
                 key={name}
                 form={form}
                 name={name}
+                as="money"
                 label={label}
-                inputMode="decimal"
                 hint={`${hint}; vuoto: Su richiesta`}
               />
             ))}

@@ -113,6 +113,7 @@ export function FormText<T extends FieldValues>({
   return <TextField {...rest} {...{ label, hint }} {...bound({ form, name, label })} />
 }
 
+/** A whole number; FormDecimal.tsx has the others. */
 export function FormNumber<T extends FieldValues>({
   form,
   name,
@@ -140,8 +141,13 @@ export function FormArea<T extends FieldValues>({
   return <TextArea {...rest} {...{ label, hint }} {...bound({ form, name, label })} />
 }
 
-/** Nothing stays nothing, so that a field that nobody has touched is no change. */
-const setValueAs = (value: unknown) => (value === '' || value === null ? '' : Number(value))
+/** Nothing stays nothing, so that a field that nobody has touched is no change; `100.000` has a point at its thousands. */
+function setValueAs(value: unknown): unknown {
+  const text = String(value ?? '').trim()
+  if (text === '') return ''
+  const number = Number(/^\d{1,3}(\.\d{3})+$/.test(text) ? text.replaceAll('.', '') : text.replace(',', '.'))
+  return Number.isNaN(number) ? text : number
+}
 
 interface Choices {
   /** Value and what it is called, in the order of the list. */

@@ -42,6 +42,6 @@ export function fieldText(name: string, value: unknown): string {
     case 'datetime-local':
       return showDateTime(text)
     default:
-      return text
+      return field?.inputMode === 'decimal' ? text.replace('.', ',') : text
   }
 }

@@ -9,6 +9,7 @@ import {
 import { call } from '../../client.ts'
 import { renew, useAsk } from '../kit/api.ts'
 import { FieldRow, Form, FormArea, FormSelect, FormText } from '../kit/Form.tsx'
+import { FormDecimal } from '../kit/FormDecimal.tsx'
 import { type ContractForm, useContractForm } from '../kit/useContractForm.ts'
 import { leadAnswers } from './leadAnswers.ts'
 import { changeOf } from './leadCalls.ts'
@@ -41,7 +42,7 @@ function valuesOf({ kind, ...lead }: LeadDetail): LeadChange {
   return {
     ...{ id, assignedTo, updatedAt },
     notes: notes ?? '',
-    price: price?.replace('.', ',') ?? '',
+    price: price ?? '',
     dueAt: dueAt ? localTime(dueAt) : '',
     ...(kind === 'contact' ? {} : dayFields({ date, time })),
     ...(returnTrip ? { returnDate: shownDay(returnDate), returnTime: shownTime(returnTime) } : {}),
@@ -85,11 +86,11 @@ export function LeadForm({ form, kind }: { form: LeadFormState; kind: LeadKind }
         {choices.length > 0 && (
           <FormSelect form={form} name="assignedTo" label="Assegnata a" choices={choices} none="Nessuno" />
         )}
-        <FormText
+        <FormDecimal
           form={form}
           name="price"
+          as="money"
           label="Prezzo concordato (€)"
-          inputMode="decimal"
           hint="Dal listino finché non lo cambi: il valore in Provenienza."
         />
         <FormText form={form} name="dueAt" label="Da fare entro" type="datetime-local" />

@@ -14,6 +14,7 @@ import { priceFields } from '../../../modules/catalog/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useTell } from '../kit/api.ts'
 import { FieldGroup, FieldRow, Form, FormSelect, FormText } from '../kit/Form.tsx'
+import { FormDecimal } from '../kit/FormDecimal.tsx'
 import { showNumber } from '../kit/format.ts'
 import { useThingForm } from '../kit/useThingForm.ts'
 import { PlainChanges } from './PlainChanges.tsx'
@@ -101,18 +102,12 @@ export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
           </FieldRow>
           <FieldGroup title="Di quanto cambiano">
             <FieldRow>
-              <FormText
-                form={form}
-                name="percent"
-                label="Percentuale"
-                inputMode="decimal"
-                hint="15 oppure -7,5"
-              />
-              <FormText
+              <FormDecimal form={form} name="percent" as="text" label="Percentuale" hint="15 oppure -7,5" />
+              <FormDecimal
                 form={form}
                 name="amount"
+                as="text"
                 label="Oppure importo in euro"
-                inputMode="decimal"
                 hint="5 oppure -2,50"
               />
               <FormSelect

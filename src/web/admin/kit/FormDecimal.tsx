@@ -1,0 +1,64 @@
+import { type ComponentProps, useState } from 'react'
+import { type FieldPathValue, type FieldValues, type Path, useController } from 'react-hook-form'
+import { centsOf, priceText } from '../../../modules/catalog/contract.cents.ts'
+import { TextField } from '../../ui/Field.tsx'
+import type { ContractForm } from './useContractForm.ts'
+
+/** How a text becomes the form's value. What cannot be read stays as it was typed, and the form's checks say so. */
+const readers = {
+  /** Degrees, as a number. */
+  number: (text: string) => (/^[-+]?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text),
+  /** Euro, as calls answer them: `40`, `42.50`. */
+  money: (text: string) => {
+    const cents = centsOf(text)
+    return typeof cents === 'number' ? priceText(cents) : text
+  },
+  /** A text that its call reads, such as a percentage with its sign. */
+  text: (text: string) => text,
+} as const
+
+interface FormDecimalProps<T extends FieldValues> extends Omit<ComponentProps<'input'>, 'form' | 'name'> {
+  form: ContractForm<T>
+  name: Path<T>
+  label: string
+  hint?: string
+  as: keyof typeof readers
+}
+
+/** A decimal, written with comma or point and shown with a comma; the form holds what its call takes. */
+export function FormDecimal<T extends FieldValues>({ form, name, as, onBlur, ...rest }: FormDecimalProps<T>) {
+  const { field, fieldState } = useController({ control: form.rhf.control, name })
+  const read = readers[as]
+  const [text, setText] = useState(() => italian(field.value))
+  // The value may change without this field: by a suggestion, or by what somebody else saved.
+  const [known, setKnown] = useState<unknown>(field.value)
+  if (known !== field.value) {
+    setKnown(field.value)
+    setText(italian(field.value))
+  }
+  const isRequired = form.schema.required?.includes(name) ?? false
+  return (
+    <TextField
+      inputMode="decimal"
+      {...rest}
+      {...(isRequired ? { 'aria-required': true } : {})}
+      name={name}
+      ref={field.ref}
+      error={fieldState.error?.message}
+      value={text}
+      onChange={({ target }) => {
+        const value = read(target.value.trim())
+        setText(target.value)
+        setKnown(value)
+        field.onChange(value as FieldPathValue<T, Path<T>>)
+      }}
+      onBlur={(event) => {
+        setText(italian(field.value))
+        field.onBlur()
+        onBlur?.(event)
+      }}
+    />
+  )
+}
+
+const italian = (value: unknown) => String(value ?? '').replace(/^([-+−]?\d+)\.(\d+)$/, '$1,$2')
