@@ -350,3 +350,84 @@ test('a live change moves no focus, no selection and no scroll, and keeps every 
   }
   expect(lost).toEqual([])
 }, 180_000)
+
+/** Runs in the page: what lies over something else, or wider than the window. */
+function misplaced(): string[] {
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    element.closest('.sr-only, [aria-hidden=true], .sticky') === null &&
+    // On a phone a table's head is for screen readers alone.
+    !(innerWidth < 768 && element.closest('thead'))
+  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
+  const boxes = [
+    ...document.querySelectorAll('main :is(label, legend, input, select, textarea, button, summary)'),
+  ]
+    .filter(isSeen)
+    .flatMap((element) => {
+      // A label's box is as wide as its column: what it says is what must not be covered.
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const isText = element.matches('label, legend')
+      const box = isText ? range.getBoundingClientRect() : element.getBoundingClientRect()
+      return box.width > 0 && box.height > 0 ? [{ element, box }] : []
+    })
+  const nameOf = (element: Element) =>
+    `${element.tagName.toLowerCase()} "${(element.textContent || element.getAttribute('name') || '').trim().slice(0, 30)}"`
+  const overlaps = boxes.flatMap(({ element, box }, index) =>
+    boxes.slice(index + 1).flatMap((other) => {
+      if (element.contains(other.element) || other.element.contains(element)) return []
+      const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
+      const height = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
+      return width > 1 && height > 1 ? [`${nameOf(element)} and ${nameOf(other.element)} overlap`] : []
+    }),
+  )
+  // A trip of the calendar that loses its destination says nothing; where columns are wide, one line is enough.
+  const cut = [...document.querySelectorAll('main section li button *')].filter(
+    (element) =>
+      innerWidth < 1280 &&
+      isSeen(element) &&
+      element.scrollWidth > element.clientWidth + 1 &&
+      element.clientWidth > 0,
+  )
+  return [
+    ...cut.map((element) => `${nameOf(element)} is cut`),
+    ...(wide > 0 ? [`${wide} px too wide`] : []),
+    ...overlaps,
+  ]
+}
+
+test.each([390, 768, 1440])(
+  'no section is wider than a window of %i px, and no label or field lies over another',
+  async (width) => {
+    const page = await openPanel(app, browser, { isSuperAdmin: true, viewport: { width, height: 900 } })
+    const [lead] = await app.sql`select id from availability_requests order by id limit 1`
+    // A long trip in the last column of the month.
+    const sunday = '2099-03-01'
+    await app.sql`
+      update availability_requests set date = ${sunday}, departure = 'Aeroporto Brindisi' where id = ${lead?.id}`
+    await page.goto('/admin/account/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const menu = groups.flatMap((group) => group.sections.map(({ path }) => path))
+    const open = [
+      `richieste/availability_request/${lead?.id}/`,
+      'richieste/nuova/',
+      `calendario/?giorno=${sunday}`,
+      `calendario/?vista=settimana&giorno=${sunday}`,
+      ...lists.map(({ path }) => path),
+      'localita/1/',
+      'listini/nuovo/',
+      'brevo-email/nuova/',
+      'ai/chatgpt/nuovo/',
+    ]
+    const found: string[] = []
+    for (const path of new Set([...menu, ...open])) {
+      await page.goto(`/admin/${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.getByRole('status', { name: 'Caricamento in corso' }).first().waitFor({ state: 'detached' })
+      await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
+      for (const fault of await page.evaluate(misplaced)) found.push(`/admin/${path}: ${fault}`)
+    }
+    expect(found).toEqual([])
+  },
+  120_000,
+)

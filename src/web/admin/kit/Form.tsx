@@ -69,9 +69,11 @@ export function Form<T extends FieldValues>({
   )
 }
 
-/** Fields side by side where there is room. */
+/** Fields side by side where there is room: in the form, not in the window, which may have a list beside the form. */
 export function FieldRow({ children }: { children: ReactNode }) {
-  return <div className="grid gap-4 sm:grid-flow-col sm:auto-cols-fr">{children}</div>
+  return (
+    <div className="grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]">{children}</div>
+  )
 }
 
 /** Fields that belong together, under a heading. */

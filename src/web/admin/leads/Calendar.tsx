@@ -45,7 +45,7 @@ export default function Calendar() {
         <h2 aria-live="polite" className="min-w-48 font-semibold text-lg first-letter:uppercase">
           {titleOf(view, day)}
         </h2>
-        <fieldset className="flex gap-1.5 sm:ml-auto">
+        <fieldset className="flex gap-1.5 lg:ml-auto">
           <legend className="sr-only">Vista</legend>
           {views.map((one) => (
             <Button

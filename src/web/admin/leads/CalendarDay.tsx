@@ -100,7 +100,7 @@ function Trip({ entry, view, onOpen }: TripProps) {
     >
       <span className="figures font-semibold">{time ?? 'ora da definire'}</span>{' '}
       {!isWide && <span className="text-ink-soft">{name || phone}</span>}
-      <span className={isWide ? 'font-semibold' : view === 'mese' ? 'block truncate' : 'block'}>
+      <span className={isWide ? 'font-semibold' : view === 'mese' ? 'block xl:truncate' : 'block'}>
         <Arrowed text={`${from} → ${to}`} />
       </span>
       {isWide && (

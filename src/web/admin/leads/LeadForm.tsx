@@ -82,19 +82,17 @@ export function LeadForm({ form, kind }: { form: LeadFormState; kind: LeadKind }
           <FormText form={form} name="returnTime" label="Orario del ritorno" type="time" />
         </FieldRow>
       )}
-      <FieldRow>
-        {choices.length > 0 && (
-          <FormSelect form={form} name="assignedTo" label="Assegnata a" choices={choices} none="Nessuno" />
-        )}
-        <FormDecimal
-          form={form}
-          name="price"
-          as="money"
-          label="Prezzo concordato (€)"
-          hint="Dal listino finché non lo cambi: il valore in Provenienza."
-        />
-        <FormText form={form} name="dueAt" label="Da fare entro" type="datetime-local" />
-      </FieldRow>
+      {choices.length > 0 && (
+        <FormSelect form={form} name="assignedTo" label="Assegnata a" choices={choices} none="Nessuno" />
+      )}
+      <FormText form={form} name="dueAt" label="Da fare entro" type="datetime-local" />
+      <FormDecimal
+        form={form}
+        name="price"
+        as="money"
+        label="Prezzo concordato (€)"
+        hint="Dal listino finché non lo cambi: il valore in Provenienza."
+      />
       <FormArea form={form} name="notes" label="Note" rows={3} />
     </Form>
   )
