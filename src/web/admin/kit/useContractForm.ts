@@ -89,7 +89,8 @@ export function useContractForm<S extends TObject, O>(
   function adopt(row: Row, { mine, theirs }: Pick<Merge, 'mine' | 'theirs'>): void {
     base.current = row
     const saved = typed(row)
-    for (const name of [...theirs, 'updatedAt']) rhf.setValue(name as Path<T>, saved[name] as never)
+    for (const [name, value] of Object.entries(saved))
+      if (theirs.includes(name) || !names.includes(name)) rhf.setValue(name as Path<T>, value as never)
     rhf.reset(saved as T, { keepValues: true })
     for (const name of mine)
       rhf.setValue(name as Path<T>, rhf.getValues(name as Path<T>), { shouldDirty: true })
