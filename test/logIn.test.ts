@@ -15,7 +15,11 @@ async function addUser(app: App, username: string): Promise<number> {
 const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, ...(cookie ? { cookie } : {}) })
 
 const enter = (app: App, username: string, given: string, headers: Record<string, string>, code?: string) =>
-  app.post('/api/admin/login', { username, password: given, code }, headers)
+  app.signIn({ username, password: given, code }, headers)
+
+/** A log-in that is not repeated where the server answers 503. */
+const tryOnce = (app: App, username: string, given: string, headers: Record<string, string>) =>
+  app.post('/api/admin/login', { username, password: given }, headers)
 
 /** One wrong password each from so many addresses. Their time is put off, so that the account is not left in peace. */
 async function failFromAfar(app: App, username: string, count: number): Promise<void> {
@@ -109,13 +113,15 @@ test('of tries at the same moment no more are judged than one after the other', 
   const judgedOf = async (tries: Promise<{ status: number }>[]) =>
     (await Promise.all(tries)).filter(({ status }) => status === 401).length
   const at = (address: string, name: (n: number) => string) =>
-    Array.from({ length: 100 }, (_, n) => enter(app, name(n), `prova ${n}`, from(address)))
+    Array.from({ length: 100 }, (_, n) => tryOnce(app, name(n), `prova ${n}`, from(address)))
   expect(await judgedOf(at('198.51.100.1', () => 'mario'))).toBeLessThanOrEqual(5)
   expect(await judgedOf(at('198.51.100.2', (n) => `nome-${n}`))).toBeLessThanOrEqual(20)
+  // A busy machine may have judged none of them: one more is judged, or refused for those before it.
+  expect([401, 429]).toContain((await enter(app, 'mario', 'prova', from('198.51.100.3'))).status)
   const [{ failures }] = await app.sql<
     [{ failures: number }]
   >`select count(*) as failures from login_failures`
-  expect([failures > 0, failures <= 25]).toEqual([true, true])
+  expect([failures > 0, failures <= 26]).toEqual([true, true])
 })
 
 test('a try that the server could not judge is no failure', async () => {
@@ -123,7 +129,7 @@ test('a try that the server could not judge is no failure', async () => {
   const id = await addUser(app, 'mario')
   await app.sql.begin(async (tx) => {
     await tx`select id from admin_users where id = ${id} for update`
-    expect((await enter(app, 'mario', password, from('198.51.100.1'))).status).toBe(503)
+    expect((await tryOnce(app, 'mario', password, from('198.51.100.1'))).status).toBe(503)
   })
   expect(await app.sql`select id from login_failures`).toEqual([])
 })

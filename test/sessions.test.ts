@@ -17,7 +17,7 @@ function cookieOf(headers: Headers): string {
 test('a right name and password open a session, whose cookie no script and no other site can use', async () => {
   await using app = await startApp()
   const { id, username, password } = await addUser(app, await app.logIn(), { isSuperAdmin: true })
-  const reply = await app.post('/api/admin/login', { username: 'Maria', password })
+  const reply = await app.signIn({ username: 'Maria', password })
   expect(reply.status).toBe(200)
   expect(reply.body).toEqual({
     success: true,
@@ -36,9 +36,9 @@ test('an unknown name, a wrong password and an inactive account get one and the 
   await using app = await startApp()
   const { password } = await addUser(app, await app.logIn(), { isActive: false })
   const replies = [
-    await app.post('/api/admin/login', { username: 'nessuno', password: 'x' }),
-    await app.post('/api/admin/login', { username: 'maria', password: 'sbagliata' }),
-    await app.post('/api/admin/login', { username: 'maria', password }),
+    await app.signIn({ username: 'nessuno', password: 'x' }),
+    await app.signIn({ username: 'maria', password: 'sbagliata' }),
+    await app.signIn({ username: 'maria', password }),
   ]
   for (const { status, body, headers } of replies) {
     expect(status).toBe(401)
@@ -51,20 +51,20 @@ test('the sixth try for one username within 15 minutes is told to wait, even wit
   await using app = await startApp()
   const { username, password } = await addUser(app, await app.logIn())
   for (let tries = 0; tries < 5; tries++)
-    expect((await app.post('/api/admin/login', { username, password: 'sbagliata' })).status).toBe(401)
-  const refused = await app.post('/api/admin/login', { username, password })
+    expect((await app.signIn({ username, password: 'sbagliata' })).status).toBe(401)
+  const refused = await app.signIn({ username, password })
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(refused.body.success).toBe(false)
   await app.sql`update login_failures set failed_at = now() - interval '16 minutes'`
-  expect((await app.post('/api/admin/login', { username, password })).status).toBe(200)
+  expect((await app.signIn({ username, password })).status).toBe(200)
 })
 
 test('the twenty-first try from one address is told to wait, and another address is not', async () => {
   await using app = await startApp()
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const tryAs = (n: number, address: string) =>
-    app.post('/api/admin/login', { username: `nome-${n}`, password: 'x' }, from(address))
+    app.signIn({ username: `nome-${n}`, password: 'x' }, from(address))
   for (let n = 0; n < 20; n += 4) {
     const replies = await Promise.all([0, 1, 2, 3].map((m) => tryAs(n + m, '198.51.100.7')))
     expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 401])
@@ -78,7 +78,7 @@ test('log-out, deactivation, deletion and a new password end a session at its ne
   const boss = await app.logIn()
   const user = await addUser(app, boss)
   const enter = async (password = user.password) => {
-    const reply = await app.post('/api/admin/login', { username: user.username, password })
+    const reply = await app.signIn({ username: user.username, password })
     return { cookie: cookieOf(reply.headers) }
   }
   const isIn = async (headers: { cookie: string }) =>
@@ -115,13 +115,13 @@ test('whoever logs in anew leaves the session that this browser had, and no othe
   const user = await addUser(app, await app.logIn())
   const other = await addUser(app, await app.logIn(), { username: 'lucia' })
   const enter = async ({ username, password }: typeof user, headers?: { cookie: string }) => {
-    const reply = await app.post('/api/admin/login', { username, password }, headers)
+    const reply = await app.signIn({ username, password }, headers)
     return { cookie: cookieOf(reply.headers) }
   }
   const statusOf = async (headers: { cookie: string }) =>
     (await app.get('/api/admin/session', headers)).status
   const [here, elsewhere] = [await enter(user), await enter(user)]
-  const refused = await app.post('/api/admin/login', { username: 'maria', password: 'sbagliata' }, here)
+  const refused = await app.signIn({ username: 'maria', password: 'sbagliata' }, here)
   expect([refused.status, await statusOf(here)]).toEqual([401, 200])
   const anew = await enter(other, here)
   expect([await statusOf(here), await statusOf(elsewhere), await statusOf(anew)]).toEqual([401, 200, 200])
@@ -306,8 +306,7 @@ test('a super admin changes his own password and factor with the present passwor
 test('a password is taken as it is typed, with its blanks', async () => {
   await using app = await startApp()
   const { username, password } = await addUser(app, await app.logIn(), { password: ' scoglio e ginestra ' })
-  const enter = async (one: string) =>
-    (await app.post('/api/admin/login', { username, password: one })).status
+  const enter = async (one: string) => (await app.signIn({ username, password: one })).status
   expect([await enter(password.trim()), await enter(password)]).toEqual([401, 200])
 })
 
@@ -318,7 +317,7 @@ test('an Idempotency-Key hides no try of a password, keeps no secret, and answer
   const { username } = await addUser(app, boss)
   const statuses: number[] = []
   for (let tries = 0; tries < 6; tries++)
-    statuses.push((await app.post('/api/admin/login', { username, password: `prova ${tries}` }, key)).status)
+    statuses.push((await app.signIn({ username, password: `prova ${tries}` }, key)).status)
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
 
   const admin = await app.logIn({ isSuperAdmin: false })
