@@ -181,7 +181,7 @@ test('bulk writes of one address are limited, and the refusal changes nothing', 
   expect((await allRoutes(app, staff))[0]?.price1to3Pax).toBe('100')
 })
 
-test('ten thousand cells are checked in well below a second', async () => {
+test('the time of a check grows with the number of cells, not with its square', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await app.sql`
@@ -197,11 +197,16 @@ test('ten thousand cells are checked in well below a second', async () => {
       priceFields.map((field, index) => ({ id, field, value: 45 + distanceKm + index * 10 })),
     )
     .slice(0, 10_000)
-  const times: number[] = []
-  for (let round = 0; round < 3; round++) {
-    const start = performance.now()
-    expect((await check(app, cells, staff)).status).toBe(200)
-    times.push(performance.now() - start)
-  }
-  expect(Math.min(...times)).toBeLessThan(900)
+  const fastest = { few: Number.POSITIVE_INFINITY, many: Number.POSITIVE_INFINITY }
+  for (let round = 0; round < 3; round++)
+    for (const [name, sent] of [
+      ['few', cells.slice(0, 1_000)],
+      ['many', cells],
+    ] as const) {
+      const start = performance.now()
+      expect((await check(app, sent, staff)).status).toBe(200)
+      fastest[name] = Math.min(fastest[name], performance.now() - start)
+    }
+  // Ten times the cells: ten times the time where it grows with the number, a hundred where with its square.
+  expect(fastest.many / fastest.few).toBeLessThan(40)
 }, 60_000)
