@@ -11,15 +11,15 @@ export function Actions({ isOnInk = false }: { isOnInk?: boolean }) {
   const look = isOnInk ? 'night' : 'plain'
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
-      <ButtonLink href={tel} look="sun" className="flex-1 whitespace-nowrap">
+      <ButtonLink href={tel} look="sun" className="flex-auto">
         <Icon name="phone" />
         CHIAMA ORA
       </ButtonLink>
-      <ButtonLink href={whatsApp(message)} look={look} className="flex-1" rel="noopener">
+      <ButtonLink href={whatsApp(message)} look={look} className="flex-auto" rel="noopener">
         <WhatsAppIcon />
         WhatsApp
       </ButtonLink>
-      <AskButton ask="quote" look={look} className="flex-1 whitespace-nowrap">
+      <AskButton ask="quote" look={look} className="flex-auto">
         Richiedi preventivo
       </AskButton>
     </div>

@@ -24,7 +24,7 @@ const links = [
 export function Footer() {
   const { companyName, phone, email, fullAddress, vatNumber, rea, tel, socials } = useCompany()
   return (
-    <footer className="on-ink bg-ink pb-[var(--bar)]">
+    <footer className="on-ink @container bg-ink">
       <div className="wrap grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1.2fr_1fr_1fr]">
         <div>
           <div className="[&_.text-sea]:text-sun">
@@ -97,6 +97,8 @@ export function Footer() {
           </a>
         </div>
       </div>
+      {/* Room for the bar, which has two rows in large text. */}
+      <div className="h-(--bar) @max-[19rem]:h-36 print:hidden" />
     </footer>
   )
 }
@@ -124,7 +126,7 @@ function Item({ href, children }: { href: string; children: ReactNode }) {
     <li>
       <a
         href={href}
-        className="inline-flex min-h-11 max-w-full items-center gap-2.5 text-white/80 break-words hover:text-white
+        className="inline-flex min-h-11 max-w-full items-center gap-2.5 text-white/80 wrap-anywhere hover:text-white
           hover:underline"
       >
         {children}

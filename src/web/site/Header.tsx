@@ -8,8 +8,8 @@ import { currentOf, navigation } from './navigation.ts'
 export function Header({ path }: { path: string }) {
   const { tel, companyName } = useCompany()
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-stone/95 backdrop-blur-sm">
-      <div className="wrap flex h-16 items-center gap-2 sm:gap-3 lg:h-18">
+    <header className="@container sticky top-0 z-30 border-line border-b bg-stone/95 backdrop-blur-sm">
+      <div className="wrap flex min-h-16 items-center gap-2 sm:gap-3 lg:min-h-18">
         <a
           href="/"
           aria-label={`${brandOf(companyName)}, pagina iniziale`}
@@ -39,7 +39,8 @@ export function Header({ path }: { path: string }) {
           className="whitespace-nowrap px-3.5 text-sm print:hidden sm:px-5 sm:text-base lg:ml-3"
         >
           <Icon name="phone" className="size-4.5" />
-          CHIAMA ORA
+          {/* In large text on a phone the sign alone leaves room for the menu. */}
+          <span className="@max-[19rem]:sr-only">CHIAMA ORA</span>
         </ButtonLink>
         <MobileMenu path={path} />
       </div>
@@ -66,7 +67,7 @@ function MobileMenu({ path }: { path: string }) {
         id="menu"
         popover="auto"
         aria-label="Menu"
-        className="inset-x-0 top-16 bottom-auto m-0 w-full max-w-none border-line border-b bg-stone px-4 pt-2 pb-4
+        className="inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full max-w-none overflow-y-auto border-line border-b bg-stone px-4 pt-2 pb-4
           text-ink shadow-soft open:animate-rise"
       >
         <ul className="divide-y divide-line">

@@ -67,10 +67,10 @@ function MainRoute({ route }: { route: RouteListEntry }) {
     <li>
       <a
         href={routePath(route.slug)}
-        className="flex h-full items-center justify-between gap-4 rounded-card border border-line bg-white px-4 py-3
+        className="flex h-full flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card border border-line bg-white px-4 py-3
           transition-colors hover:border-sea hover:shadow-soft sm:py-4"
       >
-        <span>
+        <span className="min-w-0 flex-1 basis-32">
           <span className="block font-semibold text-lg leading-snug">{route.destination}</span>
           <span className="figures mt-0.5 mb-1.5 block text-ink-soft text-sm">{lengthOf(route)}</span>
           <Badge />

@@ -24,7 +24,7 @@ export function Logo() {
         <circle cx="9" cy="10.5" r="2.2" className="fill-sun" />
         <circle cx="22" cy="21.5" r="2.2" className="fill-sun" />
       </svg>
-      <span className="line-clamp-2 max-w-44 font-serif text-lg leading-[0.95] tracking-tight max-[22rem]:sr-only sm:max-w-72 sm:text-xl">
+      <span className="line-clamp-2 max-w-44 font-serif text-lg leading-[0.95] tracking-tight @max-[22rem]:sr-only sm:max-w-72 sm:text-xl">
         {words.join(' ')} {last && <span className="text-sea max-sm:block">{last}</span>}
       </span>
     </span>

@@ -21,7 +21,7 @@ export function Place({ place, descriptionHtml, touristHtml, to, from }: ScreenP
             <span className="mt-4 grid size-12 place-items-center rounded-full bg-ink text-white sm:mt-8">
               <Icon name={placeIcons[locationType] ?? 'pin'} className="size-6" />
             </span>
-            <h1 className="mt-4 break-words text-4xl sm:text-5xl">Transfer per {name}</h1>
+            <h1 className="mt-4 wrap-anywhere text-4xl sm:text-5xl">Transfer per {name}</h1>
             <p className="mt-3 text-ink-soft">{[locationType, cap].filter(Boolean).join(' · ')}</p>
             {first?.price && (
               <div className="mt-6">

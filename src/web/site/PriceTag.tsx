@@ -9,7 +9,7 @@ interface PriceTagProps {
   size?: 'md' | 'lg' | 'xl'
 }
 
-const sizes = { md: 'text-2xl', lg: 'text-3xl', xl: 'text-5xl' }
+const sizes = { md: 'text-2xl', lg: 'text-[min(1.875rem,8vw)]', xl: 'text-5xl' }
 const wordSizes = { md: 'text-base', lg: 'text-lg', xl: 'text-2xl' }
 
 /** The number that matters is the largest thing around it. */

@@ -15,7 +15,7 @@ export function RequestStatus(view: ScreenProps<'status'>) {
           <p className="figures font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">
             Richiesta {code}
           </p>
-          <h1 className="mt-3 break-words text-4xl sm:text-5xl">{route || 'Il tuo messaggio'}</h1>
+          <h1 className="mt-3 wrap-anywhere text-4xl sm:text-5xl">{route || 'Il tuo messaggio'}</h1>
           <h2 className="mt-6 flex items-center gap-3 text-2xl">
             <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf text-white">
               <Icon name="check" className="size-6" />
@@ -37,7 +37,7 @@ export function RequestStatus(view: ScreenProps<'status'>) {
             {rows.map(({ label, value }) => (
               <div key={label} className="grid grid-cols-[9rem_1fr] gap-3 py-2.5">
                 <dt className="text-ink-soft">{label}</dt>
-                <dd className="break-words font-medium">{value}</dd>
+                <dd className="wrap-anywhere font-medium">{value}</dd>
               </div>
             ))}
           </dl>
@@ -140,7 +140,7 @@ function Contacts({ code }: { code: string }) {
           {phone}
         </a>{' '}
         e di’ il codice <strong className="figures font-semibold">{code}</strong>, oppure scrivi a{' '}
-        <a href={`mailto:${email}`} className="break-words font-semibold text-sea-deep underline">
+        <a href={`mailto:${email}`} className="wrap-anywhere font-semibold text-sea-deep underline">
           {email}
         </a>
         .

@@ -20,7 +20,7 @@ export function Results({ departure, destination, routes }: ScreenProps<'results
             <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">
               Risultati ricerca
             </p>
-            <h1 className="mt-3 break-words text-4xl sm:text-5xl">
+            <h1 className="mt-3 wrap-anywhere text-4xl sm:text-5xl">
               Da {departure} a {destination}
             </h1>
             {routes.length > 0 && <p className="mt-4 text-lg">{countOf(routes.length)}</p>}
@@ -76,7 +76,7 @@ function Result({ route }: { route: FoundRoute }) {
         <PriceTag price={route.price} unit={route.unit} label="prezzo da" size="xl" />
       </div>
       {route.description && <p className="text-ink-soft">{route.description}</p>}
-      <div className="mt-auto flex gap-3">
+      <div className="mt-auto flex flex-wrap gap-3">
         <ButtonLink href={pathOf(route.canonicalUrl)} look="sea" className="flex-1">
           DETTAGLI
         </ButtonLink>

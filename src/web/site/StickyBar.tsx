@@ -26,7 +26,7 @@ export function StickyBar() {
           Richiesta {sentCode} inviata: ti ricontattiamo al numero che hai indicato.
         </p>
       )}
-      <div className="wrap flex h-[var(--bar)] items-center gap-2 sm:gap-3">
+      <div className="wrap flex min-h-[var(--bar)] flex-wrap items-center gap-2 py-2 sm:gap-3">
         <p className="mr-auto hidden text-ink-soft lg:block">
           Ogni giorno {hours} ·{' '}
           <a href={tel} className="inline-flex min-h-11 items-center font-semibold text-ink underline">

@@ -1,20 +1,21 @@
 import type { ComponentProps } from 'react'
 
+/** Colours that a visitor forces leave the borders alone, so each look has one. */
 const looks = {
   /** The one call to action of a view. */
-  sun: 'bg-sun text-ink hover:bg-sun-deep',
-  sea: 'bg-sea text-white hover:bg-sea-deep',
-  ink: 'bg-ink text-white hover:bg-night',
-  plain: 'border border-ink/25 bg-white text-ink hover:border-ink',
+  sun: 'border-transparent bg-sun text-ink hover:bg-sun-deep',
+  sea: 'border-transparent bg-sea text-white hover:bg-sea-deep',
+  ink: 'border-transparent bg-ink text-white hover:bg-night',
+  plain: 'border-ink/25 bg-white text-ink hover:border-ink',
   /** On a dark ground. */
-  night: 'border border-white/40 text-white hover:border-white hover:bg-white/10',
+  night: 'border-white/40 text-white hover:border-white hover:bg-white/10',
 } as const
 
 type Look = keyof typeof looks
 
 export const buttonClass = (look: Look, more = '') =>
-  `inline-flex min-h-(--control) items-center justify-center gap-2.5 rounded-field px-5 py-2.5 text-center font-semibold
-  leading-tight no-underline transition-colors disabled:opacity-60 aria-busy:cursor-progress ${looks[look]} ${more}`
+  `inline-flex min-h-(--control) border items-center justify-center gap-2.5 rounded-field px-5 py-2.5 text-center font-semibold
+  wrap-break-word leading-tight no-underline transition-colors disabled:opacity-60 aria-busy:cursor-progress ${looks[look]} ${more}`
     .replace(/\s+/g, ' ')
     .trim()
 

@@ -67,7 +67,7 @@ export function Combobox({ label, name, words, icon, ...rest }: ComboboxProps) {
       <p
         id={`${id}-note`}
         role="status"
-        className="h-6 overflow-hidden text-ellipsis whitespace-nowrap pt-1 text-ink-soft text-sm leading-5"
+        className="mt-1 line-clamp-1 h-5 break-all text-ink-soft text-sm leading-5"
       >
         {note}
       </p>

@@ -31,7 +31,7 @@ export default function Calendar() {
         Calendario
       </Title>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="flex items-center gap-1.5">
+        <div className="flex flex-wrap items-center gap-1.5">
           <Button look="plain" onClick={() => show({ giorno: stepped(view, day, -1) })}>
             Precedente
           </Button>

@@ -78,29 +78,32 @@ export function DayChart({ days }: { days: Days }) {
           </span>
         ))}
       </figcaption>
-      <table className="sr-only">
-        <caption>Richieste per giorno</caption>
-        <thead>
-          <tr>
-            <th scope="col">Giorno</th>
-            {series.map(({ key, name }) => (
-              <th key={key} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day.day}>
-              <th scope="row">{showDay(day.day)}</th>
-              {series.map(({ key }) => (
-                <td key={key}>{day[key]}</td>
+      {/* A table itself is as wide as its cells, seen or not. */}
+      <div className="sr-only">
+        <table>
+          <caption>Richieste per giorno</caption>
+          <thead>
+            <tr>
+              <th scope="col">Giorno</th>
+              {series.map(({ key, name }) => (
+                <th key={key} scope="col">
+                  {name}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.day}>
+                <th scope="row">{showDay(day.day)}</th>
+                {series.map(({ key }) => (
+                  <td key={key}>{day[key]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }

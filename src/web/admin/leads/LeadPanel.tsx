@@ -156,7 +156,7 @@ function Facts({ lead }: { lead: LeadDetail }) {
           value && (
             <div key={label} className="contents">
               <dt className="text-ink-soft text-sm">{label}</dt>
-              <dd className="figures whitespace-pre-line break-words">{value}</dd>
+              <dd className="figures whitespace-pre-line wrap-anywhere">{value}</dd>
             </div>
           ),
       )}

@@ -79,7 +79,7 @@ const page: DataColumn<Earned> = {
 const source: DataColumn<Earned> = {
   id: 'name',
   header: 'Da dove',
-  cell: ({ name }) => <span className="break-words">{name}</span>,
+  cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
 }
 const route: DataColumn<Earned> = {
   id: 'name',

@@ -19,7 +19,7 @@ export function RankedList({ rows, empty }: { rows: Row[]; empty: string }) {
       {rows.map(({ name, count, more, href }) => (
         <li key={name} className="grid gap-1">
           <div className="flex items-baseline justify-between gap-3">
-            <span className="min-w-0 break-words">
+            <span className="min-w-0 wrap-anywhere">
               {href ? (
                 <a
                   href={href}

@@ -177,7 +177,7 @@ function Leg({
             {rows.map(([label, value]) => (
               <div key={label} className="flex min-h-9 items-end gap-3 border-line border-b py-1">
                 <dt className="w-32 shrink-0 text-ink-soft sm:w-48">{label}</dt>
-                <dd className="figures min-w-0 flex-1 break-words font-medium">{value}</dd>
+                <dd className="figures min-w-0 flex-1 wrap-anywhere font-medium">{value}</dd>
               </div>
             ))}
           </dl>

@@ -55,7 +55,7 @@ function Changes({ line: { before, after } }: { line: AuditLine }) {
       </summary>
       <dl className="mt-1 grid gap-1 text-sm">
         {names.map((name) => (
-          <div key={name} className="max-w-xl [overflow-wrap:anywhere]">
+          <div key={name} className="max-w-xl wrap-anywhere">
             <dt className="inline font-medium">{name}: </dt>
             <dd className="inline">
               {before && <del className="text-brick">{text(before[name]) || '(vuoto)'}</del>}{' '}

@@ -31,7 +31,7 @@ export function Article({ post, more }: ScreenProps<'article'>) {
                   {post.category}
                 </p>
               )}
-              <h1 className="mt-3 break-words text-4xl sm:text-5xl">{post.title}</h1>
+              <h1 className="mt-3 wrap-anywhere text-4xl sm:text-5xl">{post.title}</h1>
               <p className="mt-4 max-w-xl text-lg">{post.summary}</p>
               <div className="mt-5">
                 <PostFacts post={post} author={companyName} />

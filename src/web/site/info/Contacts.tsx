@@ -83,7 +83,7 @@ function Card({ href, icon, title, value, children }: CardProps) {
         href={href}
         rel="noopener"
         className="mt-1 inline-flex min-h-11 max-w-full items-center font-semibold text-sea-deep underline
-          underline-offset-4 [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-card"
+          underline-offset-4 wrap-anywhere after:absolute after:inset-0 after:rounded-card"
       >
         {value}
       </a>

@@ -27,7 +27,7 @@ export function Maintenance({ message }: ScreenProps<'maintenance'>) {
             <Icon name="phone" />
             Chiama {phone}
           </ButtonLink>
-          <ButtonLink href={`mailto:${email}`} look="plain" className="[overflow-wrap:anywhere]">
+          <ButtonLink href={`mailto:${email}`} look="plain" className="wrap-anywhere">
             <Icon name="mail" />
             {email}
           </ButtonLink>

@@ -78,7 +78,7 @@ function Text({ title, text }: { title: string; text: string }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard.
         tabIndex={0}
         className="mt-3 max-h-80 overflow-auto whitespace-pre-wrap rounded-card border border-line bg-white p-4 text-sm
-          [overflow-wrap:anywhere]"
+          wrap-anywhere"
       >
         {text}
       </pre>

@@ -32,7 +32,7 @@ export function SnippetsTest() {
       </InfoHero>
       <div className="wrap py-10">
         {state.kind === 'error' && (
-          <p className="mb-6 rounded-field border border-brick/40 bg-brick-pale p-3.5 [overflow-wrap:anywhere]">
+          <p className="mb-6 rounded-field border border-brick/40 bg-brick-pale p-3.5 wrap-anywhere">
             {state.message}
           </p>
         )}

@@ -31,7 +31,7 @@ export function QuoteBox() {
     <section className="rounded-card border border-sea/40 bg-white p-5 shadow-soft sm:p-6 noscript:hidden print:hidden">
       <h3 className="text-2xl">Quanto spendi in tutto</h3>
       <p className="mt-1 text-ink-soft text-sm">In quanti siete e con quanti bagagli?</p>
-      <div className="mt-4 grid grid-cols-2 gap-3 sm:gap-4">
+      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-3 sm:gap-4">
         <Stepper
           label="Passeggeri"
           value={current.passengers}
@@ -81,7 +81,7 @@ export function QuoteBox() {
         <Button
           look="sea"
           data-app
-          className="flex-1 whitespace-nowrap"
+          className="flex-auto"
           onClick={() => {
             choose({})
             askAvailability()
@@ -89,7 +89,7 @@ export function QuoteBox() {
         >
           Richiedi questo transfer
         </Button>
-        <ButtonLink href={whatsApp(message)} look="plain" className="flex-1 whitespace-nowrap" rel="noopener">
+        <ButtonLink href={whatsApp(message)} look="plain" className="flex-auto" rel="noopener">
           <WhatsAppIcon className="size-5 text-leaf" />
           Scrivi su WhatsApp
         </ButtonLink>

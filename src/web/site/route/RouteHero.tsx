@@ -22,7 +22,7 @@ export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogl
             </span>
             {route.isMainRoute && <Badge />}
           </div>
-          <h1 className="mt-4 break-words text-4xl sm:text-5xl">
+          <h1 className="mt-4 wrap-anywhere text-4xl sm:text-5xl">
             Transfer da {from.name} a {to.name}
           </h1>
           <div className="mt-6">
