@@ -15,7 +15,8 @@ let app: Promise<void> | undefined
 let isReady = false
 /** The app has failed: from now on the page is the server's. */
 let isPlain = false
-let isHolding = false
+/** The form whose submit waits for the app: an impatient second press sends nothing twice. */
+let heldForm: HTMLFormElement | null = null
 
 async function start(): Promise<void> {
   const { hydrate } = await import('./site/app.tsx')
@@ -78,16 +79,14 @@ function wake(event: Event): void {
 async function hold(event: Event, again: () => void, otherwise: () => void): Promise<void> {
   event.preventDefault()
   event.stopPropagation()
-  if (isHolding) return
-  isHolding = true
   // On the document, because React owns everything inside.
   dataset.waiting = ''
   const tooLong = new Promise((_, reject) => setTimeout(reject, patienceMs))
   await Promise.race([load(), tooLong]).catch(() => {})
-  if (isReady) again()
+  // Each in a task of its own, so that the app has shown the one before.
+  if (isReady) setTimeout(again)
   else otherwise()
   delete dataset.waiting
-  isHolding = false
 }
 
 /** Buttons that need the app name the page that does the same without it. */
@@ -106,13 +105,21 @@ function onClick(event: Event): void {
 function onSubmit(event: Event): void {
   const form = event.target
   if (isReady || isPlain || !(form instanceof HTMLFormElement) || !form.matches('[data-app]')) return
+  if (form === heldForm) {
+    event.preventDefault()
+    event.stopPropagation()
+    return
+  }
+  heldForm = form
   void hold(
     event,
     () => form.requestSubmit(),
     // The page may have been put back meanwhile, with a new form.
     () =>
       [...document.forms].find((one) => one.getAttribute('action') === form.getAttribute('action'))?.submit(),
-  )
+  ).finally(() => {
+    heldForm = null
+  })
 }
 
 /** A menu opens by the browser alone (popover); only its button has to say so. */

@@ -252,6 +252,26 @@ test('what was typed before the app failed is still there, and is what is sent',
   ).toEqual([{ departure: 'Lecce', destination: 'Roma', passengers: 'Più di 8', name: 'Anna Conte' }])
 })
 
+test('every press made while the app is on its way counts', async () => {
+  const page = await open()
+  let letGo = () => {}
+  const isLate = new Promise<void>((done) => {
+    letGo = done
+  })
+  await page.route(appFile, async (route) => {
+    await isLate
+    await route.continue()
+  })
+  await page.goto(routePath)
+  for (const name of ['Aggiungi un passeggero', 'Aggiungi un passeggero', 'Aggiungi un bagaglio'])
+    await page.getByRole('button', { name }).click()
+  letGo()
+  await page
+    .getByText(/^4 passeggeri, 3 bagagli/)
+    .first()
+    .waitFor({ state: 'attached' })
+})
+
 test('a part that fails later puts the server’s page back, with links in the place of what needed the app', async () => {
   const page = await open()
   await page.goto(routePath)
