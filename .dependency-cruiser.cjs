@@ -1,6 +1,6 @@
 const path = require('node:path')
 
-// Who may import whom. Each comment says what to do instead; test/boundaries.test.ts proves that every rule bites.
+// Who may import whom. Each comment says what to do instead; test/tools/boundaries.test.ts proves that every rule bites.
 // The cruise needs the TypeScript 6 alias of package.json: with TypeScript 7 alone it sees no file and finds no fault.
 
 const contract = '^src/modules/[^/]+/contract\\.([a-z]+\\.|)ts$'

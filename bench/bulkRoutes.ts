@@ -1,9 +1,9 @@
 import { seed } from '../scripts/seed.ts'
-import { readConfig } from '../src/config.ts'
+import { run } from '../src/kernel/run.ts'
 import { handlers, reactions } from '../src/modules/index.ts'
-import { setProviders } from '../src/providers.ts'
-import { run } from '../src/run.ts'
-import { setSite } from '../src/site.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { setProviders } from '../src/platform/providers.ts'
+import { setSite } from '../src/platform/site.ts'
 import { openBenchDatabase } from './database.ts'
 import { machine, median } from './site.ts'
 

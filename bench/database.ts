@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Database, openDatabase } from '../src/db.ts'
-import { startEmbedded } from '../src/embeddedPostgres.ts'
-import { migrate } from '../src/migrate.ts'
+import { startEmbedded } from '../scripts/postgres/embeddedPostgres.ts'
+import { type Database, openDatabase } from '../src/platform/db.ts'
+import { migrate } from '../src/platform/migrate.ts'
 
 export interface BenchDatabase extends AsyncDisposable {
   db: Database

@@ -1,4 +1,4 @@
-import type { Database } from '../src/db.ts'
+import type { Database } from '../src/platform/db.ts'
 
 /** How many there are in the end, bundled ones and made ones. */
 export const many = { places: 10_000, routes: 100_000 }

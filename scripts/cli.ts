@@ -1,8 +1,8 @@
 import './node24.cjs'
 import { Command, CommanderError } from 'commander'
-import { ConfigError } from '../src/config.ts'
-import { reasonOf } from '../src/log.ts'
-import { Refused } from '../src/refused.ts'
+import { Refused } from '../src/kernel/refused.ts'
+import { ConfigError } from '../src/platform/config.ts'
+import { reasonOf } from '../src/platform/log.ts'
 import { groups } from './cli/groups.ts'
 import { Interrupted, printJson, Told, UsageError } from './cli/output.ts'
 

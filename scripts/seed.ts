@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'csv/sync'
-import type { Sql, Tx } from '../src/db.ts'
+import type { Sql, Tx } from '../src/platform/db.ts'
 import { parseFrontMatter } from './frontMatter.ts'
 
 const data = path.join(import.meta.dirname, '..', 'data')

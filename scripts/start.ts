@@ -7,14 +7,14 @@ import net from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Config, ConfigError, readConfig, withoutBlanks } from '../src/config.ts'
-import { openDatabase } from '../src/db.ts'
-import { type Embedded, startEmbedded } from '../src/embeddedPostgres.ts'
-import { reasonOf } from '../src/log.ts'
-import { migrate } from '../src/migrate.ts'
+import { Refused } from '../src/kernel/refused.ts'
+import { run } from '../src/kernel/run.ts'
 import { createAdminUser } from '../src/modules/index.ts'
-import { Refused } from '../src/refused.ts'
-import { run } from '../src/run.ts'
+import { type Config, ConfigError, readConfig, withoutBlanks } from '../src/platform/config.ts'
+import { openDatabase } from '../src/platform/db.ts'
+import { reasonOf } from '../src/platform/log.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import { type Embedded, startEmbedded } from './postgres/embeddedPostgres.ts'
 import { seed } from './seed.ts'
 
 // `npm start`: everything on one machine. Brings up the database, the site, one API (or API_PROCESSES of them) and one worker, starts again
@@ -109,7 +109,7 @@ async function buildSite(): Promise<void> {
     if (existsSync(built)) return
     throw new Error('the site is not built, and what builds it is not installed: run npm ci --include=dev')
   }
-  const sources = ['src/web', 'src/modules', 'src/message.ts', 'vite.config.ts', 'package-lock.json']
+  const sources = ['src/web', 'src/modules', 'src/kernel/message.ts', 'vite.config.ts', 'package-lock.json']
   if (existsSync(built) && Math.max(...sources.map((one) => newest(path.join(root, one)))) < newest(built))
     return
   console.log('Building the site')

@@ -25,7 +25,7 @@ create table blog_posts (
 create index blog_posts_published on blog_posts (published_at desc, id desc) where is_published;
 
 -- Double opt-in: only a row with `confirmed_at` and without `ended_at` gets newsletters. Links find their row by the
--- hash of a random token; mails are written from the sealed copy (src/secret.ts).
+-- hash of a random token; mails are written from the sealed copy (src/platform/secret.ts).
 -- What networks show when a page is shared: drawn by the worker, once per version of what it shows.
 create table social_pictures (
   path text primary key,

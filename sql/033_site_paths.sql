@@ -1,5 +1,5 @@
 -- Paths are stored as browsers send them, percent-encoded; until now they were stored decoded. A redirect that leads
--- off the site is judged when it is read (src/modules/content/redirects.ts), not here.
+-- off the site is judged when it is read (src/modules/content/redirects/queries.ts), not here.
 create function encoded_path(path text) returns text language sql immutable as $$
   select string_agg(
     case

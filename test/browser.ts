@@ -4,7 +4,7 @@ import { findPackageJSON } from 'node:module'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { consentKey, consentVersion } from '../src/modules/settings/contract.privacy.ts'
+import { consentKey, consentVersion } from '../src/modules/settings/privacy/contract.ts'
 import { newAddress } from './newAddress.ts'
 
 // Chromium from npm with its own libraries and fonts, so that it runs on a bare machine. Unpacked once into a folder

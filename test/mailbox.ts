@@ -1,6 +1,6 @@
-import type { Caller } from '../src/message.ts'
+import type { Caller } from '../src/kernel/message.ts'
+import { run } from '../src/kernel/run.ts'
 import { handlers } from '../src/modules/index.ts'
-import { run } from '../src/run.ts'
 import type { App } from './app.ts'
 
 export { openMailbox } from './providers/smtp.ts'

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../scripts/postgres/embeddedPostgres.ts'
 import { seed } from '../scripts/seed.ts'
-import { openDatabase } from '../src/db.ts'
-import { startEmbedded } from '../src/embeddedPostgres.ts'
-import { migrate } from '../src/migrate.ts'
+import { openDatabase } from '../src/platform/db.ts'
+import { migrate } from '../src/platform/migrate.ts'
 import { startSharedBrowser } from './browser.ts'
 
 const root = path.join(import.meta.dirname, '..')

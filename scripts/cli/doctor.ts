@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { ConfigError } from '../../src/config.ts'
-import { reasonOf } from '../../src/log.ts'
+import { ConfigError } from '../../src/platform/config.ts'
+import { reasonOf } from '../../src/platform/log.ts'
 import { type Check, fail } from './doctorCheck.ts'
 import { databaseChecks } from './doctorDatabase.ts'
 import { machineChecks } from './doctorMachine.ts'

@@ -1,7 +1,7 @@
-import type { Sql } from '../../src/db.ts'
-import { pendingMigrations } from '../../src/migrate.ts'
 import { readHealth } from '../../src/modules/index.ts'
-import { countSealed } from '../../src/sealedColumns.ts'
+import type { Sql } from '../../src/platform/db.ts'
+import { countSealed } from '../../src/platform/encryptedColumns.ts'
+import { pendingMigrations } from '../../src/platform/migrate.ts'
 import { type Check, fail, ok, warn } from './doctorCheck.ts'
 import type { Session } from './session.ts'
 

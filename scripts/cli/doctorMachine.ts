@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/platform/config.ts'
 import { type Check, fail, ok, warn } from './doctorCheck.ts'
 import type { Session } from './session.ts'
 

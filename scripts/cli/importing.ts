@@ -1,4 +1,4 @@
-import { Refused } from '../../src/refused.ts'
+import { Refused } from '../../src/kernel/refused.ts'
 import { listed, printOutcome, Told } from './output.ts'
 import { type Session, withSession } from './session.ts'
 

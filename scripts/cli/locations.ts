@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { parse } from 'csv/sync'
-import { reasonOf } from '../../src/log.ts'
+import { reasonOf } from '../../src/platform/log.ts'
 import { followJob, noWait, type Waiting } from './follow.ts'
 import { type Imported, type Item, importAll, isSame } from './importing.ts'
 import { listed, print, printOutcome, readInput, UsageError, wholeNumber } from './output.ts'

@@ -2,8 +2,8 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { InvalidArgumentError } from 'commander'
 import { parse } from 'csv/sync'
-import { reasonOf } from '../../src/log.ts'
-import { byteOrderMark } from '../../src/sheet.ts'
+import { byteOrderMark } from '../../src/kernel/sheet.ts'
+import { reasonOf } from '../../src/platform/log.ts'
 
 /** What was typed cannot be carried out: exit code 2. */
 export class UsageError extends Error {}

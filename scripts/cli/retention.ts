@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { audit } from '../../src/audit.ts'
-import type { Sql, Tx } from '../../src/db.ts'
+import { audit } from '../../src/kernel/audit.ts'
 import { purges } from '../../src/modules/index.ts'
+import type { Sql, Tx } from '../../src/platform/db.ts'
 import { printOutcome } from './output.ts'
 import { caller, withSession } from './session.ts'
 

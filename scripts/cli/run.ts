@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
-import { reasonOf } from '../../src/log.ts'
-import { run } from '../../src/run.ts'
+import { run } from '../../src/kernel/run.ts'
+import { reasonOf } from '../../src/platform/log.ts'
 import { print, UsageError } from './output.ts'
 import { caller, handlerOf, withSession } from './session.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { reasonOf } from '../log.ts'
+import { runPeriodic } from '../kernel/periodic.ts'
+import { type Power, run } from '../kernel/run.ts'
 import { recordPageVisits, recordSearches, takeCounts, takePageVisits } from '../modules/index.ts'
-import { runPeriodic } from '../periodic.ts'
-import { type Power, run } from '../run.ts'
+import { reasonOf } from '../platform/log.ts'
 
 const everyMs = 2_000
 const api = { name: 'api', address: null, admin: { id: 0, isSuperAdmin: true } }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Config, deriveKey } from '../config.ts'
+import { type Config, deriveKey } from '../platform/config.ts'
 
 // A browser that has logged in to an account carries a signed cookie for it, so that the failures of others do not hold
 // it back (contract section 10). The cookie opens nothing by itself.

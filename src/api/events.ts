@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { query } from '../message.ts'
-import { Refused } from '../refused.ts'
-import type { Power } from '../run.ts'
+import { query } from '../kernel/message.ts'
+import { Refused } from '../kernel/refused.ts'
+import type { Power } from '../kernel/run.ts'
 import type { Sessions } from './sessions.ts'
 
 const heartbeatMs = 15_000

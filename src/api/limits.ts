@@ -1,7 +1,7 @@
-import { fingerprint } from '../config.ts'
-import type { Limit } from '../message.ts'
-import { Refused } from '../refused.ts'
-import type { Power } from '../run.ts'
+import type { Limit } from '../kernel/message.ts'
+import { Refused } from '../kernel/refused.ts'
+import type { Power } from '../kernel/run.ts'
+import { fingerprint } from '../platform/config.ts'
 
 /** One address in one span of time. */
 interface Count {

@@ -1,9 +1,9 @@
-import { ConfigError, readConfig } from '../config.ts'
-import { openDatabase } from '../db.ts'
-import { openLog, reasonOf } from '../log.ts'
-import { setProviders } from '../providers.ts'
-import { setSecretKeys } from '../secret.ts'
-import { setSite } from '../site.ts'
+import { ConfigError, readConfig } from '../platform/config.ts'
+import { openDatabase } from '../platform/db.ts'
+import { openLog, reasonOf } from '../platform/log.ts'
+import { setProviders } from '../platform/providers.ts'
+import { setSecretKeys } from '../platform/secret.ts'
+import { setSite } from '../platform/site.ts'
 import { openApi } from './server.ts'
 
 // The API process: any number of them serve one database. Stops gracefully on a signal, and when the process

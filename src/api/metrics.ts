@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as timer } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { Sql } from '../db.ts'
+import type { Following } from '../kernel/readModel.ts'
+import { Refused } from '../kernel/refused.ts'
 import { type Health, readHealth } from '../modules/index.ts'
-import type { Following } from '../readModel.ts'
-import { Refused } from '../refused.ts'
+import type { Sql } from '../platform/db.ts'
 import type { RequestLog } from './requestLog.ts'
 
 interface Parts {

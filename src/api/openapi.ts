@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Message } from '../message.ts'
+import type { Message } from '../kernel/message.ts'
 import { splitHttp } from './mount.ts'
 
 declare module 'fastify' {

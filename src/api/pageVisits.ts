@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { fingerprint } from '../config.ts'
-import type { Limit } from '../message.ts'
+import type { Limit } from '../kernel/message.ts'
+import { countedAs } from '../kernel/run.ts'
 import { countPageVisit, networkGroups } from '../modules/index.ts'
-import { countedAs } from '../run.ts'
+import { fingerprint } from '../platform/config.ts'
 import type { ReadLimits } from './limits.ts'
 
 /** Visits of one network to unknown addresses that are counted: a few wrong links, not a list of invented ones. */

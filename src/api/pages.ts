@@ -1,9 +1,11 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { queryText } from '../address.ts'
-import type { Config } from '../config.ts'
-import type { Caller } from '../message.ts'
+import { queryText } from '../kernel/address.ts'
+import type { Caller } from '../kernel/message.ts'
+import { Refused } from '../kernel/refused.ts'
+import { type Power, run } from '../kernel/run.ts'
+import { encodedPath, withQuery } from '../kernel/sitePath.ts'
 import {
   drawMapOf,
   type Page,
@@ -15,9 +17,7 @@ import {
   readSnippetsTest,
   tooManyRequestsPath,
 } from '../modules/index.ts'
-import { Refused } from '../refused.ts'
-import { type Power, run } from '../run.ts'
-import { encodedPath, withQuery } from '../sitePath.ts'
+import type { Config } from '../platform/config.ts'
 import type { Assets } from '../web/assets.ts'
 import { builtAssets, dist } from './assets.ts'
 import { mountFormPages } from './formPages.ts'

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { reasonOf } from '../log.ts'
-import { Refused } from '../refused.ts'
+import { Refused } from '../kernel/refused.ts'
+import { reasonOf } from '../platform/log.ts'
 
 const sentences: Record<number, string> = {
   400: 'La richiesta non è leggibile.',

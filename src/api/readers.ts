@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Limit } from '../message.ts'
-import { countedAs } from '../run.ts'
+import type { Limit } from '../kernel/message.ts'
+import { countedAs } from '../kernel/run.ts'
 import type { ReadLimits } from './limits.ts'
 import type { Sessions } from './sessions.ts'
 

@@ -1,8 +1,9 @@
 import cookie from '@fastify/cookie'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Config, deriveKey } from '../config.ts'
-import type { Access, Caller } from '../message.ts'
+import type { Access, Caller } from '../kernel/message.ts'
+import { Refused } from '../kernel/refused.ts'
+import { type Power, run } from '../kernel/run.ts'
 import {
   checkPassword,
   countLogin,
@@ -13,8 +14,7 @@ import {
   logOut,
   touchSession,
 } from '../modules/index.ts'
-import { Refused } from '../refused.ts'
-import { type Power, run } from '../run.ts'
+import { type Config, deriveKey } from '../platform/config.ts'
 import { openDevices } from './devices.ts'
 
 // Sessions (contract section 2): a signed JWT in a cookie names a row of `admin_sessions`, and the row decides at

@@ -1,9 +1,9 @@
 import { setImmediate as moment } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
+import { Refused } from '../kernel/refused.ts'
+import { type Power, run } from '../kernel/run.ts'
 import { readSitemap } from '../modules/index.ts'
-import { Refused } from '../refused.ts'
-import { type Power, run } from '../run.ts'
 import { cacheControl } from './mount.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 

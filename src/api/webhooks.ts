@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { command } from '../message.ts'
+import { command } from '../kernel/message.ts'
+import { Refused } from '../kernel/refused.ts'
+import { type Power, run } from '../kernel/run.ts'
 import { isWebhookToken, recordMailEvents } from '../modules/index.ts'
-import { Refused } from '../refused.ts'
-import { type Power, run } from '../run.ts'
 import { visitor } from './sessions.ts'
 
 /** A list of reports is larger than what visitors send. */

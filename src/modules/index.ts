@@ -1,39 +1,55 @@
-import { setMapEmbedKey, setMapService } from '../maps.ts'
-import type { Handler, Reaction } from '../message.ts'
-import {
-  createCorrelatedRoutes,
-  deleteFamily,
-  generateCorrelatedRoutes,
-  listFamily,
-} from './catalog/adminFamily.ts'
-import { createRoute, deleteRoute, indexRoute, saveRoute, switchRoute } from './catalog/adminRoutes.ts'
-import { copyBariPrices } from './catalog/bariPrices.ts'
-import { createBulkRoutes, makeBulkRoutes, resumeBulkRoutes } from './catalog/bulkRoutes.ts'
-import { purgeOldSearches, recordSearches } from './catalog/commands.ts'
-import { makeFamily } from './catalog/family.ts'
-import { forgetGooglePositions } from './catalog/googlePositions.ts'
-import { judgeAfterSaving } from './catalog/indexGate.ts'
+import type { Handler, Reaction } from '../kernel/message.ts'
+import { setMapEmbedKey, setMapService } from '../platform/maps.ts'
+import { createBulkRoutes, makeBulkRoutes, resumeBulkRoutes } from './catalog/generator/run.ts'
+import { forgetGooglePositions } from './catalog/places/googlePositions.ts'
 import {
   addComuniOfLecce,
   importLecce,
   syncAllLocations,
   syncLocation,
   syncPendingLocations,
-} from './catalog/locationSync.ts'
+} from './catalog/places/locationSync.ts'
 import {
   createLocation,
   deleteLocation,
   listLocations,
   readLocation,
   saveLocation,
-} from './catalog/locations.ts'
-import { calculateRoute, measureDistance, readPlace, suggestPlaces } from './catalog/placeLookup.ts'
-import { adjustPrices } from './catalog/priceAdjustment.ts'
-import { listPriceBatches, undoPriceBatch } from './catalog/priceBatches.ts'
-import { checkRoutePrices } from './catalog/priceDoubts.ts'
-import { listPrices } from './catalog/priceList.ts'
-import { exportPrices, importPrices } from './catalog/priceSheet.ts'
-import { checkPrices, updatePrices } from './catalog/priceUpdates.ts'
+} from './catalog/places/locations.ts'
+import { calculateRoute, measureDistance, readPlace, suggestPlaces } from './catalog/places/lookup.queries.ts'
+import {
+  cancelPriceList,
+  createPriceList,
+  deletePriceList,
+  previewPriceList,
+  savePriceList,
+} from './catalog/priceLists/commands.ts'
+import { listPriceLists, readPriceList } from './catalog/priceLists/queries.ts'
+import { adjustPrices } from './catalog/prices/adjust.ts'
+import { copyBariPrices } from './catalog/prices/copyBari.ts'
+import { exportPrices, importPrices } from './catalog/prices/csv.ts'
+import { listPriceBatches, undoPriceBatch } from './catalog/prices/history.ts'
+import { listPrices } from './catalog/prices/queries.ts'
+import { checkPrices, updatePrices } from './catalog/prices/update.ts'
+import { checkRoutePrices } from './catalog/prices/warnings.queries.ts'
+import { createRoute, deleteRoute, indexRoute, saveRoute, switchRoute } from './catalog/routes/commands.ts'
+import { makeFamily } from './catalog/routes/family.ts'
+import {
+  createCorrelatedRoutes,
+  deleteFamily,
+  generateCorrelatedRoutes,
+  listFamily,
+} from './catalog/routes/familyCommands.ts'
+import { judgeAfterSaving } from './catalog/routes/indexGate.ts'
+import { listRoutes, readRoute } from './catalog/routes/queries.ts'
+import {
+  createTransferType,
+  deleteTransferType,
+  listTransferTypes,
+  readTransferType,
+  saveTransferType,
+} from './catalog/routes/transferTypes.ts'
+import { purgeOldSearches, recordSearches } from './catalog/search/commands.ts'
 import {
   checkRoute,
   embedMap,
@@ -46,51 +62,27 @@ import {
   readTransferRoute,
   searchLocations,
   searchRoutes,
-} from './catalog/queries.ts'
-import { listRoutes, readRoute } from './catalog/routeList.ts'
-import {
-  cancelPriceList,
-  createPriceList,
-  deletePriceList,
-  previewPriceList,
-  savePriceList,
-} from './catalog/scheduledLists.ts'
-import { listPriceLists, readPriceList } from './catalog/scheduledRows.ts'
-import {
-  createTransferType,
-  deleteTransferType,
-  listTransferTypes,
-  readTransferType,
-  saveTransferType,
-} from './catalog/transferTypes.ts'
-import {
-  createRedirect,
-  deleteRedirect,
-  dismissMissedPage,
-  listMissedPages,
-  listRedirects,
-  readRedirect,
-  saveRedirect,
-} from './content/adminRedirects.ts'
+} from './catalog/search/queries.ts'
+import { createArticle, deleteArticle, saveArticle } from './content/blog/commands.ts'
+import { discardDraft, saveDraft } from './content/blog/drafts.ts'
+import { listArticles, previewArticle, readArticle } from './content/blog/queries.ts'
 import {
   createCategory,
   deleteCategory,
   listCategories,
   readCategory,
   saveCategory,
-} from './content/categories.ts'
-import { createArticle, deleteArticle, saveArticle } from './content/commands.articles.ts'
-import { createPrompt, deletePrompt, savePrompt } from './content/commands.prompts.ts'
-import { askForNewsletter, confirmNewsletter, endNewsletter, purgeNewsletter } from './content/commands.ts'
-import { discardDraft, saveDraft } from './content/drafts.ts'
-import { forgetSubscriber } from './content/erasure.ts'
-import { purgeMissedPages, recordPageVisits } from './content/missedPages.ts'
-import { listPageChecks } from './content/pageChecks.ts'
-import { previewPage } from './content/pagePreview.ts'
-import { redirectMovedPlace } from './content/placeMoves.ts'
-import { listArticles, previewArticle, readArticle } from './content/queries.articles.ts'
-import { listPrompts, readPrompt } from './content/queries.prompts.ts'
-import { listSimilarTexts } from './content/queries.similar.ts'
+} from './content/categories/categories.ts'
+import { listPageChecks } from './content/checks/pageChecks.ts'
+import {
+  askForNewsletter,
+  confirmNewsletter,
+  endNewsletter,
+  purgeNewsletter,
+} from './content/newsletter/commands.ts'
+import { forgetSubscriber } from './content/newsletter/erasure.ts'
+import { endSubscription, exportSubscribers, listSubscribers } from './content/newsletter/subscribers.ts'
+import { previewPage } from './content/pages/pagePreview.ts'
 import {
   drawMapOf,
   listPosts,
@@ -100,32 +92,26 @@ import {
   readRouteMeta,
   readSitemap,
   readSnippetsTest,
-} from './content/queries.ts'
-import { markDeletedRoute, redirectMovedRoute } from './content/routeMoves.ts'
-import { endSubscription, exportSubscribers, listSubscribers } from './content/subscribers.ts'
-import { purgeUnusedPictures } from './content/unusedPictures.ts'
-import { storeUpload } from './content/uploads.ts'
-import { readAiSettings, saveAiSettings } from './integrations/aiSettings.ts'
-import { generateLocationText, generateRouteText, generateText, writeText } from './integrations/aiTexts.ts'
+} from './content/pages/queries.ts'
+import { purgeUnusedPictures } from './content/pictures/unusedPictures.ts'
+import { storeUpload } from './content/pictures/uploads.ts'
 import {
-  createApiConfiguration,
-  deleteApiConfiguration,
-  listApiConfigurations,
-  readApiConfiguration,
-  saveApiConfiguration,
-} from './integrations/apiKeys.ts'
-import { listAudit } from './integrations/auditLog.ts'
-import {
-  createEmailConfiguration,
-  deleteEmailConfiguration,
-  resendEmailMessage,
-  resendFailedMessages,
-  saveEmailConfiguration,
-} from './integrations/commands.ts'
-import { sendTestEmail, testEmailConfiguration } from './integrations/emailTest.ts'
-import { forgetMail } from './integrations/erasure.ts'
-import { readFact } from './integrations/factLife.ts'
-import { googleEmbedKey, openGoogleMaps } from './integrations/googleMaps.ts'
+  createRedirect,
+  deleteRedirect,
+  dismissMissedPage,
+  listMissedPages,
+  listRedirects,
+  readRedirect,
+  saveRedirect,
+} from './content/redirects/commands.ts'
+import { purgeMissedPages, recordPageVisits } from './content/redirects/missedPages.ts'
+import { redirectMovedPlace } from './content/redirects/placeMoves.ts'
+import { markDeletedRoute, redirectMovedRoute } from './content/redirects/routeMoves.ts'
+import { listSimilarTexts } from './content/similarTexts/queries.ts'
+import { resumeRouteTexts, writeRouteTexts, writeTexts } from './integrations/ai/batches.ts'
+import { readAiSettings, saveAiSettings } from './integrations/ai/settings.ts'
+import { generateLocationText, generateRouteText, generateText, writeText } from './integrations/ai/texts.ts'
+import { decideTextDraft, listTextDrafts } from './integrations/drafts/textDrafts.ts'
 import {
   generateSitemap,
   listIndexNowSubmissions,
@@ -134,7 +120,7 @@ import {
   sendImportantPages,
   setIndexNowKey,
   submitImportantPages,
-} from './integrations/indexNow.ts'
+} from './integrations/indexnow/commands.ts'
 import {
   retryIndexNow,
   tellPagesLetIn,
@@ -152,31 +138,53 @@ import {
   tellRouteMoved,
   tellRouteUpdated,
   tellWaitingChanges,
-} from './integrations/indexNowChanges.ts'
-import { cancelJob, listJobs, readJob } from './integrations/jobs.ts'
-import { recordMailEvents } from './integrations/mailEvents.ts'
-import { purgeOldMail } from './integrations/mailQueue.ts'
-import { dropHeldMessages, readMailStatus, sendHeldMessages } from './integrations/mailWaiting.ts'
-import { mailNewsletter } from './integrations/newsletter.ts'
-import { listOutbox, replayFact, replayFailed } from './integrations/outbox.ts'
-import { listPeriodicTasks, purgeRecords, runPeriodicTask } from './integrations/periodic.ts'
-import { listEmailConfigurations, listEmailMessages, readEmailConfiguration } from './integrations/queries.ts'
+} from './integrations/indexnow/reactions.ts'
+import {
+  createApiConfiguration,
+  deleteApiConfiguration,
+  listApiConfigurations,
+  readApiConfiguration,
+  saveApiConfiguration,
+} from './integrations/keys/apiKeys.ts'
+import {
+  createEmailConfiguration,
+  deleteEmailConfiguration,
+  resendEmailMessage,
+  resendFailedMessages,
+  saveEmailConfiguration,
+} from './integrations/mail/commands.ts'
+import { mailCancellation, mailChange } from './integrations/mail/customerChange.ts'
+import { sendTestEmail, testEmailConfiguration } from './integrations/mail/emailTest.ts'
+import { forgetMail } from './integrations/mail/erasure.ts'
+import { recordMailEvents } from './integrations/mail/events.ts'
+import { mailNewsletter } from './integrations/mail/newsletter.ts'
+import {
+  listEmailConfigurations,
+  listEmailMessages,
+  readEmailConfiguration,
+} from './integrations/mail/queries.ts'
+import { purgeOldMail } from './integrations/mail/queue.ts'
 import {
   mailAvailabilityRequest,
   mailBooking,
   mailContact,
   remindOffice,
   sendWaitingMail,
-} from './integrations/reactions.ts'
-import { readSystemStatus } from './integrations/system.ts'
-import { resumeRouteTexts, writeRouteTexts, writeTexts } from './integrations/textBatches.ts'
-import { decideTextDraft, listTextDrafts } from './integrations/textDrafts.ts'
-import { mailCancellation, mailChange } from './integrations/wish.ts'
-import { readCalendar, readCalendarFeed, readFeed, renewCalendarFeed } from './leads/calendarFeed.ts'
-import { requestAvailability, requestBooking, sendContact } from './leads/commands.ts'
-import { askForChange, cancelRequest } from './leads/customer.ts'
-import { readDashboard } from './leads/dashboard.ts'
-import { exportLeads } from './leads/export.ts'
+} from './integrations/mail/reactions.ts'
+import { dropHeldMessages, readMailStatus, sendHeldMessages } from './integrations/mail/waiting.ts'
+import { googleEmbedKey, openGoogleMaps } from './integrations/maps/googleMaps.ts'
+import { createPrompt, deletePrompt, savePrompt } from './integrations/prompts/commands.ts'
+import { listPrompts, readPrompt } from './integrations/prompts/queries.ts'
+import { readCalendar, readCalendarFeed, readFeed, renewCalendarFeed } from './leads/calendar/calendarFeed.ts'
+import {
+  addPhoneLead,
+  changeAvailabilityRequest,
+  changeBooking,
+  changeContact,
+  markRead,
+  recordAnswer,
+} from './leads/inbox/commands.ts'
+import { exportLeads } from './leads/inbox/export.ts'
 import {
   listAvailabilityRequests,
   listBookings,
@@ -187,21 +195,32 @@ import {
   readBooking,
   readContact,
   readLeadOfStaff,
-} from './leads/inbox.ts'
-import { erasePerson, exportPerson, findPerson } from './leads/person.ts'
-import { readProvenance } from './leads/provenanceReport.ts'
-import { readRequestCalendar, readRequestStatus } from './leads/queries.ts'
-import { purgeOldLeads } from './leads/retention.ts'
+} from './leads/inbox/queries.ts'
+import { readProvenance } from './leads/provenance/queries.ts'
+import { requestAvailability, requestBooking, sendContact } from './leads/requests/commands.ts'
+import { purgeOldLeads } from './leads/requests/retention.ts'
+import { countTap, purgeOldTaps, readTap } from './leads/requests/taps.writes.ts'
+import { askForChange, cancelRequest } from './leads/status/commands.ts'
+import { readRequestCalendar, readRequestStatus } from './leads/status/queries.ts'
+import { listAudit } from './operations/audit/queries.ts'
+import { readDashboard } from './operations/dashboard/queries.ts'
+import { cancelJob, listJobs, readJob } from './operations/jobs/jobs.ts'
+import { readFact } from './operations/outbox/eventTimeline.ts'
+import { listOutbox, replayFact, replayFailed } from './operations/outbox/outbox.ts'
+import { listPeriodicTasks, purgeRecords, runPeriodicTask } from './operations/periodic/periodic.ts'
+import { erasePerson, exportPerson, findPerson } from './operations/privacy/person.ts'
+import { readSystemStatus } from './operations/status/queries.ts'
 import {
-  addPhoneLead,
-  changeAvailabilityRequest,
-  changeBooking,
-  changeContact,
-  markRead,
-  recordAnswer,
-} from './leads/staff.ts'
-import { countTap, purgeOldTaps, readTap } from './leads/taps.ts'
-import { changePassword, confirmTotp, endTotp, startTotp } from './settings/account.ts'
+  createAnalyticsConfiguration,
+  deleteAnalyticsConfiguration,
+  listAnalyticsConfigurations,
+  readAnalyticsConfiguration,
+  saveAnalyticsConfiguration,
+} from './settings/analytics/commands.ts'
+import { readCompanySettings, saveCompanySettings } from './settings/company/company.ts'
+import { recordConsent, saveSiteSettings } from './settings/site/commands.ts'
+import { readActiveAnalytics, readCompany, readSiteMode, readSiteSettings } from './settings/site/queries.ts'
+import { changePassword, confirmTotp, endTotp, startTotp } from './settings/staff/account.ts'
 import {
   createAdminUser,
   deleteAdminUser,
@@ -209,19 +228,9 @@ import {
   readAdminUser,
   resetTotp,
   saveAdminUser,
-} from './settings/adminUsers.ts'
-import {
-  createAnalyticsConfiguration,
-  deleteAnalyticsConfiguration,
-  listAnalyticsConfigurations,
-  readAnalyticsConfiguration,
-  saveAnalyticsConfiguration,
-} from './settings/analytics.ts'
-import { recordConsent, saveSiteSettings } from './settings/commands.ts'
-import { readCompanySettings, saveCompanySettings } from './settings/company.ts'
-import { checkPassword, logIn } from './settings/logIn.ts'
-import { countLogin, forgetLoginTry, unlockAdminUser } from './settings/loginTries.ts'
-import { readActiveAnalytics, readCompany, readSiteMode, readSiteSettings } from './settings/queries.ts'
+} from './settings/staff/adminUsers.ts'
+import { checkPassword, logIn } from './settings/staff/logIn.ts'
+import { countLogin, forgetLoginTry, unlockAdminUser } from './settings/staff/logInTries.ts'
 import {
   endSession,
   findSession,
@@ -230,30 +239,30 @@ import {
   purgeSessions,
   readSession,
   touchSession,
-} from './settings/sessions.ts'
-import { readSignInRules, saveSignInRules } from './settings/signInRules.ts'
+} from './settings/staff/sessions.ts'
+import { readSignInRules, saveSignInRules } from './settings/staff/signInRules.ts'
 
-export { judgePages } from './catalog/indexGate.ts'
 // What hosts call by name, besides mounting everything.
-export { keepPriceLists } from './catalog/scheduledTimes.ts'
-export { takeCounts } from './catalog/searchCounts.ts'
-export type { Page } from './content/contract.ts'
-export { publishDueArticles } from './content/drafts.ts'
-export { pageAddress, tooManyRequestsPath } from './content/fixedPages.ts'
-export { countPageVisit, networkGroups, takePageVisits } from './content/missedPages.ts'
-export { drawSocialPictures, findSocialPicture } from './content/socialPictures.ts'
-export { findUpload } from './content/uploads.ts'
-export type { WorkerTask } from './integrations/contract.periodic.ts'
-export { queueLostChanges } from './integrations/indexNowChanges.ts'
-export { tellSearchEngines } from './integrations/indexNowSending.ts'
-export { isWebhookToken } from './integrations/mailEvents.ts'
-export { mailing } from './integrations/mailer.ts'
-export { queueLostMail } from './integrations/mailQueue.ts'
-export { keepProbing } from './integrations/mailRefusal.ts'
-export { type Health, readHealth } from './integrations/queries.health.ts'
-export { closeMail } from './integrations/transport.ts'
-export { announceOverdue } from './leads/overdue.ts'
-export { LogInCall } from './settings/contract.login.ts'
+export { keepPriceLists } from './catalog/priceLists/beginAndEnd.ts'
+export { judgePages } from './catalog/routes/indexGate.ts'
+export { takeCounts } from './catalog/search/searchCounts.ts'
+export { publishDueArticles } from './content/blog/drafts.ts'
+export { drawSocialPictures, findSocialPicture } from './content/drawings/socialPictures.ts'
+export type { Page } from './content/pages/contract.ts'
+export { pageAddress, tooManyRequestsPath } from './content/pages/fixed.queries.ts'
+export { findUpload } from './content/pictures/uploads.ts'
+export { countPageVisit, networkGroups, takePageVisits } from './content/redirects/missedPages.ts'
+export { queueLostChanges } from './integrations/indexnow/reactions.ts'
+export { tellSearchEngines } from './integrations/indexnow/send.ts'
+export { isWebhookToken } from './integrations/mail/events.ts'
+export { queueLostMail } from './integrations/mail/queue.ts'
+export { keepProbing } from './integrations/mail/refusal.ts'
+export { mailing } from './integrations/mail/send.ts'
+export { closeMail } from './integrations/mail/smtp.ts'
+export { announceOverdue } from './leads/inbox/overdue.ts'
+export type { WorkerTask } from './operations/periodic/contract.ts'
+export { type Health, readHealth } from './operations/status/health.queries.ts'
+export { LogInCall } from './settings/staff/logIn.contract.ts'
 export {
   askForChange,
   askForNewsletter,

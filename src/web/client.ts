@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
-import { pathWith, queryText } from '../address.ts'
-import type { Message } from '../message.ts'
+import { pathWith, queryText } from '../kernel/address.ts'
+import type { Message } from '../kernel/message.ts'
 
 /** What the server says about a refusal (RFC 9457). */
 export interface Problem {

@@ -1,4 +1,4 @@
-import type { Page } from '../modules/content/contract.ts'
+import type { Page } from '../modules/content/pages/contract.ts'
 import type { Assets } from './assets.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

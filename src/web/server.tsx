@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import type { Page } from '../modules/content/contract.ts'
+import type { Page } from '../modules/content/pages/contract.ts'
 import type { Assets } from './assets.ts'
 import { documentOf } from './document.ts'
 import { Site } from './site/Site.tsx'

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import type { Sql } from '../db.ts'
+import type { Sql } from '../platform/db.ts'
 
 /** Worker pools of this very process: a row with our pid that is not among them was left by an earlier process. */
 export const ownPools = new Set<string>()

@@ -1,7 +1,7 @@
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
-import type { Database } from '../db.ts'
 import { closeMail } from '../modules/index.ts'
+import type { Database } from '../platform/db.ts'
 import { tasks } from './tasks.ts'
 
 const silent = { info() {}, warn() {}, error() {} }

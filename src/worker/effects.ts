@@ -1,6 +1,6 @@
-import type { Sql } from '../db.ts'
-import { gathered } from '../gathered.ts'
+import { gathered } from '../kernel/batch.ts'
 import { reactions } from '../modules/index.ts'
+import type { Sql } from '../platform/db.ts'
 
 /** One reaction to one fact. */
 export interface EffectKey {

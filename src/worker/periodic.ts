@@ -1,4 +1,3 @@
-import type { Database } from '../db.ts'
 import {
   announceOverdue,
   drawSocialPictures,
@@ -11,6 +10,7 @@ import {
   queueLostMail,
   type WorkerTask,
 } from '../modules/index.ts'
+import type { Database } from '../platform/db.ts'
 
 type Pools = Pick<Database, 'read' | 'write'>
 

@@ -10,7 +10,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import pg from 'pg'
-import { reasonOf } from '../log.ts'
+import { reasonOf } from '../platform/log.ts'
 import { ownPools } from './dead.ts'
 import type { WorkerLog } from './tasks.ts'
 

@@ -5,12 +5,12 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startEmbedded } from '../../scripts/postgres/embeddedPostgres.ts'
 import { seed } from '../../scripts/seed.ts'
-import { openDatabase } from '../../src/db.ts'
-import { startEmbedded } from '../../src/embeddedPostgres.ts'
-import { migrate } from '../../src/migrate.ts'
+import { run } from '../../src/kernel/run.ts'
 import { createAdminUser } from '../../src/modules/index.ts'
-import { run } from '../../src/run.ts'
+import { openDatabase } from '../../src/platform/db.ts'
+import { migrate } from '../../src/platform/migrate.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 

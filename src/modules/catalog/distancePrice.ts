@@ -1,4 +1,4 @@
-import type { PriceField } from './contract.ts'
+import type { PriceField } from './search/contract.ts'
 
 /**
  * What a ride of so many kilometres costs, in cents: the rule that the bundled prices follow (data/README.md). With

@@ -1,4 +1,4 @@
-import { type PriceField, priceFields } from './contract.ts'
+import { type PriceField, priceFields } from './search/contract.ts'
 
 /** What a ride costs before it has moved, in kilometres: coming, waiting, going home. */
 const fixedKm = 46

@@ -1,5 +1,5 @@
 import UFuzzy from '@leeoniya/ufuzzy'
-import type { LocationType } from './contract.ts'
+import type { LocationType } from './search/contract.ts'
 
 export interface SearchablePlace {
   id: number

@@ -1,4 +1,4 @@
-import type { PriceField } from './contract.ts'
+import type { PriceField } from './search/contract.ts'
 
 /** A `numeric(8,2)` as PostgreSQL writes it (`"40.00"`) → the text that calls answer. */
 export function storedPriceText(stored: string | null): string | null {

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../../db.ts'
+import type { Sql, Tx } from '../../platform/db.ts'
 
 /** A route's page on the site. */
 export const routePathOf = (slug: string) => `/tratte/transfer-${slug}/`

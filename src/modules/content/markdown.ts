@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
-import { siteOrigin } from '../../site.ts'
-import { sitePath } from '../../sitePath.ts'
+import { sitePath } from '../../kernel/sitePath.ts'
+import { siteOrigin } from '../../platform/site.ts'
 
 export interface Rendered {
   /** Safe to put into a page of this site: no script, no handler, no address of another kind than http, mail, phone. */

@@ -1,5 +1,5 @@
-import type { Sql, Tx } from '../../db.ts'
-import type { LeadKind, LeadState } from './contract.inbox.ts'
+import type { Sql, Tx } from '../../platform/db.ts'
+import type { LeadKind, LeadState } from './inbox/contract.ts'
 
 /** A lead of any kind, as its mails tell it; null where the kind has no such field or nothing was said. */
 export interface Lead {

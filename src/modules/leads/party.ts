@@ -1,4 +1,4 @@
-import type { Party } from '../catalog/contract.quote.ts'
+import type { Party } from '../catalog/prices/quote.contract.ts'
 
 /** Only a plain number can be quoted, not "1-4" or "due valigie e un passeggino". */
 export function partyOf({

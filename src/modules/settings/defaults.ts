@@ -1,5 +1,5 @@
-import type { Company } from './contract.company.ts'
-import type { SiteMode } from './contract.ts'
+import type { Company } from './company/contract.ts'
+import type { SiteMode } from './site/contract.ts'
 
 /** Shown where the operator has stored nothing; the dashboard warns while one of them is in use. */
 export const defaultCompany: Company = {

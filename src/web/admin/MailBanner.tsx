@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ReadMailStatus } from '../../modules/integrations/contract.ts'
+import { ReadMailStatus } from '../../modules/integrations/mail/contract.ts'
 import { useAsk } from './kit/api.ts'
 
 /** Says on every section that the mail provider refuses the configuration: no mail leaves until somebody acts. */

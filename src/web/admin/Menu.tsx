@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { local } from '../storage.ts'
 import { Icon } from './kit/icons.tsx'
-import { UnreadBadge } from './leads/Arrivals.tsx'
+import { UnreadBadge } from './leads/calendar/Arrivals.tsx'
 import { groups, type Section } from './sections.ts'
 
 /** The side menu: groups fold, the current section is lit, and what was folded stays folded. */

@@ -2,14 +2,14 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Toasts } from '../ui/Toasts.tsx'
 import { Icon } from './kit/icons.tsx'
-import { Arrivals } from './leads/Arrivals.tsx'
+import { Arrivals } from './leads/calendar/Arrivals.tsx'
 import { useLive } from './live.ts'
 import { MailBanner } from './MailBanner.tsx'
 import { Menu } from './Menu.tsx'
 import { Palette } from './Palette.tsx'
 import { logOut, useSession } from './session.ts'
 
-const FactorFirst = lazy(() => import('./system/FactorFirst.tsx'))
+const FactorFirst = lazy(() => import('./settings/staff/FactorFirst.tsx'))
 
 const checking = <p className="p-6">Verifica autenticazione...</p>
 

@@ -1,15 +1,15 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
-import { bulkRoutesScreens } from './bulkRoutes/screens.ts'
+import { bulkRoutesScreens } from './catalog/generator/screens.ts'
+import { pricesScreens } from './catalog/prices/screens.ts'
 import { catalogScreens } from './catalog/screens.ts'
 import { contentScreens } from './content/screens.ts'
 import { Broken } from './kit/Broken.tsx'
 import { Login } from './Login.tsx'
 import { leadsScreens } from './leads/screens.ts'
 import { NoSection } from './NoSection.tsx'
-import { pricesScreens } from './prices/screens.ts'
 import { Shell } from './Shell.tsx'
 import { settingsScreens } from './settings/screens.ts'
-import { systemScreens } from './system/screens.ts'
+import { systemScreens } from './settings/staff/screens.ts'
 
 const screens = {
   ...leadsScreens,

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import type { LogOut, ReadSession, SignedIn } from '../../modules/settings/contract.staff.ts'
+import type { LogOut, ReadSession, SignedIn } from '../../modules/settings/staff/contract.ts'
 import { CallError, call } from '../client.ts'
 import { isObject, local } from '../storage.ts'
 

@@ -1,4 +1,4 @@
-import { consentKey } from '../../modules/settings/contract.privacy.ts'
+import { consentKey } from '../../modules/settings/privacy/contract.ts'
 import { cookies } from '../storage.ts'
 import { type Consent, consentChangedEvent, readConsent, showSettingsEvent } from './record.ts'
 import { mindVisit } from './visit.ts'

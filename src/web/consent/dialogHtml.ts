@@ -1,4 +1,4 @@
-import { analyticsMonths, visitDays } from '../../modules/settings/contract.privacy.ts'
+import { analyticsMonths, visitDays } from '../../modules/settings/privacy/contract.ts'
 
 const button =
   'inline-flex min-h-12 items-center justify-center rounded-field border px-5 py-2.5 text-center font-semibold leading-tight transition-colors'

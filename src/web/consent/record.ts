@@ -1,4 +1,4 @@
-import { consentDays, consentKey, consentVersion } from '../../modules/settings/contract.privacy.ts'
+import { consentDays, consentKey, consentVersion } from '../../modules/settings/privacy/contract.ts'
 import { isObject, local } from '../storage.ts'
 
 /** The visitor's choice as the browser keeps it (public-site.md section 3). */

@@ -1,4 +1,4 @@
-import type { Page } from '../../modules/content/contract.ts'
+import type { Page } from '../../modules/content/pages/contract.ts'
 
 declare global {
   interface Window {

@@ -1,4 +1,4 @@
-import { visitDays, visitKey } from '../../modules/settings/contract.privacy.ts'
+import { visitDays, visitKey } from '../../modules/settings/privacy/contract.ts'
 import { isObject, local } from '../storage.ts'
 import { readConsent } from './record.ts'
 

@@ -1,6 +1,6 @@
 import { geoMercator, geoPath } from 'd3-geo'
-import type { RoutePlace } from '../../modules/catalog/contract.ts'
-import type { Picture } from '../../modules/content/contract.ts'
+import type { RoutePlace } from '../../modules/catalog/search/contract.ts'
+import type { Picture } from '../../modules/content/pages/contract.ts'
 import { coast } from './map.ts'
 
 // Pages with many maps hold the coast once; each picture is a frame laid over it, with its own route.

@@ -1,6 +1,6 @@
 import { type GeoPermissibleObjects, geoArea, geoMercator, geoPath } from 'd3-geo'
 import puglia from '../../../data/puglia.geojson?raw'
-import type { Drawing, Placed } from '../../modules/content/contract.drawing.ts'
+import type { Drawing, Placed } from '../../modules/content/drawings/contract.ts'
 
 /** The coast of Puglia (data/puglia.geojson). */
 export const coast: GeoPermissibleObjects = wound(JSON.parse(puglia))

@@ -1,7 +1,7 @@
 import figtree from '@fontsource/figtree/files/figtree-latin-600-normal.woff?inline'
 import fraunces from '@fontsource/fraunces/files/fraunces-latin-600-normal.woff?inline'
 import satori from 'satori'
-import type { SocialWords } from '../../modules/content/contract.drawing.ts'
+import type { SocialWords } from '../../modules/content/drawings/contract.ts'
 
 // Letters become shapes, so that no font has to be installed where the picture is drawn.
 

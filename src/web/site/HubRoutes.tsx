@@ -1,5 +1,5 @@
-import { unitWords } from '../../modules/catalog/contract.quote.ts'
-import type { Hub, RouteListEntry } from '../../modules/catalog/contract.ts'
+import { unitWords } from '../../modules/catalog/prices/quote.contract.ts'
+import type { Hub, RouteListEntry } from '../../modules/catalog/search/contract.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { formatEuro, hasPrice } from '../ui/money.ts'
 import { Badge } from './Badge.tsx'

@@ -1,4 +1,4 @@
-import type { PricingRow } from '../../modules/catalog/contract.ts'
+import type { PricingRow } from '../../modules/catalog/search/contract.ts'
 import { formatEuro, hasPrice } from '../ui/money.ts'
 import { routePath } from './paths.ts'
 import { anchorOf, type PriceGroup as Group } from './priceGroups.ts'

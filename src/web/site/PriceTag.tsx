@@ -1,4 +1,4 @@
-import { type PriceUnit, unitWords } from '../../modules/catalog/contract.quote.ts'
+import { type PriceUnit, unitWords } from '../../modules/catalog/prices/quote.contract.ts'
 import { formatEuro, hasPrice } from '../ui/money.ts'
 
 interface PriceTagProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { draftKeys } from '../../modules/settings/contract.privacy.ts'
+import { draftKeys } from '../../modules/settings/privacy/contract.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/Field.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { offersFor, roundTripOf } from '../../modules/catalog/contract.quote.ts'
-import type { View } from '../../modules/content/contract.ts'
+import { offersFor, roundTripOf } from '../../modules/catalog/prices/quote.contract.ts'
+import type { View } from '../../modules/content/pages/contract.ts'
 import type { Values } from '../ui/useForm.ts'
 import { AvailabilityDialog } from './AvailabilityDialog.tsx'
 import { QuoteDialog } from './QuoteDialog.tsx'

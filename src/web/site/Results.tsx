@@ -1,4 +1,4 @@
-import type { FoundRoute } from '../../modules/catalog/contract.ts'
+import type { FoundRoute } from '../../modules/catalog/search/contract.ts'
 import { Arrowed } from '../ui/Arrowed.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { AskButton } from './AskButton.tsx'

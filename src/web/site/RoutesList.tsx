@@ -1,4 +1,4 @@
-import type { Hub } from '../../modules/catalog/contract.ts'
+import type { Hub } from '../../modules/catalog/search/contract.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { useCompany } from './company.ts'
 import { FilterField } from './FilterField.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SearchLocations } from '../../modules/catalog/contract.ts'
+import type { SearchLocations } from '../../modules/catalog/search/contract.ts'
 import { call } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { Combobox } from '../ui/Combobox.tsx'

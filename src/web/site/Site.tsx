@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Page } from '../../modules/content/contract.ts'
+import type { Page } from '../../modules/content/pages/contract.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { CompanyContext } from './company.ts'
 import { Footer } from './Footer.tsx'

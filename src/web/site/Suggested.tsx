@@ -1,4 +1,4 @@
-import type { PriceUnit } from '../../modules/catalog/contract.quote.ts'
+import type { PriceUnit } from '../../modules/catalog/prices/quote.contract.ts'
 import { PriceTag } from './PriceTag.tsx'
 import { routePath } from './paths.ts'
 import { RouteLine } from './RouteLine.tsx'

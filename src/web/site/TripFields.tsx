@@ -1,5 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { type Offer, offerWords, type Party, roundTripWords } from '../../modules/catalog/contract.quote.ts'
+import {
+  type Offer,
+  offerWords,
+  type Party,
+  roundTripWords,
+} from '../../modules/catalog/prices/quote.contract.ts'
 import { CheckField, SelectField, TextField } from '../ui/Field.tsx'
 import type { Errors, Values } from '../ui/useForm.ts'
 import { chosenOffer, countChoices, partyOf } from './trip.ts'

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Operator } from '../../modules/settings/contract.company.ts'
+import type { Operator } from '../../modules/settings/company/contract.ts'
 import { telLink, whatsAppLink } from './phone.ts'
 import { promiseAt } from './promise.ts'
 

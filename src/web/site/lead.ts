@@ -5,7 +5,7 @@ import type {
   RequestAvailability,
   RequestBooking,
   SendContact,
-} from '../../modules/leads/contract.ts'
+} from '../../modules/leads/requests/contract.ts'
 import { CallError, call } from '../client.ts'
 import { track } from '../consent/track.ts'
 import { provenance } from '../consent/visit.ts'
@@ -25,7 +25,7 @@ const kinds = {
 const humanMsMin = 2000
 
 const emailShape = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/
-// The pattern and the sentences of src/modules/leads/contract.ts, whose schema is too heavy for this page.
+// The pattern and the sentences of src/modules/leads/requests/contract.ts, whose schema is too heavy for this page.
 const phoneShape = /^[+(]?[0-9][0-9 ().\-/+]{4,}.*$/
 
 const filled = (message: string) => (value: string) => (value === '' ? message : undefined)

@@ -1,4 +1,4 @@
-import type { PricingRow } from '../../modules/catalog/contract.ts'
+import type { PricingRow } from '../../modules/catalog/search/contract.ts'
 
 export interface PriceGroup {
   departure: string

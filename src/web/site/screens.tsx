@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { View } from '../../modules/content/contract.ts'
+import type { View } from '../../modules/content/pages/contract.ts'
 import { Article } from './blog/Article.tsx'
 import { Blog } from './blog/Blog.tsx'
 import { Newsletter } from './blog/Newsletter.tsx'

@@ -4,7 +4,7 @@ import {
   type Party,
   partyWords,
   type Vehicle,
-} from '../../modules/catalog/contract.quote.ts'
+} from '../../modules/catalog/prices/quote.contract.ts'
 import type { Values } from '../ui/useForm.ts'
 
 /** Who travels, and the ride that was preferred. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Offer } from '../../modules/catalog/contract.quote.ts'
-import type { ContactRequest } from '../../modules/leads/contract.ts'
+import type { Offer } from '../../modules/catalog/prices/quote.contract.ts'
+import type { ContactRequest } from '../../modules/leads/requests/contract.ts'
 import { toast } from '../ui/toast.ts'
 import type { Errors, Values } from '../ui/useForm.ts'
 import { leadSender } from './lead.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ListPricingTable, PricingRow } from '../../modules/catalog/contract.ts'
+import type { ListPricingTable, PricingRow } from '../../modules/catalog/search/contract.ts'
 import { call } from '../client.ts'
 
 export type PricesState = 'ready' | 'loading' | 'error' | 'empty'

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Offer, Party, RoundTrip } from '../../modules/catalog/contract.quote.ts'
+import type { Offer, Party, RoundTrip } from '../../modules/catalog/prices/quote.contract.ts'
 import type { Trip } from './trip.ts'
 
 export interface Journey {

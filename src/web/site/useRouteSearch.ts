@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CheckRoute, SearchRoutes } from '../../modules/catalog/contract.ts'
+import type { CheckRoute, SearchRoutes } from '../../modules/catalog/search/contract.ts'
 import { call } from '../client.ts'
 import { toast } from '../ui/toast.ts'
 import type { Choice } from '../ui/useCombobox.ts'

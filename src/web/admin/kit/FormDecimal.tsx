@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { type FieldPathValue, type FieldValues, type Path, useController } from 'react-hook-form'
-import { centsOf, priceText } from '../../../modules/catalog/contract.cents.ts'
+import { centsOf, priceText } from '../../../modules/catalog/prices/cents.contract.ts'
 import { TextField } from '../../ui/Field.tsx'
 import type { ContractForm } from './useContractForm.ts'
 

@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { Command, Query } from '../../../message.ts'
+import type { Command, Query } from '../../../kernel/message.ts'
 import { CallError, call } from '../../client.ts'
 import { toast } from '../../ui/toast.ts'
 import { leaveIfOut } from '../session.ts'

@@ -1,4 +1,4 @@
-import { isMask } from '../../../field.ts'
+import { isMask } from '../../../kernel/field.ts'
 import { showDateTime } from './format.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement

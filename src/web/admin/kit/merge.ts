@@ -1,4 +1,4 @@
-import { isMask } from '../../../field.ts'
+import { isMask } from '../../../kernel/field.ts'
 
 type Row = Record<string, unknown>
 

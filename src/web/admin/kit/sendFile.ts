@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import type { Command } from '../../../message.ts'
+import type { Command } from '../../../kernel/message.ts'
 import { CallError } from '../../client.ts'
 import { leaveIfOut } from '../session.ts'
 

@@ -10,8 +10,8 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import { clean, problems } from '../../../check.ts'
-import { isMask } from '../../../field.ts'
+import { clean, problems } from '../../../kernel/check.ts'
+import { isMask } from '../../../kernel/field.ts'
 import { CallError } from '../../client.ts'
 import { toast } from '../../ui/toast.ts'
 import { leaveIfOut } from '../session.ts'

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import type { Command, Query } from '../../../message.ts'
+import type { Command, Query } from '../../../kernel/message.ts'
 import { call } from '../../client.ts'
 import { useContractForm } from './useContractForm.ts'
 import { useSaved } from './useSaved.ts'

@@ -1,5 +1,5 @@
-import type { RouteListEntry } from '../../../modules/catalog/contract.ts'
-import type { PostSummary } from '../../../modules/content/contract.ts'
+import type { RouteListEntry } from '../../../modules/catalog/search/contract.ts'
+import type { PostSummary } from '../../../modules/content/pages/contract.ts'
 import { UnseenArrow } from '../../ui/Arrowed.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { formatEuro, hasPrice } from '../../ui/money.ts'

@@ -1,4 +1,4 @@
-import type { PostSummary } from '../../../modules/content/contract.ts'
+import type { PostSummary } from '../../../modules/content/pages/contract.ts'
 import { PostFacts } from './PostFacts.tsx'
 import { PostPicture } from './PostPicture.tsx'
 

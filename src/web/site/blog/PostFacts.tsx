@@ -1,4 +1,4 @@
-import type { PostSummary } from '../../../modules/content/contract.ts'
+import type { PostSummary } from '../../../modules/content/pages/contract.ts'
 
 const day = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', timeZone: 'Europe/Rome' })
 

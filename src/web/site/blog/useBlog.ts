@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ListPosts } from '../../../modules/content/contract.ts'
+import type { ListPosts } from '../../../modules/content/pages/contract.ts'
 import { call } from '../../client.ts'
 import type { ScreenProps } from '../screenProps.ts'
 

@@ -1,4 +1,4 @@
-import type { PopularRoute } from '../../../modules/catalog/contract.ts'
+import type { PopularRoute } from '../../../modules/catalog/search/contract.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Icon, type IconName } from '../icons.tsx'
 import { PriceTag } from '../PriceTag.tsx'

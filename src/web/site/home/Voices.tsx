@@ -1,4 +1,4 @@
-import type { Claims } from '../../../modules/settings/contract.company.ts'
+import type { Claims } from '../../../modules/settings/company/contract.ts'
 import { Section } from '../Section.tsx'
 
 /** What customers say, each with its source and whether it was verified; nothing at all where nothing is known. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { draftKeys } from '../../../modules/settings/contract.privacy.ts'
+import { draftKeys } from '../../../modules/settings/privacy/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toast.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { EmbedMap } from '../../../modules/catalog/contract.ts'
+import type { EmbedMap } from '../../../modules/catalog/search/contract.ts'
 import { call } from '../../client.ts'
 
 interface GoogleMapProps {

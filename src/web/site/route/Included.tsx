@@ -1,4 +1,4 @@
-import type { RoutePlace } from '../../../modules/catalog/contract.ts'
+import type { RoutePlace } from '../../../modules/catalog/search/contract.ts'
 import { Icon } from '../icons.tsx'
 import { MoreLink } from '../Section.tsx'
 

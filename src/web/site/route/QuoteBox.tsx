@@ -5,7 +5,7 @@ import {
   passengersMax,
   unitWords,
   vehicleNames,
-} from '../../../modules/catalog/contract.quote.ts'
+} from '../../../modules/catalog/prices/quote.contract.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { formatEuro, hasPrice } from '../../ui/money.ts'
 import { Stepper } from '../../ui/Stepper.tsx'

@@ -1,4 +1,4 @@
-import type { RouteListEntry } from '../../../modules/catalog/contract.ts'
+import type { RouteListEntry } from '../../../modules/catalog/search/contract.ts'
 import { Arrowed } from '../../ui/Arrowed.tsx'
 import { Icon } from '../icons.tsx'
 import { PriceTag } from '../PriceTag.tsx'

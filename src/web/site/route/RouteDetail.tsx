@@ -1,4 +1,4 @@
-import type { RouteListEntry } from '../../../modules/catalog/contract.ts'
+import type { RouteListEntry } from '../../../modules/catalog/search/contract.ts'
 import { Prose } from '../Prose.tsx'
 import { Section } from '../Section.tsx'
 import { Suggested } from '../Suggested.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { startingUnit } from '../../../modules/catalog/contract.quote.ts'
-import type { RouteFacts } from '../../../modules/content/contract.ts'
+import { startingUnit } from '../../../modules/catalog/prices/quote.contract.ts'
+import type { RouteFacts } from '../../../modules/content/pages/contract.ts'
 import { Actions } from '../Actions.tsx'
 import { Badge } from '../Badge.tsx'
 import { Crumbs } from '../Crumbs.tsx'

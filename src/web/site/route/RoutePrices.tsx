@@ -1,4 +1,4 @@
-import type { RouteFacts } from '../../../modules/content/contract.ts'
+import type { RouteFacts } from '../../../modules/content/pages/contract.ts'
 import { hasPrice } from '../../ui/money.ts'
 import { PriceTag } from '../PriceTag.tsx'
 import { type Band, economyBands, premiumBands, privateBands } from './bands.ts'

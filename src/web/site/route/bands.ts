@@ -1,5 +1,5 @@
-import type { PriceUnit } from '../../../modules/catalog/contract.quote.ts'
-import type { PriceField } from '../../../modules/catalog/contract.ts'
+import type { PriceUnit } from '../../../modules/catalog/prices/quote.contract.ts'
+import type { PriceField } from '../../../modules/catalog/search/contract.ts'
 
 export interface Band {
   field: PriceField

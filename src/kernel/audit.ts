@@ -1,0 +1,16 @@
+import type { Tx } from '../platform/db.ts'
+import type { Caller } from './message.ts'
+
+/** One line of who changed what; `before` and `after` never hold a secret or a password. */
+export async function audit(
+  tx: Tx,
+  caller: Caller,
+  action: string,
+  subject: string,
+  before: object | null,
+  after: object | null,
+): Promise<void> {
+  await tx`
+    insert into audit_log (actor, action, subject, before, after)
+    values (${caller.name}, ${action}, ${subject}, ${before && tx.json(before as never)}, ${after && tx.json(after as never)})`
+}

@@ -1,0 +1,61 @@
+import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import type { Tx } from '../platform/db.ts'
+import type { Caller, Command, EditHandler } from './message.ts'
+import { Refused } from './refused.ts'
+
+/** The row that an edit changes. Its `updated_at` is the version that the caller sends back as `updatedAt`. */
+interface EditedRow<Row> {
+  /** Call `keep_versions_apart_of(table)` for it in a migration: two saves within one millisecond need two versions. */
+  table: string
+  /** The column that `input.id` names; `id` unless set. A table of one row has the id 1. */
+  key?: string
+  /** Reads the row as the handler needs it. Throws 404, unless the row may not exist before its first save. */
+  find: (tx: Tx, id: number) => Promise<Row>
+  /** The sentence of the 409, where the general one does not do. */
+  stale?: (before: Row) => string
+  /** Locks that other commands take before this row: one order for all, so that no two wait for each other. */
+  lockFirst?: (tx: Tx, id: number) => Promise<unknown>
+}
+
+/**
+ * Binds an edit to its handler. Locks the row, reads it and compares its version before the handler runs; throws 409 for
+ * a version that somebody has replaced. `handle` does not accept a command with `updatedAt`, and nothing else compares
+ * versions, so no handler can compare one without the lock.
+ */
+export function edit<I extends TObject, O extends TSchema, Row>(
+  message: Command<I, O>,
+  row: EditedRow<Row>,
+  fn: (tx: Tx, input: Static<I>, caller: Caller, before: Row) => Promise<Static<O>>,
+): EditHandler<I, O> {
+  return {
+    message,
+    editedTable: row.table,
+    execute: async (tx, input, caller) => fn(tx, input, caller, await rowForEdit(tx, row, input)),
+  }
+}
+
+async function rowForEdit<Row>(
+  tx: Tx,
+  { table, key = 'id', find, stale, lockFirst }: EditedRow<Row>,
+  input: object,
+): Promise<Row> {
+  const { id = 1, updatedAt: sent } = input as { id?: number; updatedAt?: string | null }
+  await lockFirst?.(tx, id)
+  const lock = () => tx<[{ updatedAt: Date }?]>`
+    select updated_at from ${tx(table)} where ${tx(key)} = ${id} for update`
+  let [locked] = await lock()
+  if (!locked) {
+    // A row before its first save cannot be locked itself.
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`${table} ${id}`}, 0))`
+    ;[locked] = await lock()
+  }
+  const before = await find(tx, id)
+  // Reads answer the epoch, or null, as the version of a row before its first save.
+  const version = locked?.updatedAt.getTime() ?? 0
+  if (sent !== undefined && version !== (sent === null ? 0 : Date.parse(sent)))
+    throw new Refused(
+      409,
+      stale?.(before) ?? 'I dati sono stati modificati da un’altra persona: ricarica e riprova.',
+    )
+  return before
+}

@@ -1,0 +1,183 @@
+import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import type { Sql, Tx } from '../platform/db.ts'
+
+/**
+ * Who may send a message; the hosts refuse everyone else before the handler runs. `account`: whoever is logged in, also
+ * one who still has to set up the second factor that the operator asks for.
+ */
+export type Access = 'public' | 'account' | 'admin' | 'superAdmin'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Http = `${Method} /${string}`
+
+/** At most `max` messages from one address in `seconds`; messages with the same `bucket` share the count. */
+export interface Limit {
+  bucket: string
+  max: number
+  seconds: number
+}
+
+interface Options {
+  /** One English sentence for the OpenAPI page. */
+  summary?: string
+  /** The media type of the reply; JSON by default. */
+  replyType?: string
+  /** What a refusal answers, where it is not a problem of RFC 9457. */
+  refusal?: TSchema
+  limit?: Limit
+  /** All of it must be done in this time, or the caller is told to come back; 2,800 unless said. */
+  timeoutMs?: number
+}
+
+interface QueryOptions extends Options {
+  /**
+   * The answer depends on the cleaned input and on read models alone. The API caches its bytes by that input until a
+   * read model is renewed, and browsers may cache it for this many seconds.
+   */
+  maxAgeSeconds?: number
+}
+
+interface CommandOptions extends Options {
+  /** What HTTP answers on success; 200 unless said. */
+  status?: 200 | 201 | 202 | 204
+  /** The whole command must be done in this time, or the caller is told to come back; 2,800 unless said. */
+  timeoutMs?: number
+  /**
+   * Refuses unknown keys instead of dropping them: for commands that change many things, start a job or delete for
+   * good, where a misspelt key would widen what is meant.
+   */
+  refusesUnknownKeys?: boolean
+  /** The reply holds a secret that is shown once: no Idempotency-Key keeps it, and each sending counts anew. */
+  isReplySecret?: boolean
+  /** The largest body that is read, where the general limit of 256 KiB is too low. */
+  maxBytes?: number
+  /** Media types of a file whose bytes are the body, or the field `file` of a form; the handler gets it as `data`. */
+  fileTypes?: string[]
+}
+
+export interface Query<I extends TObject = TObject, O extends TSchema = TSchema> extends QueryOptions {
+  kind: 'query'
+  http: Http
+  access: Access
+  input: I
+  output: O
+}
+
+export interface Command<I extends TObject = TObject, O extends TSchema = TSchema> extends CommandOptions {
+  kind: 'command'
+  http: Http
+  access: Access
+  input: I
+  output: O
+}
+
+export type Message = Query | Command
+
+/** A question: answered from the read-only pool, changes nothing. */
+export function query<I extends TObject, O extends TSchema>(
+  http: Http,
+  access: Access,
+  input: I,
+  output: O,
+  options: QueryOptions = {},
+): Query<I, O> {
+  return { kind: 'query', http, access, input, output, ...options }
+}
+
+/** An order: runs in one transaction, and may emit events in it. */
+export function command<I extends TObject, O extends TSchema>(
+  http: Http,
+  access: Access,
+  input: I,
+  output: O,
+  options: CommandOptions = {},
+): Command<I, O> {
+  return { kind: 'command', http, access, input, output, ...options }
+}
+
+/** A fact in the past tense. Its payload holds ids and impersonal values, never a person's data or a secret. */
+export interface Event<P extends TObject = TObject> {
+  type: string
+  payload: P
+}
+
+export function event<P extends TObject>(type: string, payload: P): Event<P> {
+  return { type, payload }
+}
+
+/** Who sends a message: filled in by the host that received it, never by the sender. */
+export interface Caller {
+  /** What the audit log writes: `visitatore`, an admin's username, `cli`, `worker`. */
+  name: string
+  /** The network address limits count by; null for callers on this machine. */
+  address: string | null
+  admin: { id: number; isSuperAdmin: boolean; sessionId?: string } | null
+  /** The same key answers the first reply again and does the work once. */
+  idempotencyKey: string | null
+  /** When it was asked (`performance.now()`): the time a message may take counts from there, else from its start. */
+  askedAt?: number
+}
+
+export interface QueryHandler<I extends TObject = TObject, O extends TSchema = TSchema> {
+  message: Query<I, O>
+  answer(read: Sql, input: Static<I>, caller: Caller): Promise<Static<O>>
+  /** Runs once for every answer given, kept answers included; must not wait for anything. */
+  each?(output: Static<O>, input: Static<I>): void
+}
+
+export interface CommandHandler<I extends TObject = TObject, O extends TSchema = TSchema> {
+  message: Command<I, O>
+  execute(tx: Tx, input: Static<I>, caller: Caller): Promise<Static<O>>
+  /** Makes the reply after the commit, for commands that report what followed; a repeated key gets the first reply. */
+  report?(read: Sql, output: Static<O>, input: Static<I>): Promise<Static<O>>
+}
+
+/** Made by `edit` alone. */
+export interface EditHandler<I extends TObject = TObject, O extends TSchema = TSchema>
+  extends CommandHandler<I, O> {
+  editedTable: string
+}
+
+export type Handler = QueryHandler | CommandHandler | EditHandler
+
+/** Binds a question to its answer. */
+export function answer<I extends TObject, O extends TSchema>(
+  message: Query<I, O>,
+  fn: QueryHandler<I, O>['answer'],
+  each?: QueryHandler<I, O>['each'],
+): QueryHandler<I, O> {
+  return each ? { message, answer: fn, each } : { message, answer: fn }
+}
+
+/** Binds a command to its handler. A command that carries a version (`updatedAt`) needs `edit` instead. */
+export function handle<I extends TObject, O extends TSchema>(
+  message: Command<I, O> & ('updatedAt' extends keyof I['properties'] ? { needs: 'edit' } : unknown),
+  fn: CommandHandler<I, O>['execute'],
+  report?: CommandHandler<I, O>['report'],
+): CommandHandler<I, O> {
+  return report ? { message, execute: fn, report } : { message, execute: fn }
+}
+
+/** What follows one fact: a job of its own in the worker, run at least once, so it must count once by itself. */
+export interface Reaction<P extends TObject = TObject> {
+  /** Data in the queue: renaming one needs a migration. */
+  name: string
+  to: Event<P>
+  react(payload: Static<P>, world: World): Promise<void>
+}
+
+export interface World {
+  factId: number
+  read: Sql
+  write: Sql
+  /** How often this has been tried, this time included. */
+  tries: number
+  /** When this throws, nobody tries again by itself. */
+  isLastTry: boolean
+  /** What was done so far stands, and the tries are counted anew: long work may outlive any number of processes. */
+  hasAdvanced(): Promise<void>
+}
+
+export function on<P extends TObject>(name: string, to: Event<P>, react: Reaction<P>['react']): Reaction<P> {
+  return { name, to, react }
+}

@@ -1,0 +1,32 @@
+import type { Sql } from '../platform/db.ts'
+import { reasonOf } from '../platform/log.ts'
+
+/**
+ * Does what is done by the clock and writes down how it ended, so that staff see what did not happen and why. A failure
+ * is no reason to leave out what comes after: it is answered, not thrown. A number that the work answers is how many
+ * things it did.
+ */
+export async function runPeriodic(
+  write: Sql,
+  name: string,
+  work: () => Promise<unknown>,
+): Promise<{ error: unknown } | null> {
+  const startedAt = new Date()
+  let failure: { error: unknown } | null = null
+  let result: string | null = null
+  try {
+    const done = await work()
+    result = typeof done === 'number' && done > 0 ? String(done) : null
+  } catch (error) {
+    failure = { error }
+  }
+  const reason = failure && reasonOf(failure.error)
+  await write`
+    insert into periodic_runs as p (name, started_at, ended_at, succeeded_at, result, last_error)
+    values (${name}, ${startedAt}, now(), case when ${reason}::text is null then now() end, ${result}, ${reason})
+    on conflict (name) do update set started_at = excluded.started_at, ended_at = excluded.ended_at,
+      succeeded_at = coalesce(excluded.succeeded_at, p.succeeded_at), last_error = excluded.last_error,
+      -- What was done last stays readable when there is nothing to do.
+      result = coalesce(excluded.result, p.result)`
+  return failure
+}

@@ -1,0 +1,210 @@
+import { isIP } from 'node:net'
+import { fingerprint } from '../platform/config.ts'
+import type { Database, Tx } from '../platform/db.ts'
+import { clean, cleanReply, problems } from './check.ts'
+import type { Caller, Handler, Limit, Message } from './message.ts'
+import { Refused, unavailable } from './refused.ts'
+import { unknownKeys } from './unknownKeys.ts'
+
+/** What `run` needs of a process: its pools, and the secret that address counts are keyed with. */
+export interface Power {
+  db: Database
+  secretKey: Buffer
+}
+
+const answerMs = 2_800
+const acquireTimeoutMs = 2_000
+
+/**
+ * The one door: HTTP, CLI, worker and tests all reach a module through here. Cleans and checks the input,
+ * counts it against its limit (kept answers are counted by their host, in memory), runs the handler with exactly the power it may use, and answers what the contract
+ * lists. Throws Refused: 422 for input that does not fit, 429, 503 when the database does not answer in time,
+ * and whatever the handler refuses.
+ */
+export async function run(power: Power, handler: Handler, input: unknown, caller: Caller): Promise<unknown> {
+  const { message } = handler
+  const value = checked(message, input)
+  // Whoever asks waits once, however many steps there are: what a session took of it is gone.
+  const until = (caller.askedAt ?? performance.now()) + (message.timeoutMs ?? answerMs)
+  if ('answer' in handler) {
+    const { limit, maxAgeSeconds } = handler.message
+    // A kept answer is counted by its host, in memory: a count in the database would cost more than the answer.
+    if (limit && maxAgeSeconds === undefined) await count(power, limit, caller, until)
+    return cleanReply(
+      message.output,
+      await before(until, handler.answer(power.db.read, value as never, caller)),
+    )
+  }
+  const key = handler.message.isReplySecret ? null : storedKey(power, caller)
+  // Keyed, so that the table tells nobody which of a few possible inputs it was.
+  const inputHash = key ? fingerprint(power.secretKey, JSON.stringify(value)) : ''
+  if (key) {
+    const [earlier] = await before(until, earlierReply(power.db.write, message.http, key))
+    if (earlier) return sameReply(earlier, inputHash)
+  }
+  if (message.limit) await count(power, message.limit, caller, until)
+  const output = await inTransaction(power.db, until, async (tx) => {
+    if (key) {
+      // Waits for a twin that is being carried out at this moment, then finds its reply.
+      const [mine] = await tx`
+        insert into idempotency_keys (http, key, input_hash) values (${message.http}, ${key}, ${inputHash})
+        on conflict do nothing returning key`
+      if (!mine) {
+        const [earlier] = await earlierReply(tx, message.http, key)
+        if (earlier) return sameReply(earlier, inputHash)
+      }
+    }
+    const reply = cleanReply(message.output, await handler.execute(tx, value as never, caller))
+    if (key)
+      await tx`
+        update idempotency_keys set reply = ${tx.json((reply ?? null) as never)}
+        where http = ${message.http} and key = ${key}`
+    return reply
+  })
+  // Inside a larger transaction (a dry run) nothing is committed yet, so there is nothing to report.
+  if (!handler.report || power.db.read === power.db.write) return output
+  return cleanReply(
+    message.output,
+    await before(until, handler.report(power.db.read, output as never, value as never)),
+  )
+}
+
+/** The cleaned input of a message; throws Refused 422 for input that does not fit. */
+export function checked(message: Message, input: unknown): unknown {
+  // In a search, and in what a visitor sends, a line break becomes a blank: it turns no customer away.
+  const isFolding = message.kind === 'query' || message.access === 'public'
+  const value = clean(message.input, input, { isFolding })
+  const isStrict = message.kind === 'command' && message.refusesUnknownKeys
+  const errors = [...(isStrict ? unknownKeys(message.input, input) : []), ...problems(message.input, value)]
+  if (errors.length > 0) throw new Refused(422, errors[0]?.message ?? 'Dati non validi', { errors })
+  return value
+}
+
+/** Of each person for himself: nobody is answered what was answered to somebody else who chose the same key. */
+function storedKey({ secretKey }: Power, { idempotencyKey, admin }: Caller): string | null {
+  return idempotencyKey === null ? null : fingerprint(secretKey, `${admin?.id ?? ''} ${idempotencyKey}`)
+}
+
+interface EarlierReply {
+  inputHash: string
+  reply: unknown
+}
+
+function earlierReply(sql: Database['write'] | Tx, http: string, key: string) {
+  return sql<[EarlierReply?]>`
+    select input_hash, reply from idempotency_keys where http = ${http} and key = ${key}`
+}
+
+function sameReply(earlier: EarlierReply, inputHash: string): unknown {
+  if (earlier.inputHash !== inputHash)
+    throw new Refused(
+      422,
+      'Questa richiesta è già stata inviata con dati diversi: ricarica la pagina e riprova.',
+    )
+  return earlier.reply
+}
+
+/** Counts in PostgreSQL, so that all API processes share one count. Addresses are kept as keyed hashes only. */
+async function count({ db, secretKey }: Power, limit: Limit, caller: Caller, until: number): Promise<void> {
+  if (!caller.address) return
+  const [row] = await before(
+    until,
+    db.write<[{ count: number; secondsLeft: number }]>`
+      insert into rate_limits as r (bucket, address_hash, window_start)
+      values (${limit.bucket}, ${fingerprint(secretKey, countedAs(caller.address))},
+        to_timestamp(floor(extract(epoch from now()) / ${limit.seconds}) * ${limit.seconds}))
+      on conflict (bucket, address_hash, window_start) do update set count = r.count + 1
+      returning count,
+        ceil(extract(epoch from r.window_start) + ${limit.seconds} - extract(epoch from now()))::int as seconds_left`,
+  )
+  if (row.count > limit.max)
+    throw new Refused(429, 'Troppe richieste in poco tempo. Attendi qualche minuto oppure chiamaci.', {
+      retryAfterSeconds: Math.max(1, row.secondsLeft),
+    })
+}
+
+/** A connection has a whole IPv6 network of 64 bits: counted by single addresses, limits would hold nobody. */
+export function countedAs(address: string): string {
+  if (!address.includes(':') || isIP(address) !== 6) return address
+  const mapped = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail = ''] = address.replace(/%.*$/, '').toLowerCase().split('::')
+  const groups = (text: string) => (text === '' ? [] : text.split(':'))
+  const after = groups(tail)
+  const zeros = Array(Math.max(0, 8 - groups(head).length - after.length)).fill('0')
+  const all = address.includes('::') ? [...groups(head), ...zeros, ...after] : groups(head)
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+/**
+ * One transaction; a connection that is not had in 2 s is a 503, and what then still arrives changes nothing. Of two
+ * that wait for each other PostgreSQL ends one, which has changed nothing either and begins anew.
+ */
+async function inTransaction<T>(db: Database, until: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let hasConnection = false
+  let isTooLate = false
+  const begin = () =>
+    db.write.begin(async (tx) => {
+      if (isTooLate) throw unavailable()
+      hasConnection = true
+      return work(tx as unknown as Tx)
+    }) as Promise<T>
+  const done = begin().catch((error) => {
+    if (codeOf(error) !== deadlock) throw error
+    return begin()
+  })
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    if (hasConnection) return
+    isTooLate = true
+    reject(unavailable())
+  }, acquireTimeoutMs).unref()
+  const stop = () => clearTimeout(timer)
+  done.then(stop, stop)
+  return before(until, Promise.race([done, late]))
+}
+
+/** The answer, or 503 when it has not come by then; a database that cannot is a 503 as well. */
+async function before<T>(until: number, work: PromiseLike<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(unavailable()), Math.max(0, until - performance.now()))
+  try {
+    return await Promise.race([work, late])
+  } catch (error) {
+    throw isUnable(error) ? unavailable() : refusedByTable(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The table's own word where a command did not look first, or lost a race: 23505 unique, 23503 foreign key. */
+function refusedByTable(error: unknown): unknown {
+  const code = codeOf(error)
+  if (code === '23505') return new Refused(409, 'Esiste già un elemento con questi dati.')
+  if (code === '23503') return new Refused(409, 'Non è possibile: altri dati dipendono da questo elemento.')
+  // A value that its column cannot hold (class 22) or its table's check refuses: the contract did not say so before.
+  if (/^(22(P0[25]|0(01|03|07|08|21))|23514)$/.test(String(code)))
+    return new Refused(422, 'Uno dei valori inviati non è ammesso.')
+  return error
+}
+
+const deadlock = '40P01'
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/**
+ * The database is not there, or not able: postgres.js's own codes, socket codes, whatever else ends a connection
+ * (FATAL), and by SQLSTATE: 08 connection, 53 disk full, out of memory or connections, 55P03 and 57014 waited too
+ * long, 57P being stopped.
+ */
+function isUnable(error: unknown): boolean {
+  if (error instanceof Error && 'severity' in error && error.severity === 'FATAL') return true
+  return /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT|ENOENT|08|53|55P03|57014|57P0|40P01)/.test(
+    codeOf(error),
+  )
+}

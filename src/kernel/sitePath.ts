@@ -1,0 +1,37 @@
+import { siteOrigin } from '../platform/site.ts'
+
+// Paths of this site have one form wherever they are stored, compared or sent: percent-encoded UTF-8 that every
+// browser resolves to itself.
+
+/** A browser drops tabs and line breaks, and reads a backslash as a slash. */
+const forbidden = /[\p{Cc}\\]/u
+
+/** Returns the path of an address, typed as a path or in full; null if a browser would not stay on this site. */
+export function sitePath(text: string): string | null {
+  if (forbidden.test(text) || !URL.canParse(text, siteOrigin())) return null
+  const { origin, pathname } = new URL(text, siteOrigin())
+  if (origin !== siteOrigin()) return null
+  try {
+    return encodedPath(decodeURIComponent(pathname))
+  } catch {
+    return null
+  }
+}
+
+/** Returns a decoded path in the stored form; null if a browser would resolve it to anything but itself. */
+export function encodedPath(decoded: string): string | null {
+  if (forbidden.test(decoded) || !decoded.isWellFormed()) return null
+  const path = encodeURI(decoded).replace(/[?#]/g, encodeURIComponent)
+  const isItself =
+    URL.canParse(path, siteOrigin()) && new URL(path, siteOrigin()).href === siteOrigin() + path
+  return isItself ? path : null
+}
+
+/** Returns the `Location` of a redirect: a path in the stored form with the query of the request's `url`. */
+export function withQuery(path: string, url: string): string {
+  const mark = url.indexOf('?')
+  if (mark < 0) return path
+  const target = new URL(path, siteOrigin())
+  target.search = url.slice(mark)
+  return target.pathname + target.search
+}

@@ -1,0 +1,145 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Id, Nullable, Price, Text } from '../../../kernel/field.ts'
+import { command, event } from '../../../kernel/message.ts'
+import { RouteForm } from '../routes/contract.ts'
+import { LocationType } from '../search/contract.ts'
+
+// Main routes from a hub to every place (spec section 2, "Bulk route generator").
+
+/** The hubs themselves, as the bundled data numbers them (spec section 9). */
+export const excludedLocationIds = [482, 486, 4, 483, 10]
+
+/** What each route gets that says nothing else (spec section 9). */
+export const bulkRouteDefaults = {
+  transferTypeId: 1,
+  priceMin2Pax: '40',
+  price3to4Pax: '110',
+  price5to7Pax: '120',
+  price1to3Pax: '110',
+  price4to8Pax: '130',
+  isActive: true,
+  isMainRoute: true,
+}
+
+const { properties: form } = RouteForm
+
+/** The prices of `defaults` for every route, or those of the price rule for its distance. */
+const Pricing = Type.Union([Type.Literal('defaults'), Type.Literal('rule')], { default: 'defaults' })
+
+const PlannedRoute = Type.Object({
+  /** The place and its name. */
+  id: Id,
+  name: Type.String(),
+  distanceKm: Nullable(Type.Integer()),
+  estimatedDuration: Nullable(Type.String()),
+  priceMin2Pax: Price,
+  price3to4Pax: Price,
+  price5to7Pax: Price,
+  price1to3Pax: Price,
+  price4to8Pax: Price,
+})
+export type PlannedRoute = Static<typeof PlannedRoute>
+
+export const CreateBulkRoutes = command(
+  'POST /api/admin/bulk-routes',
+  'admin',
+  Type.Object({
+    /** A place by name or id; Aeroporto Brindisi where only `destinations` or `filter` is given. */
+    hub: Type.Optional(Type.Union([Id, Text(120)], { message: 'Indica la località di partenza' })),
+    /** Only these places, also those that are left out otherwise. */
+    destinations: Type.Optional(
+      Type.Array(Id, { minItems: 1, maxItems: 10_000, message: 'Indica almeno una destinazione' }),
+    ),
+    /** Only places that fit all of it. */
+    filter: Type.Optional(
+      Type.Object(
+        {
+          /** In name or CAP. */
+          search: Type.Optional(Text(200)),
+          locationType: Type.Optional(LocationType),
+        },
+        { minProperties: 1, message: 'Indica che cosa filtrare' },
+      ),
+    ),
+    /** Left out: those of the specification, and every place that says so itself. */
+    excludeLocationIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
+    prices: Pricing,
+    defaults: Type.Optional(
+      Type.Object({
+        transferTypeId: Type.Optional(form.transferTypeId),
+        priceMin2Pax: form.priceMin2Pax,
+        price3to4Pax: form.price3to4Pax,
+        price5to7Pax: form.price5to7Pax,
+        price1to3Pax: form.price1to3Pax,
+        price4to8Pax: form.price4to8Pax,
+        pricePremium1to3Pax: form.pricePremium1to3Pax,
+        pricePremium4to7Pax: form.pricePremium4to7Pax,
+        isActive: Type.Optional(Type.Boolean()),
+        isMainRoute: Type.Optional(Type.Boolean()),
+      }),
+    ),
+    delayMs: Type.Integer({
+      minimum: 0,
+      maximum: 60_000,
+      default: 500,
+      message: 'La pausa va da 0 a 60000 millisecondi',
+    }),
+    /** The family of each new main route as well. */
+    withCorrelated: Type.Boolean({ default: false }),
+    dryRun: Type.Boolean({ default: false }),
+  }),
+  Type.Object({
+    jobId: Type.Optional(Id),
+    /** Of a dry run: the places that would get a route, with the built-in estimate of the distance. */
+    places: Type.Optional(Type.Array(PlannedRoute)),
+    /** Of a dry run: places that have one already. */
+    existing: Type.Optional(Type.Integer()),
+    /** Of a dry run: pages that come out of it, families included. */
+    pages: Type.Optional(Type.Integer()),
+    /** Of a dry run: where the distances will be had from. */
+    distanceSource: Type.Optional(Type.Union([Type.Literal('google'), Type.Literal('stima')])),
+  }),
+  {
+    status: 202,
+    summary: 'Main routes from a hub to every place, or the chosen ones, without one; follow the job',
+    refusesUnknownKeys: true,
+  },
+)
+
+export const ResumeBulkRoutes = command(
+  'POST /api/admin/bulk-routes/:id/resume',
+  'admin',
+  Type.Object({ id: Id }),
+  Type.Object({ jobId: Id }),
+  { refusesUnknownKeys: true, status: 202, summary: 'Goes on with a job that was cancelled or has failed' },
+)
+
+const Amount = Type.Union([Type.String(), Type.Null()])
+
+export const bulkRoutesRequested = event(
+  'catalog:bulkRoutesRequested',
+  Type.Object({
+    jobId: Id,
+    hubId: Id,
+    excludeLocationIds: Type.Array(Id),
+    /** Only these; left out for all places. */
+    destinationIds: Type.Optional(Type.Array(Id)),
+    prices: Pricing,
+    /** Columns of each new route. */
+    columns: Type.Object({
+      transfer_type_id: Id,
+      price_min2_pax: Amount,
+      price3to4_pax: Amount,
+      price5to7_pax: Amount,
+      price1to3_pax: Amount,
+      price4to8_pax: Amount,
+      price_premium1to3_pax: Amount,
+      price_premium4to7_pax: Amount,
+      is_active: Type.Boolean(),
+      is_main_route: Type.Boolean(),
+    }),
+    delayMs: Type.Integer(),
+    withCorrelated: Type.Boolean(),
+  }),
+)
+export type BulkRoutes = Static<typeof bulkRoutesRequested.payload>

@@ -1,0 +1,82 @@
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { mapService } from '../../../platform/maps.ts'
+import { pricesOfDistance } from '../distancePrice.ts'
+import { hasEconomyFrom } from '../hubs.ts'
+import { storedPriceText } from '../price.ts'
+import { priceText } from '../prices/cents.contract.ts'
+import { type Position, roadEstimate } from '../roadEstimate.ts'
+import { type Place, planFamilies, positionOf } from '../routes/family.writes.ts'
+import { priceColumns } from '../routes/rows.queries.ts'
+import { priceFields } from '../search/contract.ts'
+import type { BulkRoutes, PlannedRoute } from './contract.ts'
+
+// What a run of the generator makes, and what it would make.
+
+/** Places in the order of their names, but for those that the hub has a route to, of whatever kind. */
+export async function placesToServe(
+  sql: Sql | Tx,
+  {
+    hubId,
+    excludeLocationIds,
+    destinationIds,
+  }: Pick<BulkRoutes, 'hubId' | 'excludeLocationIds' | 'destinationIds'>,
+): Promise<{ places: Place[]; existing: number }> {
+  const candidates = await sql<(Place & { isServed: boolean })[]>`
+    select id, name, latitude, longitude, exists (select from route_prices
+      where departure_location_id = ${hubId} and destination_location_id = locations.id) as is_served
+    from locations where id <> all(${[hubId, ...excludeLocationIds]}::bigint[])
+      and ${destinationIds ? sql`id = any(${destinationIds}::bigint[])` : sql`true`} order by lower(name)`
+  const places = candidates.filter(({ isServed }) => !isServed)
+  return { places, existing: candidates.length - places.length }
+}
+
+/** What a run would do. Nobody is paid for a look: distances are the built-in estimate, whoever will say them later. */
+export async function planOf(tx: Tx, hub: Place, work: Omit<BulkRoutes, 'jobId'>) {
+  const { places, existing } = await placesToServe(tx, work)
+  const start = positionOf(hub)
+  const mains = places.map(({ id }) => ({ departureLocationId: hub.id, destinationLocationId: id }))
+  const hasFamilies = work.withCorrelated && work.columns.is_main_route
+  return {
+    places: places.map((place) => planned(place, start, hub, work)),
+    existing,
+    pages: places.length + (hasFamilies ? (await planFamilies(tx, mains)).plan.length : 0),
+    distanceSource: (await mapService(tx)) ? ('google' as const) : ('stima' as const),
+  }
+}
+
+function planned(
+  place: Place,
+  start: Position | null,
+  hub: Place,
+  work: Pick<BulkRoutes, 'prices' | 'columns'>,
+): PlannedRoute {
+  const end = positionOf(place)
+  const way = start && end ? roadEstimate(start, end) : null
+  const columns = priceColumnsOf(work, hub.name, way?.distanceKm ?? null)
+  const prices = priceFields.map((field) => [field, storedPriceText(columns[priceColumns[field]])])
+  return {
+    id: place.id,
+    name: place.name,
+    distanceKm: way?.distanceKm ?? null,
+    estimatedDuration: way?.estimatedDuration ?? null,
+    ...(Object.fromEntries(prices) as Omit<PlannedRoute, 'id' | 'name' | 'distanceKm' | 'estimatedDuration'>),
+  }
+}
+
+/** The prices of one new route; by the rule, where it is to follow that: without a distance none. */
+export function priceColumnsOf(
+  { prices, columns }: Pick<BulkRoutes, 'prices' | 'columns'>,
+  hub: string,
+  km: number | null,
+) {
+  const ruled = km === null ? null : pricesOfDistance(km, { hasEconomy: hasEconomyFrom(hub) })
+  return Object.fromEntries(
+    priceFields.map((field) => {
+      const column = priceColumns[field]
+      const isPremium = field === 'pricePremium1to3Pax' || field === 'pricePremium4to7Pax'
+      if (prices === 'defaults' || isPremium) return [column, columns[column]]
+      const cents = ruled?.[field] ?? null
+      return [column, cents === null ? null : priceText(cents)]
+    }),
+  ) as Record<(typeof priceColumns)[keyof typeof priceColumns], string | null>
+}

@@ -1,0 +1,251 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Static } from '@sinclair/typebox'
+import { audit } from '../../../kernel/audit.ts'
+import { createJob, type JobProgress, runJob } from '../../../kernel/job.ts'
+import { likeOf } from '../../../kernel/list.ts'
+import { handle, on, type World } from '../../../kernel/message.ts'
+import { emit, emitAll } from '../../../kernel/outbox.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { MapFailure, type MapService, mapService } from '../../../platform/maps.ts'
+import { type Measured, measure } from '../places/lookup.queries.ts'
+import { routeCreated } from '../routes/contract.ts'
+import { addFamilies, onePerPair, type Place, positionOf } from '../routes/family.writes.ts'
+import { builtSlugs, pricesOf } from '../routes/form.queries.ts'
+import {
+  type BulkRoutes,
+  bulkRouteDefaults,
+  bulkRoutesRequested,
+  CreateBulkRoutes,
+  excludedLocationIds,
+  ResumeBulkRoutes,
+} from './contract.ts'
+import { placesToServe, planOf, priceColumnsOf } from './plan.ts'
+
+export const createBulkRoutes = handle(CreateBulkRoutes, async (tx, asked, caller) => {
+  const { destinations, filter } = asked
+  if (asked.hub === undefined && !destinations && !filter)
+    refuse('hub', 'Indica la località di partenza, le destinazioni oppure un filtro')
+  const from = asked.hub ?? 'Aeroporto Brindisi'
+  const [hub] = await tx<[Place?]>`
+    select id, name, latitude, longitude from locations
+    where ${typeof from === 'number' ? tx`id = ${from}` : tx`lower(name) = lower(${from})`}`
+  if (!hub) refuse('hub', 'La località di partenza non esiste')
+  const form = { ...bulkRouteDefaults, ...asked.defaults }
+  const [type] = await tx`select id from transfer_types where id = ${form.transferTypeId}`
+  if (!type) refuse('defaults.transferTypeId', 'Seleziona una tipologia di transfer')
+  const { prices, delayMs, withCorrelated } = asked
+  const work = {
+    hubId: hub.id,
+    excludeLocationIds: asked.excludeLocationIds ?? (destinations ? [] : await excludedPlaces(tx)),
+    ...(destinations || filter ? { destinationIds: await chosenPlaces(tx, asked) } : {}),
+    prices,
+    columns: {
+      transfer_type_id: form.transferTypeId,
+      ...pricesOf(form, 'defaults.'),
+      is_active: form.isActive,
+      is_main_route: form.isMainRoute,
+    },
+    delayMs,
+    withCorrelated,
+  }
+  if (asked.dryRun) return planOf(tx, hub, work)
+  const jobId = await createJob(tx, 'bulk-routes', work, caller)
+  await emit(tx, bulkRoutesRequested, { jobId, ...work })
+  await audit(tx, caller, 'catalog:bulkRoutesRequested', `jobs/${jobId}`, null, work)
+  return { jobId }
+})
+
+async function chosenPlaces(
+  tx: Tx,
+  { destinations, filter }: Static<typeof CreateBulkRoutes.input>,
+): Promise<number[]> {
+  if (destinations) {
+    const there = await tx<
+      { id: number }[]
+    >`select id from locations where id = any(${destinations}::bigint[])`
+    const unknown = new Set(destinations).difference(new Set(there.map(({ id }) => id)))
+    if (unknown.size > 0) refuse('destinations', `Località inesistenti: ${[...unknown].join(', ')}`)
+  }
+  const like = likeOf(filter?.search)
+  const rows = await tx<{ id: number }[]>`
+    select id from locations
+    where ${destinations ? tx`id = any(${destinations}::bigint[])` : tx`true`}
+      and (name ilike ${like} or cap ilike ${like})
+      and ${filter?.locationType ? tx`location_type = ${filter.locationType}` : tx`true`}`
+  return rows.map(({ id }) => id)
+}
+
+async function excludedPlaces(tx: Tx): Promise<number[]> {
+  const flagged = await tx<{ id: number }[]>`select id from locations where exclude_from_bulk`
+  return [...new Set([...excludedLocationIds, ...flagged.map(({ id }) => id)])]
+}
+
+/** The same job goes on: what it has made is there, its log and its counts as well. */
+export const resumeBulkRoutes = handle(ResumeBulkRoutes, async (tx, { id }, caller) => {
+  const [job] = await tx<[{ input: Omit<BulkRoutes, 'jobId'>; status: string }?]>`
+    select input, status from jobs where id = ${id} and kind = 'bulk-routes' for update`
+  if (!job) throw new Refused(404, 'Operazione non trovata.')
+  if (job.status !== 'cancelled' && job.status !== 'failed')
+    throw new Refused(409, 'L’operazione è ancora in corso oppure è già completata.')
+  await tx`
+    update jobs set status = 'queued', error = null, updated_at = now(),
+      log = log || jsonb_build_object('at', now(), 'message', 'Operazione ripresa')
+    where id = ${id}`
+  await emit(tx, bulkRoutesRequested, { jobId: id, ...job.input })
+  await audit(tx, caller, 'catalog:bulkRoutesResumed', `jobs/${id}`, null, null)
+  return { jobId: id }
+})
+
+/** Each place in a transaction of its own, with its line of the log: killed at any moment, the job goes on from there. */
+export const makeBulkRoutes = on(
+  'catalog:makeBulkRoutes',
+  bulkRoutesRequested,
+  async (work, { write, isLastTry, hasAdvanced }) =>
+    runJob(write, { jobId: work.jobId, isLast: isLastTry }, async (progress) => {
+      const [hub] = await write<[Place?]>`
+        select id, name, latitude, longitude from locations where id = ${work.hubId}`
+      if (!hub) throw new Refused(404, 'La località di partenza non esiste più.')
+      const { places, existing } = await placesToServe(write, work)
+      const isFirstTry = progress.counts.created === undefined
+      const { created = 0, skipped = existing } = progress.counts
+      await progress.total(created + skipped + places.length)
+      if (isFirstTry)
+        await write.begin((tx) =>
+          progress.step(
+            tx as unknown as Tx,
+            [`Tratte da creare: ${places.length}; già presenti, saltate: ${existing}`],
+            { created: 0, correlated: 0, skipped: existing },
+            existing,
+          ),
+        )
+      await makeRoutes(write, work, { hub, places, progress, hasAdvanced })
+      const made = progress.counts.created
+      await progress.log(made === 1 ? 'Creata 1 tratta principale' : `Create ${made} tratte principali`)
+      return progress.counts
+    }),
+)
+
+/** Places that one transaction serves when nothing paces them. */
+const atOnce = 25
+
+async function makeRoutes(
+  write: Sql,
+  work: BulkRoutes,
+  {
+    hub,
+    places,
+    progress,
+    hasAdvanced,
+  }: { hub: Place; places: Place[]; progress: JobProgress } & Pick<World, 'hasAdvanced'>,
+): Promise<void> {
+  let maps = await mapService(write)
+  await progress.log(
+    maps
+      ? 'Distanze da Google; tra le tratte correlate, stima sulla rete stradale'
+      : 'Distanze stimate sulla rete stradale',
+  )
+  const size = work.delayMs === 0 ? atOnce : 1
+  for (let first = 0; first < places.length; first += size) {
+    if (first > 0) await pause(work.delayMs)
+    const stops: Stop[] = []
+    for (const place of places.slice(first, first + size)) {
+      const way = await wayTo(maps, hub, place)
+      stops.push({ place, way })
+      if (!maps || way?.source !== 'stima') continue
+      maps = null
+      await progress.log('Google non ha risposto: da qui in poi le distanze sono stimate')
+    }
+    const goesOn = await write.begin(async (begun) => {
+      const tx = begun as unknown as Tx
+      if (!(await progress.goesOn(tx))) return false
+      const made = await createMains(tx, work, hub, stops)
+      const lines = stops.map(
+        ({ place, way }) => `${hub.name} – ${place.name}: ${madeText(work, way, made.get(place.id))}`,
+      )
+      const correlated = [...made.values()].reduce((sum, count) => sum + count, 0)
+      const counts = { created: made.size, correlated, skipped: stops.length - made.size }
+      await progress.step(tx, lines, counts)
+      return true
+    })
+    if (!goesOn) break
+    if (first === 0) await hasAdvanced()
+  }
+}
+
+/** A place that is to be served, and how far it is. */
+interface Stop {
+  place: Place
+  way: Measured | null
+}
+
+function madeText({ prices }: BulkRoutes, way: Measured | null, correlated: number | undefined): string {
+  if (correlated === undefined) return 'già presente'
+  const details = [
+    way ? `${way.distanceKm} km` : 'coordinate mancanti, senza distanza',
+    ...(prices === 'rule' && !way ? ['senza prezzi'] : []),
+    ...(correlated > 0 ? [`${correlated} ${correlated === 1 ? 'correlata' : 'correlate'}`] : []),
+  ]
+  return `creata (${details.join(', ')})`
+}
+
+/** By the map service; where that does not answer, estimated. Null without coordinates. */
+async function wayTo(maps: MapService | null, hub: Place, place: Place): Promise<Measured | null> {
+  const [start, end] = [positionOf(hub), positionOf(place)]
+  if (!start || !end) return null
+  try {
+    return await measure(maps, start, end)
+  } catch (error) {
+    if (!(error instanceof MapFailure)) throw error
+    return measure(null, start, end)
+  }
+}
+
+/**
+ * The routes that were made, by place: how many of their families came with each. Missing is where somebody else made
+ * it, or deleted the place, meanwhile.
+ */
+async function createMains(
+  tx: Tx,
+  work: BulkRoutes,
+  hub: Place,
+  stops: Stop[],
+): Promise<Map<number, number>> {
+  const there = await tx<{ id: number }[]>`
+    select id from locations where id = any(${stops.map(({ place }) => place.id)}::bigint[]) for key share`
+  const standing = new Set(there.map(({ id }) => id))
+  const ends = stops.filter(({ place }) => standing.has(place.id))
+  if (ends.length === 0) return new Map()
+  const slugs = await builtSlugs(
+    tx,
+    ends.map(({ place }) => ({ departure: hub.name, destination: place.name })),
+  )
+  const columns = ends.map(({ place, way }, index) => ({
+    ...work.columns,
+    departure_location_id: hub.id,
+    destination_location_id: place.id,
+    slug: slugs[index],
+    distance_km: way?.distanceKm ?? null,
+    distance_source: way?.source ?? null,
+    estimated_duration: way?.estimatedDuration ?? null,
+    ...priceColumnsOf(work, hub.name, way?.distanceKm ?? null),
+    indexing: 'gate',
+  }))
+  const mains = await tx<{ id: number; placeId: number }[]>`
+    insert into route_prices ${tx(columns)} on conflict (${onePerPair(tx)}) do nothing
+    returning id, destination_location_id as place_id`
+  const mainIds = mains.map(({ id }) => id)
+  const family = work.withCorrelated && work.columns.is_main_route ? await addFamilies(tx, mainIds) : []
+  const routeIds = [...mainIds, ...family.map(({ id }) => id)]
+  await emitAll(
+    tx,
+    routeCreated,
+    routeIds.map((routeId) => ({ routeId })),
+  )
+  const families = Map.groupBy(family, ({ mainId }) => mainId)
+  return new Map(mains.map(({ id, placeId }) => [placeId, families.get(id)?.length ?? 0]))
+}
+
+function refuse(path: string, message: string): never {
+  throw new Refused(422, message, { errors: [{ path, message }] })
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'csv/sync'
+import { normalized, placeSearch } from '../placeSearch.ts'
+import type { LocationType } from '../search/contract.ts'
+
+// The bundled places of Puglia (data/locations.csv): what answers where no map service has a key.
+
+export interface GazetteerPlace {
+  id: number
+  /** What stands for a place id: `salento:482`. */
+  placeId: string
+  name: string
+  locationType: LocationType
+  cap: string
+  province: string
+  comune: string
+  latitude: number | null
+  longitude: number | null
+  istatCode: string | null
+  zone: string | null
+}
+
+const file = path.join(import.meta.dirname, '../../../../data/locations.csv')
+const rows: Record<string, string>[] = parse(readFileSync(file, 'utf8'), {
+  columns: true,
+  skip_empty_lines: true,
+})
+
+const places: GazetteerPlace[] = rows.map((row) => ({
+  id: Number(row.id),
+  placeId: `salento:${row.id}`,
+  name: row.name ?? '',
+  locationType: row.location_type as LocationType,
+  cap: row.cap ?? '',
+  province: row.province ?? '',
+  comune: row.comune ?? '',
+  latitude: row.latitude ? Number(row.latitude) : null,
+  longitude: row.longitude ? Number(row.longitude) : null,
+  istatCode: row.istat_code || null,
+  zone: row.zone || null,
+}))
+
+const byPlaceId = new Map(places.map((place) => [place.placeId, place]))
+const byName = new Map(places.map((place) => [normalized(place.name), place]))
+const byId = new Map(places.map((place) => [place.id, place]))
+const search = placeSearch(
+  places.map(({ id, name, cap, locationType }) => ({
+    id,
+    name,
+    cap,
+    locationType,
+    iata: null,
+    routeCount: 0,
+  })),
+)
+
+/** Up to `limit` places whose name fits what was typed, best first. */
+export function suggestFromGazetteer(text: string, limit: number): GazetteerPlace[] {
+  return search.find(text, limit).flatMap(({ id }) => byId.get(id) ?? [])
+}
+
+export const gazetteerPlace = (placeId: string) => byPlaceId.get(placeId)
+
+/** The bundled place of just this name. */
+export const gazetteerByName = (name: string) => byName.get(normalized(name))
+
+/** The comuni of the province of Lecce. */
+export function comuniOfLecce(): GazetteerPlace[] {
+  return places.filter(
+    ({ province, istatCode, locationType }) =>
+      province === 'LE' && istatCode !== null && locationType === 'Città',
+  )
+}
+
+/** Is it an id of ours, which no map service knows? */
+export const isGazetteerId = (placeId: string) => placeId.startsWith('salento:')

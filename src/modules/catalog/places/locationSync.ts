@@ -1,0 +1,133 @@
+import { audit } from '../../../kernel/audit.ts'
+import { createJob, runJob } from '../../../kernel/job.ts'
+import { handle, on } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { MapFailure, mapService } from '../../../platform/maps.ts'
+import {
+  ImportLecce,
+  lecceImportRequested,
+  locationsSyncRequested,
+  type PlaceDetails,
+  SyncAllLocations,
+  SyncLocation,
+} from './contract.ts'
+import { comuniOfLecce, gazetteerByName, isGazetteerId } from './gazetteer.ts'
+import { findLocation, type LocationRow, locationColumns, shown } from './locations.ts'
+import { detailsOf, placeOf } from './lookup.queries.ts'
+
+// A place is synchronised once it has a place id. Positions and CAPs that it has already stay: they come from open
+// data, while Google's may not be kept for long.
+
+export const syncLocation = handle(SyncLocation, async (tx, { id }, caller) => {
+  const before = await findLocation(tx, id)
+  const row = await synced(tx, before)
+  await audit(tx, caller, 'catalog:locationSynced', `locations/${id}`, shown(before), shown(row))
+  return shown(row)
+})
+
+export const syncAllLocations = handle(SyncAllLocations, async (tx, _input, caller) => {
+  const jobId = await createJob(tx, 'sync-locations', {}, caller)
+  await emit(tx, locationsSyncRequested, { jobId })
+  await audit(tx, caller, 'catalog:locationsSyncStarted', `jobs/${jobId}`, null, null)
+  return { jobId }
+})
+
+export const importLecce = handle(ImportLecce, async (tx, _input, caller) => {
+  const jobId = await createJob(tx, 'import-lecce', {}, caller)
+  await emit(tx, lecceImportRequested, { jobId })
+  await audit(tx, caller, 'catalog:lecceImportStarted', `jobs/${jobId}`, null, null)
+  return { jobId }
+})
+
+/** Each place in a transaction of its own: what one try has done, the next one finds done. */
+export const syncPendingLocations = on(
+  'catalog:syncPendingLocations',
+  locationsSyncRequested,
+  async ({ jobId }, { read, write, isLastTry }) =>
+    runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
+      const pending = await read<{ id: number; name: string }[]>`
+        select id, name from locations where google_place_id is null order by name`
+      await progress.total(pending.length)
+      let found = 0
+      for (const [index, { id, name }] of pending.entries()) {
+        if (!(await progress.goesOn())) break
+        const text = await syncOne(write, id)
+        if (text === '') found += 1
+        await progress.log(`${name}: ${text || 'sincronizzata'}`, index + 1)
+      }
+      return { synced: found, notFound: pending.length - found }
+    }),
+)
+
+/** Empty when it went well, else why not. A map service that does not answer ends the whole job. */
+async function syncOne(write: Sql, id: number): Promise<string> {
+  try {
+    await write.begin(async (tx) => synced(tx as unknown as Tx, await findLocation(tx as unknown as Tx, id)))
+    return ''
+  } catch (error) {
+    if (error instanceof Refused && error.status < 500) return error.message.replace(/\.$/, '').toLowerCase()
+    throw error
+  }
+}
+
+async function synced(tx: Tx, location: LocationRow): Promise<LocationRow> {
+  const place = await lookedUp(tx, location.name)
+  if (!place) throw new Refused(404, `Nessun luogo trovato per ${location.name}.`)
+  const [other] = await tx<[{ name: string }?]>`
+    select name from locations where google_place_id = ${place.place_id} and id <> ${location.id}`
+  if (other) throw new Refused(409, `Il luogo trovato è già quello di ${other.name}.`)
+  const hasPosition = location.latitude !== null && location.longitude !== null
+  const [row] = await tx<[LocationRow]>`
+    update locations set google_place_id = ${place.place_id}, cap = coalesce(cap, ${place.cap}),
+      latitude = ${hasPosition ? location.latitude : place.latitude},
+      longitude = ${hasPosition ? location.longitude : place.longitude},
+      google_position_at = case when ${hasPosition || isGazetteerId(place.place_id)} then google_position_at
+        else now() end,
+      updated_at = now()
+    where id = ${location.id} returning ${locationColumns(tx)}`
+  return row
+}
+
+async function lookedUp(tx: Tx, name: string): Promise<PlaceDetails | null> {
+  try {
+    const maps = await mapService(tx)
+    if (!maps) {
+      const known = gazetteerByName(name)
+      return known ? detailsOf(known) : null
+    }
+    const [first] = await maps.suggest(`${name}, Puglia`, '')
+    return first ? await placeOf(maps, first.placeId, '') : null
+  } catch (error) {
+    if (!(error instanceof MapFailure)) throw error
+    throw new Refused(502, error.kind === 'denied' ? 'API non configurata' : 'Errore di rete')
+  }
+}
+
+/** Known by their ISTAT code or name, so that a second import adds nothing. */
+export const addComuniOfLecce = on(
+  'catalog:addComuniOfLecce',
+  lecceImportRequested,
+  async ({ jobId }, { write, isLastTry }) =>
+    runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
+      const comuni = comuniOfLecce()
+      await progress.total(comuni.length)
+      let added = 0
+      for (const [index, comune] of comuni.entries()) {
+        const [row] = await write`
+          insert into locations (name, location_type, google_place_id, cap, province, latitude, longitude,
+            istat_code, zone)
+          select ${comune.name}, 'Città', ${comune.placeId}, ${comune.cap || null}, 'LE', ${comune.latitude}::float8,
+            ${comune.longitude}::float8, ${comune.istatCode}, ${comune.zone}
+          where not exists (select from locations where istat_code = ${comune.istatCode})
+          on conflict do nothing returning id`
+        if (!row) continue
+        added += 1
+        await progress.log(`${comune.name}: aggiunta`, index + 1)
+        if (!(await progress.goesOn())) break
+      }
+      await progress.log(added === 0 ? 'Tutti i comuni erano già presenti' : `Comuni aggiunti: ${added}`)
+      return { added, present: comuni.length - added }
+    }),
+)

@@ -1,0 +1,180 @@
+import { audit } from '../../../kernel/audit.ts'
+import { edit } from '../../../kernel/edit.ts'
+import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
+import { answer, handle } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { slugOf } from '../routes/slug.contract.ts'
+import type { LocationType } from '../search/contract.ts'
+import {
+  CreateLocation,
+  DeleteLocation,
+  ListLocations,
+  type LocationForm,
+  type LocationSummary,
+  placeChanged,
+  ReadLocation,
+  SaveLocation,
+  type StaffLocation,
+} from './contract.ts'
+
+// What reads places is told by the table itself; a fact is planned only for those that may have a page of their own.
+
+export const listLocations = answer(ListLocations, async (read, { page, ...asked }) => {
+  const like = likeOf(asked.search)
+  const where = read`
+    (name ilike ${like} or location_type ilike ${like} or cap ilike ${like})
+    and ${asked.pending === undefined ? read`true` : read`(google_place_id is null) = ${asked.pending}`}`
+  const order = { name: 'lower(name)', type: 'location_type', cap: 'cap', updatedAt: 'updated_at' }
+  const limit = page === undefined ? allRows : asked.limit
+  const slice = { ...asked, limit, page: page ?? 1 }
+  const rows = await read<SummaryRow[]>`
+    select ${summaryColumns(read)} from locations where ${where} ${pageOf(read, slice, order, 'name')}`
+  const items = rows.map(shown)
+  if (page === undefined) return items
+  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from locations where ${where}`
+  return { ...pages(slice, total), items }
+})
+
+/** More places than Puglia will ever have. */
+const allRows = 100_000
+
+export const readLocation = answer(ReadLocation, async (read, { id }) => shown(await findLocation(read, id)))
+
+export const createLocation = handle(CreateLocation, async (tx, form, caller) => {
+  await refuseTaken(tx, form, 0)
+  const [row] = await tx<[LocationRow]>`
+    insert into locations ${tx({ ...columnsOf(form), google_position_at: isOfGoogle(form) ? new Date() : null })}
+    returning ${locationColumns(tx)}`
+  await audit(tx, caller, 'catalog:locationCreated', `locations/${row.id}`, null, shown(row))
+  await tellPage(tx, null, row)
+  return shown(row)
+})
+
+export const saveLocation = edit(
+  SaveLocation,
+  { table: 'locations', find: findLocation },
+  async (tx, form, caller, before) => {
+    await refuseTaken(tx, form, form.id)
+    const [row] = await tx<[LocationRow]>`
+    update locations set ${tx(columnsOf(form))}, updated_at = now(),
+      google_position_at = case when ${isOfGoogle(form)} then now()
+        when ${numberOf(form.latitude) === before.latitude && numberOf(form.longitude) === before.longitude}
+          then google_position_at end
+    where id = ${form.id}
+    returning ${locationColumns(tx)}`
+    await audit(tx, caller, 'catalog:locationChanged', `locations/${form.id}`, shown(before), shown(row))
+    await tellPage(tx, before, row)
+    return shown(row)
+  },
+)
+
+export const deleteLocation = handle(DeleteLocation, async (tx, { id }, caller) => {
+  const before = await findLocation(tx, id)
+  await refuseUsed(tx, id)
+  await tx`delete from locations where id = ${id}`
+  await audit(tx, caller, 'catalog:locationDeleted', `locations/${id}`, shown(before), null)
+  await tellPage(tx, before, null)
+  return {}
+})
+
+async function tellPage(tx: Tx, before: LocationRow | null, after: LocationRow | null): Promise<void> {
+  const [fromSlug, toSlug] = [pageSlugOf(before), pageSlugOf(after)]
+  if (fromSlug || toSlug) await emit(tx, placeChanged, { fromSlug, toSlug })
+}
+
+/** Without a text there is no page. */
+const pageSlugOf = (row: LocationRow | null) =>
+  row && (row.longDescription || row.touristInfo) ? slugOf(row.name) : null
+
+interface SummaryRow extends Omit<LocationSummary, 'createdAt' | 'updatedAt'> {
+  createdAt: Date
+  updatedAt: Date
+}
+
+export type LocationRow = SummaryRow & Pick<StaffLocation, 'longDescription' | 'touristInfo'>
+
+function summaryColumns(sql: Sql | Tx) {
+  return sql`
+    id, name, location_type, google_place_id, cap, latitude, longitude, exclude_from_bulk, created_at,
+    updated_at`
+}
+
+export function locationColumns(sql: Sql | Tx) {
+  return sql`${summaryColumns(sql)}, long_description, tourist_info`
+}
+
+export async function findLocation(sql: Sql | Tx, id: number): Promise<LocationRow> {
+  const [row] = await sql<[LocationRow?]>`select ${locationColumns(sql)} from locations where id = ${id}`
+  if (!row) throw new Refused(404, 'Località non trovata.')
+  return row
+}
+
+/** As staff see a row, with its moments as text. */
+export function shown<R extends { createdAt: Date; updatedAt: Date }>(row: R) {
+  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
+}
+
+function columnsOf(form: LocationForm) {
+  return {
+    name: form.name,
+    location_type: storedType(form.locationType),
+    google_place_id: form.googlePlaceId || null,
+    cap: form.cap || null,
+    latitude: numberOf(form.latitude),
+    longitude: numberOf(form.longitude),
+    long_description: form.longDescription || null,
+    tourist_info: form.touristInfo || null,
+    exclude_from_bulk: form.excludeFromBulk,
+  }
+}
+
+/** A position that somebody has changed since is theirs. */
+function isOfGoogle({ googlePosition, latitude, longitude }: LocationForm): boolean {
+  return Boolean(googlePosition) && googlePosition === `${numberOf(latitude)},${numberOf(longitude)}`
+}
+
+/** An empty field of a form says nothing. */
+const numberOf = (value: number | '' | null | undefined) => (typeof value === 'number' ? value : null)
+
+/** The specification knows stations by two names; one is stored. */
+function storedType(type: LocationForm['locationType']): LocationType {
+  return type === 'Stazione Ferrovia' ? 'Stazione' : type
+}
+
+async function refuseTaken(
+  tx: Tx,
+  { name, googlePlaceId }: { name: string; googlePlaceId?: string | null },
+  butId: number,
+): Promise<void> {
+  const [taken] = await tx<[{ name: string; isName: boolean }?]>`
+    select name, lower(name) = lower(${name}) as is_name from locations
+    where (lower(name) = lower(${name}) or google_place_id = ${googlePlaceId || null}) and id <> ${butId}`
+  if (!taken) return
+  const path = taken.isName ? 'name' : 'googlePlaceId'
+  const message = taken.isName
+    ? 'Esiste già una località con questo nome.'
+    : `Questo luogo è già la località ${taken.name}.`
+  throw new Refused(409, message, { errors: [{ path, message }] })
+}
+
+/** How many routes a refusal names; the rest it counts. */
+const namedMax = 5
+
+async function refuseUsed(tx: Tx, id: number): Promise<void> {
+  const routes = await tx<{ name: string; total: number }[]>`
+    select d.name || ' – ' || a.name as name, count(*) over () as total
+    from route_prices join locations d on d.id = departure_location_id
+      join locations a on a.id = destination_location_id
+    where ${id} in (departure_location_id, destination_location_id)
+    order by 1 limit ${namedMax}`
+  const [first] = routes
+  if (!first) return
+  const more = first.total - routes.length
+  const names = routes.map(({ name }) => name).join(', ')
+  throw new Refused(
+    409,
+    `Impossibile eliminare la località: è utilizzata in tratte esistenti (${names}${more > 0 ? ` e altre ${more}` : ''}).`,
+  )
+}

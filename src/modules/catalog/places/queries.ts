@@ -1,0 +1,116 @@
+import { readModel } from '../../../kernel/readModel.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { slugOf } from '../routes/slug.contract.ts'
+import { catalog, listEntry, type Route } from '../search/catalog.queries.ts'
+import type { RouteListEntry, RoutePlace } from '../search/contract.ts'
+import { similarPairs } from '../similarity.ts'
+
+// A place has a page of its own once staff have written something about it and a ride leads there: what a visitor of
+// the place wants to read, never a page for its own sake.
+
+/** Both texts together: less is nothing that a search result should lead to. */
+const wordsMin = 100
+/** Five-word shingles: above this, two texts are one, and neither is shown to search engines. */
+const alikeMax = 0.8
+
+interface PlaceText {
+  id: number
+  name: string
+  slug: string
+  longDescription: string
+  touristInfo: string
+  isIndexed: boolean
+  updatedAt: Date
+}
+
+const placeTexts = readModel(['locations'], async (read): Promise<Map<string, PlaceText>> => {
+  const rows = await read<Omit<PlaceText, 'slug' | 'isIndexed'>[]>`
+    select id, name, coalesce(long_description, '') as long_description,
+      coalesce(tourist_info, '') as tourist_info, updated_at
+    from locations where coalesce(long_description, '') || coalesce(tourist_info, '') <> '' order by id desc`
+  const texts = rows.map(({ longDescription, touristInfo }) => `${longDescription} ${touristInfo}`)
+  const alike = new Set(
+    similarPairs(texts, alikeMax, Number.POSITIVE_INFINITY).pairs.flatMap(({ one, other }) => [one, other]),
+  )
+  return new Map(
+    rows.map((row, index) => {
+      const isLong = (texts[index]?.match(/\S+/g)?.length ?? 0) >= wordsMin
+      const slug = slugOf(row.name)
+      return [slug, { ...row, slug, isIndexed: isLong && !alike.has(index) }]
+    }),
+  )
+})
+
+export const placePathOf = (slug: string) => `/destinazioni/${slug}/`
+
+export interface PlacePage {
+  place: RoutePlace
+  text: PlaceText
+  /** The rides there and from there, those in demand first. */
+  to: RouteListEntry[]
+  from: RouteListEntry[]
+}
+
+/** The page of a place, by the slug of its name; undefined where it has no text or no ride. */
+export async function findPlacePage(read: Sql, slug: string): Promise<PlacePage | undefined> {
+  const text = (await placeTexts(read)).get(slug)
+  if (!text) return undefined
+  const { locations, routes } = await catalog(read)
+  const place = locations.get(text.id)
+  const ends = (end: 'departure' | 'destination') =>
+    routes
+      .filter((route) => route[end].id === text.id)
+      .sort(byDemand)
+      .slice(0, shownMax)
+      .map(listEntry)
+  const [to, from] = [ends('destination'), ends('departure')]
+  if (!place || to.length + from.length === 0) return undefined
+  const { iata: _, ...known } = place
+  return { place: known, text, to, from }
+}
+
+/** More would be a list, and the site has one. */
+const shownMax = 12
+
+const byDemand = (one: Route, other: Route) =>
+  Number(other.isMainRoute) - Number(one.isMainRoute) || other.searches - one.searches || one.id - other.id
+
+/** Where the places of a route have their pages; null for one that has none. */
+export async function placePathOfName(read: Sql, name: string): Promise<string | null> {
+  const text = (await placeTexts(read)).get(slugOf(name))
+  return text ? placePathOf(text.slug) : null
+}
+
+/** Every page of a place: its address, when what it shows last changed, and whether search engines may have it. */
+export async function listPlacePages(
+  read: Sql,
+): Promise<{ id: number; name: string; path: string; updatedAt: Date; isIndexed: boolean }[]> {
+  const { routes } = await catalog(read)
+  const texts = [...(await placeTexts(read)).values()]
+  const latest = new Map<number, Date>()
+  if (texts.length > 0)
+    for (const { departure, destination, updatedAt } of routes)
+      for (const { id } of [departure, destination]) {
+        const known = latest.get(id)
+        if (!known || known < updatedAt) latest.set(id, updatedAt)
+      }
+  return texts.flatMap(({ id, name, slug, isIndexed, updatedAt }) => {
+    const changed = latest.get(id)
+    if (!changed) return []
+    return [
+      { id, name, path: placePathOf(slug), isIndexed, updatedAt: new Date(Math.max(+changed, +updatedAt)) },
+    ]
+  })
+}
+
+/** Where places are, by their names in lower case; without those that nobody knows. */
+export async function positionsByName(
+  read: Sql,
+): Promise<Map<string, { latitude: number; longitude: number }>> {
+  const { locations } = await catalog(read)
+  return new Map(
+    [...locations.values()].flatMap(({ name, latitude, longitude }) =>
+      latitude === null || longitude === null ? [] : [[name.toLowerCase(), { latitude, longitude }] as const],
+    ),
+  )
+}

@@ -1,0 +1,157 @@
+import { audit } from '../../../kernel/audit.ts'
+import { edit } from '../../../kernel/edit.ts'
+import { handle } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { doubtsOf } from '../prices/warnings.queries.ts'
+import { changesOf, refuseCells } from '../prices/writes.ts'
+import { end } from './beginAndEnd.ts'
+import { cellsOfList, refuseOverlap, refuseRule } from './cells.ts'
+import {
+  CancelPriceList,
+  CreatePriceList,
+  DeletePriceList,
+  PreviewPriceList,
+  type PriceList,
+  type PriceListForm,
+  SavePriceList,
+} from './contract.ts'
+import { findPriceList } from './queries.ts'
+import { isDay, romanDay } from './romanDay.ts'
+
+export const previewPriceList = handle(PreviewPriceList, async (tx, rule) => {
+  refuseRule(rule)
+  const { rows, cells, faults } = await cellsOfList(tx, rule)
+  refuseCells(422, faults)
+  const changes = changesOf(rows, cells)
+  return {
+    updated: changes.length,
+    updatedRoutes: new Set(changes.map(({ id }) => id)).size,
+    changes,
+    doubts: await doubtsOf(tx, changes, { isTyped: false }),
+  }
+})
+
+export const createPriceList = handle(CreatePriceList, async (tx, form, caller) => {
+  await lockLists(tx)
+  refuseDays(form)
+  if (form.startsOn < romanDay(new Date())) refuse('startsOn', 'Il primo giorno è già passato')
+  await refuseForm(tx, 0, form)
+  const [{ id }] = await tx<[{ id: number }]>`
+    insert into price_lists ${tx({ ...stored(form), cells: tx.json(form.cells), created_by: caller.name })}
+    returning id`
+  const list = await findPriceList(tx, id)
+  await audit(tx, caller, 'catalog:priceListCreated', `price_lists/${id}`, null, withoutCells(list))
+  return list
+})
+
+const editedList = { table: 'price_lists', find: findPriceList, lockFirst: lockLists }
+
+export const savePriceList = edit(
+  SavePriceList,
+  editedList,
+  async (tx, { id, updatedAt: _, ...form }, caller, before) => {
+    if (before.state !== 'programmato' && before.state !== 'in corso')
+      throw new Refused(409, 'Il listino è finito: non si può più cambiare.')
+    refuseDays(form)
+    if (before.state === 'in corso') refuseRunning(before, form)
+    else if (form.startsOn !== before.startsOn && form.startsOn < romanDay(new Date()))
+      refuse('startsOn', 'Il primo giorno è già passato')
+    await refuseForm(tx, id, form)
+    await tx`
+    update price_lists set ${tx({ ...stored(form), cells: tx.json(form.cells) })}, updated_at = now()
+    where id = ${id}`
+    const after = await findPriceList(tx, id)
+    await audit(
+      tx,
+      caller,
+      'catalog:priceListChanged',
+      `price_lists/${id}`,
+      withoutCells(before),
+      withoutCells(after),
+    )
+    return after
+  },
+)
+
+export const cancelPriceList = handle(CancelPriceList, async (tx, { id }, caller) => {
+  await lockLists(tx)
+  const before = await findPriceList(tx, id)
+  if (before.state !== 'programmato' && before.state !== 'in corso')
+    throw new Refused(409, 'Il listino è già finito.')
+  if (before.state === 'in corso') await end(tx, id, caller)
+  await tx`
+    update price_lists set cancelled_at = now(), ended_at = coalesce(ended_at, now()), updated_at = now()
+    where id = ${id}`
+  await audit(tx, caller, 'catalog:priceListCancelled', `price_lists/${id}`, { state: before.state }, null)
+  return findPriceList(tx, id)
+})
+
+export const deletePriceList = handle(DeletePriceList, async (tx, { id }, caller) => {
+  await lockLists(tx)
+  const before = await findPriceList(tx, id)
+  if (before.state === 'in corso')
+    throw new Refused(409, 'Il listino è in corso: terminalo prima di eliminarlo.')
+  await tx`delete from price_lists where id = ${id}`
+  await audit(tx, caller, 'catalog:priceListDeleted', `price_lists/${id}`, withoutCells(before), null)
+  return {}
+})
+
+/** One change of the lists at a time, so that two new ones cannot overlap unseen. */
+async function lockLists(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtext('price_lists'))`
+}
+
+function refuseDays({ startsOn, endsOn }: PriceListForm): void {
+  for (const [name, day] of [
+    ['startsOn', startsOn],
+    ['endsOn', endsOn],
+  ] as const)
+    if (day && !isDay(day)) refuse(name, 'Questo giorno non esiste')
+  if (endsOn && endsOn < startsOn) refuse('endsOn', 'L’ultimo giorno viene prima del primo')
+  if (endsOn && endsOn < romanDay(new Date())) refuse('endsOn', 'L’ultimo giorno è già passato')
+}
+
+async function refuseForm(tx: Tx, id: number, form: PriceListForm): Promise<void> {
+  refuseRule(form)
+  const found = await cellsOfList(tx, form)
+  refuseCells(422, found.faults)
+  await refuseOverlap(tx, { id, startsOn: form.startsOn, endsOn: form.endsOn || null }, found)
+}
+
+/** The prices are in force: only the last day may still move. */
+function refuseRunning(before: PriceList, form: PriceListForm): void {
+  const sameText = (one: string | null | undefined, other: string | null) => (one || null) === other
+  const isSame =
+    form.name === before.name &&
+    form.startsOn === before.startsOn &&
+    (form.departure || null) === before.departure &&
+    (form.kind || null) === before.kind &&
+    [...form.fields].sort().join() === [...before.fields].sort().join() &&
+    sameText(form.percent, before.percent) &&
+    sameText(form.amount, before.amount) &&
+    sameText(form.roundTo, before.roundTo) &&
+    JSON.stringify(form.cells) === JSON.stringify(before.cells)
+  if (!isSame) throw new Refused(409, 'Il listino è in corso: si può cambiare solo l’ultimo giorno.')
+}
+
+const stored = (form: PriceListForm) => ({
+  name: form.name,
+  starts_on: form.startsOn,
+  ends_on: form.endsOn || null,
+  departure_location_id: form.departure || null,
+  transfer_type_id: form.kind || null,
+  fields: form.fields,
+  percent: form.percent || null,
+  amount: form.amount || null,
+  round_to: form.roundTo || null,
+})
+
+/** The audit log need not repeat thousands of cells. */
+function withoutCells({ cells, kept: _, ...list }: PriceList) {
+  return { ...list, cellCount: cells.length }
+}
+
+function refuse(path: string, message: string): never {
+  throw new Refused(422, message, { errors: [{ path, message }] })
+}

@@ -1,0 +1,85 @@
+import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
+import { answer } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { centsOf, priceText } from '../prices/cents.contract.ts'
+import {
+  ListPriceLists,
+  type PriceList,
+  type PriceListState,
+  type PriceListSummary,
+  ReadPriceList,
+} from './contract.ts'
+
+type Moments = 'begunAt' | 'endedAt' | 'createdAt' | 'updatedAt'
+
+interface Row extends Omit<PriceListSummary, Moments | 'state'>, Pick<PriceList, 'kept'> {
+  cells: { id: number; field: PriceList['cells'][number]['field']; value: string | number | null }[]
+  begunAt: Date | null
+  endedAt: Date | null
+  cancelledAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+const columns = (sql: Sql | Tx) => sql`
+  l.id, l.name, to_char(starts_on, 'YYYY-MM-DD') as starts_on, to_char(ends_on, 'YYYY-MM-DD') as ends_on,
+  departure_location_id as departure, d.name as departure_name, l.transfer_type_id as kind, t.name as kind_name,
+  fields, percent, amount, round_to, begun_at, ended_at, cancelled_at, l.batch_id, created_by, l.created_at,
+  l.updated_at, jsonb_array_length(cells) as cell_count, jsonb_array_length(kept) as kept_count,
+  (select count(*) from price_changes c where c.batch_id = l.batch_id) as updated`
+
+const tables = (sql: Sql | Tx) => sql`
+  price_lists l left join locations d on d.id = departure_location_id
+    left join transfer_types t on t.id = l.transfer_type_id`
+
+const order = {
+  name: 'lower(name)',
+  startsOn: 'starts_on',
+  endsOn: 'ends_on',
+  createdAt: 'created_at',
+}
+
+export const listPriceLists = answer(ListPriceLists, async (read, asked) => {
+  const listed = read`(select ${columns(read)} from ${tables(read)}) as listed
+    where name ilike ${likeOf(asked.search)}`
+  const rows = await read<Omit<Row, 'cells' | 'kept'>[]>`
+    select * from ${listed} ${pageOf(read, asked, order, '-startsOn')}`
+  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${listed}`
+  return { ...pages(asked, total), items: rows.map(shown) }
+})
+
+export const readPriceList = answer(ReadPriceList, (read, { id }) => findPriceList(read, id))
+
+/** A list as staff see it. */
+export async function findPriceList(sql: Sql | Tx, id: number): Promise<PriceList> {
+  const [row] = await sql<[Row?]>`
+    select ${columns(sql)}, l.cells, l.kept from ${tables(sql)} where l.id = ${id}`
+  if (!row) throw new Refused(404, 'Listino non trovato.')
+  const cells = row.cells.map(({ id, field, value }) => {
+    const cents = centsOf(value)
+    return { id, field, value: cents ? priceText(cents) : null }
+  })
+  return { ...shown(row), kept: row.kept, cells }
+}
+
+function shown<R extends Omit<Row, 'cells' | 'kept'>>(row: R) {
+  return {
+    ...row,
+    state: stateOf(row),
+    begunAt: row.begunAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+function stateOf({
+  begunAt,
+  endedAt,
+  cancelledAt,
+}: Pick<Row, 'begunAt' | 'endedAt' | 'cancelledAt'>): PriceListState {
+  if (cancelledAt && !begunAt) return 'annullato'
+  if (endedAt) return begunAt ? 'concluso' : 'saltato'
+  return begunAt ? 'in corso' : 'programmato'
+}

@@ -1,0 +1,43 @@
+import type { Caller } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { pricesChanged } from '../routes/contract.ts'
+import { type PriceField, priceFields } from '../search/contract.ts'
+
+interface Priced extends Record<PriceField, string | null> {
+  id: number
+}
+
+/** Before and after of one route in a save. */
+export type PriceSave = [before: Priced, after: Priced]
+
+/**
+ * Writes down every price that a save changed: one batch, so that it can be looked at and taken back as a whole.
+ * Prices as PostgreSQL writes them.
+ */
+export async function recordPriceChanges(
+  tx: Tx,
+  saves: PriceSave[],
+  {
+    batchId,
+    caller,
+    reason = null,
+  }: { batchId: string; caller: Pick<Caller, 'name'>; reason?: string | null },
+): Promise<void> {
+  const changes = saves.flatMap(([before, after]) =>
+    priceFields.flatMap((field) =>
+      before[field] === after[field]
+        ? []
+        : { route_id: after.id, field, price_from: before[field], price_to: after[field] },
+    ),
+  )
+  if (changes.length === 0) return
+  await Promise.all([
+    tx`
+      insert into price_changes (batch_id, route_id, field, price_from, price_to, changed_by, reason)
+      select ${batchId}, route_id, field, price_from, price_to, ${caller.name}, ${reason}
+      from jsonb_to_recordset(${tx.json(changes)})
+        as c (route_id bigint, field text, price_from numeric, price_to numeric)`,
+    emit(tx, pricesChanged, { routeIds: [...new Set(changes.map(({ route_id }) => route_id))], batchId }),
+  ])
+}

@@ -1,0 +1,148 @@
+import { type PriceField, priceFields } from '../search/contract.ts'
+
+/** A route as its prices are judged; cents, null for no price. */
+export interface GuardedRoute extends Record<PriceField, number | null> {
+  id: number
+  departure: string
+  destination: string
+  transferTypeId: number
+  distanceKm: number | null
+  isActive: boolean
+}
+
+/** What routes of about the same length cost. */
+export interface Comparable {
+  /** Cents that the middle one of them would ask for this distance. */
+  cents: number
+  centsPerKm: number
+  fromKm: number
+  toKm: number
+  /** By how much a price may differ, as the logarithm of the factor. */
+  tolerance: number
+}
+
+/** Fewer prove nothing; where fewer are of about the same length, these come from further off. */
+const neighboursMin = 8
+const neighboursMax = 25
+/** As far as a route may be longer or shorter and still be compared. */
+const lengthFactor = 1.35
+/** Of those nearer than this even a short route is compared with. */
+const nearKm = 5
+/** A price this far from the middle is no doubt yet, however alike the others are. */
+const toleranceMin = Math.log(1.3)
+/** The median absolute deviation, times 1.4826 a standard deviation, times four. */
+const deviations = 4 * 1.4826
+
+interface Sample {
+  km: number
+  /** ln(km) and ln(cents): what is twice as long is not twice as dear, so prices are compared along a slope. */
+  length: number
+  price: number
+}
+
+/**
+ * Answers what comparable routes cost: active ones of about the same length that have a price in this field, of the
+ * same kind of transfer where there are enough. By the median and the median deviation, so that a few wrong prices
+ * among them move nothing.
+ */
+export function comparablePrices(routes: Iterable<GuardedRoute>) {
+  const samples = new Map<string, Sample[]>()
+  const add = (key: string, sample: Sample) => {
+    const found = samples.get(key)
+    if (found) found.push(sample)
+    else samples.set(key, [sample])
+  }
+  for (const route of routes) {
+    const km = route.distanceKm
+    if (!route.isActive || !km) continue
+    for (const field of priceFields) {
+      const cents = route[field]
+      if (!cents) continue
+      const sample = { km, length: Math.log(km), price: Math.log(cents) }
+      add(field, sample)
+      add(`${field}.${route.transferTypeId}`, sample)
+    }
+  }
+  for (const list of samples.values()) list.sort((one, other) => one.km - other.km)
+
+  const known = new Map<string, Comparable | null>()
+  return ({ distanceKm: km, transferTypeId }: GuardedRoute, field: PriceField): Comparable | null => {
+    if (!km) return null
+    const key = `${field}.${transferTypeId}.${km}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const answer =
+      middleOf(samples.get(`${field}.${transferTypeId}`) ?? [], km) ?? middleOf(samples.get(field) ?? [], km)
+    known.set(key, answer)
+    return answer
+  }
+}
+
+function middleOf(sorted: Sample[], km: number): Comparable | null {
+  const near = neighboursOf(sorted, km)
+  const [first] = near
+  const last = near.at(-1)
+  if (!first || !last || near.length < neighboursMin) return null
+  const slope = slopeOf(near)
+  const here = near.map(({ length, price }) => price + slope * (Math.log(km) - length))
+  const middle = median(here)
+  const spread = median(here.map((price) => Math.abs(price - middle)))
+  const cents = Math.exp(middle)
+  const extrapolated = Math.abs(median(near.map(({ length }) => length)) - Math.log(km))
+  return {
+    cents,
+    centsPerKm: cents / km,
+    fromKm: first.km,
+    toKm: last.km,
+    tolerance: Math.max(toleranceMin, deviations * spread) + extrapolated / 2,
+  }
+}
+
+/** By how much prices rise with length, between not at all and in proportion: the median of all pairs (Theil-Sen). */
+function slopeOf(near: Sample[]): number {
+  const slopes = near.flatMap((one, index) =>
+    near
+      .slice(index + 1)
+      .filter((other) => other.length - one.length > 0.05)
+      .map((other) => (other.price - one.price) / (other.length - one.length)),
+  )
+  return slopes.length === 0 ? 0.5 : Math.min(1, Math.max(0, median(slopes)))
+}
+
+/** The nearest by length, in order: those of about the same, and further ones where these are too few. */
+function neighboursOf(sorted: Sample[], km: number): Sample[] {
+  const low = Math.min(km / lengthFactor, km - nearKm)
+  const high = Math.max(km * lengthFactor, km + nearKm)
+  let end = firstFrom(sorted, km)
+  let start = end
+  while (end - start < neighboursMax) {
+    const below = sorted[start - 1]
+    const above = sorted[end]
+    const isBelowNearer = below && (!above || km - below.km < above.km - km)
+    const next = isBelowNearer ? below : above
+    if (!next) break
+    if ((next.km < low || next.km > high) && end - start >= neighboursMin) break
+    if (isBelowNearer) start--
+    else end++
+  }
+  return sorted.slice(start, end)
+}
+
+/** Where the first sample of at least this length stands. */
+function firstFrom(sorted: Sample[], km: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle]?.km ?? 0) < km) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function median(values: number[]): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  const half = sorted.length >> 1
+  const upper = sorted[half] ?? 0
+  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? 0) + upper) / 2
+}

@@ -1,0 +1,339 @@
+import { type Static, type TOptional, Type } from '@sinclair/typebox'
+import { Id, listInput, listOf, MaybeLines, Moment, Nullable, Price } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+import { type PriceField, priceFields } from '../search/contract.ts'
+
+// Many prices at once (contract section 5, rows `/api/bulk-pricing/*`).
+
+/** What each price is for, as the grid and its files call it. */
+export const priceLabels: Record<PriceField, string> = {
+  priceMin2Pax: 'Economy da 2 (a persona)',
+  price3to4Pax: 'Economy 3-4',
+  price5to7Pax: 'Economy 5-7',
+  price1to3Pax: 'Privato 1-3',
+  price4to8Pax: 'Privato 4-8',
+  pricePremium1to3Pax: 'Premium 1-3',
+  pricePremium4to7Pax: 'Premium 4-7',
+}
+
+/** More cells than anybody edits at once. */
+const cellsMax = 10_000
+
+export const PriceCell = Type.Union([Type.String({ maxLength: 40 }), Type.Number(), Type.Null()], {
+  message: 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50',
+})
+
+export const OnePriceField = Type.Union(
+  priceFields.map((field) => Type.Literal(field)),
+  { message: 'Campo di prezzo non ammesso' },
+)
+
+const prices = {
+  priceMin2Pax: Price,
+  price3to4Pax: Price,
+  price5to7Pax: Price,
+  price1to3Pax: Price,
+  price4to8Pax: Price,
+  pricePremium1to3Pax: Price,
+  pricePremium4to7Pax: Price,
+}
+
+/** One row of the grid. */
+export const PricedRoute = Type.Object({
+  id: Id,
+  departure: Type.String(),
+  destination: Type.String(),
+  transferTypeId: Id,
+  transferType: Type.String(),
+  distanceKm: Nullable(Type.Integer()),
+  estimatedDuration: Nullable(Type.String()),
+  ...prices,
+  slug: Type.String(),
+  isMainRoute: Type.Boolean(),
+  isActive: Type.Boolean(),
+  updatedAt: Moment,
+})
+export type PricedRoute = Static<typeof PricedRoute>
+
+const { search, page, sort } = listInput(
+  'departure',
+  'destination',
+  'distance',
+  'price',
+  'ricerche',
+  'updatedAt',
+  ...priceFields,
+)
+
+/** Which routes are meant; ids of a place and of a kind of transfer. */
+const filter = {
+  search,
+  departure: Type.Optional(Id),
+  kind: Type.Optional(Id),
+  active: Type.Optional(Type.Boolean()),
+  /** Without this price, or (`prices`) without any that the route should have. */
+  missing: Type.Optional(Type.Union([Type.Literal('prices'), OnePriceField])),
+  /** These routes alone, whatever they cost: `12,40,7`; as many as one answer of the list holds. */
+  ids: Type.Optional(
+    Type.String({
+      pattern: '^[1-9]\\d{0,9}(,[1-9]\\d{0,9}){0,499}$',
+      message: 'Elenco di tratte non valido',
+    }),
+  ),
+}
+const PriceFilter = Type.Object(filter)
+export type PriceFilter = Static<typeof PriceFilter>
+
+const PriceQuery = Type.Object({
+  ...filter,
+  page,
+  limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
+  sort,
+})
+
+export const ListPrices = query(
+  'GET /api/bulk-pricing/routes',
+  'admin',
+  PriceQuery,
+  Type.Object({
+    routes: Type.Array(PricedRoute),
+    page: Type.Integer(),
+    totalPages: Type.Integer(),
+    totalRoutes: Type.Integer(),
+  }),
+  { summary: 'Routes with their seven prices, a page of them' },
+)
+
+const saved = {
+  /** Cells that hold another price than before. */
+  updated: Type.Integer(),
+  /** What the changes are kept under, to be taken back; none where nothing changed. */
+  batchId: Type.Optional(Type.String()),
+}
+
+/** More than staff can mean: a script that runs wild is stopped. */
+const limit = { bucket: 'bulk prices', max: 120, seconds: 60 }
+
+/** Why prices change, in the words of who changes them; kept with every change. */
+const reason = MaybeLines(300, { message: 'Scrivi il motivo con 300 caratteri al massimo' })
+
+const cell = { id: Id, field: OnePriceField, value: PriceCell }
+const tooMany = `Si salvano al massimo ${cellsMax} prezzi alla volta`
+
+/** What looks wrong in one cell; the rule is priceGuard.ts. */
+const PriceDoubtKind = Type.Union([
+  Type.Literal('perKm'),
+  Type.Literal('bandOrder'),
+  Type.Literal('unitSlip'),
+  Type.Literal('bigChange'),
+])
+export type PriceDoubtKind = Static<typeof PriceDoubtKind>
+
+export const PriceDoubt = Type.Object({
+  id: Id,
+  field: OnePriceField,
+  /** The new price. */
+  value: Price,
+  kind: PriceDoubtKind,
+  message: Type.String(),
+})
+export type PriceDoubt = Static<typeof PriceDoubt>
+
+export const CheckPrices = command(
+  'POST /api/bulk-pricing/check',
+  'admin',
+  Type.Object({ updates: Type.Array(Type.Object(cell), { maxItems: cellsMax, message: tooMany }) }),
+  Type.Object({ doubts: Type.Array(PriceDoubt) }),
+  {
+    refusesUnknownKeys: true,
+    maxBytes: 2 * 1024 * 1024,
+    timeoutMs: 15_000,
+    limit: { bucket: 'price checks', max: 240, seconds: 60 },
+    summary: 'What looks wrong in new prices, a doubt a cell at most; writes nothing',
+  },
+)
+
+/** The prices of one form, as they are typed. */
+const typedPrices = Object.fromEntries(
+  priceFields.map((field) => [field, Type.Optional(PriceCell)]),
+) as Record<PriceField, TOptional<typeof PriceCell>>
+
+export const CheckRoutePrices = command(
+  'POST /api/admin/route-prices/check',
+  'admin',
+  Type.Object({
+    /** The route that is changed; a new one has none. */
+    id: Type.Optional(Id),
+    transferTypeId: Id,
+    distanceKm: Type.Optional(Nullable(Type.Integer())),
+    ...typedPrices,
+  }),
+  Type.Object({ doubts: Type.Array(Type.Omit(PriceDoubt, ['id'])) }),
+  {
+    limit: { bucket: 'price checks', max: 240, seconds: 60 },
+    summary: 'What looks wrong in the prices of one route, a new one too; writes nothing',
+  },
+)
+
+export const UpdatePrices = command(
+  'PUT /api/bulk-pricing/update',
+  'admin',
+  Type.Object({
+    updates: Type.Array(
+      Type.Object({
+        ...cell,
+        /** The price that was read: when somebody has changed it since, nothing is saved. */
+        was: Type.Optional(PriceCell),
+      }),
+      { maxItems: cellsMax, message: tooMany },
+    ),
+    reason,
+    /** Saves nothing where a price looks wrong and no reason is given. */
+    guarded: Type.Boolean({ default: false }),
+  }),
+  Type.Object(saved),
+  {
+    refusesUnknownKeys: true,
+    limit,
+    maxBytes: 2 * 1024 * 1024,
+    timeoutMs: 15_000,
+    summary: 'All of them or none',
+  },
+)
+
+/** One save of many prices, as its history shows it. */
+export const PriceBatch = Type.Object({
+  batchId: Type.String(),
+  /** What was done, in words; null for a save of one route's form. */
+  reason: Nullable(Type.String()),
+  changedBy: Type.String(),
+  changedAt: Moment,
+  updated: Type.Integer(),
+  updatedRoutes: Type.Integer(),
+  undoneAt: Nullable(Moment),
+})
+export type PriceBatch = Static<typeof PriceBatch>
+
+export const ListPriceBatches = query(
+  'GET /api/bulk-pricing/batches',
+  'admin',
+  Type.Object(listInput('changedAt', 'changedBy', 'updated')),
+  listOf(PriceBatch),
+)
+export const UndoPriceBatch = command(
+  'POST /api/bulk-pricing/batches/:batchId/undo',
+  'admin',
+  Type.Object({
+    batchId: Type.String({
+      pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+      message: 'Modifica non trovata',
+    }),
+  }),
+  Type.Object(saved),
+  {
+    refusesUnknownKeys: true,
+    limit,
+    timeoutMs: 15_000,
+    summary: 'Puts back what the prices were, unless one of them was changed since',
+  },
+)
+
+/** One cell of a preview. */
+export const PriceChange = Type.Object({
+  id: Id,
+  departure: Type.String(),
+  destination: Type.String(),
+  field: OnePriceField,
+  from: Price,
+  to: Price,
+})
+export type PriceChange = Static<typeof PriceChange>
+
+const dryRun = Type.Boolean({ default: false })
+
+/** What was changed; of a dry run, what would be. */
+const outcome = {
+  ...saved,
+  updatedRoutes: Type.Integer(),
+  changes: Type.Optional(Type.Array(PriceChange)),
+  /** What looks wrong in the changes; of a dry run only. */
+  doubts: Type.Optional(Type.Array(PriceDoubt)),
+}
+
+export const CopyBariPrices = command(
+  'POST /api/bulk-pricing/copy-bari-prices',
+  'admin',
+  Type.Object({ dryRun, reason }),
+  Type.Object(outcome),
+  {
+    refusesUnknownKeys: true,
+    limit,
+    timeoutMs: 15_000,
+    summary: 'Private prices of Aeroporto Bari → X for X → Aeroporto Bari',
+  },
+)
+
+export const AdjustPrices = command(
+  'POST /api/bulk-pricing/adjust',
+  'admin',
+  Type.Object({
+    /** As the list takes it; page, limit and sort choose no routes. */
+    filter: Type.Partial(PriceQuery, { default: {} }),
+    fields: Type.Array(OnePriceField, { minItems: 1, maxItems: 7, message: 'Scegli almeno un prezzo' }),
+    /** With two decimals at most; below zero to lower. */
+    percent: Type.Optional(
+      Type.Number({ minimum: -90, maximum: 500, message: 'La percentuale va da -90 a 500' }),
+    ),
+    /** Euro to add; below zero to lower. */
+    amount: Type.Optional(
+      Type.Union([Type.String({ maxLength: 20 }), Type.Number()], {
+        message: 'Scrivi l’importo in euro, per esempio 5 oppure -2,50',
+      }),
+    ),
+    /** Euro: new prices are multiples of it. */
+    roundTo: Type.Optional(
+      Type.Union([Type.String({ maxLength: 20 }), Type.Number()], {
+        message: 'Scrivi l’arrotondamento in euro, per esempio 5 oppure 0,50',
+      }),
+    ),
+    dryRun,
+    reason,
+  }),
+  Type.Object(outcome),
+  {
+    refusesUnknownKeys: true,
+    limit,
+    timeoutMs: 15_000,
+    summary: 'Raises or lowers prices by a percentage or an amount',
+  },
+)
+
+export const ExportPrices = query('GET /api/bulk-pricing/export.csv', 'admin', PriceFilter, Type.String(), {
+  summary: 'The prices as CSV for a spreadsheet',
+  replyType: 'text/csv',
+})
+
+export const ImportPrices = command(
+  'POST /api/bulk-pricing/import',
+  'admin',
+  Type.Object({
+    /** Base64. */
+    data: Type.String({
+      minLength: 1,
+      maxLength: 7_000_000,
+      isMultiline: true,
+      message: 'Scegli un file CSV',
+    }),
+    dryRun,
+    reason,
+  }),
+  Type.Object(outcome),
+  {
+    refusesUnknownKeys: true,
+    limit,
+    maxBytes: 5 * 1024 * 1024,
+    fileTypes: ['text/csv'],
+    timeoutMs: 15_000,
+    summary: 'Prices as the export writes them; errors by line, and then nothing is written',
+  },
+)

@@ -1,0 +1,34 @@
+import { handle } from '../../../kernel/message.ts'
+import { CopyBariPrices } from './contract.ts'
+import { changesOf, lockedPrices, reasonOf, settlePrices, storedCents } from './writes.ts'
+
+interface Pair {
+  id: number
+  price1to3Pax: string | null
+  price4to8Pax: string | null
+}
+
+/** A price that the outbound does not have erases none of the return. */
+export const copyBariPrices = handle(CopyBariPrices, async (tx, { dryRun, reason: why }, caller) => {
+  // Where several kinds of transfer go the same way, the return takes over its own kind.
+  const pairs = await tx<Pair[]>`
+    select distinct on (back.id) back.id, out.price1to3_pax, out.price4to8_pax
+    from locations bari join route_prices out on out.departure_location_id = bari.id and out.is_active
+      join route_prices back on back.departure_location_id = out.destination_location_id
+        and back.destination_location_id = bari.id
+    where lower(bari.name) = 'aeroporto bari'
+    order by back.id, out.transfer_type_id <> back.transfer_type_id, out.id`
+  const rows = await lockedPrices(
+    tx,
+    pairs.map(({ id }) => id),
+  )
+  const cells = pairs.flatMap(({ id, ...prices }) =>
+    (['price1to3Pax', 'price4to8Pax'] as const).flatMap((field) => {
+      const cents = storedCents(prices[field])
+      return cents === null ? [] : { id, field, cents }
+    }),
+  )
+  const changes = changesOf(rows, cells)
+  const reason = reasonOf('Copia prezzi da Aeroporto Bari', why)
+  return settlePrices(tx, rows, { changes, reason, caller, dryRun, isTyped: false })
+})

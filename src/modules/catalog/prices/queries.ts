@@ -1,0 +1,38 @@
+import { pageOf, pages } from '../../../kernel/list.ts'
+import { answer } from '../../../kernel/message.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { routeOrder, routesWhere } from '../routes/queries.ts'
+import { priceColumns, type RouteRow, shownRoute, staffColumns, staffRoutes } from '../routes/rows.queries.ts'
+import { priceFields } from '../search/contract.ts'
+import { ListPrices, type PriceFilter } from './contract.ts'
+
+/** As many routes as fit, by the names of their places; put `where` behind it through `asked`. */
+export function pricedRoutes(sql: Sql | Tx, { kind, ids, ...asked }: PriceFilter) {
+  const chosen = ids === undefined ? sql`` : sql`and id = any(${ids.split(',').map(Number)}::bigint[])`
+  return sql`
+    (select ${staffColumns(sql)} from ${staffRoutes(sql)}) as listed
+    where ${routesWhere(sql, { ...asked, transferType: kind })} ${chosen}`
+}
+
+const order = {
+  ...routeOrder,
+  ...Object.fromEntries(priceFields.map((field) => [field, priceColumns[field]])),
+}
+
+export const listPrices = answer(ListPrices, async (read, asked) => {
+  const listed = pricedRoutes(read, asked)
+  const rows = await read<RouteRow[]>`select * from ${listed} ${pageOf(read, asked, order, 'departure')}`
+  const [{ count }] = await read<[{ count: number }]>`select count(*) as count from ${listed}`
+  const { page, totalPages, total } = pages(asked, count)
+  return { routes: rows.map(gridRow), page, totalPages, totalRoutes: total }
+})
+
+function gridRow(row: RouteRow) {
+  const { departure, destination, transferType, ...route } = shownRoute(row)
+  return {
+    ...route,
+    departure: departure ?? '',
+    destination: destination ?? '',
+    transferType: transferType ?? '',
+  }
+}

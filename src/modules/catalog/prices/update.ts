@@ -1,0 +1,101 @@
+import type { Static } from '@sinclair/typebox'
+import { handle } from '../../../kernel/message.ts'
+import type { FieldError } from '../../../kernel/refused.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { centsOf, priceText } from './cents.contract.ts'
+import { CheckPrices, type PriceChange, priceLabels, UpdatePrices } from './contract.ts'
+import { doubtsOf } from './warnings.queries.ts'
+import {
+  type Cell,
+  changesOf,
+  keyOf,
+  lockedPrices,
+  nameOf,
+  type PricedRow,
+  priceRows,
+  reasonOf,
+  refuseCells,
+  storedCents,
+  writePrices,
+} from './writes.ts'
+
+type Update = Static<typeof UpdatePrices.input>['updates'][number]
+
+export const updatePrices = handle(UpdatePrices, async (tx, { updates, reason, guarded }, caller) => {
+  const rows = await lockedPrices(
+    tx,
+    updates.map(({ id }) => id),
+  )
+  const cells = cellsOf(updates, rows)
+  refuseCells(409, conflictsOf(updates, rows, cells))
+  const changes = changesOf(rows, cells)
+  if (guarded && !reason) refuseCells(409, await faultsOf(tx, updates, rows, changes))
+  return writePrices(tx, rows, { changes, reason: reasonOf('Modifica prezzi', reason), caller })
+})
+
+export const checkPrices = handle(CheckPrices, async (tx, { updates }) => {
+  const rows = await priceRows(
+    tx,
+    updates.map(({ id }) => id),
+  )
+  const sent = new Set(updates.map(keyOf))
+  const changes = changesOf(rows, cellsOf(updates, rows)).filter((change) => sent.has(keyOf(change)))
+  return { doubts: await doubtsOf(tx, changes) }
+})
+
+/** What looks wrong, by the cell that was sent. */
+async function faultsOf(
+  tx: Tx,
+  updates: Update[],
+  rows: Map<number, PricedRow>,
+  changes: PriceChange[],
+): Promise<FieldError[]> {
+  const sent = new Map(updates.map((update, index) => [keyOf(update), index]))
+  const doubts = await doubtsOf(
+    tx,
+    changes.filter((change) => sent.has(keyOf(change))),
+  )
+  return doubts.map(({ id, field, message }) => {
+    const row = rows.get(id)
+    return {
+      path: `updates.${sent.get(keyOf({ id, field }))}.value`,
+      message: `${row ? nameOf(row) : `Tratta ${id}`}, ${priceLabels[field]}: ${message}`,
+    }
+  })
+}
+
+/** Refuses prices that cannot be read, routes that are gone, and a cell that is said twice. */
+function cellsOf(updates: Update[], rows: Map<number, PricedRow>): Cell[] {
+  const faults: FieldError[] = []
+  const seen = new Set<string>()
+  const cells = updates.map(({ id, field, value, was }, index) => {
+    const row = rows.get(id)
+    const cell = `Riga ${index + 1}, ${row ? nameOf(row) : `tratta ${id}`}, ${priceLabels[field]}`
+    const fault = (name: keyof Update, text: string) =>
+      faults.push({ path: `updates.${index}.${name}`, message: `${cell}: ${text}` })
+    const cents = centsOf(value)
+    if (!row) fault('id', 'la tratta non esiste')
+    if (cents === undefined) fault('value', 'scrivi il prezzo in euro, per esempio 40 oppure 40,50')
+    if (was !== undefined && centsOf(was) === undefined) fault('was', 'il prezzo di partenza non è leggibile')
+    if (seen.has(keyOf({ id, field }))) fault('field', 'il prezzo compare due volte')
+    seen.add(keyOf({ id, field }))
+    return { id, field, cents: cents ?? null }
+  })
+  refuseCells(422, faults)
+  return cells
+}
+
+/** Cells that are not what the sender read, but for those that already hold what is wanted. */
+function conflictsOf(updates: Update[], rows: Map<number, PricedRow>, cells: Cell[]): FieldError[] {
+  return updates.flatMap(({ id, field, was }, index) => {
+    const row = rows.get(id)
+    if (was === undefined || !row) return []
+    const now = storedCents(row[field])
+    if (now === centsOf(was) || now === cells[index]?.cents) return []
+    const shown = now === null ? 'su richiesta' : `${priceText(now)} €`
+    return {
+      path: `updates.${index}.was`,
+      message: `${nameOf(row)}, ${priceLabels[field]}: un’altra persona ha già cambiato il prezzo, ora è ${shown}`,
+    }
+  })
+}

@@ -1,0 +1,67 @@
+import { handle } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { priceColumns } from '../routes/rows.queries.ts'
+import { type PriceField, priceFields } from '../search/contract.ts'
+import { centsOf } from './cents.contract.ts'
+import type { GuardedRoute } from './comparablePrice.ts'
+import { CheckRoutePrices, type PriceChange, type PriceDoubt } from './contract.ts'
+import { priceDoubts } from './guard.ts'
+
+interface StoredRoute extends Omit<GuardedRoute, PriceField>, Record<PriceField, string | null> {}
+
+/** What looks wrong in these changes beside all that the catalogue asks; the rule is priceGuard.ts. */
+export async function doubtsOf(
+  tx: Tx,
+  changes: PriceChange[],
+  how: { isTyped?: boolean } = {},
+): Promise<PriceDoubt[]> {
+  if (changes.length === 0) return []
+  const routes = await guardedRoutes(tx, [...new Set(changes.map(({ id }) => id))])
+  const cells = changes.map(({ id, field, to }) => ({ id, field, cents: centsOf(to) ?? null }))
+  return priceDoubts(routes, cells, how)
+}
+
+/** No stored route has this id. */
+const newId = 0
+
+/** What looks wrong in the form of one route: with the distance and the kind of transfer that stand there. */
+export const checkRoutePrices = handle(CheckRoutePrices, async (tx, { id = newId, ...form }) => {
+  const routes = await guardedRoutes(tx, [id])
+  const stored = routes.get(id)
+  if (!stored && id !== newId) throw new Refused(404, 'Tratta non trovata.')
+  const { transferTypeId, distanceKm = null } = form
+  routes.set(id, { ...(stored ?? newRoute), transferTypeId, distanceKm })
+  const cells = priceFields.flatMap((field) => {
+    const cents = form[field] === undefined ? undefined : centsOf(form[field])
+    // The form itself says of a price that it cannot be read.
+    return cents === undefined ? [] : [{ id, field, cents }]
+  })
+  return { doubts: priceDoubts(routes, cells).map(({ id: _, ...doubt }) => doubt) }
+})
+
+const newRoute: GuardedRoute = {
+  id: newId,
+  departure: '',
+  destination: '',
+  transferTypeId: 0,
+  distanceKm: null,
+  isActive: false,
+  ...(Object.fromEntries(priceFields.map((field) => [field, null])) as Record<PriceField, null>),
+}
+
+/** The routes of these ids, and all that they are compared with. */
+async function guardedRoutes(tx: Tx, ids: number[]): Promise<Map<number, GuardedRoute>> {
+  const rows = await tx<StoredRoute[]>`
+    select r.id, d.name as departure, a.name as destination, transfer_type_id, distance_km, r.is_active,
+      ${tx(Object.values(priceColumns))}
+    from route_prices r join locations d on d.id = departure_location_id
+      join locations a on a.id = destination_location_id
+    where r.is_active or r.id = any(${ids}::bigint[])`
+  return new Map(rows.map((row) => [row.id, inCents(row)]))
+}
+
+function inCents(row: StoredRoute): GuardedRoute {
+  const cents = Object.fromEntries(priceFields.map((field) => [field, centsOf(row[field]) ?? null]))
+  return { ...row, ...(cents as Record<PriceField, number | null>) }
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { audit } from '../../../kernel/audit.ts'
+import type { Caller } from '../../../kernel/message.ts'
+import { type FieldError, Refused } from '../../../kernel/refused.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { priceColumns } from '../routes/rows.queries.ts'
+import { type PriceField, priceFields } from '../search/contract.ts'
+import { centsOf, priceText } from './cents.contract.ts'
+import { recordPriceChanges } from './changes.writes.ts'
+import type { PriceChange } from './contract.ts'
+import { doubtsOf } from './warnings.queries.ts'
+
+// Many prices written as one: all or none, one statement, one batch.
+
+export interface PricedRow extends Record<PriceField, string | null> {
+  id: number
+  departure: string
+  destination: string
+  /** The main route whose return this is. */
+  returnOf: number | null
+}
+
+/** What a cell shall hold; null for no price. */
+export interface Cell {
+  id: number
+  field: PriceField
+  cents: number | null
+}
+
+/** Locked in the order of their ids, so that two saves wait for each other and never block each other. */
+export async function lockedPrices(tx: Tx, ids: number[]): Promise<Map<number, PricedRow>> {
+  return priceRows(tx, ids, tx`for update of r`)
+}
+
+/** As they are at this moment, for what only looks; the returns of main routes come along. */
+export async function priceRows(tx: Tx, ids: number[], lock = tx``): Promise<Map<number, PricedRow>> {
+  const asked = [...new Set(ids)]
+  const rows = await tx<PricedRow[]>`
+    select r.id, d.name as departure, a.name as destination, (
+        select main.id from route_prices main
+        where main.id = r.main_route_id and ${isReturn(tx)}
+      ) as return_of, ${tx(Object.values(priceColumns))}
+    from route_prices r join locations d on d.id = departure_location_id
+      join locations a on a.id = destination_location_id
+    where r.id in (
+      select unnest(${asked}::bigint[])
+      union
+      select r.id from route_prices main join route_prices r on r.main_route_id = main.id
+      where main.id = any(${asked}::bigint[]) and ${isReturn(tx)})
+    order by r.id ${lock}`
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const isReturn = (tx: Tx) => tx`main.is_main_route and r.departure_location_id = main.destination_location_id
+  and r.destination_location_id = main.departure_location_id`
+
+export const nameOf = ({ departure, destination }: { departure: string; destination: string }) =>
+  `${departure} → ${destination}`
+
+/** A stored price in cents. */
+export const storedCents = (stored: string | null) => centsOf(stored) ?? null
+
+const textOf = (cents: number | null) => (cents === null ? null : priceText(cents))
+
+/**
+ * Which cells would change, and how. A return follows its main route, but for a cell that is changed on its own or is
+ * one of `held`.
+ */
+export function changesOf(
+  rows: Map<number, PricedRow>,
+  cells: Cell[],
+  held: ReadonlySet<string> = new Set(),
+): PriceChange[] {
+  const asked = cells.flatMap((cell) => changeOf(rows.get(cell.id), cell) ?? [])
+  const own = new Set(asked.map(keyOf))
+  const returns = Map.groupBy(rows.values(), ({ returnOf }) => returnOf)
+  const followed = asked.flatMap(({ id, field, to }) =>
+    (returns.get(id) ?? []).flatMap((back) => {
+      const key = keyOf({ id: back.id, field })
+      if (own.has(key) || held.has(key)) return []
+      return changeOf(back, { field, cents: storedCents(to) }) ?? []
+    }),
+  )
+  return [...asked, ...followed]
+}
+
+function changeOf(row: PricedRow | undefined, { field, cents }: Omit<Cell, 'id'>): PriceChange | null {
+  const from = row ? storedCents(row[field]) : null
+  if (!row || from === cents) return null
+  const { id, departure, destination } = row
+  return { id, departure, destination, field, from: textOf(from), to: textOf(cents) }
+}
+
+/** One price of one route. */
+export const keyOf = ({ id, field }: { id: number; field: PriceField }) => `${id}.${field}`
+
+/** What was done, and why if somebody says so. */
+export const reasonOf = (done: string, why: string | null | undefined) => (why ? `${done} – ${why}` : done)
+
+/** Writes the changes and tells of them once; the rows must be locked. */
+export async function writePrices(
+  tx: Tx,
+  rows: Map<number, PricedRow>,
+  { changes, reason, caller }: { changes: PriceChange[]; reason: string; caller: Caller },
+): Promise<{ updated: number; batchId?: string }> {
+  if (changes.length === 0) return { updated: 0 }
+  const after = new Map<number, PricedRow>()
+  for (const { id, field, to } of changes) {
+    const row = after.get(id) ?? rows.get(id)
+    if (row) after.set(id, { ...row, [field]: to })
+  }
+  const fields = priceFields.filter((field) => changes.some((change) => change.field === field))
+  const columns = fields.map((field) => priceColumns[field])
+  const wanted = [...after.values()]
+  const saves = [...after].flatMap(([id, now]): [PricedRow, PricedRow][] => {
+    const before = rows.get(id)
+    return before ? [[before, now]] : []
+  })
+  const batchId = randomUUID()
+  // To follow is no edit: deleting the family still takes such a return along.
+  const following = wanted
+    .filter((row) => {
+      const [before, main] = [rows.get(row.id), row.returnOf === null ? undefined : after.get(row.returnOf)]
+      const follows = (field: PriceField) => row[field] === before?.[field] || row[field] === main?.[field]
+      return main !== undefined && fields.every(follows)
+    })
+    .map(({ id }) => id)
+  // Sent at once: none asks for what another answers.
+  await Promise.all([
+    // The names of columns are ours: no sender writes them. Of arrays, unlike JSON, PostgreSQL expects few rows, and
+    // finds each by its key.
+    tx`
+      update route_prices r set ${tx.unsafe(columns.map((column) => `${column} = n.${column}`).join(', '))},
+        updated_at = now(),
+        generated_at = case when r.generated_at = r.updated_at and r.id = any(${following}::bigint[]) then now()
+          else r.generated_at end
+      from unnest(${wanted.map(({ id }) => id)}::bigint[]
+        ${fields.map((field) => tx`, ${wanted.map((row) => row[field])}::numeric[]`)})
+        as n (id, ${tx.unsafe(columns.join(', '))})
+      where r.id = n.id`,
+    recordPriceChanges(tx, saves, { batchId, caller, reason }),
+    audit(tx, caller, 'catalog:pricesChanged', `price_changes/${batchId}`, null, {
+      reason,
+      updated: changes.length,
+      updatedRoutes: after.size,
+    }),
+  ])
+  return { updated: changes.length, batchId }
+}
+
+/** Writes the changes, or only shows them and what looks wrong; `isTyped` where a person wrote each price. */
+export async function settlePrices(
+  tx: Tx,
+  rows: Map<number, PricedRow>,
+  {
+    dryRun,
+    isTyped,
+    ...write
+  }: { changes: PriceChange[]; reason: string; caller: Caller; dryRun: boolean; isTyped: boolean },
+) {
+  const { changes } = write
+  const updatedRoutes = new Set(changes.map(({ id }) => id)).size
+  if (dryRun)
+    return {
+      updated: changes.length,
+      updatedRoutes,
+      changes,
+      doubts: await doubtsOf(tx, changes, { isTyped }),
+    }
+  return { ...(await writePrices(tx, rows, write)), updatedRoutes }
+}
+
+/** How many faults one answer names; the rest show once these are mended. */
+const faultsMax = 200
+
+/** Says what is wrong with each cell, and how many there are; nothing where nothing is. */
+export function refuseCells(status: 409 | 422, faults: FieldError[]): void {
+  const [first] = faults
+  if (!first) return
+  const more = faults.length - 1
+  const detail =
+    more === 0 ? first.message : `${first.message} (e ${more === 1 ? 'un altro' : `altri ${more}`})`
+  throw new Refused(status, detail, { errors: faults.slice(0, faultsMax) })
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { audit } from '../../../kernel/audit.ts'
+import { edit } from '../../../kernel/edit.ts'
+import type { Caller } from '../../../kernel/message.ts'
+import { handle } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { recordPriceChanges } from '../prices/changes.writes.ts'
+import {
+  CreateRoute,
+  DeleteRoute,
+  IndexRoute,
+  routeActivated,
+  routeCreated,
+  routeDeactivated,
+  routeDeleted,
+  routeMoved,
+  routeUpdated,
+  SaveRoute,
+  SwitchRoute,
+} from './contract.ts'
+import { followMainRoute } from './family.ts'
+import { settledRoute } from './form.queries.ts'
+import { findStaffRoute, type RouteRow, shownRoute } from './rows.queries.ts'
+
+export const createRoute = handle(CreateRoute, async (tx, form, caller) => {
+  const columns = await settledRoute(tx, form, null)
+  const [{ id }] = await tx<[{ id: number }]>`insert into route_prices ${tx(columns)} returning id`
+  const row = await findStaffRoute(tx, id)
+  await audit(tx, caller, 'catalog:routeCreated', `route_prices/${id}`, null, shownRoute(row))
+  await emit(tx, routeCreated, { routeId: id })
+  return shownRoute(row)
+})
+
+export const saveRoute = edit(
+  SaveRoute,
+  { table: 'route_prices', find: findStaffRoute },
+  async (tx, form, caller, before) => {
+    const columns = await settledRoute(tx, form, before)
+    await tx`update route_prices set ${tx(columns)}, updated_at = now() where id = ${form.id}`
+    const row = await findStaffRoute(tx, form.id)
+    const saves: [RouteRow, RouteRow][] = [[before, row], ...(await followMainRoute(tx, row))]
+    await recordPriceChanges(tx, saves, { batchId: randomUUID(), caller })
+    for (const [old, now] of saves) await tellChange(tx, old, now, caller)
+    return shownRoute(row)
+  },
+)
+
+export const switchRoute = handle(SwitchRoute, async (tx, { id, isActive }, caller) => {
+  const before = await lockedRoute(tx, id)
+  if (before.isActive === isActive) return shownRoute(before)
+  // Switching a generated route is no edit of it: deleting its family may still take it along.
+  await tx`
+    update route_prices set is_active = ${isActive}, updated_at = now(),
+      generated_at = case when generated_at = updated_at then now() else generated_at end
+    where id = ${id}`
+  const row = await findStaffRoute(tx, id)
+  await tellChange(tx, before, row, caller)
+  return shownRoute(row)
+})
+
+export const indexRoute = handle(IndexRoute, async (tx, { id, indexing }, caller) => {
+  const before = await lockedRoute(tx, id)
+  if (before.indexing === indexing) return shownRoute(before)
+  // Like switching no edit; and no field of the form, so that a form that is open stays good.
+  await tx`update route_prices set indexing = ${indexing}, gate_reasons = null where id = ${id}`
+  const row = await findStaffRoute(tx, id)
+  await tellChange(tx, before, row, caller)
+  return shownRoute(row)
+})
+
+export const deleteRoute = handle(DeleteRoute, async (tx, { id }, caller) => {
+  const before = await lockedRoute(tx, id)
+  await removeRoute(tx, before, caller)
+  return {}
+})
+
+/** Two saves at once: the second reads what the first wrote, and finds its version stale. */
+async function lockedRoute(tx: Tx, id: number): Promise<RouteRow> {
+  await tx`select id from route_prices where id = ${id} for update`
+  return findStaffRoute(tx, id)
+}
+
+/** Routes of its family stay, on their own. */
+export async function removeRoute(tx: Tx, route: RouteRow, caller: Caller): Promise<void> {
+  await tx`delete from route_prices where id = ${route.id}`
+  await audit(tx, caller, 'catalog:routeDeleted', `route_prices/${route.id}`, shownRoute(route), null)
+  await emit(tx, routeDeleted, { routeId: route.id, slug: route.slug })
+}
+
+async function tellChange(tx: Tx, before: RouteRow, after: RouteRow, caller: Caller): Promise<void> {
+  const routeId = after.id
+  await audit(
+    tx,
+    caller,
+    'catalog:routeChanged',
+    `route_prices/${routeId}`,
+    shownRoute(before),
+    shownRoute(after),
+  )
+  await emit(tx, routeUpdated, { routeId })
+  if (before.isActive !== after.isActive)
+    await emit(tx, after.isActive ? routeActivated : routeDeactivated, { routeId })
+  if (before.slug !== after.slug)
+    await emit(tx, routeMoved, { routeId, fromSlug: before.slug, toSlug: after.slug })
+}

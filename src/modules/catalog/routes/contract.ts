@@ -1,0 +1,257 @@
+import { type Static, Type } from '@sinclair/typebox'
+import {
+  ById,
+  Id,
+  listInput,
+  listOf,
+  Maybe,
+  MaybeLines,
+  MaybeWebAddress,
+  Moment,
+  Nullable,
+  Price,
+} from '../../../kernel/field.ts'
+import { command, event, query } from '../../../kernel/message.ts'
+
+// Routes as staff manage them (contract section 5, spec section 2), and the facts that follow from it.
+
+/** Longest texts: a route's two texts have room for some 1,500 words each. */
+const textMax = 10_000
+
+/** Euro as a person writes them: `40`, `"40,50"`, `"€ 40"`; empty for "Su richiesta" (contract section 1). */
+const PriceInput = Type.Optional(
+  Type.Union([Type.String({ maxLength: 20 }), Type.Number(), Type.Null()], {
+    message: 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50',
+  }),
+)
+
+export const RouteForm = Type.Object({
+  departureLocationId: Type.Integer({
+    minimum: 1,
+    maximum: 2_147_483_647,
+    message: 'Seleziona una località di partenza',
+  }),
+  destinationLocationId: Type.Integer({
+    minimum: 1,
+    maximum: 2_147_483_647,
+    message: 'Seleziona una località di destinazione',
+  }),
+  transferTypeId: Type.Integer({
+    minimum: 1,
+    maximum: 2_147_483_647,
+    default: 1,
+    message: 'Seleziona una tipologia di transfer',
+  }),
+  distanceKm: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 0, maximum: 3_000 }), Type.Literal(''), Type.Null()], {
+      message: 'La distanza è un numero intero di chilometri',
+    }),
+  ),
+  estimatedDuration: Maybe(40),
+  priceMin2Pax: PriceInput,
+  price3to4Pax: PriceInput,
+  price5to7Pax: PriceInput,
+  price1to3Pax: PriceInput,
+  price4to8Pax: PriceInput,
+  pricePremium1to3Pax: PriceInput,
+  pricePremium4to7Pax: PriceInput,
+  longDescription: MaybeLines(textMax),
+  touristInfo: MaybeLines(textMax),
+  /** With or without `transfer-`; left empty it is made from the names of the two places. */
+  slug: Maybe(255),
+  /** An address of this site; left empty it is the route's own. */
+  canonicalUrl: MaybeWebAddress(255, {
+    message: 'L’indirizzo canonico deve essere completo e iniziare con https://',
+    // Where the site itself has no certificate, as on a developer's machine.
+    isHttpAllowed: true,
+  }),
+  isMainRoute: Type.Boolean({ default: false }),
+  isActive: Type.Boolean({ default: true }),
+})
+export type RouteForm = Static<typeof RouteForm>
+
+/** Let in, or kept out of search engines until the page passes the gate: as pages made in bulk are. */
+export const Indexing = Type.Union([Type.Literal('allowed'), Type.Literal('gate')])
+
+/** A text that is too short, a distance nobody has verified, no vehicle prices, a text too like another page's. */
+export const GateReason = Type.Union([
+  Type.Literal('text'),
+  Type.Literal('distance'),
+  Type.Literal('prices'),
+  Type.Literal('duplicate'),
+])
+export type GateReason = Static<typeof GateReason>
+
+const summary = {
+  id: Id,
+  departureLocationId: Id,
+  destinationLocationId: Id,
+  departure: Nullable(Type.String()),
+  destination: Nullable(Type.String()),
+  transferTypeId: Id,
+  transferType: Nullable(Type.String()),
+  distanceKm: Nullable(Type.Integer()),
+  estimatedDuration: Nullable(Type.String()),
+  priceMin2Pax: Price,
+  price3to4Pax: Price,
+  price5to7Pax: Price,
+  price1to3Pax: Price,
+  price4to8Pax: Price,
+  pricePremium1to3Pax: Price,
+  pricePremium4to7Pax: Price,
+  slug: Type.String(),
+  canonicalUrl: Type.String(),
+  isMainRoute: Type.Boolean(),
+  mainRouteId: Nullable(Id),
+  ricerche: Type.Integer(),
+  isActive: Type.Boolean(),
+  /** Who says how far it is: Google, the built-in estimate, or the office. Null for older routes. */
+  distanceSource: Nullable(
+    Type.Union([Type.Literal('google'), Type.Literal('stima'), Type.Literal('ufficio')]),
+  ),
+  indexing: Indexing,
+  /** Search engines may have the page. */
+  isIndexed: Type.Boolean(),
+  /** What keeps a page at the gate; null while nobody has looked. */
+  gateReasons: Nullable(Type.Array(GateReason)),
+  createdAt: Moment,
+  updatedAt: Moment,
+}
+
+/** A route as lists show it: without its texts. */
+export const RouteSummary = Type.Object({ ...summary, hasTexts: Type.Boolean() })
+export type RouteSummary = Static<typeof RouteSummary>
+
+export const StaffRoute = Type.Object({
+  ...summary,
+  longDescription: Nullable(Type.String()),
+  touristInfo: Nullable(Type.String()),
+})
+export type StaffRoute = Static<typeof StaffRoute>
+
+const list = listInput('departure', 'destination', 'distance', 'price', 'ricerche', 'updatedAt')
+
+export const ListRoutes = query(
+  'GET /api/admin/route-prices',
+  'admin',
+  Type.Object({
+    ...list,
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    /** Ids of places. */
+    departure: Type.Optional(Id),
+    destination: Type.Optional(Id),
+    transferType: Type.Optional(Id),
+    active: Type.Optional(Type.Boolean()),
+    main: Type.Optional(Type.Boolean()),
+    /** Without a vehicle price, or a shared one where shared rides leave; without one of the two texts. */
+    missing: Type.Optional(Type.Union([Type.Literal('prices'), Type.Literal('texts')])),
+    /** Search engines may have its page. */
+    indexed: Type.Optional(Type.Boolean()),
+  }),
+  Type.Union([Type.Array(RouteSummary), listOf(RouteSummary)]),
+  { summary: 'A plain array, or one page of it when `page` is asked for' },
+)
+export const ReadRoute = query('GET /api/admin/route-prices/:id', 'admin', ById, StaffRoute)
+export const CreateRoute = command('POST /api/admin/route-prices', 'admin', RouteForm, StaffRoute, {
+  status: 201,
+})
+export const SaveRoute = command(
+  'PUT /api/admin/route-prices/:id',
+  'admin',
+  Type.Object({ ...RouteForm.properties, id: Id, updatedAt: Moment }),
+  StaffRoute,
+  { summary: 'The return that was generated for a main route follows it' },
+)
+export const DeleteRoute = command('DELETE /api/admin/route-prices/:id', 'admin', ById, Type.Object({}), {
+  status: 204,
+})
+export const SwitchRoute = command(
+  'PUT /api/admin/route-prices/:id/active-status',
+  'admin',
+  Type.Object({ id: Id, isActive: Type.Boolean() }),
+  StaffRoute,
+)
+
+export const IndexRoute = command(
+  'PUT /api/admin/route-prices/:id/indexing',
+  'admin',
+  Type.Object({ id: Id, indexing: Indexing }),
+  StaffRoute,
+  { summary: 'Lets a page into search engines, or sends it back to the gate' },
+)
+
+/** A route of a main route's family, with what it is to it. */
+export const CorrelatedRoute = Type.Object({
+  id: Id,
+  slug: Type.String(),
+  name: Type.String(),
+  label: Type.Union([
+    Type.Literal('Ritorno'),
+    Type.Literal('Stazione'),
+    Type.Literal('Aeroporto'),
+    Type.Literal('Correlata'),
+  ]),
+  canonicalUrl: Type.String(),
+  isActive: Type.Boolean(),
+  /** Staff have changed it since it was made: deleting the family only lets go of it. */
+  isEdited: Type.Boolean(),
+})
+export type CorrelatedRoute = Static<typeof CorrelatedRoute>
+
+const Started = Type.Object({ jobId: Id })
+
+export const GenerateCorrelatedRoutes = command(
+  'POST /api/admin/route-prices/:id/generate-correlated-routes',
+  'admin',
+  ById,
+  Started,
+  {
+    refusesUnknownKeys: true,
+    status: 202,
+    summary: 'The return, and the routes to and from Stazione Lecce and Aeroporto Bari',
+  },
+)
+export const CreateCorrelatedRoutes = command(
+  'POST /api/admin/correlated-routes/:id',
+  'admin',
+  ById,
+  Started,
+  { refusesUnknownKeys: true, status: 202, summary: 'The same as generate-correlated-routes' },
+)
+export const ListFamily = query(
+  'GET /api/admin/correlated-routes/:id',
+  'admin',
+  ById,
+  Type.Array(CorrelatedRoute),
+)
+export const DeleteFamily = command(
+  'DELETE /api/admin/correlated-routes/:id',
+  'admin',
+  ById,
+  Type.Object({ deleted: Type.Integer(), detached: Type.Integer() }),
+  { refusesUnknownKeys: true, summary: 'Routes that staff have edited since are let go of, not deleted' },
+)
+
+const ofRoute = Type.Object({ routeId: Id })
+
+export const routeCreated = event('catalog:routeCreated', ofRoute)
+export const routeUpdated = event('catalog:routeUpdated', ofRoute)
+export const routeActivated = event('catalog:routeActivated', ofRoute)
+export const routeDeactivated = event('catalog:routeDeactivated', ofRoute)
+/** With its last slug: the row that knew it is gone. */
+export const routeDeleted = event('catalog:routeDeleted', Type.Object({ routeId: Id, slug: Type.String() }))
+/** Its address is another one now. */
+export const routeMoved = event(
+  'catalog:routeMoved',
+  Type.Object({ routeId: Id, fromSlug: Type.String(), toSlug: Type.String() }),
+)
+/** Pages that were kept out of search engines have passed the gate. */
+export const pagesLetIn = event('catalog:pagesLetIn', Type.Object({ routeIds: Type.Array(Id) }))
+export const pricesChanged = event(
+  'catalog:pricesChanged',
+  Type.Object({ routeIds: Type.Array(Id), batchId: Type.String() }),
+)
+export const correlatedRoutesRequested = event(
+  'catalog:correlatedRoutesRequested',
+  Type.Object({ routeId: Id, jobId: Id }),
+)

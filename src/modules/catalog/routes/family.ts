@@ -1,0 +1,60 @@
+import { runJob } from '../../../kernel/job.ts'
+import { on } from '../../../kernel/message.ts'
+import { emitAll } from '../../../kernel/outbox.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { correlatedRoutesRequested, routeCreated } from './contract.ts'
+import { createMembers, planFamilies, returnColumns, type Wanted } from './family.writes.ts'
+import { findStaffRoute, type RouteRow } from './rows.queries.ts'
+
+// Routes that go with a main route: its return, and those to and from the station of Lecce and the airport of Bari.
+
+/** Each route in a transaction of its own; what exists is left alone, so a second run changes nothing. */
+export const makeFamily = on(
+  'catalog:makeFamily',
+  correlatedRoutesRequested,
+  async ({ routeId, jobId }, { read, write, isLastTry }) =>
+    runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
+      const main = await findStaffRoute(write, routeId)
+      if (!main.isMainRoute) throw new Refused(409, 'La tratta non è più principale.')
+      const { plan, missing } = await planFamilies(read, [main])
+      for (const name of missing) await progress.log(`${name}: località non presente, tratte non create`)
+      await progress.total(plan.length)
+      let created = 0
+      for (const [index, one] of plan.entries()) {
+        if (!(await progress.goesOn())) break
+        const made = await write.begin((tx) => addMember(tx as unknown as Tx, one))
+        if (made) created += 1
+        await progress.log(made ? `${made.from} – ${made.to}: creata` : 'Già presente', index + 1)
+      }
+      if (plan.length === 0) await progress.log('Tutte le tratte correlate esistono già')
+      return { created }
+    }),
+)
+
+async function addMember(tx: Tx, { main, pair }: Wanted) {
+  const made = await createMembers(tx, [{ main: await findStaffRoute(tx, main.id), pair }])
+  await emitAll(
+    tx,
+    routeCreated,
+    made.map(({ id }) => ({ routeId: id })),
+  )
+  return made[0]
+}
+
+/** The return that was generated for a main route takes over what was saved; before and after of what changed. */
+export async function followMainRoute(tx: Tx, main: RouteRow): Promise<[RouteRow, RouteRow][]> {
+  if (!main.isMainRoute) return []
+  const rows = await tx<{ id: number }[]>`
+    select id from route_prices
+    where main_route_id = ${main.id} and departure_location_id = ${main.destinationLocationId}
+      and destination_location_id = ${main.departureLocationId} for update`
+  const followed: [RouteRow, RouteRow][] = []
+  for (const { id } of rows) {
+    const before = await findStaffRoute(tx, id)
+    await tx`
+      update route_prices set ${tx(returnColumns(main))}, updated_at = now(), generated_at = now() where id = ${id}`
+    followed.push([before, await findStaffRoute(tx, id)])
+  }
+  return followed
+}

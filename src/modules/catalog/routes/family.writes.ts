@@ -1,0 +1,157 @@
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { familyPrices } from '../familyPrice.ts'
+import { hasEconomyFrom } from '../hubs.ts'
+import { centsOf, priceText } from '../prices/cents.contract.ts'
+import { roadEstimate } from '../roadEstimate.ts'
+import { pairKey } from '../search/catalog.queries.ts'
+import { type PriceField, priceFields } from '../search/contract.ts'
+import { familyHubs, familyPlan, isReturnOf } from './familyPlan.ts'
+import { builtSlugs } from './form.queries.ts'
+import { findStaffRoutes, priceColumns, type RouteRow } from './rows.queries.ts'
+
+// The routes of main routes' families, many at once: what is missing, and how it is written.
+
+/** An end of a route. */
+export interface Place {
+  id: number
+  name: string
+  latitude: number | null
+  longitude: number | null
+}
+
+type Pair = ReturnType<typeof familyPlan>[number]
+
+/** A route that a main route's family lacks. */
+export interface Wanted<M = RouteRow> {
+  main: M
+  pair: Pair
+}
+
+type Ends = Pick<RouteRow, 'departureLocationId' | 'destinationLocationId'>
+
+const endsOf = ({ departureLocationId, destinationLocationId }: Ends): Pair => ({
+  departureId: departureLocationId,
+  destinationId: destinationLocationId,
+})
+
+/** What the families lack, no pair twice; and which hubs are no places here. */
+export async function planFamilies<M extends Ends>(
+  sql: Sql | Tx,
+  mains: M[],
+): Promise<{ plan: Wanted<M>[]; missing: string[] }> {
+  const rows = await sql<{ id: number; name: string }[]>`
+    select id, lower(name) as name from locations
+    where lower(name) = any(${familyHubs.map((name) => name.toLowerCase())})`
+  const idOf = (name: string) => rows.find((row) => row.name === name.toLowerCase())?.id
+  const hubIds = familyHubs.flatMap((name) => idOf(name) ?? [])
+  const served = mains.map(({ destinationLocationId }) => destinationLocationId)
+  const pairs = await sql<Pair[]>`
+    select departure_location_id as departure_id, destination_location_id as destination_id from route_prices
+    where departure_location_id = any(${served}::bigint[]) or destination_location_id = any(${served}::bigint[])`
+  const known = new Set(pairs.map(({ departureId, destinationId }) => pairKey(departureId, destinationId)))
+  const plan = mains.flatMap((main) =>
+    familyPlan(endsOf(main), hubIds, known).map((pair) => {
+      known.add(pairKey(pair.departureId, pair.destinationId))
+      return { main, pair }
+    }),
+  )
+  return { plan, missing: familyHubs.filter((name) => idOf(name) === undefined) }
+}
+
+/** The whole families of some main routes; which main route each new one belongs to. Telling of them is the caller's. */
+export async function addFamilies(tx: Tx, mainIds: number[]): Promise<{ id: number; mainId: number }[]> {
+  const { plan } = await planFamilies(tx, await findStaffRoutes(tx, mainIds))
+  return createMembers(tx, plan)
+}
+
+/** Those that were made; others made the rest meanwhile, or deleted a place. Telling of them is the caller's. */
+export async function createMembers(
+  tx: Tx,
+  wanted: Wanted[],
+): Promise<{ id: number; mainId: number; from: string; to: string }[]> {
+  const ids = new Set(wanted.flatMap(({ pair }) => [pair.departureId, pair.destinationId]))
+  const rows = await tx<Place[]>`
+    select id, name, latitude, longitude from locations where id = any(${[...ids]}::bigint[])`
+  const places = new Map(rows.map((place) => [place.id, place]))
+  const members = wanted.flatMap(({ main, pair }) => {
+    const [from, to] = [places.get(pair.departureId), places.get(pair.destinationId)]
+    return from && to ? [{ main, pair, from, to }] : []
+  })
+  if (members.length === 0) return []
+  const slugs = await builtSlugs(
+    tx,
+    members.map(({ from, to }) => ({ departure: from.name, destination: to.name })),
+  )
+  const columns = members.map(({ main, pair, from, to }, index) => ({
+    departure_location_id: from.id,
+    destination_location_id: to.id,
+    transfer_type_id: main.transferTypeId,
+    slug: slugs[index],
+    main_route_id: main.id,
+    is_active: main.isActive,
+    indexing: main.indexing,
+    ...withoutTexts,
+    ...(isReturnOf(endsOf(main), pair) ? returnColumns(main) : memberColumns(main, from, to)),
+  }))
+  const made = await tx<{ id: number; mainId: number; departureId: number; destinationId: number }[]>`
+    insert into route_prices ${tx(columns)} on conflict (${onePerPair(tx)}) do nothing
+    returning id, main_route_id as main_id, departure_location_id as departure_id,
+      destination_location_id as destination_id`
+  await tx`
+    update route_prices set generated_at = updated_at where id = any(${made.map(({ id }) => id)}::bigint[])`
+  const nameOf = (id: number) => places.get(id)?.name ?? ''
+  return made.map(({ id, mainId, departureId, destinationId }) => ({
+    id,
+    mainId,
+    from: nameOf(departureId),
+    to: nameOf(destinationId),
+  }))
+}
+
+/** Rows of one statement name the same columns. */
+const withoutTexts = { long_description: null, tourist_info: null }
+
+/** What no two routes share. A slug that somebody else took meanwhile is no such case: the work is tried again. */
+export const onePerPair = (tx: Tx) => tx`departure_location_id, destination_location_id, transfer_type_id`
+
+/** Outbound data: prices, distance and texts. */
+export function returnColumns(main: RouteRow) {
+  return {
+    ...Object.fromEntries(priceFields.map((field) => [priceColumns[field], main[field]])),
+    distance_km: main.distanceKm,
+    distance_source: main.distanceSource,
+    estimated_duration: main.estimatedDuration,
+    long_description: main.longDescription,
+    tourist_info: main.touristInfo,
+  }
+}
+
+/** A distance of its own, and prices by the rule; without coordinates neither. */
+function memberColumns(main: RouteRow, from: Place, to: Place) {
+  const [start, end] = [positionOf(from), positionOf(to)]
+  const way = start && end ? roadEstimate(start, end) : null
+  const cents = Object.fromEntries(
+    priceFields.map((field) => [field, centsOf(main[field]) ?? null]),
+  ) as Record<PriceField, number | null>
+  const prices = familyPrices(
+    cents,
+    { main: main.distanceKm, own: way?.distanceKm ?? null },
+    { hasEconomy: hasEconomyFrom(from.name) || hasEconomyFrom(to.name) },
+  )
+  return {
+    ...Object.fromEntries(
+      priceFields.map((field) => {
+        const price = prices[field]
+        return [priceColumns[field], price === null ? null : priceText(price)]
+      }),
+    ),
+    distance_km: way?.distanceKm ?? null,
+    distance_source: way ? 'stima' : null,
+    estimated_duration: way?.estimatedDuration ?? null,
+  }
+}
+
+/** Where a place lies; null without coordinates. */
+export function positionOf({ latitude, longitude }: Place) {
+  return latitude === null || longitude === null ? null : { latitude, longitude }
+}

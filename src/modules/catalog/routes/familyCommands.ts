@@ -1,0 +1,79 @@
+import { audit } from '../../../kernel/audit.ts'
+import { createJob } from '../../../kernel/job.ts'
+import { answer, type Caller, handle } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Tx } from '../../../platform/db.ts'
+import type { LocationType } from '../search/contract.ts'
+import { removeRoute } from './commands.ts'
+import {
+  CreateCorrelatedRoutes,
+  correlatedRoutesRequested,
+  DeleteFamily,
+  GenerateCorrelatedRoutes,
+  ListFamily,
+} from './contract.ts'
+import { familyLabel } from './familyPlan.ts'
+import { findStaffRoute, ownAddress } from './rows.queries.ts'
+
+/** Two addresses of one command (contract section 5). */
+export const generateCorrelatedRoutes = handle(GenerateCorrelatedRoutes, (tx, { id }, caller) =>
+  requestFamily(tx, id, caller),
+)
+export const createCorrelatedRoutes = handle(CreateCorrelatedRoutes, (tx, { id }, caller) =>
+  requestFamily(tx, id, caller),
+)
+
+async function requestFamily(tx: Tx, id: number, caller: Caller) {
+  const main = await findStaffRoute(tx, id)
+  if (!main.isMainRoute)
+    throw new Refused(409, 'Solo una tratta principale ha tratte correlate: salvala prima come principale.')
+  const jobId = await createJob(tx, 'correlated-routes', { routeId: id }, caller)
+  await emit(tx, correlatedRoutesRequested, { routeId: id, jobId })
+  await audit(tx, caller, 'catalog:correlatedRoutesRequested', `route_prices/${id}`, null, { jobId })
+  return { jobId }
+}
+
+interface MemberRow {
+  id: number
+  slug: string
+  name: string
+  canonicalUrl: string | null
+  isActive: boolean
+  isEdited: boolean
+  departureId: number
+  destinationId: number
+  departureType: LocationType
+  destinationType: LocationType
+}
+
+export const listFamily = answer(ListFamily, async (read, { id }) => {
+  const main = await findStaffRoute(read, id)
+  const ends = { departureId: main.departureLocationId, destinationId: main.destinationLocationId }
+  const rows = await read<MemberRow[]>`
+    select r.id, slug, d.name || ' → ' || a.name as name, canonical_url, is_active,
+      coalesce(r.updated_at > generated_at, true) as is_edited, d.id as departure_id, a.id as destination_id,
+      d.location_type as departure_type, a.location_type as destination_type
+    from route_prices r join locations d on d.id = departure_location_id
+      join locations a on a.id = destination_location_id
+    where main_route_id = ${id} order by r.id`
+  return rows.map((row) => ({
+    ...row,
+    label: familyLabel(ends, row),
+    canonicalUrl: row.canonicalUrl ?? ownAddress(row.slug),
+  }))
+})
+
+/** Routes that staff have edited since they were made are theirs now: they are let go of. */
+export const deleteFamily = handle(DeleteFamily, async (tx, { id }, caller) => {
+  await findStaffRoute(tx, id)
+  const detached = await tx<{ id: number }[]>`
+    update route_prices set main_route_id = null, updated_at = now()
+    where main_route_id = ${id} and coalesce(updated_at > generated_at, true) returning id`
+  const doomed = await tx<{ id: number }[]>`
+    select id from route_prices where main_route_id = ${id} order by id for update`
+  for (const { id: memberId } of doomed) await removeRoute(tx, await findStaffRoute(tx, memberId), caller)
+  const counts = { deleted: doomed.length, detached: detached.length }
+  await audit(tx, caller, 'catalog:correlatedRoutesDeleted', `route_prices/${id}`, null, counts)
+  return counts
+})

@@ -1,0 +1,46 @@
+import { pairKey } from '../search/catalog.queries.ts'
+import type { LocationType } from '../search/contract.ts'
+import type { CorrelatedRoute } from './contract.ts'
+
+// Which routes make the family of a main route (contract section 5).
+
+/** Where every family has a route from and to, besides the main route's own ends. */
+export const familyHubs = ['Stazione Lecce', 'Aeroporto Bari'] as const
+
+interface Pair {
+  departureId: number
+  destinationId: number
+}
+
+/** The main route's return, then each hub to its destination and back; without what exists or leads nowhere. */
+export function familyPlan(main: Pair, hubIds: number[], existing: ReadonlySet<string>): Pair[] {
+  const place = main.destinationId
+  const wanted = [
+    { departureId: place, destinationId: main.departureId },
+    ...hubIds.flatMap((hub) => [
+      { departureId: hub, destinationId: place },
+      { departureId: place, destinationId: hub },
+    ]),
+  ]
+  const seen = new Set([...existing, pairKey(main.departureId, main.destinationId)])
+  return wanted.filter(({ departureId, destinationId }) => {
+    const key = pairKey(departureId, destinationId)
+    if (departureId === destinationId || seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+export const isReturnOf = (main: Pair, { departureId, destinationId }: Pair) =>
+  departureId === main.destinationId && destinationId === main.departureId
+
+/** What a route is to the main route of its family. */
+export function familyLabel(
+  main: Pair,
+  route: Pair & { departureType: LocationType; destinationType: LocationType },
+): CorrelatedRoute['label'] {
+  if (isReturnOf(main, route)) return 'Ritorno'
+  // The end that is not the main route's destination says what kind of route it is.
+  const type = route.departureId === main.destinationId ? route.destinationType : route.departureType
+  return type === 'Stazione' || type === 'Aeroporto' ? type : 'Correlata'
+}

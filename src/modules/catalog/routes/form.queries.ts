@@ -1,0 +1,143 @@
+import { Refused } from '../../../kernel/refused.ts'
+import { sitePath } from '../../../kernel/sitePath.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { siteOrigin } from '../../../platform/site.ts'
+import { centsOf, priceText } from '../prices/cents.contract.ts'
+import { routePathOf } from '../routePath.ts'
+import { type PriceField, priceFields } from '../search/contract.ts'
+import type { RouteForm } from './contract.ts'
+import { priceColumns } from './rows.queries.ts'
+import { slugOf } from './slug.contract.ts'
+
+// From a form to the columns of a route: everything that a schema alone cannot tell.
+
+/** Words that stand at a route's place in the addresses of calls. */
+const reserved = new Set([
+  'popular',
+  'check',
+  'search',
+  'pricing-table',
+  'by-hubs',
+  'return',
+  'correlated',
+  'meta',
+])
+
+/** What is stored of a form; refuses with 422 and the field's sentence, or 409 for what another route has. */
+export async function settledRoute(tx: Tx, form: RouteForm, own: { id: number; slug: string } | null) {
+  const names = await endsOf(tx, form)
+  await refuseSamePair(tx, form, own?.id ?? 0)
+  const [built = ''] = form.slug ? [] : await builtSlugs(tx, [names], own?.id)
+  const slug = form.slug ? await freeSlug(tx, form.slug, own?.id ?? 0) : built
+  const hasDistance = typeof form.distanceKm === 'number'
+  return {
+    departure_location_id: form.departureLocationId,
+    destination_location_id: form.destinationLocationId,
+    transfer_type_id: form.transferTypeId,
+    distance_km: hasDistance ? form.distanceKm : null,
+    // Whoever saves the form has read it.
+    distance_source: hasDistance ? 'ufficio' : null,
+    estimated_duration: form.estimatedDuration || null,
+    ...pricesOf(form),
+    long_description: form.longDescription || null,
+    tourist_info: form.touristInfo || null,
+    slug,
+    canonical_url: canonicalOf(form.canonicalUrl, [slug, own?.slug ?? slug]),
+    is_main_route: form.isMainRoute,
+    is_active: form.isActive,
+  }
+}
+
+async function endsOf(tx: Tx, form: RouteForm): Promise<{ departure: string; destination: string }> {
+  const { departureLocationId: from, destinationLocationId: to, transferTypeId } = form
+  const rows = await tx<{ id: number; name: string }[]>`
+    select id, name from locations where id in (${from}, ${to})`
+  const nameOf = (id: number) => rows.find((row) => row.id === id)?.name
+  const [departure, destination] = [nameOf(from), nameOf(to)]
+  if (!departure) refuse('departureLocationId', 'Seleziona una località di partenza')
+  if (!destination) refuse('destinationLocationId', 'Seleziona una località di destinazione')
+  if (from === to) refuse('destinationLocationId', 'La destinazione deve essere diversa dalla partenza')
+  const [type] = await tx`select id from transfer_types where id = ${transferTypeId}`
+  if (!type) refuse('transferTypeId', 'Seleziona una tipologia di transfer')
+  return { departure, destination }
+}
+
+async function refuseSamePair(tx: Tx, form: RouteForm, butId: number): Promise<void> {
+  const [same] = await tx`
+    select id from route_prices
+    where departure_location_id = ${form.departureLocationId}
+      and destination_location_id = ${form.destinationLocationId}
+      and transfer_type_id = ${form.transferTypeId} and id <> ${butId}`
+  if (same) throw new Refused(409, 'Esiste già una tratta tra queste due località con la stessa tipologia.')
+}
+
+/** A slug as it was typed: bare, in its own spelling, and nobody else's. */
+async function freeSlug(tx: Tx, text: string, butId: number): Promise<string> {
+  const slug = slugOf(text).replace(/^transfer-/, '')
+  if (slug === '') refuse('slug', 'Lo slug deve contenere lettere o cifre')
+  if (reserved.has(slug)) refuse('slug', `"${slug}" è una parola riservata: scegli un altro slug`)
+  if (await isTaken(tx, slug, butId)) {
+    const message = 'Questo slug è già di un’altra tratta.'
+    throw new Refused(409, message, { errors: [{ path: 'slug', message }] })
+  }
+  return slug
+}
+
+/** Slugs from the names of two places each, numbered where another route has it. */
+export async function builtSlugs(
+  tx: Tx,
+  ends: { departure: string; destination: string }[],
+  butId = 0,
+): Promise<string[]> {
+  const bases = ends.map(({ departure, destination }) =>
+    slugOf(`${departure} ${destination}`)
+      .replace(/^transfer-/, '')
+      // Room for the number.
+      .slice(0, 250),
+  )
+  const rows = await tx<{ slug: string }[]>`
+    select slug from route_prices where slug = any(${bases}) and id <> ${butId}`
+  const taken = new Set(rows.map(({ slug }) => slug))
+  const slugs: string[] = []
+  for (const base of bases) {
+    let slug = base
+    for (let number = 2; taken.has(slug) || (slug !== base && (await isTaken(tx, slug, butId))); number++)
+      slug = `${base}-${number}`
+    taken.add(slug)
+    slugs.push(slug)
+  }
+  return slugs
+}
+
+async function isTaken(tx: Tx, slug: string, butId: number): Promise<boolean> {
+  const [taken] = await tx`select id from route_prices where slug = ${slug} and id <> ${butId}`
+  return taken !== undefined
+}
+
+/** An address of this site, or null for the route's own (one of `slugs`), so that it follows the slug. */
+function canonicalOf(text: string | null | undefined, slugs: string[]): string | null {
+  if (!text) return null
+  const path = sitePath(text)
+  if (path === null) refuse('canonicalUrl', `L’indirizzo canonico deve cominciare con ${siteOrigin()}/`)
+  return slugs.some((slug) => path === routePathOf(slug)) ? null : siteOrigin() + path
+}
+
+/** The seven prices as the table takes them; `at` is where they stand in what was sent. */
+export function pricesOf(
+  form: Pick<RouteForm, PriceField>,
+  at = '',
+): Record<(typeof priceColumns)[PriceField], string | null> {
+  const errors: { path: string; message: string }[] = []
+  const columns = priceFields.map((field) => {
+    const cents = centsOf(form[field] ?? null)
+    if (cents === undefined)
+      errors.push({ path: at + field, message: 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50' })
+    return [priceColumns[field], cents ? priceText(cents) : null]
+  })
+  if (errors.length > 0) throw new Refused(422, errors[0]?.message ?? '', { errors })
+  return Object.fromEntries(columns)
+}
+
+function refuse(path: string, message: string): never {
+  throw new Refused(422, message, { errors: [{ path, message }] })
+}

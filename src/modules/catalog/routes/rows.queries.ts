@@ -1,0 +1,78 @@
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { siteOrigin } from '../../../platform/site.ts'
+import { storedPriceText } from '../price.ts'
+import { routePathOf } from '../routePath.ts'
+import { type PriceField, priceFields } from '../search/contract.ts'
+import type { StaffRoute } from './contract.ts'
+
+// Routes as staff see them, and as they are stored.
+
+/** The column of each price field. */
+export const priceColumns = {
+  priceMin2Pax: 'price_min2_pax',
+  price3to4Pax: 'price3to4_pax',
+  price5to7Pax: 'price5to7_pax',
+  price1to3Pax: 'price1to3_pax',
+  price4to8Pax: 'price4to8_pax',
+  pricePremium1to3Pax: 'price_premium1to3_pax',
+  pricePremium4to7Pax: 'price_premium4to7_pax',
+} as const satisfies Record<PriceField, string>
+
+type Moments = 'createdAt' | 'updatedAt'
+
+export interface RouteRow extends Omit<StaffRoute, 'canonicalUrl' | Moments> {
+  canonicalUrl: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** One row a route, its places and its kind by name: to be put behind `from`. */
+export function staffRoutes(sql: Sql | Tx) {
+  return sql`
+    route_prices r left join locations d on d.id = departure_location_id
+      left join locations a on a.id = destination_location_id
+      left join transfer_types t on t.id = transfer_type_id`
+}
+
+export function staffColumns(sql: Sql | Tx) {
+  return sql`
+    r.id, departure_location_id, destination_location_id, d.name as departure, a.name as destination,
+    transfer_type_id, t.name as transfer_type, distance_km, estimated_duration, price_min2_pax, price3to4_pax,
+    price5to7_pax, price1to3_pax, price4to8_pax, price_premium1to3_pax, price_premium4to7_pax, slug,
+    canonical_url, is_main_route, main_route_id, ricerche, r.is_active, distance_source, indexing, gate_reasons,
+    ${isIndexed(sql)} as is_indexed, r.created_at, r.updated_at`
+}
+
+/** Whether search engines may have the page: let in by default or by a person, or past the gate. */
+export const isIndexed = (sql: Sql | Tx) =>
+  sql`(indexing = 'allowed' or coalesce(gate_reasons = '{}', false))`
+
+/** Those of the routes that there are. */
+export function findStaffRoutes(sql: Sql | Tx, ids: number[]) {
+  return sql<RouteRow[]>`
+    select ${staffColumns(sql)}, r.long_description, r.tourist_info from ${staffRoutes(sql)}
+    where r.id = any(${ids}::bigint[]) order by r.id`
+}
+
+export async function findStaffRoute(sql: Sql | Tx, id: number): Promise<RouteRow> {
+  const [row] = await findStaffRoutes(sql, [id])
+  if (!row) throw new Refused(404, 'Tratta non trovata.')
+  return row
+}
+
+/** A row with prices and moments as text, and the address that it has or was given. */
+export function shownRoute<R extends Pick<RouteRow, PriceField | 'slug' | 'canonicalUrl' | Moments>>(row: R) {
+  const prices = Object.fromEntries(
+    priceFields.map((field) => [field, storedPriceText(row[field])]),
+  ) as Record<PriceField, string | null>
+  return {
+    ...row,
+    ...prices,
+    canonicalUrl: row.canonicalUrl ?? ownAddress(row.slug),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+export const ownAddress = (slug: string) => siteOrigin() + routePathOf(slug)

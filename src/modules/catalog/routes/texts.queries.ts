@@ -1,0 +1,80 @@
+import { likeOf } from '../../../kernel/list.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import type { PriceField } from '../search/contract.ts'
+
+export { similarPairs } from '../similarity.ts'
+
+export interface RouteTexts {
+  id: number
+  name: string
+  slug: string
+  longDescription: string | null
+  touristInfo: string | null
+}
+
+/** The routes that have a text of their own, oldest first, inactive ones included. */
+export function listRouteTexts(read: Sql): Promise<RouteTexts[]> {
+  return read<RouteTexts[]>`
+    select route_prices.id, departure.name || ' → ' || destination.name as name, slug,
+      route_prices.long_description, route_prices.tourist_info
+    from route_prices
+    join locations departure on departure.id = departure_location_id
+    join locations destination on destination.id = destination_location_id
+    where coalesce(route_prices.long_description, '') <> '' or coalesce(route_prices.tourist_info, '') <> ''
+    order by route_prices.id`
+}
+
+/** The texts that show a picture of the office's own, inactive routes included. */
+export async function textsWithPictures(read: Sql): Promise<string[]> {
+  const rows = await read<{ text: string }[]>`
+    select concat_ws(' ', long_description, tourist_info) as text from route_prices
+    where long_description like '%/media/%' or tourist_info like '%/media/%'`
+  return rows.map(({ text }) => text)
+}
+
+/** What is known of a route for sure, as the form's fields name it. */
+export interface RouteFacts extends Record<PriceField, string | null> {
+  distanceKm: number | null
+  estimatedDuration: string | null
+}
+
+/** Of the route between two places by their names; null where there is none. */
+export async function findRouteFacts(
+  read: Sql,
+  { departure, destination }: { departure: string; destination: string },
+): Promise<RouteFacts | null> {
+  const [facts] = await read<[RouteFacts?]>`
+    select distance_km, estimated_duration, price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax,
+      price4to8_pax, price_premium1to3_pax, price_premium4to7_pax
+    from route_prices
+    join locations d on d.id = departure_location_id
+    join locations t on t.id = destination_location_id
+    where d.name = ${departure} and t.name = ${destination}
+    order by route_prices.is_active desc, route_prices.id limit 1`
+  return facts ?? null
+}
+
+/** Routes that a text could be written for, the most important first. */
+export function routesForTexts(
+  sql: Sql | Tx,
+  { field, search, onlyMissing, max, except }: RoutesForTexts,
+): Promise<{ id: number; departure: string; destination: string }[]> {
+  const column = field === 'longDescription' ? sql`r.long_description` : sql`r.tourist_info`
+  return sql<{ id: number; departure: string; destination: string }[]>`
+    select r.id, d.name as departure, t.name as destination
+    from route_prices r
+    join locations d on d.id = departure_location_id
+    join locations t on t.id = destination_location_id
+    where d.name || ' ' || t.name ilike ${likeOf(search)} and r.id <> all(${except}::bigint[])
+      and ${onlyMissing ? sql`coalesce(${column}, '') = ''` : sql`true`}
+    order by r.is_active desc, is_main_route desc, ricerche desc, r.id limit ${max}`
+}
+
+interface RoutesForTexts {
+  field: 'longDescription' | 'touristInfo'
+  search: string
+  onlyMissing: boolean
+  max: number
+  /** Ids of routes that are looked after already. */
+  except: number[]
+}

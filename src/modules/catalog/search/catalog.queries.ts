@@ -1,0 +1,209 @@
+import { readModel } from '../../../kernel/readModel.ts'
+import { sitePath } from '../../../kernel/sitePath.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { siteOrigin } from '../../../platform/site.ts'
+import { placeSearch } from '../placeSearch.ts'
+import { startingPrice, storedPriceText } from '../price.ts'
+import { startingUnit } from '../prices/quote.contract.ts'
+import { isIndexed } from '../routes/rows.queries.ts'
+import { slugOf } from '../routes/slug.contract.ts'
+import type { LocationType, OlderRoute, PriceField, RouteListEntry, RoutePlace } from './contract.ts'
+
+export interface Route extends Record<PriceField, string | null> {
+  id: number
+  slug: string
+  departure: RoutePlace
+  destination: RoutePlace
+  transferTypeId: number
+  mainRouteId: number | null
+  isMainRoute: boolean
+  isActive: boolean
+  isIndexed: boolean
+  storedCanonicalUrl: string | null
+  distanceKm: number | null
+  estimatedDuration: string
+  longDescription: string
+  touristInfo: string
+  searches: number
+  updatedAt: Date
+}
+
+interface LocationRow extends RoutePlace {
+  iata: string | null
+  locationType: LocationType
+}
+
+interface RouteRow extends Omit<Route, 'departure' | 'destination'> {
+  departureId: number
+  destinationId: number
+}
+
+/**
+ * The catalogue as the public reads need it: active routes with their places, found by slug, by pair, by hub.
+ * Counting searches (`ricerche`) does not renew it, so the popular order may lag behind by one renewal.
+ */
+export const catalog = readModel(['locations', 'transfer_types', 'route_prices', 'routes'], readCatalog, {
+  table: 'route_prices',
+  apply: takeInRoutes,
+})
+
+/** So many routes are read at a time. */
+const portion = 2_000
+
+async function readCatalog(read: Sql) {
+  const [locations, transferTypes, olderRoutes] = await Promise.all([
+    read<LocationRow[]>`
+      select id, name, location_type, latitude, longitude, google_place_id, coalesce(cap, '') as cap,
+        iata_code as iata
+      from locations order by id`,
+    read<{ id: number; name: string; description: string }[]>`
+      select id, name, description from transfer_types order by id`,
+    read<OlderRoute[]>`
+      select slug, name, departure, destination, price, duration, distance, description, is_popular
+      from routes order by id`,
+  ])
+  const places = new Map(locations.map(({ iata: _, ...place }) => [place.id, place as RoutePlace]))
+  const routeCounts = new Map<number, number>()
+  const routes: Route[] = []
+  for await (const row of allRouteRows(read)) {
+    const departure = places.get(row.departureId)
+    const destination = places.get(row.destinationId)
+    // The two reads are not one snapshot: a route of a place made in between arrives with the next renewal.
+    if (!departure || !destination) continue
+    for (const { id } of [departure, destination]) routeCounts.set(id, (routeCounts.get(id) ?? 0) + 1)
+    routes.push(routeOf(row, departure, destination))
+  }
+  const searchable = locations.map(({ id, name, cap, iata, locationType }) => ({
+    id,
+    name,
+    cap,
+    iata,
+    locationType,
+    routeCount: routeCounts.get(id) ?? 0,
+  }))
+  return {
+    locations: new Map(locations.map((place) => [place.id, place])),
+    search: placeSearch(searchable),
+    routes,
+    placesBySlug: new Map([...places.values()].map((place) => [slugOf(place.name), place])),
+    transferTypes: new Map(transferTypes.map((type) => [type.id, type])),
+    olderBySlug: new Map(
+      olderRoutes.map((route) => [route.slug, { ...route, price: storedPriceText(route.price) }]),
+    ),
+    byId: new Map(routes.map((route) => [route.id, route])),
+    bySlug: new Map(routes.map((route) => [route.slug, route])),
+    byDeparture: Map.groupBy(routes, ({ departure }) => departure.name),
+    byPair: Map.groupBy(routes, ({ departure, destination }) => pairKey(departure.id, destination.id)),
+    families: Map.groupBy(routes, ({ id, mainRouteId }) => mainRouteId ?? id),
+  }
+}
+
+/** Prices, texts and figures change in place; what changes where a route is found is for a whole reading. */
+async function takeInRoutes(
+  { byId }: Awaited<ReturnType<typeof readCatalog>>,
+  read: Sql,
+  ids: number[],
+): Promise<boolean> {
+  const rows = await routeRows(read, read`and id = any(${ids}::bigint[])`, ids.length)
+  const isSame = (row: RouteRow, route: Route) =>
+    row.slug === route.slug &&
+    row.departureId === route.departure.id &&
+    row.destinationId === route.destination.id &&
+    row.mainRouteId === route.mainRouteId
+  const found = rows.map((row) => ({ row, route: byId.get(row.id) }))
+  const known = ids.filter((id) => byId.has(id)).length
+  if (known !== rows.length || found.some(({ row, route }) => !route || !isSame(row, route))) return false
+  for (const { row, route } of found)
+    if (route) Object.assign(route, routeOf(row, route.departure, route.destination))
+  return true
+}
+
+/** Written out: of a hundred thousand each copied object more would be seconds. */
+function routeOf(row: RouteRow, departure: RoutePlace, destination: RoutePlace): Route {
+  return {
+    id: row.id,
+    slug: row.slug,
+    departure,
+    destination,
+    transferTypeId: row.transferTypeId,
+    mainRouteId: row.mainRouteId,
+    isMainRoute: row.isMainRoute,
+    isActive: row.isActive,
+    isIndexed: row.isIndexed,
+    storedCanonicalUrl: row.storedCanonicalUrl,
+    distanceKm: row.distanceKm,
+    estimatedDuration: row.estimatedDuration,
+    longDescription: row.longDescription,
+    touristInfo: row.touristInfo,
+    searches: row.searches,
+    updatedAt: row.updatedAt,
+    priceMin2Pax: storedPriceText(row.priceMin2Pax),
+    price3to4Pax: storedPriceText(row.price3to4Pax),
+    price5to7Pax: storedPriceText(row.price5to7Pax),
+    price1to3Pax: storedPriceText(row.price1to3Pax),
+    price4to8Pax: storedPriceText(row.price4to8Pax),
+    pricePremium1to3Pax: storedPriceText(row.pricePremium1to3Pax),
+    pricePremium4to7Pax: storedPriceText(row.pricePremium4to7Pax),
+  }
+}
+
+/** In portions: requests are answered in between, and no statement runs as long as all of them together would. */
+async function* allRouteRows(read: Sql): AsyncGenerator<RouteRow> {
+  let last = 0
+  while (true) {
+    const rows = await routeRows(read, read`and id > ${last}`, portion)
+    yield* rows
+    if (rows.length < portion) return
+    last = rows.at(-1)?.id ?? last
+  }
+}
+
+/** Active routes by id, the first `limit` of them. */
+function routeRows(read: Sql, which: ReturnType<Sql>, limit: number): Promise<RouteRow[]> {
+  return read<RouteRow[]>`
+    select id, slug, departure_location_id as departure_id, destination_location_id as destination_id,
+      transfer_type_id, main_route_id, is_main_route, is_active, ${isIndexed(read)} as is_indexed,
+      canonical_url as stored_canonical_url,
+      distance_km, coalesce(estimated_duration, '') as estimated_duration,
+      coalesce(long_description, '') as long_description, coalesce(tourist_info, '') as tourist_info,
+      ricerche as searches, updated_at,
+      price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax, price4to8_pax,
+      price_premium1to3_pax, price_premium4to7_pax
+    from route_prices where is_active ${which} order by id limit ${limit}`
+}
+
+export const pairKey = (departureId: number, destinationId: number) => `${departureId}>${destinationId}`
+
+/** The stored address when it is one of this site, else the route's own. */
+export function canonicalUrl({
+  slug,
+  storedCanonicalUrl,
+}: Pick<Route, 'slug' | 'storedCanonicalUrl'>): string {
+  return siteOrigin() + ((storedCanonicalUrl && sitePath(storedCanonicalUrl)) || `/tratte/transfer-${slug}/`)
+}
+
+export function listEntry(route: Route): RouteListEntry {
+  return {
+    id: route.id,
+    name: nameOf(route),
+    slug: route.slug,
+    departure: route.departure.name,
+    destination: route.destination.name,
+    duration: route.estimatedDuration,
+    distance: route.distanceKm,
+    price: startingPrice(route),
+    unit: startingUnit(route),
+    isMainRoute: route.isMainRoute,
+    canonicalUrl: canonicalUrl(route),
+  }
+}
+
+export function nameOf({ departure, destination }: Pick<Route, 'departure' | 'destination'>): string {
+  return `${departure.name} → ${destination.name}`
+}
+
+/** Active routes by slug, with or without `transfer-`. */
+export async function findRoute(read: Sql, slug: string): Promise<Route | undefined> {
+  const { bySlug } = await catalog(read)
+  return bySlug.get(slug) ?? bySlug.get(slug.replace(/^transfer-/, ''))
+}

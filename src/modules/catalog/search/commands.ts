@@ -1,0 +1,53 @@
+import { handle } from '../../../kernel/message.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { searchDays } from '../../settings/privacy/contract.ts'
+import { RecordSearches } from './contract.ts'
+
+/** The popular order follows the counters at this pace; between, counting renews no read model. */
+const renewalMinutes = 10
+let renewedAt = 0
+/** Beyond as many rows, the searches that were made least and longest ago go. */
+const unmetRowsMax = 5_000
+
+export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }) => {
+  const isQuiet = Date.now() - renewedAt < renewalMinutes * 60_000
+  if (isQuiet) await tx`select set_config('app.quiet', 'on', true)`
+  else renewedAt = Date.now()
+  if (found.length > 0) {
+    await tx`
+      with counted as (
+        select "routeId", sum(searches)::int as searches
+        from jsonb_to_recordset(${tx.json(found)}) as c ("routeId" bigint, searches int) group by "routeId"
+      ), bumped as (
+        update route_prices r set ricerche = ricerche + searches from counted where r.id = "routeId"
+        returning r.id, searches
+      )
+      insert into route_searches (route_id) select id from bumped, generate_series(1, searches)`
+  }
+  if (unmet.length > 0) {
+    await tx`
+      insert into unmet_searches as u (departure, destination, searches)
+      select departure, destination, sum(searches)::int
+      from jsonb_to_recordset(${tx.json(unmet)}) as c (departure text, destination text, searches int)
+      group by departure, destination
+      on conflict (departure, destination)
+      do update set searches = u.searches + excluded.searches, last_searched_at = now()`
+    // Invented searches cannot fill the disk, nor push out what is looked for again and again.
+    await tx`
+      delete from unmet_searches where (departure, destination) in (
+        select departure, destination from unmet_searches
+        order by searches desc, last_searched_at desc offset ${unmetRowsMax})`
+  }
+  return {}
+})
+
+/** Single searches are kept for the days that the privacy notice states; the counters on the routes stay. */
+export async function purgeOldSearches(write: Sql): Promise<number> {
+  const { count } = await write`
+    delete from route_searches where created_at < now() - make_interval(days => ${searchDays})`
+  // Typed by visitors, who may have written anything: what one or two looked for is forgotten soon.
+  const unmet = await write`
+    delete from unmet_searches where last_searched_at < now() - interval '60 days'
+      or searches < 3 and last_searched_at < now() - interval '14 days'`
+  return count + unmet.count
+}

@@ -1,0 +1,273 @@
+import { type Static, type TProperties, Type } from '@sinclair/typebox'
+import { Id, Nullable, Price, Text } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+
+/** Stored and shown kinds of place (contract section 7). */
+export const LocationType = Type.Union([
+  Type.Literal('Città'),
+  Type.Literal('Aeroporto'),
+  Type.Literal('Porto'),
+  Type.Literal('Attrazione'),
+  Type.Literal('Stazione'),
+])
+export type LocationType = Static<typeof LocationType>
+
+/** The seven price fields: economy ones for shared rides, the others for a car, a van, and premium vehicles. */
+export const priceFields = [
+  'priceMin2Pax',
+  'price3to4Pax',
+  'price5to7Pax',
+  'price1to3Pax',
+  'price4to8Pax',
+  'pricePremium1to3Pax',
+  'pricePremium4to7Pax',
+] as const
+export type PriceField = (typeof priceFields)[number]
+
+const prices = {
+  /** Shared, euro per person, from two passengers. */
+  priceMin2Pax: Price,
+  /** Shared, euro for the group of 3 or 4. */
+  price3to4Pax: Price,
+  /** Shared, euro for the group of 5 to 7. */
+  price5to7Pax: Price,
+  /** Private car, euro for the vehicle, up to 3 passengers. */
+  price1to3Pax: Price,
+  /** Private van, euro for the vehicle, 4 to 8 passengers. */
+  price4to8Pax: Price,
+}
+
+export const LocationSuggestion = Type.Object({
+  id: Id,
+  name: Type.String(),
+  cap: Type.String(),
+  type: Type.Union([
+    Type.Literal('aeroporto'),
+    Type.Literal('porto'),
+    Type.Literal('stazione'),
+    Type.Literal('other'),
+  ]),
+})
+export type LocationSuggestion = Static<typeof LocationSuggestion>
+
+/** For how many the starting price is; null without a price. */
+const unit = Type.Union([
+  Type.Literal('persona'),
+  Type.Literal('gruppo'),
+  Type.Literal('veicolo'),
+  Type.Null(),
+])
+
+/** A route as lists show it; `price` is the starting price, `distance` in km, `duration` as text ("1 h 05 min"). */
+const listEntry = {
+  id: Id,
+  name: Type.String(),
+  slug: Type.String(),
+  departure: Type.String(),
+  destination: Type.String(),
+  duration: Type.String(),
+  distance: Nullable(Type.Integer()),
+  price: Price,
+  unit,
+  isMainRoute: Type.Boolean(),
+  canonicalUrl: Type.String(),
+} satisfies TProperties
+export const RouteListEntry = Type.Object(listEntry)
+export type RouteListEntry = Static<typeof RouteListEntry>
+
+export const FoundRoute = Type.Object({ ...listEntry, description: Type.String() })
+export type FoundRoute = Static<typeof FoundRoute>
+
+export const Hub = Type.Object({
+  name: Type.String(),
+  description: Type.String(),
+  icon: Type.Union([Type.Literal('plane'), Type.Literal('train'), Type.Literal('car')]),
+  routes: Type.Array(RouteListEntry),
+})
+export type Hub = Static<typeof Hub>
+
+export const PopularRoute = Type.Object({
+  id: Id,
+  slug: Type.String(),
+  name: Type.String(),
+  departure: Type.String(),
+  destination: Type.String(),
+  duration: Type.String(),
+  price: Price,
+  unit,
+})
+export type PopularRoute = Static<typeof PopularRoute>
+
+export const PricingRow = Type.Object({
+  id: Id,
+  slug: Type.String(),
+  departure: Type.String(),
+  destination: Type.String(),
+  transferType: Type.Union([Type.Literal('Economy condiviso'), Type.Literal('Privato')]),
+  ...prices,
+  distanceKm: Nullable(Type.Integer()),
+  estimatedDuration: Type.String(),
+})
+export type PricingRow = Static<typeof PricingRow>
+
+export const RoutePlace = Type.Object({
+  id: Id,
+  name: Type.String(),
+  locationType: LocationType,
+  latitude: Nullable(Type.Number()),
+  longitude: Nullable(Type.Number()),
+  googlePlaceId: Nullable(Type.String()),
+  cap: Type.String(),
+})
+export type RoutePlace = Static<typeof RoutePlace>
+
+export const TransferRoute = Type.Object({
+  id: Id,
+  slug: Type.String(),
+  name: Type.String(),
+  mainRouteId: Nullable(Id),
+  isMainRoute: Type.Boolean(),
+  isActive: Type.Boolean(),
+  /** Search engines may have the page. */
+  isIndexed: Type.Boolean(),
+  canonicalUrl: Type.String(),
+  departureLocation: RoutePlace,
+  destinationLocation: RoutePlace,
+  transferType: Type.Object({ id: Id, name: Type.String(), description: Type.String() }),
+  distanceKm: Nullable(Type.Integer()),
+  estimatedDuration: Type.String(),
+  longDescription: Type.String(),
+  touristInfo: Type.String(),
+  ...prices,
+  pricePremium1to3Pax: Price,
+  pricePremium4to7Pax: Price,
+  /** The lowest shared price, else the lowest private one (spec section 5). */
+  startingPrice: Price,
+})
+export type TransferRoute = Static<typeof TransferRoute>
+
+/** The first site's kind of route, kept for its old addresses. */
+export const OlderRoute = Type.Object({
+  slug: Type.String(),
+  name: Type.String(),
+  departure: Type.String(),
+  destination: Type.String(),
+  price: Price,
+  duration: Type.String(),
+  distance: Type.String(),
+  description: Type.String(),
+  isPopular: Type.Boolean(),
+})
+export type OlderRoute = Static<typeof OlderRoute>
+
+const hot = { maxAgeSeconds: 5 }
+const search = { bucket: 'search', max: 120, seconds: 60 }
+const PlaceText = Text(120, { message: 'Indica una località' })
+const Slug = Text(255)
+
+export const SearchLocations = query(
+  'GET /api/locations/search',
+  'public',
+  Type.Object({ q: Type.String({ maxLength: 80, default: '' }), exclude: Type.Optional(Id) }),
+  Type.Array(LocationSuggestion),
+  { ...hot, limit: search, summary: 'Up to 10 places whose name fits what was typed, best first' },
+)
+
+export const CheckRoute = query(
+  'GET /api/routes/check',
+  'public',
+  Type.Object({ departure: Id, destination: Id }),
+  Type.Object({ exists: Type.Boolean() }),
+  { ...hot, summary: 'Is there an active route between two places?' },
+)
+
+export const SearchRoutes = query(
+  'GET /api/routes/search',
+  'public',
+  Type.Object({ departure: PlaceText, destination: PlaceText }),
+  Type.Array(FoundRoute),
+  { ...hot, limit: search, summary: 'Routes between two places by name, the exact pair first' },
+)
+
+export const ListPopularRoutes = query(
+  'GET /api/routes/popular',
+  'public',
+  Type.Object({}),
+  Type.Array(PopularRoute),
+  hot,
+)
+
+export const ListPricingTable = query(
+  'GET /api/routes/pricing-table',
+  'public',
+  Type.Object({}),
+  Type.Array(PricingRow),
+  hot,
+)
+
+export const ListRoutesByHubs = query(
+  'GET /api/routes/by-hubs',
+  'public',
+  Type.Object({}),
+  Type.Record(Type.String(), Hub),
+  hot,
+)
+
+export const ReadOlderRoute = query(
+  'GET /api/routes/:slug',
+  'public',
+  Type.Object({ slug: Slug }),
+  OlderRoute,
+  hot,
+)
+
+export const ReadTransferRoute = query(
+  'GET /api/transfer-routes/:slug',
+  'public',
+  Type.Object({ slug: Slug }),
+  TransferRoute,
+  { ...hot, summary: 'One active route; the slug with or without "transfer-"' },
+)
+
+export const FindReturnRoute = query(
+  'GET /api/routes/return/:departureId/:destinationId',
+  'public',
+  Type.Object({ departureId: Id, destinationId: Id }),
+  Nullable(RouteListEntry),
+  hot,
+)
+
+export const ListCorrelatedRoutes = query(
+  'GET /api/routes/correlated/:routeId',
+  'public',
+  Type.Object({ routeId: Id }),
+  Type.Array(RouteListEntry),
+  hot,
+)
+
+export const EmbedMap = query(
+  'GET /api/maps/embed/:departureName/:destinationName',
+  'public',
+  Type.Object({ departureName: PlaceText, destinationName: PlaceText }),
+  Type.Object({ embedUrl: Type.String() }),
+  { maxAgeSeconds: 1800 },
+)
+
+export const RecordSearches = command(
+  'POST /api/admin/search-counts',
+  'superAdmin',
+  Type.Object({
+    found: Type.Array(
+      Type.Object({ routeId: Id, searches: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),
+    ),
+    unmet: Type.Array(
+      Type.Object({
+        departure: Type.String({ maxLength: 160 }),
+        destination: Type.String({ maxLength: 160 }),
+        searches: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+      }),
+    ),
+  }),
+  Type.Object({}),
+  { summary: 'What visitors searched for since the last count' },
+)

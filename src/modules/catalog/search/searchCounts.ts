@@ -1,0 +1,41 @@
+import type { Static } from '@sinclair/typebox'
+import { normalized } from '../placeSearch.ts'
+import type { FoundRoute, RecordSearches } from './contract.ts'
+
+// Searches are counted in memory and written in batches, so that no answer waits for a count. What was not yet
+// written dies with the process: a few seconds of counts, never a lead.
+
+type Counts = Static<typeof RecordSearches.input>
+
+const found = new Map<number, number>()
+const unmet = new Map<string, { departure: string; destination: string; searches: number }>()
+
+/** More different pairs than this between two writes is a robot, not demand. */
+const unmetMax = 500
+
+/** One search: for the first route that answers it, or as unmet demand. */
+export function countSearch(routes: FoundRoute[], departure: string, destination: string): void {
+  const [first] = routes
+  if (first) {
+    found.set(first.id, (found.get(first.id) ?? 0) + 1)
+    return
+  }
+  const pair = { departure: normalized(departure), destination: normalized(destination) }
+  if (!pair.departure || !pair.destination) return
+  const key = `${pair.departure}>${pair.destination}`
+  const known = unmet.get(key)
+  if (known) known.searches += 1
+  else if (unmet.size < unmetMax) unmet.set(key, { ...pair, searches: 1 })
+}
+
+/** What was counted since the last call; null when nothing was. */
+export function takeCounts(): Counts | null {
+  if (found.size === 0 && unmet.size === 0) return null
+  const counts = {
+    found: [...found].map(([routeId, searches]) => ({ routeId, searches })),
+    unmet: [...unmet.values()],
+  }
+  found.clear()
+  unmet.clear()
+  return counts
+}

@@ -1,0 +1,140 @@
+import { audit } from '../../../kernel/audit.ts'
+import { edit } from '../../../kernel/edit.ts'
+import { type Caller, handle } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { slugOf } from '../../catalog/routes/slug.contract.ts'
+import { pictureAddress } from '../pictures/uploads.ts'
+import { gone, moved } from '../redirects/queries.ts'
+import { pathOf, settle } from './articleAddress.ts'
+import {
+  type Article,
+  type ArticleForm,
+  CreateArticle,
+  DeleteArticle,
+  postDeleted,
+  postPublished,
+  postUnpublished,
+  postUpdated,
+  SaveArticle,
+} from './contract.ts'
+import { findArticle, notFound } from './queries.ts'
+
+export const createArticle = handle(CreateArticle, async (tx, form, caller) => {
+  const columns = await columnsOf(tx, form, caller, null)
+  const [{ id }] = await tx<[{ id: number }]>`insert into blog_posts ${tx(columns)} returning id`
+  const created = await findArticle(tx, id)
+  await audit(tx, caller, 'content:articleCreated', `blog_posts/${id}`, null, withoutDraft(created))
+  if (created.isPublished) {
+    await settle(tx, created.slug)
+    await emit(tx, postPublished, { postId: id, slug: created.slug })
+  }
+  return created
+})
+
+export const saveArticle = edit(
+  SaveArticle,
+  { table: 'blog_posts', find: findArticle },
+  async (tx, form, caller, before) => {
+    const columns = await columnsOf(tx, form, caller, before)
+    await tx`delete from blog_drafts where post_id = ${form.id}`
+    // An article that is saved as it was has not changed: search engines are told the truth about that.
+    const [changed] = await tx`
+    update blog_posts set ${tx(columns)}, updated_at = now()
+    where id = ${form.id} and (title, slug, category, featured_image, summary, content, meta_title, image_alt,
+        meta_description, is_published, publish_at)
+      is distinct from (${columns.title}::text, ${columns.slug}::text, ${columns.category}::text,
+        ${columns.featured_image}::text, ${columns.summary}::text, ${columns.content}::text,
+        ${columns.meta_title}::text, ${columns.image_alt}::text, ${columns.meta_description}::text,
+        ${columns.is_published}::boolean, ${columns.publish_at}::timestamptz)
+    returning id`
+    const after = await findArticle(tx, form.id)
+    if (!changed) return after
+    const subject = `blog_posts/${form.id}`
+    await audit(tx, caller, 'content:articleChanged', subject, withoutDraft(before), withoutDraft(after))
+    await follow(tx, before, after)
+    return after
+  },
+)
+
+export const deleteArticle = handle(DeleteArticle, async (tx, { id }, caller) => {
+  const before = await lockArticle(tx, id)
+  await tx`delete from blog_posts where id = ${id}`
+  await audit(tx, caller, 'content:articleDeleted', `blog_posts/${id}`, withoutDraft(before), null)
+  if (before.publishedAt) await gone(tx, pathOf(before.slug))
+  await emit(tx, postDeleted, {
+    postId: id,
+    slug: before.slug,
+    ...(before.publishedAt ? {} : { wasPublic: false }),
+  })
+  return {}
+})
+
+/** What a change means for the address of the article, and the fact that tells the rest of the product. */
+async function follow(tx: Tx, before: Article, after: Article): Promise<void> {
+  const hasMoved = before.slug !== after.slug
+  // Somebody may know the address of whatever was public once.
+  if (hasMoved && before.publishedAt) await moved(tx, pathOf(before.slug), pathOf(after.slug))
+  if (after.isPublished) await settle(tx, after.slug)
+  if (!before.isPublished && !after.isPublished) return
+  const fact = !before.isPublished ? postPublished : after.isPublished ? postUpdated : postUnpublished
+  const post = { postId: after.id, slug: after.slug }
+  await emit(tx, fact, hasMoved ? { ...post, previousSlug: before.slug } : post)
+}
+
+/** Throws 404. */
+export async function lockArticle(tx: Tx, id: number): Promise<Article> {
+  const [row] = await tx`select id from blog_posts where id = ${id} for update`
+  if (!row) throw notFound()
+  return findArticle(tx, id)
+}
+
+async function columnsOf(tx: Tx, form: ArticleForm, caller: Caller, before: Article | null) {
+  const slug = slugOf(form.slug)
+  if (!slug) throw refused('slug', 'Lo slug deve contenere lettere o numeri.')
+  await refuseTaken(tx, slug, before?.id ?? 0)
+  const category = form.category || null
+  if (category && category !== before?.category) await refuseUnknownCategory(tx, category)
+  const publishAt = form.isPublished ? null : form.publishAt || null
+  const isAsBefore = Date.parse(publishAt ?? '') === Date.parse(before?.publishAt ?? '')
+  if (publishAt && !isAsBefore && Date.parse(publishAt) <= Date.now())
+    throw refused('publishAt', 'La data di pubblicazione deve essere nel futuro.')
+  return {
+    title: form.title,
+    slug,
+    category,
+    featured_image: await pictureAddress(tx, form.featuredImage, caller),
+    summary: form.summary,
+    content: form.content,
+    meta_title: form.metaTitle || null,
+    image_alt: form.imageAlt || null,
+    meta_description: form.metaDescription || null,
+    is_published: form.isPublished,
+    // The day of the first publication stays, whatever follows.
+    published_at: before?.publishedAt ?? (form.isPublished ? new Date() : null),
+    publish_at: publishAt,
+  }
+}
+
+async function refuseTaken(tx: Tx, slug: string, id: number): Promise<void> {
+  const [taken] = await tx<[{ title: string }?]>`
+    select title from blog_posts where slug = ${slug} and id <> ${id}`
+  if (!taken) return
+  const message = `Lo slug «${slug}» è già usato dall’articolo «${taken.title}».`
+  throw new Refused(409, message, { errors: [{ path: 'slug', message }] })
+}
+
+async function refuseUnknownCategory(tx: Tx, name: string): Promise<void> {
+  const [row] = await tx`select id from blog_categories where name = ${name} for share`
+  if (!row) throw refused('category', `La categoria «${name}» non esiste.`)
+}
+
+function refused(path: string, message: string): Refused {
+  return new Refused(422, message, { errors: [{ path, message }] })
+}
+
+/** For the audit log, where what was merely typed has no place. */
+export function withoutDraft({ draft: _draft, hasDraft: _hasDraft, ...article }: Article) {
+  return article
+}

@@ -1,0 +1,170 @@
+import { type Static, Type } from '@sinclair/typebox'
+import {
+  ById,
+  Id,
+  Lines,
+  listInput,
+  listOf,
+  Maybe,
+  MaybeLines,
+  Moment,
+  Nullable,
+  Text,
+} from '../../../kernel/field.ts'
+import { command, event, query } from '../../../kernel/message.ts'
+
+// Articles as staff write them. What visitors read of them is in contract.ts.
+
+/** What search engines show of a title and a description; longer ones are cut. */
+export const metaTitleHint = 60
+export const metaDescriptionHint = 160
+
+/** A picture arrives as text when the form holds it inline: 8 MiB in base64, and some room. */
+const inlinePicture = 12_000_000
+
+const form = {
+  title: Text(200, { message: 'Inserisci il titolo (al massimo 200 caratteri)' }),
+  /** Made a slug by the server, however it is written. */
+  slug: Text(300, { message: 'Inserisci lo slug (al massimo 255 caratteri)' }),
+  /** A category by its name. */
+  category: Maybe(120),
+  /** A path of this site, or a `data:` picture, which is stored and becomes one. */
+  featuredImage: Maybe(inlinePicture),
+  summary: Lines(1000, { message: 'Inserisci il riassunto (al massimo 1000 caratteri)' }),
+  /** Markdown. */
+  content: Lines(100_000, { message: 'Inserisci il contenuto (al massimo 100.000 caratteri)' }),
+  metaTitle: Maybe(200),
+  imageAlt: Maybe(300),
+  metaDescription: MaybeLines(500),
+  isPublished: Type.Boolean({ default: false }),
+  /** When a draft publishes itself; none for one that waits for a person. */
+  publishAt: Type.Optional(
+    Type.Union([Moment, Type.Literal(''), Type.Null()], { message: 'Data di pubblicazione non valida' }),
+  ),
+}
+
+export const ArticleForm = Type.Object(form)
+export type ArticleForm = Static<typeof ArticleForm>
+
+/** What a draft holds: anything may still be missing. */
+const draftFields = {
+  title: Maybe(200),
+  slug: Maybe(300),
+  category: Maybe(120),
+  featuredImage: Maybe(500),
+  summary: MaybeLines(1000),
+  content: MaybeLines(100_000),
+  metaTitle: Maybe(200),
+  imageAlt: Maybe(300),
+  metaDescription: MaybeLines(500),
+}
+export const DraftFields = Type.Object(draftFields)
+export type DraftFields = Static<typeof DraftFields>
+
+export const Draft = Type.Object({ ...draftFields, savedBy: Type.String(), updatedAt: Moment })
+export type Draft = Static<typeof Draft>
+
+export const ArticleState = Type.Union([
+  Type.Literal('pubblicato'),
+  Type.Literal('programmato'),
+  Type.Literal('bozza'),
+])
+export type ArticleState = Static<typeof ArticleState>
+
+const row = {
+  id: Id,
+  title: Type.String(),
+  slug: Type.String(),
+  category: Nullable(Type.String()),
+  featuredImage: Nullable(Type.String()),
+  summary: Type.String(),
+  metaTitle: Nullable(Type.String()),
+  imageAlt: Nullable(Type.String()),
+  metaDescription: Nullable(Type.String()),
+  isPublished: Type.Boolean(),
+  publishedAt: Nullable(Moment),
+  publishAt: Nullable(Moment),
+  state: ArticleState,
+  /** Something was typed and not saved. */
+  hasDraft: Type.Boolean(),
+  createdAt: Moment,
+  updatedAt: Moment,
+}
+/** As the list shows it: without its text. */
+export const ArticleEntry = Type.Object(row)
+export type ArticleEntry = Static<typeof ArticleEntry>
+
+export const Article = Type.Object({ ...row, content: Type.String(), draft: Nullable(Draft) })
+export type Article = Static<typeof Article>
+
+export const ListArticles = query(
+  'GET /api/admin/blog-posts',
+  'admin',
+  Type.Object({
+    ...listInput('title', 'category', 'publishedAt', 'updatedAt'),
+    isPublished: Type.Optional(Type.Boolean()),
+    category: Type.Optional(Type.String({ maxLength: 120 })),
+  }),
+  listOf(ArticleEntry),
+  { summary: 'Articles with drafts; `category` is a name' },
+)
+export const ReadArticle = query('GET /api/admin/blog-posts/:id', 'admin', ById, Article)
+
+/** Long enough for a picture that arrives with the form. */
+const withPicture = { maxBytes: inlinePicture + 600_000, timeoutMs: 20_000 }
+
+export const CreateArticle = command('POST /api/admin/blog-posts', 'admin', ArticleForm, Article, {
+  ...withPicture,
+  status: 201,
+})
+export const SaveArticle = command(
+  'PUT /api/admin/blog-posts/:id',
+  'admin',
+  Type.Object({ ...form, id: Id, updatedAt: Moment }),
+  Article,
+  { ...withPicture, summary: 'Saves the article; its draft has done its service and goes' },
+)
+export const DeleteArticle = command('DELETE /api/admin/blog-posts/:id', 'admin', ById, Type.Object({}), {
+  status: 204,
+})
+
+export const SaveDraft = command(
+  'PUT /api/admin/blog-posts/:id/draft',
+  'admin',
+  Type.Object({
+    ...draftFields,
+    id: Id,
+    /** The draft's own `updatedAt` as last seen, null when none was seen; left out, the draft is overwritten. */
+    updatedAt: Type.Optional(Nullable(Moment)),
+  }),
+  Draft,
+  { maxBytes: 600_000, summary: 'Keeps what is being typed; what is published stays as it is' },
+)
+export const DiscardDraft = command(
+  'DELETE /api/admin/blog-posts/:id/draft',
+  'admin',
+  ById,
+  Type.Object({}),
+  { status: 204 },
+)
+
+export const PreviewArticle = query(
+  'POST /api/admin/blog-posts/preview',
+  'admin',
+  Type.Object({ content: Type.String({ maxLength: 100_000, isMultiline: true }) }),
+  Type.Object({ html: Type.String(), words: Type.Integer() }),
+  { summary: 'Markdown as the site would show it' },
+)
+
+const post = Type.Object({
+  postId: Id,
+  slug: Type.String(),
+  /** Where it was before, when the slug changed. */
+  previousSlug: Type.Optional(Type.String()),
+  /** Said of a deleted one: false for a draft, whose address nobody knew. */
+  wasPublic: Type.Optional(Type.Boolean()),
+})
+export const postPublished = event('content:postPublished', post)
+export const postUpdated = event('content:postUpdated', post)
+export const postUnpublished = event('content:postUnpublished', post)
+export const postDeleted = event('content:postDeleted', post)

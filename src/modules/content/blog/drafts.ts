@@ -1,0 +1,77 @@
+import { audit } from '../../../kernel/audit.ts'
+import { edit } from '../../../kernel/edit.ts'
+import { handle } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { settle } from './articleAddress.ts'
+import { lockArticle, withoutDraft } from './commands.ts'
+import { DiscardDraft, postPublished, SaveDraft } from './contract.ts'
+import { type DraftRow, findArticle, toDraft } from './queries.ts'
+
+const editedDraft = {
+  table: 'blog_drafts',
+  key: 'post_id',
+  lockFirst: lockArticle,
+  find: async (tx: Tx, id: number) => {
+    const [row] = await tx<[DraftRow?]>`
+      select fields, saved_by, updated_at from blog_drafts where post_id = ${id}`
+    return row
+  },
+  stale: (before: DraftRow | undefined) =>
+    before
+      ? `Anche ${before.savedBy} sta scrivendo in questo articolo: ricarica e riprova.`
+      : 'La bozza è stata salvata o scartata altrove: ricarica e riprova.',
+}
+
+export const saveDraft = edit(
+  SaveDraft,
+  editedDraft,
+  async (tx, { id, updatedAt: _, ...fields }, caller, before) => {
+    const [draft] = await tx<[DraftRow]>`
+    insert into blog_drafts (post_id, fields, saved_by) values (${id}, ${tx.json(fields)}, ${caller.name})
+    on conflict (post_id) do update set fields = excluded.fields, saved_by = excluded.saved_by, updated_at = now()
+    returning fields, saved_by, updated_at`
+    // One line for a draft, not one for every pause in typing.
+    if (before?.savedBy !== caller.name)
+      await audit(tx, caller, 'content:draftBegun', `blog_posts/${id}`, null, null)
+    return toDraft(draft)
+  },
+)
+
+export const discardDraft = handle(DiscardDraft, async (tx, { id }, caller) => {
+  const [before] = await tx<[DraftRow?]>`
+    delete from blog_drafts where post_id = ${id} returning fields, saved_by, updated_at`
+  if (!before) throw new Refused(404, 'Non c’è una bozza da scartare.')
+  await audit(tx, caller, 'content:draftDiscarded', `blog_posts/${id}`, toDraft(before), null)
+  return {}
+})
+
+const worker = { name: 'worker', address: null, admin: null, idempotencyKey: null }
+
+/** Publishes the articles whose time has come, each once, however many workers look at the same moment. Answers how many. */
+export async function publishDueArticles(write: Sql): Promise<number> {
+  return write.begin(async (tx) => {
+    const due = await tx<{ id: number }[]>`
+      select id from blog_posts where publish_at <= now() and not is_published for update skip locked`
+    for (const { id } of due) {
+      const before = await findArticle(tx, id)
+      await tx`
+        update blog_posts set is_published = true, published_at = coalesce(published_at, publish_at),
+          publish_at = null, updated_at = now()
+        where id = ${id}`
+      const after = await findArticle(tx, id)
+      await audit(
+        tx,
+        worker,
+        'content:articlePublished',
+        `blog_posts/${id}`,
+        withoutDraft(before),
+        withoutDraft(after),
+      )
+      await settle(tx, after.slug)
+      await emit(tx, postPublished, { postId: id, slug: after.slug })
+    }
+    return due.length
+  })
+}

@@ -1,0 +1,171 @@
+import { readModel } from '../../../kernel/readModel.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { startingUnit } from '../../catalog/prices/quote.contract.ts'
+import type { RouteListEntry, TransferRoute } from '../../catalog/search/contract.ts'
+import { readTransferRoute } from '../../catalog/search/queries.ts'
+import { maps } from '../drawings/queries.ts'
+import { type Rendered, renderMarkdown } from '../markdown.ts'
+import type { BlogCategory, Post, PostSummary, View } from '../pages/contract.ts'
+
+interface PostRow {
+  id: number
+  slug: string
+  title: string
+  summary: string
+  content: string
+  category: string | null
+  featuredImage: string
+  imageAlt: string
+  metaTitle: string
+  metaDescription: string
+  publishedAt: Date
+  updatedAt: Date
+}
+
+type Article = Omit<PostRow, 'content'> & Rendered
+
+/** Published articles, newest first, as the public reads need them; drafts never leave the database. */
+const blog = readModel(['blog_posts', 'blog_categories'], async (read) => {
+  const [rows, categories] = await Promise.all([
+    read<PostRow[]>`
+      select id, slug, title, summary, content, category, coalesce(featured_image, '') as featured_image,
+        coalesce(image_alt, '') as image_alt, coalesce(meta_title, '') as meta_title,
+        coalesce(meta_description, '') as meta_description,
+        coalesce(published_at, created_at) as published_at, updated_at
+      from blog_posts where is_published order by published_at desc, id desc`,
+    read<BlogCategory[]>`
+      select slug, name, coalesce(description, '') as description from blog_categories order by id`,
+  ])
+  const articles = rows.map(({ content, ...row }): Article => ({ ...row, ...renderMarkdown(content) }))
+  return { articles, categories, bySlug: new Map(articles.map((article) => [article.slug, article])) }
+})
+
+interface PostPage {
+  items: PostSummary[]
+  page: number
+  totalPages: number
+  total: number
+}
+
+/** One page of the articles of a category (by slug; empty or missing for all). */
+export async function postPage(
+  read: Sql,
+  { category = '', page, limit }: { category?: string; page: number; limit: number },
+): Promise<PostPage> {
+  const articles = await articlesOf(read, category)
+  const items = await summaries(read, articles.slice((page - 1) * limit, page * limit))
+  return { items, page, totalPages: Math.ceil(articles.length / limit), total: articles.length }
+}
+
+async function articlesOf(read: Sql, category: string): Promise<Article[]> {
+  const { articles, categories } = await blog(read)
+  if (!category) return articles
+  const name = categories.find(({ slug }) => slug === category)?.name
+  return name === undefined ? [] : articles.filter((article) => article.category === name)
+}
+
+/** One article with everything its page shows; undefined when there is none under this slug, or only a draft. */
+export async function findPost(read: Sql, slug: string): Promise<Post | undefined> {
+  const article = (await blog(read)).bySlug.get(slug)
+  if (!article) return undefined
+  const { metaTitle, metaDescription, html, words } = article
+  const found = await Promise.all(article.routeSlugs.map((one) => findRoute(read, one)))
+  const routes = found.flatMap((route) => (route ? [entryOf(route)] : []))
+  return { ...(await summaryOf(read, article)), metaTitle, metaDescription, html, words, routes }
+}
+
+/** A lead article and a row of three. */
+const postsPerPage = 4
+
+/** The list of articles: all up to and with the page that was asked for. Null for a category that is not there. */
+export async function blogView(
+  read: Sql,
+  { categoria = '', pagina = '' }: { categoria?: string; pagina?: string },
+): Promise<View | null> {
+  const { categories } = await blog(read)
+  if (categoria && !categories.some(({ slug }) => slug === categoria)) return null
+  const articles = await articlesOf(read, categoria)
+  const totalPages = Math.ceil(articles.length / postsPerPage)
+  const asked = /^[1-9]\d{0,5}$/.test(pagina) ? Number(pagina) : 1
+  const page = Math.max(1, Math.min(asked, totalPages))
+  return {
+    kind: 'blog',
+    posts: await summaries(read, articles.slice(0, page * postsPerPage)),
+    page,
+    totalPages,
+    total: articles.length,
+    limit: postsPerPage,
+    categories,
+    category: categoria,
+  }
+}
+
+const moreCount = 3
+
+/** An article with three others, of its own category first. Null for one that is not there. */
+export async function articleView(read: Sql, slug: string): Promise<View | null> {
+  const post = await findPost(read, slug)
+  if (!post) return null
+  const others = (await blog(read)).articles.filter(({ id }) => id !== post.id)
+  const isNear = ({ category }: Article) => category === post.category
+  const nearest = [...others.filter(isNear), ...others.filter((one) => !isNear(one))].slice(0, moreCount)
+  return { kind: 'article', post, more: await summaries(read, nearest) }
+}
+
+/** Addresses of articles and when each last changed. */
+export async function sitemapPosts(read: Sql): Promise<{ slug: string; updatedAt: Date }[]> {
+  return (await blog(read)).articles.map(({ slug, updatedAt }) => ({ slug, updatedAt }))
+}
+
+function summaries(read: Sql, articles: Article[]): Promise<PostSummary[]> {
+  return Promise.all(articles.map((article) => summaryOf(read, article)))
+}
+
+const wordsPerMinute = 200
+
+async function summaryOf(read: Sql, article: Article): Promise<PostSummary> {
+  const { id, slug, title, summary, category, featuredImage, imageAlt, words } = article
+  // Where an article's picture is the address of a route, the map of that route is drawn.
+  const routeSlug = featuredImage.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
+  const route = routeSlug ? await findRoute(read, routeSlug) : null
+  return {
+    id,
+    slug,
+    title,
+    summary,
+    category,
+    publishedAt: article.publishedAt.toISOString(),
+    updatedAt: article.updatedAt.toISOString(),
+    readingMinutes: Math.max(1, Math.round(words / wordsPerMinute)),
+    image: !routeSlug && /^\/[^/\\]/.test(featuredImage) ? featuredImage : null,
+    imageAlt,
+    map: (await maps()).pictureOf(route && { from: route.departureLocation, to: route.destinationLocation }),
+  }
+}
+
+const anyone = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
+
+/** Null for a route that is not offered (any more): articles outlive it. */
+function findRoute(read: Sql, slug: string): Promise<TransferRoute | null> {
+  return readTransferRoute.answer(read, { slug }, anyone).catch((error) => {
+    if (error instanceof Refused && error.status === 404) return null
+    throw error
+  })
+}
+
+function entryOf(route: TransferRoute): RouteListEntry {
+  return {
+    id: route.id,
+    name: route.name,
+    slug: route.slug,
+    departure: route.departureLocation.name,
+    destination: route.destinationLocation.name,
+    duration: route.estimatedDuration,
+    distance: route.distanceKm,
+    price: route.startingPrice,
+    unit: startingUnit(route),
+    isMainRoute: route.isMainRoute,
+    canonicalUrl: route.canonicalUrl,
+  }
+}

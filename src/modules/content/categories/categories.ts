@@ -1,0 +1,123 @@
+import { audit } from '../../../kernel/audit.ts'
+import { edit } from '../../../kernel/edit.ts'
+import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
+import { answer, handle } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { slugOf } from '../../catalog/routes/slug.contract.ts'
+import {
+  type Category,
+  type CategoryForm,
+  CreateCategory,
+  DeleteCategory,
+  ListCategories,
+  ReadCategory,
+  SaveCategory,
+} from './contract.ts'
+
+interface CategoryRow extends Omit<Category, 'createdAt' | 'updatedAt'> {
+  createdAt: Date
+  updatedAt: Date
+}
+
+export const listCategories = answer(ListCategories, async (read, asked) => {
+  const like = likeOf(asked.search)
+  const where = read`(name ilike ${like} or slug ilike ${like})`
+  const [{ total }] = await read<[{ total: number }]>`
+    select count(*) as total from blog_categories where ${where}`
+  const rows = await read<CategoryRow[]>`
+    select ${columns(read)} from blog_categories where ${where}
+    ${pageOf(read, asked, { name: 'lower(name)', postCount: 'post_count' }, 'name')}`
+  return { ...pages(asked, total), items: rows.map(toCategory) }
+})
+
+export const readCategory = answer(ReadCategory, (read, { id }) => findCategory(read, id))
+
+export const createCategory = handle(CreateCategory, async (tx, form, caller) => {
+  const values = await valuesOf(tx, form, 0)
+  const [{ id }] = await tx<[{ id: number }]>`insert into blog_categories ${tx(values)} returning id`
+  const created = await findCategory(tx, id)
+  await audit(tx, caller, 'content:categoryCreated', `blog_categories/${id}`, null, created)
+  return created
+})
+
+export const saveCategory = edit(
+  SaveCategory,
+  { table: 'blog_categories', find: findCategory },
+  async (tx, form, caller, before) => {
+    const values = await valuesOf(tx, form, form.id)
+    await tx`update blog_categories set ${tx(values)}, updated_at = now() where id = ${form.id}`
+    if (values.name !== before.name) {
+      await tx`update blog_posts set category = ${values.name}, updated_at = now() where category = ${before.name}`
+      await tx`
+      update blog_drafts set fields = jsonb_set(fields, '{category}', to_jsonb(${values.name}::text))
+      where fields ->> 'category' = ${before.name}`
+    }
+    const after = await findCategory(tx, form.id)
+    await audit(tx, caller, 'content:categoryChanged', `blog_categories/${form.id}`, before, after)
+    return after
+  },
+)
+
+export const deleteCategory = handle(DeleteCategory, async (tx, { id }, caller) => {
+  const before = await lockCategory(tx, id)
+  const used = await tx<{ title: string }[]>`
+    select title from blog_posts where category = ${before.name} order by updated_at desc, id desc`
+  if (used.length > 0)
+    throw new Refused(
+      409,
+      inUse(
+        before.name,
+        used.map(({ title }) => title),
+      ),
+    )
+  await tx`delete from blog_categories where id = ${id}`
+  await audit(tx, caller, 'content:categoryDeleted', `blog_categories/${id}`, before, null)
+  return {}
+})
+
+const namedMax = 3
+
+function inUse(name: string, titles: string[]): string {
+  const named = titles.slice(0, namedMax).map((title) => `«${title}»`)
+  const rest = titles.length - named.length
+  const more = rest > 1 ? ` e altri ${rest} articoli` : rest === 1 ? ' e un altro articolo' : ''
+  return `Impossibile eliminare la categoria «${name}»: la usano ${named.join(', ')}${more}.`
+}
+
+function columns(sql: Sql | Tx) {
+  return sql`
+    id, name, slug, description, created_at, updated_at,
+    (select count(*) from blog_posts where blog_posts.category = blog_categories.name) as post_count`
+}
+
+async function findCategory(sql: Sql | Tx, id: number): Promise<Category> {
+  const [row] = await sql<[CategoryRow?]>`select ${columns(sql)} from blog_categories where id = ${id}`
+  if (!row) throw new Refused(404, 'Categoria non trovata.')
+  return toCategory(row)
+}
+
+/** No article can enter it from here on: saving one reads the row `for share`. */
+async function lockCategory(tx: Tx, id: number): Promise<Category> {
+  await tx`select id from blog_categories where id = ${id} for update`
+  return findCategory(tx, id)
+}
+
+function toCategory({ createdAt, updatedAt, ...row }: CategoryRow): Category {
+  return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+}
+
+async function valuesOf(tx: Tx, form: CategoryForm, id: number) {
+  const slug = slugOf(form.slug || form.name)
+  if (!slug)
+    throw new Refused(422, 'Il nome deve contenere lettere o numeri.', {
+      errors: [{ path: form.slug ? 'slug' : 'name', message: 'Deve contenere lettere o numeri' }],
+    })
+  const [taken] = await tx<[{ name: string }?]>`
+    select name from blog_categories where (lower(name) = lower(${form.name}) or slug = ${slug}) and id <> ${id}`
+  if (taken) {
+    const message = `Esiste già la categoria «${taken.name}».`
+    throw new Refused(409, message, { errors: [{ path: 'name', message }] })
+  }
+  return { name: form.name, slug, description: form.description || null }
+}

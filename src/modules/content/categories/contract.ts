@@ -1,0 +1,59 @@
+import { type Static, Type } from '@sinclair/typebox'
+import {
+  ById,
+  Id,
+  listInput,
+  listOf,
+  Maybe,
+  MaybeLines,
+  Moment,
+  Nullable,
+  Text,
+} from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+
+const form = {
+  name: Text(120, { message: 'Inserisci il nome (al massimo 120 caratteri)' }),
+  /** Left out, it is made of the name. */
+  slug: Maybe(300),
+  description: MaybeLines(500),
+}
+export const CategoryForm = Type.Object(form)
+export type CategoryForm = Static<typeof CategoryForm>
+
+export const Category = Type.Object({
+  id: Id,
+  name: Type.String(),
+  slug: Type.String(),
+  description: Nullable(Type.String()),
+  /** Articles in it, drafts included. */
+  postCount: Type.Integer(),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type Category = Static<typeof Category>
+
+export const ListCategories = query(
+  'GET /api/admin/blog-categories',
+  'admin',
+  Type.Object(listInput('name', 'postCount')),
+  listOf(Category),
+)
+export const ReadCategory = query('GET /api/admin/blog-categories/:id', 'admin', ById, Category)
+export const CreateCategory = command('POST /api/admin/blog-categories', 'admin', CategoryForm, Category, {
+  status: 201,
+})
+export const SaveCategory = command(
+  'PUT /api/admin/blog-categories/:id',
+  'admin',
+  Type.Object({ ...form, id: Id, updatedAt: Moment }),
+  Category,
+  { summary: 'A new name goes along to the articles' },
+)
+export const DeleteCategory = command(
+  'DELETE /api/admin/blog-categories/:id',
+  'admin',
+  ById,
+  Type.Object({}),
+  { status: 204 },
+)

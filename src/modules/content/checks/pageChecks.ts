@@ -1,0 +1,100 @@
+import { answer } from '../../../kernel/message.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { listPlacePages } from '../../catalog/places/queries.ts'
+import { hasPageAt } from '../pages/page.queries.ts'
+import { ListPageChecks, type PageCheck } from './contract.ts'
+
+const titleMax = 60
+const description = { min: 70, max: 160 }
+const wordsMin = 200
+
+interface ArticleRow {
+  id: number
+  title: string
+  slug: string
+  content: string
+  shownTitle: string
+  shownDescription: string
+  featuredImage: string
+  imageAlt: string
+}
+
+export const listPageChecks = answer(ListPageChecks, async (read) => {
+  const articles = await read<ArticleRow[]>`
+    select id, title, slug, content, coalesce(nullif(meta_title, ''), title) as shown_title,
+      coalesce(nullif(meta_description, ''), summary) as shown_description,
+      coalesce(featured_image, '') as featured_image, coalesce(image_alt, '') as image_alt
+    from blog_posts where is_published order by id`
+  const links = new Map(articles.map(({ id, content }) => [id, linksIn(content)]))
+  const dead = await deadLinks(read, [...links.values()].flat())
+  const places = await listPlacePages(read)
+  const items = [
+    ...articles.map((article): PageCheck => {
+      const { id, title, slug } = article
+      const path = `/blog/${slug}/`
+      const isLinked = articles.some((other) => other.id !== id && links.get(other.id)?.includes(path))
+      const broken = (links.get(id) ?? []).filter((link) => dead.has(link))
+      const defects = [
+        ...defectsOf(article, articles),
+        ...(links.get(id)?.some((link) => link.startsWith('/tratte/')) ? [] : ['Nessun link a una tratta']),
+        ...(isLinked || articles.length === 1 ? [] : ['Nessun altro articolo porta qui']),
+        ...broken.map((link) => `Il link ${link} non porta a nulla`),
+      ]
+      return { kind: 'articolo', id, name: title, path, defects }
+    }),
+    ...places.map(
+      ({ id, name, path, isIndexed }): PageCheck => ({
+        kind: 'località',
+        id,
+        name,
+        path,
+        defects: isIndexed
+          ? []
+          : ['Fuori dalla sitemap: meno di 100 parole, o testo uguale a quello di un’altra'],
+      }),
+    ),
+  ]
+  return {
+    items: items
+      .filter(({ defects }) => defects.length > 0)
+      .sort((one, other) => other.defects.length - one.defects.length),
+    checked: items.length,
+  }
+})
+
+function defectsOf(article: ArticleRow, all: ArticleRow[]): string[] {
+  const { id, shownTitle, shownDescription, content, featuredImage, imageAlt } = article
+  const words = content.match(/\S+/g)?.length ?? 0
+  const isRepeated = all.some((other) => other.id !== id && other.shownTitle === shownTitle)
+  const found: [boolean, string][] = [
+    [
+      shownTitle.length > titleMax,
+      `Titolo per Google di ${shownTitle.length} caratteri: se ne vedono ${titleMax}`,
+    ],
+    [isRepeated, 'Titolo per Google uguale a quello di un altro articolo'],
+    [
+      shownDescription.length < description.min,
+      `Descrizione per Google di ${shownDescription.length} caratteri: meglio almeno ${description.min}`,
+    ],
+    [
+      shownDescription.length > description.max,
+      `Descrizione per Google di ${shownDescription.length} caratteri: se ne vedono ${description.max}`,
+    ],
+    [words < wordsMin, `Testo di ${words} parole: meglio almeno ${wordsMin}`],
+    [featuredImage.startsWith('/media/') && imageAlt === '', 'Immagine senza testo alternativo'],
+  ]
+  return found.flatMap(([stands, text]) => (stands ? [text] : []))
+}
+
+/** Paths of this site that a text leads to. */
+function linksIn(markdown: string): string[] {
+  const paths = [...markdown.matchAll(/\]\((\/[a-z0-9/_-]*)/gi)].map(([, path = '']) => path)
+  return [...new Set(paths.map((path) => (path.endsWith('/') ? path : `${path}/`)))]
+}
+
+async function deadLinks(read: Sql, links: string[]): Promise<Set<string>> {
+  const dead = new Set<string>()
+  for (const link of new Set(links))
+    if (!link.startsWith('/media/') && !(await hasPageAt(read, link))) dead.add(link)
+  return dead
+}

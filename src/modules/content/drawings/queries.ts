@@ -1,0 +1,26 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { RoutePlace } from '../../catalog/search/contract.ts'
+import type { Picture } from '../pages/contract.ts'
+import type { Drawing, SocialWords } from './contract.ts'
+
+// What Vite makes of src/web/drawn: drawings are built as the pages are, by packages that only building needs.
+
+type End = Pick<RoutePlace, 'name' | 'latitude' | 'longitude'>
+
+interface Maps {
+  drawMap(drawing: Drawing): string
+  /** The coast as a symbol that pictures on the same page refer to. */
+  coastSymbol: string
+  pictureOf(route: { from: End; to: End } | null): Picture
+}
+
+interface Words {
+  drawWords(words: SocialWords): Promise<string>
+}
+
+const built = path.join(import.meta.dirname, '..', '..', '..', '..', 'dist', 'server')
+const load = (name: string) => import(pathToFileURL(path.join(built, `${name}.js`)).href)
+
+export const maps = (): Promise<Maps> => load('maps')
+export const socialWords = (): Promise<Words> => load('socialWords')

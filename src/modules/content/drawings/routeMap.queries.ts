@@ -1,0 +1,81 @@
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { findPlacePage, type PlacePage } from '../../catalog/places/queries.ts'
+import { slugOf } from '../../catalog/routes/slug.contract.ts'
+import type { RoutePlace } from '../../catalog/search/contract.ts'
+import { findPlace, listMainRoutes, readTransferRoute } from '../../catalog/search/queries.ts'
+import type { Drawing, Placed } from './contract.ts'
+
+const anyone = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
+
+const arcFrame = { width: 640, height: 640, frame: 'arcs' } as const
+
+/** What the map of a page shows: its own route, or the main routes of all hubs. */
+export async function mapFor(read: Sql, path: string): Promise<Drawing> {
+  const slug = path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
+  if (slug) {
+    const route = await readTransferRoute.answer(read, { slug }, anyone).catch(() => null)
+    const from = placed(route?.departureLocation)
+    const to = placed(route?.destinationLocation)
+    if (route && from && to)
+      return {
+        ...arcFrame,
+        arcs: [{ from, to }],
+        labels: [from, to],
+        title: `Mappa: ${route.name}`,
+      }
+  }
+  const placeSlug = path.match(/^\/destinazioni\/([a-z0-9-]+)\/$/)?.[1]
+  const placePage = placeSlug ? await findPlacePage(read, placeSlug) : undefined
+  if (placePage) return mapOfPlace(read, placePage)
+  const pair = path.match(/^\/mappa\/([a-z0-9-]+)\/([a-z0-9-]+)\/$/)
+  if (pair) return placesMap(read, pair[1] ?? '', pair[2] ?? '')
+  const arcs = (await listMainRoutes(read)).flatMap(({ departureLocation, destinationLocation }) => {
+    const from = placed(departureLocation)
+    const to = placed(destinationLocation)
+    return from && to ? [{ from, to }] : []
+  })
+  const named = new Set(['Lecce', 'Gallipoli', 'Otranto', 'Santa Maria di Leuca', 'Aeroporto Brindisi'])
+  const ends = new Map(arcs.flatMap(({ from, to }) => [from, to]).map((place) => [place.name, place]))
+  return {
+    width: 720,
+    height: 760,
+    frame: 'heel',
+    arcs,
+    labels: [...ends.values()].filter(({ name }) => named.has(name)),
+  }
+}
+
+/** A place with the rides that lead there, or from there where none does. */
+async function mapOfPlace(read: Sql, { place, to, from }: PlacePage): Promise<Drawing> {
+  const here = placed(place)
+  const others = await Promise.all(
+    (to.length > 0 ? to.map(({ departure }) => departure) : from.map(({ destination }) => destination))
+      .slice(0, arcsMax)
+      .map(async (name) => placed(await findPlace(read, slugOf(name)))),
+  )
+  const arcs = here ? others.flatMap((other) => (other ? [{ from: other, to: here }] : [])) : []
+  return {
+    ...arcFrame,
+    arcs,
+    labels: [...(here ? [here] : []), ...arcs.map((arc) => arc.from)],
+    title: `Mappa: ${place.name}`,
+  }
+}
+
+const arcsMax = 3
+
+/** The map of any two places, for the product's own map page. */
+async function placesMap(read: Sql, fromSlug: string, toSlug: string): Promise<Drawing> {
+  const from = placed(await findPlace(read, fromSlug))
+  const to = placed(await findPlace(read, toSlug))
+  if (!from || !to) throw new Refused(404, 'La mappa richiesta non esiste.')
+  return { ...arcFrame, arcs: [{ from, to }], labels: [from, to], title: `Mappa: ${from.name} → ${to.name}` }
+}
+
+/** A place that can stand on a map; null without a position. */
+export function placed(place: RoutePlace | undefined): Placed | null {
+  return place && place.latitude !== null && place.longitude !== null
+    ? { name: place.name, latitude: place.latitude, longitude: place.longitude }
+    : null
+}

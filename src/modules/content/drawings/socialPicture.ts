@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import type { Drawing, SocialWords } from './contract.ts'
+import { maps, socialWords } from './queries.ts'
+
+// The picture that networks show for a shared page: the coast with the page's route, and words.
+
+/** Open Graph's recommended size, pixels. */
+const width = 1200
+const height = 630
+
+/** Raise it when the drawing below changes: every picture is drawn again. */
+const drawing = 1
+
+export interface SocialPicture extends SocialWords {
+  map: Pick<Drawing, 'arcs' | 'frame'>
+}
+
+/** Changes with everything that the picture shows. */
+export function versionOf(picture: SocialPicture): string {
+  return createHash('sha256')
+    .update(JSON.stringify([drawing, picture]))
+    .digest('base64url')
+    .slice(0, 10)
+}
+
+/** A PNG of 1200 × 630. */
+export async function drawSocialPicture({ lead, title, note, brand, map }: SocialPicture): Promise<Buffer> {
+  const { drawWords } = await socialWords()
+  const { drawMap } = await maps()
+  const words = await drawWords({ lead, title, note, brand })
+  const coast = drawMap({ width: 600, height, labels: [], weight: 3, ...map })
+  const picture =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+    `<defs><linearGradient id="shade"><stop offset=".45" stop-color="#DCEBEC"/><stop offset=".62" stop-color="#DCEBEC" stop-opacity="0"/></linearGradient></defs>` +
+    `<rect width="${width}" height="${height}" fill="#DCEBEC"/>` +
+    `${coast.replace('<svg ', '<svg x="600" width="600" height="630" overflow="visible" ')}` +
+    `<rect width="${width}" height="${height}" fill="url(#shade)"/>` +
+    `<rect x="72" y="${height - 20}" width="96" height="8" rx="4" fill="#F2A91E"/>${words}</svg>`
+  return sharp(Buffer.from(picture)).png({ compressionLevel: 9 }).toBuffer()
+}

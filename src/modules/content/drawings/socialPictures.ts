@@ -1,0 +1,84 @@
+import type { Sql } from '../../../platform/db.ts'
+import { listMainRoutes, listRoutesForPictures } from '../../catalog/search/queries.ts'
+import { company } from '../../settings/site/queries.ts'
+import { postPage } from '../blog/published.queries.ts'
+import type { Placed } from './contract.ts'
+import { placed } from './routeMap.queries.ts'
+import { drawSocialPicture, type SocialPicture, versionOf } from './socialPicture.ts'
+
+/** So many in one go: a second or two of one core. */
+const batch = 20
+
+/**
+ * Draws the pictures that are missing or show what is no longer true, at most 20 at a time, and forgets those of
+ * pages that are gone. Doing it again draws nothing. Answers how many it drew.
+ */
+export async function drawSocialPictures(read: Sql, write: Sql): Promise<number> {
+  const wanted = await wantedPictures(read)
+  const rows = await read<{ path: string; version: string }[]>`select path, version from social_pictures`
+  const drawn = new Map(rows.map(({ path, version }) => [path, version]))
+  const open = [...wanted].filter(([path, picture]) => drawn.get(path) !== versionOf(picture)).slice(0, batch)
+  for (const [path, picture] of open)
+    await write`
+      insert into social_pictures (path, version, png)
+      values (${path}, ${versionOf(picture)}, ${await drawSocialPicture(picture)})
+      on conflict (path) do update set version = excluded.version, png = excluded.png, drawn_at = now()`
+  await write`delete from social_pictures where path <> all(${[...wanted.keys()]})`
+  return open.length
+}
+
+/** The picture at an address, else the general one until the worker has drawn it; null for unknown addresses. */
+export async function findSocialPicture(read: Sql, path: string): Promise<Buffer | null> {
+  const [row] = await read<[{ png: Buffer }?]>`select png from social_pictures where path = ${path}`
+  if (row) return row.png
+  const wanted = await wantedPictures(read)
+  if (!wanted.has(path)) return null
+  const [general] = await read<
+    [{ png: Buffer }?]
+  >`select png from social_pictures where path = ${generalPath}`
+  const picture = wanted.get(generalPath)
+  return general?.png ?? (picture ? drawSocialPicture(picture) : null)
+}
+
+const generalPath = '/condivisione.png'
+
+async function wantedPictures(read: Sql): Promise<Map<string, SocialPicture>> {
+  const { companyName: brand } = await company(read)
+  const heel = { frame: 'heel' as const, arcs: arcsOf(await listMainRoutes(read)) }
+  const wanted = new Map<string, SocialPicture>()
+  const general = {
+    lead: '',
+    title: 'Il tuo transfer privato in tutto il Salento',
+    note: 'A prezzo fisso',
+    brand,
+  }
+  wanted.set(generalPath, { ...general, map: heel })
+  for (const route of await listRoutesForPictures(read)) {
+    const arcs = arcsOf([route])
+    wanted.set(`/condivisione/transfer-${route.slug}.png`, {
+      lead: `Transfer da ${route.departureLocation.name} a`,
+      title: route.destinationLocation.name,
+      note: route.price
+        ? `da ${route.price.replace('.', ',')} €${route.isPerPerson ? ' a persona' : ''}`
+        : '',
+      brand,
+      map: arcs.length > 0 ? { frame: 'arcs', arcs } : heel,
+    })
+  }
+  const { items } = await postPage(read, { page: 1, limit: 10_000 })
+  for (const { slug, title } of items)
+    wanted.set(`/condivisione/blog-${slug}.png`, { lead: '', title, note: 'Il blog', brand, map: heel })
+  return wanted
+}
+
+type Ends = Parameters<typeof placed>[0]
+
+function arcsOf(
+  routes: { departureLocation: Ends; destinationLocation: Ends }[],
+): { from: Placed; to: Placed }[] {
+  return routes.flatMap(({ departureLocation, destinationLocation }) => {
+    const from = placed(departureLocation)
+    const to = placed(destinationLocation)
+    return from && to ? [{ from, to }] : []
+  })
+}

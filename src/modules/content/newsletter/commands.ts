@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { handle } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { seal } from '../../../platform/secret.ts'
+import {
+  newsletterEndedDays,
+  newsletterUnconfirmedDays,
+  privacyVersion,
+} from '../../settings/privacy/contract.ts'
+import { AskForNewsletter, ConfirmNewsletter, EndNewsletter, newsletterRequested } from '../pages/contract.ts'
+import { tokenPlace } from './links.queries.ts'
+
+const humanMs = 2_000
+
+/**
+ * One row an address. Whoever asks gets the same answer, and the mail says what there is to say: a link to
+ * confirm, or that the address is subscribed already. Asked again within an hour, nothing more is sent.
+ */
+export const askForNewsletter = handle(AskForNewsletter, async (tx, request) => {
+  refuseRobot(request)
+  const [{ id }] = await tx<[{ id: number }]>`
+    select nextval(pg_get_serial_sequence('newsletter_subscriptions', 'id')) as id`
+  const token = randomBytes(32).toString('base64url')
+  const version = request.privacyAccepted ? privacyVersion : null
+  const [row] = await tx<[{ id: number }?]>`
+    insert into newsletter_subscriptions as s (id, email, token_hash, token, consent_version)
+    values (${id}, ${request.email}, ${hashOf(token)}, ${seal(token, tokenPlace(id))}, ${version})
+    on conflict (lower(email)) do update set
+      asked_at = now(),
+      requested_at = case when s.confirmed_at is null or s.ended_at is not null then now() else s.requested_at end,
+      consent_version = case when s.confirmed_at is null or s.ended_at is not null
+        then excluded.consent_version else s.consent_version end,
+      confirmed_at = case when s.ended_at is null then s.confirmed_at end,
+      ended_at = null
+    where s.asked_at < now() - interval '1 hour' or s.ended_at > s.asked_at
+    returning id`
+  if (row) await emit(tx, newsletterRequested, { subscriptionId: row.id })
+  return { message: 'Controlla la posta: ti abbiamo scritto per confermare l’iscrizione.' }
+})
+
+/** Both refusals of a robot sound alike, so that it learns nothing. */
+function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
+  if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
+    throw new Refused(422, 'Non siamo riusciti a registrare l’iscrizione: attendi qualche secondo e riprova.')
+}
+
+/** The page with the button names the privacy notice, so the press is the consent that is kept. */
+export const confirmNewsletter = handle(ConfirmNewsletter, async (tx, { token }) => {
+  const rows = await tx`
+    update newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now()),
+      consent_version = case when confirmed_at is null then ${privacyVersion} else consent_version end
+    where token_hash = ${hashOf(token)} and ended_at is null returning id`
+  return known(rows)
+})
+
+export const endNewsletter = handle(EndNewsletter, async (tx, { token }) => {
+  const rows = await tx`
+    update newsletter_subscriptions set ended_at = coalesce(ended_at, now())
+    where token_hash = ${hashOf(token)} returning id`
+  return known(rows)
+})
+
+function known(rows: readonly unknown[]): Record<string, never> {
+  if (rows.length === 0) throw new Refused(404, 'Questo link non è più valido.')
+  return {}
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/** Forgets who never confirmed and who left, each after its time. */
+export async function purgeNewsletter(sql: Sql | Tx): Promise<number> {
+  const { count } = await sql`
+    delete from newsletter_subscriptions
+    where confirmed_at is null and requested_at < now() - make_interval(days => ${newsletterUnconfirmedDays})
+      or ended_at < now() - make_interval(days => ${newsletterEndedDays})`
+  return count
+}

@@ -1,0 +1,16 @@
+import type { Sql, Tx } from '../../../platform/db.ts'
+
+export interface StoredSubscription {
+  email: string
+  consentVersion: string | null
+  requestedAt: Date
+  confirmedAt: Date | null
+  endedAt: Date | null
+}
+
+/** Newsletter subscriptions whose address contains the text, or is it; ended ones as well. */
+export async function subscriptionsLike(sql: Sql | Tx, like: string): Promise<StoredSubscription[]> {
+  return sql<StoredSubscription[]>`
+    select email, consent_version, requested_at, confirmed_at, ended_at
+    from newsletter_subscriptions where email ilike ${like} order by id limit 100`
+}

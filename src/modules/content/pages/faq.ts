@@ -1,0 +1,58 @@
+import type { TransferRoute } from '../../catalog/search/contract.ts'
+
+interface Question {
+  question: string
+  answer: string
+}
+
+const meetingPoints = {
+  Aeroporto: 'agli arrivi, dopo il ritiro bagagli, con un cartello con il tuo nome',
+  Stazione: 'all’uscita principale della stazione',
+  Porto: 'all’uscita del terminal passeggeri',
+  Città: 'all’indirizzo che ci indichi',
+  Attrazione: 'all’ingresso, o dove preferisci',
+}
+
+/** Five questions about one route, answered with its own minutes, price and meeting point. */
+export function routeQuestions(route: TransferRoute, hasEconomy: boolean): Question[] {
+  const { departureLocation: from, destinationLocation: to } = route
+  const car = route.price1to3Pax
+  const van = route.price4to8Pax
+  return [
+    {
+      question: `Quanto costa il transfer da ${from.name} a ${to.name}?`,
+      answer:
+        car && van
+          ? `L’auto privata costa ${euro(car)} fino a 3 passeggeri, il minivan ${euro(van)} da 4 a 8 passeggeri: il prezzo è per veicolo, non a persona.${
+              hasEconomy && route.priceMin2Pax
+                ? ` Con la corsa condivisa Economy si parte da ${euro(route.priceMin2Pax)} a persona, da 2 passeggeri.`
+                : ''
+            }`
+          : 'Il prezzo di questa tratta è su richiesta: chiamaci o scrivici e lo confermiamo entro 15 minuti.',
+    },
+    {
+      question: `Quanto dura il viaggio?`,
+      answer: route.distanceKm
+        ? `Sono circa ${route.distanceKm} km e si percorrono in ${route.estimatedDuration || 'un tempo che dipende dal traffico'}. In alta stagione consigliamo di aggiungere un po’ di margine.`
+        : `Il tempo dipende dal traffico e dall’indirizzo esatto: te lo diciamo quando confermi.`,
+    },
+    {
+      question: 'Dove incontro l’autista?',
+      answer: `Ti aspetta ${meetingPoints[from.locationType]}. L’attesa gratuita è di 15 minuti.`,
+    },
+    {
+      question: 'Quanti bagagli posso portare?',
+      answer:
+        'Una valigia e un bagaglio a mano per passeggero sono compresi. Passeggini, sci, biciclette o valigie in più vanno indicati quando prenoti.',
+    },
+    {
+      question: 'Come si paga e fino a quando posso cambiare?',
+      answer:
+        'Con bonifico anticipato, con carta a bordo o in contanti all’autista. Le modifiche si fanno fino a 24 ore prima; per il rimborso serve disdire almeno 7 giorni prima del transfer.',
+    },
+  ]
+}
+
+function euro(price: string): string {
+  return `${price.replace('.', ',')} €`
+}

@@ -1,0 +1,268 @@
+import type { Operator } from '../../settings/company/contract.ts'
+import type { Head, Post, RouteFacts, View } from './contract.ts'
+import { infoWords } from './infoHead.ts'
+import {
+  blogPosting,
+  breadcrumbs,
+  business,
+  placeFacts,
+  pricingOffers,
+  routeService,
+  webSite,
+} from './structuredData.ts'
+
+const titleMax = 60
+const descriptionMin = 70
+const descriptionMax = 160
+
+/**
+ * The head of every page: page, `/meta` call and sitemap take it from here, so they cannot disagree.
+ * Titles have at most 60 characters, descriptions 70 to 160 (quality.md A).
+ */
+export function headOf(view: View, path: string, company: Operator, origin: string): Head {
+  const {
+    title,
+    description,
+    isIndexable = true,
+    jsonLd = [],
+    canonical = origin + path,
+    ogType = 'website',
+  } = words(view, company, origin)
+  return {
+    title,
+    description,
+    canonical,
+    ogTitle: title,
+    ogDescription: description,
+    ogImage: origin + picturePath(view),
+    ogType,
+    isIndexable,
+    jsonLd,
+  }
+}
+
+/** The picture that is shared: a new price is a new address, because networks keep what they have seen. */
+function picturePath(view: View): string {
+  if (view.kind === 'route')
+    return `/condivisione/transfer-${view.route.slug}.png?v=${view.route.startingPrice ?? 0}`
+  return view.kind === 'article' ? `/condivisione/blog-${view.post.slug}.png` : '/condivisione.png'
+}
+
+interface Words {
+  title: string
+  description: string
+  isIndexable?: boolean
+  canonical?: string
+  ogType?: Head['ogType']
+  jsonLd?: unknown[]
+}
+
+function words(view: View, company: Operator, origin: string): Words {
+  switch (view.kind) {
+    case 'home':
+      return {
+        title: shortest(
+          `Transfer con conducente in Salento | ${company.companyName}`,
+          'Transfer privati in Salento',
+        ),
+        description: fitted(
+          `Transfer a prezzo fisso da aeroporti e stazioni al Salento${view.fromPrice ? `, da ${euro(view.fromPrice)} a persona` : ''}. ${view.routeCount} tratte, auto e minivan con conducente. Chiama o scrivici.`,
+        ),
+        canonical: `${origin}/`,
+        jsonLd: [webSite(company, origin), business(company, origin, view.popular)],
+      }
+    case 'routes':
+      return {
+        title: shortest(
+          `Tratte e transfer in Salento | ${company.companyName}`,
+          'Tratte e transfer in Salento',
+        ),
+        description:
+          'Tutte le tratte a prezzo fisso da Aeroporto Brindisi, Aeroporto Bari e Stazione Lecce verso Lecce, Gallipoli, Otranto, Leuca e il resto del Salento.',
+        jsonLd: [breadcrumbs(origin, [['Tratte', '/tratte/']])],
+      }
+    case 'route':
+      return {
+        ...routeWords(view.route),
+        isIndexable: view.route.isIndexed,
+        canonical: view.route.canonicalUrl,
+        jsonLd: [
+          breadcrumbs(origin, [
+            ['Tratte', '/tratte/'],
+            [view.route.name, `/tratte/transfer-${view.route.slug}/`],
+          ]),
+          routeService(view.route, company, origin),
+        ],
+      }
+    case 'place':
+      return {
+        ...placeWords(view),
+        isIndexable: view.isIndexed,
+        jsonLd: [
+          breadcrumbs(origin, [
+            ['Tratte', '/tratte/'],
+            [view.place.name, `/destinazioni/${view.slug}/`],
+          ]),
+          placeFacts(view.place, `${origin}/destinazioni/${view.slug}/`),
+        ],
+      }
+    case 'olderRoute':
+      return {
+        title: shortest(`Transfer ${view.route.name}`, view.route.name),
+        description: fitted(
+          `${view.route.name}: transfer con conducente${view.route.price ? ` da ${euro(view.route.price)}` : ''}, ${view.route.duration || 'durata in base al traffico'}. Autista professionista, 15 minuti di attesa compresi. Chiama o prenota online.`,
+        ),
+        jsonLd: [
+          breadcrumbs(origin, [
+            ['Tratte', '/tratte/'],
+            [view.route.name, `/tratte/${view.route.slug}/`],
+          ]),
+        ],
+      }
+    case 'results':
+      return {
+        title: 'Risultati della ricerca',
+        description:
+          'Le tratte che corrispondono alla tua ricerca, con prezzo fisso, durata e distanza in chilometri.',
+        isIndexable: false,
+      }
+    case 'prices':
+      return {
+        title: shortest(
+          `Prezzi dei transfer in Salento | ${company.companyName}`,
+          'Prezzi dei transfer in Salento',
+        ),
+        description:
+          'Listino completo dei transfer in Salento: corse condivise Economy a persona e auto o minivan privati a veicolo, da Brindisi, Bari e Lecce.',
+        jsonLd: [breadcrumbs(origin, [['Prezzi', '/prezzi/']]), pricingOffers(view.rows, company, origin)],
+      }
+    case 'request':
+      return {
+        title: view.isSent ? 'Richiesta inviata' : 'Richiedi disponibilità',
+        description:
+          'Scrivi da dove parti, dove vai e in quanti siete: ti ricontattiamo entro 15 minuti con il prezzo confermato.',
+        isIndexable: false,
+      }
+    case 'status':
+      return {
+        title: `Richiesta ${view.code}`.trim(),
+        description:
+          'A che punto è la tua richiesta di transfer, con i dati del viaggio e i nostri contatti.',
+        // Never the address of the page itself: it holds the token.
+        canonical: `${origin}/richiesta/`,
+        isIndexable: false,
+      }
+    case 'blog':
+      return {
+        title: shortest(`Blog: viaggiare in Salento | ${company.companyName}`, 'Blog: viaggiare in Salento'),
+        description:
+          'Guide pratiche per chi viaggia in Salento: come arrivare, quanto ci vuole, dove andare e quale transfer scegliere, con tempi e prezzi.',
+        // Filters and further pages are views of the one list.
+        canonical: `${origin}/blog/`,
+        isIndexable: view.total > 0 || view.category !== '',
+        jsonLd: [breadcrumbs(origin, [['Blog', '/blog/']])],
+      }
+    case 'article':
+      return articleWords(view.post, company, origin)
+    case 'newsletter':
+      return {
+        title: 'Newsletter',
+        description:
+          'Nuove guide sul Salento e novità sui transfer, per email: l’iscrizione si conferma con un link e si annulla quando vuoi.',
+        isIndexable: false,
+      }
+    case 'business':
+    case 'contacts':
+    case 'privacy':
+    case 'terms':
+    case 'snippetsTest':
+    case 'maintenance':
+      return infoWords(view, company, origin)
+    case 'tooManyRequests':
+      return {
+        title: 'Troppe richieste',
+        description:
+          'Da questa connessione sono arrivate troppe richieste in poco tempo: attendi un minuto e riprova, oppure chiamaci.',
+        isIndexable: false,
+      }
+    case 'notFound':
+      return {
+        title: view.what === 'page' ? 'Pagina Non Trovata' : 'Tratta non trovata',
+        description:
+          'La pagina che cerchi non esiste o è stata spostata. Torna alla home o cerca la tua tratta in Salento.',
+        isIndexable: false,
+      }
+  }
+}
+
+function routeWords(route: RouteFacts): { title: string; description: string } {
+  const from = route.departureLocation.name
+  const to = route.destinationLocation.name
+  const price = route.startingPrice
+  const isPerPerson = price !== null && price === route.priceMin2Pax
+  const cost = price ? `da ${euro(price)}${isPerPerson ? ' a persona' : ' a veicolo'}` : 'su richiesta'
+  return {
+    title: shortest(
+      `Transfer ${from} ${to}${price ? `: da ${euro(price)}` : ' con conducente'}`,
+      `Transfer ${from} ${to}`,
+      `${from} → ${to}`,
+    ),
+    description: fitted(
+      `Transfer da ${from} a ${to}${route.distanceKm ? `: ${route.distanceKm} km, circa ${route.estimatedDuration}` : ''}. Prezzo fisso ${cost}, auto o minivan con conducente. Chiama o prenota online.`,
+    ),
+  }
+}
+
+function placeWords({ place: { name }, to, from }: Extract<View, { kind: 'place' }>) {
+  const [first] = to
+  const rides = [
+    ...(to.length > 0 ? [`da ${to[0]?.departure}${first?.price ? ` da ${euro(first.price)}` : ''}`] : []),
+    ...to.slice(1, 3).map(({ departure }) => departure),
+    ...(to.length === 0 ? from.slice(0, 2).map(({ destination }) => `verso ${destination}`) : []),
+  ]
+  return {
+    title: shortest(`Transfer per ${name}: tratte, prezzi e cosa vedere`, `Transfer per ${name}`, name),
+    description: fitted(
+      `Transfer per ${name} a prezzo fisso, ${rides.join(', ')}. Cosa vedere, tempi di viaggio, auto o minivan con conducente.`,
+    ),
+  }
+}
+
+function articleWords(post: Post, company: Operator, origin: string): Words {
+  const path = `/blog/${post.slug}/`
+  const said = post.metaDescription || post.summary
+  return {
+    title: shortest(post.metaTitle || post.title),
+    description: fitted(
+      said.length < descriptionMin
+        ? `${said} Guida pratica per chi viaggia in Salento, con tempi, strade e prezzi dei transfer.`.trim()
+        : said,
+    ),
+    ogType: 'article',
+    jsonLd: [
+      breadcrumbs(origin, [
+        ['Blog', '/blog/'],
+        [post.title, path],
+      ]),
+      blogPosting(post, company, origin),
+    ],
+  }
+}
+
+/** The first that fits a search result's title; the last one is cut between words if none does. */
+function shortest(...candidates: string[]): string {
+  return candidates.find(({ length }) => length <= titleMax) ?? cut(candidates.at(-1) ?? '', titleMax)
+}
+
+function fitted(text: string): string {
+  return text.length <= descriptionMax ? text : cut(text, descriptionMax)
+}
+
+function cut(text: string, max: number): string {
+  const kept = text.slice(0, max - 1)
+  return `${kept.slice(0, Math.max(kept.lastIndexOf(' '), 1))}…`
+}
+
+function euro(price: string): string {
+  return `${price.replace('.', ',')} €`
+}

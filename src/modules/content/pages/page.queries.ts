@@ -1,0 +1,165 @@
+import type { Caller } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import { encodedPath } from '../../../kernel/sitePath.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { mapEmbedKey } from '../../../platform/maps.ts'
+import { siteOrigin } from '../../../platform/site.ts'
+import { placePathOfName } from '../../catalog/places/queries.ts'
+import {
+  findReturnRoute,
+  hasEconomyFrom,
+  listCorrelatedRoutes,
+  listOlderRoutes,
+  listPopularRoutes,
+  readTransferRoute,
+} from '../../catalog/search/queries.ts'
+import { operator, returnDiscountPercent, siteMode } from '../../settings/site/queries.ts'
+import { articleView } from '../blog/published.queries.ts'
+import { renderMarkdown } from '../markdown.ts'
+import { redirectAt } from '../redirects/queries.ts'
+import type { Page, View } from './contract.ts'
+import { routeQuestions } from './faq.ts'
+import { type Address, fixedPage, nowhere, pageAddress } from './fixed.queries.ts'
+import { headOf } from './head.ts'
+import { infoView, maintenanceView } from './info.ts'
+import { placeView } from './place.ts'
+
+/** Nobody in particular: pages are the same for every visitor. */
+const anyone = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
+
+/** What stands at an address of the site: a view with its status, or where to go instead (always a path). */
+export async function pageAt(read: Sql, asked: Address, caller: Caller): Promise<Page> {
+  const address = pageAddress(asked.path, (name) => asked[name])
+  const mode = await siteMode(read)
+  const isPreview = !mode.isLive && caller.admin !== null
+  const isLive = mode.isLive || isPreview
+  const { status, location, view } = isLive
+    ? await standing(read, address)
+    : { status: 503, view: await maintenanceView(read) }
+  const shown = await operator(read)
+  const path = ownPath(address.path, status, view)
+  return {
+    status,
+    ...(location ? { location } : {}),
+    head: headOf(view, path, shown, siteOrigin()),
+    path,
+    company: shown,
+    view,
+    isPreview,
+  }
+}
+
+/** A page that is the same at every address names none of them, so that hosts render it once for all. */
+function ownPath(asked: string, status: number, view: View): string {
+  if (view.kind === 'notFound') return '/non-trovata/'
+  // The page shows it in links and in its canonical address.
+  return status === 503 || asked === '/home-2/' ? '/' : (encodedPath(asked) ?? '/')
+}
+
+interface Standing {
+  status: number
+  location?: string
+  view: View
+}
+
+/** The page at an address; where none is (any more), what redirects say of it: moved, or gone for good. */
+async function standing(read: Sql, address: Address): Promise<Standing> {
+  const found = await viewAt(read, address)
+  if (typeof found !== 'string' && found.kind !== 'notFound')
+    return { status: found.kind === 'tooManyRequests' ? 429 : 200, view: found }
+  if (typeof found === 'string' && (await hasPageAt(read, found)))
+    return { status: 301, location: found, view: nowhere }
+  const redirect =
+    (await redirectAt(read, address.path)) ??
+    (typeof found === 'string' ? await redirectAt(read, found) : undefined)
+  const view = typeof found === 'string' ? nowhere : found
+  if (redirect?.toPath) return { status: 301, location: redirect.toPath, view: nowhere }
+  if (redirect) return { status: redirect.statusCode, view }
+  return typeof found === 'string'
+    ? { status: 301, location: found, view: nowhere }
+    : { status: 404, view: found }
+}
+
+/** Does the site show a page at this path, be it after a redirect of its own? */
+export async function hasPageAt(read: Sql, path: string): Promise<boolean> {
+  const view = await viewAt(read, { path, departure: 'x', destination: 'x' })
+  return typeof view === 'string' ? view !== path && hasPageAt(read, view) : view.kind !== 'notFound'
+}
+
+/** A view, or the path that a 301 leads to. */
+async function viewAt(read: Sql, address: Address): Promise<View | string> {
+  const { path } = address
+  const fixed = await fixedPage(read, address)
+  if (fixed !== undefined) return fixed
+  const info = await infoView(read, path)
+  if (info) return info
+  const bare = path.match(/^\/transfer-([a-z0-9-]+)\/?$/)
+  if (bare) return `/tratte/transfer-${bare[1]}/`
+  const slug = path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
+  if (slug) return route(read, slug)
+  const older = path.match(/^\/tratte\/([a-z0-9-]+)\/$/)?.[1]
+  if (older) return olderRoute(read, older)
+  const article = path.match(/^\/blog\/([a-z0-9-]+)\/$/)?.[1]
+  if (article) return (await articleView(read, article)) ?? nowhere
+  const place = path.match(/^\/destinazioni\/([a-z0-9-]+)\/$/)?.[1]
+  if (place) return (await placeView(read, place)) ?? nowhere
+  if (!path.endsWith('/') && (await hasPageAt(read, `${path}/`))) return `${path}/`
+  return { kind: 'notFound', what: path.startsWith('/tratte/') ? 'route' : 'page' }
+}
+
+/** The first site's address: its own page, or where the same route lives now. */
+async function olderRoute(read: Sql, slug: string): Promise<View | string> {
+  const found = (await listOlderRoutes(read)).find((one) => one.slug === slug)
+  if (found) {
+    const popular = await listPopularRoutes.answer(read, {}, anyone)
+    return { kind: 'olderRoute', route: found, popular: popular.slice(0, 3) }
+  }
+  const current = await route(read, slug)
+  return current.kind === 'route'
+    ? `/tratte/transfer-${current.route.slug}/`
+    : { kind: 'notFound', what: 'olderRoute' }
+}
+
+async function route(read: Sql, slug: string): Promise<View> {
+  try {
+    const found = await readTransferRoute.answer(read, { slug }, anyone)
+    const departureId = found.departureLocation.id
+    const destinationId = found.destinationLocation.id
+    const [returnRoute, correlated] = await Promise.all([
+      findReturnRoute.answer(read, { departureId, destinationId }, anyone),
+      listCorrelatedRoutes.answer(read, { routeId: found.id }, anyone),
+    ])
+    const { longDescription, touristInfo, ...facts } = found
+    const hasEconomy = hasEconomyFrom(found.departureLocation.name)
+    return {
+      kind: 'route',
+      route: facts,
+      hasGoogleMap: (await mapEmbedKey(read)) !== null,
+      descriptionHtml: textOf(longDescription, 'Tabella'),
+      touristHtml: textOf(touristInfo, 'Cosa vedere, tabella'),
+      returnRoute,
+      returnPrices: returnRoute && (await pricesOf(read, returnRoute)),
+      returnDiscountPercent: await returnDiscountPercent(read),
+      departurePath: await placePathOfName(read, found.departureLocation.name),
+      destinationPath: await placePathOfName(read, found.destinationLocation.name),
+      correlated: correlated.filter(({ id }) => id !== returnRoute?.id),
+      hasEconomy,
+      faq: routeQuestions(found, hasEconomy),
+    }
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) return { kind: 'notFound', what: 'route' }
+    throw error
+  }
+}
+
+async function pricesOf(read: Sql, { slug, departure }: { slug: string; departure: string }) {
+  const route = await readTransferRoute.answer(read, { slug }, anyone)
+  const { priceMin2Pax, price3to4Pax, price5to7Pax, price1to3Pax, price4to8Pax } = route
+  const hasEconomy = hasEconomyFrom(departure)
+  return { priceMin2Pax, price3to4Pax, price5to7Pax, price1to3Pax, price4to8Pax, hasEconomy }
+}
+
+/** Both texts of a route stand below a heading of their own. */
+function textOf(markdown: string, tables: string): string {
+  return renderMarkdown(markdown, { below: 2, tables }).html
+}

@@ -1,0 +1,22 @@
+import type { Sql } from '../../../platform/db.ts'
+import { findPlacePage } from '../../catalog/places/queries.ts'
+import { renderMarkdown } from '../markdown.ts'
+import type { View } from './contract.ts'
+
+/** The page of a place; null where there is none. */
+export async function placeView(read: Sql, slug: string): Promise<View | null> {
+  const found = await findPlacePage(read, slug)
+  if (!found) return null
+  const { place, text, to, from } = found
+  const html = (markdown: string, tables: string) => renderMarkdown(markdown, { below: 2, tables }).html
+  return {
+    kind: 'place',
+    slug: text.slug,
+    place,
+    isIndexed: text.isIndexed,
+    descriptionHtml: html(text.longDescription, 'Tabella'),
+    touristHtml: html(text.touristInfo, 'Cosa vedere, tabella'),
+    to,
+    from,
+  }
+}

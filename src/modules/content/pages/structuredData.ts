@@ -1,0 +1,206 @@
+import type { LocationType, PopularRoute, PricingRow, RoutePlace } from '../../catalog/search/contract.ts'
+import type { Company, Operator } from '../../settings/company/contract.ts'
+import type { Post, RouteFacts } from './contract.ts'
+
+// schema.org objects for search engines (providers.md section 8). No AggregateRating: a business's rating of
+// itself is never shown. No FAQPage: its rich result ended in May 2026.
+
+const context = 'https://schema.org'
+
+export function webSite(company: Company, origin: string): object {
+  return {
+    '@context': context,
+    '@type': 'WebSite',
+    '@id': `${origin}/#website`,
+    url: `${origin}/`,
+    name: company.companyName,
+    inLanguage: 'it',
+    publisher: { '@id': `${origin}/#business` },
+  }
+}
+
+export function business(company: Operator, origin: string, popular: PopularRoute[]): object {
+  return {
+    '@context': context,
+    '@type': 'LocalBusiness',
+    '@id': `${origin}/#business`,
+    name: company.companyName,
+    url: `${origin}/`,
+    image: `${origin}/condivisione.png`,
+    telephone: company.phone,
+    email: company.email,
+    vatID: company.vatNumber,
+    priceRange: '€€',
+    ...(company.fullAddress
+      ? {
+          address: {
+            '@type': 'PostalAddress',
+            streetAddress: company.address,
+            postalCode: company.cap,
+            addressLocality: company.city,
+            addressCountry: 'IT',
+          },
+        }
+      : {}),
+    areaServed: ['Salento', 'Lecce', 'Brindisi', 'Taranto', 'Bari'].map((name) => ({
+      '@type': 'AdministrativeArea',
+      name,
+    })),
+    openingHoursSpecification: {
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+      opens: company.openingFrom,
+      // A day has no minute 24:00.
+      closes: company.openingTo === '24:00' ? '23:59' : company.openingTo,
+    },
+    ...(popular.length > 0 ? { makesOffer: startingOffers(popular, origin) } : {}),
+  }
+}
+
+function startingOffers(popular: PopularRoute[], origin: string): object[] {
+  return popular
+    .filter(({ price }) => price !== null)
+    .map(({ name, slug, price }) => ({
+      '@type': 'Offer',
+      name: `Transfer ${name}`,
+      url: `${origin}/tratte/transfer-${slug}/`,
+      price: decimal(price),
+      priceCurrency: 'EUR',
+    }))
+}
+
+export function breadcrumbs(origin: string, trail: [name: string, path: string][]): object {
+  return {
+    '@context': context,
+    '@type': 'BreadcrumbList',
+    itemListElement: [['Home', '/'] as const, ...trail].map(([name, path], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
+  }
+}
+
+export function blogPosting(post: Post, company: Company, origin: string): object {
+  const url = `${origin}/blog/${post.slug}/`
+  const operator = { '@type': 'Organization', name: company.companyName, url: `${origin}/` }
+  return {
+    '@context': context,
+    '@type': 'BlogPosting',
+    '@id': `${url}#articolo`,
+    url,
+    mainEntityOfPage: url,
+    headline: post.title,
+    description: post.summary,
+    image: post.image ? origin + post.image : `${origin}/condivisione.png`,
+    inLanguage: 'it',
+    datePublished: post.publishedAt,
+    // A draft may have been finished long before its day.
+    dateModified: [post.publishedAt, post.updatedAt].sort().at(-1),
+    author: operator,
+    publisher: operator,
+    wordCount: post.words,
+    ...(post.category ? { articleSection: post.category } : {}),
+  }
+}
+
+export function routeService(route: RouteFacts, company: Company, origin: string): object {
+  return {
+    '@context': context,
+    '@type': 'TaxiService',
+    name: `Transfer ${route.name}`,
+    serviceType: 'Transfer NCC',
+    url: route.canonicalUrl,
+    provider: { '@type': 'LocalBusiness', '@id': `${origin}/#business`, name: company.companyName },
+    areaServed: [route.departureLocation, route.destinationLocation].map(({ name }) => ({
+      '@type': 'Place',
+      name,
+    })),
+    offers: offers(route),
+  }
+}
+
+const placeTypes: Record<LocationType, string> = {
+  Città: 'TouristDestination',
+  Attrazione: 'TouristAttraction',
+  Aeroporto: 'Airport',
+  Stazione: 'TrainStation',
+  Porto: 'BoatTerminal',
+}
+
+export function placeFacts({ name, locationType, latitude, longitude }: RoutePlace, url: string): object {
+  return {
+    '@context': context,
+    '@type': placeTypes[locationType],
+    name,
+    url,
+    ...(latitude !== null && longitude !== null
+      ? { geo: { '@type': 'GeoCoordinates', latitude, longitude } }
+      : {}),
+  }
+}
+
+/** The pricing page in a few lines: per departure and kind the lowest and the highest price, and how many. */
+export function pricingOffers(rows: PricingRow[], company: Company, origin: string): object {
+  const groups = Map.groupBy(rows, ({ departure, transferType }) => `${departure}: ${transferType}`)
+  return {
+    '@context': context,
+    '@type': 'Service',
+    name: 'Transfer in Salento',
+    serviceType: 'Transfer NCC',
+    url: `${origin}/prezzi/`,
+    provider: { '@type': 'LocalBusiness', '@id': `${origin}/#business`, name: company.companyName },
+    hasOfferCatalog: {
+      '@type': 'OfferCatalog',
+      name: 'Listino transfer in Salento',
+      itemListElement: [...groups].flatMap(([name, group]) => {
+        const prices = group.flatMap((row) => offers(row).map(({ price }) => Number(price)))
+        return prices.length === 0
+          ? []
+          : [
+              {
+                '@type': 'AggregateOffer',
+                name,
+                priceCurrency: 'EUR',
+                lowPrice: Math.min(...prices).toFixed(2),
+                highPrice: Math.max(...prices).toFixed(2),
+                offerCount: prices.length,
+              },
+            ]
+      }),
+    },
+  }
+}
+
+const bands = [
+  ['priceMin2Pax', 'Economy condiviso, da 2 passeggeri', 'persona'],
+  ['price3to4Pax', 'Economy condiviso, 3-4 passeggeri', 'gruppo'],
+  ['price5to7Pax', 'Economy condiviso, 5-7 passeggeri', 'gruppo'],
+  ['price1to3Pax', 'Auto privata, 1-3 passeggeri', 'veicolo'],
+  ['price4to8Pax', 'Minivan privato, 4-8 passeggeri', 'veicolo'],
+] as const
+
+type Priced = Pick<PricingRow, (typeof bands)[number][0]>
+
+function offers(priced: Priced) {
+  return bands.flatMap(([field, name, unitText]) => {
+    const price = decimal(priced[field])
+    return price === null
+      ? []
+      : [
+          {
+            '@type': 'Offer',
+            name,
+            price,
+            priceCurrency: 'EUR',
+            priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency: 'EUR', unitText },
+          },
+        ]
+  })
+}
+
+/** "40" → "40.00": what schema.org's examples use. */
+function decimal(price: string | null): string | null {
+  return price === null ? null : Number(price).toFixed(2)
+}

@@ -1,0 +1,35 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { command } from '../../../kernel/message.ts'
+
+export const pictureMaxBytes = 8 * 1024 * 1024
+
+export const Upload = Type.Object({
+  /** Where it is served, for good: the name is made of what it holds. */
+  url: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  bytes: Type.Integer(),
+})
+export type Upload = Static<typeof Upload>
+
+export const StoreUpload = command(
+  'POST /api/admin/uploads',
+  'admin',
+  Type.Object({
+    /** Base64. */
+    data: Type.String({
+      minLength: 1,
+      maxLength: 12_000_000,
+      isMultiline: true,
+      message: 'Scegli un’immagine da caricare',
+    }),
+  }),
+  Upload,
+  {
+    status: 201,
+    maxBytes: pictureMaxBytes + 64 * 1024,
+    fileTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
+    timeoutMs: 20_000,
+    summary: 'A JPEG, PNG, WebP or AVIF picture, kept as WebP; the body is the picture itself',
+  },
+)

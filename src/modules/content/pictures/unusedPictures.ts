@@ -1,0 +1,26 @@
+import type { Sql } from '../../../platform/db.ts'
+import { textsWithPictures } from '../../catalog/routes/texts.queries.ts'
+
+const batch = 500
+/** How soon a picture that was found in use is looked at again. */
+const againDays = 7
+
+/**
+ * Deletes pictures that no article, draft or route shows, thirty days after they were uploaded (uploads.kept_until):
+ * staff upload first and save later. What cannot be reached may still show whose hands or house it was.
+ */
+export async function purgeUnusedPictures(write: Sql): Promise<number> {
+  const due = await write<{ hash: string }[]>`
+    select hash from uploads where kept_until < now() order by kept_until limit ${batch}`
+  if (due.length === 0) return 0
+  const texts = await write<{ text: string }[]>`
+    select coalesce(featured_image, '') || ' ' || summary || ' ' || content as text from blog_posts
+    union all select fields::text from blog_drafts`
+  const all = [...texts.map(({ text }) => text), ...(await textsWithPictures(write))].join(' ')
+  const shown = due.map(({ hash }) => hash).filter((hash) => all.includes(hash))
+  await write`
+    update uploads set kept_until = now() + make_interval(days => ${againDays}) where hash = any(${shown})`
+  const { count } = await write`
+    delete from uploads where hash = any(${due.map(({ hash }) => hash)}) and kept_until < now()`
+  return count
+}

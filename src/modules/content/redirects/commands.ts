@@ -1,0 +1,186 @@
+import { audit } from '../../../kernel/audit.ts'
+import { edit } from '../../../kernel/edit.ts'
+import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
+import { answer, handle } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { hasPageAt } from '../pages/page.queries.ts'
+import {
+  CreateRedirect,
+  DeleteRedirect,
+  DismissMissedPage,
+  ListMissedPages,
+  ListRedirects,
+  type MissedPage,
+  ReadRedirect,
+  type Redirect,
+  type RedirectForm,
+  redirectChanged,
+  SaveRedirect,
+} from './contract.ts'
+import { lockRedirects, redirects, storedPath } from './queries.ts'
+
+export const listRedirects = answer(ListRedirects, async (read, asked) => {
+  const { off } = await redirects(read)
+  const where = read`
+    (${hasText(read, 'from_path', asked.search)} or ${hasText(read, 'to_path', asked.search)})
+    and ${asked.off ? read`id = any(${[...off.keys()]})` : read`true`}`
+  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from redirects where ${where}`
+  const order = {
+    fromPath: 'from_path',
+    toPath: 'to_path',
+    statusCode: 'status_code',
+    hits: 'hits',
+    createdAt: 'created_at',
+  }
+  const rows = await read<RedirectRow[]>`
+    select ${columns(read)} from redirects where ${where} ${pageOf(read, asked, order, '-createdAt')}`
+  return { ...pages(asked, total), items: rows.map((row) => withReason(row, off)), totalOff: off.size }
+})
+
+export const readRedirect = answer(ReadRedirect, async (read, { id }) =>
+  withReason(await find(read, id), (await redirects(read)).off),
+)
+
+export const createRedirect = handle(CreateRedirect, async (tx, form, caller) => {
+  const redirect = await settled(tx, form, 0)
+  const [row] = await tx<[RedirectRow]>`insert into redirects ${tx(redirect)} returning ${columns(tx)}`
+  await shorten(tx, redirect)
+  await audit(tx, caller, 'content:redirectCreated', `redirects/${row.id}`, null, shown(row))
+  await emit(tx, redirectChanged, { fromPath: row.fromPath })
+  return { ...shown(row), offReason: null }
+})
+
+const editedRedirect = { table: 'redirects', find, lockFirst: lockRedirects }
+
+export const saveRedirect = edit(SaveRedirect, editedRedirect, async (tx, form, caller, before) => {
+  const redirect = await settled(tx, form, form.id)
+  const [row] = await tx<[RedirectRow]>`
+    update redirects set ${tx(redirect)}, updated_at = now() where id = ${form.id} returning ${columns(tx)}`
+  await shorten(tx, redirect)
+  await audit(tx, caller, 'content:redirectChanged', `redirects/${form.id}`, shown(before), shown(row))
+  for (const fromPath of new Set([before.fromPath, row.fromPath]))
+    await emit(tx, redirectChanged, { fromPath })
+  return { ...shown(row), offReason: null }
+})
+
+export const deleteRedirect = handle(DeleteRedirect, async (tx, { id }, caller) => {
+  const before = await find(tx, id)
+  await tx`delete from redirects where id = ${id}`
+  await audit(tx, caller, 'content:redirectDeleted', `redirects/${id}`, shown(before), null)
+  await emit(tx, redirectChanged, { fromPath: before.fromPath })
+  return {}
+})
+
+export const listMissedPages = answer(ListMissedPages, async (read, asked) => {
+  const { off } = await redirects(read)
+  // What was mended since is off the list: visits that were counted late do not bring it back.
+  const where = read`
+    ${hasText(read, 'path', asked.search)} and dismissed_at is null
+    and not exists (select from redirects r where from_path = path and r.id <> all(${[...off.keys()]}))`
+  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from not_found where ${where}`
+  const order = { path: 'path', hits: 'hits', lastSeenAt: 'last_seen_at' }
+  const rows = await read<MissedPageRow[]>`
+    select id, path, hits, referrer_host, first_seen_at, last_seen_at from not_found where ${where}
+    ${pageOf(read, asked, order, '-hits')}`
+  return {
+    ...pages(asked, total),
+    items: rows.map(({ firstSeenAt, lastSeenAt, ...row }) => ({
+      ...row,
+      firstSeenAt: firstSeenAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+    })),
+  }
+})
+
+export const dismissMissedPage = handle(DismissMissedPage, async (tx, { id }, caller) => {
+  const [row] = await tx<[{ path: string }?]>`
+    update not_found set dismissed_at = now() where id = ${id} and dismissed_at is null returning path`
+  if (!row) throw new Refused(404, 'Indirizzo non trovato nell’elenco.')
+  await audit(tx, caller, 'content:missedPageDismissed', `not_found/${id}`, row, null)
+  return {}
+})
+
+interface RedirectRow extends Omit<Redirect, 'offReason' | 'lastHitAt' | 'createdAt' | 'updatedAt'> {
+  lastHitAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+interface MissedPageRow extends Omit<MissedPage, 'firstSeenAt' | 'lastSeenAt'> {
+  firstSeenAt: Date
+  lastSeenAt: Date
+}
+
+function columns(sql: Sql | Tx) {
+  return sql`id, from_path, to_path, status_code, hits, last_hit_at, created_at, updated_at`
+}
+
+async function find(sql: Sql | Tx, id: number): Promise<RedirectRow> {
+  const [row] = await sql<[RedirectRow?]>`select ${columns(sql)} from redirects where id = ${id}`
+  if (!row) throw new Refused(404, 'Reindirizzamento non trovato.')
+  return row
+}
+
+function withReason(row: RedirectRow, off: Map<number, string>): Redirect {
+  return { ...shown(row), offReason: off.get(row.id) ?? null }
+}
+
+function shown(row: RedirectRow) {
+  return {
+    ...row,
+    lastHitAt: row.lastHitAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** Finds a text as it was typed or, because paths are stored encoded, in its encoded form. */
+function hasText(sql: Sql, column: string, search = '') {
+  const typed = sql`${sql(column)} ilike ${likeOf(search)}`
+  return search.isWellFormed() ? sql`(${typed} or ${sql(column)} ilike ${likeOf(encodeURI(search))})` : typed
+}
+
+/** What is stored of a form: paths of this site, one hop from end to end, and never a circle. */
+async function settled(tx: Tx, form: RedirectForm, ownId: number) {
+  await lockRedirects(tx)
+  const from = pathOf(form.fromPath)
+  if (from === null) refuse('fromPath', 'Inserisci un indirizzo di questo sito, per esempio /tratte/vecchia/')
+  const [taken] = await tx`select id from redirects where from_path = ${from} and id <> ${ownId}`
+  if (taken) throw new Refused(409, `Esiste già un reindirizzamento da ${from}`)
+  if (await hasPageAt(tx as unknown as Sql, from))
+    throw new Refused(409, `A ${from} c’è una pagina del sito: il reindirizzamento non avrebbe effetto.`)
+  if (form.statusCode === 410) {
+    if (form.toPath) refuse('toPath', 'Un indirizzo rimosso (410) non porta da nessuna parte')
+    return { from_path: from, to_path: null, status_code: 410 }
+  }
+  const asked = form.toPath ? pathOf(form.toPath) : null
+  if (asked === null) refuse('toPath', 'Inserisci l’indirizzo nuovo, su questo sito')
+  const [found] = await tx<[{ id: number; toPath: string | null }?]>`
+    select id, to_path from redirects where from_path = ${asked} and id <> ${ownId}`
+  const next = found && !(await redirects(tx)).off.has(found.id) ? found : undefined
+  if (next && next.toPath === null) refuse('toPath', 'L’indirizzo nuovo risulta rimosso (410)')
+  const to = next?.toPath ?? asked
+  if (to === from || asked === from)
+    throw new Refused(409, 'Questo reindirizzamento porterebbe in un giro senza fine.')
+  return { from_path: from, to_path: to, status_code: 301 }
+}
+
+/** What led to the old address leads to the new one at once; a missed address that was mended is off its list. */
+async function shorten(tx: Tx, { from_path, to_path, status_code }: Awaited<ReturnType<typeof settled>>) {
+  await tx`
+    update redirects set to_path = ${to_path}, status_code = ${status_code}, updated_at = now()
+    where to_path = ${from_path}`
+  await tx`delete from not_found where path = ${from_path}`
+}
+
+/** Returns the stored form of a typed path or whole address; null for other sites, the API and the panel. */
+function pathOf(text: string): string | null {
+  const path = text.startsWith('/') || /^https?:\/\//i.test(text) ? storedPath(text) : null
+  return path && /^\/(api|admin)(\/|$)/.test(path) ? null : path
+}
+
+function refuse(path: string, message: string): never {
+  throw new Refused(422, message, { errors: [{ path, message }] })
+}

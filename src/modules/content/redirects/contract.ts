@@ -1,0 +1,107 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { ById, Id, listInput, listOf, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
+import { command, event, query } from '../../../kernel/message.ts'
+
+// Where old addresses lead, and which addresses lead nowhere (contract sections 5 and 9).
+
+const path = (message: string) => Type.String({ minLength: 1, maxLength: 500, message })
+
+export const RedirectForm = Type.Object({
+  /** A path of this site, or a whole address of it: `/tratte/vecchia/`. Stored percent-encoded. */
+  fromPath: path('Inserisci l’indirizzo vecchio'),
+  /** Empty for an address that is gone for good. */
+  toPath: Maybe(500),
+  statusCode: Type.Union([Type.Literal(301), Type.Literal(410)], {
+    default: 301,
+    message: 'Il codice è 301 o 410',
+  }),
+})
+export type RedirectForm = Static<typeof RedirectForm>
+
+export const Redirect = Type.Object({
+  id: Id,
+  fromPath: Type.String(),
+  toPath: Nullable(Type.String()),
+  statusCode: Type.Integer(),
+  /** Why visitors are not redirected; null for a redirect that works. */
+  offReason: Nullable(Type.String()),
+  hits: Type.Integer(),
+  lastHitAt: Nullable(Moment),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type Redirect = Static<typeof Redirect>
+
+export const ListRedirects = query(
+  'GET /api/admin/redirects',
+  'admin',
+  Type.Object({
+    ...listInput('fromPath', 'toPath', 'statusCode', 'hits', 'createdAt'),
+    /** Only those that are switched off. */
+    off: Type.Optional(Type.Boolean()),
+  }),
+  Type.Object({ ...listOf(Redirect).properties, totalOff: Type.Integer() }),
+)
+export const ReadRedirect = query('GET /api/admin/redirects/:id', 'admin', ById, Redirect)
+export const CreateRedirect = command('POST /api/admin/redirects', 'admin', RedirectForm, Redirect, {
+  status: 201,
+  summary: 'Chains are shortened to one hop, loops refused',
+})
+export const SaveRedirect = command(
+  'PUT /api/admin/redirects/:id',
+  'admin',
+  Type.Object({ ...RedirectForm.properties, id: Id, updatedAt: Moment }),
+  Redirect,
+)
+export const DeleteRedirect = command('DELETE /api/admin/redirects/:id', 'admin', ById, Type.Object({}), {
+  status: 204,
+})
+
+export const MissedPage = Type.Object({
+  id: Id,
+  path: Type.String(),
+  hits: Type.Integer(),
+  referrerHost: Nullable(Type.String()),
+  firstSeenAt: Moment,
+  lastSeenAt: Moment,
+})
+export type MissedPage = Static<typeof MissedPage>
+
+export const ListMissedPages = query(
+  'GET /api/admin/not-found',
+  'admin',
+  Type.Object(listInput('path', 'hits', 'lastSeenAt')),
+  listOf(MissedPage),
+  { summary: 'Addresses that visitors asked for in vain' },
+)
+export const DismissMissedPage = command('DELETE /api/admin/not-found/:id', 'admin', ById, Type.Object({}), {
+  status: 204,
+  summary: 'Takes an address off the list for good',
+})
+
+export const RecordPageVisits = command(
+  'POST /api/admin/page-visits',
+  'superAdmin',
+  Type.Object({
+    redirected: Type.Array(
+      Type.Object({
+        path: Type.String({ maxLength: 2_001, pattern: '^/' }),
+        hits: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+      }),
+    ),
+    missed: Type.Array(
+      Type.Object({
+        path: Type.String({ maxLength: 300 }),
+        hits: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+        referrerHost: Nullable(Type.String({ maxLength: 255 })),
+        /** A bit for each group of networks that asked. */
+        askedFrom: Type.Integer({ minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }),
+      }),
+    ),
+  }),
+  Type.Object({}),
+  { summary: 'Old and unknown addresses that were asked for since the last count' },
+)
+
+/** Staff have said where an address leads, or no longer: engines that know it should look again. */
+export const redirectChanged = event('content:redirectChanged', Type.Object({ fromPath: Type.String() }))

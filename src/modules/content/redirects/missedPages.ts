@@ -1,0 +1,94 @@
+import type { Static } from '@sinclair/typebox'
+import { handle } from '../../../kernel/message.ts'
+import { encodedPath } from '../../../kernel/sitePath.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { RecordPageVisits } from './contract.ts'
+import { finalPath } from './queries.ts'
+
+// Old and unknown addresses are counted in memory and written in batches, so that a flood of them costs no writes.
+// What was not yet written dies with the process: a few seconds of counts.
+
+type Visits = Static<typeof RecordPageVisits.input>
+
+const redirected = new Map<string, number>()
+const missed = new Map<string, { hits: number; referrerHost: string | null; askedFrom: number }>()
+
+/** More different addresses than this between two writes is a robot. */
+const batchMax = 200
+/**
+ * The list holds this many addresses. Beyond it those go that the fewest networks asked for, of these the longest
+ * unasked: addresses that one visitor invents can neither keep out nor push out what several visitors miss.
+ */
+const rowsMax = 2_000
+/** Networks are told apart by one of 32 groups: enough to count a few, too little to know one again. */
+export const networkGroups = 32
+const keptDays = 60
+
+/** What robots try on every site in the world: no link of ours leads there. */
+const probe = /\.(php|aspx?|env|git|cgi|jsp|sql|bak|zip)\b|\/(wp-|\.|cgi-bin|vendor\/)/i
+
+/** One visit to an address that moved (301), went (410) or never was (404). */
+export function countPageVisit(
+  status: number,
+  path: string,
+  { referrerHost, group }: { referrerHost: string | null; group: number },
+): void {
+  const encoded = encodedPath(path)
+  if (encoded === null) return
+  const key = finalPath(encoded)
+  if (status !== 404) {
+    if (redirected.has(key) || redirected.size < batchMax) redirected.set(key, (redirected.get(key) ?? 0) + 1)
+    return
+  }
+  if (key.length > 300 || probe.test(key)) return
+  const known = missed.get(key)
+  if (known) {
+    known.hits += 1
+    known.referrerHost = referrerHost ?? known.referrerHost
+    known.askedFrom |= 1 << group
+  } else if (missed.size < batchMax) missed.set(key, { hits: 1, referrerHost, askedFrom: 1 << group })
+}
+
+/** What was counted since the last call; null when nothing was. */
+export function takePageVisits(): Visits | null {
+  if (redirected.size === 0 && missed.size === 0) return null
+  const visits = {
+    redirected: [...redirected].map(([path, hits]) => ({ path, hits })),
+    missed: [...missed].map(([path, counted]) => ({ path, ...counted })),
+  }
+  redirected.clear()
+  missed.clear()
+  return visits
+}
+
+export const recordPageVisits = handle(RecordPageVisits, async (tx, visits) => {
+  // Counts change no page.
+  await tx`select set_config('app.quiet', 'on', true)`
+  if (visits.redirected.length > 0)
+    await tx`
+      update redirects r set hits = r.hits + c.hits, last_hit_at = now()
+      from jsonb_to_recordset(${tx.json(visits.redirected)}) as c (path text, hits int) where from_path = c.path`
+  if (visits.missed.length > 0) {
+    await tx`
+      insert into not_found as n (path, hits, referrer_host, asked_from)
+      select path, hits, "referrerHost", "askedFrom" from jsonb_to_recordset(${tx.json(visits.missed)})
+        as c (path text, hits int, "referrerHost" text, "askedFrom" int)
+      on conflict (path) do update set hits = n.hits + excluded.hits, last_seen_at = now(),
+        referrer_host = coalesce(excluded.referrer_host, n.referrer_host),
+        asked_from = n.asked_from | excluded.asked_from`
+    // What staff took off the list stays, so that it does not come back.
+    await tx`
+      delete from not_found where id in (
+        select id from not_found where dismissed_at is null
+        order by bit_count(asked_from::bit(32)) desc, last_seen_at desc, id desc offset ${rowsMax})`
+  }
+  return {}
+})
+
+/** Forgets addresses that nobody has asked for in a while, single visits sooner. */
+export async function purgeMissedPages(write: Sql): Promise<number> {
+  const { count } = await write`
+    delete from not_found where last_seen_at < now() - make_interval(days => ${keptDays})
+      or hits < 3 and last_seen_at < now() - interval '14 days'`
+  return count
+}

@@ -1,0 +1,17 @@
+import { on } from '../../../kernel/message.ts'
+import { placeChanged } from '../../catalog/places/contract.ts'
+import { placePathOf } from '../../catalog/places/queries.ts'
+import { gone, moved } from './queries.ts'
+
+/** The address that a place left leads to its present one, or says that it is gone. */
+export const redirectMovedPlace = on(
+  'content:redirectMovedPlace',
+  placeChanged,
+  async ({ fromSlug, toSlug }, { write }) => {
+    if (!fromSlug || fromSlug === toSlug) return
+    await write.begin(async (tx) => {
+      if (toSlug) await moved(tx, placePathOf(fromSlug), placePathOf(toSlug))
+      else await gone(tx, placePathOf(fromSlug))
+    })
+  },
+)

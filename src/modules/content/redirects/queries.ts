@@ -1,0 +1,83 @@
+import { readModel } from '../../../kernel/readModel.ts'
+import { encodedPath, sitePath } from '../../../kernel/sitePath.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+
+interface Target {
+  statusCode: 301 | 410
+  toPath: string | null
+}
+
+interface Redirects {
+  active: Map<string, Target>
+  /** By id: why a redirect that would lead off the site, or that no visitor can meet, is not followed. */
+  off: Map<number, string>
+}
+
+export const redirects = readModel(['redirects'], async (read): Promise<Redirects> => {
+  const rows = await read<(Target & { id: number; fromPath: string })[]>`
+    select id, from_path, to_path, status_code from redirects`
+  const active = new Map<string, Target>()
+  const off = new Map<number, string>()
+  for (const { id, fromPath, ...target } of rows) {
+    const reason = offReason(fromPath, target.toPath)
+    if (reason) off.set(id, reason)
+    else active.set(fromPath, target)
+  }
+  return { active, off }
+})
+
+function offReason(fromPath: string, toPath: string | null): string | null {
+  if (storedPath(fromPath) !== fromPath) return 'l’indirizzo vecchio non è una pagina di questo sito'
+  if (toPath !== null && storedPath(toPath) !== toPath)
+    return 'l’indirizzo nuovo porta fuori da questo sito oppure non è valido'
+  return null
+}
+
+/** Returns where the decoded path of a request leads when no page is there, if anywhere. */
+export async function redirectAt(read: Sql, path: string): Promise<Target | undefined> {
+  const encoded = encodedPath(path)
+  return encoded === null ? undefined : (await redirects(read)).active.get(finalPath(encoded))
+}
+
+/** nginx answers 502 to a reply whose headers are longer than its buffer of 4 KB. */
+const pathMax = 2_000
+
+/** Returns what was typed as redirects store it, or null for what is no path of this site. */
+export function storedPath(text: string): string | null {
+  const path = sitePath(text)
+  return path !== null && path.length < pathMax ? finalPath(path) : null
+}
+
+/** A path as redirects are stored: with its final slash, unless its last part names a file. */
+export function finalPath(path: string): string {
+  return path.endsWith('/') || /\.[a-z0-9]{1,5}$/i.test(path) ? path : `${path}/`
+}
+
+/** A page has got another address: the old one, and all that led to it, lead there in one hop. */
+export async function moved(tx: Tx, fromPath: string, toPath: string): Promise<void> {
+  await lockRedirects(tx)
+  await tx`delete from redirects where from_path = ${toPath}`
+  await tx`
+    update redirects set to_path = ${toPath}, updated_at = now()
+    where to_path = ${fromPath}`
+  await tx`
+    insert into redirects (from_path, to_path, status_code) values (${fromPath}, ${toPath}, 301)
+    on conflict (from_path) do update set to_path = excluded.to_path, status_code = 301, updated_at = now()`
+  await tx`delete from not_found where path = ${fromPath}`
+}
+
+/** A page is gone for good: its address, and all that led to it, say so. */
+export async function gone(tx: Tx, path: string): Promise<void> {
+  await lockRedirects(tx)
+  await tx`
+    update redirects set to_path = null, status_code = 410, updated_at = now()
+    where to_path = ${path}`
+  await tx`
+    insert into redirects (from_path, to_path, status_code) values (${path}, null, 410)
+    on conflict (from_path) do update set to_path = null, status_code = 410, updated_at = now()`
+}
+
+/** Two changes at once would each shorten a chain that the other is making longer. */
+export async function lockRedirects(tx: Tx): Promise<void> {
+  await tx`lock table redirects in share row exclusive mode`
+}

@@ -1,0 +1,31 @@
+import { on } from '../../../kernel/message.ts'
+import { routeDeleted, routeMoved } from '../../catalog/routes/contract.ts'
+import { routePathOf, routePathOfId } from '../../catalog/search/queries.ts'
+import { gone, moved } from './queries.ts'
+
+// Facts may arrive twice and in any order, so each looks at where the route stands now.
+
+/** The address that a route left leads to its present one. */
+export const redirectMovedRoute = on(
+  'content:redirectMovedRoute',
+  routeMoved,
+  async ({ routeId, fromSlug }, { write }) => {
+    await write.begin(async (tx) => {
+      const old = routePathOf(fromSlug)
+      const current = await routePathOfId(tx, { routeId, slug: fromSlug })
+      if (current === null) await gone(tx, old)
+      else if (current !== old) await moved(tx, old, current)
+    })
+  },
+)
+
+/** The address of a route that was deleted says that it is gone, unless another route has taken it. */
+export const markDeletedRoute = on(
+  'content:markDeletedRoute',
+  routeDeleted,
+  async ({ routeId, slug }, { write }) => {
+    await write.begin(async (tx) => {
+      if ((await routePathOfId(tx, { routeId, slug })) === null) await gone(tx, routePathOf(slug))
+    })
+  },
+)

@@ -1,0 +1,62 @@
+import Anthropic from '@anthropic-ai/sdk'
+import { providerUrl } from '../../../platform/providers.ts'
+import { brokenOff, incomplete, refusal } from './failure.ts'
+import {
+  type Answer,
+  clientOptions,
+  instructions,
+  type Listener,
+  maxTokens,
+  type Question,
+} from './question.ts'
+
+/** The Messages API, streamed (providers.md 5). */
+export async function askAnthropic(
+  { apiKey, model, prompt, signal }: Question,
+  listener: Listener,
+): Promise<Answer> {
+  const client = new Anthropic({
+    apiKey,
+    // Otherwise the SDK looks for one in the environment and on disk.
+    authToken: null,
+    baseURL: providerUrl('anthropic'),
+    ...clientOptions,
+  })
+  const { data: events, request_id: requestId } = await client.messages
+    .create(
+      {
+        model,
+        max_tokens: maxTokens,
+        system: instructions,
+        messages: [{ role: 'user', content: prompt }],
+        stream: true,
+      },
+      { signal },
+    )
+    .withResponse()
+  let text = ''
+  let asked = 0
+  let answeredBy = model
+  let reason: string | null = null
+  let isOver = false
+  for await (const event of events) {
+    if (event.type === 'message_start') {
+      answeredBy = event.message.model
+      asked = event.message.usage.input_tokens
+    }
+    if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') {
+      text += event.delta.text
+      if (!(await listener.wrote(text))) return null
+    }
+    if (event.type === 'message_delta') {
+      reason = event.delta.stop_reason
+      listener.counted(asked, event.usage.output_tokens)
+    }
+    if (event.type === 'message_stop') isOver = true
+  }
+  // A stream that is cut off at an event's end looks like one that has ended.
+  if (!isOver) throw brokenOff('Anthropic')
+  if (reason === 'refusal') throw refusal('Anthropic')
+  if (reason === 'max_tokens' || reason === 'model_context_window_exceeded') throw incomplete()
+  return { text, model: answeredBy, requestId: requestId ?? null }
+}

@@ -1,0 +1,138 @@
+import { audit } from '../../../kernel/audit.ts'
+import { createJob, type JobProgress, runJob } from '../../../kernel/job.ts'
+import { handle, on } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { routesForTexts } from '../../catalog/routes/texts.queries.ts'
+import {
+  type DraftField,
+  ResumeRouteTexts,
+  routeTextsRequested,
+  WriteRouteTexts,
+} from '../drafts/contract.ts'
+import { findApiKey } from '../keys/apiKeys.ts'
+import type { Prompt } from '../prompts/contract.ts'
+import { filled } from '../prompts/placeholders.contract.ts'
+import { refuseOverBudget } from './settings.ts'
+import { usablePrompt } from './texts.ts'
+import { writeTextFor } from './writing.ts'
+
+interface Route {
+  id: number
+  departure: string
+  destination: string
+}
+
+interface Batch {
+  /** As it was when the texts were asked for. */
+  prompt: Pick<Prompt, 'id' | 'name' | 'prompt' | 'provider'>
+  field: DraftField
+  routes: Route[]
+}
+
+export const writeRouteTexts = handle(WriteRouteTexts, async (tx, { promptId, ...asked }, caller) => {
+  const { id, name, prompt, provider } = await usablePrompt(tx, promptId)
+  if (!(await findApiKey(tx, provider))) throw new Refused(409, 'API non configurata')
+  await refuseOverBudget(tx)
+  const waiting = await tx<{ routeId: number }[]>`
+    select route_id from text_drafts where field = ${asked.field} and state = 'open'`
+  const except = waiting.map(({ routeId }) => routeId)
+  const routes = await routesForTexts(tx, { ...asked, except })
+  if (routes.length === 0)
+    throw new Refused(422, 'Nessuna tratta da scrivere: hanno già un testo, o una bozza da rivedere.')
+  const batch: Batch = { prompt: { id, name, prompt, provider }, field: asked.field, routes }
+  const jobId = await createJob(tx, 'aiTexts', batch, caller)
+  await emit(tx, routeTextsRequested, { jobId })
+  await audit(tx, caller, 'integrations:routeTextsRequested', `jobs/${jobId}`, null, {
+    ...asked,
+    promptId,
+    routes: routes.length,
+  })
+  return { jobId, routes: routes.length }
+})
+
+export const resumeRouteTexts = handle(ResumeRouteTexts, async (tx, { id }, caller) => {
+  const [job] = await tx<[{ status: string }?]>`
+    select status from jobs where id = ${id} and kind = 'aiTexts' for update`
+  if (!job) throw new Refused(404, 'Operazione non trovata.')
+  if (job.status !== 'cancelled' && job.status !== 'failed')
+    throw new Refused(409, 'L’operazione è ancora in corso oppure è già completata.')
+  await refuseOverBudget(tx)
+  await tx`
+    update jobs set status = 'queued', error = null, updated_at = now(),
+      log = log || jsonb_build_object('at', now(), 'message', 'Operazione ripresa')
+    where id = ${id}`
+  await emit(tx, routeTextsRequested, { jobId: id })
+  await audit(tx, caller, 'integrations:routeTextsResumed', `jobs/${id}`, null, null)
+  return { jobId: id }
+})
+
+/** Each text and its line of the log in one transaction: killed at any moment, the job goes on from there. */
+export const writeTexts = on(
+  'integrations:writeTexts',
+  routeTextsRequested,
+  async ({ jobId }, { read, write, isLastTry, hasAdvanced }) => {
+    const [job] = await write<[{ input: Batch }?]>`select input from jobs where id = ${jobId}`
+    if (!job) return
+    await runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
+      const { routes } = job.input
+      await progress.total(routes.length)
+      const done = await write<{ routeId: number }[]>`
+        select route_id from text_drafts where job_id = ${jobId}`
+      const written = new Set(done.map(({ routeId }) => routeId))
+      // What was refused before is tried again: only what is there counts.
+      await write`update jobs set done = ${written.size} where id = ${jobId}`
+      let refusals = 0
+      for (const route of routes) {
+        if (written.has(route.id)) continue
+        if (!(await progress.goesOn())) return null
+        const isWritten = await draftOf({ read, write }, { jobId, route, batch: job.input }, progress)
+        refusals = isWritten ? 0 : refusals + 1
+        if (refusals >= refusalsMax)
+          throw new Refused(
+            502,
+            'Fermato dopo tre testi non riusciti di fila: guarda il registro, poi riprendi.',
+          )
+        await hasAdvanced()
+      }
+      return progress.counts
+    })
+  },
+)
+
+/** In a row: whatever is wrong is wrong with all of them. */
+const refusalsMax = 3
+
+/** True when the draft lies there. A provider's no to one text is a line of the log; ours (no key, no budget) ends all. */
+async function draftOf(
+  sql: { read: Sql; write: Sql },
+  { jobId, route, batch }: { jobId: number; route: Route; batch: Batch },
+  progress: JobProgress,
+): Promise<boolean> {
+  const { id: routeId, ...names } = route
+  const { prompt, field } = batch
+  const words = `${names.departure} - ${names.destination}`
+  const values = { ...names, location: names.destination }
+  const wish = { jobId, provider: prompt.provider, prompt: filled(prompt.prompt, values), route: names }
+  try {
+    const written = await writeTextFor(sql, wish, progress, () => progress.goesOn())
+    if (!written) return true
+    await sql.write.begin(async (begun) => {
+      const tx = begun as unknown as Tx
+      const [isThere] = await tx`select id from route_prices where id = ${routeId} for key share`
+      if (!isThere) return progress.step(tx, [`${words}: la tratta non esiste più`], { gone: 1 })
+      const { text, provider, model } = written
+      await tx`
+        insert into text_drafts (job_id, route_id, field, body, provider, model, prompt_name)
+        values (${jobId}, ${routeId}, ${field}, ${text}, ${provider}, ${model}, ${prompt.name})
+        on conflict do nothing`
+      await progress.step(tx, [`${words}: bozza pronta`], { written: 1 })
+    })
+    return true
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 502) throw error
+    await progress.log(`${words}: ${error.message}`)
+    return false
+  }
+}

@@ -1,0 +1,52 @@
+import { Type } from '@sinclair/typebox'
+import { Id, Maybe, Text } from '../../../kernel/field.ts'
+import { command } from '../../../kernel/message.ts'
+import { FieldType } from '../prompts/contract.ts'
+
+// Texts by AI: three calls of the specification, one thing behind them. The text comes as `result.text` of the job.
+
+const promptId = Type.Integer({ minimum: 1, maximum: 2_147_483_647, message: 'Prompt AI richiesto' })
+const locationName = Text(200, { message: 'Nome località richiesto' })
+const asked = Type.Object({ jobId: Id })
+const options = {
+  status: 202,
+  refusesUnknownKeys: true,
+  limit: { bucket: 'ai texts', max: 30, seconds: 3600 },
+  summary: 'Asks the provider of the prompt for a text; follow the job',
+} as const
+
+export const GenerateText = command(
+  'POST /api/admin/generate-ai-content',
+  'admin',
+  Type.Object({
+    locationName,
+    fieldType: Type.Union(FieldType.anyOf, { default: 'description', message: FieldType.message ?? '' }),
+    /** Left out, the first active prompt for this kind of text is taken. */
+    promptId: Type.Optional(promptId),
+  }),
+  asked,
+  options,
+)
+
+export const GenerateLocationText = command(
+  'POST /api/admin/generate-location-ai-content',
+  'admin',
+  Type.Object({ locationName, promptId }),
+  asked,
+  options,
+)
+
+export const GenerateRouteText = command(
+  'POST /api/admin/generate-route-ai-content',
+  'admin',
+  Type.Object({
+    departureLocation: Text(200, { message: 'Località di partenza richiesta' }),
+    destinationLocation: Text(200, { message: 'Località di destinazione richiesta' }),
+    promptId,
+    routeName: Maybe(400),
+    /** The field that the text is for, as the form names it; the prompt decides what is written. */
+    fieldType: Maybe(40),
+  }),
+  asked,
+  options,
+)

@@ -1,0 +1,65 @@
+import OpenAI from 'openai'
+import type { Response } from 'openai/resources/responses/responses'
+import { providerUrl } from '../../../platform/providers.ts'
+import { brokenOff, incomplete, refusal, TextFailure } from './failure.ts'
+import {
+  type Answer,
+  clientOptions,
+  instructions,
+  type Listener,
+  maxTokens,
+  type Question,
+} from './question.ts'
+
+/** The Responses API, streamed; nothing is kept there (providers.md 4). */
+export async function askOpenAi(
+  { apiKey, model, prompt, signal }: Question,
+  listener: Listener,
+): Promise<Answer> {
+  const client = new OpenAI({
+    apiKey,
+    baseURL: providerUrl('openai'),
+    organization: null,
+    project: null,
+    ...clientOptions,
+  })
+  const { data: events, request_id: requestId } = await client.responses
+    .create(
+      {
+        model,
+        instructions,
+        input: prompt,
+        max_output_tokens: maxTokens,
+        reasoning: { effort: 'low' },
+        store: false,
+        stream: true,
+      },
+      { signal },
+    )
+    .withResponse()
+  let text = ''
+  let response: Response | null = null
+  for await (const event of events) {
+    if (event.type === 'response.output_text.delta') {
+      text += event.delta
+      if (!(await listener.wrote(text))) return null
+    }
+    if (event.type === 'response.refusal.done') throw refusal('OpenAI')
+    if (
+      event.type === 'response.completed' ||
+      event.type === 'response.incomplete' ||
+      event.type === 'response.failed'
+    )
+      response = event.response
+  }
+  // A stream that is cut off at an event's end looks like one that has ended.
+  if (!response) throw brokenOff('OpenAI')
+  if (response.usage) listener.counted(response.usage.input_tokens, response.usage.output_tokens)
+  if (response.status === 'incomplete') {
+    if (response.incomplete_details?.reason === 'content_filter') throw refusal('OpenAI')
+    throw incomplete()
+  }
+  if (response.status !== 'completed')
+    throw new TextFailure('OpenAI non ha completato la risposta.', { again: true })
+  return { text, model: response.model, requestId }
+}

@@ -1,0 +1,67 @@
+import type { TextProvider } from '../prompts/contract.ts'
+import { failureOfCall, TextFailure } from './failure.ts'
+import { type Answer, instructions, type Listener } from './question.ts'
+
+export const providerNames: Record<TextProvider, string> = { openai: 'OpenAI', anthropic: 'Anthropic' }
+
+/** Loaded when the first text is asked for: start-up does not pay for the SDKs. */
+const adapters = {
+  openai: async () => (await import('./openai.ts')).askOpenAi,
+  anthropic: async () => (await import('./anthropic.ts')).askAnthropic,
+}
+
+export interface Used {
+  inputTokens: number
+  outputTokens: number
+}
+
+interface Call {
+  apiKey: string
+  model: string
+  prompt: string
+  /** For the whole answer, its last word included. */
+  timeoutMs: number
+  wrote: Listener['wrote']
+  /** Called once, whatever became of the call, when it cost something. */
+  used: (used: Used) => Promise<void>
+}
+
+/**
+ * Asks once: the worker alone tries again, so the SDKs do not. Throws TextFailure with the reason in Italian; the key is
+ * in no message.
+ */
+export async function askProvider(provider: TextProvider, call: Call): Promise<Answer> {
+  const name = providerNames[provider]
+  const { apiKey, model, prompt, timeoutMs } = call
+  const signal = AbortSignal.timeout(timeoutMs)
+  let written = ''
+  let counted: Used | null = null
+  const listener: Listener = {
+    wrote(text) {
+      written = text
+      return call.wrote(text)
+    },
+    counted(inputTokens, outputTokens) {
+      counted = { inputTokens, outputTokens }
+    },
+  }
+  try {
+    const ask = await adapters[provider]()
+    return await ask({ apiKey, model, prompt, signal }, listener)
+  } catch (error) {
+    throw signal.aborted
+      ? new TextFailure(`${name} non ha risposto in tempo.`, { again: true })
+      : failureOfCall(name, error)
+  } finally {
+    const used = counted ?? (written ? estimated(prompt, written) : null)
+    if (used) await call.used(used)
+  }
+}
+
+/** A call that broke off is billed, too, and nobody says how much: about four letters a token. */
+function estimated(prompt: string, written: string): Used {
+  return {
+    inputTokens: Math.ceil((instructions.length + prompt.length) / 4),
+    outputTokens: Math.ceil(written.length / 4),
+  }
+}

@@ -1,0 +1,43 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Maybe, Moment, Nullable } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+
+// What staff decide about texts by AI, whoever writes them.
+
+export const AiSettings = Type.Object({
+  /** Null: the usual one. */
+  openaiModel: Nullable(Type.String()),
+  anthropicModel: Nullable(Type.String()),
+  /** What is asked where nothing is chosen. */
+  usualOpenaiModel: Type.String(),
+  usualAnthropicModel: Type.String(),
+  /** In and out together, both providers, per day of Rome; 0 for no limit. */
+  dailyTokens: Type.Integer(),
+  timeoutSeconds: Type.Integer(),
+  tokensToday: Type.Integer(),
+  updatedAt: Moment,
+})
+export type AiSettings = Static<typeof AiSettings>
+
+export const ReadAiSettings = query('GET /api/admin/ai-settings', 'admin', Type.Object({}), AiSettings)
+
+export const SaveAiSettings = command(
+  'PUT /api/admin/ai-settings',
+  'superAdmin',
+  Type.Object({
+    openaiModel: Maybe(100),
+    anthropicModel: Maybe(100),
+    dailyTokens: Type.Integer({
+      minimum: 0,
+      maximum: 100_000_000,
+      message: 'Il limite al giorno è un numero intero di token, da 0 a 100000000',
+    }),
+    timeoutSeconds: Type.Integer({
+      minimum: 1,
+      maximum: 300,
+      message: 'L’attesa massima va da 1 a 300 secondi',
+    }),
+    updatedAt: Moment,
+  }),
+  AiSettings,
+)

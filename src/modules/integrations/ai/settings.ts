@@ -1,0 +1,81 @@
+import { audit } from '../../../kernel/audit.ts'
+import { edit } from '../../../kernel/edit.ts'
+import { answer } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { usualModels } from '../../../platform/providers.ts'
+import type { TextProvider } from '../prompts/contract.ts'
+import { type AiSettings, ReadAiSettings, SaveAiSettings } from './settings.contract.ts'
+
+interface Row {
+  openaiModel: string | null
+  anthropicModel: string | null
+  dailyTokens: number
+  timeoutSeconds: number
+  updatedAt: Date
+}
+
+export const readAiSettings = answer(ReadAiSettings, async (read) => shown(read, await find(read)))
+
+export const saveAiSettings = edit(
+  SaveAiSettings,
+  { table: 'ai_settings', find },
+  async (tx, form, caller, before) => {
+    await tx`
+    update ai_settings set openai_model = ${form.openaiModel || null},
+      anthropic_model = ${form.anthropicModel || null}, daily_tokens = ${form.dailyTokens},
+      timeout_seconds = ${form.timeoutSeconds}, updated_at = now()`
+    const after = await find(tx)
+    await audit(tx, caller, 'integrations:aiSettingsChanged', 'ai_settings/1', before, after)
+    return shown(tx, after)
+  },
+)
+
+async function find(sql: Sql | Tx): Promise<Row> {
+  const [row] = await sql<[Row]>`
+    select openai_model, anthropic_model, daily_tokens, timeout_seconds, updated_at from ai_settings`
+  return row
+}
+
+async function shown(sql: Sql | Tx, row: Row): Promise<AiSettings> {
+  const { openaiModel, anthropicModel } = usualModels()
+  return {
+    ...row,
+    usualOpenaiModel: openaiModel,
+    usualAnthropicModel: anthropicModel,
+    tokensToday: await tokensToday(sql),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** The model to ask, and how long its whole answer may take. */
+export async function textSettings(
+  sql: Sql | Tx,
+  provider: TextProvider,
+): Promise<{ model: string; timeoutMs: number }> {
+  const row = await find(sql)
+  const chosen = provider === 'openai' ? row.openaiModel : row.anthropicModel
+  const { openaiModel, anthropicModel } = usualModels()
+  return {
+    model: chosen ?? (provider === 'openai' ? openaiModel : anthropicModel),
+    timeoutMs: row.timeoutSeconds * 1000,
+  }
+}
+
+/** Refuses with the day's limit once it is reached; a text that has begun may go a little beyond. */
+export async function refuseOverBudget(sql: Sql | Tx): Promise<void> {
+  const { dailyTokens } = await find(sql)
+  if (dailyTokens === 0 || (await tokensToday(sql)) < dailyTokens) return
+  throw new Refused(
+    409,
+    `Il limite di ${dailyTokens.toLocaleString('it-IT', { useGrouping: 'always' })} token al giorno per i testi AI è ` +
+      'raggiunto: riprova domani, o alzalo in API Esterne.',
+  )
+}
+
+async function tokensToday(sql: Sql | Tx): Promise<number> {
+  const [{ tokens }] = await sql<[{ tokens: number }]>`
+    select coalesce(sum(input_tokens + output_tokens), 0)::int as tokens from ai_uses
+    where used_at >= date_trunc('day', now() at time zone 'Europe/Rome') at time zone 'Europe/Rome'`
+  return tokens
+}

@@ -1,0 +1,106 @@
+import { createJob, runJob } from '../../../kernel/job.ts'
+import { type Caller, handle, on } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { findApiKey } from '../keys/apiKeys.ts'
+import { type Prompt, type TextProvider, textRequested } from '../prompts/contract.ts'
+import { filled, missingIn, type Values } from '../prompts/placeholders.contract.ts'
+import { activePrompts, findPrompt } from '../prompts/queries.ts'
+import { GenerateLocationText, GenerateRouteText, GenerateText } from './contract.ts'
+import { providerNames } from './providers.ts'
+import { refuseOverBudget } from './settings.ts'
+import { writeTextFor } from './writing.ts'
+
+export const generateText = handle(
+  GenerateText,
+  async (tx, { fieldType, locationName, promptId }, caller) => {
+    const [first] = promptId ? [await usablePrompt(tx, promptId)] : await activePrompts(tx, fieldType)
+    if (!first) throw refused('promptId', 'Prompt AI richiesto')
+    return requestText(tx, first, { location: locationName }, caller)
+  },
+)
+
+export const generateLocationText = handle(
+  GenerateLocationText,
+  async (tx, { promptId, locationName }, caller) =>
+    requestText(tx, await usablePrompt(tx, promptId), { location: locationName }, caller),
+)
+
+export const generateRouteText = handle(
+  GenerateRouteText,
+  async (tx, { promptId, departureLocation, destinationLocation }, caller) => {
+    const values = {
+      departure: departureLocation,
+      destination: destinationLocation,
+      // A prompt for places, used for a route, is about where it leads.
+      location: destinationLocation,
+    }
+    return requestText(tx, await usablePrompt(tx, promptId), values, caller)
+  },
+)
+
+interface TextJob {
+  provider: TextProvider
+  promptId: number
+  /** Filled in: what the prompt said when the text was asked for. */
+  prompt: string
+  /** The route that the text is about; null for a place. */
+  route: { departure: string; destination: string } | null
+}
+
+async function requestText(tx: Tx, prompt: Prompt, values: Values, caller: Caller) {
+  const { departure, destination } = values
+  const missing = missingIn(prompt.prompt, values).map((one) => `{${one}}`)
+  if (missing.length > 0)
+    throw refused('promptId', `Il prompt usa ${missing.join(', ')}, che per una località non ha un valore.`)
+  if (!(await findApiKey(tx, prompt.provider))) throw notConfigured()
+  await refuseOverBudget(tx)
+  const input: TextJob = {
+    provider: prompt.provider,
+    promptId: prompt.id,
+    prompt: filled(prompt.prompt, values),
+    route: departure && destination ? { departure, destination } : null,
+  }
+  const jobId = await createJob(tx, 'aiText', input, caller)
+  await emit(tx, textRequested, { jobId })
+  return { jobId }
+}
+
+/**
+ * The worker's part: the text grows on the job while it is written, and at the end lies there with where it is from. It is
+ * a proposal: nothing is published by it.
+ */
+export const writeText = on(
+  'integrations:writeText',
+  textRequested,
+  async ({ jobId }, { read, write, isLastTry }) => {
+    const [job] = await write<[{ input: TextJob }?]>`select input from jobs where id = ${jobId}`
+    if (!job) return
+    await runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
+      const { promptId, ...wish } = job.input
+      await progress.total(1)
+      await progress.log(`Richiesta inviata a ${providerNames[wish.provider]}`)
+      const written = await writeTextFor({ read, write }, { ...wish, jobId }, progress, (soFar) =>
+        progress.show(soFar),
+      )
+      return written && { ...written, promptId }
+    })
+  },
+)
+
+/** The prompt, when it is there and in use. */
+export async function usablePrompt(tx: Tx, id: number): Promise<Prompt> {
+  const prompt = await findPrompt(tx, id)
+  if (!prompt) throw refused('promptId', 'Il prompt scelto non esiste più: scegline un altro.')
+  if (!prompt.isActive) throw refused('promptId', `Il prompt «${prompt.name}» non è attivo.`)
+  return prompt
+}
+
+function notConfigured(): Refused {
+  return new Refused(409, 'API non configurata')
+}
+
+function refused(path: string, message: string): Refused {
+  return new Refused(422, message, { errors: [{ path, message }] })
+}

@@ -1,0 +1,150 @@
+import { setTimeout as timer } from 'node:timers/promises'
+import type { JobProgress } from '../../../kernel/job.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { priceLabels } from '../../catalog/prices/contract.ts'
+import { findRouteFacts } from '../../catalog/routes/texts.queries.ts'
+import { priceFields } from '../../catalog/search/contract.ts'
+import { findApiKey } from '../keys/apiKeys.ts'
+import type { TextProvider } from '../prompts/contract.ts'
+import { bareText } from './bareText.ts'
+import { TextFailure } from './failure.ts'
+import { claimsIn } from './inventedFigures.ts'
+import { askProvider, providerNames, type Used } from './providers.ts'
+import type { Answer } from './question.ts'
+import { refuseOverBudget, textSettings } from './settings.ts'
+
+interface Wish {
+  jobId: number
+  provider: TextProvider
+  /** Filled in. */
+  prompt: string
+  /** The route that the text is about; null for a place. */
+  route: { departure: string; destination: string } | null
+}
+
+export interface WrittenText {
+  text: string
+  model: string
+  provider: TextProvider
+  requestId: string | null
+  /** In and out together, of all tries. */
+  tokens: number
+}
+
+/**
+ * A text that may be shown to staff: the provider is told what we know, asked again while it is worth it, its wrappers are
+ * taken off, and what states figures that nobody told it is sent back once and then refused. `seen` is given all of the
+ * text so far, a few times a second. Null when staff cancelled the job meanwhile; throws Refused with the reason.
+ */
+export async function writeTextFor(
+  { read, write }: { read: Sql; write: Sql },
+  wish: Wish,
+  progress: JobProgress,
+  seen: (soFar: string) => Promise<boolean>,
+): Promise<WrittenText | null> {
+  const { jobId, provider, route } = wish
+  const name = providerNames[provider]
+  const prompt = wish.prompt + (route ? await factsOf(read, route) : '')
+  let tokens = 0
+  let invented: string[] = []
+  for (const isSecond of [false, true]) {
+    const answer = await askPatiently({ write, progress, provider, seen }, asked(prompt, invented), {
+      jobId,
+      onUse: ({ inputTokens, outputTokens }) => {
+        tokens += inputTokens + outputTokens
+      },
+    })
+    if (!answer) return null
+    const text = bareText(answer.text)
+    if (!text) throw new Refused(502, `${name} ha risposto senza testo.`)
+    invented = claimsIn(text, prompt)
+    if (invented.length === 0) return { ...answer, text, provider, tokens }
+    if (!isSecond) await progress.log(`Il testo inventa ${invented.join(', ')}: ${name} lo riscrive senza.`)
+  }
+  throw new Refused(
+    502,
+    `Testo rifiutato: contiene dati che non risultano (${invented.join(', ')}). ` +
+      'Scrivi nel prompt i dati giusti, oppure di non indicare cifre.',
+  )
+}
+
+/** The prompt again, with what was wrong about the answer to it. */
+function asked(prompt: string, invented: string[]): string {
+  return invented.length === 0
+    ? prompt
+    : `${prompt}\n\nNon scrivere queste cifre, che non sono vere: ${invented.join(', ')}. Se un dato manca, non indicarlo.`
+}
+
+/** What the catalogue knows of a route, so that the model need not invent it. */
+async function factsOf(read: Sql, names: { departure: string; destination: string }): Promise<string> {
+  const route = await findRouteFacts(read, names)
+  if (!route) return ''
+  const prices = priceFields.flatMap((field) =>
+    route[field] ? [`${priceLabels[field]}: ${route[field].replace(/\.00$/, '').replace('.', ',')} €`] : [],
+  )
+  const facts = [
+    route.distanceKm ? `distanza ${route.distanceKm} km` : '',
+    route.estimatedDuration ? `durata del viaggio ${route.estimatedDuration}` : '',
+    ...prices,
+  ].filter(Boolean)
+  return facts.length > 0 ? `\n\nDati certi, i soli numeri da usare: ${facts.join('; ')}.` : ''
+}
+
+/** Waits before each further try, unless the provider says how long; somebody is watching, so not for long. */
+const waitsMs = [1_000, 4_000, 10_000]
+const longestWaitMs = 60_000
+/** How often the text so far is shown while it grows. */
+const shownEveryMs = 400
+
+interface Desk {
+  write: Sql
+  progress: JobProgress
+  provider: TextProvider
+  seen: (soFar: string) => Promise<boolean>
+}
+
+interface Account {
+  jobId: number
+  onUse: (used: Used) => void
+}
+
+/** Null when staff cancelled the job meanwhile. Throws Refused with the reason once no further try is worth it. */
+async function askPatiently(desk: Desk, prompt: string, { jobId, onUse }: Account): Promise<Answer> {
+  const { write, progress, provider } = desk
+  for (let tries = 0; ; tries++) {
+    const apiKey = await findApiKey(write, provider)
+    if (!apiKey) throw new Refused(409, 'API non configurata')
+    await refuseOverBudget(write)
+    const { model, timeoutMs } = await textSettings(write, provider)
+    let shownAt = 0
+    try {
+      return await askProvider(provider, {
+        apiKey,
+        model,
+        prompt,
+        timeoutMs,
+        wrote: async (text) => {
+          if (Date.now() - shownAt < shownEveryMs) return true
+          shownAt = Date.now()
+          return desk.seen(text)
+        },
+        used: async (used) => {
+          onUse(used)
+          await write`
+            insert into ai_uses (job_id, provider, model, input_tokens, output_tokens)
+            values (${jobId}, ${provider}, ${model}, ${used.inputTokens}, ${used.outputTokens})`
+        },
+      })
+    } catch (error) {
+      if (!(error instanceof TextFailure)) throw error
+      const usual = waitsMs[tries]
+      const waitMs = error.waitMs ?? usual ?? 0
+      if (!error.isWorthAnotherTry || usual === undefined || waitMs > longestWaitMs)
+        throw new Refused(502, error.message)
+      await progress.log(`${error.message} Nuovo tentativo tra ${Math.ceil(waitMs / 1000)} s.`)
+      await timer(waitMs)
+      if (!(await progress.goesOn())) return null
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Id, Moment, Nullable } from '../../../kernel/field.ts'
+import { command, event, query } from '../../../kernel/message.ts'
+
+// Telling search engines (spec section 2, "Search Console" and "IndexNow"; contract section 5).
+
+export const GenerateSitemap = query(
+  'POST /api/admin/sitemap/generate',
+  'admin',
+  Type.Object({}),
+  Type.Object({ urlCount: Type.Integer() }),
+  { summary: 'Counts what /sitemap.xml lists at this moment; the file itself is always fresh' },
+)
+
+const IndexNowKey = Type.Object({ apiKey: Nullable(Type.String()) })
+
+/** The key is public by nature: search engines read it from `/{key}.txt`. */
+export const ReadIndexNowKey = query('GET /api/admin/indexnow/key', 'admin', Type.Object({}), IndexNowKey)
+
+export const SetIndexNowKey = command(
+  'POST /api/admin/indexnow/key',
+  'admin',
+  Type.Object({
+    customKey: Type.Optional(
+      Type.String({ pattern: '^[A-Za-z0-9-]{8,128}$', message: 'Inserisci una API key valida' }),
+    ),
+  }),
+  Type.Object({ apiKey: Type.String() }),
+  { summary: 'A key of one’s own, or without one a random one of 32 hexadecimal characters' },
+)
+
+export const SubmitImportantPages = command(
+  'POST /api/admin/indexnow/submit-important',
+  'admin',
+  Type.Object({}),
+  Type.Object({ jobId: Id, urlCount: Type.Integer() }),
+  { refusesUnknownKeys: true, status: 202, limit: { bucket: 'indexnow', max: 10, seconds: 3600 } },
+)
+
+export const RetryIndexNow = command(
+  'POST /api/admin/indexnow/retry',
+  'admin',
+  Type.Object({}),
+  Type.Object({ planned: Type.Integer() }),
+  { refusesUnknownKeys: true, summary: 'Tells at once what waits, and again what was refused for good' },
+)
+
+export const ReadIndexNowState = query(
+  'GET /api/admin/indexnow/state',
+  'admin',
+  Type.Object({}),
+  Type.Object({
+    /** Why nothing is told by itself at this moment; null when all is well. */
+    hindrance: Nullable(Type.String()),
+    waiting: Type.Integer(),
+    failed: Type.Integer(),
+    /** The latest reason for waiting or failing. */
+    reason: Nullable(Type.String()),
+    /** When what waits is told. */
+    nextAt: Nullable(Moment),
+  }),
+  { summary: 'What changed pages search engines have not been told of yet, and why' },
+)
+
+export const IndexNowSubmission = Type.Object({
+  id: Id,
+  url: Type.String(),
+  submissionDate: Moment,
+  submissionType: Type.String(),
+  status: Type.Union([Type.Literal('success'), Type.Literal('error')]),
+  statusCode: Nullable(Type.Integer()),
+  errorMessage: Nullable(Type.String()),
+})
+export type IndexNowSubmission = Static<typeof IndexNowSubmission>
+
+export const ListIndexNowSubmissions = query(
+  'GET /api/admin/indexnow/submissions',
+  'admin',
+  Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }) }),
+  Type.Array(IndexNowSubmission),
+)
+
+export const importantPagesChosen = event('integrations:importantPagesChosen', Type.Object({ jobId: Id }))

@@ -1,0 +1,153 @@
+import { isIP } from 'node:net'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { providerUrl } from '../../../platform/providers.ts'
+import { siteOrigin } from '../../../platform/site.ts'
+import { siteMode } from '../../settings/site/queries.ts'
+import { findApiKey } from '../keys/apiKeys.ts'
+import { isPrivateAddress } from '../mail/smtp.ts'
+
+/** The protocol's own limit (indexnow.org/documentation). */
+export const batchSize = 10_000
+const timeoutMs = 10_000
+const keyFileTimeoutMs = 3_000
+
+/** Seconds to wait after each try that may succeed later, where the engine does not say. */
+const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
+/** A key file that the engine has not fetched yet: it takes minutes (providers.md 3). */
+const verificationSeconds = [120, 300, 900, 3_600]
+const busySeconds = 3_600
+
+export type SubmissionType = 'manual' | 'auto_blog' | 'auto_route'
+
+interface Told {
+  statusCode: number | null
+  /** For staff; null when the engine has taken the addresses. */
+  reason: string | null
+  /** When to try again by itself; null when that is useless. */
+  waitSeconds: number | null
+}
+
+/** Why nothing may be sent as things stand, in words for staff; null when it may. */
+export async function whyNotTold(sql: Sql | Tx): Promise<string | null> {
+  if (!(await siteMode(sql)).isLive)
+    return 'Il sito è in manutenzione: le pagine si inviano quando torna online.'
+  if (!(await findApiKey(sql, 'indexnow'))) return 'Prima genera o salva una API Key per IndexNow.'
+  if (!isSimulated() && !isPublicOrigin(siteOrigin()))
+    return `L’indirizzo del sito (${siteOrigin()}) non è pubblico: imposta SITE_URL su quello vero, con https.`
+  return null
+}
+
+/**
+ * One POST of the protocol, at most 10,000 addresses of this host, and a row of history for each of them. `tries` is
+ * how often these addresses were sent in vain before.
+ */
+export async function tell(
+  { read, write }: { read: Sql; write: Sql },
+  urlList: string[],
+  { tries, typeOf }: { tries: number; typeOf: (url: string) => SubmissionType },
+): Promise<Told> {
+  const key = await findApiKey(read, 'indexnow')
+  const told = key ? await post(key, urlList, tries) : refused(null, 'Manca la API Key di IndexNow.', null)
+  const rows = urlList.map((url) => ({ url, type: typeOf(url) }))
+  await write`
+    insert into indexnow_submissions (url, status, status_code, error_message, submission_type)
+    select url, ${told.reason === null ? 'success' : 'error'}, ${told.statusCode}, ${told.reason}, type
+    from jsonb_to_recordset(${write.json(rows)}) as told (url text, type text)`
+  return told
+}
+
+async function post(key: string, urlList: string[], tries: number): Promise<Told> {
+  const origin = siteOrigin()
+  const keyLocation = `${origin}/${key}.txt`
+  const problem = await keyFileProblem(keyLocation, key)
+  if (problem) return refused(null, problem, retrySeconds[tries] ?? null)
+  let reply: Response
+  let said: string
+  try {
+    reply = await fetch(providerUrl('indexNow'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: JSON.stringify({ host: new URL(origin).host, key, keyLocation, urlList }),
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
+    })
+    // A success has no body worth reading; a refusal names its reason.
+    said = reply.ok ? '' : (await reply.text()).slice(0, 2_000)
+    if (reply.ok) await reply.body?.cancel()
+  } catch {
+    return refused(null, 'IndexNow non è raggiungibile: si riprova da soli.', retrySeconds[tries] ?? null)
+  }
+  const { status } = reply
+  if (reply.ok) return { statusCode: status, reason: null, waitSeconds: null }
+  if (status === 429)
+    return refused(
+      status,
+      'Troppi invii: IndexNow chiede di aspettare.',
+      tries < retrySeconds.length ? (secondsOf(reply.headers.get('retry-after')) ?? busySeconds) : null,
+    )
+  if (status === 403 && said.includes('SiteVerificationNotCompleted'))
+    return refused(
+      status,
+      'IndexNow non ha ancora verificato la chiave: si riprova tra qualche minuto.',
+      verificationSeconds[tries] ?? null,
+    )
+  if (status >= 500)
+    return refused(
+      status,
+      `IndexNow ha un problema temporaneo (${status}): si riprova da soli.`,
+      retrySeconds[tries] ?? null,
+    )
+  return refused(status, refusals[status] ?? `IndexNow ha risposto ${status}.`, null)
+}
+
+const refused = (statusCode: number | null, reason: string, waitSeconds: number | null): Told => ({
+  statusCode,
+  reason,
+  waitSeconds,
+})
+
+const refusals: Record<number, string> = {
+  400: 'IndexNow non ha accettato il formato dell’invio.',
+  403: 'IndexNow non accetta la chiave: generane una nuova e riprova.',
+  422: 'Gli indirizzi non appartengono al sito, oppure la chiave non corrisponde.',
+}
+
+/** Engines read the key from our own file first, so a file that is wrong is not worth a submission. */
+async function keyFileProblem(keyLocation: string, key: string): Promise<string | null> {
+  // A simulator is told of sites that have a made-up name.
+  if (isSimulated() && !isLocal(new URL(keyLocation).hostname)) return null
+  try {
+    const reply = await fetch(keyLocation, {
+      signal: AbortSignal.timeout(keyFileTimeoutMs),
+      redirect: 'manual',
+    })
+    const text = (await reply.text()).slice(0, 200)
+    return reply.status === 200 && text === key
+      ? null
+      : `Il file della chiave non si legge al suo indirizzo (risposta ${reply.status}): controlla dominio e SITE_URL.`
+  } catch {
+    // Not every server can reach its own public address: the engine will see for itself.
+    return null
+  }
+}
+
+function isSimulated(): boolean {
+  return isLocal(new URL(providerUrl('indexNow')).hostname)
+}
+
+function isLocal(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '')
+  return address === 'localhost' || (isIP(address) > 0 && isPrivateAddress(address)) || address === '::1'
+}
+
+function isPublicOrigin(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin)
+  return protocol === 'https:' && hostname.includes('.') && !isLocal(hostname)
+}
+
+/** `Retry-After`, in either of its forms (RFC 9110 section 10.2.3), at most a day. */
+function secondsOf(text: string | null): number | null {
+  if (!text) return null
+  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000)
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), 86_400) : null
+}

@@ -1,0 +1,170 @@
+import { handle, on, type World } from '../../../kernel/message.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { siteOrigin } from '../../../platform/site.ts'
+import { placeChanged } from '../../catalog/places/contract.ts'
+import { placePathOf } from '../../catalog/places/queries.ts'
+import {
+  pagesLetIn,
+  pricesChanged,
+  routeActivated,
+  routeCreated,
+  routeDeactivated,
+  routeDeleted,
+  routeMoved,
+  routeUpdated,
+} from '../../catalog/routes/contract.ts'
+import { routePathOf, routePathsOfIds } from '../../catalog/search/queries.ts'
+import { postDeleted, postPublished, postUnpublished, postUpdated } from '../../content/blog/contract.ts'
+import { redirectChanged } from '../../content/redirects/contract.ts'
+import { siteModeChanged } from '../../settings/site/contract.ts'
+import { RetryIndexNow } from './contract.ts'
+import { whyNotTold } from './post.ts'
+
+// Which addresses a fact has changed. They are gathered for ten seconds, then told to search engines at once
+// (indexNowSending.ts): one submission for a bulk run, one row of `indexnow_changes` for a fact and address.
+
+const gatherSeconds = 10
+
+interface Change {
+  path: string
+  isRemoved?: boolean
+}
+
+const ofRoutes = async ({ read }: World, routeIds: number[], isRemoved = false): Promise<Change[]> =>
+  (await routePathsOfIds(read, routeIds)).map((path) => ({ path, isRemoved }))
+
+const ofPost = (
+  { slug, previousSlug }: { slug: string; previousSlug?: string },
+  isRemoved = false,
+): Change[] => [
+  { path: `/blog/${slug}/`, isRemoved },
+  ...(previousSlug ? [{ path: `/blog/${previousSlug}/`, isRemoved: true }] : []),
+]
+
+export const tellRouteCreated = on(
+  'integrations:tellRouteCreated',
+  routeCreated,
+  async ({ routeId }, world) => plan(world, await ofRoutes(world, [routeId])),
+)
+export const tellRouteUpdated = on(
+  'integrations:tellRouteUpdated',
+  routeUpdated,
+  async ({ routeId }, world) => plan(world, await ofRoutes(world, [routeId])),
+)
+export const tellRouteActivated = on(
+  'integrations:tellRouteActivated',
+  routeActivated,
+  async ({ routeId }, world) => plan(world, await ofRoutes(world, [routeId])),
+)
+export const tellRouteDeactivated = on(
+  'integrations:tellRouteDeactivated',
+  routeDeactivated,
+  async ({ routeId }, world) => plan(world, await ofRoutes(world, [routeId], true)),
+)
+export const tellRouteDeleted = on('integrations:tellRouteDeleted', routeDeleted, ({ slug }, world) =>
+  plan(world, [{ path: routePathOf(slug), isRemoved: true }]),
+)
+export const tellRouteMoved = on('integrations:tellRouteMoved', routeMoved, ({ fromSlug, toSlug }, world) =>
+  plan(world, [{ path: routePathOf(fromSlug), isRemoved: true }, { path: routePathOf(toSlug) }]),
+)
+export const tellPricesChanged = on(
+  'integrations:tellPricesChanged',
+  pricesChanged,
+  async ({ routeIds }, world) => plan(world, await ofRoutes(world, routeIds)),
+)
+export const tellPagesLetIn = on('integrations:tellPagesLetIn', pagesLetIn, async ({ routeIds }, world) =>
+  plan(world, await ofRoutes(world, routeIds)),
+)
+export const tellPlaceChanged = on(
+  'integrations:tellPlaceChanged',
+  placeChanged,
+  ({ fromSlug, toSlug }, world) =>
+    plan(world, [
+      ...(fromSlug && fromSlug !== toSlug ? [{ path: placePathOf(fromSlug), isRemoved: true }] : []),
+      ...(toSlug ? [{ path: placePathOf(toSlug) }] : []),
+    ]),
+)
+export const tellPostPublished = on('integrations:tellPostPublished', postPublished, (post, world) =>
+  plan(world, ofPost(post)),
+)
+export const tellPostUpdated = on('integrations:tellPostUpdated', postUpdated, (post, world) =>
+  plan(world, ofPost(post)),
+)
+export const tellPostUnpublished = on('integrations:tellPostUnpublished', postUnpublished, (post, world) =>
+  plan(world, ofPost(post, true)),
+)
+export const tellPostDeleted = on('integrations:tellPostDeleted', postDeleted, (post, world) =>
+  // A draft was never at its address.
+  post.wasPublic === false ? Promise.resolve() : plan(world, ofPost(post, true)),
+)
+export const tellRedirectChanged = on(
+  'integrations:tellRedirectChanged',
+  redirectChanged,
+  ({ fromPath }, world) => plan(world, [{ path: fromPath, isRemoved: true }]),
+)
+
+/** What changed during maintenance is told when the site is back. */
+export const tellWaitingChanges = on(
+  'integrations:tellWaitingChanges',
+  siteModeChanged,
+  async ({ isLive }, { write }) => {
+    if (isLive) await queueTelling(write, gatherSeconds)
+  },
+)
+
+/** Once more what the engines refused for good, after staff have mended the reason. */
+export const retryIndexNow = handle(RetryIndexNow, async (tx) => {
+  const rows = await tx<{ url: string }[]>`
+    update indexnow_changes set state = 'planned', attempts = 0, reason = null, changed_at = now()
+    where state in ('failed', 'planned') returning url`
+  await tx`select graphile_worker.remove_job('indexnow')`
+  await queueTelling(tx, 0)
+  return { planned: new Set(rows.map(({ url }) => url)).size }
+})
+
+/**
+ * The rows are planned whatever hinders the telling at this moment, but for a site that has no key at all: there the
+ * feature is off, and nothing piles up.
+ */
+async function plan({ factId, write }: World, changes: Change[]): Promise<void> {
+  if (changes.length === 0) return
+  const [key] = await write`
+    select id from api_configurations where name = 'indexnow' and is_active and api_key is not null`
+  if (!key) return
+  const origin = siteOrigin()
+  const rows = [...new Map(changes.map((change) => [change.path, change])).values()].map(
+    ({ path, isRemoved = false }) => ({
+      url: new URL(path, origin).href,
+      type: path.startsWith('/blog/') ? 'auto_blog' : 'auto_route',
+      isRemoved,
+    }),
+  )
+  await write.begin(async (tx) => {
+    const added = await tx`
+      insert into indexnow_changes (outbox_id, url, submission_type, is_removed)
+      select ${factId}::bigint, url, type, "isRemoved"
+      from jsonb_to_recordset(${tx.json(rows)}) as change (url text, type text, "isRemoved" boolean)
+      on conflict (outbox_id, url) do nothing returning id`
+    if (added.length > 0) await queueTelling(tx, gatherSeconds)
+  })
+}
+
+/**
+ * One job for all. A job that waits keeps its time, be it the end of the ten seconds or what an engine asked for; one
+ * queue, so that two workers never tell at once.
+ */
+export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void> {
+  await sql`
+    select graphile_worker.add_job('tellSearchEngines', '{}'::json, queue_name := 'indexnow', job_key := 'indexnow',
+      run_at := now() + make_interval(secs => ${seconds}), job_key_mode := 'preserve_run_at')`
+}
+
+/** The rows are the truth: what is to be told and has no job gets one again. */
+export async function queueLostChanges(write: Sql): Promise<void> {
+  const [row] = await write`
+    select id from indexnow_changes where state = 'planned' and created_at < now() - interval '1 minute' limit 1`
+  if (!row || (await whyNotTold(write)) !== null) return
+  const [job] = await write`
+    select id from graphile_worker.jobs where key = 'indexnow' and attempts < max_attempts limit 1`
+  if (!job) await queueTelling(write, 0)
+}

@@ -1,0 +1,79 @@
+import type { Sql } from '../../../platform/db.ts'
+import { shownAddresses } from '../../content/pages/queries.ts'
+import { batchSize, type SubmissionType, tell, whyNotTold } from './post.ts'
+import { queueTelling } from './reactions.ts'
+
+interface Planned {
+  url: string
+  isRemoved: boolean
+  type: SubmissionType
+  attempts: number
+  lastId: number
+}
+
+interface Power {
+  read: Sql
+  write: Sql
+}
+
+/**
+ * Tells search engines of every address that has changed: pages that the sitemap lists, and addresses where no page
+ * stands any more. A page that stands and is not in the sitemap is not for search engines, so nothing is said of it.
+ */
+export async function tellSearchEngines({ read, write }: Power): Promise<void> {
+  const hindrance = await whyNotTold(read)
+  if (hindrance) {
+    // They wait: the site that comes back, a new key and the sweep ask again.
+    await write`
+      update indexnow_changes set reason = ${hindrance}, changed_at = now()
+      where state = 'planned' and reason is distinct from ${hindrance}`
+    return
+  }
+  const { listed, standing } = await shownAddresses(read)
+  for (;;) {
+    const planned = await write<Planned[]>`
+      select url, bool_or(is_removed) as is_removed, min(submission_type) as type, max(attempts) as attempts,
+        max(id) as last_id
+      from indexnow_changes where state = 'planned' group by url order by min(id) limit ${batchSize}`
+    if (planned.length === 0) return
+    const isTold = ({ url, isRemoved }: Planned) => listed.has(url) || (isRemoved && !standing.has(url))
+    await stamp(
+      write,
+      planned.filter((one) => !isTold(one)),
+      {
+        state: 'skipped',
+        reason: 'Non è nella sitemap: ai motori di ricerca non si segnala.',
+      },
+    )
+    const batch = planned.filter(isTold)
+    if (batch.length > 0 && !(await tellBatch({ read, write }, batch))) return
+  }
+}
+
+/** False when the rest has to wait. */
+async function tellBatch(power: Power, batch: Planned[]): Promise<boolean> {
+  const types = new Map(batch.map(({ url, type }) => [url, type]))
+  const { reason, waitSeconds } = await tell(power, [...types.keys()], {
+    tries: Math.max(...batch.map(({ attempts }) => attempts)),
+    typeOf: (url) => types.get(url) ?? 'auto_route',
+  })
+  const state = reason === null ? 'sent' : waitSeconds === null ? 'failed' : 'planned'
+  await stamp(power.write, batch, { state, reason })
+  if (waitSeconds !== null) await queueTelling(power.write, waitSeconds)
+  return waitSeconds === null
+}
+
+/** A change that came while its address was being told is told again. */
+async function stamp(
+  write: Sql,
+  batch: Planned[],
+  { state, reason }: { state: string; reason: string | null },
+): Promise<void> {
+  if (batch.length === 0) return
+  const rows = batch.map(({ url, lastId }) => ({ url, lastId }))
+  await write`
+    update indexnow_changes set state = ${state}, reason = ${reason}, changed_at = now(),
+      attempts = attempts + case when ${state} = 'skipped' then 0 else 1 end
+    from jsonb_to_recordset(${write.json(rows)}) as told (url text, "lastId" bigint)
+    where indexnow_changes.url = told.url and id <= told."lastId" and state = 'planned'`
+}

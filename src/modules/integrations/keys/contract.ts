@@ -1,0 +1,70 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { ById, Id, listInput, listOf, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+
+// Keys of outside services (contract sections 5 and 9). They go in and never come out.
+
+export const ServiceName = Type.Union(
+  [
+    Type.Literal('maps-places'),
+    Type.Literal('maps-embed'),
+    Type.Literal('indexnow'),
+    Type.Literal('openai'),
+    Type.Literal('anthropic'),
+  ],
+  { message: 'Il nome deve essere maps-places, maps-embed, indexnow, openai o anthropic' },
+)
+export type ServiceName = Static<typeof ServiceName>
+
+const form = {
+  name: ServiceName,
+  /** Left out, empty or sent back as its mask, the key stays as it is. */
+  apiKey: Maybe(500),
+  description: Type.String({ maxLength: 300, default: '' }),
+  isActive: Type.Boolean({ default: true }),
+}
+
+export const ApiConfiguration = Type.Object({
+  id: Id,
+  name: Type.String(),
+  /** A mask such as `••••1234`; null where none is stored. */
+  apiKey: Nullable(Type.String()),
+  description: Type.String(),
+  isActive: Type.Boolean(),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type ApiConfiguration = Static<typeof ApiConfiguration>
+
+export const ListApiConfigurations = query(
+  'GET /api/admin/api-configurations',
+  'admin',
+  Type.Object(listInput('name', 'createdAt')),
+  listOf(ApiConfiguration),
+)
+export const ReadApiConfiguration = query(
+  'GET /api/admin/api-configurations/:id',
+  'admin',
+  ById,
+  ApiConfiguration,
+)
+export const CreateApiConfiguration = command(
+  'POST /api/admin/api-configurations',
+  'superAdmin',
+  Type.Object(form),
+  ApiConfiguration,
+  { status: 201 },
+)
+export const SaveApiConfiguration = command(
+  'PUT /api/admin/api-configurations/:id',
+  'superAdmin',
+  Type.Object({ ...form, id: Id, updatedAt: Moment }),
+  ApiConfiguration,
+)
+export const DeleteApiConfiguration = command(
+  'DELETE /api/admin/api-configurations/:id',
+  'superAdmin',
+  ById,
+  Type.Object({}),
+  { status: 204 },
+)

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { providerUrl } from '../../../platform/providers.ts'
+import type { Mail } from './templates.ts'
+
+// Brevo's HTTP API (developers.brevo.com): used where staff gave an API key.
+
+const timeoutMs = 10_000
+
+interface Address {
+  name: string
+  address: string
+}
+
+interface BrevoMail extends Mail {
+  from: Address
+  to: string
+  replyTo: Address
+  /** One id per mail: what Brevo knows a repeat by is derived from it. */
+  messageId: string
+  /** Ends a call that is under way when the process has to stop. */
+  signal?: AbortSignal | undefined
+}
+
+/** A mail, or a question, that Brevo did not take; the message is for staff and holds no key and no address. */
+export class BrevoRefusal extends Error {
+  readonly kind: 'temporary' | 'quota' | 'configuration' | 'permanent'
+  readonly code: string
+  /** How long Brevo asks to be left alone; null when it does not say. */
+  readonly afterSeconds: number | null
+  /** It is the recipient's address that Brevo does not take. */
+  isAddress = false
+
+  constructor(kind: BrevoRefusal['kind'], code: string, message: string, afterSeconds: number | null = null) {
+    super(message)
+    this.kind = kind
+    this.code = code
+    this.afterSeconds = afterSeconds
+  }
+}
+
+/** Hands one mail over and answers the id that Brevo gives it. Sending it again is taken as having been sent. */
+export async function sendByBrevo(apiKey: string, mail: BrevoMail): Promise<string> {
+  const body = {
+    sender: party(mail.from),
+    to: [{ email: mail.to }],
+    replyTo: party(mail.replyTo),
+    subject: mail.subject,
+    textContent: mail.text,
+    htmlContent: mail.html,
+    ...(mail.attachments
+      ? {
+          attachment: mail.attachments.map(({ filename, content }) => ({
+            name: filename,
+            content: Buffer.from(content).toString('base64'),
+          })),
+        }
+      : {}),
+    headers: {
+      idempotencyKey: uuidOf(mail.messageId),
+      'Message-Id': mail.messageId,
+      'Auto-Submitted': 'auto-generated',
+      // Comes back with each report of the mail, also where the answer with Brevo's own id was lost.
+      'X-Mailin-custom': mail.messageId.replace(/[<>]/g, ''),
+    },
+  }
+  const reply = await ask(apiKey, 'POST', '/smtp/email', { body, signal: mail.signal })
+  if ('isKnown' in reply) return ''
+  const { messageId } = reply as { messageId?: unknown }
+  if (typeof messageId === 'string' && messageId) return messageId.slice(0, 200)
+  // Whatever answered so, it was not Brevo taking a mail. Had it been, the next try is known as a repeat.
+  throw new BrevoRefusal('temporary', 'bad answer', 'Brevo ha risposto in modo incomprensibile.')
+}
+
+interface BrevoAccount {
+  email: string
+  /** Mails that may still be sent today; null where the plan does not say. */
+  credits: number | null
+}
+
+/** Whom a key belongs to: proof that it works. */
+export async function readBrevoAccount(apiKey: string): Promise<BrevoAccount> {
+  const reply = (await ask(apiKey, 'GET', '/account')) as {
+    email?: unknown
+    plan?: { credits?: unknown; creditsType?: unknown }[]
+  }
+  const plan = reply.plan?.find(({ creditsType }) => creditsType === 'sendLimit')
+  return {
+    email: typeof reply.email === 'string' ? reply.email : '',
+    credits: typeof plan?.credits === 'number' ? plan.credits : null,
+  }
+}
+
+async function ask(
+  apiKey: string,
+  method: 'GET' | 'POST',
+  path: string,
+  { body, signal }: { body?: object; signal?: AbortSignal | undefined } = {},
+): Promise<object> {
+  let reply: Response
+  let text: string
+  try {
+    reply = await fetch(`${providerUrl('brevo')}${path}`, {
+      method,
+      headers: { 'api-key': apiKey, accept: 'application/json', 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+      redirect: 'error',
+    })
+    text = await reply.text()
+  } catch (error) {
+    const isLate = error instanceof Error && error.name === 'TimeoutError'
+    throw new BrevoRefusal('temporary', isLate ? 'timeout' : 'network', 'Brevo non risponde.')
+  }
+  const answer = jsonOf(text)
+  if (reply.ok) return answer
+  const code = typeof answer.code === 'string' ? answer.code : ''
+  // The mail of an earlier try, whose answer was lost, has been taken.
+  if (code === 'duplicate_parameter' || code === 'duplicate_request') return { isKnown: true }
+  const resetSeconds = Number(reply.headers.get('x-sib-ratelimit-reset')) || null
+  throw refusalOf(reply.status, code, String(answer.message ?? ''), resetSeconds)
+}
+
+function refusalOf(status: number, code: string, message: string, resetSeconds: number | null): BrevoRefusal {
+  const refuse = (kind: BrevoRefusal['kind'], text: string) =>
+    new BrevoRefusal(kind, `brevo ${status} ${code}`.trim(), text, resetSeconds)
+  if (status === 401 && /unrecognised IP/i.test(message))
+    return refuse(
+      'configuration',
+      'Brevo non riconosce questo server: autorizza il suo indirizzo IP in Brevo.',
+    )
+  if (status === 401 || status === 403)
+    return refuse('configuration', 'Brevo non accetta la API Key: controlla la configurazione email.')
+  if (status === 402)
+    return refuse('quota', 'I crediti Brevo di oggi sono finiti: l’invio riprende appena ce ne sono.')
+  if (status === 429) return refuse('temporary', 'Brevo chiede di rallentare: l’invio riprende tra poco.')
+  if (status >= 500) return refuse('temporary', 'Brevo ha un problema temporaneo.')
+  if ([404, 405, 406].includes(status))
+    return refuse('configuration', 'All’indirizzo di Brevo non risponde Brevo: controlla BREVO_BASE_URL.')
+  if (code === 'account_under_validation')
+    return refuse('configuration', 'Brevo sta ancora verificando l’account: completa l’attivazione in Brevo.')
+  if (/sender/i.test(message))
+    return refuse('configuration', 'Brevo non accetta il mittente: verificalo nel pannello di Brevo.')
+  if (/\bto\b|recipient|email/i.test(message)) {
+    const refusal = refuse('permanent', 'Brevo rifiuta l’indirizzo del destinatario.')
+    refusal.isAddress = true
+    return refusal
+  }
+  return refuse('permanent', 'Brevo rifiuta il messaggio.')
+}
+
+function jsonOf(text: string): { code?: unknown; message?: unknown } {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value && typeof value === 'object' ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function party({ name, address }: Address) {
+  // Longer names are refused.
+  return name ? { email: address, name: name.slice(0, 70) } : { email: address }
+}
+
+/** The same mail has the same UUID, as RFC 9562 version 8 allows any bits to make one. */
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { audit } from '../../../kernel/audit.ts'
+import { edit } from '../../../kernel/edit.ts'
+import { isMask } from '../../../kernel/field.ts'
+import { handle } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { seal } from '../../../platform/secret.ts'
+import { siteOrigin } from '../../../platform/site.ts'
+import {
+  CreateEmailConfiguration,
+  DeleteEmailConfiguration,
+  type EmailConfigurationForm,
+  type EmailMessage,
+  emailConfigurationChanged,
+  ResendEmailMessage,
+  ResendFailedMessages,
+  SaveEmailConfiguration,
+  type WaitingChoice,
+} from './contract.ts'
+import { emailSecret } from './emailSecrets.ts'
+import { waitForMails } from './outcome.queries.ts'
+import type { ConfigurationRow } from './queries.ts'
+import {
+  configurationColumns,
+  findConfiguration,
+  messageColumns,
+  toConfiguration,
+  toMessage,
+} from './queries.ts'
+import { queueMail } from './queue.ts'
+import { probeWith } from './refusal.ts'
+import { isUsableHost, privateHostMessage } from './smtp.ts'
+import { holdMail } from './waiting.ts'
+
+export const createEmailConfiguration = handle(CreateEmailConfiguration, async (tx, form, caller) => {
+  await refusePrivateHost(form, null)
+  await lockConfigurations(tx)
+  // The id comes first: it is part of what the secrets are sealed with.
+  const [{ id }] = await tx<[{ id: number }]>`
+    select nextval(pg_get_serial_sequence('email_configurations', 'id')) as id`
+  if (form.isActive) await deactivateOthers(tx, id)
+  const held = form.isActive ? await holdMail(tx, form.waiting) : 0
+  const [row] = await tx<[ConfigurationRow]>`
+    insert into email_configurations ${tx({ id, ...columnsOf(form), ...secretsOf(form, id) })}
+    returning ${configurationColumns(tx)}`
+  const created = toConfiguration(row)
+  await audit(tx, caller, 'integrations:emailConfigurationCreated', `email_configurations/${id}`, null, {
+    ...created,
+    ...heldOf(form, held),
+  })
+  await emit(tx, emailConfigurationChanged, { configurationId: id })
+  return created
+})
+
+const editedConfiguration = { table: 'email_configurations', find: mustFind, lockFirst: lockConfigurations }
+
+export const saveEmailConfiguration = edit(
+  SaveEmailConfiguration,
+  editedConfiguration,
+  async (tx, form, caller, before) => {
+    await refusePrivateHost(form, before)
+    if (form.isActive) await deactivateOthers(tx, form.id)
+    const held = form.isActive ? await holdMail(tx, form.waiting) : 0
+    const columns = { ...columnsOf(form), ...secretsOf(form, form.id) }
+    // What the provider said of the configuration before says nothing of this one.
+    const [row] = await tx<[ConfigurationRow]>`
+      update email_configurations set ${tx(columns)}, updated_at = now(), refused_at = null, refusal = null,
+        probe_id = null
+      where id = ${form.id}
+      returning ${configurationColumns(tx)}`
+    const after = toConfiguration(row)
+    const subject = `email_configurations/${form.id}`
+    await audit(tx, caller, 'integrations:emailConfigurationChanged', subject, toConfiguration(before), {
+      ...after,
+      ...heldOf(form, held),
+    })
+    await emit(tx, emailConfigurationChanged, { configurationId: form.id })
+    return after
+  },
+)
+
+export const deleteEmailConfiguration = handle(DeleteEmailConfiguration, async (tx, { id }, caller) => {
+  const before = await mustFind(tx, id)
+  await tx`delete from email_configurations where id = ${id}`
+  const subject = `email_configurations/${id}`
+  await audit(tx, caller, 'integrations:emailConfigurationDeleted', subject, toConfiguration(before), null)
+  await emit(tx, emailConfigurationChanged, { configurationId: id })
+  return {}
+})
+
+/**
+ * Sends a mail again, or at last: with all its tries before it, and although the provider refused the configuration.
+ * The reply says what became of it.
+ */
+export const resendEmailMessage = handle(
+  ResendEmailMessage,
+  async (tx, { id }, caller) => {
+    // The configuration first, like everyone who changes both: nobody waits for the other in a circle.
+    await probeWith(tx, id)
+    const [before] = await tx<
+      [{ state: EmailMessage['state']; providerId: string | null; isJustSent: boolean }?]
+    >`
+      select state, provider_id,
+        state in ('inviata', 'consegnata') and sent_at > now() - make_interval(secs => ${repeatSeconds}) as is_just_sent
+      from email_messages where id = ${id} for update`
+    if (!before) throw new Refused(404, 'Email non trovata.')
+    if (before.state === 'in invio') throw new Refused(409, 'Questa email è in invio: attendi l’esito.')
+    const { state, providerId, isJustSent } = before
+    if (!isJustSent) {
+      // Mail servers drop a second mail with an id they know, so one that they have taken before gets another.
+      const messageId = providerId !== null ? `<${randomUUID()}@${new URL(siteOrigin()).hostname}>` : null
+      await tx`
+        update email_messages set state = 'in coda', attempts = 0, last_error = null, updated_at = now(),
+          message_id = coalesce(${messageId}, message_id), provider_id = null, bounced_at = null, reported_at = null
+        where id = ${id}`
+      await queueMail(tx, [id])
+      await audit(
+        tx,
+        caller,
+        'integrations:emailMessageResent',
+        `email_messages/${id}`,
+        { state, providerId },
+        null,
+      )
+    }
+    return toMessage(await messageRow(tx, id))
+  },
+  async (read, _output, { id }) => {
+    await waitForMails(read, [id])
+    return toMessage(await messageRow(read, id))
+  },
+)
+
+/** A press that is repeated within this time asks for the same mail, not for another one. */
+const repeatSeconds = 60
+
+async function messageRow(sql: Sql | Tx, id: number): Promise<Parameters<typeof toMessage>[0]> {
+  const [row] = await sql<[Parameters<typeof toMessage>[0]?]>`
+    select ${messageColumns(sql)} from email_messages where id = ${id}`
+  if (!row) throw new Refused(404, 'Email non trovata.')
+  return row
+}
+
+/** After an outage: all that was given up, with all its tries before it. What a provider reported as refused stays. */
+export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _input, caller) => {
+  const rows = await tx<{ id: number }[]>`
+    update email_messages set state = 'in coda', attempts = 0, last_error = null, updated_at = now()
+    where state = 'respinta' and bounced_at is null and reported_at is null
+      and updated_at > now() - interval '30 days'
+    returning id`
+  if (rows.length === 0) return { resent: 0 }
+  await queueMail(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  await audit(tx, caller, 'integrations:failedMessagesResent', 'email_messages', null, {
+    resent: rows.length,
+  })
+  return { resent: rows.length }
+})
+
+/** For the audit log: what was chosen for the mails that waited, where some are held. */
+function heldOf({ waiting }: { waiting: WaitingChoice }, held: number): object {
+  return held > 0 ? { waiting, held } : {}
+}
+
+const lookupMs = 1_500
+
+/** An active configuration that sends by SMTP needs a server that can be reached: no mail would ever leave. */
+async function refusePrivateHost(
+  { isActive, apiKey, smtpHost }: EmailConfigurationForm,
+  before: ConfigurationRow | null,
+): Promise<void> {
+  const isByApi = Boolean(apiKey || before?.apiKey)
+  if (!isActive || isByApi || !smtpHost) return
+  // A name server that does not answer in time holds up no save: sending looks the host up again.
+  const isUsable = await Promise.race([isUsableHost(smtpHost), sleep(lookupMs, true, { ref: false })])
+  if (!isUsable)
+    throw new Refused(422, privateHostMessage, {
+      errors: [
+        {
+          path: 'smtpHost',
+          message:
+            'È un indirizzo di rete privata: se il server è vostro, chi gestisce il sito deve dichiararlo in SMTP_PRIVATE_HOSTS',
+        },
+      ],
+    })
+}
+
+/** Two activations at once would both see no other active one. */
+async function lockConfigurations(tx: Tx): Promise<void> {
+  await tx`lock table email_configurations in share row exclusive mode`
+}
+
+async function deactivateOthers(tx: Tx, id: number): Promise<void> {
+  await tx`update email_configurations set is_active = false, updated_at = now() where is_active and id <> ${id}`
+}
+
+function columnsOf(form: EmailConfigurationForm) {
+  return {
+    service_name: form.serviceName,
+    is_active: form.isActive,
+    smtp_host: form.smtpHost || null,
+    smtp_port: form.smtpPort,
+    smtp_username: form.smtpUsername || null,
+    from_email: form.fromEmail,
+    from_name: form.fromName,
+    reply_to_email: form.replyToEmail || null,
+    webhook_url: form.webhookUrl || null,
+    daily_limit: form.dailyLimit ?? null,
+  }
+}
+
+/** Only the secrets that were typed; the others stay as they are. */
+function secretsOf({ apiKey, smtpPassword }: EmailConfigurationForm, rowId: number): Record<string, string> {
+  const typed = [
+    ['api_key', apiKey],
+    ['smtp_password', smtpPassword],
+  ] as const
+  const sealed: Record<string, string> = {}
+  for (const [column, text] of typed)
+    if (text && !isMask(text)) sealed[column] = seal(text, emailSecret[column](rowId))
+  return sealed
+}
+
+async function mustFind(tx: Tx, id: number): Promise<ConfigurationRow> {
+  const row = await findConfiguration(tx, id)
+  if (!row) throw new Refused(404, 'Configurazione email non trovata.')
+  return row
+}

@@ -1,0 +1,51 @@
+import type { Sql } from '../../../platform/db.ts'
+import { siteOrigin } from '../../../platform/site.ts'
+import { readSubscription } from '../../content/pages/queries.ts'
+import { type Lead, type LeadKind, readLead, readWish, replyKits } from '../../leads/status/queries.ts'
+import { company, openingHours } from '../../settings/site/queries.ts'
+import { wishMail } from './customerChangeMail.ts'
+import { newsletterMail } from './newsletterMail.ts'
+import { type Mail, officeMail, receiptMail } from './templates.ts'
+
+/** What a mail is about. */
+export interface Subject {
+  purpose: string
+  leadKind: LeadKind | null
+  leadId: number | null
+}
+
+export interface Content extends Mail {
+  replyTo: { name: string; address: string } | null
+}
+
+/** Written from the lead as it is now; null once it was erased. */
+export async function contentOf(read: Sql, { purpose, leadKind, leadId }: Subject): Promise<Content | null> {
+  if (purpose === 'newsletter') {
+    const subscription = leadId === null ? null : await readSubscription(read, leadId)
+    if (!subscription) return null
+    return { ...newsletterMail(subscription, await company(read), siteOrigin()), replyTo: null }
+  }
+  if (purpose === 'wish') {
+    const wish = leadId === null ? null : await readWish(read, leadId)
+    return wish && { ...wishMail(wish), replyTo: senderOf(wish.lead) }
+  }
+  const lead = leadKind && leadId ? await readLead(read, leadKind, leadId) : null
+  if (!lead) return null
+  const operator = await company(read)
+  if (purpose === 'receipt') {
+    const mail = receiptMail(lead, operator, {
+      now: new Date(),
+      siteOrigin: siteOrigin(),
+      hours: await openingHours(read),
+    })
+    return { ...mail, replyTo: null }
+  }
+  const [kit] = await replyKits(read, [lead], operator)
+  if (!kit) return null
+  return { ...officeMail(lead, kit.links, purpose === 'reminder'), replyTo: senderOf(lead) }
+}
+
+/** An answer to a mail of the office goes to the customer. */
+function senderOf({ name, email }: Lead): Content['replyTo'] {
+  return email ? { name: (name ?? '').replace(/\s+/g, ' '), address: email } : null
+}

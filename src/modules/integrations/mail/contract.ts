@@ -1,0 +1,311 @@
+import { type Static, Type } from '@sinclair/typebox'
+import {
+  ById,
+  Email,
+  Id,
+  listInput,
+  listOf,
+  Maybe,
+  MaybeWebAddress,
+  Moment,
+  Nullable,
+  Text,
+} from '../../../kernel/field.ts'
+import { command, event, query } from '../../../kernel/message.ts'
+
+const MaybeEmail = Type.Optional(
+  Type.Union([Email(), Type.Literal(''), Type.Null()], { message: 'Email non valida' }),
+)
+
+/** Secrets go in and never come out: left out, empty or sent back as their mask, they stay as they are. */
+const form = {
+  serviceName: Text(100, { default: 'brevo' }),
+  isActive: Type.Boolean({ default: false }),
+  // Brevo's SMTP keys look alike and are no good here.
+  apiKey: Type.Optional(
+    Type.Union([Type.String({ maxLength: 500, pattern: '^(?!xsmtpsib-)' }), Type.Null()], {
+      message:
+        'Questa è una chiave SMTP di Brevo: va nel campo Password SMTP. La API Key inizia con xkeysib-',
+    }),
+  ),
+  smtpHost: Maybe(255, { pattern: '^[A-Za-z0-9.:_-]*$' }),
+  smtpPort: Type.Integer({ minimum: 1, maximum: 65535, default: 587 }),
+  smtpUsername: Maybe(254),
+  smtpPassword: Maybe(500),
+  fromEmail: Email({ message: 'Inserisci l’email del mittente' }),
+  fromName: Type.String({ maxLength: 120, default: '' }),
+  replyToEmail: MaybeEmail,
+  /** A note of staff: nothing calls it. */
+  webhookUrl: MaybeWebAddress(500, { message: 'Serve un indirizzo che inizia con https://, oppure niente' }),
+  /** Mails a day; left out, what the provider's free plan sends; 0 for no limit. */
+  dailyLimit: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()], {
+      message: 'Inserisci un numero intero, 0 per nessun limite',
+    }),
+  ),
+}
+
+export const EmailConfigurationForm = Type.Object(form)
+export type EmailConfigurationForm = Static<typeof EmailConfigurationForm>
+
+export const EmailConfiguration = Type.Object({
+  id: Id,
+  serviceName: Type.String(),
+  isActive: Type.Boolean(),
+  /** A mask such as `••••1234`. */
+  apiKey: Nullable(Type.String()),
+  smtpHost: Nullable(Type.String()),
+  smtpPort: Type.Integer(),
+  smtpUsername: Nullable(Type.String()),
+  /** A mask, too. */
+  smtpPassword: Nullable(Type.String()),
+  fromEmail: Type.String(),
+  fromName: Type.String(),
+  replyToEmail: Nullable(Type.String()),
+  webhookUrl: Nullable(Type.String()),
+  /** Where Brevo is to report what becomes of mails. */
+  webhookAddress: Type.String(),
+  dailyLimit: Nullable(Type.Integer()),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type EmailConfiguration = Static<typeof EmailConfiguration>
+
+export const ListEmailConfigurations = query(
+  'GET /api/admin/email-configurations',
+  'admin',
+  Type.Object(listInput('name', 'from', 'active')),
+  listOf(EmailConfiguration),
+)
+export const ReadEmailConfiguration = query(
+  'GET /api/admin/email-configurations/:id',
+  'admin',
+  ById,
+  EmailConfiguration,
+)
+/** Which of the waiting mails a saved active configuration sends; the others are held until staff send or drop them. */
+export const WaitingChoice = Type.Union(
+  [
+    Type.Literal('all'),
+    /** Mails to the office, and mails to customers that are younger than 24 hours. */
+    Type.Literal('recent'),
+    Type.Literal('office'),
+    Type.Literal('none'),
+  ],
+  { default: 'recent', message: 'Scegli tra all, recent, office e none' },
+)
+export type WaitingChoice = Static<typeof WaitingChoice>
+
+export const CreateEmailConfiguration = command(
+  'POST /api/admin/email-configurations',
+  'superAdmin',
+  Type.Object({ ...form, waiting: WaitingChoice }),
+  EmailConfiguration,
+  { status: 201 },
+)
+export const SaveEmailConfiguration = command(
+  'PUT /api/admin/email-configurations/:id',
+  'superAdmin',
+  Type.Object({ ...form, waiting: WaitingChoice, id: Id, updatedAt: Moment }),
+  EmailConfiguration,
+)
+export const DeleteEmailConfiguration = command(
+  'DELETE /api/admin/email-configurations/:id',
+  'superAdmin',
+  ById,
+  Type.Object({}),
+  { status: 204 },
+)
+
+/**
+ * What becomes of a mail: `respinta` is final and `trattenuta` waits for staff; the others but `inviata`, `consegnata`
+ * and `scartata` still move.
+ */
+export const MailState = Type.Union([
+  Type.Literal('in coda'),
+  Type.Literal('in invio'),
+  Type.Literal('inviata'),
+  Type.Literal('consegnata'),
+  Type.Literal('respinta'),
+  Type.Literal('non configurata'),
+  Type.Literal('scartata'),
+  Type.Literal('trattenuta'),
+])
+export type MailState = Static<typeof MailState>
+
+export const EmailMessage = Type.Object({
+  id: Id,
+  purpose: Type.String(),
+  leadKind: Nullable(Type.String()),
+  leadId: Nullable(Id),
+  recipient: Type.String(),
+  subject: Type.String(),
+  state: MailState,
+  attempts: Type.Integer(),
+  lastError: Nullable(Type.String()),
+  /** A try was cut off after the server may have taken the mail: it may have arrived twice. */
+  isUncertain: Type.Boolean(),
+  providerId: Nullable(Type.String()),
+  sentAt: Nullable(Moment),
+  /** The address was said not to work. */
+  hasBounced: Type.Boolean(),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type EmailMessage = Static<typeof EmailMessage>
+
+export const ListEmailMessages = query(
+  'GET /api/admin/email-messages',
+  'admin',
+  Type.Object({ ...listInput('createdAt', 'recipient', 'state'), state: Type.Optional(MailState) }),
+  listOf(EmailMessage),
+)
+export const ResendEmailMessage = command(
+  'POST /api/admin/email-messages/:id/resend',
+  'admin',
+  ById,
+  EmailMessage,
+  {
+    timeoutMs: 8_000,
+    summary: 'Sends a mail now and answers what became of it; repeated within a minute it is sent once',
+  },
+)
+
+export const ResendFailedMessages = command(
+  'POST /api/admin/email-messages/resend-failed',
+  'admin',
+  Type.Object({}),
+  Type.Object({ resent: Type.Integer() }),
+  {
+    refusesUnknownKeys: true,
+    summary: 'Sends again what was given up in the last 30 days, but for addresses that do not work',
+  },
+)
+
+/** Left out, all held mails. */
+const heldIds = { ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1_000 })) }
+
+export const SendHeldMessages = command(
+  'POST /api/admin/email-messages/send-held',
+  'admin',
+  Type.Object(heldIds),
+  Type.Object({ sent: Type.Integer() }),
+  { refusesUnknownKeys: true, summary: 'Sends mails that were held when mail was activated' },
+)
+export const DropHeldMessages = command(
+  'POST /api/admin/email-messages/drop-held',
+  'admin',
+  Type.Object(heldIds),
+  Type.Object({ dropped: Type.Integer() }),
+  {
+    refusesUnknownKeys: true,
+    summary: 'Drops mails that were held when mail was activated: they are never sent',
+  },
+)
+
+const Batch = Type.Object({ count: Type.Integer(), oldestAt: Nullable(Moment) })
+
+export const MailStatus = Type.Object({
+  isConfigured: Type.Boolean(),
+  /** Since when the provider refuses the active configuration, and why; null while it does not. */
+  refusal: Nullable(Type.Object({ since: Moment, reason: Type.String() })),
+  /** Mails that wait or are held, by recipient; customers' mails are recent for 24 hours. */
+  waiting: Type.Object({ office: Batch, recent: Batch, old: Batch }),
+  held: Type.Integer(),
+})
+export type MailStatus = Static<typeof MailStatus>
+
+export const ReadMailStatus = query(
+  'GET /api/admin/email-messages/status',
+  'admin',
+  Type.Object({}),
+  MailStatus,
+  { summary: 'Whether mail leaves, and how many mails wait for it and since when' },
+)
+
+export const emailConfigurationChanged = event(
+  'integrations:emailConfigurationChanged',
+  Type.Object({ configurationId: Id }),
+)
+
+const Effect = Type.Object({
+  reaction: Type.String(),
+  state: Type.Union([Type.Literal('planned'), Type.Literal('done'), Type.Literal('failed')]),
+  attempts: Type.Integer(),
+  lastError: Nullable(Type.String()),
+})
+
+export const ListOutbox = query(
+  'GET /api/admin/outbox',
+  'admin',
+  Type.Object({ ...listInput('occurredAt'), onlyFailed: Type.Boolean({ default: false }) }),
+  listOf(
+    Type.Object({
+      id: Id,
+      type: Type.String(),
+      payload: Type.Unknown(),
+      occurredAt: Moment,
+      dispatchedAt: Nullable(Moment),
+      effects: Type.Array(Effect),
+    }),
+  ),
+  { summary: 'Facts, newest first, with the state of what follows each' },
+)
+export const ReplayFact = command(
+  'POST /api/admin/outbox/:id/replay',
+  'admin',
+  ById,
+  Type.Object({
+    /** Effects and mails that are tried again. */
+    replayed: Type.Integer(),
+    /** Of those mails, the ones that a server has taken by now. */
+    sent: Type.Integer(),
+    /** Why one of those mails was refused again. */
+    refusal: Nullable(Type.String()),
+  }),
+  {
+    timeoutMs: 8_000,
+    summary: 'Tries again what failed or has not happened, its mails included; what is done stays done',
+  },
+)
+
+export const ReplayFailed = command(
+  'POST /api/admin/outbox/replay-failed',
+  'admin',
+  Type.Object({}),
+  Type.Object({ replayed: Type.Integer() }),
+  { refusesUnknownKeys: true, summary: 'Tries again every effect that nobody tries any more' },
+)
+
+/** Long work that staff follow (contract section 9). */
+export const Job = Type.Object({
+  id: Id,
+  kind: Type.String(),
+  status: Type.Union([
+    Type.Literal('queued'),
+    Type.Literal('running'),
+    Type.Literal('completed'),
+    Type.Literal('failed'),
+    Type.Literal('cancelled'),
+  ]),
+  progress: Type.Object({ done: Type.Integer(), total: Type.Integer() }),
+  log: Type.Array(Type.Object({ at: Moment, message: Type.String() })),
+  result: Type.Optional(Type.Unknown()),
+  error: Type.Optional(Type.String()),
+  startedBy: Type.String(),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type Job = Static<typeof Job>
+
+export const ListJobs = query(
+  'GET /api/admin/jobs',
+  'admin',
+  Type.Object({ ...listInput('createdAt', 'kind', 'status'), kind: Type.Optional(Text(60)) }),
+  listOf(Type.Omit(Job, ['log'])),
+)
+export const ReadJob = query('GET /api/admin/jobs/:id', 'admin', ById, Job)
+export const CancelJob = command('DELETE /api/admin/jobs/:id', 'admin', ById, Job, {
+  refusesUnknownKeys: true,
+  summary: 'Stops a job between two steps; one that has ended stays as it is',
+})

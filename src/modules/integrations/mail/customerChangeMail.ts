@@ -1,0 +1,39 @@
+import { routeOf, type Wish } from '../../leads/status/queries.ts'
+import { button, html, type Mail, page, paragraphs, style } from './templates.ts'
+
+const titles = { cancel: 'Richiesta annullata dal cliente', change: 'Il cliente chiede una modifica' }
+
+const moment = new Intl.DateTimeFormat('it-IT', {
+  dateStyle: 'full',
+  timeStyle: 'short',
+  timeZone: 'Europe/Rome',
+})
+
+/** What the office gets when a customer gives a trip up or wants something changed. */
+export function wishMail({ kind, text, createdAt, lead }: Wish): Mail {
+  const title = titles[kind]
+  const about = [lead.code, routeOf(lead)].filter(Boolean).join(', ')
+  const when = `${kind === 'cancel' ? 'Annullata' : 'Chiesta'} ${moment.format(createdAt)} dalla pagina della richiesta.`
+  const who = [lead.name, lead.phone, lead.email].filter(Boolean).join(' · ')
+  const trip = [lead.date, lead.time].filter(Boolean).join(', ')
+  const call = { label: `Chiama ${lead.phone}`, href: `tel:${lead.phone.replace(/[^\d+]/g, '')}` }
+  return {
+    subject: `${title}: ${about}`.replace(/\s+/g, ' ').slice(0, 150),
+    text: paragraphs(
+      when,
+      text && `«${text}»`,
+      [`Richiesta: ${about}`, trip && `Viaggio: ${trip}`, `Cliente: ${who}`].filter(Boolean).join('\n'),
+      `${call.label}: ${call.href}`,
+    ),
+    html: page(
+      title,
+      `<h1 style="${style.heading}">${html(title)}</h1>
+<p style="${style.route}">${html(about)}</p>
+<p style="${style.text}">${html(when)}</p>
+${text ? `<blockquote style="margin:16px 0;padding:4px 0 4px 16px;border-left:4px solid #f2a91e;font-size:17px;line-height:1.55;color:#11243d">${html(text).replace(/\r?\n/g, '<br>')}</blockquote>` : ''}
+${trip ? `<p style="${style.text}">Viaggio: ${html(trip)}</p>` : ''}
+<p style="${style.text}">${html(who)}</p>
+<p style="margin:16px 0 0">${button(call, true)}</p>`,
+    ),
+  }
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { isMask } from '../../../kernel/field.ts'
+import { answer } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { open } from '../../../platform/secret.ts'
+import { siteOrigin } from '../../../platform/site.ts'
+import { readBrevoAccount, sendByBrevo } from './brevo.ts'
+import type { EmailConfigurationForm } from './contract.ts'
+import { emailSecret } from './emailSecrets.ts'
+import { failureOf } from './failure.ts'
+import { findConfiguration } from './queries.ts'
+import { defaultSmtpHost } from './send.ts'
+import { ConfigurationProblem, tryTransport } from './smtp.ts'
+import { type Outcome, SendTestEmail, TestEmailConfiguration } from './trials.contract.ts'
+
+type Tried = EmailConfigurationForm & { id?: number | null | undefined }
+
+export const testEmailConfiguration = answer(TestEmailConfiguration, (read, form) =>
+  outcomeOf(async () => {
+    const secrets = await secretsOf(read, form)
+    const said = await Promise.all([
+      ...(isByApi(secrets) ? [tryApi(secrets.apiKey)] : []),
+      ...(isBySmtp(form, secrets) ? [trySmtp(form, secrets)] : []),
+    ])
+    return said.join(' ')
+  }),
+)
+
+export const sendTestEmail = answer(SendTestEmail, (read, { to, ...form }) =>
+  outcomeOf(async () => {
+    const secrets = await secretsOf(read, form)
+    const mail = {
+      from: { name: form.fromName, address: form.fromEmail },
+      replyTo: { name: '', address: form.replyToEmail || form.fromEmail },
+      subject: 'Email di prova',
+      text: `Questa è un’email di prova inviata dal pannello di ${siteOrigin()}.\nSe la leggi, l’invio funziona.`,
+      html: `<p>Questa è un’email di prova inviata dal pannello di ${siteOrigin()}.</p><p>Se la leggi, l’invio funziona.</p>`,
+      messageId: `<${randomUUID()}@${new URL(siteOrigin()).hostname}>`,
+    }
+    if (isByApi(secrets)) {
+      if (isBySmtp(form, secrets)) await trySmtp(form, secrets)
+      await sendByBrevo(secrets.apiKey, { ...mail, to })
+    } else
+      await withTransport(form, secrets, (transport) =>
+        transport.sendMail({ ...mail, to: { name: '', address: to } }),
+      )
+    return `Email di prova consegnata al server di posta per ${to}.`
+  }),
+)
+
+async function tryApi(apiKey: string): Promise<string> {
+  const { email, credits } = await readBrevoAccount(apiKey)
+  return `Connesso a Brevo come ${email}${credits === null ? '' : `, crediti residui ${credits}`}.`
+}
+
+/** Connects and logs in with the name and password of the form. */
+async function trySmtp(form: Tried, secrets: Secrets): Promise<string> {
+  const host = form.smtpHost || defaultSmtpHost
+  if (!form.smtpUsername && secrets.smtpPassword)
+    throw new ConfigurationProblem('Inserisci lo Username SMTP: senza, la password non viene usata.')
+  await withTransport(form, secrets, (transport) => transport.verify())
+  return form.smtpUsername
+    ? `Il server ${host} risponde e accetta le credenziali.`
+    : `Il server ${host} risponde; senza Username SMTP non è stata provata nessuna password.`
+}
+
+async function withTransport(
+  form: Tried,
+  { smtpPassword }: Secrets,
+  work: (transport: Awaited<ReturnType<typeof tryTransport>>) => Promise<unknown>,
+): Promise<void> {
+  const transport = await tryTransport({
+    id: 0,
+    version: '',
+    host: form.smtpHost || defaultSmtpHost,
+    port: form.smtpPort,
+    username: form.smtpUsername || null,
+    password: smtpPassword,
+  })
+  try {
+    await work(transport)
+  } finally {
+    transport.close()
+  }
+}
+
+/** A server that says no is an outcome, not an error; what it said is put into words for staff. */
+async function outcomeOf(attempt: () => Promise<string>): Promise<Outcome> {
+  try {
+    return { success: true, message: await attempt() }
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    return { success: false, message: failureOf(error).reason }
+  }
+}
+
+interface Secrets {
+  apiKey: string | null
+  smtpPassword: string | null
+}
+
+/** Brevo's HTTP API is used wherever a key is given. */
+function isByApi(secrets: Secrets): secrets is Secrets & { apiKey: string } {
+  return secrets.apiKey !== null
+}
+
+/** Without a key mails go by SMTP; a password that was typed is tried beside a key as well. */
+function isBySmtp({ smtpPassword: typed }: Tried, secrets: Secrets): boolean {
+  return !isByApi(secrets) || Boolean(typed && !isMask(typed))
+}
+
+/**
+ * What was typed. Where nothing or a mask was typed, the secrets of the stored configuration that the form names, which
+ * go to no other server than the stored one.
+ */
+async function secretsOf(read: Sql, form: Tried): Promise<Secrets> {
+  const row = form.id ? await findConfiguration(read, form.id) : undefined
+  const pick = (
+    typed: string | null | undefined,
+    column: 'api_key' | 'smtp_password',
+    sealed: string | null,
+  ) => {
+    if (typed && !isMask(typed)) return typed
+    if (!row && typed)
+      throw new Refused(422, 'Questa configurazione non è salvata: inserisci di nuovo chiave e password.', {
+        errors: [
+          { path: column === 'api_key' ? 'apiKey' : 'smtpPassword', message: 'Inserisci il valore completo' },
+        ],
+      })
+    if (!row || !sealed) return null
+    if (column === 'smtp_password' && (form.smtpHost || '') !== (row.smtpHost || ''))
+      throw new Refused(422, 'Il server SMTP è cambiato: inserisci di nuovo la password.', {
+        errors: [{ path: 'smtpPassword', message: 'Il server è cambiato: inseriscila di nuovo' }],
+      })
+    try {
+      return open(sealed, emailSecret[column](row.id))
+    } catch {
+      throw new Refused(
+        409,
+        'Il segreto salvato non si può leggere con la chiave attuale: inseriscilo di nuovo.',
+      )
+    }
+  }
+  return {
+    apiKey: pick(form.apiKey, 'api_key', row?.apiKey ?? null),
+    smtpPassword: pick(form.smtpPassword, 'smtp_password', row?.smtpPassword ?? null),
+  }
+}

@@ -1,0 +1,29 @@
+import { on } from '../../../kernel/message.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { isAboutNothing } from '../../leads/status/queries.ts'
+import { personErased } from '../../settings/privacy/erasure.contract.ts'
+import { isErased } from '../../settings/privacy/queries.ts'
+import { waitForPlans } from './plan.ts'
+
+/** Mails about the leads that were erased, and all that went to the person. A mail that is on its way has left us. */
+export const forgetMail = on(
+  'integrations:forgetMail',
+  personErased,
+  async ({ leads, addressHashes }, { write }) => {
+    await write.begin(async (began) => {
+      const tx = began as unknown as Tx
+      await waitForPlans(tx)
+      const rows = await tx<{ recipient: string }[]>`
+        select distinct recipient from email_messages`
+      const recipients = rows
+        .map(({ recipient }) => recipient)
+        .filter((recipient) => isErased(recipient, addressHashes))
+      await tx`
+        delete from email_messages
+        where recipient = any(${recipients})
+          or (lead_kind, lead_id) in (select * from unnest(${leads.map(({ kind }) => kind)}::text[],
+            ${leads.map(({ leadId }) => leadId)}::bigint[]))
+          or ${isAboutNothing(tx)}`
+    })
+  },
+)

@@ -1,0 +1,79 @@
+import { handle } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { isSignatureOf, signatureOf } from '../../../platform/secret.ts'
+import { siteOrigin } from '../../../platform/site.ts'
+import { type MailEvent, RecordMailEvents } from './events.contract.ts'
+
+const webhookName = 'brevo webhook'
+
+/** Where Brevo reports to. Its last part is the secret, and the bearer token that Brevo may send as well. */
+export const webhookAddress = () => `${siteOrigin()}/api/webhooks/brevo/${signatureOf(webhookName)}`
+
+export const isWebhookToken = (token: string) => isSignatureOf(webhookName, token)
+
+interface Meaning {
+  /** What the mail is from then on; left out where it stays what it is. */
+  state?: 'consegnata' | 'respinta'
+  /** For staff. */
+  note?: string
+  /** The address does not work. */
+  isBounce?: boolean
+}
+
+/** Brevo's reports in both spellings that are documented (providers.md 1.7). What is not here is of no interest. */
+const meanings = new Map<string, Meaning>([
+  ['delivered', { state: 'consegnata' }],
+  ['hard_bounce', { state: 'respinta', note: 'L’indirizzo non riceve posta', isBounce: true }],
+  ['invalid_email', { state: 'respinta', note: 'L’indirizzo non è valido', isBounce: true }],
+  ['blocked', { state: 'respinta', note: 'Brevo non scrive più a questo indirizzo', isBounce: true }],
+  ['error', { state: 'respinta', note: 'Brevo non ha potuto inviarla' }],
+  ['soft_bounce', { note: 'La casella non la accetta adesso, Brevo riprova' }],
+  ['deferred', { note: 'Consegna rimandata, Brevo riprova' }],
+  ['spam', { state: 'consegnata', note: 'Il destinatario l’ha segnalata come indesiderata' }],
+])
+const otherNames = new Map([
+  ['hardBounce', 'hard_bounce'],
+  ['softBounce', 'soft_bounce'],
+  ['invalid', 'invalid_email'],
+  ['invalidEmail', 'invalid_email'],
+  ['complaint', 'spam'],
+])
+
+/**
+ * Reports come twice, late and in any order: each counts once, and the latest one that says where the mail is decides.
+ * One about a mail that is not ours, or was sent again since, changes nothing.
+ */
+export const recordMailEvents = handle(RecordMailEvents, async (tx, { token, events }) => {
+  if (!isWebhookToken(token)) throw new Refused(401, 'Token non valido.')
+  for (const event of events) await record(tx, event)
+  return {}
+})
+
+async function record(tx: Tx, { event, ids, at, reason }: MailEvent): Promise<void> {
+  const name = otherNames.get(event) ?? event
+  const meaning = meanings.get(name)
+  const known = ids
+    .flatMap((id) => [id, id.replace(/[<>]/g, ''), `<${id.replace(/[<>]/g, '')}>`])
+    .filter(Boolean)
+  if (!meaning || known.length === 0) return
+  const [mail] = await tx<[{ id: number }?]>`
+    select id from email_messages where provider_id = any(${known}) or message_id = any(${known})
+    order by id desc limit 1 for update`
+  if (!mail) return
+  const said = reason.replace(/\s+/g, ' ').trim().slice(0, 300)
+  const [added] = await tx`
+    insert into email_events (email_message_id, event, reason, at) values (${mail.id}, ${name}, ${said || null}, ${at})
+    on conflict do nothing returning id`
+  if (!added) return
+  const told = [meaning.note, said].filter(Boolean).join(': ') || null
+  if (meaning.state)
+    await tx`
+      update email_messages set state = ${meaning.state}, last_error = ${told}, reported_at = ${at}, updated_at = now(),
+        bounced_at = case when ${meaning.isBounce ?? false} then ${at}::timestamptz end
+      where id = ${mail.id} and state <> 'scartata' and (reported_at is null or reported_at <= ${at})`
+  else
+    await tx`
+      update email_messages set last_error = ${told}, updated_at = now()
+      where id = ${mail.id} and reported_at is null`
+}

@@ -1,0 +1,33 @@
+import { on } from '../../../kernel/message.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { siteOrigin } from '../../../platform/site.ts'
+import { newsletterRequested } from '../../content/pages/contract.ts'
+import { readSubscription } from '../../content/pages/queries.ts'
+import { personErased } from '../../settings/privacy/erasure.contract.ts'
+import { isErased } from '../../settings/privacy/queries.ts'
+import { company } from '../../settings/site/queries.ts'
+import { newsletterMail } from './newsletterMail.ts'
+import { planMails } from './plan.ts'
+
+/** One mail for each time that somebody asked. */
+export const mailNewsletter = on(
+  'integrations:mailNewsletter',
+  newsletterRequested,
+  async ({ subscriptionId }, world) => {
+    await planMails(world, async (tx) => {
+      const subscription = await readSubscription(tx, subscriptionId)
+      if (!subscription || (await wasErasedSince(tx, world.factId, subscription.email))) return []
+      const { subject } = newsletterMail(subscription, await company(world.read), siteOrigin())
+      const { email: recipient, requestedAt: createdAt } = subscription
+      const about = String(subscriptionId)
+      return [{ purpose: 'newsletter', about, leadId: subscriptionId, recipient, subject, createdAt }]
+    })
+  },
+)
+
+/** The module that holds the subscriptions may not have deleted this one yet. */
+async function wasErasedSince(tx: Tx, eventId: number, email: string): Promise<boolean> {
+  const rows = await tx<{ payload: { addressHashes: string[] } }[]>`
+    select payload from outbox where type = ${personErased.type} and id > ${eventId}`
+  return rows.some(({ payload }) => isErased(email, payload.addressHashes))
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { World } from '../../../kernel/message.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { siteOrigin } from '../../../platform/site.ts'
+import type { LeadKind } from '../../leads/status/queries.ts'
+import { queueMail } from './queue.ts'
+
+interface PlannedMail {
+  purpose: string
+  /** What makes it one mail among those of its event and purpose: the recipient, unless said. */
+  about?: string
+  leadKind?: LeadKind
+  leadId: number
+  recipient: string
+  subject: string
+  createdAt: Date
+}
+
+const erasureLock = 'mails and erasures'
+
+/**
+ * Plans the mails that follow an event: one row and one job each. The key of a row is the event, the purpose and the
+ * recipient, so a repeat finds them there and adds nothing.
+ *
+ * `plan` reads the person's data in the transaction that stores the mails, under a lock that an erasure waits for: it
+ * either finds the data gone and plans nothing, or its rows are there when the erasure deletes them.
+ */
+export async function planMails(
+  { factId, write }: Pick<World, 'factId' | 'write'>,
+  plan: (tx: Tx) => Promise<PlannedMail[]>,
+): Promise<void> {
+  await write.begin(async (began) => {
+    const tx = began as unknown as Tx
+    await tx`select pg_advisory_xact_lock_shared(hashtext(${erasureLock}))`
+    const rows = (await plan(tx)).map((mail) => {
+      const key = `${factId}:${mail.purpose}:${mail.about ?? mail.recipient}`
+      return {
+        message_key: key,
+        purpose: mail.purpose,
+        lead_kind: mail.leadKind ?? null,
+        lead_id: mail.leadId,
+        recipient: mail.recipient,
+        subject: mail.subject,
+        message_id: messageIdOf(key, mail.createdAt),
+      }
+    })
+    if (rows.length === 0) return
+    const added = await tx<{ id: number }[]>`
+      insert into email_messages ${tx(rows)} on conflict (message_key) do nothing returning id`
+    if (added.length > 0)
+      await queueMail(
+        tx,
+        added.map(({ id }) => id),
+      )
+  })
+}
+
+/** Waits for the mails that are being planned; those that are planned after it find what was erased gone. */
+export async function waitForPlans(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtext(${erasureLock}))`
+}
+
+/** The time is part of it: a database begun anew counts its facts from one again. */
+function messageIdOf(key: string, createdAt: Date): string {
+  const hash = createHash('sha256').update(`${key} ${createdAt.toISOString()}`).digest('hex').slice(0, 32)
+  return `<${hash}@${new URL(siteOrigin()).hostname}>`
+}

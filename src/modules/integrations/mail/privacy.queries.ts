@@ -1,0 +1,28 @@
+import type { Sql, Tx } from '../../../platform/db.ts'
+
+export interface StoredMail {
+  purpose: string
+  recipient: string
+  subject: string
+  state: string
+  createdAt: Date
+  sentAt: Date | null
+}
+
+interface Person {
+  leads: { kind: string; id: number }[]
+  /** What they asked for on the page of a request, by id. */
+  wishes: number[]
+  addresses: string[]
+}
+
+/** The mails about a person's leads, and whatever else went to the person's addresses. */
+export async function mailsOf(sql: Sql | Tx, { leads, wishes, addresses }: Person): Promise<StoredMail[]> {
+  return sql<StoredMail[]>`
+    select purpose, recipient, subject, state, created_at, sent_at from email_messages
+    where (lead_kind, lead_id) in (select * from unnest(${leads.map(({ kind }) => kind)}::text[],
+        ${leads.map(({ id }) => id)}::bigint[]))
+      or purpose = 'wish' and lead_id = any(${wishes}::bigint[])
+      or lower(recipient) in (select lower(address) from unnest(${addresses}::text[]) as address)
+    order by id`
+}

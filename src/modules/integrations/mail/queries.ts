@@ -1,0 +1,123 @@
+import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
+import { answer } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { masked, open } from '../../../platform/secret.ts'
+import {
+  type EmailConfiguration,
+  type EmailMessage,
+  ListEmailConfigurations,
+  ListEmailMessages,
+  ReadEmailConfiguration,
+} from './contract.ts'
+import { emailSecret } from './emailSecrets.ts'
+import { webhookAddress } from './events.ts'
+
+export const listEmailConfigurations = answer(ListEmailConfigurations, async (read, asked) => {
+  const like = likeOf(asked.search)
+  const where = read`(service_name ilike ${like} or from_email ilike ${like} or from_name ilike ${like})`
+  const [{ total }] = await read<[{ total: number }]>`
+    select count(*) as total from email_configurations where ${where}`
+  const columns = { name: 'lower(service_name)', from: 'lower(from_email)', active: 'is_active' }
+  const rows = await read<ConfigurationRow[]>`
+    select ${configurationColumns(read)} from email_configurations where ${where}
+    ${pageOf(read, asked, columns, '-active')}`
+  return { ...pages(asked, total), items: rows.map(toConfiguration) }
+})
+
+export const readEmailConfiguration = answer(ReadEmailConfiguration, async (read, { id }) => {
+  const row = await findConfiguration(read, id)
+  if (!row) throw new Refused(404, 'Configurazione email non trovata.')
+  return toConfiguration(row)
+})
+
+export const listEmailMessages = answer(ListEmailMessages, async (read, asked) => {
+  const like = likeOf(asked.search)
+  const where = read`
+    ${asked.state ? read`state = ${asked.state}` : read`true`}
+    and (recipient ilike ${like} or subject ilike ${like})`
+  const [{ total }] = await read<[{ total: number }]>`
+    select count(*) as total from email_messages where ${where}`
+  const columns = { createdAt: 'created_at', recipient: 'recipient', state: 'state' }
+  const rows = await read<MessageRow[]>`
+    select ${messageColumns(read)} from email_messages where ${where}
+    ${pageOf(read, asked, columns, '-createdAt')}`
+  return { ...pages(asked, total), items: rows.map(toMessage) }
+})
+
+export interface ConfigurationRow
+  extends Omit<EmailConfiguration, 'webhookAddress' | 'createdAt' | 'updatedAt'> {
+  createdAt: Date
+  updatedAt: Date
+}
+
+interface MessageRow extends Omit<EmailMessage, 'createdAt' | 'updatedAt' | 'sentAt'> {
+  sentAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+export function configurationColumns(sql: Sql | Tx) {
+  return sql`
+    id, service_name, is_active, api_key, smtp_host, smtp_port, smtp_username, smtp_password, from_email, from_name,
+    reply_to_email, webhook_url, daily_limit, created_at, updated_at`
+}
+
+export function messageColumns(sql: Sql | Tx) {
+  return sql`
+    id, purpose, lead_kind, lead_id, recipient, subject, state, attempts, last_error, is_uncertain, provider_id,
+    sent_at, bounced_at is not null as has_bounced, created_at, updated_at`
+}
+
+/** With its secrets still sealed. */
+export async function findConfiguration(sql: Sql | Tx, id: number): Promise<ConfigurationRow | undefined> {
+  const [row] = await sql<[ConfigurationRow?]>`
+    select ${configurationColumns(sql)} from email_configurations where id = ${id}`
+  return row
+}
+
+/** As staff see it: secrets masked. */
+export function toConfiguration(row: ConfigurationRow): EmailConfiguration {
+  return {
+    ...row,
+    apiKey: maskOf(row.apiKey, 'api_key', row.id),
+    smtpPassword: maskOf(row.smtpPassword, 'smtp_password', row.id),
+    webhookAddress: webhookAddress(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+export function toMessage(row: MessageRow): EmailMessage {
+  return {
+    ...row,
+    sentAt: row.sentAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+function maskOf(sealed: string | null, column: keyof typeof emailSecret, rowId: number): string | null {
+  if (!sealed) return null
+  try {
+    return masked(open(sealed, emailSecret[column](rowId)))
+  } catch {
+    // Sealed with an earlier SECRET_KEY: it is there, and has to be typed again.
+    return masked('')
+  }
+}
+
+/** The mails about one lead, for whoever reads the lead; newest first. */
+export async function mailsAboutLead(sql: Sql | Tx, kind: string, id: number) {
+  const rows = await sql<MessageRow[]>`
+    select ${messageColumns(sql)} from email_messages where lead_kind = ${kind} and lead_id = ${id}
+    order by id desc limit 20`
+  return rows.map(toMessage)
+}
+
+/** In a query of leads: whether mail to the address that the customer gave comes back. */
+export function customerBounced(sql: Sql | Tx) {
+  return sql`exists (
+    select from email_messages
+    where lead_kind = leads.kind and lead_id = leads.id and purpose = 'receipt' and bounced_at is not null)`
+}

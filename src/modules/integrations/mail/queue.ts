@@ -1,0 +1,63 @@
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { isAboutNothing } from '../../leads/status/queries.ts'
+import { leadYears, newsletterUnconfirmedDays } from '../../settings/privacy/contract.ts'
+import { officePurposes } from './dailyLimit.queries.ts'
+
+/** One job per mail, at once; mails about leads before all others. */
+export async function queueMail(sql: Sql | Tx, ids: number[]): Promise<void> {
+  await sql`
+    select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
+      priority := case when purpose = any(${officePurposes}) then 0 else 10 end)
+    from email_messages where id = any(${ids}) order by id`
+}
+
+export async function queueMailLater(sql: Sql | Tx, id: number, seconds: number): Promise<void> {
+  const [row] = await sql<[{ at: Date }]>`select now() + make_interval(secs => ${seconds}) as at`
+  await queueMailAt(sql, id, row.at)
+}
+
+/** Mails that wait for one moment go in the order in which they came to wait. */
+export async function queueMailAt(sql: Sql | Tx, id: number, at: Date): Promise<void> {
+  await sql`
+    select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
+      run_at := ${at},
+      priority := case when purpose = any(${officePurposes}) then 0 else 10 end)
+    from email_messages where id = ${id}`
+}
+
+/**
+ * The mails about a lead are kept as long as the lead itself, those about none as long as a
+ * subscription that nobody confirms. */
+export async function purgeOldMail(write: Sql): Promise<number> {
+  const { count } = await write`
+    delete from email_messages
+    where created_at < now() - make_interval(years => ${leadYears})
+      or ${isAboutNothing(write)}
+      or lead_kind is null and purpose <> 'wish'
+        and created_at < now() - make_interval(days => ${newsletterUnconfirmedDays})`
+  return count
+}
+
+/**
+ * A mail that is owed and has no job gets one again. While the provider refuses the configuration only one mail is
+ * tried, the others wait without a job.
+ */
+export async function queueLostMail(write: Sql): Promise<number> {
+  const rows = await write<{ id: number }[]>`
+    select id from email_messages
+    where (state in ('in coda', 'in invio')
+        or state = 'non configurata' and exists (select from email_configurations where is_active))
+      and updated_at < now() - interval '1 minute'
+      and not exists (
+        select from email_configurations
+        where is_active and refused_at is not null and probe_id is distinct from email_messages.id)
+      and not exists (
+        select from graphile_worker.jobs where key = 'mail:' || email_messages.id and jobs.attempts < max_attempts)
+    order by id limit 1000`
+  if (rows.length > 0)
+    await queueMail(
+      write,
+      rows.map(({ id }) => id),
+    )
+  return rows.length
+}

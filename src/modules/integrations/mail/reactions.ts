@@ -1,0 +1,92 @@
+import { on, type World } from '../../../kernel/message.ts'
+import { siteOrigin } from '../../../platform/site.ts'
+import { answerOverdue } from '../../leads/inbox/contract.ts'
+import { availabilityRequested, bookingRequested, contactReceived } from '../../leads/requests/contract.ts'
+import { type Lead, type LeadKind, readLead } from '../../leads/status/queries.ts'
+import { company, openingHours } from '../../settings/site/queries.ts'
+import { emailConfigurationChanged } from './contract.ts'
+import { planMails } from './plan.ts'
+import { queueMail } from './queue.ts'
+import { officeSubject, receiptMail } from './templates.ts'
+
+export const mailAvailabilityRequest = on(
+  'integrations:mailAvailabilityRequest',
+  availabilityRequested,
+  ({ leadId }, world) => planMail(world, 'availability_request', leadId),
+)
+
+export const mailContact = on('integrations:mailContact', contactReceived, ({ leadId }, world) =>
+  planMail(world, 'contact', leadId),
+)
+
+export const mailBooking = on('integrations:mailBooking', bookingRequested, ({ leadId }, world) =>
+  planMail(world, 'booking', leadId),
+)
+
+/**
+ * What waited for a working configuration goes out at once, with all its tries before it again. The command that saved
+ * the configuration has held the mails that staff did not choose.
+ */
+export const sendWaitingMail = on(
+  'integrations:sendWaitingMail',
+  emailConfigurationChanged,
+  async (_, { write }) => {
+    await write.begin(async (tx) => {
+      const rows = await tx<{ id: number }[]>`
+        update email_messages set attempts = 0, state = 'in coda', updated_at = now()
+        where state in ('in coda', 'non configurata')
+          and exists (select from email_configurations where is_active)
+        returning id`
+      if (rows.length > 0)
+        await queueMail(
+          tx,
+          rows.map(({ id }) => id),
+        )
+    })
+  },
+)
+
+/** Nobody has answered a lead for ten minutes of opening time: every address of the office is told, once. */
+export const remindOffice = on(
+  'integrations:remindOffice',
+  answerOverdue,
+  async ({ kind, leadId }, world) => {
+    await planMails(world, async (tx) => {
+      const lead = await readLead(tx, kind, leadId)
+      // Answered in the meantime: nothing to remind of.
+      return lead?.status === 'nuova' ? officeMails(world, lead, 'reminder', officeSubject(lead, true)) : []
+    })
+  },
+)
+
+/** A mail to each address of the office, and a receipt for the customer. */
+async function planMail(world: World, kind: LeadKind, leadId: number): Promise<void> {
+  await planMails(world, async (tx) => {
+    const lead = await readLead(tx, kind, leadId)
+    if (!lead) return []
+    const planned = await officeMails(world, lead, 'office', officeSubject(lead))
+    if (!lead.email) return planned
+    const { subject } = receiptMail(lead, await company(world.read), {
+      now: new Date(),
+      siteOrigin: siteOrigin(),
+      hours: await openingHours(world.read),
+    })
+    return [...planned, { ...aboutLead(lead), purpose: 'receipt', recipient: lead.email, subject }]
+  })
+}
+
+async function officeMails({ read }: World, lead: Lead, purpose: 'office' | 'reminder', subject: string) {
+  const { leadsEmail } = await company(read)
+  return addressesIn(leadsEmail).map((recipient) => ({ ...aboutLead(lead), purpose, recipient, subject }))
+}
+
+const aboutLead = ({ kind, id, createdAt }: Lead) => ({ leadKind: kind, leadId: id, createdAt })
+
+/** Each address once. */
+export function addressesIn(list: string): string[] {
+  const addresses = list
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  return [...new Set(addresses)]
+}

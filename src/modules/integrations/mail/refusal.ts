@@ -1,0 +1,64 @@
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { officePurposes } from './dailyLimit.queries.ts'
+import { queueMail, queueMailLater } from './queue.ts'
+import { holdMail } from './waiting.ts'
+
+// A provider that refuses the configuration (a wrong key or password, an unknown sender) refuses every mail. The
+// refusal is noted on the configuration; one mail, the probe, is tried again and the others wait without tries, because
+// a provider that is asked too often locks the account.
+
+/** Seconds between two tries: a key that works again is noticed soon, a dead one is not asked for days each minute. */
+const soonSeconds = 60
+const lateSeconds = 300
+const lateAfterSeconds = 600
+
+/** Notes that the provider refused the configuration that `mail` was claimed with, and plans the next try. */
+export async function noteRefusal(
+  tx: Tx,
+  id: number,
+  { configurationId, version }: { configurationId: number; version: string },
+  reason: string,
+): Promise<void> {
+  const [noted] = await tx<[{ isProbe: boolean; seconds: number }?]>`
+    update email_configurations set refused_at = coalesce(refused_at, now()), refusal = ${reason},
+      probe_id = coalesce(probe_id, ${id})
+    where id = ${configurationId} and is_active and updated_at::text = ${version}
+    returning probe_id = ${id} as is_probe,
+      case when refused_at < now() - make_interval(secs => ${lateAfterSeconds}) then ${lateSeconds}::int
+        else ${soonSeconds}::int end as seconds`
+  // Saved again meanwhile: the new configuration has not been tried.
+  if (!noted) await queueMail(tx, [id])
+  else if (noted.isProbe) await queueMailLater(tx, id, noted.seconds)
+}
+
+/** The provider accepts the configuration again: what waits goes out, but for old mails to customers. */
+export async function endRefusal(write: Sql, configurationId: number): Promise<void> {
+  await write.begin(async (tx) => {
+    const [ended] = await tx`
+      update email_configurations set refused_at = null, refusal = null, probe_id = null
+      where id = ${configurationId} and refused_at is not null returning id`
+    if (!ended) return
+    await holdMail(tx, 'recent')
+    const rows = await tx<{ id: number }[]>`
+      select id from email_messages where state = 'in coda' order by id`
+    await queueMail(
+      tx,
+      rows.map(({ id }) => id),
+    )
+  })
+}
+
+/** Tries this mail next, however long the others have to wait. */
+export async function probeWith(tx: Tx, id: number): Promise<void> {
+  await tx`update email_configurations set probe_id = ${id} where is_active and refused_at is not null`
+}
+
+/** Chooses another probe where the last one was sent, dropped or erased. */
+export async function keepProbing(write: Sql): Promise<void> {
+  await write`
+    update email_configurations set probe_id = (
+      select id from email_messages where state = 'in coda'
+      order by purpose = any(${officePurposes}) desc, id limit 1)
+    where is_active and refused_at is not null
+      and not exists (select from email_messages where id = probe_id and state in ('in coda', 'in invio'))`
+}

@@ -1,0 +1,233 @@
+import { gathered } from '../../../kernel/batch.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { open } from '../../../platform/secret.ts'
+import { sendByBrevo } from './brevo.ts'
+import { type Content, contentOf, type Subject } from './content.ts'
+import { dailyLimitOf, mailsToday, officePurposes, type Sender } from './dailyLimit.queries.ts'
+import { emailSecret } from './emailSecrets.ts'
+import { failureOf } from './failure.ts'
+import { type Claimed, type ConfigurationRow, laneOf, type Prepared } from './oneAtATime.ts'
+import { queueMailAt, queueMailLater } from './queue.ts'
+import { endRefusal, noteRefusal } from './refusal.ts'
+import { ConfigurationProblem, retireTransport, type SmtpConfiguration, transportOf } from './smtp.ts'
+
+/** Seconds to wait after each try that may succeed later: eight tries within 18 hours. */
+const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
+
+/** Credits may be bought at any hour. */
+const quotaRetrySeconds = 3_600
+
+/** A server that trickles its replies meets no socket timeout; well below the two minutes that a claim holds. */
+const sendMs = 60_000
+
+const busyRetrySeconds = 15
+
+interface Sending {
+  /** The worker pool whose job this is. */
+  claimedBy: string
+  /** Ends a send that is under way when the process has to stop. */
+  signal?: AbortSignal
+  log: { info(details: object, text: string): void; warn(details: object, text: string): void }
+}
+
+/**
+ * Sends mails, one at a time, and writes on their rows what became of them. Called again for the same row it sends
+ * nothing twice, but for a mail whose worker died while sending: that one goes out again under the same Message-ID, and
+ * its row says so (docs/adr/0005). While the provider refuses the configuration, one mail is tried and the others wait. What a mail says is put together while another is under way. Never throws for what a
+ * mail server answers.
+ */
+export function mailing({ read, write }: { read: Sql; write: Sql }, stopping?: AbortSignal) {
+  const inLane = laneOf(write, { onAside: retireTransport, stopping })
+  const inFlight = new Set<number>()
+  const planOf = gathered((ids: number[]) => plansOf(read, ids))
+
+  /** What can be known of a mail before it is claimed. */
+  async function prepare(id: number): Promise<Prepared> {
+    const plan = await planOf(id)
+    const limit = plan?.isConfigured ? dailyLimitOf(plan) : null
+    return {
+      content: plan && (await contentOf(read, plan)),
+      isHeld: limit === null ? null : () => isHeldToday({ read, write }, id, limit),
+    }
+  }
+
+  return async function sendMail(id: number, { claimedBy, signal, log }: Sending): Promise<void> {
+    if (inFlight.has(id)) return queueMailLater(write, id, busyRetrySeconds)
+    inFlight.add(id)
+    let acceptedAgain: number | null = null
+    const send = async (mail: Claimed, content: Content | null): Promise<string | null> => {
+      if (mail.configurationId === null || mail.state !== 'in invio') return null
+      if (!content) {
+        await write`
+          update email_messages set state = 'scartata', updated_at = now(),
+            last_error = 'La richiesta a cui si riferisce non c’è più.'
+          where id = ${id}`
+        return null
+      }
+      const startedAt = Date.now()
+      try {
+        const response = await transmit(mail, content, signal)
+        log.info({ messageId: id, purpose: mail.purpose, ms: Date.now() - startedAt }, 'mail sent')
+        if (mail.isRefused) acceptedAgain = mail.configurationId
+        return response
+      } catch (error) {
+        const failure = failureOf(error)
+        if (failure.isConnection) retireTransport()
+        log.warn(
+          { messageId: id, purpose: mail.purpose, attempts: mail.attempts, code: failure.code },
+          'mail failed',
+        )
+        await stampFailed(write, id, mail, failure)
+        // The provider refuses this mail alone: it accepts the configuration.
+        if (mail.isRefused && failure.kind === 'permanent') acceptedAgain = mail.configurationId
+        return null
+      }
+    }
+    try {
+      const claimed = await inLane({ id, claimedBy, signal, prepared: prepare(id), send })
+      if (!claimed) await queueBusyLater(write, id)
+      if (acceptedAgain !== null) await endRefusal(write, acceptedAgain)
+    } finally {
+      inFlight.delete(id)
+    }
+  }
+}
+
+type Plan = Subject & Sender & { id: number; isConfigured: boolean }
+
+async function plansOf(read: Sql, ids: number[]): Promise<(Plan | null)[]> {
+  const rows = await read<Plan[]>`
+    select email_messages.id, purpose, lead_kind, lead_id, email_configurations.id is not null as is_configured, api_key,
+      smtp_host, daily_limit
+    from email_messages left join email_configurations on is_active where email_messages.id = any(${ids})`
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id) ?? null)
+}
+
+/** A living worker is at it; should that one die, it is taken up again. */
+async function queueBusyLater(write: Sql, id: number): Promise<void> {
+  const [busy] = await write`select id from email_messages where id = ${id} and state = 'in invio'`
+  if (busy) await queueMailLater(write, id, busyRetrySeconds)
+}
+
+/** What is not about a lead waits for the next day when the day's mails are used up, and says so. */
+async function isHeldToday(
+  { read, write }: { read: Sql; write: Sql },
+  id: number,
+  limit: number,
+): Promise<boolean> {
+  const { sent, nextDay } = await mailsToday(read)
+  if (sent < limit) return false
+  const [held] = await write`
+    update email_messages set state = 'in coda', updated_at = now(),
+      last_error = ${`Il limite di ${limit} email al giorno è raggiunto: parte domani.`}
+    where id = ${id} and state in ('in coda', 'non configurata') and not purpose = any(${officePurposes})
+    returning id`
+  if (!held) return false
+  await queueMailAt(write, id, new Date(nextDay.getTime() + 60_000))
+  return true
+}
+
+type MailAndConfiguration = Extract<Claimed, ConfigurationRow>
+
+/** The server's answer. */
+async function transmit(
+  mail: MailAndConfiguration,
+  { replyTo, ...content }: Content,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const { fromName, fromEmail, replyToEmail } = mail
+  const apiKey = apiKeyOf(mail)
+  if (apiKey)
+    return sendByBrevo(apiKey, {
+      ...content,
+      from: { name: fromName, address: fromEmail },
+      to: mail.recipient,
+      replyTo: replyTo ?? { name: '', address: replyToEmail || fromEmail },
+      messageId: mail.messageId,
+      signal,
+    })
+  const transport = await transportOf(smtpOf(mail))
+  const info = await transport.sendMail({
+    ...content,
+    from: { name: fromName, address: fromEmail },
+    // An object: as text, a crafted address could name further recipients.
+    to: { name: '', address: mail.recipient },
+    replyTo: replyTo ?? { name: '', address: replyToEmail || fromEmail },
+    messageId: mail.messageId,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      // Brevo's relay sends it back with each report of the mail.
+      'X-Mailin-custom': mail.messageId.replace(/[<>]/g, ''),
+    },
+    signal: AbortSignal.any([AbortSignal.timeout(sendMs), ...(signal ? [signal] : [])]),
+  })
+  return String(info.response ?? '').slice(0, 200)
+}
+
+/** The key for Brevo's HTTP API, which is used wherever one is stored; null where SMTP is. */
+function apiKeyOf({ configurationId: id, apiKey }: ConfigurationRow): string | null {
+  if (!apiKey) return null
+  try {
+    return open(apiKey, emailSecret.api_key(id))
+  } catch {
+    throw new ConfigurationProblem(
+      'La API Key salvata non si può leggere con la chiave attuale: inseriscila di nuovo.',
+    )
+  }
+}
+
+function smtpOf({
+  configurationId: id,
+  version,
+  smtpHost,
+  smtpPort,
+  smtpUsername,
+  smtpPassword,
+}: ConfigurationRow): SmtpConfiguration {
+  try {
+    return {
+      id,
+      version,
+      host: smtpHost || defaultSmtpHost,
+      port: smtpPort,
+      username: smtpUsername || null,
+      password: smtpPassword && open(smtpPassword, emailSecret.smtp_password(id)),
+    }
+  } catch {
+    throw new ConfigurationProblem(
+      'La password SMTP salvata non si può leggere con la chiave attuale: inseriscila di nuovo.',
+    )
+  }
+}
+
+/** The relay of the provider that the panel names (providers.md 1.6). */
+export const defaultSmtpHost = 'smtp-relay.brevo.com'
+
+async function stampFailed(
+  write: Sql,
+  id: number,
+  mail: MailAndConfiguration,
+  failure: ReturnType<typeof failureOf>,
+): Promise<void> {
+  const { kind, reason, isUncertain, afterSeconds, isAddress } = failure
+  const { attempts } = mail
+  const planned =
+    kind === 'temporary' ? retrySeconds[attempts - 1] : kind === 'quota' ? quotaRetrySeconds : undefined
+  const seconds = planned && Math.max(planned, afterSeconds ?? 0)
+  const isWaiting = seconds !== undefined || kind === 'configuration'
+  const told =
+    isWaiting || kind === 'permanent' ? reason : `Non consegnata dopo ${attempts} tentativi. ${reason}`
+  await write.begin(async (tx) => {
+    if (kind === 'configuration') await noteRefusal(tx, id, mail, reason)
+    await tx`
+      update email_messages set state = ${isWaiting ? 'in coda' : 'respinta'}, last_error = ${told},
+        is_uncertain = is_uncertain or ${isUncertain}, updated_at = now(), set_aside_at = null,
+        -- A lack of credits and a refused configuration are not failed tries of this mail.
+        attempts = case when ${kind === 'quota' || kind === 'configuration'} then attempts - 1 else attempts end,
+        bounced_at = case when ${isAddress} then now() end
+      where id = ${id} and reported_at is null`
+    if (seconds) await queueMailLater(tx, id, seconds)
+  })
+}

@@ -1,0 +1,177 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+import { createTransport } from 'nodemailer'
+import { smtpPrivateHosts } from '../../../platform/providers.ts'
+import { isProduction } from '../../../platform/site.ts'
+
+/** What sending needs of the active configuration, with the password in the clear: never stored, never logged. */
+export interface SmtpConfiguration {
+  id: number
+  /** Changes with every save, and so does the connection. */
+  version: string
+  host: string
+  port: number
+  username: string | null
+  password: string | null
+}
+
+/** The configuration cannot work as it stands: trying again soon is useless, staff have to act. */
+export class ConfigurationProblem extends Error {}
+
+export const privateHostMessage = 'Il server SMTP configurato ha un indirizzo di rete privata: non è ammesso.'
+
+const timeoutMs = 10_000
+
+/** What mail servers listen on; anything else in production would be a look around the network. */
+const mailPorts = new Set([25, 465, 587, 2525])
+
+const privateNets = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  privateNets.addSubnet(net, bits, 'ipv4')
+for (const [net, bits] of [
+  // Also IPv4 in its old notations (::10.0.0.1) and through translators and tunnels: none is a mail server's address.
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 9],
+  ['ff00::', 8],
+] as const)
+  privateNets.addSubnet(net, bits, 'ipv6')
+
+/** Whether an address is one that only this network can reach. */
+export function isPrivateAddress(address: string): boolean {
+  // BlockList matches IPv4 written as IPv6 (::ffff:10.0.0.1) against the IPv4 nets.
+  return privateNets.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+
+type Transport = ReturnType<typeof connect>
+
+let current: { key: string; address: string; transport: Transport } | null = null
+const retired = new Set<Transport>()
+const retireMs = 120_000
+
+/**
+ * The pooled connection of this version of the configuration. In production the host is resolved here and the
+ * address pinned, so that a name cannot lead into the private network.
+ */
+export async function transportOf(configuration: SmtpConfiguration): Promise<Transport> {
+  const { id, version, host } = configuration
+  const addresses = await addressesOf(host)
+  const key = `${id}:${version}`
+  if (current?.key === key && addresses.includes(current.address)) return current.transport
+  retireTransport()
+  // Any of them: when one is down, the next try may take another.
+  const address = addresses[Math.floor(Math.random() * addresses.length)] ?? host
+  const transport = connect(configuration, address)
+  current = { key, address, transport }
+  return transport
+}
+
+/** A connection of its own that really logs in, for trying a configuration out. Close it. */
+export async function tryTransport(configuration: SmtpConfiguration): Promise<Transport> {
+  const { host, port } = configuration
+  if (isProduction() && !mailPorts.has(port) && !isDeclared(host, host))
+    throw new ConfigurationProblem('Porta non ammessa: usa 587, 465, 2525 o 25.')
+  const [address = host] = await addressesOf(host)
+  // A server that offers no log-in would otherwise pass with any password.
+  return connect(configuration, address, { forceAuth: configuration.username !== null })
+}
+
+/** Whether a mail server may be stored: false for one of the private network that nobody declared. */
+export async function isUsableHost(host: string): Promise<boolean> {
+  try {
+    await addressesOf(host)
+    return true
+  } catch (error) {
+    // A name that cannot be resolved now may be resolved later.
+    return !(error instanceof ConfigurationProblem)
+  }
+}
+
+/** The next mail gets a new connection. Closing at once would fail the mails that wait in this one's queue. */
+export function retireTransport(): void {
+  if (!current) return
+  const { transport } = current
+  current = null
+  retired.add(transport)
+  setTimeout(() => {
+    transport.close()
+    retired.delete(transport)
+  }, retireMs).unref()
+}
+
+/** For the end of the process: idle connections close at once, busy ones after the mail they carry. */
+export function closeMail(): void {
+  retireTransport()
+  for (const transport of retired) transport.close()
+  retired.clear()
+}
+
+function connect(
+  { host, port, username, password }: SmtpConfiguration,
+  address: string,
+  { forceAuth = false } = {},
+) {
+  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host)
+  // The operator vouches for the way to a declared server, which often has no certificate that anybody else knows.
+  const isOwn = isDeclared(host, address)
+  return createTransport({
+    pool: true,
+    maxConnections: 1,
+    // A mail whose connection broke comes back to us, so that its row says what happened.
+    maxRequeues: 0,
+    idleTimeout: 30_000,
+    host: address,
+    port,
+    secure: port === 465,
+    requireTLS: port !== 465 && !isLoopback && !isOwn,
+    ...(isLoopback && port !== 465 ? { ignoreTLS: true } : {}),
+    ...(isIP(host) ? {} : { servername: host }),
+    tls: { ...(isIP(host) ? {} : { servername: host }), rejectUnauthorized: !isOwn },
+    forceAuth,
+    ...(username ? { auth: { user: username, pass: password ?? '' } } : {}),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+/**
+ * Where a host may be connected to. In production none of its addresses may belong to the private network, unless the
+ * operator declared the host or the address.
+ */
+async function addressesOf(host: string): Promise<string[]> {
+  if (!isProduction()) return [host]
+  const found = isIP(host) ? [host] : (await lookup(host, { all: true })).map(({ address }) => address)
+  if (found.some((address) => isPrivateAddress(address) && !isDeclared(host, address)))
+    throw new ConfigurationProblem(privateHostMessage)
+  const withIpv4 = found.filter((address) => isIP(address) === 4)
+  return withIpv4.length > 0 ? withIpv4 : found
+}
+
+/** Whether the operator declared this server as one of their own network. */
+function isDeclared(host: string, address: string): boolean {
+  const { names, ranges } = smtpPrivateHosts()
+  const family = isIP(address)
+  return (
+    names.has(host.toLowerCase()) || (family !== 0 && ranges.check(address, family === 6 ? 'ipv6' : 'ipv4'))
+  )
+}

@@ -1,0 +1,34 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Email, Id } from '../../../kernel/field.ts'
+import { query } from '../../../kernel/message.ts'
+import { EmailConfigurationForm } from './contract.ts'
+
+// Trying an e-mail configuration out before it is relied on (contract section 5). Questions, not commands: nothing
+// of ours changes, and no transaction waits for a mail server.
+
+const tried = {
+  ...EmailConfigurationForm.properties,
+  /** The stored configuration whose secrets are used where the form sends none. */
+  id: Type.Optional(Type.Union([Id, Type.Null()])),
+}
+
+const Outcome = Type.Object({ success: Type.Boolean(), message: Type.String() })
+export type Outcome = Static<typeof Outcome>
+
+const options = { limit: { bucket: 'mail tests', max: 10, seconds: 3600 }, timeoutMs: 12_000 }
+
+export const TestEmailConfiguration = query(
+  'POST /api/admin/email-configurations/test',
+  'superAdmin',
+  Type.Object(tried),
+  Outcome,
+  options,
+)
+
+export const SendTestEmail = query(
+  'POST /api/admin/email-configurations/send-test',
+  'superAdmin',
+  Type.Object({ ...tried, to: Email({ message: 'Inserisci un indirizzo email valido' }) }),
+  Outcome,
+  options,
+)

@@ -1,0 +1,91 @@
+import { audit } from '../../../kernel/audit.ts'
+import { answer, handle } from '../../../kernel/message.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import {
+  DropHeldMessages,
+  type MailStatus,
+  ReadMailStatus,
+  SendHeldMessages,
+  type WaitingChoice,
+} from './contract.ts'
+import { officePurposes } from './dailyLimit.queries.ts'
+import { queueMail } from './queue.ts'
+
+// Mails that wait for a working configuration, and those that are held until staff send or drop them.
+
+const recentHours = 24
+
+const isToOffice = (sql: Sql | Tx) => sql`purpose = any(${officePurposes})`
+const isRecent = (sql: Sql | Tx) => sql`created_at > now() - make_interval(hours => ${recentHours})`
+
+/** Holds the waiting mails that `choice` does not send; `all` also takes back the ones that were held before. */
+export async function holdMail(tx: Tx, choice: WaitingChoice): Promise<number> {
+  if (choice === 'all') {
+    await tx`update email_messages set state = 'in coda', updated_at = now() where state = 'trattenuta'`
+    return 0
+  }
+  const isSent = {
+    recent: tx`(${isToOffice(tx)} or ${isRecent(tx)})`,
+    office: isToOffice(tx),
+    none: tx`false`,
+  }[choice]
+  const { count } = await tx`
+    update email_messages set state = 'trattenuta', last_error = null, updated_at = now()
+    where state in ('in coda', 'non configurata') and not ${isSent}`
+  return count
+}
+
+export const sendHeldMessages = handle(SendHeldMessages, async (tx, { ids }, caller) => {
+  const rows = await tx<{ id: number }[]>`
+    update email_messages set state = 'in coda', attempts = 0, last_error = null, updated_at = now()
+    where ${isHeld(tx, ids)} returning id`
+  if (rows.length === 0) return { sent: 0 }
+  await queueMail(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  await audit(tx, caller, 'integrations:heldMessagesSent', 'email_messages', null, { sent: rows.length })
+  return { sent: rows.length }
+})
+
+export const dropHeldMessages = handle(DropHeldMessages, async (tx, { ids }, caller) => {
+  const { count } = await tx`
+    update email_messages set state = 'scartata', last_error = 'Scartata dallo staff.', updated_at = now()
+    where ${isHeld(tx, ids)}`
+  if (count > 0)
+    await audit(tx, caller, 'integrations:heldMessagesDropped', 'email_messages', null, { dropped: count })
+  return { dropped: count }
+})
+
+function isHeld(tx: Tx, ids: number[] | undefined) {
+  return tx`state = 'trattenuta' and ${ids ? tx`id = any(${ids})` : tx`true`}`
+}
+
+export const readMailStatus = answer(ReadMailStatus, async (read) => {
+  type Batches = Record<'office' | 'recent' | 'old', { count: number; oldestAt: Date | null }>
+  const [[row], [active]] = await Promise.all([
+    read<[Record<keyof Batches, number> & Record<`${keyof Batches}At`, Date | null> & { held: number }]>`
+      select count(*) filter (where state = 'trattenuta') as held,
+        count(*) filter (where is_office) as office, min(created_at) filter (where is_office) as office_at,
+        count(*) filter (where not is_office and is_recent) as recent,
+        min(created_at) filter (where not is_office and is_recent) as recent_at,
+        count(*) filter (where not is_office and not is_recent) as old,
+        min(created_at) filter (where not is_office and not is_recent) as old_at
+      from (select state, created_at, ${isToOffice(read)} as is_office, ${isRecent(read)} as is_recent
+        from email_messages where state in ('in coda', 'non configurata', 'trattenuta')) as mail`,
+    read<[{ refusedAt: Date | null; refusal: string | null }?]>`
+      select refused_at, refusal from email_configurations where is_active`,
+  ])
+  const batch = (name: keyof Batches): MailStatus['waiting']['office'] => ({
+    count: row[name],
+    oldestAt: row[`${name}At`]?.toISOString() ?? null,
+  })
+  return {
+    isConfigured: active !== undefined,
+    refusal: active?.refusedAt
+      ? { since: active.refusedAt.toISOString(), reason: active.refusal ?? '' }
+      : null,
+    waiting: { office: batch('office'), recent: batch('recent'), old: batch('old') },
+    held: row.held,
+  }
+})

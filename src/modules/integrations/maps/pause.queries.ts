@@ -1,0 +1,57 @@
+import type { MapFailure } from '../../../platform/maps.ts'
+import { providerUrl } from '../../../platform/providers.ts'
+
+// What is known to fail is not asked again at once: staff wait for nothing, and a quota that is used up stays so. Kept
+// by each process for itself, by address and key, so that a new key is tried at once.
+
+export type MapApi = 'googlePlaces' | 'googleRoutes'
+
+interface Pause {
+  account: string
+  failure: MapFailure
+  failedAt: Date
+  until: number
+  /** Failures in a row. */
+  count: number
+}
+
+const pauses = new Map<MapApi, Pause>()
+
+const minute = 60_000
+/** A connection may fail once by chance. */
+const networkFailuresMax = 3
+
+/** Throws what failed lately, while it is too early to try again. */
+export function refusePaused(api: MapApi, key: string): void {
+  const pause = pauses.get(api)
+  if (pause?.account === accountOf(api, key) && Date.now() < pause.until) throw pause.failure
+}
+
+export function notePassed(api: MapApi): void {
+  pauses.delete(api)
+}
+
+export function noteFailed(api: MapApi, key: string, failure: MapFailure): void {
+  // One question was wrong, not the service.
+  if (failure.kind === 'invalid') return
+  const before = pauses.get(api)
+  const account = accountOf(api, key)
+  const count = before?.account === account ? before.count + 1 : 1
+  const pauseMs = pauseOf(failure, count)
+  pauses.set(api, { account, failure, failedAt: new Date(), until: Date.now() + pauseMs, count })
+}
+
+function pauseOf({ kind, isDayOver }: MapFailure, count: number): number {
+  if (kind === 'denied') return 5 * minute
+  if (kind === 'quota') return isDayOver ? 30 * minute : minute
+  return count < networkFailuresMax ? 0 : 2 * minute
+}
+
+/** The latest failure of each API that nothing has answered since, as this process knows it. */
+export function failingMaps(key: string): { api: MapApi; failure: MapFailure; failedAt: Date }[] {
+  return [...pauses].flatMap(([api, pause]) =>
+    pause.account === accountOf(api, key) ? [{ api, failure: pause.failure, failedAt: pause.failedAt }] : [],
+  )
+}
+
+const accountOf = (api: MapApi, key: string) => `${providerUrl(api)} ${key}`

@@ -1,0 +1,66 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { ById, Id, Lines, listInput, listOf, Moment, Text } from '../../../kernel/field.ts'
+import { command, event, query } from '../../../kernel/message.ts'
+
+export const TextProvider = Type.Union([Type.Literal('openai'), Type.Literal('anthropic')], {
+  message: 'Il fornitore deve essere openai o anthropic',
+})
+export type TextProvider = Static<typeof TextProvider>
+
+/** What a prompt is for: `general` texts of routes, the other two of places. */
+export const FieldType = Type.Union(
+  [Type.Literal('general'), Type.Literal('description'), Type.Literal('tourist')],
+  { message: 'Il tipo deve essere general, description o tourist' },
+)
+export type FieldType = Static<typeof FieldType>
+
+const form = {
+  name: Text(100, { message: 'Inserisci il nome (al massimo 100 caratteri)' }),
+  /** With placeholders (contract.placeholders.ts). */
+  prompt: Lines(8_000, { message: 'Inserisci il testo del prompt (al massimo 8000 caratteri)' }),
+  provider: TextProvider,
+  fieldType: Type.Union(FieldType.anyOf, { default: 'general', message: FieldType.message ?? '' }),
+  isActive: Type.Boolean({ default: true }),
+}
+export const PromptForm = Type.Object(form)
+export type PromptForm = Static<typeof PromptForm>
+
+export const Prompt = Type.Object({
+  ...form,
+  id: Id,
+  /** The other names by which lists know `prompt` and `fieldType`. */
+  promptText: Type.String(),
+  category: FieldType,
+  /** What staff had better look at; it may be used all the same. */
+  warnings: Type.Array(Type.String()),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type Prompt = Static<typeof Prompt>
+
+export const ListPrompts = query(
+  'GET /api/admin/ai-prompts',
+  'admin',
+  Type.Object({
+    ...listInput('name', 'fieldType', 'updatedAt'),
+    provider: Type.Optional(TextProvider),
+    fieldType: Type.Optional(FieldType),
+    isActive: Type.Optional(Type.Boolean()),
+  }),
+  listOf(Prompt),
+)
+export const ReadPrompt = query('GET /api/admin/ai-prompts/:id', 'admin', ById, Prompt)
+export const CreatePrompt = command('POST /api/admin/ai-prompts', 'admin', PromptForm, Prompt, {
+  status: 201,
+})
+export const SavePrompt = command(
+  'PUT /api/admin/ai-prompts/:id',
+  'admin',
+  Type.Object({ ...form, id: Id, updatedAt: Moment }),
+  Prompt,
+)
+export const DeletePrompt = command('DELETE /api/admin/ai-prompts/:id', 'admin', ById, Type.Object({}), {
+  status: 204,
+})
+
+export const textRequested = event('content:textRequested', Type.Object({ jobId: Id }))

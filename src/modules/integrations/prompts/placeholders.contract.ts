@@ -1,0 +1,83 @@
+import type { FieldType } from './contract.ts'
+
+// The placeholders of a prompt, `{departure}` or in Italian `{partenza}`: the same rules for the form, as it is typed,
+// and for the server.
+
+export const variables = ['departure', 'destination', 'location'] as const
+export type Variable = (typeof variables)[number]
+export type Values = Partial<Record<Variable, string>>
+
+/** What staff may call each, besides its own name. */
+export const italianNames: Record<Variable, string> = {
+  departure: 'partenza',
+  destination: 'destinazione',
+  location: 'localita',
+}
+
+const placeholder = /\{\{?\s*([\p{L}_]+)\s*\}?\}/gu
+
+/** Accents and case do not count: `{Località}` is `location`. Undefined for a name that means nothing. */
+function variableOf(name: string): Variable | undefined {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return variables.find((one) => one === plain || italianNames[one] === plain)
+}
+
+function namesIn(text: string): string[] {
+  return [...text.matchAll(placeholder)].map(([, name = '']) => name)
+}
+
+/** The variables that a prompt uses, each once. */
+export function variablesIn(text: string): Variable[] {
+  return [...new Set(namesIn(text).flatMap((name) => variableOf(name) ?? []))]
+}
+
+/** Placeholders that stand for nothing, as they are written. */
+export function unknownIn(text: string): string[] {
+  return [...new Set(namesIn(text).filter((name) => !variableOf(name)))].map((name) => `{${name}}`)
+}
+
+/** The sentence about placeholders that stand for nothing; empty when there are none. */
+export function unknownSentence(text: string): string {
+  const unknown = unknownIn(text)
+  if (unknown.length === 0) return ''
+  const known = variables.map((one) => `{${italianNames[one]}}`).join(', ')
+  return `${unknown.length === 1 ? 'Variabile sconosciuta' : 'Variabili sconosciute'}: ${unknown.join(', ')}. Quelle ammesse sono ${known}.`
+}
+
+/** What a prompt for this kind of text lacks, or has to no purpose. */
+export function warningsOf(text: string, fieldType: FieldType): string[] {
+  const used = variablesIn(text)
+  const isRoute = fieldType === 'general'
+  const wanted: Variable[] = isRoute ? ['departure', 'destination'] : ['location']
+  const missing = wanted.filter((one) => !used.includes(one)).map((one) => `{${italianNames[one]}}`)
+  const warnings: string[] = []
+  if (missing.length > 0)
+    warnings.push(
+      `Manca ${missing.join(' e ')}: ${isRoute ? 'la tratta' : 'la località'} verrà indicata in fondo al prompt.`,
+    )
+  const idle = isRoute ? [] : used.filter((one) => one !== 'location').map((one) => `{${italianNames[one]}}`)
+  if (idle.length > 0) warnings.push(`${idle.join(' e ')} vale solo per le tratte: qui non ha un valore.`)
+  return warnings
+}
+
+/**
+ * The prompt with its values. What it does not name itself stands at its end, so that the provider always knows what
+ * the text is about. A variable without a value stays as it is written: `missingIn` tells.
+ */
+export function filled(text: string, values: Values): string {
+  const body = text.replace(placeholder, (whole, name: string) => {
+    const variable = variableOf(name)
+    return (variable && values[variable]) ?? whole
+  })
+  const used = variablesIn(text)
+  if (values.departure && values.destination) {
+    const isNamed = used.includes('departure') && used.includes('destination')
+    return isNamed ? body : `${body}\n\nTratta: ${values.departure} → ${values.destination}`
+  }
+  return used.includes('location') || !values.location ? body : `${body}\n\nLocalità: ${values.location}`
+}
+
+/** Variables that the prompt uses and nobody gave. */
+export function missingIn(text: string, values: Values): Variable[] {
+  return variablesIn(text).filter((one) => !values[one])
+}

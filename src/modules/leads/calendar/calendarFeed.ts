@@ -1,0 +1,88 @@
+import { audit } from '../../../kernel/audit.ts'
+import { answer, type Caller, handle } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import { isSignatureOf, signatureOf } from '../../../platform/secret.ts'
+import { siteOrigin } from '../../../platform/site.ts'
+import { positionsByName } from '../../catalog/places/queries.ts'
+import { hasEconomyFrom } from '../../catalog/search/queries.ts'
+import { company } from '../../settings/site/queries.ts'
+import { refuseUnknownDays, type StaffLead, staffColumns } from '../inbox/queries.ts'
+import { ReadCalendar, ReadCalendarFeed, ReadFeed, RenewCalendarFeed } from './contract.ts'
+import { poolsOf } from './pooling.ts'
+import { legsOf, officeCalendar } from './queries.ts'
+
+/** So many days are drawn at once at most. */
+const daysMax = 62
+const dayMs = 86_400_000
+
+export const readCalendar = answer(ReadCalendar, async (read, { from, to }) => {
+  refuseUnknownDays({ from, to })
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
+  if (days < 1 || days > daysMax) throw new Refused(422, 'Scegli un periodo di due mesi al massimo.')
+  // Dates are text as customers sent it: what is no date is between no two days.
+  const leads = await read<StaffLead[]>`
+    select ${staffColumns(read)} from leads
+    where status <> 'persa' and (date between ${from} and ${to} or return_date between ${from} and ${to})`
+  const [{ undated }] = await read<[{ undated: number }]>`
+    select count(*) as undated from leads
+    where status <> 'persa' and kind <> 'contact' and date is null and created_at > now() - interval '90 days'`
+  const items = leads.flatMap((lead) =>
+    legsOf(lead)
+      .filter(({ date }) => date >= from && date <= to)
+      .map(({ name: leg, ...where }) => {
+        const { kind, id, code, name, phone, passengers, status, assignedToName } = lead
+        const what = { kind, id, code, name, phone, passengers, status, assignedToName }
+        return { ...what, ...where, leg, updatedAt: lead.updatedAt.toISOString() }
+      }),
+  )
+  const order = ({ date, time }: { date: string; time: string | null }) => `${date} ${time ?? ''}`
+  items.sort((one, other) => order(one).localeCompare(order(other)))
+  const positions = await positionsByName(read)
+  const { pools, uncounted } = poolsOf(items, hasEconomyFrom, (place) =>
+    positions.get(place.trim().toLowerCase()),
+  )
+  return { items, undated, pools, uncounted }
+})
+
+export const readCalendarFeed = answer(ReadCalendarFeed, async (read, _, caller) => {
+  const [feed] = await read<[{ nonce: string }?]>`
+    select nonce from calendar_feeds where admin_user_id = ${staffId(caller)}`
+  return { url: feed ? urlOf(staffId(caller), feed.nonce) : null }
+})
+
+export const renewCalendarFeed = handle(RenewCalendarFeed, async (tx, _, caller) => {
+  const id = staffId(caller)
+  const [{ nonce }] = await tx<[{ nonce: string }]>`
+    insert into calendar_feeds (admin_user_id) values (${id})
+    on conflict (admin_user_id) do update set nonce = gen_random_uuid(), created_at = now() returning nonce`
+  await audit(tx, caller, 'leads:calendarFeedRenewed', `calendar_feeds/${id}`, null, null)
+  return { url: urlOf(id, nonce) }
+})
+
+/** For calendar programs, which bring nothing but the address; an account that is closed takes its feed along. */
+export const readFeed = answer(ReadFeed, async (read, { token }) => {
+  const [, id = '0', signature = ''] = token.match(/^(\d{1,9})-([\w-]{22})$/) ?? []
+  const [feed] = await read<[{ nonce: string }?]>`
+    select nonce from calendar_feeds join admin_users on admin_users.id = admin_user_id
+    where admin_user_id = ${Number(id)} and is_active`
+  if (!feed || !isSignatureOf(signedOf(Number(id), feed.nonce), signature))
+    throw new Refused(404, 'Questo calendario non c’è, o il suo indirizzo è stato rinnovato.')
+  const leads = await read<StaffLead[]>`
+    select ${staffColumns(read)} from leads
+    where status <> 'persa' and kind <> 'contact'
+      and greatest(date, return_date) >= to_char(now() - interval '90 days', 'YYYY-MM-DD')
+    order by created_at desc limit 2000`
+  const { companyName } = await company(read)
+  return officeCalendar(leads, { siteOrigin: siteOrigin(), companyName })
+})
+
+const signedOf = (id: number, nonce: string) => `calendar feed ${id} ${nonce}`
+
+function urlOf(id: number, nonce: string): string {
+  return `${siteOrigin()}/calendario/${id}-${signatureOf(signedOf(id, nonce))}.ics`
+}
+
+function staffId({ admin }: Caller): number {
+  if (!admin) throw new Refused(403, 'Solo chi ha un account ha un calendario.')
+  return admin.id
+}

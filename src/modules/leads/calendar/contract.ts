@@ -1,0 +1,68 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Id, Moment, Nullable } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+import { LeadDay, LeadKind, LeadState } from '../inbox/contract.ts'
+
+/** One way of a trip: a return is two of them. */
+export const CalendarEntry = Type.Object({
+  kind: LeadKind,
+  id: Id,
+  code: Type.String(),
+  leg: Type.Union([Type.Literal('andata'), Type.Literal('ritorno')]),
+  date: Type.String(),
+  /** Null as long as nobody has said one that can be read. */
+  time: Nullable(Type.String()),
+  from: Type.String(),
+  to: Type.String(),
+  name: Nullable(Type.String()),
+  phone: Type.String(),
+  passengers: Nullable(Type.String()),
+  status: LeadState,
+  assignedToName: Nullable(Type.String()),
+  updatedAt: Moment,
+})
+export type CalendarEntry = Static<typeof CalendarEntry>
+
+export const ReadCalendar = query(
+  'GET /api/admin/calendar',
+  'admin',
+  Type.Object({ from: LeadDay, to: LeadDay }),
+  Type.Object({
+    items: Type.Array(CalendarEntry),
+    /** Trips that are neither lost nor on a day yet. */
+    undated: Type.Integer(),
+    /** Trips that one shared ride could take together. */
+    pools: Type.Array(
+      Type.Object({
+        date: Type.String(),
+        from: Type.String(),
+        trips: Type.Array(CalendarEntry),
+        /** At most, where a customer named a range such as `1-4`. */
+        people: Type.Integer(),
+        isExact: Type.Boolean(),
+        waitMinutes: Type.Integer(),
+      }),
+    ),
+    /** Trips that could share a ride, whose customers have not said how many they are exactly. */
+    uncounted: Type.Array(CalendarEntry),
+  }),
+  { summary: 'Trips of some days, both included; what was lost stays out' },
+)
+
+const Feed = Type.Object({ url: Nullable(Type.String()) })
+
+export const ReadCalendarFeed = query('GET /api/admin/calendar-feed', 'admin', Type.Object({}), Feed, {
+  summary: 'The secret address of one’s own calendar; null before one was asked for',
+})
+export const RenewCalendarFeed = command('POST /api/admin/calendar-feed', 'admin', Type.Object({}), Feed, {
+  isReplySecret: true,
+  summary: 'A new secret address; the one before is no longer answered',
+})
+
+export const ReadFeed = query(
+  'GET /calendario/:token.ics',
+  'public',
+  Type.Object({ token: Type.String({ maxLength: 80 }) }),
+  Type.String(),
+  { summary: 'The trips for a calendar program; the address is the key', replyType: 'text/calendar' },
+)

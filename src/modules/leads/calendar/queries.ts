@@ -1,0 +1,142 @@
+import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
+import type { Lead } from '../lead.ts'
+
+// RFC 5545. The library takes the rules of a time zone from its caller: Europe/Rome's have stood since 1996.
+const romeRules = `BEGIN:VTIMEZONE
+TZID:Europe/Rome
+BEGIN:STANDARD
+DTSTART:19961027T030000
+RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
+TZOFFSETFROM:+0200
+TZOFFSETTO:+0100
+TZNAME:CET
+END:STANDARD
+BEGIN:DAYLIGHT
+DTSTART:19960331T020000
+RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU
+TZOFFSETFROM:+0100
+TZOFFSETTO:+0200
+TZNAME:CEST
+END:DAYLIGHT
+END:VTIMEZONE`.replaceAll('\n', '\r\n')
+
+// No name here: with a zone for the whole calendar the library writes DTSTAMP in it too, and RFC 5545 wants UTC.
+const rules = { name: null, generator: () => romeRules }
+
+const calendarStates: Partial<Record<Lead['status'], ICalEventStatus>> = {
+  confermata: ICalEventStatus.CONFIRMED,
+  persa: ICalEventStatus.CANCELLED,
+}
+
+interface Words {
+  phone: string
+  siteOrigin: string
+  /** The status page, for the description. */
+  link?: string
+}
+
+/** Returns the trip as an iCalendar file for the customer; null as long as no leg has both a date and a time. */
+export function calendarOf(lead: Lead, { phone, siteOrigin, link = '' }: Words): string | null {
+  const details = [phone && `Telefono: ${phone}`, link]
+  const events = legsOf(lead).flatMap((leg) =>
+    leg.time === null ? [] : eventOf(lead, leg, { details, siteOrigin, stamp: lead.createdAt }),
+  )
+  return events.length === 0 ? null : calendarFile(events, {})
+}
+
+interface OfficeWords {
+  siteOrigin: string
+  companyName: string
+}
+
+/** Returns all trips as one iCalendar file for the operator's calendar program, which asks again every 15 minutes. */
+export function officeCalendar(
+  leads: (Lead & { updatedAt: Date })[],
+  { siteOrigin, companyName }: OfficeWords,
+): string {
+  const events = leads.flatMap((lead) => {
+    const link = `${siteOrigin}/admin/richieste/${lead.kind}/${lead.id}/`
+    const details = [
+      lead.name && `Cliente: ${lead.name}`,
+      `Telefono: ${lead.phone}`,
+      lead.luggage && `Bagagli: ${lead.luggage}`,
+      lead.message,
+      link,
+    ]
+    return legsOf(lead).map((leg) => eventOf(lead, leg, { details, siteOrigin, stamp: lead.updatedAt }))
+  })
+  return calendarFile(events, { name: `Transfer ${companyName}`, ttl: 15 * 60 })
+}
+
+/** One way of a trip on a day that is known. */
+export interface Leg {
+  name: 'andata' | 'ritorno'
+  from: string
+  to: string
+  /** `2026-12-24` */
+  date: string
+  /** `10:30`; null as long as nobody has said one. */
+  time: string | null
+}
+
+/** The legs of a lead that have a date, the way there first. */
+export function legsOf(lead: Lead): Leg[] {
+  const { departure, destination, date, time, returnDate, returnTime } = lead
+  if (!departure || !destination) return []
+  const legs = [
+    { name: 'andata' as const, from: departure, to: destination, date, time },
+    { name: 'ritorno' as const, from: destination, to: departure, date: returnDate, time: returnTime },
+  ]
+  return legs.flatMap((leg) =>
+    leg.date && isDay(leg.date)
+      ? [{ ...leg, date: leg.date, time: /^([01]\d|2[0-3]):[0-5]\d$/.test(leg.time ?? '') ? leg.time : null }]
+      : [],
+  )
+}
+
+/** What date fields send, and a day that there is: no 31 February. */
+export function isDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+
+interface EventWords {
+  details: (string | null)[]
+  siteOrigin: string
+  stamp: Date
+}
+
+function eventOf(lead: Lead, leg: Leg, { details, siteOrigin, stamp }: EventWords): ICalEventData {
+  const { code, passengers, flightOrTrain, status } = lead
+  const description = [
+    `Richiesta ${code}`,
+    passengers && `Passeggeri: ${passengers}`,
+    flightOrTrain && `Volo o treno: ${flightOrTrain}`,
+    ...details,
+  ]
+  // Without an offset the library writes the wall clock as it stands, whatever zone the server is in.
+  const start = new Date(`${leg.date}T${leg.time ?? '00:00'}:00`)
+  return {
+    id: `${code}${leg.name === 'ritorno' ? '-ritorno' : ''}@${new URL(siteOrigin).hostname}`,
+    stamp,
+    timezone: 'Europe/Rome',
+    start,
+    ...(leg.time === null ? { allDay: true } : { end: new Date(start.getTime() + 3_600_000) }),
+    summary: `Transfer ${leg.from} → ${leg.to}`,
+    location: leg.from,
+    description: description.filter(Boolean).join('\n'),
+    status: calendarStates[status] ?? ICalEventStatus.TENTATIVE,
+  }
+}
+
+function calendarFile(events: ICalEventData[], feed: { name?: string; ttl?: number }): string {
+  const calendar = ical({
+    prodId: { company: 'Salento Transfer', product: 'Richieste', language: 'IT' },
+    scale: 'GREGORIAN',
+    method: ICalCalendarMethod.PUBLISH,
+    timezone: rules,
+    ...feed,
+    events,
+  })
+  return `${calendar.toString().trimEnd()}\r\n`
+}

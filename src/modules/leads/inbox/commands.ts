@@ -1,0 +1,176 @@
+import { audit } from '../../../kernel/audit.ts'
+import { edit } from '../../../kernel/edit.ts'
+import { type Caller, handle } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { openingHours, staffNames } from '../../settings/site/queries.ts'
+import { isDay } from '../calendar/queries.ts'
+import { flightOrTrainOf } from '../flight.ts'
+import { setPrice, storeProvenanceRow } from '../provenance/writes.ts'
+import { tableOf } from '../requests/tables.contract.ts'
+import { takeTap } from '../requests/taps.writes.ts'
+import {
+  AddPhoneLead,
+  ChangeAvailabilityRequest,
+  ChangeBooking,
+  ChangeContact,
+  type ChangedLead,
+  type LeadChange,
+  type LeadKind,
+  MarkRead,
+  RecordAnswer,
+} from './contract.ts'
+import { changedLead, findStaffLead, type StaffLead } from './queries.ts'
+
+// What staff do with a lead. The audit log is never deleted, so it gets nothing that a person said or is.
+
+export const changeAvailabilityRequest = edit(
+  ChangeAvailabilityRequest,
+  edited('availability_request'),
+  (tx, change, caller, before) => changeLead(tx, 'availability_request', change, caller, before),
+)
+export const changeBooking = edit(ChangeBooking, edited('booking'), (tx, change, caller, before) =>
+  changeLead(tx, 'booking', change, caller, before),
+)
+export const changeContact = edit(ChangeContact, edited('contact'), (tx, change, caller, before) =>
+  changeLead(tx, 'contact', change, caller, before),
+)
+
+function edited(kind: LeadKind) {
+  return { table: tableOf[kind], find: (tx: Tx, id: number) => findStaffLead(tx, kind, id) }
+}
+
+async function changeLead(
+  tx: Tx,
+  kind: LeadKind,
+  { id, updatedAt: _, price, ...change }: LeadChange,
+  caller: Caller,
+  before: StaffLead,
+): Promise<ChangedLead> {
+  const columns = columnsOf(change)
+  await refuseUnfit(tx, kind, columns)
+  if (price !== undefined) await setPrice(tx, kind, id, price?.replace(',', '.') || null)
+  if (Object.keys(columns).length > 0 || price !== undefined)
+    await tx`
+      update ${tx(tableOf[kind])} set ${tx({ status: before.status, ...columns })}, updated_at = clock_timestamp(),
+        read_at = coalesce(read_at, now()),
+        answered_at = coalesce(answered_at, case when ${columns.status ?? 'nuova'} <> 'nuova' then now() end)
+      where id = ${id}`
+  const after = await findStaffLead(tx, kind, id)
+  await audit(tx, caller, 'leads:leadChanged', subjectOf(kind, id), impersonal(before), {
+    ...impersonal(after),
+    ...(before.notes === after.notes ? {} : { notesChanged: true }),
+  })
+  return changedLead(after, await openingHours(tx))
+}
+
+export const recordAnswer = handle(RecordAnswer, async (tx, { kind, id, via }, caller) => {
+  const before = await lockLead(tx, kind, id)
+  await tx`
+    update ${tx(tableOf[kind])} set updated_at = clock_timestamp(), read_at = coalesce(read_at, now()),
+      answered_at = coalesce(answered_at, now()), answered_via = coalesce(answered_via, ${via}),
+      status = case when status = 'nuova' then 'contattata' else status end
+    where id = ${id}`
+  const after = await findStaffLead(tx, kind, id)
+  const { status } = after
+  const subject = subjectOf(kind, id)
+  await audit(tx, caller, 'leads:leadAnswered', subject, { status: before.status }, { status, via })
+  return changedLead(after, await openingHours(tx))
+})
+
+/** Not in the audit log, and no new version: opening a lead changes nothing of it. */
+export const markRead = handle(MarkRead, async (tx, { kind, id }) => {
+  await findStaffLead(tx, kind, id)
+  await tx`update ${tx(tableOf[kind])} set read_at = now() where id = ${id} and read_at is null`
+  return {}
+})
+
+export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller) => {
+  const { name, phone, email, departure, destination, passengers } = lead
+  const isTrip = Boolean(departure || destination)
+  if (isTrip) {
+    if (!departure) throw refusal('departure', 'Inserisci la partenza')
+    if (!destination) throw refusal('destination', 'Inserisci la destinazione')
+    if (!passengers) throw refusal('passengers', 'Indica il numero di passeggeri')
+  }
+  if (lead.date && !isDay(lead.date)) throw refusal('date', 'Indica una data valida')
+  const kind: LeadKind = isTrip ? 'availability_request' : 'contact'
+  const provenance = lead.tapCode ? await takeTap(tx, lead.tapCode) : null
+  if (lead.tapCode && !provenance) throw refusal('tapCode', 'Nessun messaggio WhatsApp con questo codice.')
+  const via = provenance ? 'whatsapp' : 'call'
+  const trip = {
+    departure,
+    destination,
+    passengers,
+    date: lead.date || null,
+    time: lead.time || null,
+    flight_or_train: lead.flightOrTrain ? flightOrTrainOf(lead.flightOrTrain) : null,
+    luggage: lead.luggage || null,
+  }
+  const now = new Date()
+  const [{ id }] = await tx<[{ id: number }]>`
+    insert into ${tx(tableOf[kind])} ${tx({
+      name,
+      phone,
+      email: email || null,
+      ...(isTrip ? trip : {}),
+      message: lead.message || null,
+      ...(lead.tapCode ? { code: lead.tapCode } : {}),
+      form_source: provenance ? 'whatsapp' : 'telefono',
+      status: 'contattata',
+      assigned_to: caller.admin?.id ?? null,
+      read_at: now,
+      answered_at: now,
+      answered_via: via,
+    })} returning id`
+  if (provenance) await storeProvenanceRow(tx, kind, id, provenance)
+  await audit(tx, caller, 'leads:phoneLeadAdded', subjectOf(kind, id), null, { status: 'contattata' })
+  return changedLead(await findStaffLead(tx, kind, id), await openingHours(tx))
+})
+
+async function lockLead(tx: Tx, kind: LeadKind, id: number): Promise<StaffLead> {
+  await tx`select id from ${tx(tableOf[kind])} where id = ${id} for update`
+  return findStaffLead(tx, kind, id)
+}
+
+/** Only what was sent; empty text is null. */
+function columnsOf(
+  change: Omit<LeadChange, 'id' | 'updatedAt' | 'price'>,
+): Record<string, string | number | null> {
+  const columns = {
+    status: change.status,
+    assigned_to: change.assignedTo,
+    notes: change.notes,
+    due_at: change.dueAt,
+    date: change.date,
+    time: change.time,
+    return_date: change.returnDate,
+    return_time: change.returnTime,
+  }
+  return Object.fromEntries(
+    Object.entries(columns).flatMap(([column, value]) =>
+      value === undefined ? [] : [[column, value === '' ? null : value]],
+    ),
+  )
+}
+
+async function refuseUnfit(tx: Tx, kind: LeadKind, columns: ReturnType<typeof columnsOf>): Promise<void> {
+  const { date, time, return_date: returnDate, return_time: returnTime, assigned_to: owner } = columns
+  if (kind === 'contact' && [date, time, returnDate, returnTime].some((one) => one !== undefined))
+    throw refusal('date', 'Un messaggio non ha data né orario.')
+  if (kind === 'booking' && time === null) throw refusal('time', 'Una prenotazione ha sempre un orario.')
+  for (const [path, day] of Object.entries({ date, returnDate }))
+    if (typeof day === 'string' && !isDay(day)) throw refusal(path, 'Indica una data valida')
+  if (typeof owner === 'number' && !(await staffNames(tx)).some(({ id }) => id === owner))
+    throw refusal('assignedTo', 'Questo operatore non c’è più o non è attivo.')
+}
+
+function refusal(path: string, message: string): Refused {
+  return new Refused(422, message, { errors: [{ path, message }] })
+}
+
+const subjectOf = (kind: LeadKind, id: number) => `${tableOf[kind]}/${id}`
+
+function impersonal({ status, assignedTo, dueAt, date, time, returnDate, returnTime, price }: StaffLead) {
+  return { status, assignedTo, dueAt, date, time, returnDate, returnTime, price }
+}

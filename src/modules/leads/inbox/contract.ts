@@ -1,0 +1,316 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import {
+  ById,
+  Day,
+  Id,
+  listInput,
+  listOf,
+  Maybe,
+  MaybeLines,
+  Moment,
+  Nullable,
+  Price,
+} from '../../../kernel/field.ts'
+import { command, event, query } from '../../../kernel/message.ts'
+import { AvailabilityRequest, TapCode } from '../requests/contract.ts'
+
+// Leads as staff see and move them: three kinds in one inbox.
+
+export const LeadKind = Type.Union(
+  [Type.Literal('availability_request'), Type.Literal('booking'), Type.Literal('contact')],
+  { message: 'Tipo di richiesta non valido' },
+)
+export type LeadKind = Static<typeof LeadKind>
+
+export const LeadState = Type.Union(
+  [
+    Type.Literal('nuova'),
+    Type.Literal('contattata'),
+    Type.Literal('preventivo'),
+    Type.Literal('confermata'),
+    Type.Literal('persa'),
+  ],
+  { message: 'Stato non valido' },
+)
+export type LeadState = Static<typeof LeadState>
+
+const forms = new Map([
+  ['sticky-footer', 'finestra del sito'],
+  ['pagina', 'pagina di richiesta'],
+  ['telefono', 'telefono'],
+  ['whatsapp', 'WhatsApp'],
+])
+
+/** What staff call the form by which a request came; one that is none of ours keeps the name it gave itself. */
+export const formName = (source: string) => forms.get(source) ?? source
+
+const AnswerWay = Type.Union([Type.Literal('call'), Type.Literal('whatsapp'), Type.Literal('email')], {
+  message: 'Indica come hai risposto',
+})
+export type AnswerWay = Static<typeof AnswerWay>
+
+export const LeadDay = Day({ message: 'Indica una data valida' })
+const Time = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', message: 'Indica un orario valido' })
+/** Left out: as it is. Null or empty: none. */
+const emptyable = <S extends TSchema>(schema: S) =>
+  Type.Optional(Type.Union([schema, Type.Literal(''), Type.Null()], { message: schema.message ?? '' }))
+
+const maybeText = Nullable(Type.String())
+
+/** One tap each: the customer's number, and the text with price and conditions already in it. */
+const AnswerLinks = Type.Object({
+  call: Type.String(),
+  /** Null for a number that no plan knows. */
+  whatsapp: maybeText,
+  email: maybeText,
+})
+
+export const LeadItem = Type.Object({
+  kind: LeadKind,
+  id: Id,
+  /** What the customer reads out on the phone. */
+  code: Type.String(),
+  name: maybeText,
+  phone: Type.String(),
+  email: maybeText,
+  departure: maybeText,
+  destination: maybeText,
+  date: maybeText,
+  time: maybeText,
+  passengers: maybeText,
+  luggage: maybeText,
+  flightOrTrain: maybeText,
+  returnTrip: Type.Boolean(),
+  returnDate: maybeText,
+  returnTime: maybeText,
+  /** What the chosen ride cost when it was asked for, in words. */
+  quote: maybeText,
+  returnQuote: maybeText,
+  totalQuote: maybeText,
+  message: maybeText,
+  formSource: maybeText,
+  status: LeadState,
+  assignedTo: Nullable(Id),
+  assignedToName: maybeText,
+  notes: maybeText,
+  dueAt: Nullable(Moment),
+  /** False until somebody of the staff has opened it. */
+  isRead: Type.Boolean(),
+  answeredAt: Nullable(Moment),
+  answeredVia: maybeText,
+  /** When the promised time is over. */
+  promisedAt: Moment,
+  isLate: Type.Boolean(),
+  /** Euro of the whole trip: what was agreed, or until then what it cost by the list when it was asked for. */
+  price: Price,
+  /** Mail to the customer comes back: answer by phone. */
+  callInstead: Type.Boolean(),
+  links: AnswerLinks,
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type LeadItem = Static<typeof LeadItem>
+
+/** What a command answers: the lead as it is afterwards. */
+const ChangedLead = Type.Omit(LeadItem, ['links'])
+export type ChangedLead = Static<typeof ChangedLead>
+
+/** How its sender came to the site (contract.provenance.ts); null where nobody knows. */
+const Provenance = Nullable(
+  Type.Object({
+    landingPath: maybeText,
+    source: Type.String(),
+    campaign: maybeText,
+    isAcrossVisits: Type.Boolean(),
+  }),
+)
+
+export const LeadDetail = Type.Object({
+  ...LeadItem.properties,
+  provenance: Provenance,
+  reply: Type.Object({
+    /** What WhatsApp and mail begin with. */
+    text: Type.String(),
+    subject: Type.String(),
+    /** Every way to carry these people, in words; empty where the route or the number is not known. */
+    offers: Type.Array(Type.String()),
+    /** What still has to be asked. */
+    missing: Type.Array(Type.String()),
+  }),
+  /** The mails about it. */
+  mails: Type.Array(
+    Type.Object({
+      id: Id,
+      purpose: Type.String(),
+      recipient: Type.String(),
+      state: Type.String(),
+      lastError: maybeText,
+      updatedAt: Moment,
+    }),
+  ),
+})
+export type LeadDetail = Static<typeof LeadDetail>
+
+const filters = {
+  ...listInput('createdAt', 'dueAt', 'name', 'status', 'date'),
+  status: Type.Optional(LeadState),
+  /** 0: nobody's. */
+  assignedTo: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** First and last day of arrival, in Rome. */
+  from: Type.Optional(LeadDay),
+  to: Type.Optional(LeadDay),
+}
+const LeadFilters = Type.Object(filters)
+export type LeadFilters = Static<typeof LeadFilters>
+
+export const ListLeads = query(
+  'GET /api/admin/leads',
+  'admin',
+  Type.Object({
+    ...filters,
+    kind: Type.Optional(LeadKind),
+  }),
+  Type.Object({
+    ...listOf(LeadItem).properties,
+    /** What the other filters leave, by kind and status. */
+    counts: Type.Array(
+      Type.Object({ kind: LeadKind, status: LeadState, count: Type.Integer(), unread: Type.Integer() }),
+    ),
+  }),
+  { summary: 'All leads in one list; searches name, phone, email, places and code' },
+)
+
+export const ListAvailabilityRequests = query(
+  'GET /api/admin/availability-requests',
+  'admin',
+  LeadFilters,
+  listOf(LeadItem),
+)
+export const ListBookings = query('GET /api/admin/bookings', 'admin', LeadFilters, listOf(LeadItem))
+export const ListContacts = query('GET /api/admin/contacts', 'admin', LeadFilters, listOf(LeadItem))
+
+export const ReadAvailabilityRequest = query(
+  'GET /api/admin/availability-requests/:id',
+  'admin',
+  ById,
+  LeadDetail,
+)
+export const ReadBooking = query('GET /api/admin/bookings/:id', 'admin', ById, LeadDetail)
+export const ReadContact = query('GET /api/admin/contacts/:id', 'admin', ById, LeadDetail)
+
+const ByKind = Type.Object({ kind: LeadKind, id: Id })
+
+export const ReadLead = query('GET /api/admin/leads/:kind/:id', 'admin', ByKind, LeadDetail, {
+  summary: 'A lead with the texts to answer it',
+})
+
+export const LeadChange = Type.Object({
+  id: Id,
+  status: Type.Optional(LeadState),
+  assignedTo: Type.Optional(Nullable(Id)),
+  notes: MaybeLines(4000),
+  dueAt: Type.Optional(Type.Union([Moment, Type.Literal(''), Type.Null()], { message: 'Data non valida' })),
+  date: emptyable(LeadDay),
+  time: emptyable(Time),
+  returnDate: emptyable(LeadDay),
+  returnTime: emptyable(Time),
+  /** Euro, what the whole trip was sold for. */
+  price: emptyable(
+    Type.String({ pattern: '^\\d{1,6}([.,]\\d{1,2})?$', message: 'Scrivi il prezzo come 110 o 110,50' }),
+  ),
+  /** The version it was read with. */
+  updatedAt: Type.Optional(Moment),
+})
+export type LeadChange = Static<typeof LeadChange>
+
+export const ChangeAvailabilityRequest = command(
+  'PATCH /api/admin/availability-requests/:id',
+  'admin',
+  LeadChange,
+  ChangedLead,
+)
+export const ChangeBooking = command('PATCH /api/admin/bookings/:id', 'admin', LeadChange, ChangedLead)
+export const ChangeContact = command('PATCH /api/admin/contacts/:id', 'admin', LeadChange, ChangedLead)
+
+export const RecordAnswer = command(
+  'POST /api/admin/leads/:kind/:id/answer',
+  'admin',
+  Type.Object({ ...ByKind.properties, via: AnswerWay }),
+  ChangedLead,
+  { summary: 'The customer was called or written to; the first time stands' },
+)
+
+export const MarkRead = command('POST /api/admin/leads/:kind/:id/read', 'admin', ByKind, Type.Object({}), {
+  status: 204,
+})
+
+const { name, phone, message, luggage, flightOrTrain } = AvailabilityRequest.properties
+
+/** Who rang up: with a route it is a request, without one a message. */
+export const PhoneLead = Type.Object({
+  name,
+  phone,
+  email: Type.Optional(
+    Type.Union([AvailabilityRequest.properties.email, Type.Literal(''), Type.Null()], {
+      message: 'Email non valida',
+    }),
+  ),
+  departure: Maybe(160),
+  destination: Maybe(160),
+  passengers: Maybe(20),
+  date: emptyable(LeadDay),
+  time: emptyable(Time),
+  flightOrTrain,
+  luggage,
+  message,
+  /** Of a WhatsApp message: the lead takes it over, with the page that it was written from. */
+  tapCode: Type.Optional(Type.Union([TapCode, Type.Literal('')], { message: 'Codice non valido' })),
+})
+
+export const AddPhoneLead = command('POST /api/admin/leads', 'admin', PhoneLead, ChangedLead, {
+  status: 201,
+  summary: 'A lead from the telephone: answered already, so nobody is reminded and nobody gets a receipt',
+})
+
+export const ReadTap = query(
+  'GET /api/admin/taps/:code',
+  'admin',
+  Type.Object({
+    code: Type.String({ pattern: '^[2-9A-HJKMNP-Za-hjkmnp-z]{6}$', message: 'Codice non valido' }),
+  }),
+  Type.Object({
+    code: Type.String(),
+    /** The page that the message was written from, and its two places where it is a route's. */
+    path: Type.String(),
+    departure: maybeText,
+    destination: maybeText,
+    tappedAt: Moment,
+  }),
+  { summary: 'The page behind the code of a WhatsApp message that is no request yet' },
+)
+
+export const ListOwners = query(
+  'GET /api/admin/leads/owners',
+  'admin',
+  Type.Object({}),
+  Type.Array(Type.Object({ id: Id, username: Type.String() })),
+  { summary: 'Who a lead can be given to' },
+)
+
+export const ExportLeads = query(
+  'GET /api/admin/leads/export.csv',
+  'superAdmin',
+  Type.Object({
+    kind: Type.Optional(LeadKind),
+    search: filters.search,
+    status: filters.status,
+    assignedTo: filters.assignedTo,
+    from: filters.from,
+    to: filters.to,
+  }),
+  Type.String(),
+  { summary: 'The list as CSV for a spreadsheet', replyType: 'text/csv' },
+)
+
+/** Nobody has answered for ten minutes of opening time. */
+export const answerOverdue = event('leads:answerOverdue', Type.Object({ kind: LeadKind, leadId: Id }))

@@ -1,0 +1,63 @@
+import { answer } from '../../../kernel/message.ts'
+import { sheetOf } from '../../../kernel/sheet.ts'
+import { ExportLeads, formName, type LeadKind, type LeadState } from './contract.ts'
+import { leadsWhere, ofKind, refuseUnknownDays, type StaffLead, staffColumns } from './queries.ts'
+
+const kinds: Record<LeadKind, string> = {
+  availability_request: 'Richiesta',
+  booking: 'Prenotazione',
+  contact: 'Messaggio',
+}
+
+const states: Record<LeadState, string> = {
+  nuova: 'Nuova',
+  contattata: 'Contattata',
+  preventivo: 'Preventivo',
+  confermata: 'Confermata',
+  persa: 'Persa',
+}
+
+const moment = new Intl.DateTimeFormat('it-IT', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Europe/Rome',
+})
+
+const columns: [header: string, cell: (lead: StaffLead) => string | null][] = [
+  ['Codice', ({ code }) => code],
+  ['Tipo', ({ kind }) => kinds[kind]],
+  ['Ricevuta', ({ createdAt }) => moment.format(createdAt)],
+  ['Stato', ({ status }) => states[status]],
+  ['Nome', ({ name }) => name],
+  ['Telefono', ({ phone }) => phone],
+  ['Email', ({ email }) => email],
+  ['Partenza', ({ departure }) => departure],
+  ['Destinazione', ({ destination }) => destination],
+  ['Data', ({ date }) => date],
+  ['Orario', ({ time }) => time],
+  ['Passeggeri', ({ passengers }) => passengers],
+  ['Bagagli', ({ luggage }) => luggage],
+  ['Volo o treno', ({ flightOrTrain }) => flightOrTrain],
+  ['Ritorno', ({ returnTrip }) => (returnTrip ? 'sì' : null)],
+  ['Data del ritorno', ({ returnDate }) => returnDate],
+  ['Orario del ritorno', ({ returnTime }) => returnTime],
+  ['Prezzo', ({ quote }) => quote],
+  ['Prezzo del ritorno', ({ returnQuote }) => returnQuote],
+  ['Messaggio', ({ message }) => message],
+  ['Modulo', ({ formSource }) => formSource && formName(formSource)],
+  ['Assegnata a', ({ assignedToName }) => assignedToName],
+  ['Note', ({ notes }) => notes],
+  ['Da fare entro', ({ dueAt }) => dueAt && moment.format(dueAt)],
+  ['Risposta', ({ answeredAt }) => answeredAt && moment.format(answeredAt)],
+]
+
+export const exportLeads = answer(ExportLeads, async (read, asked) => {
+  refuseUnknownDays(asked)
+  const rows = await read<StaffLead[]>`
+    select ${staffColumns(read)} from leads
+    where ${leadsWhere(read, asked)} and ${ofKind(read, asked)} order by created_at desc, kind, id desc`
+  return sheetOf([
+    columns.map(([header]) => header),
+    ...rows.map((row) => columns.map(([, cell]) => cell(row))),
+  ])
+})

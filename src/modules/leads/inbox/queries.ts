@@ -1,0 +1,175 @@
+import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
+import { answer } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { customerBounced, mailsAboutLead } from '../../integrations/mail/queries.ts'
+import { company, openingHours, staffNames } from '../../settings/site/queries.ts'
+import { isDay } from '../calendar/queries.ts'
+import { type Lead, leadColumns } from '../lead.ts'
+import { provenanceOf } from '../provenance/writes.ts'
+import { dueAt, isLate, type OpeningHours, promisedMinutes } from './answerClock.contract.ts'
+import {
+  type ChangedLead,
+  type LeadDetail,
+  type LeadFilters,
+  type LeadItem,
+  type LeadKind,
+  type LeadState,
+  ListAvailabilityRequests,
+  ListBookings,
+  ListContacts,
+  ListLeads,
+  ListOwners,
+  ReadAvailabilityRequest,
+  ReadBooking,
+  ReadContact,
+  ReadLead,
+} from './contract.ts'
+import { type ReplyKit, replyKits } from './replyKit.queries.ts'
+
+/** A lead with what staff have done about it. */
+export interface StaffLead extends Lead {
+  assignedTo: number | null
+  assignedToName: string | null
+  notes: string | null
+  dueAt: Date | null
+  readAt: Date | null
+  answeredAt: Date | null
+  answeredVia: string | null
+  callInstead: boolean
+  /** What the whole trip was sold for, or cost by the list when it was asked for. */
+  price: string | null
+  updatedAt: Date
+}
+
+export function staffColumns(sql: Sql | Tx) {
+  return sql`
+    ${leadColumns(sql)}, assigned_to, notes, due_at, read_at, answered_at, answered_via, updated_at,
+    (select username from admin_users where admin_users.id = leads.assigned_to) as assigned_to_name,
+    ${customerBounced(sql)} as call_instead,
+    (select regexp_replace(price::text, '[.]00$', '') from lead_provenance p where p.lead_kind = leads.kind and p.lead_id = leads.id) as price`
+}
+
+const order = {
+  createdAt: 'created_at',
+  dueAt: 'due_at',
+  name: 'lower(name)',
+  status: 'status',
+  date: 'date',
+}
+
+type Asked = Omit<LeadFilters, 'page' | 'limit'> & { kind?: LeadKind }
+
+/** The rows that a search and all filters but kind and status leave. */
+export function leadsWhere(sql: Sql, { search, assignedTo, from, to }: Asked) {
+  const like = likeOf(search)
+  const digits = (search ?? '').replace(/\D/g, '')
+  return sql`
+    ${from ? sql`created_at >= ${from}::date::timestamp at time zone 'Europe/Rome'` : sql`true`}
+    and ${to ? sql`created_at < (${to}::date + 1)::timestamp at time zone 'Europe/Rome'` : sql`true`}
+    and ${
+      assignedTo === undefined
+        ? sql`true`
+        : assignedTo === 0
+          ? sql`assigned_to is null`
+          : sql`assigned_to = ${assignedTo}`
+    }
+    and ${
+      search
+        ? sql`(name ilike ${like} or phone ilike ${like} or email ilike ${like} or code ilike ${like}
+            or departure ilike ${like} or destination ilike ${like}
+            or departure || ' → ' || destination ilike ${like}
+            or ${digits.length >= 4} and regexp_replace(phone, '[^0-9]', '', 'g') like ${`%${digits}%`})`
+        : sql`true`
+    }`
+}
+
+export function ofKind(sql: Sql, { kind, status }: Asked) {
+  return sql`
+    ${kind ? sql`kind = ${kind}` : sql`true`} and ${status ? sql`status = ${status}` : sql`true`}`
+}
+
+async function listOfLeads(read: Sql, asked: LeadFilters & { kind?: LeadKind }) {
+  refuseUnknownDays(asked)
+  const where = read`${leadsWhere(read, asked)} and ${ofKind(read, asked)}`
+  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from leads where ${where}`
+  const rows = await read<StaffLead[]>`
+    select ${staffColumns(read)} from leads where ${where} ${pageOf(read, asked, order, '-createdAt')}`
+  const kits = await replyKits(read, rows, await company(read))
+  const now = new Date()
+  const hours = await openingHours(read)
+  return { ...pages(asked, total), items: rows.map((row, index) => itemOf(row, kits[index], now, hours)) }
+}
+
+export const listLeads = answer(ListLeads, async (read, asked) => {
+  const counts = read<{ kind: LeadKind; status: LeadState; count: number; unread: number }[]>`
+    select kind, status, count(*) as count, count(*) filter (where read_at is null) as unread
+    from leads where ${leadsWhere(read, asked)} group by kind, status order by kind, status`
+  return { ...(await listOfLeads(read, asked)), counts: await counts }
+})
+
+export const listAvailabilityRequests = answer(ListAvailabilityRequests, (read, asked) =>
+  listOfLeads(read, { ...asked, kind: 'availability_request' }),
+)
+export const listBookings = answer(ListBookings, (read, asked) =>
+  listOfLeads(read, { ...asked, kind: 'booking' }),
+)
+export const listContacts = answer(ListContacts, (read, asked) =>
+  listOfLeads(read, { ...asked, kind: 'contact' }),
+)
+
+export const readLeadOfStaff = answer(ReadLead, (read, { kind, id }) => detailOf(read, kind, id))
+export const readAvailabilityRequest = answer(ReadAvailabilityRequest, (read, { id }) =>
+  detailOf(read, 'availability_request', id),
+)
+export const readBooking = answer(ReadBooking, (read, { id }) => detailOf(read, 'booking', id))
+export const readContact = answer(ReadContact, (read, { id }) => detailOf(read, 'contact', id))
+
+export const listOwners = answer(ListOwners, (read) => staffNames(read))
+
+/** Commands lock the row in its own table before: a union cannot be locked. */
+export async function findStaffLead(sql: Sql | Tx, kind: LeadKind, id: number): Promise<StaffLead> {
+  const [lead] = await sql<[StaffLead?]>`
+    select ${staffColumns(sql)} from leads where kind = ${kind} and id = ${id}`
+  if (!lead) throw new Refused(404, 'Richiesta non trovata.')
+  return lead
+}
+
+async function detailOf(sql: Sql, kind: LeadKind, id: number): Promise<LeadDetail> {
+  const lead = await findStaffLead(sql, kind, id)
+  const [kit] = await replyKits(sql, [lead], await company(sql))
+  const { text = '', subject = '', offers = [], missing = [] } = kit ?? {}
+  return {
+    ...itemOf(lead, kit, new Date(), await openingHours(sql)),
+    reply: { text, subject, offers, missing },
+    mails: await mailsAboutLead(sql, kind, id),
+    provenance: await provenanceOf(sql, kind, id),
+  }
+}
+
+function itemOf(row: StaffLead, kit: ReplyKit | undefined, now: Date, hours: OpeningHours): LeadItem {
+  return { ...changedLead(row, hours, now), links: kit?.links ?? { call: '', whatsapp: null, email: null } }
+}
+
+export function changedLead(row: StaffLead, hours: OpeningHours, now = new Date()): ChangedLead {
+  const { readAt, createdAt, updatedAt, answeredAt, dueAt: due, ...lead } = row
+  return {
+    ...lead,
+    dueAt: due?.toISOString() ?? null,
+    isRead: readAt !== null,
+    answeredAt: answeredAt?.toISOString() ?? null,
+    promisedAt: dueAt(createdAt, promisedMinutes, hours).toISOString(),
+    isLate: isLate(row, now, hours),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+/** 31 February fits the pattern and no calendar. */
+export function refuseUnknownDays(days: { from?: string | undefined; to?: string | undefined }): void {
+  for (const [path, day] of Object.entries({ from: days.from, to: days.to }))
+    if (day && !isDay(day))
+      throw new Refused(422, 'Indica una data valida', {
+        errors: [{ path, message: 'Indica una data valida' }],
+      })
+}

@@ -1,0 +1,137 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { Sql } from '../../../platform/db.ts'
+import { offerWords } from '../../catalog/prices/quote.contract.ts'
+import { offersOf } from '../../catalog/search/queries.ts'
+import type { Company } from '../../settings/company/contract.ts'
+import type { Lead } from '../lead.ts'
+import { partyOf } from '../party.ts'
+import { dateWords, routeOf } from './summary.queries.ts'
+
+// What staff answer with: one tap, and the customer's number, the exact price and the conditions are there already.
+
+export interface AnswerLinks {
+  call: string
+  /** Null for a number that no plan knows. */
+  whatsapp: string | null
+  /** Null for who left no address. */
+  email: string | null
+}
+
+export interface ReplyKit {
+  links: AnswerLinks
+  text: string
+  subject: string
+  /** Every way to carry these people, in words. */
+  offers: string[]
+  missing: string[]
+}
+
+/** What the trips of one lead cost today, in words. */
+export interface Prices {
+  there: string[]
+  back: string[]
+}
+
+/** The kit of each lead, in the order given; one question to the catalog for all. */
+export async function replyKits(read: Sql, leads: Lead[], company: Company): Promise<ReplyKit[]> {
+  const legs = leads.flatMap((lead, index) => {
+    const { departure, destination, returnTrip } = lead
+    const party = partyOf(lead)
+    if (!departure || !destination || !party) return []
+    const there = { index, leg: 'there' as const, departure, destination, party }
+    const back = { ...there, leg: 'back' as const, departure: destination, destination: departure }
+    return returnTrip ? [there, back] : [there]
+  })
+  const prices = leads.map((): Prices => ({ there: [], back: [] }))
+  const offers = await offersOf(read, legs)
+  legs.forEach(({ index, leg, party }, at) => {
+    const known = (offers[at] ?? []).filter(({ total }) => total !== null)
+    const of = prices[index]
+    if (of) of[leg] = known.map((offer) => offerWords(offer, party))
+  })
+  return leads.map((lead, index) => replyKitOf(lead, company, prices[index]))
+}
+
+/** Pure: the words from what is known. */
+export function replyKitOf(lead: Lead, company: Company, prices: Prices = { there: [], back: [] }): ReplyKit {
+  const missing = missingIn(lead)
+  const text = textOf(lead, company, { prices, missing })
+  const subject = routeOf(lead) ? `Transfer ${routeOf(lead)}` : 'La tua richiesta'
+  return { links: linksOf(lead, { subject, text }), text, subject, offers: prices.there, missing }
+}
+
+function linksOf({ phone, email }: Lead, { subject, text }: { subject: string; text: string }): AnswerLinks {
+  const number = parsePhoneNumberFromString(phone, 'IT')
+  const digits = number?.isPossible() ? number.number.slice(1) : null
+  const mail = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
+  return {
+    call: telLink(phone),
+    whatsapp: digits && `https://wa.me/${digits}?text=${encodeURIComponent(text)}`,
+    email: email && `mailto:${encodeURIComponent(email).replace('%40', '@')}?${mail}`,
+  }
+}
+
+/** RFC 3966; a number that no plan knows is dialled as it was written. */
+export function telLink(phone: string): string {
+  const number = parsePhoneNumberFromString(phone, 'IT')
+  return `tel:${number ? number.number : phone.replace(/[^\d+]/g, '')}`
+}
+
+function textOf(
+  lead: Lead,
+  company: Company,
+  { prices, missing }: { prices: Prices; missing: string[] },
+): string {
+  const greeting = lead.name ? `Ciao ${oneLine(lead.name)}` : 'Ciao'
+  const opening = `${greeting}, ti scriviamo da ${company.companyName} per`
+  if (!lead.departure || !lead.destination) return `${opening} il tuo messaggio. `
+  const when = [
+    lead.date && ` di ${dateWords(oneLine(lead.date))}`,
+    lead.time && ` alle ${oneLine(lead.time)}`,
+  ]
+  return [
+    `${opening} il transfer da ${oneLine(lead.departure)} a ${oneLine(lead.destination)}${when.filter(Boolean).join('')}.`,
+    ...priceLines(lead, prices),
+    missing.length > 0
+      ? `Per confermare ci ${missing.length > 1 ? 'servono' : 'serve'} ancora: ${missing.join(', ')}.`
+      : 'Se va bene, rispondi a questo messaggio e te lo confermiamo.',
+  ].join('\n\n')
+}
+
+/** What was quoted when the customer asked stands; without a quote, today's prices. */
+function priceLines({ passengers, returnTrip, ...lead }: Lead, { there, back }: Prices): string[] {
+  const [first, ...others] = lead.quote ? [lead.quote] : there
+  if (!first) return ['Ti mandiamo subito il prezzo fisso.']
+  const people = passengers === '1' ? 'Per 1 passeggero' : `Per ${oneLine(passengers ?? '')} passeggeri`
+  const returnPrice = lead.returnQuote ?? back[0]
+  return [
+    [
+      `${people}: ${first}.`,
+      ...others.map((one) => `In alternativa: ${one}.`),
+      ...(returnTrip ? [`Ritorno: ${returnPrice ?? 'ti confermiamo il prezzo'}.`] : []),
+      ...(returnTrip && lead.totalQuote ? [`In tutto: ${lead.totalQuote}.`] : []),
+    ].join('\n'),
+    // The terms that the site states: what is in the price, and until when a booking can be called off.
+    'Il prezzo è fisso, con 15 minuti di attesa compresi. Paghi in auto, in contanti o con carta, oppure con bonifico prima del viaggio. Puoi disdire con rimborso fino a 7 giorni prima.',
+  ]
+}
+
+/** What the terms ask of a booking and nobody has said yet. */
+function missingIn(lead: Lead): string[] {
+  if (!lead.departure || !lead.destination) return []
+  const hasTimetable = /aeroporto|stazione|porto\b/i.test(`${lead.departure} ${lead.destination}`)
+  const asked: [boolean, string][] = [
+    [!lead.date, 'la data'],
+    [!lead.time, 'l’orario'],
+    [!/^\d{1,2}$/.test(lead.passengers ?? ''), 'il numero esatto di passeggeri'],
+    [hasTimetable && !lead.flightOrTrain, 'il numero del volo, del treno o della nave'],
+    [!lead.luggage, 'il numero di bagagli'],
+    [lead.returnTrip && !lead.returnDate, 'la data del ritorno'],
+    [lead.returnTrip && !lead.returnTime, 'l’orario del ritorno'],
+  ]
+  return asked.filter(([isMissing]) => isMissing).map(([, what]) => what)
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

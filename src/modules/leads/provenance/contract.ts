@@ -1,0 +1,34 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Price } from '../../../kernel/field.ts'
+import { query } from '../../../kernel/message.ts'
+import { LeadDay, type LeadDetail } from '../inbox/contract.ts'
+import type { Provenance } from '../requests/contract.ts'
+
+// Which page and which way earn (requests, won ones, their value): first-party, and nothing of a person.
+
+/** What is known of one lead. */
+export type LeadProvenance = NonNullable<LeadDetail['provenance']>
+
+const Earned = Type.Object({
+  name: Type.String(),
+  requests: Type.Integer(),
+  won: Type.Integer(),
+  /** Euro, of the won ones whose price is known. */
+  value: Price,
+})
+export type Earned = Static<typeof Earned>
+
+export const ReadProvenance = query(
+  'GET /api/admin/leads/provenance',
+  'admin',
+  Type.Object({ from: Type.Optional(LeadDay), to: Type.Optional(LeadDay) }),
+  Type.Object({
+    landings: Type.Array(Earned),
+    sources: Type.Array(Earned),
+    routes: Type.Array(Earned),
+    total: Type.Omit(Earned, ['name']),
+  }),
+  { summary: 'Requests, won ones and their value by landing page, by source and by route' },
+)
+
+export type SentProvenance = Static<typeof Provenance>

@@ -1,0 +1,83 @@
+import type { Sql, Tx } from '../../../platform/db.ts'
+import type { LeadKind } from '../inbox/contract.ts'
+import type { LeadProvenance, SentProvenance } from './contract.ts'
+
+/** Stored beside a new lead; what is no page, host or mark, or could be somebody's, is left out. */
+export async function storeProvenance(
+  tx: Tx,
+  kind: LeadKind,
+  leadId: number,
+  sent: SentProvenance,
+  price: string | null,
+): Promise<void> {
+  await storeProvenanceRow(tx, kind, leadId, { ...provenanceRow(sent), price })
+}
+
+export async function storeProvenanceRow(
+  tx: Tx,
+  kind: LeadKind,
+  leadId: number,
+  row: ProvenanceRow & { price?: string | null },
+): Promise<void> {
+  await tx`insert into lead_provenance ${tx({ lead_kind: kind, lead_id: leadId, ...row })}`
+}
+
+export type ProvenanceRow = Partial<ReturnType<typeof provenanceRow>>
+
+/** As it may be stored. */
+export function provenanceRow(sent: SentProvenance) {
+  return {
+    landing_path: pathOf(sent.landing),
+    referrer_host: hostOf(sent.referrer),
+    utm_source: markOf(sent.utmSource),
+    utm_medium: markOf(sent.utmMedium),
+    utm_campaign: markOf(sent.utmCampaign),
+    click_kind: sent.click?.match(/^(gclid|gbraid|wbraid)$/)?.[0] ?? null,
+    is_across_visits: sent.isAcrossVisits ?? false,
+  }
+}
+
+/** What staff say that the ride was sold for; null is not known. */
+export async function setPrice(tx: Tx, kind: LeadKind, leadId: number, price: string | null): Promise<void> {
+  await tx`
+    insert into lead_provenance (lead_kind, lead_id, price) values (${kind}, ${leadId}, ${price})
+    on conflict (lead_kind, lead_id) do update set price = excluded.price`
+}
+
+/** A page of this site, never another host (`//`). The address of a request's own page is its key, and is cut. */
+function pathOf(text = ''): string | null {
+  const path = text.replace(/^\/richiesta\/.+/, '/richiesta/')
+  return /^\/(?!\/)[a-z0-9/-]{0,199}$/.test(path) ? path : null
+}
+
+function hostOf(text = ''): string | null {
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text) && text.length <= 120 ? text : null
+}
+
+/** A campaign's mark. An address of mail or a telephone number may stand in one by mistake. */
+function markOf(text = ''): string | null {
+  const mark = text.trim()
+  return /^[\p{L}\p{N} ._+|-]{1,80}$/u.test(mark) && !/(\d[ ._+-]*){7}/.test(mark) ? mark : null
+}
+
+/** The way that a lead came, in words; `p` is its row, missing for one older than this ledger. */
+export function sourceOf(sql: Sql) {
+  return sql`
+    case when p.click_kind is not null then 'Google Ads'
+      when p.utm_source is not null then concat_ws(' / ', p.utm_source, p.utm_medium)
+      when p.referrer_host is not null then p.referrer_host
+      when leads.form_source = 'telefono' then 'Telefono'
+      when leads.form_source = 'whatsapp' and p.landing_path is null then 'WhatsApp'
+      when p.landing_path is not null then 'Diretto'
+      else 'Non nota' end`
+}
+
+/** How one lead came; null where nothing is known of it. */
+export async function provenanceOf(read: Sql, kind: LeadKind, id: number): Promise<LeadProvenance | null> {
+  const [row] = await read<[LeadProvenance?]>`
+    select p.landing_path, ${sourceOf(read)} as source, p.utm_campaign as campaign, p.is_across_visits
+    from leads join lead_provenance p on p.lead_kind = leads.kind and p.lead_id = leads.id
+    where leads.kind = ${kind} and leads.id = ${id}
+      and coalesce(p.landing_path, p.referrer_host, p.utm_source, p.click_kind) is not null`
+  return row ?? null
+}

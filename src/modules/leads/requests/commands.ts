@@ -1,0 +1,189 @@
+import type { Caller, Event } from '../../../kernel/message.ts'
+import { handle } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { offerWords, roundTripOf, roundTripWords } from '../../catalog/prices/quote.contract.ts'
+import { findOffer } from '../../catalog/search/queries.ts'
+import { returnDiscountPercent } from '../../settings/site/queries.ts'
+import { flightOrTrainOf } from '../flight.ts'
+import type { LeadKind } from '../inbox/contract.ts'
+import { partyOf } from '../party.ts'
+import { storeProvenance } from '../provenance/writes.ts'
+import {
+  type AvailabilityRequest,
+  availabilityRequested,
+  type BookingRequest,
+  bookingRequested,
+  type ContactRequest,
+  contactReceived,
+  privacyVersion,
+  RequestAvailability,
+  RequestBooking,
+  SendContact,
+} from './contract.ts'
+import { tableOf } from './tables.contract.ts'
+
+export const requestAvailability = handle(RequestAvailability, async (tx, request, caller) => {
+  refuseRobot(request)
+  const { name, phone, email, departure, destination, passengers, formSource } = request
+  const { price, ...more } = await moreOf(tx, request)
+  return store(
+    tx,
+    caller,
+    { kind: 'availability_request', fact: availabilityRequested, request, price },
+    {
+      name,
+      phone,
+      email,
+      departure,
+      destination,
+      passengers,
+      date: request.date || null,
+      time: request.time || null,
+      ...more,
+      message: request.message || null,
+      form_source: formSource,
+    },
+  )
+})
+
+export const sendContact = handle(SendContact, async (tx, request, caller) => {
+  refuseRobot(request)
+  const { name, phone, email, departure, destination, passengers } = request
+  const { price, ...more } = await moreOf(tx, request)
+  return store(
+    tx,
+    caller,
+    { kind: 'contact', fact: contactReceived, request, price },
+    {
+      name,
+      phone,
+      email,
+      departure: departure || null,
+      destination: destination || null,
+      passengers: passengers || null,
+      date: request.date || null,
+      time: request.time || null,
+      ...more,
+      message: request.message || null,
+    },
+  )
+})
+
+export const requestBooking = handle(RequestBooking, async (tx, request, caller) => {
+  refuseRobot(request)
+  const { departure, destination, time, passengers, phone } = request
+  const { price, ...more } = await moreOf(tx, request)
+  return store(
+    tx,
+    caller,
+    { kind: 'booking', fact: bookingRequested, request, price },
+    {
+      departure,
+      destination,
+      date: request.date || null,
+      time,
+      passengers,
+      phone,
+      name: request.name || null,
+      email: request.email || null,
+      ...more,
+      message: request.notes || null,
+    },
+  )
+})
+
+/** What every lead may say besides, and what the chosen ride costs by the prices of this moment. */
+async function moreOf(tx: Tx, request: AvailabilityRequest | BookingRequest | ContactRequest) {
+  const { departure, destination, passengers, luggage, offer, returnDate, returnTime } = request
+  const isReturn = Boolean(request.returnTrip || returnDate || returnTime)
+  const party = partyOf({ passengers: passengers ?? null, luggage })
+  const ride = (from?: string | null, to?: string | null) =>
+    offer && party && from && to ? findOffer(tx, { departure: from, destination: to }, party, offer) : null
+  const there = await ride(departure, destination)
+  const back = isReturn ? await ride(destination, departure) : null
+  const both = there && back ? roundTripOf(there, back, await returnDiscountPercent(tx)) : null
+  return {
+    flight_or_train: request.flightOrTrain ? flightOrTrainOf(request.flightOrTrain) : null,
+    luggage: luggage || null,
+    return_trip: isReturn,
+    return_date: (isReturn && returnDate) || null,
+    return_time: (isReturn && returnTime) || null,
+    quote: there && party && offerWords(there, party),
+    return_quote: back && party && offerWords(back, party),
+    total_quote: both && roundTripWords(both),
+    /** Of the whole trip; the way back has none where it is not on the list. */
+    price: both ? both.total : isReturn ? null : (there?.total ?? null),
+  }
+}
+
+const humanMs = 2_000
+
+/** A sender who leaves the guards out is never refused; both refusals sound alike, so that robots learn nothing. */
+function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
+  if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
+    throw new Refused(
+      422,
+      'Non siamo riusciti a inviare la richiesta: attendi qualche secondo e riprova, oppure chiamaci.',
+    )
+}
+
+interface Sent {
+  kind: LeadKind
+  fact: Event<typeof availabilityRequested.payload>
+  request: AvailabilityRequest | BookingRequest | ContactRequest
+  /** What the chosen ride costs. */
+  price: string | null
+}
+
+/**
+ * Stores a lead and its fact. The very same request within ten minutes (a second click, a reload) answers the
+ * first one again and adds nothing; a sender with an Idempotency-Key has said which requests are one.
+ */
+async function store(
+  tx: Tx,
+  caller: Caller,
+  { kind, fact, request, price }: Sent,
+  columns: Record<string, string | boolean | null>,
+) {
+  const { privacyAccepted } = request
+  const table = tableOf[kind]
+  const row = { ...columns, privacy_version: privacyAccepted ? privacyVersion : null }
+  const isNamed = caller.idempotencyKey !== null
+  // Of two equal requests at the same moment the second waits here and then finds the first.
+  const lock = isNamed
+    ? tx``
+    : tx`, pg_advisory_xact_lock(hashtextextended(${table + JSON.stringify(row)}, 0))`
+  const [[{ id }], [earlier]] = await Promise.all([
+    // The number first, so that the lead and what tells of it are sent together.
+    tx<[{ id: number }]>`select nextval(pg_get_serial_sequence(${table}, 'id')) as id ${lock}`,
+    isNamed
+      ? []
+      : tx<[StoredRow?]>`
+          select id, created_at, code from ${tx(table)} as lead
+          where phone = ${request.phone} and created_at > now() - interval '10 minutes'
+            and to_jsonb(lead) @> ${tx.json(row)}
+          order by id desc limit 1`,
+  ])
+  if (earlier) return stored(earlier)
+  const [[lead]] = await Promise.all([
+    tx<[StoredRow]>`
+      insert into ${tx(table)} ${tx({ id, ...row, privacy_accepted_at: privacyAccepted ? new Date() : null })}
+      returning id, created_at, code`,
+    storeProvenance(tx, kind, id, request.provenance ?? {}, price),
+    emit(tx, fact, { leadId: id }),
+  ])
+  return stored(lead)
+}
+
+interface StoredRow {
+  id: number
+  createdAt: Date
+  code: string
+}
+
+function stored({ id, createdAt, code }: StoredRow) {
+  // In the order in which jsonb keeps them, so that a repeated reply is the first one byte by byte.
+  return { id, code, createdAt: createdAt.toISOString() }
+}

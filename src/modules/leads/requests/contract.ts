@@ -1,0 +1,162 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Email, Id, Maybe, MaybeLines, Moment, Text } from '../../../kernel/field.ts'
+import { command, event } from '../../../kernel/message.ts'
+
+export { privacyVersion } from '../../settings/site/contract.ts'
+
+const name = Text(120, { message: 'Inserisci il nome' })
+const phone = Text(40, {
+  pattern: '^[+(]?[0-9][0-9 ().\\-/+]{4,}.*$',
+  message: 'Inserisci un numero di telefono valido',
+})
+const departure = Text(160, { message: 'Inserisci la partenza' })
+const destination = Text(160, { message: 'Inserisci la destinazione' })
+
+const date = Maybe(20)
+const flightOrTrain = Maybe(40)
+const luggage = Maybe(80)
+
+/** What may be said besides, on any form. */
+const more = {
+  /** The ride that was chosen; what it costs is worked out here, never taken from the sender. */
+  offer: Type.Optional(
+    Type.Union([
+      Type.Literal('berlina'),
+      Type.Literal('minivan'),
+      Type.Literal('economy'),
+      Type.Literal(''),
+      Type.Null(),
+    ]),
+  ),
+  /** There and back in one request; `"1"` from a plain form. */
+  returnTrip: Type.Optional(Type.Union([Type.Boolean(), Type.Literal('1'), Type.Literal(''), Type.Null()])),
+  returnDate: date,
+  returnTime: Maybe(40),
+}
+
+const mark = Type.Optional(Type.String({ maxLength: 300 }))
+
+/** How the visitor came here, as the page knows it; what does not look right is left out, never refused. */
+export const Provenance = Type.Object({
+  landing: mark,
+  referrer: mark,
+  utmSource: mark,
+  utmMedium: mark,
+  utmCampaign: mark,
+  click: mark,
+  isAcrossVisits: Type.Optional(Type.Boolean()),
+})
+const provenance = Type.Optional(Provenance)
+
+/** What guards the forms against robots; a sender who leaves it out is never refused for that. */
+const guard = {
+  /** Hidden from people: whoever fills it is a robot. */
+  website: Type.Optional(Type.String({ maxLength: 200 })),
+  /** Milliseconds between seeing the form and sending it. */
+  elapsedMs: Type.Optional(Type.Integer({ minimum: 0 })),
+  privacyAccepted: Type.Optional(
+    Type.Literal(true, { message: 'Devi accettare la Privacy Policy per continuare' }),
+  ),
+}
+
+export const AvailabilityRequest = Type.Object({
+  name,
+  phone,
+  email: Email(),
+  departure,
+  destination,
+  passengers: Text(20, { message: 'Indica il numero di passeggeri' }),
+  message: MaybeLines(2000),
+  formSource: Text(60),
+  date,
+  time: Maybe(40),
+  flightOrTrain,
+  luggage,
+  ...more,
+  provenance,
+  ...guard,
+})
+export type AvailabilityRequest = Static<typeof AvailabilityRequest>
+
+/** A message, or the wish for a quote: then it says which trip, as far as the sender knows it. */
+export const ContactRequest = Type.Object({
+  name,
+  phone,
+  email: Email(),
+  message: MaybeLines(2000),
+  departure: Maybe(160),
+  destination: Maybe(160),
+  passengers: Maybe(20),
+  date,
+  time: Maybe(40),
+  flightOrTrain,
+  luggage,
+  ...more,
+  provenance,
+  ...guard,
+})
+export type ContactRequest = Static<typeof ContactRequest>
+
+export const BookingRequest = Type.Object({
+  departure,
+  destination,
+  date,
+  time: Text(40, { message: 'Indica l’orario' }),
+  passengers: Text(20, { message: 'Indica il numero di passeggeri' }),
+  phone,
+  name: Maybe(120),
+  email: Type.Optional(Type.Union([Email(), Type.Literal(''), Type.Null()], { message: 'Email non valida' })),
+  flightOrTrain,
+  luggage,
+  notes: MaybeLines(2000),
+  ...more,
+  provenance,
+  ...guard,
+})
+export type BookingRequest = Static<typeof BookingRequest>
+
+/** `code` is what a customer reads out on the phone. */
+const Stored = Type.Object({ id: Id, createdAt: Moment, code: Type.String() })
+const lead = { status: 201, limit: { bucket: 'leads', max: 5, seconds: 600 } } as const
+
+export const RequestAvailability = command(
+  'POST /api/availability-requests',
+  'public',
+  AvailabilityRequest,
+  Stored,
+  lead,
+)
+export const SendContact = command('POST /api/contacts', 'public', ContactRequest, Stored, lead)
+export const RequestBooking = command('POST /api/bookings', 'public', BookingRequest, Stored, lead)
+
+/** A page of the site as its address says it: no query, no person. Staff see it as a link, so `//` may not lead. */
+const pagePath = Type.String({
+  maxLength: 200,
+  pattern: '^/(?!/)[a-z0-9/-]*$',
+  message: 'Pagina non valida',
+})
+
+/** The alphabet of a lead's code: staff read it out of a message. */
+export const TapCode = Type.String({ pattern: '^[2-9A-HJKMNP-Z]{6}$', message: 'Codice non valido' })
+
+export const CountTap = command(
+  'POST /api/taps',
+  'public',
+  Type.Object({
+    kind: Type.Union([Type.Literal('call'), Type.Literal('whatsapp')]),
+    path: pagePath,
+    /** What the WhatsApp message says at its end. */
+    code: Type.Optional(TapCode),
+    provenance,
+  }),
+  Type.Object({}),
+  {
+    status: 204,
+    limit: { bucket: 'taps', max: 30, seconds: 600 },
+    summary: 'Counts a tap on a phone or WhatsApp link, per day and page; a WhatsApp message may have a code',
+  },
+)
+
+export const availabilityRequested = event('leads:availabilityRequested', Type.Object({ leadId: Id }))
+export const contactReceived = event('leads:contactReceived', Type.Object({ leadId: Id }))
+export const bookingRequested = event('leads:bookingRequested', Type.Object({ leadId: Id }))

@@ -1,0 +1,12 @@
+import type { Sql } from '../../../platform/db.ts'
+import { leadYears } from '../../settings/privacy/contract.ts'
+
+/** Deletes leads past the time that the privacy notice states. The mails about them go with `purgeOldMail`. */
+export async function purgeOldLeads(write: Sql): Promise<number> {
+  let deleted = 0
+  for (const table of ['contacts', 'bookings', 'availability_requests'])
+    deleted += (
+      await write`delete from ${write(table)} where created_at < now() - make_interval(years => ${leadYears})`
+    ).count
+  return deleted
+}

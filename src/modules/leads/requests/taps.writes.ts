@@ -1,0 +1,53 @@
+import { answer, handle } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { readTransferRoute } from '../../catalog/search/queries.ts'
+import { tapDays } from '../../settings/privacy/contract.ts'
+import { ReadTap } from '../inbox/contract.ts'
+import { type ProvenanceRow, provenanceRow } from '../provenance/writes.ts'
+import { CountTap } from './contract.ts'
+
+// WhatsApp is how many customers write, and it tells the site nothing: the code that a tapped link puts into the message
+// joins what the customer writes there to the page that it was written from.
+
+export const countTap = handle(CountTap, async (tx, { kind, path, code, provenance }) => {
+  await tx`
+    insert into contact_taps (day, kind, path) values ((now() at time zone 'Europe/Rome')::date, ${kind}, ${path})
+    on conflict (day, kind, path) do update set count = contact_taps.count + 1`
+  if (kind !== 'whatsapp' || !code) return {}
+  // A code that a lead has, or another tap: the message says nothing then, and nobody else's is overwritten.
+  const fresh = await tx`insert into lead_codes (code) values (${code}) on conflict do nothing returning code`
+  if (fresh.length > 0)
+    await tx`
+      insert into whatsapp_taps (code, path, provenance)
+      values (${code}, ${path}, ${tx.json(provenanceRow(provenance ?? {}) as never)})`
+  return {}
+})
+
+export const readTap = answer(ReadTap, async (read, { code }, caller) => {
+  const [tap] = await read<[{ code: string; path: string; tappedAt: Date }?]>`
+    select code, path, tapped_at from whatsapp_taps where code = ${code.toUpperCase()}`
+  if (!tap) throw new Refused(404, 'Nessun messaggio WhatsApp con questo codice.')
+  const slug = tap.path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
+  const route = slug ? await readTransferRoute.answer(read, { slug }, caller).catch(() => null) : null
+  return {
+    ...tap,
+    tappedAt: tap.tappedAt.toISOString(),
+    departure: route?.departureLocation.name ?? null,
+    destination: route?.destinationLocation.name ?? null,
+  }
+})
+
+/** Its lead takes the code over; null where somebody else already has. */
+export async function takeTap(tx: Tx, code: string): Promise<ProvenanceRow | null> {
+  const [tap] = await tx<[{ provenance: ProvenanceRow }?]>`
+    delete from whatsapp_taps where code = ${code.toUpperCase()} returning provenance`
+  return tap?.provenance ?? null
+}
+
+/** Those that nobody has written down. */
+export async function purgeOldTaps(write: Sql): Promise<number> {
+  const { count } = await write`
+    delete from whatsapp_taps where tapped_at < now() - make_interval(days => ${tapDays})`
+  return count
+}

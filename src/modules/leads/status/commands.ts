@@ -1,0 +1,67 @@
+import { handle } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { type Lead, readLead } from '../lead.ts'
+import { tableOf } from '../requests/tables.contract.ts'
+import { AskForChange, CancelRequest, changeAsked, requestCancelled } from './contract.ts'
+import { leadOf, statusOf } from './queries.ts'
+
+export const cancelRequest = handle(CancelRequest, async (tx, { token }) => {
+  const lead = await lockedLead(tx, token)
+  const status = await statusOf(tx, lead)
+  if (lead.status === 'persa') return status
+  if (!status.canCancel)
+    throw new Refused(409, 'Questa richiesta non si può più annullare da qui: chiamaci, per favore.')
+  await tx`
+    update ${tx(tableOf[lead.kind])} set status = 'persa', notes = ${notesWith(lead, 'ha annullato la richiesta')},
+      read_at = null, updated_at = now()
+    where id = ${lead.id}`
+  await emit(tx, requestCancelled, { wishId: await addWish(tx, lead, 'cancel', '') })
+  return statusOf(tx, { ...lead, status: 'persa' })
+})
+
+export const askForChange = handle(AskForChange, async (tx, { token, text }) => {
+  const lead = await lockedLead(tx, token)
+  const status = await statusOf(tx, lead)
+  const [last] = await tx<[{ kind: string; text: string }?]>`
+    select kind, text from customer_wishes where lead_kind = ${lead.kind} and lead_id = ${lead.id}
+    order by id desc limit 1`
+  if (last?.kind === 'change' && last.text === text) return status
+  if (!status.canChange)
+    throw new Refused(409, 'Questa richiesta è chiusa: per un nuovo viaggio chiamaci o mandane un’altra.')
+  await tx`
+    update ${tx(tableOf[lead.kind])} set notes = ${notesWith(lead, `chiede: ${text}`)}, read_at = null,
+      updated_at = now()
+    where id = ${lead.id}`
+  await emit(tx, changeAsked, { wishId: await addWish(tx, lead, 'change', text) })
+  return statusOf(tx, lead)
+})
+
+/** The row waits for nobody else's change meanwhile: two clicks at one moment count as one after the other. */
+async function lockedLead(tx: Tx, token: string): Promise<Lead & { notes: string | null }> {
+  const { kind, id } = await leadOf(tx, token)
+  const [row] = await tx<[{ notes: string | null }?]>`
+    select notes from ${tx(tableOf[kind])} where id = ${id} for update`
+  const lead = await readLead(tx, kind, id)
+  if (!row || !lead) throw new Refused(404, 'Questa richiesta non c’è più.')
+  return { ...lead, notes: row.notes }
+}
+
+async function addWish(tx: Tx, { kind, id }: Lead, wish: 'cancel' | 'change', text: string): Promise<number> {
+  const [row] = await tx<[{ id: number }]>`
+    insert into customer_wishes (lead_kind, lead_id, kind, text) values (${kind}, ${id}, ${wish}, ${text})
+    returning id`
+  return row.id
+}
+
+const moment = new Intl.DateTimeFormat('it-IT', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Europe/Rome',
+})
+
+/** What staff noted stays; the customer's line comes below it. */
+function notesWith({ notes }: { notes: string | null }, text: string): string {
+  return [notes, `${moment.format(new Date())}, il cliente ${text}`].filter(Boolean).join('\n')
+}

@@ -1,0 +1,56 @@
+import { Type } from '@sinclair/typebox'
+import { Id, Lines, Moment, Nullable } from '../../../kernel/field.ts'
+import { command, event, query } from '../../../kernel/message.ts'
+
+// What a customer sees of a request and may ask for, with the link from its receipt.
+
+const token = Type.String({ maxLength: 80 })
+const byToken = Type.Object({ token })
+
+/** The trip and how far it is, nothing of the person. */
+export const RequestStatus = Type.Object({
+  code: Type.String(),
+  /** `Da Lecce a Bari`; empty for a message. */
+  route: Type.String(),
+  state: Type.String(),
+  stateText: Type.String(),
+  rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
+  /** True when date and time are known, so that there is something to put into a calendar. */
+  hasCalendar: Type.Boolean(),
+  canCancel: Type.Boolean(),
+  canChange: Type.Boolean(),
+  /** When the customer last asked for a change. */
+  changeAskedAt: Nullable(Moment),
+  createdAt: Moment,
+})
+
+export const ReadRequestStatus = query('GET /api/requests/:token', 'public', byToken, RequestStatus, {
+  summary: 'A request, for whoever has the link from its receipt; 404 for anything else',
+})
+
+export const ReadRequestCalendar = query(
+  'GET /api/requests/:token/calendar',
+  'public',
+  byToken,
+  Type.String(),
+  { summary: 'The trip as an iCalendar file, as a JSON string' },
+)
+
+const limit = { bucket: 'wishes', max: 5, seconds: 600 }
+
+export const CancelRequest = command('POST /api/requests/:token/cancel', 'public', byToken, RequestStatus, {
+  limit,
+  summary: 'The customer gives the trip up; a second time changes nothing',
+})
+
+export const AskForChange = command(
+  'POST /api/requests/:token/changes',
+  'public',
+  Type.Object({ token, text: Lines(1000, { message: 'Scrivi che cosa vuoi cambiare' }) }),
+  RequestStatus,
+  { limit, summary: 'What the customer wants changed, for the office; the same text again changes nothing' },
+)
+
+const wish = Type.Object({ wishId: Id })
+export const requestCancelled = event('leads:requestCancelled', wish)
+export const changeAsked = event('leads:changeAsked', wish)

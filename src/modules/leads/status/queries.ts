@@ -1,0 +1,89 @@
+import type { Static } from '@sinclair/typebox'
+import { answer } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { siteOrigin } from '../../../platform/site.ts'
+import { company } from '../../settings/site/queries.ts'
+import { calendarOf } from '../calendar/queries.ts'
+import type { LeadKind } from '../inbox/contract.ts'
+import { isOver, stateWords, tripRows } from '../inbox/summary.queries.ts'
+import { type Lead, leadColumns, readLead } from '../lead.ts'
+import { ReadRequestCalendar, ReadRequestStatus, type RequestStatus } from './contract.ts'
+import { codeOf, statusLink } from './link.ts'
+
+export { calendarOf } from '../calendar/queries.ts'
+export { isOpen, type OpeningHours, promisedMinutes } from '../inbox/answerClock.contract.ts'
+export { type AnswerLinks, replyKits, telLink } from '../inbox/replyKit.queries.ts'
+export { routeOf, tripRows } from '../inbox/summary.queries.ts'
+export { type Lead, readLead } from '../lead.ts'
+export { statusLink } from './link.ts'
+export type { LeadKind }
+
+/** The lead that a link from a receipt leads to. A wrong link is told nothing: it is refused before any lookup. */
+export async function leadOf(read: Sql | Tx, token: string): Promise<Lead> {
+  const code = codeOf(token)
+  if (code) {
+    const [lead] = await read<[Lead?]>`select ${leadColumns(read)} from leads where code = ${code}`
+    if (lead) return lead
+  }
+  throw new Refused(404, 'Questa richiesta non c’è, o il link non è completo.')
+}
+
+/** A request as its status page shows it. */
+export async function statusOf(read: Sql | Tx, lead: Lead): Promise<Static<typeof RequestStatus>> {
+  const [{ changeAskedAt, isCancelled }] = await read<[{ changeAskedAt: Date | null; isCancelled: boolean }]>`
+    select max(created_at) filter (where kind = 'change') as change_asked_at,
+      coalesce(bool_or(kind = 'cancel'), false) as is_cancelled
+    from customer_wishes where lead_kind = ${lead.kind} and lead_id = ${lead.id}`
+  const isOpen = lead.status !== 'persa' && !isOver(lead, new Date())
+  return {
+    code: lead.code,
+    route: lead.departure && lead.destination ? `Da ${lead.departure} a ${lead.destination}` : '',
+    ...stateWords(lead, isCancelled),
+    rows: tripRows(lead).map(([label, value]) => ({ label, value })),
+    hasCalendar:
+      lead.status !== 'persa' && calendarOf(lead, { phone: '', siteOrigin: siteOrigin() }) !== null,
+    // There is no trip to give up in a message.
+    canCancel: isOpen && lead.kind !== 'contact',
+    canChange: isOpen,
+    changeAskedAt: changeAskedAt?.toISOString() ?? null,
+    createdAt: lead.createdAt.toISOString(),
+  }
+}
+
+export const readRequestStatus = answer(ReadRequestStatus, async (read, { token }) =>
+  statusOf(read, await leadOf(read, token)),
+)
+
+export const readRequestCalendar = answer(ReadRequestCalendar, async (read, { token }) => {
+  const lead = await leadOf(read, token)
+  const { phone } = await company(read)
+  const calendar = calendarOf(lead, { phone, siteOrigin: siteOrigin(), link: statusLink(lead) })
+  if (!calendar) throw new Refused(404, 'Di questa richiesta non si conoscono ancora data e orario.')
+  return calendar
+})
+
+/** What a customer asked for after sending the request. */
+export interface Wish {
+  kind: 'cancel' | 'change'
+  text: string
+  createdAt: Date
+  lead: Lead
+}
+
+/** A wish with its request as it is now; null once it was erased. */
+/** In a query of mails: whether the lead, or the customer's wish, that a mail is about is there no more. */
+export function isAboutNothing(sql: Sql | Tx) {
+  return sql`(
+    lead_kind is not null and not exists (
+      select from leads where leads.kind = email_messages.lead_kind and leads.id = email_messages.lead_id)
+    or purpose = 'wish' and not exists (
+      select from customer_wishes where customer_wishes.id = email_messages.lead_id))`
+}
+
+export async function readWish(read: Sql | Tx, id: number): Promise<Wish | null> {
+  const [wish] = await read<[(Omit<Wish, 'lead'> & { leadKind: LeadKind; leadId: number })?]>`
+    select kind, text, created_at, lead_kind, lead_id from customer_wishes where id = ${id}`
+  const lead = wish && (await readLead(read, wish.leadKind, wish.leadId))
+  return wish && lead ? { kind: wish.kind, text: wish.text, createdAt: wish.createdAt, lead } : null
+}

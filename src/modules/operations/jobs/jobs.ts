@@ -1,0 +1,62 @@
+import { audit } from '../../../kernel/audit.ts'
+import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
+import { answer, handle } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { CancelJob, type Job, ListJobs, ReadJob } from '../../integrations/mail/contract.ts'
+
+interface JobRow {
+  id: number
+  kind: string
+  status: Job['status']
+  done: number
+  total: number
+  log: { at: string; message: string }[]
+  result: unknown
+  error: string | null
+  startedBy: string
+  createdAt: Date
+  updatedAt: Date
+}
+
+function toJob({ done, total, log, result, error, createdAt, updatedAt, ...row }: JobRow): Job {
+  return {
+    ...row,
+    progress: { done, total },
+    log: log.map(({ at, message }) => ({ at: new Date(at).toISOString(), message })),
+    ...(result === null ? {} : { result }),
+    ...(error === null ? {} : { error }),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+export async function findJob(sql: Sql | Tx, id: number): Promise<Job> {
+  const [row] = await sql<[JobRow?]>`
+    select id, kind, status, done, total, log, result, error, started_by, created_at, updated_at
+    from jobs where id = ${id}`
+  if (!row) throw new Refused(404, 'Operazione non trovata.')
+  return toJob(row)
+}
+
+export const listJobs = answer(ListJobs, async (read, asked) => {
+  const where = read`
+    kind ilike ${likeOf(asked.search)} and ${asked.kind ? read`kind = ${asked.kind}` : read`true`}`
+  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from jobs where ${where}`
+  const columns = { createdAt: 'created_at', kind: 'kind', status: 'status' }
+  const rows = await read<JobRow[]>`
+    select id, kind, status, done, total, '[]'::jsonb as log, result, error, started_by, created_at, updated_at
+    from jobs where ${where} ${pageOf(read, asked, columns, '-createdAt')}`
+  return { ...pages(asked, total), items: rows.map(toJob) }
+})
+
+export const readJob = answer(ReadJob, async (read, { id }) => findJob(read, id))
+
+export const cancelJob = handle(CancelJob, async (tx, { id }, caller) => {
+  const [stopped] = await tx`
+    update jobs set status = 'cancelled', result = nullif(result - 'soFar', '{}'::jsonb), updated_at = now(),
+      log = log || jsonb_build_object('at', now(), 'message', 'Operazione annullata')
+    where id = ${id} and status in ('queued', 'running') returning id`
+  if (stopped) await audit(tx, caller, 'integrations:jobCancelled', `jobs/${id}`, null, null)
+  return findJob(tx, id)
+})

@@ -1,0 +1,130 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { ById, Id, Moment, Nullable } from '../../../kernel/field.ts'
+import { query } from '../../../kernel/message.ts'
+import { EmailMessage, Job } from '../../integrations/mail/contract.ts'
+
+/** Every fact of the product, in words for staff. `docs/events.md` shows them beside what follows. */
+export const eventWords: Record<string, string> = {
+  'leads:availabilityRequested': 'Richiesta di disponibilità',
+  'leads:contactReceived': 'Messaggio dal sito',
+  'leads:bookingRequested': 'Richiesta di prenotazione',
+  'leads:requestCancelled': 'Il cliente annulla',
+  'leads:changeAsked': 'Il cliente chiede una modifica',
+  'leads:answerOverdue': 'Nessuno ha risposto in dieci minuti',
+  'leads:personErased': 'Dati di una persona cancellati',
+  'catalog:routeCreated': 'Tratta creata',
+  'catalog:routeUpdated': 'Tratta modificata',
+  'catalog:routeActivated': 'Tratta attivata',
+  'catalog:routeDeactivated': 'Tratta disattivata',
+  'catalog:routeDeleted': 'Tratta eliminata',
+  'catalog:routeMoved': 'Tratta con un nuovo indirizzo',
+  'catalog:pricesChanged': 'Prezzi cambiati',
+  'catalog:pagesLetIn': 'Pagine ammesse nei motori di ricerca',
+  'catalog:placeChanged': 'Località con una pagina cambiata',
+  'catalog:correlatedRoutesRequested': 'Tratte correlate richieste',
+  'catalog:bulkRoutesRequested': 'Creazione di tratte in blocco',
+  'catalog:locationsSyncRequested': 'Aggiornamento delle località',
+  'catalog:lecceImportRequested': 'Importazione dei comuni di Lecce',
+  'content:postPublished': 'Articolo pubblicato',
+  'content:postUpdated': 'Articolo modificato',
+  'content:postUnpublished': 'Articolo ritirato',
+  'content:postDeleted': 'Articolo eliminato',
+  'content:redirectChanged': 'Reindirizzamento cambiato',
+  'content:textRequested': 'Testo richiesto all’AI',
+  'integrations:routeTextsRequested': 'Testi di più tratte richiesti all’AI',
+  'content:newsletterRequested': 'Iscrizione alla newsletter',
+  'settings:companyChanged': 'Dati aziendali cambiati',
+  'settings:siteModeChanged': 'Sito online o in manutenzione',
+  'settings:analyticsChanged': 'Google Analytics cambiato',
+  'integrations:emailConfigurationChanged': 'Configurazione email cambiata',
+  'integrations:importantPagesChosen': 'Pagine importanti da inviare',
+}
+
+/** Every effect, in words for staff. */
+export const effectWords: Record<string, string> = {
+  'integrations:mailAvailabilityRequest': 'Email all’ufficio e ricevuta al cliente',
+  'integrations:mailContact': 'Email all’ufficio e ricevuta al cliente',
+  'integrations:mailBooking': 'Email all’ufficio e ricevuta al cliente',
+  'integrations:mailCancellation': 'Email all’ufficio',
+  'integrations:mailChange': 'Email all’ufficio',
+  'integrations:mailNewsletter': 'Email di conferma a chi si iscrive',
+  'integrations:remindOffice': 'Promemoria all’ufficio',
+  'integrations:sendWaitingMail': 'Partono le email in attesa',
+  'integrations:forgetMail': 'Si cancellano le sue email',
+  'content:forgetSubscriber': 'Si cancella la sua iscrizione',
+  'integrations:sendImportantPages': 'Invio a IndexNow',
+  'integrations:tellRouteCreated': 'IndexNow: la pagina',
+  'integrations:tellRouteUpdated': 'IndexNow: la pagina',
+  'integrations:tellRouteActivated': 'IndexNow: la pagina',
+  'integrations:tellRouteDeactivated': 'IndexNow: la pagina tolta',
+  'integrations:tellRouteDeleted': 'IndexNow: la pagina tolta',
+  'integrations:tellRouteMoved': 'IndexNow: il vecchio e il nuovo indirizzo',
+  'integrations:tellPlaceChanged': 'IndexNow: la pagina della località',
+  'content:redirectMovedPlace': 'Il vecchio indirizzo porta al nuovo',
+  'integrations:tellPricesChanged': 'IndexNow: le pagine con i prezzi nuovi',
+  'integrations:tellPagesLetIn': 'IndexNow: le pagine ammesse',
+  'integrations:tellPostPublished': 'IndexNow: l’articolo',
+  'integrations:tellPostUpdated': 'IndexNow: l’articolo',
+  'integrations:tellPostUnpublished': 'IndexNow: l’articolo tolto',
+  'integrations:tellPostDeleted': 'IndexNow: l’articolo tolto',
+  'integrations:tellRedirectChanged': 'IndexNow: il vecchio indirizzo',
+  'integrations:tellWaitingChanges': 'IndexNow: ciò che è cambiato in manutenzione',
+  'content:redirectMovedRoute': 'Il vecchio indirizzo porta al nuovo',
+  'content:markDeletedRoute': 'L’indirizzo risulta rimosso (410)',
+  'catalog:makeFamily': 'Crea ritorno e tratte correlate',
+  'catalog:makeBulkRoutes': 'Crea le tratte',
+  'catalog:judgeAfterSaving': 'Controlla se le pagine create in blocco possono entrare nei motori di ricerca',
+  'catalog:syncPendingLocations': 'Completa le località',
+  'catalog:addComuniOfLecce': 'Aggiunge i comuni che mancano',
+  'integrations:writeText': 'Scrive il testo',
+  'integrations:writeTexts': 'Scrive le bozze',
+}
+
+const FactEffect = Type.Object({
+  reaction: Type.String(),
+  state: Type.Union([Type.Literal('planned'), Type.Literal('done'), Type.Literal('failed')]),
+  attempts: Type.Integer(),
+  lastError: Nullable(Type.String()),
+  changedAt: Moment,
+  /** When it is tried next; null when nothing waits. */
+  nextAt: Nullable(Moment),
+})
+
+const FactMail = Type.Object({
+  ...Type.Pick(EmailMessage, ['id', 'purpose', 'recipient', 'state', 'attempts', 'lastError', 'sentAt'])
+    .properties,
+  nextAt: Nullable(Moment),
+  /** What the provider reported since. */
+  reports: Type.Array(Type.Object({ event: Type.String(), reason: Nullable(Type.String()), at: Moment })),
+})
+
+const FactAddress = Type.Object({
+  id: Id,
+  url: Type.String(),
+  state: Type.Union([
+    Type.Literal('planned'),
+    Type.Literal('sent'),
+    Type.Literal('failed'),
+    Type.Literal('skipped'),
+  ]),
+  attempts: Type.Integer(),
+  reason: Nullable(Type.String()),
+  changedAt: Moment,
+})
+
+export const FactLife = Type.Object({
+  id: Id,
+  type: Type.String(),
+  payload: Type.Unknown(),
+  occurredAt: Moment,
+  dispatchedAt: Nullable(Moment),
+  effects: Type.Array(FactEffect),
+  job: Nullable(Type.Omit(Job, ['result'])),
+  mails: Type.Array(FactMail),
+  addresses: Type.Array(FactAddress),
+})
+export type FactLife = Static<typeof FactLife>
+
+export const ReadFact = query('GET /api/admin/outbox/:id', 'admin', ById, FactLife, {
+  summary: 'A fact with all that came of it: effects, the long job, mails with their reports, addresses told',
+})

@@ -1,0 +1,123 @@
+import { Type } from '@sinclair/typebox'
+import { Moment, Nullable } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+
+// What happens by the clock and not by an event. The worker does one after the other every minute.
+
+interface About {
+  label: string
+  about: string
+}
+
+export const periodicTasks = {
+  keepPriceLists: {
+    label: 'Listini programmati',
+    about: 'Fa cominciare e finire i listini nel loro giorno',
+  },
+  publishDueArticles: {
+    label: 'Pubblicazione programmata',
+    about: 'Pubblica gli articoli la cui ora è arrivata',
+  },
+  announceOverdue: {
+    label: 'Avvisi di ritardo',
+    about: 'Ricorda all’ufficio le richieste a cui nessuno ha risposto in dieci minuti',
+  },
+  judgePages: {
+    label: 'Controllo pagine create in blocco',
+    about: 'Ammette nei motori di ricerca le pagine che hanno testi propri, distanza verificata e prezzi',
+  },
+  queueLostWork: {
+    label: 'Recupero',
+    about: 'Rimette in lavorazione eventi, email e invii a IndexNow rimasti senza lavoro',
+  },
+  drawSocialPictures: {
+    label: 'Immagini per i social',
+    about: 'Disegna quelle che mancano o mostrano un prezzo vecchio, venti alla volta',
+  },
+  recordSearches: {
+    label: 'Contatori di ricerche e visite',
+    about: 'Li scrive il sito ogni due secondi, quando ce ne sono',
+  },
+  purgeOldLeads: {
+    label: 'Conservazione: richieste',
+    about: 'Cancella le richieste oltre il tempo dell’informativa',
+  },
+  purgeOldTaps: {
+    label: 'Conservazione: codici WhatsApp',
+    about: 'Dimentica quelli che non sono diventati una richiesta',
+  },
+  purgeOldMail: {
+    label: 'Conservazione: email',
+    about: 'Cancella le email delle richieste cancellate e, dopo una settimana, le altre',
+  },
+  purgeOldSearches: {
+    label: 'Conservazione: ricerche',
+    about: 'Cancella le singole ricerche oltre il tempo dell’informativa',
+  },
+  purgeNewsletter: {
+    label: 'Conservazione: newsletter',
+    about: 'Dimentica chi non ha confermato e chi si è disiscritto',
+  },
+  purgeMissedPages: {
+    label: 'Conservazione: pagine non trovate',
+    about: 'Dimentica gli indirizzi che nessuno chiede più',
+  },
+  purgeUnusedPictures: {
+    label: 'Conservazione: immagini',
+    about: 'Cancella le immagini caricate che da 30 giorni nessun testo mostra',
+  },
+  forgetGooglePositions: {
+    label: 'Conservazione: coordinate di Google',
+    about: 'Dopo 30 giorni le sostituisce con dati aperti, o le toglie; quelle dello staff restano',
+  },
+  purgeSessions: {
+    label: 'Conservazione: accessi',
+    about: 'Cancella sessioni finite e tentativi di accesso',
+  },
+  purgeRecords: {
+    label: 'Conservazione: registri tecnici',
+    about:
+      'Cancella eventi conclusi da 90 giorni, lavori e storico IndexNow di un anno, conteggi e chiavi di un giorno',
+  },
+} as const satisfies Record<string, About>
+
+export type PeriodicName = keyof typeof periodicTasks
+
+/** What the site's own processes do: nobody else can do it for them. */
+export const apiTasks = ['recordSearches'] as const
+
+export type WorkerTask = Exclude<PeriodicName, (typeof apiTasks)[number]>
+
+const Task = Type.Object({
+  name: Type.String(),
+  label: Type.String(),
+  about: Type.String(),
+  /** Null until it has been done once. */
+  endedAt: Nullable(Moment),
+  succeededAt: Nullable(Moment),
+  /** How many things the last run that had something to do did. */
+  result: Nullable(Type.String()),
+  /** Why the last run failed; null when it did not. */
+  error: Nullable(Type.String()),
+  canRunNow: Type.Boolean(),
+})
+
+export const ListPeriodicTasks = query(
+  'GET /api/admin/periodic-tasks',
+  'admin',
+  Type.Object({}),
+  Type.Array(Task),
+  { summary: 'What happens by the clock, and how it ended last' },
+)
+
+export const RunPeriodicTask = command(
+  'POST /api/admin/periodic-tasks/:name/run',
+  'admin',
+  Type.Object({ name: Type.String({ maxLength: 60 }) }),
+  Type.Object({}),
+  {
+    refusesUnknownKeys: true,
+    status: 202,
+    summary: 'Does it now instead of at the next minute; doing one again is safe',
+  },
+)

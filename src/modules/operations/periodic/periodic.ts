@@ -1,0 +1,61 @@
+import { audit } from '../../../kernel/audit.ts'
+import { answer, handle } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { apiTasks, ListPeriodicTasks, periodicTasks, RunPeriodicTask } from './contract.ts'
+
+interface RunRow {
+  name: string
+  endedAt: Date | null
+  succeededAt: Date | null
+  result: string | null
+  lastError: string | null
+}
+
+const canRunNow = (name: string) =>
+  Object.hasOwn(periodicTasks, name) && !apiTasks.some((one) => one === name)
+
+export const listPeriodicTasks = answer(ListPeriodicTasks, async (read) => {
+  const rows = await read<
+    RunRow[]
+  >`select name, ended_at, succeeded_at, result, last_error from periodic_runs`
+  const runs = new Map(rows.map((row) => [row.name, row]))
+  return Object.entries(periodicTasks).map(([name, { label, about }]) => {
+    const run = runs.get(name)
+    return {
+      name,
+      label,
+      about,
+      endedAt: run?.endedAt?.toISOString() ?? null,
+      succeededAt: run?.succeededAt?.toISOString() ?? null,
+      result: run?.result ?? null,
+      error: run?.lastError ?? null,
+      canRunNow: canRunNow(name),
+    }
+  })
+})
+
+export const runPeriodicTask = handle(RunPeriodicTask, async (tx, { name }, caller) => {
+  if (!canRunNow(name)) throw new Refused(404, 'Lavoro non trovato.')
+  // The same queue as the minute's round: the two never do one thing at once.
+  await tx`
+    select graphile_worker.add_job('periodic', json_build_object('name', ${name}::text), queue_name := 'periodic',
+      job_key := ${`periodic:${name}`})`
+  await audit(tx, caller, 'integrations:periodicTaskRun', `periodic_runs/${name}`, null, null)
+  return {}
+})
+
+/** Forgets what nobody looks at any more: facts whose effects are done, submissions, counts and keys against repeats. */
+export async function purgeRecords(write: Sql): Promise<number> {
+  await write`delete from rate_limits where window_start < now() - interval '1 day'`
+  await write`delete from idempotency_keys where created_at < now() - interval '24 hours'`
+  await write`delete from ai_uses where used_at < now() - interval '1 year'`
+  await write`delete from indexnow_submissions where submission_date < now() - interval '1 year'`
+  await write`
+    delete from jobs where updated_at < now() - interval '1 year' and status in ('completed', 'failed', 'cancelled')
+      and not exists (select from text_drafts where job_id = jobs.id and state = 'open')`
+  const { count } = await write`
+    delete from outbox where occurred_at < now() - interval '90 days' and dispatched_at is not null
+      and not exists (select from effects where outbox_id = outbox.id and state <> 'done')`
+  return count
+}

@@ -1,0 +1,56 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Email, Moment, Nullable } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+import { AvailabilityRequest } from '../../leads/requests/contract.ts'
+
+// What the law gives to a person: to have the data shown, carried away, and erased.
+
+/** All leads, mails and subscriptions that belong together by address or number. */
+export const Person = Type.Object({
+  names: Type.Array(Type.String()),
+  email: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  leads: Type.Integer(),
+  isSubscribed: Type.Boolean(),
+  lastSeenAt: Moment,
+})
+export type Person = Static<typeof Person>
+
+export const FindPerson = query(
+  'GET /api/admin/privacy/find',
+  'superAdmin',
+  Type.Object({ q: Type.String({ minLength: 3, maxLength: 200, message: 'Scrivi almeno tre caratteri' }) }),
+  Type.Object({ people: Type.Array(Person) }),
+  { summary: 'Searches names, numbers, addresses and free text' },
+)
+
+const who = {
+  email: Type.Optional(Type.Union([Email(), Type.Literal(''), Type.Null()], { message: 'Email non valida' })),
+  phone: Type.Optional(
+    Type.Union([AvailabilityRequest.properties.phone, Type.Literal(''), Type.Null()], {
+      message: 'Numero di telefono non valido',
+    }),
+  ),
+}
+export type Who = { email?: string | null; phone?: string | null }
+
+const Rows = Type.Array(Type.Record(Type.String(), Type.Unknown()))
+
+export const ExportPerson = query(
+  'GET /api/admin/privacy/export',
+  'superAdmin',
+  Type.Object(who),
+  Type.Object({ exportedAt: Moment, leads: Rows, wishes: Rows, mails: Rows, newsletter: Rows }),
+  { summary: 'Everything that is kept of whoever has this address or number' },
+)
+
+export const ErasePerson = command(
+  'POST /api/admin/privacy/erase',
+  'superAdmin',
+  Type.Object(who),
+  Type.Object({ leads: Type.Integer(), mails: Type.Integer(), newsletter: Type.Integer() }),
+  {
+    refusesUnknownKeys: true,
+    summary: 'Leads go at once, mails and subscriptions within moments; it cannot be taken back',
+  },
+)

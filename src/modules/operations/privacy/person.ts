@@ -1,0 +1,191 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { audit } from '../../../kernel/audit.ts'
+import { likeOf } from '../../../kernel/list.ts'
+import { answer, handle } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { subscriptionsLike } from '../../content/newsletter/queries.ts'
+import { mailsOf } from '../../integrations/mail/privacy.queries.ts'
+import type { LeadKind } from '../../leads/inbox/contract.ts'
+import { tableOf } from '../../leads/requests/tables.contract.ts'
+import { personErased } from '../../settings/privacy/erasure.contract.ts'
+import { erasureHash } from '../../settings/privacy/queries.ts'
+import { ErasePerson, ExportPerson, FindPerson, type Person, type Who } from './contract.ts'
+
+interface Found {
+  kind: LeadKind
+  id: number
+  name: string | null
+  phone: string
+  email: string | null
+  createdAt: Date
+}
+
+export const findPerson = answer(FindPerson, async (read, { q }) => {
+  const like = likeOf(q)
+  const digits = q.replace(/\D/g, '')
+  const leads = await read<Found[]>`
+    select kind, id, name, phone, email, created_at from leads
+    where name ilike ${like} or email ilike ${like} or message ilike ${like} or notes ilike ${like}
+      or phone ilike ${like}
+      or ${digits.length >= 4} and regexp_replace(phone, '[^0-9]', '', 'g') like ${`%${digits}%`}
+    order by created_at desc limit 500`
+  const subscriptions = await subscriptionsLike(read, like)
+  const groups = Map.groupBy(leads, ({ email, phone }) => email?.toLowerCase() ?? normalPhone(phone))
+  const people = [...groups.values()].map((own) =>
+    personOf(
+      own,
+      subscriptions.map(({ email }) => email),
+    ),
+  )
+  const known = new Set(people.map(({ email }) => email?.toLowerCase()))
+  for (const { email, requestedAt } of subscriptions)
+    if (!known.has(email.toLowerCase()))
+      people.push({
+        ...{ names: [], email, phone: null, leads: 0, isSubscribed: true },
+        lastSeenAt: requestedAt.toISOString(),
+      })
+  return { people: people.slice(0, 50) }
+})
+
+/** `leads` newest first. */
+function personOf(leads: Found[], subscribers: string[]): Person {
+  const email = leads[0]?.email ?? null
+  return {
+    names: [...new Set(leads.flatMap(({ name }) => name ?? []))],
+    email,
+    phone: leads[0]?.phone ?? null,
+    leads: leads.length,
+    isSubscribed: subscribers.some((one) => one.toLowerCase() === email?.toLowerCase()),
+    lastSeenAt: (leads[0]?.createdAt ?? new Date(0)).toISOString(),
+  }
+}
+
+export const exportPerson = answer(ExportPerson, async (read, who) => {
+  const found = await leadsOf(read, who)
+  const rows = await Promise.all(
+    found.map(({ kind, id }) => read`select * from leads where kind = ${kind} and id = ${id}`),
+  )
+  const addresses = addressesOf(who, found)
+  const wishes = await wishesOf(read, found)
+  return {
+    wishes: wishes.map(({ id: _, ...wish }) => plain(wish)),
+    exportedAt: new Date().toISOString(),
+    leads: rows.flat().map(plain),
+    mails: (await mailsOf(read, { leads: found, wishes: wishes.map(({ id }) => id), addresses })).map(plain),
+    newsletter: (await subscribed(read, addresses)).map(plain),
+  }
+})
+
+/**
+ * What is ours goes here and now; mails and subscriptions belong to other modules, which hear of it by the event and
+ * delete theirs, again and again until it is done. One transaction over all tables would need this module to write
+ * those of others.
+ */
+export const erasePerson = handle(ErasePerson, async (tx, who, caller) => {
+  const leads = await leadsOf(tx, who)
+  const addresses = addressesOf(who, leads)
+  const wishes = (await wishesOf(tx, leads)).map(({ id }) => id)
+  const mails = await mailsOf(tx, { leads, wishes, addresses })
+  const newsletter = await subscribed(tx, addresses)
+  const counts = { leads: leads.length, mails: mails.length, newsletter: newsletter.length }
+  if (leads.length + mails.length + newsletter.length === 0)
+    throw new Refused(404, 'Di questa persona non c’è nessun dato.')
+  for (const [kind, table] of Object.entries(tableOf))
+    await tx`
+      delete from ${tx(table)} where id = any(${leads.filter((one) => one.kind === kind).map(({ id }) => id)})`
+  await strikeOut(tx, mentionsOf(who, leads, addresses))
+  await audit(tx, caller, 'leads:personErased', 'privacy', null, counts)
+  await emit(tx, personErased, {
+    leads: leads.map(({ kind, id }) => ({ kind, leadId: id })),
+    addressHashes: addresses.map(erasureHash),
+  })
+  return counts
+})
+
+interface WishRow {
+  id: number
+  leadKind: string
+  leadId: number
+  kind: string
+  text: string
+  createdAt: Date
+}
+
+function wishesOf(sql: Sql | Tx, leads: Found[]): Promise<WishRow[]> {
+  return sql<WishRow[]>`
+    select id, lead_kind, lead_id, kind, text, created_at from customer_wishes
+    where (lead_kind, lead_id) in (select * from unnest(${leads.map(({ kind }) => kind)}::text[],
+      ${leads.map(({ id }) => id)}::bigint[]))
+    order by id`
+}
+
+/** As PostgreSQL's patterns: the addresses, the numbers however they are written, the full names. */
+function mentionsOf(who: Who, leads: Found[], addresses: string[]): string[] {
+  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const phones = [...leads.map(({ phone }) => phone), who.phone ?? ''].map((phone) => {
+    const digits = parsePhoneNumberFromString(phone, 'IT')?.nationalNumber ?? phone.replace(/\D/g, '')
+    return digits.length < 6 ? '' : `((\\+|00)?39[ ./()-]*)?${[...digits].join('[ ./()-]*')}`
+  })
+  // A first name alone may be anybody's.
+  const names = leads.map(({ name }) => name?.trim().split(/\s+/) ?? []).filter(({ length }) => length > 1)
+  const patterns = [
+    ...addresses.map(literal),
+    ...phones,
+    ...names.map((words) => words.map(literal).join('\\s+')),
+  ]
+  return [...new Set(patterns.filter(Boolean))]
+}
+
+/** Whoever else's lead mentions the person: the words go, the lead stays. */
+async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
+  const pattern = mentions.join('|')
+  if (!pattern) return
+  for (const table of Object.values(tableOf))
+    await tx`
+      update ${tx(table)} set message = regexp_replace(message, ${pattern}, '[cancellato]', 'gi'),
+        notes = regexp_replace(notes, ${pattern}, '[cancellato]', 'gi')
+      where message ~* ${pattern} or notes ~* ${pattern}`
+  await tx`
+    update customer_wishes set text = regexp_replace(text, ${pattern}, '[cancellato]', 'gi') where text ~* ${pattern}`
+}
+
+/** The leads with this address, or with this number however it is written. */
+async function leadsOf(sql: Sql | Tx, { email, phone }: Who): Promise<Found[]> {
+  if (!email && !phone) throw new Refused(422, 'Indica un’email o un telefono.')
+  const digits = (phone ?? '').replace(/\D/g, '')
+  // PostgreSQL and JavaScript differ about the lower case of some letters: PostgreSQL alone compares addresses.
+  const rows = await sql<(Found & { hasAddress: boolean | null })[]>`
+    select kind, id, name, phone, email, created_at, lower(email) = lower(${email || null}) as has_address from leads
+    where lower(email) = lower(${email || null})
+      or ${digits.length >= 6} and right(regexp_replace(phone, '[^0-9]', '', 'g'), 6) = ${digits.slice(-6)}
+    order by created_at desc`
+  return rows.flatMap(({ hasAddress, ...row }) =>
+    hasAddress || (phone && normalPhone(row.phone) === normalPhone(phone)) ? [row] : [],
+  )
+}
+
+function addressesOf({ email }: Who, leads: Found[]): string[] {
+  const own = leads.flatMap((lead) => lead.email ?? [])
+  const byCase = new Map([...(email ? [email] : []), ...own].map((one) => [one.toLowerCase(), one]))
+  return [...byCase.values()]
+}
+
+async function subscribed(sql: Sql | Tx, addresses: string[]) {
+  const rows = await Promise.all(
+    addresses.map((address) => subscriptionsLike(sql, address.replace(/[\\%_]/g, '\\$&'))),
+  )
+  return [...new Map(rows.flat().map((row) => [row.email, row])).values()]
+}
+
+function normalPhone(phone: string): string {
+  return parsePhoneNumberFromString(phone, 'IT')?.number ?? phone.replace(/\D/g, '')
+}
+
+/** Dates as text, so that the answer is plain JSON. */
+function plain(row: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
+  )
+}

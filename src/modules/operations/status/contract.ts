@@ -1,0 +1,26 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Moment } from '../../../kernel/field.ts'
+import { query } from '../../../kernel/message.ts'
+
+/** One thing that must work: how it is, and what to do when it is not well. */
+export const Tile = Type.Object({
+  name: Type.String(),
+  state: Type.Union([
+    Type.Literal('ok'),
+    Type.Literal('attenzione'),
+    Type.Literal('errore'),
+    Type.Literal('non verificabile'),
+  ]),
+  text: Type.String(),
+  /** What to do; empty when all is well. */
+  repair: Type.String(),
+})
+export type Tile = Static<typeof Tile>
+
+export const ReadSystemStatus = query(
+  'GET /api/admin/system',
+  'admin',
+  Type.Object({}),
+  Type.Object({ tiles: Type.Array(Tile), checkedAt: Moment }),
+  { timeoutMs: 8_000, summary: 'Whether everything that must work does, asked at this moment' },
+)

@@ -1,0 +1,70 @@
+import type { Sql } from '../../../platform/db.ts'
+
+/** Whether what should follow does follow: the queue, its workers, long jobs and the mail. */
+export interface Health {
+  mail: {
+    isConfigured: boolean
+    /** Waiting to be sent, whether it is due or retried. */
+    queued: number
+    /** Refused for good in the last 30 days. */
+    failed: number
+    lastSentAt: Date | null
+    /** Since when the provider refuses the active configuration, and why. */
+    refusedAt: Date | null
+    refusal: string | null
+    /** Tried in vain and waiting for more than five minutes, and what the last of them was answered. */
+    stuck: number
+    stuckReason: string | null
+    /** Held until staff send or drop them. */
+    held: number
+  }
+  events: {
+    /** Effects that nobody tries again by himself. */
+    failed: number
+    oldestUndispatchedAt: Date | null
+    /** Effects that are still to come or are tried again. */
+    unfinished: number
+    undispatched: number
+  }
+  workers: { alive: number; lastSeenAt: Date | null }
+  jobs: { running: number; failed: number }
+  /** What is done by the clock and did not go well the last time. */
+  periodic: { failing: number }
+}
+
+/** Read afresh each time: an old answer about health is worse than none. */
+export async function readHealth(read: Sql): Promise<Health> {
+  const [[mail], [events], [workers], [jobs], [periodic]] = await Promise.all([
+    read<[Health['mail']]>`
+      select exists (select from email_configurations where is_active) as is_configured,
+        count(*) filter (where state in ('in coda', 'in invio', 'non configurata')) as queued,
+        count(*) filter (where state = 'respinta' and updated_at > now() - interval '30 days') as failed,
+        max(sent_at) as last_sent_at,
+        (select refused_at from email_configurations where is_active) as refused_at,
+        (select refusal from email_configurations where is_active) as refusal,
+        count(*) filter (where ${isStuck(read)}) as stuck,
+        (array_agg(last_error order by updated_at desc) filter (where ${isStuck(read)}))[1] as stuck_reason,
+        count(*) filter (where state = 'trattenuta') as held
+      from email_messages`,
+    read<[Health['events']]>`
+      select (select count(*) from effects where state = 'failed') as failed,
+        (select count(*) from effects where state = 'planned') as unfinished,
+        (select count(*) from outbox where dispatched_at is null) as undispatched,
+        (select min(occurred_at) from outbox where dispatched_at is null) as oldest_undispatched_at`,
+    read<[Health['workers']]>`
+      select count(distinct (host, pid)) filter (where seen_at > now() - interval '30 seconds') as alive,
+        max(seen_at) as last_seen_at
+      from workers`,
+    read<[Health['jobs']]>`
+      select count(*) filter (where status in ('queued', 'running')) as running,
+        count(*) filter (where status = 'failed' and updated_at > now() - interval '7 days') as failed
+      from jobs`,
+    read<[Health['periodic']]>`
+      select count(*) as failing from periodic_runs where last_error is not null`,
+  ])
+  return { mail, events, workers, jobs, periodic }
+}
+
+function isStuck(read: Sql) {
+  return read`state = 'in coda' and attempts > 0 and created_at < now() - interval '5 minutes'`
+}

@@ -1,0 +1,46 @@
+import type { Sql } from '../../../platform/db.ts'
+import type { MapFailure } from '../../../platform/maps.ts'
+import { findApiKey } from '../../integrations/keys/apiKeys.ts'
+import { failingMaps } from '../../integrations/maps/pause.queries.ts'
+import type { Tile } from './contract.ts'
+
+const apis = { googlePlaces: 'Places API (New)', googleRoutes: 'Routes API' }
+
+const time = new Intl.DateTimeFormat('it-IT', { timeStyle: 'short', timeZone: 'Europe/Rome' })
+
+/** Whether Google's maps answer, as their latest answers to this process say: asking only to know would cost. */
+export async function mapsTile(read: Sql): Promise<Tile> {
+  const name = 'Google Maps'
+  const key = await findApiKey(read, 'maps-places')
+  if (!key) return { name, state: 'ok', text: 'Senza chiave: luoghi e distanze dai dati inclusi', repair: '' }
+  const [failing] = failingMaps(key)
+  if (!failing) return { name, state: 'ok', text: 'Chiave attiva', repair: '' }
+  const { api, failure, failedAt } = failing
+  const { reason, repair } = wordsOf(failure)
+  return {
+    name,
+    state: 'attenzione',
+    text: `${apis[api]}: ${reason} (alle ${time.format(failedAt)}). Intanto si usano i dati inclusi e le stime`,
+    repair,
+  }
+}
+
+function wordsOf({ kind, isDayOver, message }: MapFailure): { reason: string; repair: string } {
+  const code = message.replace('Google answered ', '')
+  if (kind === 'denied')
+    return {
+      reason: `Google rifiuta la chiave, ${code}`,
+      repair:
+        'In Google Cloud abilita Places API (New) e Routes API, la fatturazione e questo server; poi API Esterne.',
+    }
+  if (kind === 'quota')
+    return {
+      reason: isDayOver ? 'quota del giorno finita' : 'troppe richieste al minuto',
+      repair: isDayOver
+        ? 'Alza la quota in Google Cloud, oppure aspetta domani: si riprova da soli ogni mezz’ora.'
+        : 'Nulla da fare: si riprova da soli tra un minuto.',
+    }
+  if (kind === 'network')
+    return { reason: 'nessuna risposta', repair: 'Controlla che il server raggiunga googleapis.com.' }
+  return { reason: `risposta non valida, ${code}`, repair: 'Di solito passa da sé: si riprova da soli.' }
+}

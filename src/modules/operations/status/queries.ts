@@ -1,0 +1,252 @@
+import { Resolver } from 'node:dns/promises'
+import { answer, type Caller } from '../../../kernel/message.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { countSealed } from '../../../platform/encryptedColumns.ts'
+import { environmentKey } from '../../../platform/providers.ts'
+import { readIndexNowState } from '../../integrations/indexnow/commands.ts'
+import { dailyLimitOf, mailsToday } from '../../integrations/mail/dailyLimit.queries.ts'
+import { periodicTasks } from '../periodic/contract.ts'
+import { ReadSystemStatus, type Tile } from './contract.ts'
+import { readHealth } from './health.queries.ts'
+import { mapsTile } from './mapsTile.ts'
+
+const warnPercent = 80
+const dnsMs = 2_000
+
+export const readSystemStatus = answer(ReadSystemStatus, async (read, _input, caller) => {
+  const [health, periodic, indexNow, mail, domain, maps, secrets, version] = await Promise.all([
+    healthTiles(read),
+    periodicTile(read),
+    indexNowTile(read, caller),
+    mailTile(read),
+    senderTiles(read),
+    mapsTile(read),
+    secretTiles(read),
+    versionTile(read),
+  ])
+  return {
+    tiles: [...health, periodic, indexNow, mail, ...domain, maps, ...secrets, version],
+    checkedAt: new Date().toISOString(),
+  }
+})
+
+async function healthTiles(read: Sql): Promise<Tile[]> {
+  const { mail, events, workers, jobs } = await readHealth(read)
+  const waitedMs = events.oldestUndispatchedAt ? Date.now() - events.oldestUndispatchedAt.getTime() : 0
+  return [
+    workers.alive > 0
+      ? well('Worker', `${workers.alive} in funzione`)
+      : broken(
+          'Worker',
+          'Nessun worker in funzione: email, pubblicazioni e lavori sono fermi',
+          'Avvia il worker (npm run worker, oppure riavvia npm start).',
+        ),
+    waitedMs > 60_000
+      ? broken(
+          'Eventi',
+          `Il più vecchio aspetta da ${Math.round(waitedMs / 60_000)} min`,
+          'Controlla che il worker sia in funzione.',
+        )
+      : events.failed > 0
+        ? warning(
+            'Eventi',
+            `Effetti non riusciti: ${events.failed}`,
+            'Apri Eventi, leggi il motivo e premi Ripeti.',
+          )
+        : well('Eventi', 'Nessuno in arretrato'),
+    !mail.isConfigured
+      ? broken(
+          'Email',
+          `Nessuna configurazione attiva${mail.queued > 0 ? `, ${mail.queued} in attesa` : ''}`,
+          'Apri Brevo Email e attiva una configurazione: le email in attesa partono subito.',
+        )
+      : mail.refusal !== null
+        ? broken(
+            'Email',
+            `${mail.refusal} Le email non partono${mail.refusedAt ? ` dal ${moment.format(mail.refusedAt)}` : ''}${mail.queued > 0 ? `: ${mail.queued} in attesa` : ''}.`,
+            'Correggi la configurazione in Brevo Email e salvala: le email in attesa partono subito. Si riprova da soli ogni pochi minuti.',
+          )
+        : mail.stuck > 0
+          ? warning(
+              'Email',
+              `In attesa da più di 5 minuti: ${mail.stuck}. ${mail.stuckReason ?? ''}`.trim(),
+              'Si riprova da soli; apri Email Inviate e leggi il motivo.',
+            )
+          : mail.held > 0
+            ? warning(
+                'Email',
+                `Trattenute: ${mail.held}`,
+                'Apri Email Inviate e scegli se inviarle o scartarle.',
+              )
+            : mail.failed > 0
+              ? warning(
+                  'Email',
+                  `Respinte negli ultimi 30 giorni: ${mail.failed}`,
+                  'Apri Email Inviate e leggi il motivo.',
+                )
+              : well(
+                  'Email',
+                  mail.lastSentAt ? `Ultima inviata ${moment.format(mail.lastSentAt)}` : 'Pronta a inviare',
+                ),
+    jobs.failed > 0
+      ? warning(
+          'Lavori lunghi',
+          `Non riusciti negli ultimi 7 giorni: ${jobs.failed}`,
+          'Riapri la sezione da cui sono partiti e leggi il registro operazioni.',
+        )
+      : well('Lavori lunghi', jobs.running > 0 ? `${jobs.running} in corso` : 'Nessuno in corso'),
+  ]
+}
+
+/** What happens by the clock; a worker that is not there is told by its own tile. */
+async function periodicTile(read: Sql): Promise<Tile> {
+  const rows = await read<{ name: string; lastError: string | null }[]>`
+    select name, last_error from periodic_runs where last_error is not null order by name`
+  const names = rows.map(
+    ({ name }) => Object.entries(periodicTasks).find(([one]) => one === name)?.[1].label ?? name,
+  )
+  return names.length > 0
+    ? broken(
+        'Lavori a tempo',
+        `Non riusciti: ${names.join(', ')}`,
+        'Leggi il motivo qui sotto e premi Esegui adesso.',
+      )
+    : well('Lavori a tempo', 'Tutti riusciti')
+}
+
+/** What search engines have not been told. A site without a key has chosen so. */
+async function indexNowTile(read: Sql, caller: Caller): Promise<Tile> {
+  const { hindrance, waiting, failed, reason } = await readIndexNowState.answer(read, {}, caller)
+  if (failed > 0)
+    return warning(
+      'IndexNow',
+      `Indirizzi rifiutati: ${failed}. ${reason ?? ''}`.trim(),
+      'Apri IndexNow, leggi il motivo e premi Invia adesso.',
+    )
+  if (waiting > 0 && (hindrance ?? reason))
+    return warning(
+      'IndexNow',
+      `Indirizzi in attesa: ${waiting}. ${hindrance ?? reason}`,
+      'Si riprova da soli.',
+    )
+  return well('IndexNow', hindrance ? `Non attivo. ${hindrance}` : 'Nessun indirizzo in attesa')
+}
+
+/** How much of the day's allowance is used, by the days of Rome, and what waits for the next. */
+async function mailTile(read: Sql): Promise<Tile> {
+  const [sender] = await read<[Parameters<typeof dailyLimitOf>[0]?]>`
+    select api_key, smtp_host, daily_limit from email_configurations where is_active`
+  const limit = sender ? dailyLimitOf(sender) : null
+  const [{ sent }, [{ held }]] = await Promise.all([
+    mailsToday(read),
+    read<[{ held: number }]>`
+      select count(*) as held from email_messages
+      where state = 'in coda' and last_error like 'Il limite di %'`,
+  ])
+  const waiting = held > 0 ? `; ${held} in attesa di domani` : ''
+  if (limit === null) return well('Email di oggi', `${sent}, senza limite${waiting}`)
+  const text = `${sent} di ${limit}${waiting}`
+  const percent = (sent / limit) * 100
+  if (percent >= 100)
+    return warning(
+      'Email di oggi',
+      text,
+      'Le email delle richieste partono lo stesso, il resto domani, in ordine; oppure alza il limite in Brevo Email.',
+    )
+  if (percent >= warnPercent)
+    return warning('Email di oggi', text, 'Ci si avvicina al limite: oltre, il resto parte domani.')
+  return well('Email di oggi', text)
+}
+
+/** SPF, DKIM and DMARC of the domain that mails come from: without them they end as spam. */
+async function senderTiles(read: Sql): Promise<Tile[]> {
+  const [row] = await read<
+    [{ fromEmail: string }?]
+  >`select from_email from email_configurations where is_active`
+  const domain = row?.fromEmail.split('@')[1]
+  if (!domain) return []
+  const dns = new Resolver({ timeout: dnsMs, tries: 1 })
+  const records = async (name: string): Promise<string[] | null> => {
+    try {
+      return (await dns.resolveTxt(name)).map((parts) => parts.join(''))
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : ''
+      // The name server answered that there is nothing.
+      return code === 'ENOTFOUND' || code === 'ENODATA' ? [] : null
+    }
+  }
+  const [own, brevo, mail, dmarc] = await Promise.all([
+    records(domain),
+    records(`brevo1._domainkey.${domain}`),
+    records(`mail._domainkey.${domain}`),
+    records(`_dmarc.${domain}`),
+  ])
+  const tile = (name: string, found: boolean | null, repair: string): Tile =>
+    found === null
+      ? { name, state: 'non verificabile', text: `Il DNS di ${domain} non risponde`, repair: '' }
+      : found
+        ? well(name, `Presente per ${domain}`)
+        : warning(name, `Manca per ${domain}`, repair)
+  return [
+    tile(
+      'SPF',
+      own?.some((one) => one.startsWith('v=spf1')) ?? null,
+      'Aggiungi al DNS il record TXT “v=spf1 include:spf.brevo.com ~all”.',
+    ),
+    tile(
+      'DKIM',
+      brevo === null && mail === null
+        ? null
+        : [...(brevo ?? []), ...(mail ?? [])].some((one) => /v=DKIM1|p=/i.test(one)),
+      'Copia nel DNS i record DKIM che Brevo mostra in “Mittenti e domini”.',
+    ),
+    tile(
+      'DMARC',
+      dmarc?.some((one) => one.startsWith('v=DMARC1')) ?? null,
+      'Aggiungi a _dmarc il record TXT “v=DMARC1; p=none; rua=mailto:…”.',
+    ),
+  ]
+}
+
+/** Keys that are there, and stored secrets that the present SECRET_KEY cannot open. */
+async function secretTiles(read: Sql): Promise<Tile[]> {
+  const keys = await read<{ name: string; apiKey: string | null; isActive: boolean }[]>`
+    select name, api_key, is_active from api_configurations order by name`
+  const { unreadable } = await countSealed(read)
+  const inUse = (name: 'maps-places' | 'maps-embed' | 'openai' | 'anthropic') =>
+    keys.some((key) => key.name === name && key.isActive && key.apiKey) || environmentKey(name) !== null
+  const names = (['maps-places', 'maps-embed', 'openai', 'anthropic'] as const).filter(inUse)
+  return [
+    unreadable.length > 0
+      ? broken(
+          'Segreti salvati',
+          `${unreadable.length} non si leggono con la SECRET_KEY attuale`,
+          'Rimetti la SECRET_KEY di prima, oppure inserisci di nuovo chiavi e password.',
+        )
+      : well('Segreti salvati', 'Tutti leggibili'),
+    well(
+      'Chiavi esterne',
+      names.length > 0 ? `In uso: ${names.join(', ')}` : 'Nessuna: si usa ciò che è incluso',
+    ),
+  ]
+}
+
+async function versionTile(read: Sql): Promise<Tile> {
+  const [{ version }] = await read<[{ version: string }]>`select current_setting('server_version') as version`
+  return well('Versioni', `Node ${process.versions.node}, PostgreSQL ${version}`)
+}
+
+const moment = new Intl.DateTimeFormat('it-IT', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Europe/Rome',
+})
+
+const well = (name: string, text: string): Tile => ({ name, state: 'ok', text, repair: '' })
+const warning = (name: string, text: string, repair: string): Tile => ({
+  name,
+  state: 'attenzione',
+  text,
+  repair,
+})
+const broken = (name: string, text: string, repair: string): Tile => ({ name, state: 'errore', text, repair })

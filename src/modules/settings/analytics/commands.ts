@@ -1,0 +1,121 @@
+import type { Static } from '@sinclair/typebox'
+import { audit } from '../../../kernel/audit.ts'
+import { edit } from '../../../kernel/edit.ts'
+import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
+import { answer, handle } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import {
+  type AnalyticsConfiguration,
+  analyticsChanged,
+  CreateAnalyticsConfiguration,
+  DeleteAnalyticsConfiguration,
+  ListAnalyticsConfigurations,
+  ReadAnalyticsConfiguration,
+  SaveAnalyticsConfiguration,
+} from './contract.ts'
+
+interface Row {
+  id: number
+  measurementId: string
+  isActive: boolean
+  description: string
+  createdAt: Date
+  updatedAt: Date
+}
+
+export const listAnalyticsConfigurations = answer(ListAnalyticsConfigurations, async (read, asked) => {
+  const like = likeOf(asked.search)
+  const where = read`(coalesce(measurement_id, '') ilike ${like} or description ilike ${like})`
+  const [{ total }] = await read<[{ total: number }]>`
+    select count(*) as total from google_analytics_configurations where ${where}`
+  const order = { measurementId: 'measurement_id', active: 'is_active', createdAt: 'created_at' }
+  const rows = await read<Row[]>`
+    select ${columns(read)} from google_analytics_configurations where ${where}
+    ${pageOf(read, asked, order, '-active')}`
+  return { ...pages(asked, total), items: rows.map(shown) }
+})
+
+export const readAnalyticsConfiguration = answer(ReadAnalyticsConfiguration, async (read, { id }) =>
+  shown(await find(read, id)),
+)
+
+export const createAnalyticsConfiguration = handle(CreateAnalyticsConfiguration, async (tx, form, caller) => {
+  if (form.isActive) await makeRoom(tx, form, 0)
+  const [row] = await tx<[Row]>`
+    insert into google_analytics_configurations (measurement_id, is_active, description)
+    values (${form.measurementId || null}, ${form.isActive}, ${form.description})
+    returning ${columns(tx)}`
+  const subject = `google_analytics_configurations/${row.id}`
+  await audit(tx, caller, 'settings:analyticsCreated', subject, null, shown(row))
+  await emit(tx, analyticsChanged, { configurationId: row.id })
+  return shown(row)
+})
+
+const editedConfiguration = { table: 'google_analytics_configurations', find, lockFirst: lockConfigurations }
+
+export const saveAnalyticsConfiguration = edit(
+  SaveAnalyticsConfiguration,
+  editedConfiguration,
+  async (tx, form, caller, before) => {
+    if (form.isActive) await makeRoom(tx, form, form.id)
+    const [row] = await tx<[Row]>`
+    update google_analytics_configurations set measurement_id = ${form.measurementId || null},
+      is_active = ${form.isActive}, description = ${form.description}, updated_at = now()
+    where id = ${form.id} returning ${columns(tx)}`
+    const subject = `google_analytics_configurations/${form.id}`
+    await audit(tx, caller, 'settings:analyticsChanged', subject, shown(before), shown(row))
+    await emit(tx, analyticsChanged, { configurationId: row.id })
+    return shown(row)
+  },
+)
+
+export const deleteAnalyticsConfiguration = handle(
+  DeleteAnalyticsConfiguration,
+  async (tx, { id }, caller) => {
+    const before = await find(tx, id)
+    await tx`delete from google_analytics_configurations where id = ${id}`
+    const subject = `google_analytics_configurations/${id}`
+    await audit(tx, caller, 'settings:analyticsDeleted', subject, shown(before), null)
+    await emit(tx, analyticsChanged, { configurationId: id })
+    return {}
+  },
+)
+
+/** One is active at most: whoever activates another one switches this one off, in the same transaction. */
+async function makeRoom(
+  tx: Tx,
+  { measurementId }: Pick<Static<typeof CreateAnalyticsConfiguration.input>, 'measurementId'>,
+  butId: number,
+): Promise<void> {
+  if (!measurementId)
+    throw new Refused(422, 'Per attivare la configurazione serve un ID Misurazione.', {
+      errors: [{ path: 'measurementId', message: 'Per attivarla serve un ID Misurazione' }],
+    })
+  await lockConfigurations(tx)
+  await tx`
+    update google_analytics_configurations set is_active = false, updated_at = now()
+    where is_active and id <> ${butId}`
+}
+
+/** Two activations at once would both see no other active one. */
+async function lockConfigurations(tx: Tx): Promise<void> {
+  await tx`lock table google_analytics_configurations in share row exclusive mode`
+}
+
+function columns(sql: Sql | Tx) {
+  return sql`
+    id, coalesce(measurement_id, '') as measurement_id, is_active, description, created_at, updated_at`
+}
+
+async function find(sql: Sql | Tx, id: number): Promise<Row> {
+  const [row] = await sql<[Row?]>`
+    select ${columns(sql)} from google_analytics_configurations where id = ${id}`
+  if (!row) throw new Refused(404, 'Configurazione non trovata.')
+  return row
+}
+
+function shown(row: Row): AnalyticsConfiguration {
+  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
+}

@@ -1,0 +1,54 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { ById, Id, listInput, listOf, Moment } from '../../../kernel/field.ts'
+import { command, event, query } from '../../../kernel/message.ts'
+
+// Google Analytics (spec section 2): any number of configurations, one of them active at most.
+
+const form = {
+  measurementId: Type.String({
+    pattern: '^(G-[A-Z0-9]{10})?$',
+    maxLength: 20,
+    default: '',
+    message: 'ID Misurazione deve essere nel formato G-XXXXXXXXXX',
+  }),
+  isActive: Type.Boolean({ default: false }),
+  description: Type.String({ maxLength: 200, default: 'Google Analytics 4' }),
+}
+
+export const AnalyticsConfiguration = Type.Object({ id: Id, ...form, createdAt: Moment, updatedAt: Moment })
+export type AnalyticsConfiguration = Static<typeof AnalyticsConfiguration>
+
+export const ListAnalyticsConfigurations = query(
+  'GET /api/admin/google-analytics-configurations',
+  'admin',
+  Type.Object(listInput('measurementId', 'active', 'createdAt')),
+  listOf(AnalyticsConfiguration),
+)
+export const ReadAnalyticsConfiguration = query(
+  'GET /api/admin/google-analytics-configurations/:id',
+  'admin',
+  ById,
+  AnalyticsConfiguration,
+)
+export const CreateAnalyticsConfiguration = command(
+  'POST /api/admin/google-analytics-configurations',
+  'admin',
+  Type.Object(form),
+  AnalyticsConfiguration,
+  { status: 201 },
+)
+export const SaveAnalyticsConfiguration = command(
+  'PUT /api/admin/google-analytics-configurations/:id',
+  'admin',
+  Type.Object({ ...form, id: Id, updatedAt: Moment }),
+  AnalyticsConfiguration,
+)
+export const DeleteAnalyticsConfiguration = command(
+  'DELETE /api/admin/google-analytics-configurations/:id',
+  'admin',
+  ById,
+  Type.Object({}),
+  { status: 204 },
+)
+
+export const analyticsChanged = event('settings:analyticsChanged', Type.Object({ configurationId: Id }))

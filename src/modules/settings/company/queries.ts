@@ -1,0 +1,33 @@
+import type { Sql } from '../../../platform/db.ts'
+import { defaultCompany } from '../defaults.ts'
+
+const labels = {
+  companyName: 'Nome azienda',
+  vatNumber: 'Partita IVA',
+  phone: 'Telefono',
+  email: 'Email',
+  leadsEmail: 'Email per le richieste',
+  rea: 'REA',
+  address: 'Indirizzo',
+  cap: 'CAP',
+  city: 'Città',
+} as const
+
+type Field = keyof typeof labels
+
+/**
+ * What the operator has not said of the company, by the names of its form: `missing` shows nowhere, in place of
+ * `defaults` visitors see a value that is built in.
+ */
+export async function companyGaps(read: Sql): Promise<{ missing: string[]; defaults: string[] }> {
+  const [row] = await read<[Record<Field, string | null>?]>`
+    select company_name, vat_number, phone, email, leads_email, rea, address, cap, city from company_settings`
+  const empty = (Object.keys(labels) as Field[]).filter((field) => !row?.[field])
+  const shown = (Object.keys(labels) as Field[]).filter(
+    (field) => defaultCompany[field] !== '' && (!row?.[field] || row[field] === defaultCompany[field]),
+  )
+  return {
+    missing: empty.filter((field) => !shown.includes(field)).map((field) => labels[field]),
+    defaults: shown.map((field) => labels[field]),
+  }
+}

@@ -1,0 +1,45 @@
+import { audit } from '../../../kernel/audit.ts'
+import { edit } from '../../../kernel/edit.ts'
+import { handle } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { defaultSiteMode } from '../defaults.ts'
+import { RecordConsent, SaveSiteSettings, siteModeChanged } from './contract.ts'
+
+export const saveSiteSettings = edit(
+  SaveSiteSettings,
+  { table: 'site_settings', find },
+  async (tx, input, caller, before) => {
+    const { isLive, underConstructionMessage } = input
+    // A message that is left out stays; before the first save it is the column's default.
+    const columns = {
+      is_live: isLive,
+      ...(underConstructionMessage === undefined
+        ? {}
+        : { under_construction_message: underConstructionMessage }),
+    }
+    const [{ message, updatedAt }] = await tx<[{ message: string; updatedAt: Date }]>`
+      insert into site_settings ${tx(columns)}
+      on conflict (id) do update set ${tx(columns)}, updated_at = now()
+      returning under_construction_message as message, updated_at`
+    await audit(tx, caller, 'settings:siteModeChanged', 'site_settings', before ?? null, input)
+    await emit(tx, siteModeChanged, { isLive })
+    return {
+      isLive,
+      underConstructionMessage: message,
+      message: message || defaultSiteMode.message,
+      updatedAt: updatedAt.toISOString(),
+    }
+  },
+)
+
+async function find(tx: Tx) {
+  const [row] = await tx<[{ isLive: boolean; message: string; updatedAt: Date }?]>`
+    select is_live, under_construction_message as message, updated_at from site_settings`
+  return row
+}
+
+export const recordConsent = handle(RecordConsent, async (tx, { version, analytics, marketing }) => {
+  await tx`insert into consent_log (version, analytics, marketing) values (${version}, ${analytics}, ${marketing})`
+  return {}
+})

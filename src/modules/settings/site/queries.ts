@@ -1,0 +1,94 @@
+import { answer } from '../../../kernel/message.ts'
+import { readModel } from '../../../kernel/readModel.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { claimsOf, companyOf, findCompany, firstAddress, operatorOf } from '../company/company.ts'
+import { type Claims, type Company, type Operator, ReadCompany } from '../company/contract.ts'
+import { defaultSiteMode } from '../defaults.ts'
+import { ReadActiveAnalytics, ReadSiteMode, ReadSiteSettings, type SiteMode } from './contract.ts'
+
+const settings = readModel(
+  ['company_settings', 'site_settings', 'google_analytics_configurations'],
+  async (read) => {
+    const [row, [site], [analytics]] = await Promise.all([
+      findCompany(read),
+      read<[{ isLive: boolean; message: string }?]>`
+        select is_live, under_construction_message as message from site_settings`,
+      read<[{ isActive: boolean; measurementId: string | null }?]>`
+        select is_active, measurement_id from google_analytics_configurations where is_active`,
+    ])
+    return {
+      company: companyOf(row),
+      operator: operatorOf(row),
+      claims: claimsOf(row),
+      returnDiscountPercent: row?.returnDiscountPercent ?? 0,
+      site: site
+        ? { isLive: site.isLive, message: site.message || defaultSiteMode.message }
+        : defaultSiteMode,
+      analytics: analytics ?? { isActive: false, measurementId: null },
+    }
+  },
+)
+
+export async function company(read: Sql): Promise<Company> {
+  return (await settings(read)).company
+}
+
+/** The operator as pages show it. */
+export async function operator(read: Sql): Promise<Operator> {
+  return (await settings(read)).operator
+}
+
+/** When the office answers, in minutes since midnight in Rome; 1440 is midnight. */
+export async function openingHours(read: Sql | Tx): Promise<{ from: number; to: number }> {
+  const { openingFrom, openingTo } = (await settings(read)).operator
+  const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  return { from: minutesOf(openingFrom), to: minutesOf(openingTo) }
+}
+
+export async function claims(read: Sql): Promise<Claims> {
+  return (await settings(read)).claims
+}
+
+/** Off the sum of two legs that are asked for in one request. */
+export async function returnDiscountPercent(read: Sql | Tx): Promise<number> {
+  return (await settings(read)).returnDiscountPercent
+}
+
+export async function siteMode(read: Sql | Tx): Promise<SiteMode> {
+  return (await settings(read)).site
+}
+
+export const readCompany = answer(ReadCompany, async (read) => {
+  const known = await company(read)
+  return { ...known, leadsEmail: firstAddress(known.leadsEmail) }
+})
+
+export const readSiteMode = answer(ReadSiteMode, (read) => siteMode(read))
+
+/** For the form: read from the table, so that it is never a moment behind. */
+export const readSiteSettings = answer(ReadSiteSettings, async (read) => {
+  const [row] = await read<[{ isLive: boolean; underConstructionMessage: string; updatedAt: Date }?]>`
+    select is_live, under_construction_message, updated_at from site_settings`
+  const {
+    isLive = true,
+    underConstructionMessage = defaultSiteMode.message,
+    updatedAt = new Date(0),
+  } = row ?? {}
+  return {
+    isLive,
+    underConstructionMessage,
+    message: underConstructionMessage || defaultSiteMode.message,
+    updatedAt: updatedAt.toISOString(),
+  }
+})
+
+export const readActiveAnalytics = answer(
+  ReadActiveAnalytics,
+  async (read) => (await settings(read)).analytics,
+)
+
+/** Who of the staff can be given work. */
+export async function staffNames(sql: Sql | Tx): Promise<{ id: number; username: string }[]> {
+  return sql<{ id: number; username: string }[]>`
+    select id, username from admin_users where is_active order by lower(username)`
+}

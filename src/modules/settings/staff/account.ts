@@ -1,0 +1,56 @@
+import { audit } from '../../../kernel/audit.ts'
+import { handle } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { ChangePassword, ConfirmTotp, EndTotp, StartTotp } from './contract.ts'
+import { fitsPassword, hashPassword } from './password.ts'
+import { endSessionsOf } from './sessions.ts'
+import { refuseWhileRequired } from './signInRules.ts'
+import { confirmFactor, endFactor, startFactor } from './totp.ts'
+import { refuseWeak } from './weakPassword.ts'
+
+// What staff do with their own account.
+
+export const changePassword = handle(ChangePassword, async (tx, { currentPassword, password }, caller) => {
+  const id = await ownAccount(tx, caller.admin?.id, currentPassword)
+  await refuseWeak(tx, caller.name, password)
+  await tx`
+    update admin_users set password = ${await hashPassword(password)}, updated_at = now() where id = ${id}`
+  await endSessionsOf(tx, id)
+  await audit(tx, caller, 'settings:passwordChanged', `admin_users/${id}`, null, null)
+  return {}
+})
+
+export const startTotp = handle(StartTotp, async (tx, { currentPassword }, caller) => {
+  const id = await ownAccount(tx, caller.admin?.id, currentPassword)
+  return startFactor(tx, id)
+})
+
+export const confirmTotp = handle(ConfirmTotp, async (tx, { code }, caller) => {
+  const id = caller.admin?.id ?? 0
+  const recoveryCodes = await confirmFactor(tx, id, code)
+  await endSessionsOf(tx, id, caller.admin?.sessionId)
+  await audit(tx, caller, 'settings:secondFactorStarted', `admin_users/${id}`, null, null)
+  return { recoveryCodes }
+})
+
+export const endTotp = handle(EndTotp, async (tx, { currentPassword }, caller) => {
+  const id = await ownAccount(tx, caller.admin?.id, currentPassword)
+  await refuseWhileRequired(tx)
+  await endFactor(tx, id)
+  await endSessionsOf(tx, id, caller.admin?.sessionId)
+  await audit(tx, caller, 'settings:secondFactorEnded', `admin_users/${id}`, null, null)
+  return {}
+})
+
+/** Whoever sits at an open panel must still know the password: 422 when it is wrong. */
+async function ownAccount(tx: Tx, id: number | undefined, password: string): Promise<number> {
+  const [account] = await tx<[{ id: number; password: string }?]>`
+    select id, password from admin_users where id = ${id ?? 0}`
+  if (!account) throw new Refused(401, 'Accesso richiesto.')
+  if (!(await fitsPassword(password, account.password)))
+    throw new Refused(422, 'La password attuale non è corretta.', {
+      errors: [{ path: 'currentPassword', message: 'La password attuale non è corretta' }],
+    })
+  return account.id
+}

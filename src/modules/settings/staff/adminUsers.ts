@@ -1,0 +1,141 @@
+import { audit } from '../../../kernel/audit.ts'
+import { edit } from '../../../kernel/edit.ts'
+import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
+import { answer, type Caller, handle } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import {
+  type AdminUser,
+  CreateAdminUser,
+  DeleteAdminUser,
+  ListAdminUsers,
+  ReadAdminUser,
+  ResetTotp,
+  SaveAdminUser,
+} from './contract.ts'
+import { recentFailures } from './logInTries.ts'
+import { hashPassword } from './password.ts'
+import { endSessionsOf } from './sessions.ts'
+import { endFactor } from './totp.ts'
+import { refuseWeak } from './weakPassword.ts'
+
+interface AdminUserRow extends Omit<AdminUser, 'createdAt' | 'updatedAt'> {
+  createdAt: Date
+  updatedAt: Date
+}
+
+export const listAdminUsers = answer(ListAdminUsers, async (read, asked) => {
+  const { username = null } = asked
+  const where = read`
+    username ilike ${likeOf(asked.search)} and (${username}::text is null or lower(username) = lower(${username}))`
+  const [{ total }] = await read<[{ total: number }]>`
+    select count(*) as total from admin_users where ${where}`
+  const order = { username: 'lower(username)', createdAt: 'created_at' }
+  const rows = await read<AdminUserRow[]>`
+    select ${columns(read)} from admin_users where ${where} ${pageOf(read, asked, order, 'username')}`
+  const failures = await recentFailures(
+    read,
+    rows.map(({ id }) => id),
+  )
+  return {
+    ...pages(asked, total),
+    items: rows.map((row) => ({ ...shown(row), failedLogins: failures.get(row.id) ?? 0 })),
+  }
+})
+
+export const readAdminUser = answer(ReadAdminUser, async (read, { id }) => shown(await find(read, id)))
+
+export const createAdminUser = handle(CreateAdminUser, async (tx, input, caller) => {
+  await refuseWeak(tx, input.username, input.password)
+  await refuseTaken(tx, input.username, 0)
+  const [row] = await tx<[AdminUserRow]>`
+    insert into admin_users (username, password, is_super_admin, is_active)
+    values (${input.username}, ${await hashPassword(input.password)}, ${input.isSuperAdmin}, ${input.isActive})
+    returning ${columns(tx)}`
+  await audit(tx, caller, 'settings:adminUserCreated', `admin_users/${row.id}`, null, shown(row))
+  return shown(row)
+})
+
+const editedAccount = { table: 'admin_users', find, lockFirst: lockAccounts }
+
+export const saveAdminUser = edit(SaveAdminUser, editedAccount, async (tx, input, caller, before) => {
+  await refuseTaken(tx, input.username, input.id)
+  if (input.password) {
+    refuseOwn(caller, input.id)
+    await refuseWeak(tx, input.username, input.password)
+  }
+  if (!(input.isSuperAdmin && input.isActive)) await refuseLastSuperAdmin(tx, before)
+  const password = input.password ? await hashPassword(input.password) : null
+  const [row] = await tx<[AdminUserRow]>`
+    update admin_users set username = ${input.username}, password = coalesce(${password}, password),
+      is_super_admin = ${input.isSuperAdmin}, is_active = ${input.isActive}, updated_at = now()
+    where id = ${input.id} returning ${columns(tx)}`
+  if (password || !input.isActive) await endSessionsOf(tx, input.id)
+  const subject = `admin_users/${input.id}`
+  const after = { ...shown(row), ...(password ? { passwordChanged: true } : {}) }
+  await audit(tx, caller, 'settings:adminUserChanged', subject, shown(before), after)
+  return shown(row)
+})
+
+export const deleteAdminUser = handle(DeleteAdminUser, async (tx, { id }, caller) => {
+  await lockAccounts(tx)
+  const before = await find(tx, id)
+  await refuseLastSuperAdmin(tx, before)
+  if (caller.admin?.id === id) throw new Refused(409, 'Non puoi eliminare il tuo stesso account.')
+  await tx`delete from admin_users where id = ${id}`
+  await audit(tx, caller, 'settings:adminUserDeleted', `admin_users/${id}`, shown(before), null)
+  return {}
+})
+
+export const resetTotp = handle(ResetTotp, async (tx, { id }, caller) => {
+  refuseOwn(caller, id)
+  await find(tx, id)
+  await endFactor(tx, id)
+  await endSessionsOf(tx, id)
+  await audit(tx, caller, 'settings:secondFactorReset', `admin_users/${id}`, null, null)
+  return {}
+})
+
+/** One's own account asks for the present password, at a place of its own: an open panel is no proof. */
+function refuseOwn({ admin }: Caller, id: number): void {
+  if (admin?.id !== id) return
+  throw new Refused(409, 'Password e verifica del tuo account si cambiano in Il Mio Account.')
+}
+
+async function refuseTaken(tx: Tx, username: string, butId: number): Promise<void> {
+  const [taken] = await tx`
+    select id from admin_users where lower(username) = lower(${username}) and id <> ${butId}`
+  if (taken) throw new Refused(409, 'Esiste già un utente con questo username.')
+}
+
+/** Without an active super admin nobody could manage the accounts any more. */
+async function refuseLastSuperAdmin(tx: Tx, account: AdminUserRow): Promise<void> {
+  if (!account.isSuperAdmin || !account.isActive) return
+  const [other] = await tx`
+    select id from admin_users where is_super_admin and is_active and id <> ${account.id}`
+  if (!other)
+    throw new Refused(
+      409,
+      'È l’ultimo Super Admin attivo: non può essere eliminato, disattivato o privato del ruolo.',
+    )
+}
+
+/** Two super admins who demote each other at once would both see the other one. */
+async function lockAccounts(tx: Tx): Promise<void> {
+  await tx`lock table admin_users in share row exclusive mode`
+}
+
+function columns(sql: Sql | Tx) {
+  return sql`
+    id, username, is_super_admin, is_active, totp_confirmed_at is not null as has_totp, created_at, updated_at`
+}
+
+async function find(sql: Sql | Tx, id: number): Promise<AdminUserRow> {
+  const [row] = await sql<[AdminUserRow?]>`select ${columns(sql)} from admin_users where id = ${id}`
+  if (!row) throw new Refused(404, 'Utente non trovato.')
+  return row
+}
+
+function shown(row: AdminUserRow): AdminUser {
+  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
+}

@@ -1,0 +1,204 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { ById, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+
+// Staff accounts and their sessions (contract section 2).
+
+const nothing = Type.Object({})
+
+/** Who is logged in, as the panel shows it. */
+export const SignedIn = Type.Object({
+  id: Id,
+  username: Type.String(),
+  isSuperAdmin: Type.Boolean(),
+  /** True when a second factor guards the account. */
+  hasTotp: Type.Boolean(),
+})
+export type SignedIn = Static<typeof SignedIn>
+
+/** True for whoever has no second factor while everybody has to have one: nothing but its setting up is open. */
+const mustSetUpTotp = Type.Boolean()
+
+export const ReadSession = query(
+  'GET /api/admin/session',
+  'account',
+  nothing,
+  Type.Object({ adminUser: SignedIn, mustSetUpTotp }),
+  { summary: 'Who is logged in' },
+)
+
+/** Asked by the host for each staff call: null for a session that is unknown, ended or too old. */
+export const FindSession = query(
+  'GET /api/admin/sessions/check',
+  'public',
+  Type.Object({ sessionId: Type.String({ maxLength: 40 }) }),
+  Type.Object({
+    found: Nullable(
+      Type.Object({ id: Id, username: Type.String(), isSuperAdmin: Type.Boolean(), mustSetUpTotp }),
+    ),
+    /** The last use was long enough ago to be written down again. */
+    isDue: Type.Boolean(),
+  }),
+)
+
+export const TouchSession = command(
+  'POST /api/admin/sessions/touch',
+  'public',
+  Type.Object({ sessionId: Type.String({ maxLength: 40 }) }),
+  nothing,
+)
+
+export const LogOut = command('POST /api/admin/logout', 'account', nothing, nothing, {
+  status: 204,
+  summary: 'Ends the session and removes its cookie',
+})
+
+export const Session = Type.Object({
+  id: Type.String(),
+  username: Type.String(),
+  createdAt: Moment,
+  usedAt: Moment,
+  userAgent: Nullable(Type.String()),
+  isCurrent: Type.Boolean(),
+})
+export type Session = Static<typeof Session>
+
+export const ListSessions = query('GET /api/admin/sessions', 'admin', nothing, Type.Array(Session), {
+  summary: 'Open sessions: one’s own, or everybody’s for a super admin',
+})
+
+export const EndSession = command(
+  'DELETE /api/admin/sessions/:id',
+  'admin',
+  Type.Object({ id: Type.String({ format: 'uuid', message: 'Sessione non valida' }) }),
+  nothing,
+  { status: 204 },
+)
+
+const username = Type.String({
+  minLength: 3,
+  maxLength: 50,
+  pattern: '^\\S(.*\\S)?$',
+  message: 'Username deve essere almeno 3 caratteri',
+})
+const password = Type.String({
+  minLength: 6,
+  maxLength: 200,
+  message: 'Password deve essere almeno 6 caratteri',
+  isVerbatim: true,
+})
+
+export const AdminUserForm = Type.Object({
+  username,
+  password,
+  isSuperAdmin: Type.Boolean({ default: false }),
+  isActive: Type.Boolean({ default: true }),
+})
+export type AdminUserForm = Static<typeof AdminUserForm>
+
+/** For an account that exists: without a password it keeps its own. */
+export const AdminUserChange = Type.Object({
+  ...AdminUserForm.properties,
+  password: Type.Optional(
+    Type.Union([password, Type.Literal(''), Type.Null()], {
+      message: 'Password deve essere almeno 6 caratteri',
+      isVerbatim: true,
+    }),
+  ),
+})
+
+export const AdminUser = Type.Object({
+  id: Id,
+  username: Type.String(),
+  isSuperAdmin: Type.Boolean(),
+  isActive: Type.Boolean(),
+  hasTotp: Type.Boolean(),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type AdminUser = Static<typeof AdminUser>
+
+export const ListAdminUsers = query(
+  'GET /api/admin/admin-users',
+  'superAdmin',
+  Type.Object({
+    ...listInput('username', 'createdAt'),
+    /** The one account of this name, as the log-in finds it. */
+    username: Type.Optional(Type.String({ maxLength: 50 })),
+  }),
+  listOf(
+    Type.Object({
+      ...AdminUser.properties,
+      /** In the last 15 minutes. */
+      failedLogins: Type.Integer(),
+    }),
+  ),
+)
+export const ReadAdminUser = query('GET /api/admin/admin-users/:id', 'superAdmin', ById, AdminUser)
+export const CreateAdminUser = command(
+  'POST /api/admin/admin-users',
+  'superAdmin',
+  AdminUserForm,
+  AdminUser,
+  { status: 201 },
+)
+export const SaveAdminUser = command(
+  'PUT /api/admin/admin-users/:id',
+  'superAdmin',
+  Type.Object({ ...AdminUserChange.properties, id: Id, updatedAt: Moment }),
+  AdminUser,
+)
+export const DeleteAdminUser = command('DELETE /api/admin/admin-users/:id', 'superAdmin', ById, nothing, {
+  status: 204,
+})
+export const ResetTotp = command('DELETE /api/admin/admin-users/:id/totp', 'superAdmin', ById, nothing, {
+  status: 204,
+  summary: 'Takes the second factor off an account whose owner has lost it',
+})
+
+/** One's own account. */
+export const ChangePassword = command(
+  'PUT /api/admin/account/password',
+  'admin',
+  Type.Object({
+    currentPassword: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      message: 'Inserisci la password attuale',
+      isVerbatim: true,
+    }),
+    password,
+  }),
+  nothing,
+  { status: 204, limit: { bucket: 'password', max: 10, seconds: 900 } },
+)
+
+export const StartTotp = command(
+  'POST /api/admin/account/totp',
+  'account',
+  Type.Object({ currentPassword: ChangePassword.input.properties.currentPassword }),
+  Type.Object({ secret: Type.String(), uri: Type.String() }),
+  {
+    isReplySecret: true,
+    limit: { bucket: 'password', max: 10, seconds: 900 },
+    summary: '`uri` is what an app reads from a QR code',
+  },
+)
+
+export const ConfirmTotp = command(
+  'POST /api/admin/account/totp/confirm',
+  'account',
+  Type.Object({
+    code: Type.String({ pattern: '^\\d{6}$', message: 'Inserisci le sei cifre del codice' }),
+  }),
+  Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
+  { isReplySecret: true, limit: { bucket: 'totp', max: 10, seconds: 900 } },
+)
+
+export const EndTotp = command(
+  'POST /api/admin/account/totp/end',
+  'admin',
+  Type.Object({ currentPassword: ChangePassword.input.properties.currentPassword }),
+  nothing,
+  { status: 204, limit: { bucket: 'password', max: 10, seconds: 900 } },
+)

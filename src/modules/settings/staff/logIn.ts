@@ -1,0 +1,60 @@
+import { audit } from '../../../kernel/audit.ts'
+import { isUuid } from '../../../kernel/check.ts'
+import { answer, handle } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import { CheckPassword, LogIn } from './logIn.contract.ts'
+import { forgetFailures, forgetTry, markWrongCode, pauseOfCodes } from './logInTries.ts'
+import { fitsPassword } from './password.ts'
+import { endSessionWith } from './sessions.ts'
+import { takeCode } from './totp.ts'
+
+/** Judged for names that nobody has, so that both answers take the same time: no password fits it. */
+const nobodysPassword = `$argon2id$v=19$m=65536,t=3,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+/** Outside the transaction of the log-in: a hash takes a tenth of a second, and would hold a connection as long. */
+export const checkPassword = answer(CheckPassword, async (read, { adminUserId, password }) => {
+  const [account] = await read<[{ password: string }?]>`
+    select password from admin_users where id = ${adminUserId}`
+  const fits = await fitsPassword(password, account?.password ?? nobodysPassword)
+  return { fitting: account && fits ? account.password : null }
+})
+
+interface Account {
+  id: number
+  username: string
+  isSuperAdmin: boolean
+  isActive: boolean
+  hasTotp: boolean
+}
+
+export const logIn = handle(LogIn, async (tx, input, caller) => {
+  const { tryId, adminUserId, fitting, code, userAgent, earlierSessionId, deviceId = null } = input
+  // Locked: codes that are sent at the same moment are counted one after the other.
+  const [account] = await tx<[Account?]>`
+    select id, username, is_super_admin, is_active, totp_confirmed_at is not null as has_totp
+    from admin_users where id = ${adminUserId} and password = ${fitting} for update`
+  if (!account?.isActive) throw new Refused(401, 'Credenziali non valide')
+  const { id, username, isSuperAdmin, hasTotp } = account
+  if (hasTotp) {
+    const seconds = code && !deviceId ? await pauseOfCodes(tx, id) : 0
+    if (!code || seconds > 0) {
+      await forgetTry(tx, tryId)
+      return { session: null, retryAfterSeconds: seconds }
+    }
+  }
+  const secondFactor = hasTotp ? await takeCode(tx, id, code ?? '') : 'none'
+  if (!secondFactor) {
+    await markWrongCode(tx, tryId)
+    return { session: null, retryAfterSeconds: 0 }
+  }
+  await forgetFailures(tx, id, caller.address, deviceId)
+  if (earlierSessionId && isUuid(earlierSessionId)) await endSessionWith(tx, earlierSessionId)
+  const [session] = await tx<[{ id: string }]>`
+    insert into admin_sessions (admin_user_id, user_agent) values (${id}, ${userAgent ?? null}) returning id`
+  const who = { ...caller, name: username }
+  await audit(tx, who, 'settings:loggedIn', `admin_users/${id}`, null, { secondFactor })
+  return {
+    session: { id: session.id, adminUser: { id, username, isSuperAdmin, hasTotp } },
+    retryAfterSeconds: 0,
+  }
+})

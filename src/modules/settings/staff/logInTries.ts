@@ -1,0 +1,179 @@
+import { audit } from '../../../kernel/audit.ts'
+import { handle } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import { countedAs } from '../../../kernel/run.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { signatureOf } from '../../../platform/secret.ts'
+import { CountLogin, ForgetLoginTry, UnlockAdminUser } from './logIn.contract.ts'
+
+// Failed log-ins (contract section 10). An address is held back after its own failures. An account that fails from many
+// addresses slows by seconds and never shuts, so that nobody can lock its owner out.
+
+const windowMinutes = 15
+const triesPerSource = 5
+const triesPerAddress = 20
+const pauseMax = 30
+
+/** The seconds between two tries of an account after so many failures: 1, 2, 4, 8, 16, 30, 30, … */
+function pauseAfter(failures: number): number {
+  return failures < triesPerSource ? 0 : Math.min(pauseMax, 2 ** (failures - triesPerSource))
+}
+
+interface Failures {
+  /** Of this browser where it logged in to the account before, else of this address. */
+  own: number
+  ownSecondsLeft: number
+  ofAddress: number
+  addressSecondsLeft: number
+  ofAccount: number
+  secondsAgo: number
+}
+
+/** Writes the failure before the try is judged: of tries at the same moment no sixth is judged. */
+export const countLogin = handle(CountLogin, async (tx, { username, devices }, caller) => {
+  // The only look-up by name: the count and the account that is judged cannot differ.
+  const [found] = await tx<[{ name: string; id: number | null }]>`
+    select lower(${username}) as name,
+      (select id from admin_users where lower(username) = lower(${username})) as id`
+  const { name, id: adminUserId } = found
+  const account = adminUserId === null ? signatureOf(`login name ${name}`) : hashOfAccount(adminUserId)
+  const address = hashOfAddress(caller.address)
+  const deviceId = devices.find((one) => one.adminUserId === adminUserId)?.deviceId ?? null
+  const wait = (retryAfterSeconds: number) => ({ retryAfterSeconds, tryId: null, adminUserId, deviceId })
+  // Always the account before the address, so that no two tries wait for each other.
+  await tx`select pg_advisory_xact_lock(hashtextextended(${account}, 0))`
+  await tx`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`
+
+  const isOwn = deviceId ? tx`device_id = ${deviceId}` : tx`address_hash = ${address}`
+  const window = tx`make_interval(mins => ${windowMinutes})`
+  const [failures] = await tx<[Failures]>`
+    with recent as (
+      select *, username_hash = ${account} and ${isOwn} as is_own, address_hash = ${address} as is_of_address,
+        ceil(extract(epoch from failed_at + ${window} - now()))::int as seconds_left
+      from login_failures
+      where (username_hash = ${account} or address_hash = ${address}) and failed_at > now() - ${window})
+    select count(*) filter (where is_own) as own,
+      coalesce(min(seconds_left) filter (where is_own), 0) as own_seconds_left,
+      count(*) filter (where is_of_address) as of_address,
+      coalesce(min(seconds_left) filter (where is_of_address), 0) as address_seconds_left,
+      count(*) filter (where username_hash = ${account}) as of_account,
+      coalesce(extract(epoch from now() - max(failed_at) filter (where username_hash = ${account})), 0)::float8
+        as seconds_ago
+    from recent`
+  if (failures.own >= triesPerSource) return wait(Math.max(1, failures.ownSecondsLeft))
+  // What others do at this address or to this account does not hold back a browser that the owner uses.
+  if (!deviceId) {
+    if (failures.ofAddress >= triesPerAddress) return wait(Math.max(1, failures.addressSecondsLeft))
+    const seconds = await pauseOf(tx, account, address, failures)
+    if (seconds > 0) return wait(seconds)
+  }
+  const [{ id: tryId }] = await tx<[{ id: number }]>`
+    insert into login_failures (username_hash, address_hash, device_id)
+    values (${account}, ${address}, ${deviceId}) returning id`
+  return { retryAfterSeconds: 0, tryId, adminUserId, deviceId }
+})
+
+/**
+ * The seconds that this address has to wait before it may try this account; 0 for now. An address that has waited may
+ * try once, whatever others did meanwhile: else an attacker who never stops would shut the owner out.
+ */
+async function pauseOf(
+  tx: Tx,
+  account: string,
+  address: string,
+  { ofAccount, secondsAgo }: Failures,
+): Promise<number> {
+  const [own] = await tx<[{ secondsLeft: number }?]>`
+    select ceil(extract(epoch from ready_at - now()))::int as seconds_left from login_waits
+    where username_hash = ${account} and address_hash = ${address}`
+  if (own && own.secondsLeft > 0) return own.secondsLeft
+  if (own) {
+    await tx`delete from login_waits where username_hash = ${account} and address_hash = ${address}`
+    return 0
+  }
+  if (ofAccount < triesPerSource || secondsAgo >= pauseAfter(ofAccount)) return 0
+  const [{ waiting }] = await tx<[{ waiting: number }]>`
+    select count(*) as waiting from login_waits where username_hash = ${account} and ready_at > now()`
+  const seconds = pauseAfter(ofAccount + waiting)
+  await tx`
+    insert into login_waits (username_hash, address_hash, ready_at)
+    values (${account}, ${address}, now() + make_interval(secs => ${seconds}))`
+  return seconds
+}
+
+/** The seconds until a code of this account may be tried; 0 for now. Whoever gets here knows the password. */
+export async function pauseOfCodes(tx: Tx, adminUserId: number): Promise<number> {
+  const [{ failures, secondsAgo }] = await tx<[{ failures: number; secondsAgo: number }]>`
+    select count(*) as failures, coalesce(extract(epoch from now() - max(failed_at)), 0)::float8 as seconds_ago
+    from login_failures
+    where username_hash = ${hashOfAccount(adminUserId)} and has_wrong_code
+      and failed_at > now() - make_interval(mins => ${windowMinutes})`
+  return Math.max(0, Math.min(pauseMax, Math.ceil(pauseAfter(failures) - secondsAgo)))
+}
+
+export async function markWrongCode(tx: Tx, tryId: number): Promise<void> {
+  await tx`update login_failures set has_wrong_code = true where id = ${tryId}`
+}
+
+/** The try was no failure, and the address does not wait again for the next one. */
+export async function forgetTry(tx: Tx, tryId: number): Promise<void> {
+  await tx`
+    with forgotten as (delete from login_failures where id = ${tryId} returning username_hash, address_hash)
+    insert into login_waits (username_hash, address_hash, ready_at)
+    select username_hash, address_hash, now() from forgotten
+    on conflict (username_hash, address_hash) do update set ready_at = now()`
+}
+
+export const forgetLoginTry = handle(ForgetLoginTry, async (tx, { tryId }) => {
+  await forgetTry(tx, tryId)
+  return {}
+})
+
+/** After a log-in: the failures of this browser and of this address. Those of others go on to count. */
+export async function forgetFailures(
+  tx: Tx,
+  adminUserId: number,
+  address: string | null,
+  deviceId: string | null,
+): Promise<void> {
+  const [account, ofAddress] = [hashOfAccount(adminUserId), hashOfAddress(address)]
+  await tx`
+    delete from login_failures
+    where username_hash = ${account} and (address_hash = ${ofAddress} or device_id = ${deviceId})`
+  await tx`delete from login_waits where username_hash = ${account} and address_hash = ${ofAddress}`
+}
+
+export const unlockAdminUser = handle(UnlockAdminUser, async (tx, { id }, caller) => {
+  const [account] = await tx`select id from admin_users where id = ${id}`
+  if (!account) throw new Refused(404, 'Utente non trovato.')
+  await tx`delete from login_failures where username_hash = ${hashOfAccount(id)}`
+  await tx`delete from login_waits where username_hash = ${hashOfAccount(id)}`
+  await audit(tx, caller, 'settings:adminUserUnlocked', `admin_users/${id}`, null, null)
+  return {}
+})
+
+/** The failed log-ins of the last quarter of an hour, by account. */
+export async function recentFailures(sql: Sql | Tx, ids: number[]): Promise<Map<number, number>> {
+  const rows = await sql<{ place: number; failures: number }[]>`
+    select place, count(*) as failures
+    from unnest(${ids.map(hashOfAccount)}::text[]) with ordinality as account (hash, place)
+    join login_failures on username_hash = hash
+    where failed_at > now() - make_interval(mins => ${windowMinutes}) group by place`
+  return new Map(rows.map(({ place, failures }) => [ids[place - 1] ?? 0, failures]))
+}
+
+export async function purgeLoginTries(write: Sql): Promise<void> {
+  const before = write`now() - make_interval(mins => ${windowMinutes})`
+  await write`delete from login_failures where failed_at < ${before}`
+  await write`delete from login_waits where ready_at < ${before}`
+}
+
+// Keyed hashes: the tables do not reveal which names or addresses were tried.
+
+function hashOfAccount(id: number): string {
+  return signatureOf(`login account ${id}`)
+}
+
+function hashOfAddress(address: string | null): string {
+  return signatureOf(`login address ${address === null ? '' : countedAs(address)}`)
+}

@@ -1,0 +1,117 @@
+import { audit } from '../../../kernel/audit.ts'
+import { isUuid } from '../../../kernel/check.ts'
+import { answer, handle } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import {
+  EndSession,
+  FindSession,
+  ListSessions,
+  LogOut,
+  ReadSession,
+  type Session,
+  type SignedIn,
+  TouchSession,
+} from './contract.ts'
+import { purgeLoginTries } from './logInTries.ts'
+
+// Contract section 2: 12 hours from the last use, 7 days at most.
+const idleHours = 12
+const lifeDays = 7
+const touchMinutes = 1
+
+export const readSession = answer(ReadSession, async (read, _input, caller) => {
+  const [row] = await read<[(SignedIn & { mustSetUpTotp: boolean })?]>`
+    select id, username, is_super_admin, totp_confirmed_at is not null as has_totp,
+      ${mustSetUpTotp(read)} as must_set_up_totp
+    from admin_users where id = ${caller.admin?.id ?? 0}`
+  if (!row) throw new Refused(401, 'Accesso richiesto.')
+  const { mustSetUpTotp: must, ...adminUser } = row
+  return { adminUser, mustSetUpTotp: must }
+})
+
+export const findSession = answer(FindSession, async (read, { sessionId }) => {
+  // A token of ours names nothing else; whoever holds the key may still write what he likes.
+  if (!isUuid(sessionId)) return { found: null, isDue: false }
+  const [row] = await read<
+    [{ id: number; username: string; isSuperAdmin: boolean; mustSetUpTotp: boolean; isDue: boolean }?]
+  >`
+    select admin_users.id, username, is_super_admin, ${mustSetUpTotp(read)} as must_set_up_totp,
+      used_at < now() - make_interval(mins => ${touchMinutes}) as is_due
+    from admin_sessions join admin_users on admin_users.id = admin_user_id
+    where admin_sessions.id = ${sessionId} and is_active and ${isOpen(read)}`
+  if (!row) return { found: null, isDue: false }
+  const { isDue, ...found } = row
+  return { found, isDue }
+})
+
+export const touchSession = handle(TouchSession, async (tx, { sessionId }) => {
+  await tx`update admin_sessions set used_at = now() where id = ${sessionId} and ended_at is null`
+  return {}
+})
+
+export const logOut = handle(LogOut, async (tx, _input, caller) => {
+  if (caller.admin?.sessionId) await endSessionWith(tx, caller.admin.sessionId)
+  return {}
+})
+
+export async function endSessionWith(tx: Tx, sessionId: string): Promise<void> {
+  await tx`update admin_sessions set ended_at = now() where id = ${sessionId} and ended_at is null`
+}
+
+interface SessionRow extends Omit<Session, 'createdAt' | 'usedAt' | 'isCurrent'> {
+  createdAt: Date
+  usedAt: Date
+}
+
+export const listSessions = answer(ListSessions, async (read, _input, { admin }) => {
+  const rows = await read<SessionRow[]>`
+    select admin_sessions.id, username, admin_sessions.created_at, used_at, user_agent
+    from admin_sessions join admin_users on admin_users.id = admin_user_id
+    where ${isOpen(read)} and (${admin?.isSuperAdmin ?? false} or admin_user_id = ${admin?.id ?? 0})
+    order by used_at desc, admin_sessions.id`
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    usedAt: row.usedAt.toISOString(),
+    isCurrent: row.id === admin?.sessionId,
+  }))
+})
+
+export const endSession = handle(EndSession, async (tx, { id }, caller) => {
+  const { admin } = caller
+  const [ended] = await tx<[{ adminUserId: number }?]>`
+    update admin_sessions set ended_at = now()
+    where id = ${id} and ended_at is null
+      and (${admin?.isSuperAdmin ?? false} or admin_user_id = ${admin?.id ?? 0})
+    returning admin_user_id`
+  if (!ended) throw new Refused(404, 'Sessione non trovata.')
+  await audit(tx, caller, 'settings:sessionEnded', `admin_users/${ended.adminUserId}`, null, null)
+  return {}
+})
+
+/** All of an account, or all but the one that asks for it. */
+export async function endSessionsOf(tx: Tx, adminUserId: number, butId: string | null = null): Promise<void> {
+  await tx`
+    update admin_sessions set ended_at = now()
+    where admin_user_id = ${adminUserId} and ended_at is null and id is distinct from ${butId}::uuid`
+}
+
+/** Old tries and sessions serve nobody. */
+export async function purgeSessions(write: Sql): Promise<number> {
+  await purgeLoginTries(write)
+  const { count } = await write`
+    delete from admin_sessions where created_at < now() - make_interval(days => ${lifeDays})`
+  return count
+}
+
+/** Of a row of `admin_users`. */
+function mustSetUpTotp(sql: Sql | Tx) {
+  return sql`(totp_confirmed_at is null and exists (select from sign_in_rules where is_second_factor_required))`
+}
+
+function isOpen(sql: Sql | Tx) {
+  return sql`
+    ended_at is null and used_at > now() - make_interval(hours => ${idleHours})
+    and admin_sessions.created_at > now() - make_interval(days => ${lifeDays})`
+}

@@ -1,0 +1,30 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Moment } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+
+// What the operator asks of everybody who logs in.
+
+export const SignInRules = Type.Object({
+  /** Whoever has no second factor reaches nothing but its setting up. */
+  isSecondFactorRequired: Type.Boolean(),
+  /** Active accounts without one. */
+  withoutFactor: Type.Integer(),
+  /** The beginning of time while nobody has changed anything. */
+  updatedAt: Moment,
+})
+export type SignInRules = Static<typeof SignInRules>
+
+export const ReadSignInRules = query(
+  'GET /api/admin/sign-in-rules',
+  'superAdmin',
+  Type.Object({}),
+  SignInRules,
+)
+
+export const SaveSignInRules = command(
+  'PUT /api/admin/sign-in-rules',
+  'superAdmin',
+  Type.Object({ isSecondFactorRequired: Type.Boolean(), updatedAt: Moment }),
+  SignInRules,
+  { summary: 'Asks everybody for a second factor; 409 for a super admin who has none' },
+)

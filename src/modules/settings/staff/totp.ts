@@ -1,0 +1,106 @@
+import { createHash, randomInt } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { sealedColumn } from '../../../platform/encryptedColumns.ts'
+import { open, seal } from '../../../platform/secret.ts'
+
+// Second factor: TOTP (RFC 6238) with six digits of 30 s, the step before and after accepted, each step once.
+
+const place = sealedColumn('admin_users', 'totp_secret')
+const recoveryCodeCount = 10
+/** In groups of four; 118 random bits, so that a plain hash gives nothing away. */
+const recoveryCodeLetters = 24
+/** No 0 and O, no 1, I and L: read from paper. */
+const letters = '23456789abcdefghjkmnpqrstuvwxyz'
+
+interface Factor {
+  username: string
+  totpSecret: string | null
+  isConfirmed: boolean
+  totpLastStep: number | null
+  recoveryCodes: string[]
+}
+
+/** A new secret, sealed on the account and not yet in force; 409 where one is. */
+export async function startFactor(tx: Tx, id: number): Promise<{ secret: string; uri: string }> {
+  const factor = await readFactor(tx, id)
+  if (factor.isConfirmed) throw new Refused(409, 'La verifica in due passaggi è già attiva.')
+  const totp = totpOf(factor.username, new Secret({ size: 20 }).base32)
+  const sealed = seal(totp.secret.base32, place(id))
+  await tx`update admin_users set totp_secret = ${sealed}, totp_last_step = null where id = ${id}`
+  return { secret: totp.secret.base32, uri: totp.toString() }
+}
+
+/** Puts the secret in force once a first code fits, and answers the recovery codes, shown only now. */
+export async function confirmFactor(tx: Tx, id: number, code: string): Promise<string[]> {
+  const factor = await readFactor(tx, id)
+  if (factor.isConfirmed) throw new Refused(409, 'La verifica in due passaggi è già attiva.')
+  if (!factor.totpSecret) throw new Refused(409, 'Prima genera il codice QR.')
+  const step = stepOf(factor, id, code)
+  if (step === null)
+    throw new Refused(422, 'Codice non valido.', {
+      errors: [{ path: 'code', message: 'Codice non valido: controlla l’ora del telefono e riprova' }],
+    })
+  const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
+  await tx`
+    update admin_users set totp_confirmed_at = now(), totp_last_step = ${step},
+      recovery_codes = ${tx.json(recoveryCodes.map(hashOf))}, updated_at = now()
+    where id = ${id}`
+  return recoveryCodes
+}
+
+export async function endFactor(tx: Tx, id: number): Promise<void> {
+  await tx`
+    update admin_users set totp_secret = null, totp_confirmed_at = null, totp_last_step = null,
+      recovery_codes = '[]', updated_at = now()
+    where id = ${id}`
+}
+
+/** What kind of code it is when it fits, which uses it up; null when it does not. */
+export async function takeCode(tx: Tx, id: number, code: string): Promise<'app' | 'recoveryCode' | null> {
+  const factor = await readFactor(tx, id)
+  const typed = code.replaceAll(/[\s-]/g, '').toLowerCase()
+  if (/^\d{6}$/.test(typed)) {
+    const step = stepOf(factor, id, typed)
+    if (step === null) return null
+    await tx`update admin_users set totp_last_step = ${step} where id = ${id}`
+    return 'app'
+  }
+  const hash = hashOf(typed)
+  if (!factor.recoveryCodes.includes(hash)) return null
+  const left = factor.recoveryCodes.filter((one) => one !== hash)
+  await tx`update admin_users set recovery_codes = ${tx.json(left)} where id = ${id}`
+  return 'recoveryCode'
+}
+
+/** The 30 s step that a code belongs to; null when it fits none, or one that was used before. */
+function stepOf(factor: Factor, id: number, code: string): number | null {
+  if (!factor.totpSecret) return null
+  const totp = totpOf(factor.username, open(factor.totpSecret, place(id)))
+  const delta = totp.validate({ token: code, window: 1 })
+  if (delta === null) return null
+  const step = totp.counter() + delta
+  return factor.totpLastStep !== null && step <= factor.totpLastStep ? null : step
+}
+
+function totpOf(username: string, secret: string): TOTP {
+  return new TOTP({ issuer: 'Salento Transfer', label: username, secret: Secret.fromBase32(secret) })
+}
+
+async function readFactor(tx: Tx, id: number): Promise<Factor> {
+  const [factor] = await tx<[Factor?]>`
+    select username, totp_secret, totp_confirmed_at is not null as is_confirmed, totp_last_step, recovery_codes
+    from admin_users where id = ${id} for update`
+  if (!factor) throw new Refused(401, 'Accesso richiesto.')
+  return factor
+}
+
+function newRecoveryCode(): string {
+  const text = Array.from({ length: recoveryCodeLetters }, () => letters[randomInt(letters.length)]).join('')
+  return text.replace(/.{4}(?=.)/g, '$&-')
+}
+
+function hashOf(code: string): string {
+  return createHash('sha256').update(code.replaceAll('-', '')).digest('base64url')
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { siteOrigin } from '../../../platform/site.ts'
+import { companyOf, findCompany } from '../company/company.ts'
+
+const lengthMin = 12
+
+/** So much of a password must be something else than the words that anybody would try here. */
+const ownLettersMin = 8
+
+/** The commonest of 12 characters and more among ten million leaked ones (data/README.md). */
+const common = new Set(
+  readFileSync(path.join(import.meta.dirname, '../../../../data/common-passwords.txt'), 'utf8').split('\n'),
+)
+
+/** Tried first anywhere, and first at a transfer operator in Salento. */
+const tried =
+  'password admin administrator amministratore benvenuto welcome changeme letmein iloveyou qwerty salento puglia transfer taxi noleggio conducente autista prenotazioni gestionale'.split(
+    ' ',
+  )
+
+/** What the product asks of a new password, beyond the form's floor of 6 characters. Throws Refused 422. */
+export async function refuseWeak(sql: Sql | Tx, username: string, password: string): Promise<void> {
+  const message =
+    password.length < lengthMin
+      ? 'Scegli una password di almeno 12 caratteri'
+      : isCommon(password)
+        ? 'Questa password è troppo comune: scegline un’altra'
+        : isMadeOf([...tried, ...wordsIn(username), ...(await wordsOfSite(sql))], password)
+          ? 'Questa password si indovina dal sito o dal nome: aggiungi parole tue'
+          : null
+  if (message) throw new Refused(422, `${message}.`, { errors: [{ path: 'password', message }] })
+}
+
+function isCommon(password: string): boolean {
+  return common.has(password.toLowerCase()) || new Set(password).size < 4
+}
+
+/** Whether hardly anything is left of it without these words; the longest go first. */
+function isMadeOf(words: string[], password: string): boolean {
+  const left = [...new Set(words)]
+    .sort((one, other) => other.length - one.length)
+    .reduce((text, word) => text.replaceAll(word, ''), plain(password))
+  return left.length < ownLettersMin
+}
+
+/** Company, city, mail addresses and host, as the site shows them. */
+async function wordsOfSite(sql: Sql | Tx): Promise<string[]> {
+  const { companyName, city, email, leadsEmail } = companyOf(await findCompany(sql))
+  return [companyName, city, email, leadsEmail, new URL(siteOrigin()).hostname].flatMap(wordsIn)
+}
+
+/** Those of four letters and more: shorter ones are part of too many others. */
+function wordsIn(text: string): string[] {
+  return text
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(plain)
+    .filter((word) => word.length >= 4)
+}
+
+/** Letters and digits alone, small, without accents. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+}

@@ -1,0 +1,45 @@
+import { ListLocations, ListTransferTypes } from '../../../../modules/catalog/places/contract.ts'
+import { ListJobs } from '../../../../modules/integrations/mail/contract.ts'
+import { useAsk } from '../../kit/api.ts'
+import { Answer } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useListAddress } from '../../kit/useListAddress.ts'
+import { Run } from './Run.tsx'
+import { RunForm } from './RunForm.tsx'
+import { RunHistory } from './RunHistory.tsx'
+
+/** The generator of routes (spec section 2): what a run shall make, its plan, the run itself, and earlier ones. */
+export default function BulkRoutes() {
+  const address = useListAddress(['job'])
+  const places = useAsk(ListLocations, { limit: 100 })
+  const types = useAsk(ListTransferTypes, { page: 1, limit: 100 })
+  const runs = useAsk(ListJobs, { page: 1, limit: 5, kind: 'bulk-routes', sort: '-createdAt' })
+  const running = runs.data?.items.find(({ status }) => status === 'queued' || status === 'running')
+  // Whoever opens the section finds the run that somebody has started, from wherever that was.
+  const shownId = Number(address.filters.job) || running?.id
+  return (
+    <>
+      <Title intro="Da una località di partenza, una tratta verso ogni località che ancora non ne ha.">
+        Creazione Tratte
+      </Title>
+      <div className="grid max-w-4xl gap-8">
+        {shownId !== undefined && <Run key={shownId} jobId={shownId} />}
+        <Answer of={places} rows={10}>
+          {(found) => (
+            <Answer of={types} rows={10}>
+              {(kinds) => (
+                <RunForm
+                  places={Array.isArray(found) ? found : found.items}
+                  types={kinds.items}
+                  isRunning={running !== undefined}
+                  onStart={(jobId) => address.set({ job: jobId })}
+                />
+              )}
+            </Answer>
+          )}
+        </Answer>
+        <RunHistory runs={runs.data?.items ?? []} shownId={shownId} />
+      </div>
+    </>
+  )
+}

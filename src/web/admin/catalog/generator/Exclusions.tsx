@@ -1,0 +1,55 @@
+import type { LocationSummary } from '../../../../modules/catalog/places/contract.ts'
+import { SelectField } from '../../../ui/Field.tsx'
+import { FieldGroup } from '../../kit/Form.tsx'
+
+interface ExclusionsProps {
+  places: LocationSummary[]
+  ids: number[]
+  onChange: (ids: number[]) => void
+}
+
+/** Places that get no route in this run, by name; each place's own form says which these are at first. */
+export function Exclusions({ places, ids, onChange }: ExclusionsProps) {
+  const excluded = ids.flatMap((id) => places.find((place) => place.id === id) ?? [])
+  return (
+    <FieldGroup title="Località escluse">
+      {excluded.length === 0 ? (
+        <p className="text-ink-soft">Nessuna: ogni località avrà la sua tratta.</p>
+      ) : (
+        <ul aria-label="Località escluse" className="flex flex-wrap gap-2">
+          {excluded.map(({ id, name }) => (
+            <li
+              key={id}
+              className="inline-flex min-h-9 items-center gap-1 rounded-full bg-panel pl-3.5 text-sm"
+            >
+              <span>{name}</span>
+              <button
+                type="button"
+                aria-label={`Non escludere ${name}`}
+                className="grid size-9 place-items-center rounded-full text-lg hover:bg-line"
+                onClick={() => onChange(ids.filter((one) => one !== id))}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <SelectField
+        label="Escludi un’altra località"
+        hint="Vale per questa volta. Per escluderla sempre, indicalo nella sua scheda in Lista Località."
+        value=""
+        onChange={({ target }) => onChange([...ids, Number(target.value)])}
+      >
+        <option value="">Scegli una località</option>
+        {places
+          .filter(({ id }) => !ids.includes(id))
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+      </SelectField>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Static } from '@sinclair/typebox'
+import { useEffect, useRef, useState } from 'react'
+import { CreateBulkRoutes, type PlannedRoute } from '../../../../modules/catalog/generator/contract.ts'
+import { ListJobs } from '../../../../modules/integrations/mail/contract.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatEuro } from '../../../ui/money.ts'
+import { useTell } from '../../kit/api.ts'
+import { Confirm } from '../../kit/Confirm.tsx'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { showNumber } from '../../kit/format.ts'
+
+interface PlanProps {
+  input: Static<typeof CreateBulkRoutes.input>
+  plan: Static<typeof CreateBulkRoutes.output>
+  hub: string
+  isRunning: boolean
+  onStart: (jobId: number) => void
+}
+
+const priced = (id: string, header: string, price: (row: PlannedRoute) => string | null) => ({
+  id,
+  header,
+  align: 'right' as const,
+  cell: (row: PlannedRoute) => <span className="whitespace-nowrap">{formatEuro(price(row))}</span>,
+})
+
+const columns: DataColumn<PlannedRoute>[] = [
+  { id: 'name', header: 'Località', cell: ({ name }) => <span className="font-medium">{name}</span> },
+  {
+    id: 'distance',
+    header: 'Distanza e durata',
+    cell: ({ distanceKm, estimatedDuration }) =>
+      distanceKm === null ? 'Coordinate mancanti' : `${showNumber(distanceKm)} km · ${estimatedDuration}`,
+  },
+  priced('min2', 'Min 2 pax', (row) => row.priceMin2Pax),
+  priced('three', '3-4 pax', (row) => row.price3to4Pax),
+  priced('five', '5-7 pax', (row) => row.price5to7Pax),
+  priced('car', 'Auto', (row) => row.price1to3Pax),
+  priced('van', 'Van', (row) => row.price4to8Pax),
+]
+
+/** What a run would make, before anything is made; from here it starts. */
+export function Plan({ input, plan, hub, isRunning, onStart }: PlanProps) {
+  const { places = [], existing = 0, pages = 0, distanceSource } = plan
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView()
+  }, [])
+  const [isAsking, setIsAsking] = useState(false)
+  const start = useTell(CreateBulkRoutes, {
+    done: 'Creazione avviata',
+    failed: 'Impossibile avviare la creazione',
+    renews: [ListJobs.http],
+    onDone: ({ jobId }) => jobId && onStart(jobId),
+  })
+  const routes = places.length === 1 ? '1 tratta' : `${showNumber(places.length)} tratte`
+  const minutes = Math.ceil((places.length * input.delayMs) / 60_000)
+  return (
+    <section aria-labelledby="plan" className="grid gap-4">
+      <h2 id="plan" ref={heading} tabIndex={-1} className="scroll-mt-20 text-xl outline-none">
+        Piano da {hub}
+      </h2>
+      <dl className="figures grid grid-cols-3 gap-3 text-sm">
+        <Figure name="Tratte nuove" value={places.length} />
+        <Figure name="Già presenti" value={existing} />
+        <Figure name="Pagine nuove" value={pages} />
+      </dl>
+      <p className="text-ink-soft text-sm">
+        {distanceSource === 'google'
+          ? 'Le distanze qui sono stimate; durante la creazione le calcola Google.'
+          : 'Distanze stimate sulla rete stradale: nessuna chiave di Google è attiva.'}{' '}
+        Le pagine nascono fuori dai motori di ricerca: ci entrano con testi propri, distanza verificata e
+        prezzi, oppure una alla volta dalla scheda della tratta.
+      </p>
+      <DataTable
+        caption="Tratte da creare"
+        columns={columns}
+        of={{ data: places, error: null, isFetching: false, refetch: () => {} }}
+        rowId={({ id }) => id}
+        empty="Ogni località ha già la sua tratta da qui"
+      />
+      {places.length > 0 && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button look="sea" disabled={isRunning} onClick={() => setIsAsking(true)}>
+            {`Crea ${routes}`}
+          </Button>
+          {isRunning && (
+            <span className="text-ink-soft text-sm">Un’altra creazione è in corso: attendi che finisca.</span>
+          )}
+        </div>
+      )}
+      {isAsking && (
+        <Confirm
+          title={`Creare ${routes} da ${hub}?`}
+          action="Avvia creazione"
+          isPending={start.isPending}
+          onConfirm={() => start.mutate({ ...input, dryRun: false }, { onSettled: () => setIsAsking(false) })}
+          onClose={() => setIsAsking(false)}
+        >
+          {pages > places.length && `Con le correlate sono ${showNumber(pages)} pagine. `}
+          {minutes > 0 && `Ci vorrà circa ${minutes === 1 ? 'un minuto' : `${minutes} minuti`}. `}
+          Si può chiudere la pagina: la creazione continua, e si può annullare in ogni momento.
+        </Confirm>
+      )}
+    </section>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: number }) {
+  return (
+    <div className="rounded-card border border-line px-4 py-3">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="font-semibold text-2xl">{showNumber(value)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import type { Static } from '@sinclair/typebox'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { bulkRouteDefaults, CreateBulkRoutes } from '../../../../modules/catalog/generator/contract.ts'
+import type { LocationSummary, TransferType } from '../../../../modules/catalog/places/contract.ts'
+import { call } from '../../../client.ts'
+import { FieldGroup, FieldRow, Form, FormCheck, FormNumber, FormSelect } from '../../kit/Form.tsx'
+import { FormDecimal } from '../../kit/FormDecimal.tsx'
+import { useContractForm } from '../../kit/useContractForm.ts'
+import { Exclusions } from './Exclusions.tsx'
+import { Plan } from './Plan.tsx'
+
+interface RunFormProps {
+  places: LocationSummary[]
+  types: TransferType[]
+  /** A run is under way: a second one has to wait. */
+  isRunning: boolean
+  onStart: (jobId: number) => void
+}
+
+type Input = Static<typeof CreateBulkRoutes.input>
+type Planned = { input: Input; plan: Static<typeof CreateBulkRoutes.output> }
+
+const prices = [
+  [
+    ['priceMin2Pax', 'Min 2 passeggeri', 'Economy, a persona'],
+    ['price3to4Pax', '3-4 passeggeri', 'Economy, per il gruppo'],
+    ['price5to7Pax', '5-7 passeggeri', 'Economy, per il gruppo'],
+  ],
+  [
+    ['price1to3Pax', 'Auto, fino a 3 passeggeri', 'Privato, a veicolo'],
+    ['price4to8Pax', 'Van, fino a 8 passeggeri', 'Privato, a veicolo'],
+  ],
+] as const
+
+/** What a run shall make; saving asks for its plan, and the plan has the button that starts it. */
+export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
+  const [planned, setPlanned] = useState<Planned | null>(null)
+  const form = useContractForm({
+    schema: CreateBulkRoutes.input,
+    values: {
+      hub: places.find(({ name }) => name === 'Aeroporto Brindisi')?.id ?? '',
+      excludeLocationIds: places.filter(({ excludeFromBulk }) => excludeFromBulk).map(({ id }) => id),
+      prices: 'defaults',
+      defaults: bulkRouteDefaults,
+      delayMs: 500,
+      withCorrelated: false,
+    },
+    save: async (input) => {
+      const plan = await call<typeof CreateBulkRoutes>(CreateBulkRoutes.http, { ...input, dryRun: true })
+      return { input, plan }
+    },
+    done: 'Piano pronto',
+    failed: 'Impossibile preparare il piano',
+    onSaved: setPlanned,
+    // Settings of a run, no document: nothing is lost by leaving.
+    isKept: () => true,
+  })
+  const { control, setValue, subscribe } = form.rhf
+  const forget = useEffectEvent(() => setPlanned(null))
+  // A plan is of the settings that it was asked for.
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ name }) => name !== undefined && forget() }),
+    [subscribe],
+  )
+  const excluded = useWatch({ control, name: 'excludeLocationIds' }) ?? []
+  const pricing = useWatch({ control, name: 'prices' })
+  const choices = places.map(({ id, name }) => [id, name] as const)
+
+  return (
+    <>
+      <Form form={form} save="Mostra il piano" saving="Preparo il piano..." note={null}>
+        <FieldRow>
+          <FormSelect form={form} name="hub" label="Partenza" none="Scegli la partenza" choices={choices} />
+          <FormSelect
+            form={form}
+            name="defaults.transferTypeId"
+            label="Tipologia transfer"
+            choices={types.map(
+              ({ id, name, isActive }) => [id, isActive ? name : `${name} (disattivata)`] as const,
+            )}
+          />
+        </FieldRow>
+        <FieldGroup title="Prezzi delle nuove tratte">
+          <FormSelect
+            form={form}
+            name="prices"
+            label="Come si calcolano"
+            choices={[
+              ['defaults', 'Uguali per tutte'],
+              ['rule', 'In base alla distanza'],
+            ]}
+            hint={
+              pricing === 'rule'
+                ? 'Auto da 35 €, in proporzione ai chilometri: a 84 km sono 110 €, e le altre fasce seguono. Senza coordinate la tratta nasce senza prezzi.'
+                : 'Prezzi di partenza, da rivedere poi in Modifica Prezzi. Vuoto: Su richiesta.'
+            }
+          />
+          {pricing !== 'rule' &&
+            prices.map((row) => (
+              <FieldRow key={row[0][0]}>
+                {row.map(([name, label, hint]) => (
+                  <FormDecimal
+                    key={name}
+                    form={form}
+                    name={`defaults.${name}`}
+                    as="money"
+                    label={label}
+                    hint={hint}
+                  />
+                ))}
+              </FieldRow>
+            ))}
+        </FieldGroup>
+        <Exclusions
+          places={places}
+          ids={excluded}
+          onChange={(ids) => setValue('excludeLocationIds', ids, { shouldDirty: true })}
+        />
+        <FieldGroup title="Come nascono">
+          <FormCheck
+            form={form}
+            name="defaults.isMainRoute"
+            label="Tratta Principale"
+            hint="Può avere tratte correlate."
+          />
+          <FormCheck
+            form={form}
+            name="withCorrelated"
+            label="Crea anche le correlate"
+            hint="Ritorno, stazione di Lecce, aeroporto di Bari. Il ritorno copia i prezzi dell’andata quando nasce e quando salvi la tratta principale dal suo modulo; le modifiche in blocco dei prezzi non lo toccano."
+          />
+          <FormCheck
+            form={form}
+            name="defaults.isActive"
+            label="Attiva"
+            hint="Visibile sul sito e nella ricerca interna. Dai motori di ricerca resta fuori finché non supera il controllo."
+          />
+          <FormNumber
+            form={form}
+            name="delayMs"
+            label="Pausa tra le località"
+            hint="Millisecondi; 500 è il ritmo consigliato."
+          />
+        </FieldGroup>
+      </Form>
+      {planned && (
+        <Plan
+          input={planned.input}
+          plan={planned.plan}
+          hub={places.find(({ id }) => id === planned.input.hub)?.name ?? ''}
+          isRunning={isRunning}
+          onStart={(jobId) => {
+            setPlanned(null)
+            onStart(jobId)
+          }}
+        />
+      )}
+    </>
+  )
+}

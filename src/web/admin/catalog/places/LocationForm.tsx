@@ -1,0 +1,183 @@
+import { useWatch } from 'react-hook-form'
+import { useParams } from 'react-router'
+import {
+  CreateLocation,
+  ListLocations,
+  ReadLocation,
+  SaveLocation,
+  type StaffLocation,
+} from '../../../../modules/catalog/places/contract.ts'
+import { slugOf } from '../../../../modules/catalog/routes/slug.contract.ts'
+import { GenerateLocationText } from '../../../../modules/integrations/ai/contract.ts'
+import { AiText } from '../../integrations/ai/AiText.tsx'
+import { useAsk, useTell } from '../../kit/api.ts'
+import { FieldGroup, FieldRow, Form, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
+import { FormDecimal } from '../../kit/FormDecimal.tsx'
+import { Answer } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useThingForm } from '../../kit/useThingForm.ts'
+import { coordinatesOf } from './coordinates.ts'
+import { PlaceField } from './PlaceField.tsx'
+
+/** A new place, or the one whose id is in the address. */
+export default function LocationForm() {
+  const { id } = useParams()
+  return id === undefined ? (
+    <>
+      <Title>Aggiungi Località</Title>
+      <Editor key="nuova" location={null} />
+    </>
+  ) : (
+    <Existing key={id} id={Number(id)} />
+  )
+}
+
+function Existing({ id }: { id: number }) {
+  const location = useAsk(ReadLocation, { id }, { anew: true })
+  return (
+    <>
+      <Title>Modifica Località</Title>
+      <Answer of={location} rows={8}>
+        {(values) => <Editor key={values.id} location={values} />}
+      </Answer>
+    </>
+  )
+}
+
+/** Where the texts are read, and what that takes. */
+function OwnPage({ location }: { location: StaffLocation | null }) {
+  const hasPage = location && (location.longDescription || location.touristInfo)
+  return (
+    <p className="text-ink-soft">
+      Con un testo e almeno una tratta attiva la località ha una pagina sul sito; da 100 parole in tutto, non
+      uguali a quelle di un’altra, entra anche nella sitemap.{' '}
+      {hasPage && (
+        <a
+          href={`/destinazioni/${slugOf(location.name)}/`}
+          target="_blank"
+          rel="noopener"
+          className="text-sea-deep underline"
+        >
+          Apri la pagina sul sito
+        </a>
+      )}
+    </p>
+  )
+}
+
+const types = ['Città', 'Aeroporto', 'Porto', 'Attrazione', 'Stazione'].map((type) => [type, type] as const)
+
+const empty = {
+  name: '',
+  locationType: 'Città',
+  googlePlaceId: '',
+  cap: '',
+  latitude: '',
+  longitude: '',
+  googlePosition: '',
+  longDescription: '',
+  touristInfo: '',
+  excludeFromBulk: false,
+}
+
+function Editor({ location }: { location: StaffLocation | null }) {
+  const { form, leave } = useThingForm({
+    create: CreateLocation,
+    change: SaveLocation,
+    read: ReadLocation,
+    row: location,
+    initial: empty,
+    done: location ? 'Località aggiornata' : 'Località aggiunta',
+    failed: location ? 'Impossibile aggiornare la località' : 'Impossibile aggiungere la località',
+    list: '/admin/localita/',
+    renews: [ListLocations.http, ReadLocation.http],
+  })
+  const { rhf } = form
+  const name = useWatch({ control: rhf.control, name: 'name' })
+  const generate = useTell(GenerateLocationText, { failed: 'Impossibile generare il testo' })
+  const ai = {
+    missing: name.trim() ? '' : 'Nome località richiesto',
+    generate: async (promptId: number) => {
+      const asked = await generate.mutateAsync({ promptId, locationName: name.trim() }).catch(() => null)
+      return asked?.jobId ?? null
+    },
+  }
+  const error: { message?: string } | undefined = rhf.formState.errors.name
+  const set = (
+    field: 'name' | 'locationType' | 'googlePlaceId' | 'cap' | 'latitude' | 'longitude' | 'googlePosition',
+    value: unknown,
+  ) =>
+    rhf.setValue(field, (value ?? '') as never, {
+      shouldDirty: true,
+      shouldValidate: rhf.formState.isSubmitted,
+    })
+
+  /** True for a text with both coordinates in it: each goes into its field. */
+  function setBoth(text: string): boolean {
+    const [latitude, longitude] = coordinatesOf(text) ?? []
+    if (latitude === undefined) return false
+    set('latitude', latitude)
+    set('longitude', longitude)
+    return true
+  }
+
+  return (
+    <Form form={form} save={location ? 'Aggiorna Località' : 'Aggiungi Località'} onCancel={leave}>
+      <PlaceField
+        label="Nome"
+        name="name"
+        value={name}
+        error={error?.message}
+        onChange={(text) => set('name', text)}
+        onBlur={() => void rhf.trigger('name')}
+        onPlace={(place) => {
+          set('name', place.name)
+          set('locationType', place.locationType)
+          set('googlePlaceId', place.place_id)
+          set('cap', place.cap)
+          set('latitude', place.latitude)
+          set('longitude', place.longitude)
+          // Google's positions may be kept for thirty days; ours for ever.
+          const isOurs = place.place_id.startsWith('salento:')
+          set('googlePosition', isOurs ? '' : `${place.latitude},${place.longitude}`)
+        }}
+      />
+      <FieldRow>
+        <FormSelect form={form} name="locationType" label="Tipo" choices={types} />
+        <FormText form={form} name="cap" label="CAP" inputMode="numeric" />
+      </FieldRow>
+      <FieldRow>
+        {(['latitude', 'longitude'] as const).map((field) => (
+          <FormDecimal
+            key={field}
+            form={form}
+            name={field}
+            as="number"
+            label={field === 'latitude' ? 'Latitudine' : 'Longitudine'}
+            onPaste={(event) => {
+              if (setBoth(event.clipboardData.getData('text'))) event.preventDefault()
+            }}
+            onBlur={({ target }) => setBoth(target.value)}
+          />
+        ))}
+      </FieldRow>
+      <FormText
+        form={form}
+        name="googlePlaceId"
+        label="Google Place ID"
+        hint="Si riempie scegliendo un suggerimento o con la sincronizzazione."
+      />
+      <FieldGroup title="Testi">
+        <OwnPage location={location} />
+        <AiText form={form} name="longDescription" label="Descrizione" fieldType="description" {...ai} />
+        <AiText form={form} name="touristInfo" label="Informazioni turistiche" fieldType="tourist" {...ai} />
+      </FieldGroup>
+      <FormCheck
+        form={form}
+        name="excludeFromBulk"
+        label="Escludi da Creazione Tratte"
+        hint="La creazione in blocco la lascia stare, a meno che chi la avvia non la aggiunga."
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,174 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  DeleteLocation,
+  ImportLecce,
+  ListLocations,
+  type LocationSummary,
+  SyncAllLocations,
+  SyncLocation,
+} from '../../../../modules/catalog/places/contract.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { renew, useAsk, useTell } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { Confirm } from '../../kit/Confirm.tsx'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { JobProgress } from '../../kit/JobProgress.tsx'
+import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useListAddress } from '../../kit/useListAddress.ts'
+
+const renews = [ListLocations.http]
+const failedSync = 'Impossibile sincronizzare la località'
+
+export default function Locations() {
+  const address = useListAddress(['pending', 'job'])
+  const { pending, job } = address.filters
+  const locations = useAsk(
+    ListLocations,
+    { ...address.input, ...(pending ? { pending: pending === 'true' } : {}) },
+    { keepPrevious: true },
+  )
+  const unsynced = useAsk(ListLocations, { page: 1, limit: 1, pending: true })
+  const hasUnsynced = unsynced.data && !Array.isArray(unsynced.data) && unsynced.data.total > 0
+  const client = useQueryClient()
+  const [doomed, setDoomed] = useState<LocationSummary | null>(null)
+  const remove = useTell(DeleteLocation, {
+    done: 'Località eliminata',
+    failed: 'Impossibile eliminare la località',
+    renews,
+  })
+  const sync = useTell(SyncLocation, {
+    done: ({ name }) => `${name}: sincronizzata`,
+    failed: failedSync,
+    renews,
+  })
+  // The job stands in the address: it is still there after a reload.
+  const follow = { onDone: ({ jobId }: { jobId: number }) => address.set({ job: jobId, page: address.page }) }
+  const syncAll = useTell(SyncAllLocations, { failed: 'Impossibile sincronizzare le località', ...follow })
+  const importLecce = useTell(ImportLecce, { failed: 'Impossibile importare i comuni', ...follow })
+
+  const columns: DataColumn<LocationSummary>[] = [
+    {
+      id: 'name',
+      header: 'Nome',
+      sort: 'name',
+      cell: ({ id, name }) => (
+        <Link to={`/admin/localita/${id}/`} className="font-medium text-sea-deep underline">
+          {name}
+        </Link>
+      ),
+    },
+    { id: 'type', header: 'Tipo', sort: 'type', cell: ({ locationType }) => locationType },
+    { id: 'cap', header: 'CAP', sort: 'cap', cell: ({ cap }) => cap ?? '—' },
+    {
+      id: 'position',
+      header: 'Coordinate',
+      cell: ({ latitude, longitude }) =>
+        latitude === null || longitude === null ? (
+          <Badge tone="warn">Mancanti</Badge>
+        ) : (
+          <span className="figures">{`${latitude.toFixed(4)}, ${longitude.toFixed(4)}`}</span>
+        ),
+    },
+    {
+      id: 'state',
+      header: 'Stato',
+      cell: ({ googlePlaceId }) =>
+        googlePlaceId ? <Badge tone="ok">Success</Badge> : <Badge tone="warn">Pending</Badge>,
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'right',
+      cell: (location) => (
+        <RowActions>
+          {!location.googlePlaceId && (
+            <RowAction disabled={sync.isPending} onClick={() => sync.mutate({ id: location.id })}>
+              Sincronizza<span className="sr-only"> {location.name}</span>
+            </RowAction>
+          )}
+          <Link to={`/admin/localita/${location.id}/`} className={rowActionClass}>
+            Modifica<span className="sr-only"> {location.name}</span>
+          </Link>
+          <RowAction onClick={() => setDoomed(location)}>
+            Elimina<span className="sr-only"> {location.name}</span>
+          </RowAction>
+        </RowActions>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <Title
+        actions={
+          <>
+            <Button look="plain" aria-busy={importLecce.isPending} onClick={() => importLecce.mutate({})}>
+              Importa comuni di Lecce
+            </Button>
+            {hasUnsynced && (
+              <Button look="plain" aria-busy={syncAll.isPending} onClick={() => syncAll.mutate({})}>
+                Sync Tutto
+              </Button>
+            )}
+            <Link to="/admin/localita/nuova/" className={buttonClass('sea')}>
+              Aggiungi Località
+            </Link>
+          </>
+        }
+      >
+        Lista Località
+      </Title>
+      {job && (
+        <div className="mb-5 max-w-4xl">
+          <JobProgress
+            key={job}
+            jobId={Number(job)}
+            title="Aggiornamento delle località"
+            onEnd={() => void renew(client, renews)}
+          />
+        </div>
+      )}
+      <FilterBar>
+        <SearchBox
+          label="Cerca per nome, tipo o CAP"
+          value={address.search}
+          onSearch={(search) => address.set({ search })}
+        />
+        <ChoiceFilter
+          label="Stato"
+          value={pending}
+          choices={{ false: 'Success', true: 'Pending' }}
+          onChoose={(value) => address.set({ pending: value })}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Località"
+        columns={columns}
+        of={locations}
+        rowId={({ id }) => id}
+        address={address}
+        empty={
+          address.search || pending
+            ? 'Nessuna località corrisponde alla ricerca'
+            : 'Nessuna località registrata'
+        }
+      />
+      {doomed && (
+        <Confirm
+          title="Sei sicuro di voler eliminare questa località?"
+          action="Elimina"
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate({ id: doomed.id }, { onSettled: () => setDoomed(null) })}
+          onClose={() => setDoomed(null)}
+        >
+          <strong className="text-ink">{doomed.name}</strong> scompare dalla ricerca. Se è usata in una tratta
+          non si può eliminare.
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { useId, useRef, useState } from 'react'
+import {
+  type PlaceDetails,
+  type Prediction,
+  ReadPlace,
+  SuggestPlaces,
+} from '../../../../modules/catalog/places/contract.ts'
+import { call } from '../../../client.ts'
+import { ComboboxList } from '../../../ui/ComboboxList.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useCombobox } from '../../../ui/useCombobox.ts'
+import { sentenceOf } from '../../kit/api.ts'
+import { leaveIfOut } from '../../session.ts'
+
+interface PlaceFieldProps {
+  label: string
+  name: string
+  value: string
+  error?: string | undefined
+  onChange: (text: string) => void
+  onBlur: () => void
+  /** A suggestion was picked, and this is what is known of it. */
+  onPlace: (place: PlaceDetails) => void
+}
+
+const charsMin = 3
+
+/** A place's name, with suggestions from three characters on. */
+export function PlaceField({ label, name, value, error, onChange, onBlur, onPlace }: PlaceFieldProps) {
+  const id = useId()
+  const predictions = useRef<Prediction[]>([])
+  // What is typed and what is picked count as one at Google; the next place is a session of its own.
+  const session = useRef(crypto.randomUUID())
+  const [instead, setInstead] = useState('')
+
+  const combobox = useCombobox({
+    value: { text: value, id: null },
+    charsMin,
+    async load(text, signal) {
+      const found = await call<typeof SuggestPlaces>(
+        SuggestPlaces.http,
+        { input: text, session: session.current },
+        { signal },
+      )
+      setInstead(found.error ? `Google non risponde (${found.error}): luoghi dai dati inclusi.` : '')
+      predictions.current = found.predictions
+      return found.predictions.map(({ structured_formatting: { main_text, secondary_text } }, index) => ({
+        id: index,
+        name: main_text,
+        note: secondary_text,
+      }))
+    },
+    onChange({ text, id: index }) {
+      onChange(text)
+      const picked = index === null ? undefined : predictions.current[index]
+      if (picked) void fill(picked.place_id)
+    },
+  })
+
+  async function fill(placeId: string): Promise<void> {
+    try {
+      const input = { place_id: placeId, session: session.current }
+      // A pick ends the session, also one that fails.
+      session.current = crypto.randomUUID()
+      const { result, error: problem } = await call<typeof ReadPlace>(ReadPlace.http, input)
+      if (result) onPlace(result)
+      else toast({ title: 'Luogo non trovato', text: problem ?? '', tone: 'destructive' })
+    } catch (failure) {
+      leaveIfOut(failure)
+      toast({ title: 'Luogo non trovato', text: sentenceOf(failure), tone: 'destructive' })
+    }
+  }
+
+  const { box, input, isOpen, active, options, state, pick, inputProps } = combobox
+  const hasList = isOpen && state === 'list'
+  const note = state === 'none' ? 'Nessun suggerimento: il nome si può scrivere anche a mano.' : ''
+  return (
+    <div ref={box} className="relative">
+      <TextField
+        {...inputProps}
+        ref={input}
+        label={label}
+        name={name}
+        aria-required
+        error={error}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={hasList}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={hasList && active >= 0 ? `${id}-${active}` : undefined}
+        hint={
+          (isOpen && note) ||
+          instead ||
+          'Da 3 lettere compaiono i suggerimenti, che riempiono gli altri campi.'
+        }
+        autoComplete="off"
+        spellCheck={false}
+        onBlur={(event) => {
+          inputProps.onBlur(event)
+          onBlur()
+        }}
+      />
+      <ComboboxList {...{ id, active, options }} label="Luoghi suggeriti" isOpen={hasList} onPick={pick} />
+    </div>
+  )
+}

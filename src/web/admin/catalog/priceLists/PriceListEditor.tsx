@@ -1,0 +1,199 @@
+import { useEffect, useRef } from 'react'
+import { clean } from '../../../../kernel/check.ts'
+import {
+  CreatePriceList,
+  ListPriceLists,
+  PreviewPriceList,
+  type PriceList,
+  type PriceListPreview,
+  ReadPriceList,
+  SavePriceList,
+} from '../../../../modules/catalog/priceLists/contract.ts'
+import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
+import { priceFields } from '../../../../modules/catalog/search/contract.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useTell } from '../../kit/api.ts'
+import { FieldGroup, FieldRow, Form, FormSelect, FormText } from '../../kit/Form.tsx'
+import { FormDecimal } from '../../kit/FormDecimal.tsx'
+import { showNumber } from '../../kit/format.ts'
+import { useThingForm } from '../../kit/useThingForm.ts'
+import { PlainChanges } from '../prices/PlainChanges.tsx'
+
+interface PriceListEditorProps {
+  list: PriceList | null
+  places: (readonly [id: number, name: string])[]
+  types: (readonly [id: number, name: string])[]
+}
+
+const empty = {
+  name: '',
+  startsOn: '',
+  endsOn: '',
+  departure: '',
+  kind: '',
+  fields: [...priceFields],
+  percent: '',
+  amount: '',
+  roundTo: '',
+  cells: [],
+}
+
+/** The fields of a price list; of one that runs only the last day. */
+export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
+  const isRunning = list?.state === 'in corso'
+  const { form, leave } = useThingForm({
+    create: CreatePriceList,
+    change: SavePriceList,
+    read: ReadPriceList,
+    row: list,
+    initial: empty,
+    done: list ? 'Listino aggiornato' : 'Listino programmato',
+    failed: list ? 'Impossibile aggiornare il listino' : 'Impossibile programmare il listino',
+    list: '/admin/listini/',
+    renews: [ListPriceLists.http, ReadPriceList.http],
+  })
+  const preview = useTell(PreviewPriceList, { failed: 'Impossibile calcolare i nuovi prezzi' })
+  const lastDay = (
+    <FormText
+      form={form}
+      name="endsOn"
+      label="Ultimo giorno"
+      type="date"
+      hint="Compreso; vuoto: il listino resta"
+    />
+  )
+  const fieldsFault = form.rhf.getFieldState('fields', form.rhf.formState).error?.message
+  return (
+    <Form
+      form={form}
+      save={list ? 'Aggiorna listino' : 'Programma listino'}
+      onCancel={leave}
+      actions={
+        !isRunning && (
+          <Button
+            look="plain"
+            aria-busy={preview.isPending}
+            disabled={preview.isPending}
+            onClick={() =>
+              preview.mutate(
+                clean(PreviewPriceList.input, form.input()) as typeof PreviewPriceList.input.static,
+              )
+            }
+          >
+            Anteprima
+          </Button>
+        )
+      }
+    >
+      {isRunning ? (
+        lastDay
+      ) : (
+        <>
+          <FormText form={form} name="name" label="Nome" hint="Per esempio Estate 2027" />
+          <FieldRow>
+            <FormText
+              form={form}
+              name="startsOn"
+              label="Primo giorno"
+              type="date"
+              hint="Dalla mezzanotte, ora italiana"
+            />
+            {lastDay}
+          </FieldRow>
+          <FieldGroup title="Di quanto cambiano">
+            <FieldRow>
+              <FormDecimal form={form} name="percent" as="text" label="Percentuale" hint="15 oppure -7,5" />
+              <FormDecimal
+                form={form}
+                name="amount"
+                as="text"
+                label="Oppure importo in euro"
+                hint="5 oppure -2,50"
+              />
+              <FormSelect
+                form={form}
+                name="roundTo"
+                label="Arrotonda a"
+                none="centesimi"
+                choices={[
+                  ['0.50', '50 centesimi'],
+                  ['1', '1 euro'],
+                  ['5', '5 euro'],
+                  ['10', '10 euro'],
+                ]}
+              />
+            </FieldRow>
+          </FieldGroup>
+          <FieldGroup title="Quali prezzi">
+            <FieldRow>
+              <FormSelect
+                form={form}
+                name="departure"
+                label="Partenza"
+                none="Tutte le partenze"
+                choices={places}
+              />
+              <FormSelect
+                form={form}
+                name="kind"
+                label="Tipologia"
+                none="Tutte le tipologie"
+                choices={types}
+              />
+            </FieldRow>
+            <fieldset className="grid gap-x-4 sm:grid-cols-2">
+              <legend className="mb-1 font-medium text-sm">Prezzi</legend>
+              {priceFields.map((field) => (
+                <label key={field} className="flex min-h-9 items-center gap-2">
+                  <input
+                    type="checkbox"
+                    value={field}
+                    className="size-5 accent-sea"
+                    {...form.rhf.register('fields')}
+                  />
+                  {priceLabels[field]}
+                </label>
+              ))}
+              {fieldsFault && (
+                <p role="alert" className="font-medium text-brick text-sm">
+                  {fieldsFault}
+                </p>
+              )}
+            </fieldset>
+          </FieldGroup>
+          {list !== null && list.cells.length > 0 && (
+            <p className="text-ink-soft">
+              {list.cells.length === 1
+                ? 'Un prezzo è scritto a mano e va prima della regola.'
+                : `${showNumber(list.cells.length)} prezzi sono scritti a mano e vanno prima della regola.`}
+            </p>
+          )}
+        </>
+      )}
+      {preview.data && <Preview of={preview.data} />}
+    </Form>
+  )
+}
+
+function Preview({ of: { updated, updatedRoutes, changes, doubts } }: { of: PriceListPreview }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // It appears below the fold: who asked for it is brought to it, each time.
+  useEffect(() => {
+    if (changes) heading.current?.focus()
+  }, [changes])
+  return (
+    <section aria-labelledby="list-preview" className="grid gap-2">
+      <h2 id="list-preview" ref={heading} tabIndex={-1} className="scroll-mt-20 font-semibold text-lg">
+        Anteprima con i prezzi di oggi
+      </h2>
+      <p role="status">
+        {updated === 0
+          ? 'Nessun prezzo cambierebbe.'
+          : `Cambiano ${showNumber(updated)} prezzi di ${showNumber(updatedRoutes)} tratte.`}
+        {doubts.length > 0 &&
+          ` ${showNumber(doubts.length)} sembrano fuori misura: il perché è scritto sotto.`}
+      </p>
+      {updated > 0 && <PlainChanges changes={changes} doubts={doubts} />}
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { useParams } from 'react-router'
+import { type PriceList, ReadPriceList } from '../../../../modules/catalog/priceLists/contract.ts'
+import { useAsk } from '../../kit/api.ts'
+import { showNumber } from '../../kit/format.ts'
+import { Answer } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { PlainChanges } from '../prices/PlainChanges.tsx'
+import { WithChoices } from '../routes/WithChoices.tsx'
+import { changeWords, dayWords, StateBadge, scopeWords } from './listWords.tsx'
+import { PriceDay } from './PriceDay.tsx'
+import { PriceListEditor } from './PriceListEditor.tsx'
+
+/** A new price list, or the one whose id is in the address. */
+export default function PriceListForm() {
+  const { id } = useParams()
+  return id === undefined ? (
+    <>
+      <Title intro="I nuovi prezzi si calcolano quando il listino comincia, da quelli che valgono in quel momento.">
+        Nuovo listino
+      </Title>
+      <WithChoices>{(choices) => <PriceListEditor key="nuovo" list={null} {...choices} />}</WithChoices>
+    </>
+  ) : (
+    <Existing key={id} id={Number(id)} />
+  )
+}
+
+function Existing({ id }: { id: number }) {
+  const list = useAsk(ReadPriceList, { id }, { anew: true })
+  return (
+    <Answer of={list} rows={8}>
+      {(found) => (
+        <>
+          <Title>{found.name}</Title>
+          {found.state !== 'programmato' && <Facts list={found} />}
+          {(found.state === 'programmato' || found.state === 'in corso') && (
+            <>
+              <PriceDay initial={found.startsOn} />
+              <WithChoices>
+                {(choices) => <PriceListEditor key={found.id} list={found} {...choices} />}
+              </WithChoices>
+            </>
+          )}
+          {found.kept.length > 0 && (
+            <section className="mt-6 max-w-4xl">
+              <h2 className="mb-2 font-semibold text-lg">Prezzi rimasti come qualcuno li ha cambiati</h2>
+              <PlainChanges changes={found.kept} doubts={[]} />
+            </section>
+          )}
+        </>
+      )}
+    </Answer>
+  )
+}
+
+function Facts({ list }: { list: PriceList }) {
+  const facts = [
+    ['Stato', <StateBadge key="state" state={list.state} />],
+    ['Dal', dayWords(list.startsOn)],
+    ['Al (compreso)', list.endsOn ? dayWords(list.endsOn) : 'resta'],
+    ['Variazione', changeWords(list)],
+    ['Vale per', scopeWords(list) || '—'],
+    ['Prezzi scritti a mano', showNumber(list.cells.length)],
+    ['Prezzi cambiati', showNumber(list.updated)],
+  ] as const
+  return (
+    <dl className="figures mb-5 grid max-w-4xl grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

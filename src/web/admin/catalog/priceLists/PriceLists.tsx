@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  CancelPriceList,
+  DeletePriceList,
+  ListPriceLists,
+  type PriceListSummary,
+  ReadPriceList,
+} from '../../../../modules/catalog/priceLists/contract.ts'
+import { ListPriceBatches } from '../../../../modules/catalog/prices/contract.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { useAsk, useTell } from '../../kit/api.ts'
+import { Confirm } from '../../kit/Confirm.tsx'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { showNumber } from '../../kit/format.ts'
+import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useListAddress } from '../../kit/useListAddress.ts'
+import { proposalRenews } from '../prices/Proposal.tsx'
+import { changeWords, dayWords, StateBadge, scopeWords } from './listWords.tsx'
+import { PriceDay } from './PriceDay.tsx'
+
+type Doomed = { list: PriceListSummary; act: 'cancel' | 'delete' }
+
+export default function PriceLists() {
+  const address = useListAddress()
+  const lists = useAsk(ListPriceLists, address.input, { keepPrevious: true })
+  const [doomed, setDoomed] = useState<Doomed | null>(null)
+  const renews = [ListPriceLists.http, ReadPriceList.http, ListPriceBatches.http, ...proposalRenews]
+  const remove = useTell(DeletePriceList, {
+    done: 'Listino eliminato',
+    failed: 'Impossibile eliminare il listino',
+    renews,
+  })
+  const cancel = useTell(CancelPriceList, {
+    done: ({ begunAt, keptCount }) =>
+      begunAt ? `Listino terminato${keptCount ? `, ${keptWords(keptCount)}` : ''}` : 'Listino annullato',
+    failed: 'Impossibile terminare il listino',
+    renews,
+  })
+  const columns: DataColumn<PriceListSummary>[] = [
+    {
+      id: 'name',
+      header: 'Nome',
+      sort: 'name',
+      cell: ({ id, name }) => (
+        <Link to={`/admin/listini/${id}/`} className="font-medium text-sea-deep underline">
+          {name}
+        </Link>
+      ),
+    },
+    { id: 'state', header: 'Stato', cell: ({ state }) => <StateBadge state={state} /> },
+    { id: 'from', header: 'Dal', sort: 'startsOn', cell: ({ startsOn }) => dayWords(startsOn) },
+    {
+      id: 'to',
+      header: 'Al (compreso)',
+      sort: 'endsOn',
+      cell: ({ endsOn }) => (endsOn ? dayWords(endsOn) : 'resta'),
+    },
+    {
+      id: 'change',
+      header: 'Variazione',
+      cell: (list) => (
+        <span className="figures">
+          {changeWords(list)}
+          <span className="block text-ink-soft text-sm">{scopeWords(list)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'updated',
+      header: 'Prezzi cambiati',
+      align: 'right',
+      cell: ({ updated, keptCount }) => (
+        <span className="figures">
+          {updated === 0 ? '—' : showNumber(updated)}
+          {keptCount > 0 && <span className="block text-ink-soft text-sm">{keptWords(keptCount)}</span>}
+        </span>
+      ),
+    },
+    { id: 'by', header: 'Creato da', cell: ({ createdBy }) => createdBy, isHidden: true },
+    {
+      id: 'actions',
+      header: '',
+      align: 'right',
+      cell: (list) => (
+        <RowActions>
+          <Link to={`/admin/listini/${list.id}/`} className={rowActionClass}>
+            Apri<span className="sr-only"> {list.name}</span>
+          </Link>
+          {(list.state === 'programmato' || list.state === 'in corso') && (
+            <RowAction onClick={() => setDoomed({ list, act: 'cancel' })}>
+              {list.state === 'in corso' ? 'Termina ora' : 'Annulla'}
+              <span className="sr-only"> {list.name}</span>
+            </RowAction>
+          )}
+          {list.state !== 'in corso' && (
+            <RowAction onClick={() => setDoomed({ list, act: 'delete' })}>
+              Elimina<span className="sr-only"> {list.name}</span>
+            </RowAction>
+          )}
+        </RowActions>
+      ),
+    },
+  ]
+  const isRunning = doomed?.list.state === 'in corso'
+  const close = () => setDoomed(null)
+  return (
+    <>
+      <Title
+        intro="Prezzi per un periodo: cominciano alla mezzanotte del primo giorno e dopo l’ultimo tornano quelli di prima, al centesimo."
+        actions={
+          <Link to="/admin/listini/nuovo/" className={buttonClass('sea')}>
+            Nuovo listino
+          </Link>
+        }
+      >
+        Listini
+      </Title>
+      <PriceDay />
+      <FilterBar>
+        <SearchBox
+          label="Cerca per nome"
+          value={address.search}
+          onSearch={(search) => address.set({ search })}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Listini"
+        columns={columns}
+        of={lists}
+        rowId={({ id }) => id}
+        address={address}
+        empty={
+          address.search
+            ? 'Nessun listino corrisponde alla ricerca'
+            : 'Nessun listino: valgono i prezzi delle tratte'
+        }
+      />
+      {doomed?.act === 'cancel' && (
+        <Confirm
+          title={isRunning ? `Terminare ora «${doomed.list.name}»?` : `Annullare «${doomed.list.name}»?`}
+          action={isRunning ? 'Termina ora' : 'Annulla il listino'}
+          isPending={cancel.isPending}
+          onConfirm={() => cancel.mutate({ id: doomed.list.id }, { onSettled: close })}
+          onClose={close}
+        >
+          {isRunning
+            ? 'Tornano subito i prezzi di prima. Quelli che qualcuno ha cambiato nel frattempo restano come sono.'
+            : 'Il listino non comincerà.'}
+        </Confirm>
+      )}
+      {doomed?.act === 'delete' && (
+        <Confirm
+          title={`Eliminare il listino «${doomed.list.name}»?`}
+          action="Elimina"
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate({ id: doomed.list.id }, { onSettled: close })}
+          onClose={close}
+        >
+          I prezzi non cambiano, e la cronologia resta.
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+const keptWords = (count: number) =>
+  count === 1
+    ? '1 prezzo cambiato a mano è rimasto'
+    : `${showNumber(count)} prezzi cambiati a mano sono rimasti`

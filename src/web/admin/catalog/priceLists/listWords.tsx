@@ -1,0 +1,42 @@
+import type { PriceListState, PriceListSummary } from '../../../../modules/catalog/priceLists/contract.ts'
+import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
+import { Badge } from '../../kit/Badge.tsx'
+
+const states = {
+  programmato: ['info', 'Programmato'],
+  'in corso': ['ok', 'In corso'],
+  concluso: ['quiet', 'Concluso'],
+  annullato: ['quiet', 'Annullato'],
+  saltato: ['bad', 'Saltato'],
+} as const satisfies Record<PriceListState, readonly [string, string]>
+
+export function StateBadge({ state }: { state: PriceListState }) {
+  const [tone, text] = states[state]
+  return <Badge tone={tone}>{text}</Badge>
+}
+
+/** `01/06/2027` */
+export const dayWords = (day: string) => day.split('-').reverse().join('/')
+
+type Rule = Pick<
+  PriceListSummary,
+  'percent' | 'amount' | 'roundTo' | 'departureName' | 'departure' | 'kindName' | 'kind' | 'fields'
+>
+
+/** `+15%, a passi di 5 €` */
+export function changeWords({ percent, amount, roundTo, fields }: Rule): string {
+  if (fields.length === 0) return 'Solo prezzi scritti a mano'
+  const by = signed(percent ?? amount ?? '') + (percent ? '%' : ' €')
+  return roundTo ? `${by}, a passi di ${roundTo} €` : by
+}
+
+const signed = (text: string) => (/^[-+−]/.test(text) ? text : `+${text}`).replace(/\s*%$/, '')
+
+/** `da Aeroporto Brindisi, Economy condiviso: Privato 1-3, Privato 4-8` */
+export function scopeWords({ departure, departureName, kind, kindName, fields }: Rule): string {
+  if (fields.length === 0) return ''
+  const from = departure ? `da ${departureName ?? 'una località eliminata'}` : 'tutte le partenze'
+  const of = kind ? `, ${kindName ?? 'tipologia eliminata'}` : ''
+  const which = fields.length === 7 ? 'tutti i prezzi' : fields.map((field) => priceLabels[field]).join(', ')
+  return `${from}${of}: ${which}`
+}

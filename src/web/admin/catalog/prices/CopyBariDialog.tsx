@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { CopyBariPrices } from '../../../../modules/catalog/prices/contract.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { useTell } from '../../kit/api.ts'
+import { Proposal, proposalRenews } from './Proposal.tsx'
+
+/** Private prices of Aeroporto Bari → X for X → Aeroporto Bari, seen before they are copied. */
+export function CopyBariDialog({ onClose }: { onClose: () => void }) {
+  const plan = useTell(CopyBariPrices, { failed: 'Errore durante la copia dei prezzi' })
+  const copy = useTell(CopyBariPrices, {
+    done: 'Prezzi aggiornati con successo',
+    failed: 'Errore durante la copia dei prezzi',
+    renews: proposalRenews,
+    onDone: onClose,
+  })
+  const { mutate } = plan
+  useEffect(() => mutate({ dryRun: true }), [mutate])
+  return (
+    <Dialog
+      title="Copiare i prezzi di Bari?"
+      intro="I prezzi privati da Aeroporto Bari verso ogni località valgono anche per il ritorno."
+      onClose={onClose}
+    >
+      <Proposal
+        of={plan}
+        isPending={copy.isPending}
+        verb="Copia"
+        nothing="I prezzi del ritorno sono già uguali."
+        onApply={(reason) => copy.mutate({ dryRun: false, reason })}
+        onClose={onClose}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,139 @@
+import type { Row } from '@tanstack/react-table'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { type PricedRoute, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
+import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { CellEditor, type Editing } from './CellEditor.tsx'
+import { type features, priceFieldOf, showCents } from './columns.ts'
+import { conflictOf, type Edit, type RouteEdits, storedCents } from './edits.ts'
+
+export type GridRoute = Row<typeof features, PricedRoute>
+
+interface GridRowProps {
+  row: GridRoute
+  /** Of the visible columns. */
+  columnIds: string[]
+  edits: RouteEdits | undefined
+  /** The column of the active cell, where it is in this row. */
+  activeColumn: number | null
+  /** First and last selected column, where the rectangle crosses this row. */
+  selectedFrom: number | null
+  selectedTo: number | null
+  editing: Editing | null
+  top: number
+}
+
+export const cellId = (row: number, column: number) => `prezzo-${row}-${column}`
+
+/** Drawn anew only when something of this row changes: a key press touches two rows of thousands. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { row, columnIds, activeColumn, selectedFrom, selectedTo, top } = props
+  const { original: route, index } = row
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className="price-row"
+      data-inactive={route.isActive ? undefined : ''}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {columnIds.map((id, column) => {
+        const isSelected =
+          selectedFrom !== null && selectedTo !== null && column >= selectedFrom && column <= selectedTo
+        const place = {
+          id: cellId(index, column),
+          'aria-colindex': column + 1,
+          'aria-selected': isSelected,
+          'data-column': column,
+          ...(column === activeColumn ? { 'data-active': '' } : {}),
+        }
+        if (id === 'route')
+          return (
+            <div key={id} role="rowheader" aria-readonly {...place}>
+              <Link
+                to={`/admin/tratte/${route.id}/`}
+                tabIndex={-1}
+                className="overflow-hidden text-ellipsis hover:underline"
+              >
+                <Arrowed text={`${route.departure} → ${route.destination}`} />
+              </Link>
+            </div>
+          )
+        return <Cell key={id} id={id} place={place} {...props} isActive={column === activeColumn} />
+      })}
+    </div>
+  )
+})
+
+type CellProps = GridRowProps & { id: string; place: Record<string, unknown>; isActive: boolean }
+
+function Cell({ id, place, row, edits, isActive, editing }: CellProps) {
+  const route = row.original
+  const field = priceFieldOf(id)
+  if (!field)
+    return (
+      <div role="gridcell" aria-readonly {...place}>
+        {row.getValue<string>(id)}
+      </div>
+    )
+  const edit = edits?.cells[field]
+  if (isActive && editing)
+    return (
+      <div role="gridcell" {...place} data-price="">
+        <CellEditor editing={editing} label={`${priceLabels[field]}, ${row.getValue<string>('route')}`} />
+      </div>
+    )
+  const { state, note, text } = edit
+    ? stateOf(route, field, edit)
+    : { state: undefined, note: undefined, text: showCents(storedCents(route, field)) }
+  return (
+    <div
+      role="gridcell"
+      {...place}
+      data-price=""
+      data-state={state}
+      title={note}
+      aria-invalid={state === 'invalid' ? true : undefined}
+    >
+      {text === '' ? (
+        <>
+          <span aria-hidden="true" className="text-ink-soft">
+            —
+          </span>
+          <span className="sr-only">su richiesta</span>
+        </>
+      ) : (
+        text
+      )}
+      {note && <span className="sr-only">, {note}</span>}
+    </div>
+  )
+}
+
+/** How a cell that is edited looks, and what is said of it. */
+export function stateOf(
+  route: PricedRoute,
+  field: PriceField,
+  edit: Edit,
+): { state: 'invalid' | 'conflict' | 'changed'; note: string; text: string } {
+  const { text, cents, was } = edit
+  if (cents === undefined)
+    return {
+      state: 'invalid',
+      note: 'non leggibile: scrivi il prezzo in euro, per esempio 40 oppure 40,50',
+      text,
+    }
+  const { theirs } = conflictOf(route, field, edit)
+  if (theirs !== undefined)
+    return {
+      state: 'conflict',
+      note: `era ${priceWords(was)}, un’altra persona ha salvato ${priceWords(theirs)}`,
+      text: showCents(cents),
+    }
+  return { state: 'changed', note: `era ${priceWords(was)}`, text: showCents(cents) }
+}
+
+/** `42,50 €`, `su richiesta` */
+export const priceWords = (cents: number | null): string =>
+  cents === null ? 'su richiesta' : `${showCents(cents)} €`

@@ -1,0 +1,41 @@
+import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
+import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { showNumber } from '../../kit/format.ts'
+import type { Edits } from './edits.ts'
+import { stateOf } from './GridRow.tsx'
+
+interface GridStatusProps {
+  hintId: string
+  /** Of the active cell. */
+  route: PricedRoute | undefined
+  field: PriceField | null
+  edits: Edits
+  selectedRows: number
+  selectedColumns: number
+  loaded: number
+  total: number
+}
+
+/** The line below the grid: the active cell or the size of the selection, the way out, how many routes. */
+export function GridStatus(props: GridStatusProps) {
+  const { hintId, route, field, edits, selectedRows, selectedColumns, loaded, total } = props
+  const edit = route && field ? edits.byRoute.get(route.id)?.cells[field] : undefined
+  const isMany = selectedRows * selectedColumns > 1
+  return (
+    <div className="mt-2 flex flex-wrap justify-between gap-x-6 gap-y-1 text-ink-soft text-sm">
+      <p className="figures">
+        {isMany && `Selezione: ${selectedRows} × ${selectedColumns} celle`}
+        {!isMany && route && <Arrowed text={`${route.departure} → ${route.destination}`} />}
+        {!isMany && route && field && edit && `: ${stateOf(route, field, edit).note}`}
+      </p>
+      <p id={hintId} className="max-md:hidden">
+        Per uscire dalla tabella: Esc, poi Tab. Ctrl + / mostra i tasti.
+      </p>
+      <p className="figures">
+        {loaded < total && `${showNumber(loaded)} di `}
+        {showNumber(total)} {total === 1 ? 'tratta' : 'tratte'}
+      </p>
+    </div>
+  )
+}

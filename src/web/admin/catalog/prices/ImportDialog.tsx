@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ImportPrices } from '../../../../modules/catalog/prices/contract.ts'
+import { CallError } from '../../../client.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { renew, sentenceOf } from '../../kit/api.ts'
+import { sendFile } from '../../kit/sendFile.ts'
+import { Proposal, proposalRenews } from './Proposal.tsx'
+
+const send = (file: Blob, input: { dryRun: boolean; reason?: string }) =>
+  sendFile<typeof ImportPrices>('POST /api/bulk-pricing/import', file, input)
+
+/** A sheet as the export writes it: what it would change, what is wrong by line, then all of it or nothing. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null)
+  const client = useQueryClient()
+  const plan = useMutation({ mutationFn: (chosen: File) => send(chosen, { dryRun: true }) })
+  const load = useMutation({
+    mutationFn: ({ chosen, reason }: { chosen: File; reason: string }) =>
+      send(chosen, { dryRun: false, ...(reason ? { reason } : {}) }),
+    async onSuccess() {
+      toast({ title: 'Prezzi aggiornati con successo' })
+      onClose()
+      await renew(client, proposalRenews)
+    },
+    onError: (error) =>
+      toast({
+        title: 'Errore durante l’aggiornamento dei prezzi',
+        text: sentenceOf(error),
+        tone: 'destructive',
+      }),
+  })
+  const faults = plan.error instanceof CallError ? plan.error.problem.errors : []
+  return (
+    <Dialog
+      title="Importa i prezzi da CSV"
+      intro="Esporta il file, cambialo con Excel o Fogli Google e caricalo qui. Prima vedi che cosa cambia."
+      onClose={onClose}
+    >
+      <label className="mb-4 grid gap-1.5 font-medium text-sm">
+        File CSV
+        <input
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          className="block w-full rounded-field border border-ink/55 bg-white p-2 font-normal file:mr-3 file:rounded-field file:border-0 file:bg-panel file:px-3 file:py-1.5 file:font-semibold"
+          onChange={({ target }) => {
+            const chosen = target.files?.[0] ?? null
+            setFile(chosen)
+            if (chosen) plan.mutate(chosen)
+          }}
+        />
+      </label>
+      {faults.length > 1 && (
+        <ul
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard
+          tabIndex={0}
+          aria-label="Righe da correggere"
+          className="mb-4 max-h-60 list-disc overflow-y-auto rounded-field bg-brick-pale py-3 pr-4 pl-8 text-sm"
+        >
+          {faults.map(({ path, message }) => (
+            <li key={path}>{message}</li>
+          ))}
+        </ul>
+      )}
+      {file && (
+        <Proposal
+          of={plan}
+          isPending={load.isPending}
+          verb="Importa"
+          nothing="Il file non cambia nessun prezzo."
+          onApply={(reason) => load.mutate({ chosen: file, reason })}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
+import type { PriceChange, PriceDoubt } from '../../../../modules/catalog/prices/contract.ts'
+import { ChangeList } from './ChangeList.tsx'
+
+interface PlainChangesProps {
+  changes: PriceChange[]
+  doubts: PriceDoubt[]
+}
+
+/** Changes as calls answer them, each with what gives pause. */
+export function PlainChanges({ changes, doubts }: PlainChangesProps) {
+  const notes = new Map(doubts.map(({ id, field, message }) => [`${id}.${field}`, message]))
+  return (
+    <ChangeList
+      changes={changes.map(({ from, to, ...change }) => ({
+        ...change,
+        from: centsOf(from) ?? null,
+        to: centsOf(to) ?? null,
+        note: notes.get(`${change.id}.${change.field}`),
+      }))}
+    />
+  )
+}

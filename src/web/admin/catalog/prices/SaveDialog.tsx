@@ -1,0 +1,188 @@
+import { type Dispatch, useEffect, useState } from 'react'
+import { priceText } from '../../../../modules/catalog/prices/cents.contract.ts'
+import { CheckPrices, ListPrices, UpdatePrices } from '../../../../modules/catalog/prices/contract.ts'
+import { CallError } from '../../../client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { useTell } from '../../kit/api.ts'
+import { RowAction } from '../../kit/RowAction.tsx'
+import { ChangeList, type ListedChange } from './ChangeList.tsx'
+import { type Change, changesOf, type EditAction, type Edits } from './edits.ts'
+import { priceWords } from './GridRow.tsx'
+import { Review } from './Review.tsx'
+import { readPricedRoutes } from './usePricedRoutes.ts'
+
+interface SaveDialogProps {
+  edits: Edits
+  dispatch: Dispatch<EditAction>
+  onClose: () => void
+}
+
+/** Shows what will be saved, settles what somebody else has saved meanwhile, and saves all of it or nothing. */
+export function SaveDialog({ edits, dispatch, onClose }: SaveDialogProps) {
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
+  const changes = changesOf(edits)
+  const listed = changes.map((change) => listedOf(change, faults))
+  const unreadable = listed.filter((_, index) => changes[index]?.cents === undefined)
+  const conflicts = changes.filter(({ theirs }) => theirs !== undefined)
+  const isReady = unreadable.length === 0 && conflicts.length === 0
+
+  const check = useTell(CheckPrices, { failed: 'Impossibile controllare i prezzi' })
+  const save = useTell(UpdatePrices, {
+    done: 'Prezzi aggiornati con successo',
+    failed: 'Errore durante l’aggiornamento dei prezzi',
+    renews: [ListPrices.http, 'GET /api/admin/route'],
+  })
+  const { mutate: askDoubts } = check
+  // Looked for once what is to be saved stands; taking one out changes nothing about the others.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the last conflict is settled, not at each change
+  useEffect(() => {
+    if (isReady)
+      askDoubts({
+        updates: changes.map(({ route, field, cents }) => ({ id: route.id, field, value: sentPrice(cents) })),
+      })
+  }, [isReady, askDoubts])
+
+  const drop = (change: ListedChange) => {
+    dispatch({ type: 'drop', cells: [change] })
+    if (changes.length === 1) onClose()
+  }
+  const remove = (change: ListedChange) => (
+    <RowAction onClick={() => drop(change)}>
+      Togli
+      <span className="sr-only">
+        {' '}
+        {change.departure} - {change.destination}
+      </span>
+    </RowAction>
+  )
+
+  function apply(reason: string): void {
+    const updates = changes.map(({ route, field, cents, was }) => ({
+      id: route.id,
+      field,
+      value: sentPrice(cents),
+      was: sentPrice(was),
+    }))
+    save.mutate(
+      { updates, reason, guarded: true },
+      {
+        onSuccess() {
+          dispatch({ type: 'forget' })
+          onClose()
+        },
+        onError: (error) => void showFaults(error),
+      },
+    )
+  }
+
+  /** Beside each change what the server has against it; and the prices as they are now. */
+  async function showFaults(error: unknown): Promise<void> {
+    if (!(error instanceof CallError)) return
+    setFaults(
+      new Map(
+        error.problem.errors.flatMap(({ path, message }) => {
+          const change = changes[Number(path.split('.')[1])]
+          return change ? [[keyOf(change.route.id, change.field), message]] : []
+        }),
+      ),
+    )
+    const routes = await readPricedRoutes(new Set(changes.map(({ route }) => route.id))).catch(() => [])
+    dispatch({ type: 'seen', routes })
+  }
+
+  if (conflicts.length > 0) return <Conflicts conflicts={conflicts} dispatch={dispatch} onClose={onClose} />
+  if (unreadable.length > 0)
+    return (
+      <Dialog
+        title="Prezzi non leggibili"
+        intro="Correggili nella tabella, oppure toglili da qui."
+        onClose={onClose}
+      >
+        <ChangeList changes={unreadable} action={remove} />
+        <div className="mt-5 flex justify-end">
+          <Button look="sea" onClick={onClose}>
+            Torna alla tabella
+          </Button>
+        </div>
+      </Dialog>
+    )
+  return (
+    <Dialog title="Salvare i nuovi prezzi?" onClose={onClose}>
+      <Review
+        changes={listed}
+        doubts={check.data?.doubts ?? (check.isError ? [] : undefined)}
+        isPending={save.isPending}
+        verb="Salva"
+        onApply={apply}
+        onClose={onClose}
+        action={remove}
+      />
+    </Dialog>
+  )
+}
+
+interface ConflictsProps {
+  conflicts: Change[]
+  dispatch: Dispatch<EditAction>
+  onClose: () => void
+}
+
+/** Cell by cell: what it was, mine, theirs. */
+function Conflicts({ conflicts, dispatch, onClose }: ConflictsProps) {
+  const settle = (type: 'keepMine' | 'drop', chosen: Change[]) =>
+    dispatch({ type, cells: chosen.map(({ route, field }) => ({ id: route.id, field })) })
+  const changeOf = ({ id, field }: ListedChange) =>
+    conflicts.filter((one) => one.route.id === id && one.field === field)
+  return (
+    <Dialog
+      title="Un’altra persona ha cambiato gli stessi prezzi"
+      intro="Nulla è stato sovrascritto. Scegli quale prezzo resta."
+      onClose={onClose}
+    >
+      <ChangeList
+        changes={conflicts.map((change) => ({
+          ...listedOf(change),
+          note: `Salvato da un’altra persona: ${priceWords(change.theirs ?? null)}`,
+        }))}
+        action={(change) => (
+          <span className="flex">
+            <RowAction onClick={() => settle('keepMine', changeOf(change))}>Tieni il mio</RowAction>
+            <RowAction onClick={() => settle('drop', changeOf(change))}>Lascia il suo</RowAction>
+          </span>
+        )}
+      />
+      <div className="mt-5 flex flex-wrap justify-end gap-2">
+        <Button look="plain" onClick={() => settle('drop', conflicts)}>
+          Lascia tutti i suoi
+        </Button>
+        <Button look="sea" onClick={() => settle('keepMine', conflicts)}>
+          Tieni tutti i miei
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const keyOf = (id: number, field: string) => `${id}.${field}`
+
+const sentPrice = (cents: number | null | undefined) => (typeof cents === 'number' ? priceText(cents) : null)
+
+function listedOf(
+  { route, field, was, cents, text }: Change,
+  faults: ReadonlyMap<string, string> = new Map(),
+): ListedChange {
+  const unreadable =
+    cents === undefined
+      ? `“${text}” non è leggibile: scrivi il prezzo in euro, per esempio 40 oppure 40,50`
+      : undefined
+  return {
+    id: route.id,
+    departure: route.departure,
+    destination: route.destination,
+    field,
+    from: was,
+    to: cents,
+    note: unreadable ?? faults.get(keyOf(route.id, field)),
+  }
+}

@@ -1,0 +1,55 @@
+import { columnVisibilityFeature, createColumnHelper, tableFeatures } from '@tanstack/react-table'
+import { type PricedRoute, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
+import { type PriceField, priceFields } from '../../../../modules/catalog/search/contract.ts'
+import { showNumber } from '../../kit/format.ts'
+
+export const features = tableFeatures({ columnVisibilityFeature })
+
+const helper = createColumnHelper<typeof features, PricedRoute>()
+
+/** A constant of the module: columns made while rendering would mount every cell anew. */
+export const columns = helper.columns([
+  helper.accessor(({ departure, destination }) => `${departure} → ${destination}`, {
+    id: 'route',
+    header: 'Tratta',
+    enableHiding: false,
+  }),
+  helper.accessor('transferType', { id: 'transferType', header: 'Tipologia' }),
+  helper.accessor(({ distanceKm }) => (distanceKm === null ? '' : showNumber(distanceKm)), {
+    id: 'distanceKm',
+    header: 'Km',
+  }),
+  ...priceFields.map((field) => helper.accessor(field, { id: field, header: priceLabels[field] })),
+])
+
+/** In rem. */
+const widths: Record<string, number> = { transferType: 9, distanceKm: 4 }
+
+/** Wide enough to read where a route goes, and never most of a phone. */
+const routeWidth = 'clamp(10rem, 36vw, 17rem)'
+const widthOf = (id: string): string => (id === 'route' ? routeWidth : `${widths[id] ?? 6.75}rem`)
+
+/** For `grid-template-columns` of every row alike: the route takes what is left over. */
+export const tracksOf = (ids: string[]): string =>
+  ids.map((id) => (id === 'route' ? `minmax(${routeWidth}, 1fr)` : widthOf(id))).join(' ')
+
+/** How narrow the grid can be; below, it scrolls sideways. */
+export const leastWidthOf = (ids: string[]): string => `calc(${ids.map(widthOf).join(' + ')})`
+
+/** The list's `sort` name of a column. */
+export const sortOf = (id: string): string =>
+  id === 'route' ? 'departure' : id === 'distanceKm' ? 'distance' : id
+
+export const isSortable = (id: string): boolean => id !== 'transferType'
+
+/** The price that a column shows, or null for one that is only read. */
+export function priceFieldOf(id: string | undefined): PriceField | null {
+  return priceFields.find((field) => field === id) ?? null
+}
+
+/** Cents as a cell shows and copies them: `40`, `42,50`; nothing for no price. */
+export function showCents(cents: number | null): string {
+  if (cents === null) return ''
+  const euro = cents / 100
+  return Number.isInteger(euro) ? String(euro) : euro.toFixed(2).replace('.', ',')
+}

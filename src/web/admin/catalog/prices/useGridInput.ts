@@ -1,0 +1,177 @@
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
+import { toast } from '../../../ui/toast.ts'
+import { readBlock, writeBlock } from './block.ts'
+import { priceFieldOf } from './columns.ts'
+import type { Writing } from './edits.ts'
+import { destinationOf, nextCell, type Rectangle, rectangleOf, type Selection } from './selection.ts'
+
+interface GridInputOptions {
+  rows: PricedRoute[]
+  columnIds: string[]
+  selection: Selection
+  select: (selection: Selection) => void
+  /** Moves the active cell and brings it into sight. */
+  go: (to: { row: number; column: number }, isExtending?: boolean) => void
+  textOf: (row: number, columnId: string) => string
+  write: (cells: Writing[]) => void
+  /** Opens the field of the active cell: with what stands there, or with the first sign typed over it. */
+  edit: (typed: string | null) => void
+  /** Opens what the active row is about. */
+  open: () => void
+  pageRows: () => number
+  onUndo: () => void
+  onRedo: () => void
+  onSave: () => void
+  onShowKeys: () => void
+}
+
+/** Keyboard and clipboard of the grid; keys.ts tells people about them. */
+export function useGridInput(options: GridInputOptions) {
+  const { rows, columnIds, selection, select, go, textOf, write, edit } = options
+  const size = { rows: rows.length, columns: columnIds.length }
+  // Escape lets the next Tab out (WCAG 2.1.2: no keyboard trap).
+  const isLeaving = useRef(false)
+  const activeField = priceFieldOf(columnIds[selection.column])
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (rows.length === 0 || event.altKey) return
+    if (event.key !== 'Tab' && event.key !== 'Shift') isLeaving.current = event.key === 'Escape'
+    const isTaken = event.ctrlKey || event.metaKey ? withControl(event) : plain(event)
+    if (isTaken) event.preventDefault()
+  }
+
+  function withControl(event: KeyboardEvent): boolean {
+    switch (event.key.toLowerCase()) {
+      case 'a':
+        select({ anchorRow: 0, anchorColumn: 0, row: size.rows - 1, column: size.columns - 1 })
+        return true
+      case 'd':
+        fillDown()
+        return true
+      case 's':
+        options.onSave()
+        return true
+      case 'z':
+        if (event.shiftKey) options.onRedo()
+        else options.onUndo()
+        return true
+      case 'y':
+        options.onRedo()
+        return true
+      case '/':
+        options.onShowKeys()
+        return true
+      case ' ':
+        select({ ...selection, anchorRow: 0, row: size.rows - 1, anchorColumn: selection.column })
+        return true
+      default:
+        return move(event)
+    }
+  }
+
+  function plain(event: KeyboardEvent): boolean {
+    const { key, shiftKey } = event
+    if (key === 'Tab') {
+      const to = isLeaving.current ? null : nextCell(selection, size, shiftKey ? -1 : 1)
+      if (to) go(to)
+      return to !== null
+    }
+    if (key === ' ' && shiftKey) {
+      select({ ...selection, anchorColumn: 0, column: size.columns - 1, anchorRow: selection.row })
+      return true
+    }
+    if (key === 'Enter' || key === 'F2') {
+      if (activeField) edit(null)
+      else options.open()
+      return true
+    }
+    if (key === 'Delete' || key === 'Backspace') {
+      clear()
+      return true
+    }
+    if (key.length === 1 && key !== ' ' && activeField) {
+      edit(key)
+      return true
+    }
+    return move(event)
+  }
+
+  function move(event: KeyboardEvent): boolean {
+    const to = destinationOf(event, selection, size, options.pageRows())
+    if (to) go(to, event.shiftKey)
+    return to !== null
+  }
+
+  /** A write for each price of a rectangle, with the text that `text` gives for it. */
+  function writings(
+    { top, bottom, left, right }: Rectangle,
+    text: (row: number, column: number) => string | undefined,
+  ): Writing[] {
+    return rows.slice(top, bottom + 1).flatMap((route, row) =>
+      columnIds.slice(left, right + 1).flatMap((id, column) => {
+        const field = priceFieldOf(id)
+        const value = text(top + row, left + column)
+        return field && value !== undefined ? { route, field, text: value } : []
+      }),
+    )
+  }
+
+  function clear(): void {
+    write(writings(rectangleOf(selection), () => ''))
+  }
+
+  /** The first row of the selection into the others; of a single row, the one above it into it. */
+  function fillDown(): void {
+    const chosen = rectangleOf(selection)
+    const from = chosen.top === chosen.bottom ? chosen.top - 1 : chosen.top
+    if (from < 0) return
+    const into = { ...chosen, top: from + 1 }
+    write(writings(into, (_, column) => textOf(from, columnIds[column] ?? '')))
+  }
+
+  function onCopy(event: ClipboardEvent): void {
+    const { top, bottom, left, right } = rectangleOf(selection)
+    const block = rows
+      .slice(top, bottom + 1)
+      .map((_, row) => columnIds.slice(left, right + 1).map((id) => textOf(top + row, id)))
+    event.clipboardData.setData('text/plain', writeBlock(block))
+    event.preventDefault()
+  }
+
+  function onCut(event: ClipboardEvent): void {
+    onCopy(event)
+    clear()
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    event.preventDefault()
+    const block = readBlock(event.clipboardData.getData('text/plain'))
+    const [first = []] = block ?? []
+    const { top, left, ...chosen } = rectangleOf(selection)
+    // One price into all selected cells.
+    const isOne = block?.length === 1 && first.length === 1
+    const bottom = isOne ? chosen.bottom : top + (block?.length ?? 0) - 1
+    const right = isOne ? chosen.right : left + first.length - 1
+    const fault = !block
+      ? 'Negli appunti non c’è un blocco di celle con righe della stessa lunghezza.'
+      : columnIds.slice(left, right + 1).some((id) => !priceFieldOf(id))
+        ? 'I prezzi si incollano solo nelle colonne dei prezzi: scegli da lì la prima cella.'
+        : bottom >= size.rows || right >= size.columns
+          ? `Il blocco è di ${block.length} × ${first.length} celle, da qui ce ne stanno ` +
+            `${size.rows - top} × ${size.columns - left}. Nulla è cambiato.`
+          : null
+    if (fault) {
+      toast({ title: 'Impossibile incollare', text: fault, tone: 'destructive' })
+      return
+    }
+    write(
+      writings({ top, bottom, left, right }, (row, column) =>
+        isOne ? first[0] : block?.[row - top]?.[column - left],
+      ),
+    )
+    select({ anchorRow: top, anchorColumn: left, row: bottom, column: right })
+  }
+
+  return { onKeyDown, onCopy, onCut, onPaste }
+}

@@ -1,0 +1,61 @@
+import type { Static } from '@sinclair/typebox'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { ListPrices, type PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
+import { call } from '../../../client.ts'
+import { leaveIfOut } from '../../session.ts'
+
+export type PriceFilter = Omit<Static<typeof ListPrices.input>, 'page' | 'limit'>
+
+/** The first answer is small, so that the grid stands at once; the rest comes in as few answers as the call allows. */
+const firstLimit = 100
+const limit = 500
+
+interface Part {
+  page: number
+  limit: number
+}
+
+/** All routes of a filter, as one list: page by page behind the scenes, each of them once. */
+export function usePricedRoutes(filter: PriceFilter) {
+  const query = useInfiniteQuery({
+    queryKey: [ListPrices.http, filter],
+    queryFn: async ({ pageParam, signal }) => {
+      try {
+        return await call<typeof ListPrices>(ListPrices.http, { ...filter, ...pageParam }, { signal })
+      } catch (error) {
+        leaveIfOut(error)
+        throw error
+      }
+    },
+    initialPageParam: { page: 1, limit: firstLimit } satisfies Part,
+    getNextPageParam: ({ page, totalPages }, _, { limit: had }): Part | null =>
+      page >= totalPages ? null : had === firstLimit ? { page: 1, limit } : { page: page + 1, limit },
+    placeholderData: keepPreviousData,
+  })
+  const { data, hasNextPage, isFetching, fetchNextPage, isError } = query
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [hasNextPage, isFetching, isError, fetchNextPage])
+
+  const rows = useMemo((): PricedRoute[] => {
+    // A route that moved between two answers is in both of them; the later one is right.
+    const byId = new Map(
+      (data?.pages ?? []).flatMap(({ routes }) => routes).map((route) => [route.id, route]),
+    )
+    return [...byId.values()]
+  }, [data])
+  return { ...query, rows, total: data?.pages.at(-1)?.totalRoutes ?? 0 }
+}
+
+/** The routes of these ids as they are now, whatever is filtered. */
+export async function readPricedRoutes(ids: ReadonlySet<number>): Promise<PricedRoute[]> {
+  const wanted = [...ids]
+  const found: PricedRoute[] = []
+  while (wanted.length > 0) {
+    const part = wanted.splice(0, limit).join(',')
+    const { routes } = await call<typeof ListPrices>(ListPrices.http, { ids: part, page: 1, limit })
+    found.push(...routes)
+  }
+  return found
+}

@@ -1,0 +1,63 @@
+import { useWatch } from 'react-hook-form'
+import { ListRoutes, type RouteForm } from '../../../../modules/catalog/routes/contract.ts'
+import { slugOf } from '../../../../modules/catalog/routes/slug.contract.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useAsk } from '../../kit/api.ts'
+import { FormText } from '../../kit/Form.tsx'
+import type { ContractForm } from '../../kit/useContractForm.ts'
+
+interface RouteAddressProps {
+  form: ContractForm<RouteForm>
+  /** The two places by name; null while they are not chosen. */
+  names: { from: string; to: string } | null
+  /** Where the route stands on the site, when it does. */
+  preview: string | null
+}
+
+/** Slug and canonical address, by hand or from the names of the two places. */
+export function RouteAddress({ form, names, preview }: RouteAddressProps) {
+  const { control, setValue } = form.rhf
+  const slug = useWatch({ control, name: 'slug' }) ?? ''
+  // The panel may be open under another name than the site's own: any route knows that one.
+  const any = useAsk(ListRoutes, { page: 1, limit: 1 })
+  const known = any.data && !Array.isArray(any.data) ? any.data.items[0]?.canonicalUrl : undefined
+  const origin = known ? new URL(known).origin : location.origin
+
+  function build(): void {
+    if (!names) return
+    const built = slugOf(`${names.from} ${names.to}`)
+    setValue('slug', built, { shouldDirty: true, shouldValidate: true })
+    setValue('canonicalUrl', `${origin}/tratte/transfer-${built}/`, { shouldDirty: true })
+  }
+
+  return (
+    <div className="grid gap-4">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <FormText
+            form={form}
+            name="slug"
+            label="Slug"
+            hint={`Senza il prefisso "transfer-". La pagina sarà /tratte/transfer-${slug || '…'}/`}
+          />
+        </div>
+        <Button look="plain" className="mt-7" disabled={!names} onClick={build}>
+          Auto
+        </Button>
+      </div>
+      <FormText
+        form={form}
+        name="canonicalUrl"
+        label="URL canonico"
+        hint="Vuoto: l’indirizzo della tratta stessa."
+      />
+      {preview && (
+        <p>
+          <a href={preview} target="_blank" rel="noopener" className="text-sea-deep underline">
+            Apri la pagina sul sito
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}

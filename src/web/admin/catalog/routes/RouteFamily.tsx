@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  type CorrelatedRoute,
+  CreateCorrelatedRoutes,
+  DeleteFamily,
+  ListFamily,
+  ListRoutes,
+} from '../../../../modules/catalog/routes/contract.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { renew, useAsk, useTell } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { Confirm } from '../../kit/Confirm.tsx'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { JobProgress } from '../../kit/JobProgress.tsx'
+import { RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+
+const renews = [ListFamily.http, ListRoutes.http]
+
+/** The routes that were generated for a main route. */
+export function RouteFamily({ routeId, name }: { routeId: number; name: string }) {
+  const client = useQueryClient()
+  const family = useAsk(ListFamily, { id: routeId })
+  const [jobId, setJobId] = useState<number | null>(null)
+  const [isAsked, setAsked] = useState(false)
+  const create = useTell(CreateCorrelatedRoutes, {
+    failed: 'Impossibile creare le tratte correlate',
+    onDone: (started) => setJobId(started.jobId),
+  })
+  const remove = useTell(DeleteFamily, {
+    done: ({ deleted, detached }) =>
+      `Tratte correlate eliminate: ${deleted}${detached > 0 ? `; modificate a mano e tenute: ${detached}` : ''}`,
+    failed: 'Impossibile eliminare le tratte correlate',
+    renews,
+    onDone: () => setJobId(null),
+  })
+  return (
+    <section aria-labelledby="correlate" className="mt-10 grid max-w-4xl gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="correlate" className="font-semibold text-lg">
+          Tratte correlate
+        </h2>
+        <div className="flex flex-wrap gap-2">
+          <Button look="sea" aria-busy={create.isPending} onClick={() => create.mutate({ id: routeId })}>
+            Crea Tratte Correlate
+          </Button>
+          {(family.data?.length ?? 0) > 0 && (
+            <Button look="plain" onClick={() => setAsked(true)}>
+              Elimina Correlate
+            </Button>
+          )}
+        </div>
+      </div>
+      <p className="text-ink-soft">
+        Il ritorno, e le tratte da e per Stazione Lecce e Aeroporto Bari. Il ritorno usa i dati dell’andata e
+        la segue a ogni modifica.
+      </p>
+      {jobId !== null && (
+        <JobProgress
+          key={jobId}
+          jobId={jobId}
+          title="Creazione delle tratte correlate"
+          onEnd={() => void renew(client, renews)}
+        />
+      )}
+      <DataTable
+        caption="Tratte correlate"
+        columns={columns}
+        of={family}
+        rowId={({ id }) => id}
+        empty="Nessuna tratta correlata"
+      />
+      {isAsked && (
+        <Confirm
+          title={`Eliminare le tratte correlate di ${name}?`}
+          action="Elimina"
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate({ id: routeId }, { onSettled: () => setAsked(false) })}
+          onClose={() => setAsked(false)}
+        >
+          Quelle modificate a mano restano, come tratte a sé. La tratta principale non cambia.
+        </Confirm>
+      )}
+    </section>
+  )
+}
+
+const columns: DataColumn<CorrelatedRoute>[] = [
+  {
+    id: 'label',
+    header: 'Tipo',
+    cell: ({ label }) => <Badge tone={label === 'Ritorno' ? 'info' : 'quiet'}>{label}</Badge>,
+  },
+  {
+    id: 'slug',
+    header: 'Slug',
+    cell: ({ slug, canonicalUrl }) => (
+      <div className="min-w-0">
+        <span className="block wrap-anywhere font-medium">{slug}</span>
+        <span className="block wrap-anywhere text-ink-soft text-sm">{canonicalUrl}</span>
+      </div>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'Stato',
+    cell: ({ isActive, isEdited }) => (
+      <span className="flex flex-wrap gap-1">
+        {isActive ? <Badge tone="ok">Attiva</Badge> : <Badge tone="quiet">Disattiva</Badge>}
+        {isEdited && <Badge tone="warn">Modificata</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: 'actions',
+    header: '',
+    align: 'right',
+    cell: ({ id, slug, name, label, isActive }) => (
+      <RowActions>
+        {isActive && (
+          <a href={`/tratte/transfer-${slug}/`} target="_blank" rel="noopener" className={rowActionClass}>
+            Apri sul sito<span className="sr-only"> {name}</span>
+          </a>
+        )}
+        {label === 'Ritorno' ? (
+          <span className="self-center px-2 text-ink-soft text-sm">Dati dell’andata</span>
+        ) : (
+          <Link to={`/admin/tratte/${id}/`} className={rowActionClass}>
+            Modifica<span className="sr-only"> {name}</span>
+          </Link>
+        )}
+      </RowActions>
+    ),
+  },
+]

@@ -1,0 +1,30 @@
+import { ListLocations, ListTransferTypes } from '../../../../modules/catalog/places/contract.ts'
+import { useAsk } from '../../kit/api.ts'
+import { Answer } from '../../kit/States.tsx'
+
+interface Choices {
+  places: (readonly [id: number, name: string])[]
+  types: (readonly [id: number, name: string])[]
+}
+
+/** What the form chooses from comes first: a select without its options would lose its value. */
+export function WithChoices({ children }: { children: (choices: Choices) => React.ReactNode }) {
+  const places = useAsk(ListLocations, { limit: 100 })
+  const types = useAsk(ListTransferTypes, { page: 1, limit: 100 })
+  return (
+    <Answer of={places} rows={10}>
+      {(found) => (
+        <Answer of={types} rows={10}>
+          {(kinds) =>
+            children({
+              places: (Array.isArray(found) ? found : found.items).map(({ id, name }) => [id, name] as const),
+              types: kinds.items.map(
+                ({ id, name, isActive }) => [id, isActive ? name : `${name} (disattivata)`] as const,
+              ),
+            })
+          }
+        </Answer>
+      )}
+    </Answer>
+  )
+}

@@ -1,0 +1,31 @@
+import { useParams } from 'react-router'
+import { ReadArticle } from '../../../../modules/content/blog/contract.ts'
+import { useAsk } from '../../kit/api.ts'
+import { Answer } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { ArticleEditor } from './ArticleEditor.tsx'
+
+/** A new article, or the one whose id is in the address. */
+export default function ArticleForm() {
+  const { id } = useParams()
+  return id === undefined ? (
+    <>
+      <Title>Nuovo Articolo</Title>
+      <ArticleEditor key="nuovo" article={null} />
+    </>
+  ) : (
+    <Existing key={id} id={Number(id)} />
+  )
+}
+
+function Existing({ id }: { id: number }) {
+  const article = useAsk(ReadArticle, { id }, { anew: true })
+  return (
+    <>
+      <Title>Modifica Articolo</Title>
+      <Answer of={article} rows={10}>
+        {(values) => <ArticleEditor key={values.id} article={values} />}
+      </Answer>
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type ArticleEntry, DeleteArticle, ListArticles } from '../../../../modules/content/blog/contract.ts'
+import { ListCategories } from '../../../../modules/content/categories/contract.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { useAsk, useTell } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { Confirm } from '../../kit/Confirm.tsx'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { showDateTime, showLongDate } from '../../kit/format.ts'
+import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { Empty } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useListAddress } from '../../kit/useListAddress.ts'
+
+const newArticle = (
+  <Link to="/admin/blog/nuovo/" className={buttonClass('sea')}>
+    Nuovo Articolo
+  </Link>
+)
+
+export default function Articles() {
+  const address = useListAddress(['isPublished', 'category'])
+  const { isPublished, category } = address.filters
+  const articles = useAsk(
+    ListArticles,
+    {
+      ...address.input,
+      ...(isPublished ? { isPublished: isPublished === 'true' } : {}),
+      ...(category ? { category } : {}),
+    } as typeof ListArticles.input.static,
+    { keepPrevious: true },
+  )
+  const categories = useAsk(ListCategories, { page: 1, limit: 100 })
+  const [doomed, setDoomed] = useState<ArticleEntry | null>(null)
+  const remove = useTell(DeleteArticle, {
+    done: 'Articolo eliminato',
+    failed: 'Impossibile eliminare l’articolo',
+    renews: [ListArticles.http, ListCategories.http],
+  })
+  const columns: DataColumn<ArticleEntry>[] = [
+    {
+      id: 'title',
+      header: 'Articolo',
+      sort: 'title',
+      cell: (article) => (
+        <div className="min-w-0 max-w-xl">
+          <Link to={`/admin/blog/${article.id}/`} className="font-medium text-sea-deep underline">
+            {article.title}
+          </Link>
+          <p className="wrap-anywhere text-ink-soft text-sm">/blog/{article.slug}/</p>
+          <p className="mt-0.5 line-clamp-2 text-sm">{article.summary}</p>
+        </div>
+      ),
+    },
+    { id: 'state', header: 'Stato', cell: (article) => <State of={article} /> },
+    { id: 'category', header: 'Categoria', sort: 'category', cell: (article) => article.category ?? '—' },
+    {
+      id: 'published',
+      header: 'Pubblicazione',
+      sort: 'publishedAt',
+      cell: (article) => publication(article),
+    },
+    {
+      id: 'updated',
+      header: 'Modificato',
+      sort: 'updatedAt',
+      isHidden: true,
+      cell: (article) => showDateTime(article.updatedAt),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'right',
+      cell: (article) => (
+        <RowActions>
+          <Link to={`/admin/blog/${article.id}/`} className={rowActionClass}>
+            Modifica<span className="sr-only"> {article.title}</span>
+          </Link>
+          {article.isPublished && (
+            <a href={`/blog/${article.slug}/`} target="_blank" rel="noreferrer" className={rowActionClass}>
+              Vedi<span className="sr-only"> {article.title} in una nuova scheda</span>
+            </a>
+          )}
+          <RowAction onClick={() => setDoomed(article)}>
+            Elimina<span className="sr-only"> {article.title}</span>
+          </RowAction>
+        </RowActions>
+      ),
+    },
+  ]
+  const isFiltered = Boolean(address.search || isPublished || category)
+
+  return (
+    <>
+      <Title actions={newArticle}>Lista Articoli</Title>
+      <FilterBar>
+        <SearchBox
+          label="Cerca per titolo, slug o riassunto"
+          value={address.search}
+          onSearch={(search) => address.set({ search })}
+        />
+        <ChoiceFilter
+          label="Stato"
+          value={isPublished}
+          choices={{ true: 'Pubblicati', false: 'Bozze' }}
+          onChoose={(value) => address.set({ isPublished: value })}
+        />
+        <ChoiceFilter
+          label="Categoria"
+          value={category}
+          choices={Object.fromEntries((categories.data?.items ?? []).map(({ name }) => [name, name]))}
+          all="tutte"
+          onChoose={(value) => address.set({ category: value })}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Articoli del blog"
+        columns={columns}
+        of={articles}
+        rowId={({ id }) => id}
+        address={address}
+        empty={
+          isFiltered ? (
+            'Nessun articolo corrisponde alla ricerca'
+          ) : (
+            <Empty action={newArticle}>Nessun articolo: scrivi il primo.</Empty>
+          )
+        }
+      />
+      {doomed && (
+        <Confirm
+          title={`Eliminare l’articolo «${doomed.title}»?`}
+          action="Elimina"
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate({ id: doomed.id }, { onSettled: () => setDoomed(null) })}
+          onClose={() => setDoomed(null)}
+        >
+          {doomed.isPublished
+            ? 'I visitatori non lo troveranno più, e i motori di ricerca sapranno che non c’è.'
+            : 'Il testo andrà perso.'}
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+function State({ of: { state, hasDraft } }: { of: ArticleEntry }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {state === 'pubblicato' && <Badge tone="ok">Pubblicato</Badge>}
+      {state === 'programmato' && <Badge tone="info">Programmato</Badge>}
+      {state === 'bozza' && <Badge tone="quiet">Bozza</Badge>}
+      {hasDraft && <Badge tone="warn">Modifiche in corso</Badge>}
+    </span>
+  )
+}
+
+function publication({ isPublished, publishedAt, publishAt }: ArticleEntry): string {
+  if (isPublished && publishedAt) return showLongDate(publishedAt)
+  return publishAt ? `Programmato: ${showDateTime(publishAt)}` : 'Non pubblicato'
+}

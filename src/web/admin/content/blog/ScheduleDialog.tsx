@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextField } from '../../../ui/Field.tsx'
+
+interface ScheduleDialogProps {
+  /** When it is due already; null for not at all. */
+  publishAt: string | null
+  onChoose: (moment: string) => void
+  onClose: () => void
+}
+
+/** Asks for the moment at which an article shall publish itself; in the time of this computer. */
+export function ScheduleDialog({ publishAt, onChoose, onClose }: ScheduleDialogProps) {
+  const [local, setLocal] = useState(() => localOf(publishAt ? new Date(publishAt) : tomorrowMorning()))
+  const [error, setError] = useState('')
+  return (
+    <Dialog
+      title="Programma la pubblicazione"
+      intro="L’articolo si pubblica da solo, al più un minuto dopo."
+      onClose={onClose}
+    >
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const moment = new Date(local)
+          if (Number.isNaN(moment.getTime())) return setError('Scegli data e ora')
+          if (moment.getTime() <= Date.now()) return setError('Scegli un momento nel futuro')
+          onChoose(moment.toISOString())
+        }}
+      >
+        <TextField
+          label="Data e ora"
+          type="datetime-local"
+          aria-required
+          value={local}
+          error={error}
+          onChange={({ target }) => setLocal(target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="plain" onClick={onClose}>
+            Annulla
+          </Button>
+          <Button look="sea" type="submit">
+            Programma
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function tomorrowMorning(): Date {
+  const moment = new Date()
+  moment.setDate(moment.getDate() + 1)
+  moment.setHours(9, 0, 0, 0)
+  return moment
+}
+
+/** As the field takes it: `2026-11-22T09:00`. */
+function localOf(moment: Date): string {
+  const shifted = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
+  return shifted.toISOString().slice(0, 16)
+}

@@ -1,0 +1,81 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type DraftFields, SaveDraft } from '../../../../modules/content/blog/contract.ts'
+import { call } from '../../../client.ts'
+import { isObject, local } from '../../../storage.ts'
+import { sentenceOf } from '../../kit/api.ts'
+import { leaveIfOut } from '../../session.ts'
+
+const pauseMs = 1_500
+
+export interface Autosave {
+  /** When the draft was last kept, and where what is typed now stands. */
+  savedAt: string | null
+  state: 'kept' | 'typing' | 'failed'
+  /** Why it could not be kept. */
+  problem: string
+}
+
+interface Options {
+  /** Null for an article that is not there yet: its draft stays in this browser. */
+  id: number | null
+  /** The draft's version as it was read. */
+  updatedAt: string | null
+  /** What the form showed as it opened: that is kept already. */
+  opened: DraftFields
+  /** What is typed. */
+  fields: DraftFields
+  /** Off while nothing has been typed, and while the article itself is being saved. */
+  isOn: boolean
+  /** The draft that is on its way. */
+  pending: RefObject<Promise<void>>
+}
+
+const storageKey = 'nuovoArticolo'
+
+/** Keeps what is typed, a moment after the last key: on the server beside the published text, or in this browser. */
+export function useAutosave({ id, updatedAt, opened, fields, isOn, pending }: Options): Autosave {
+  const [state, setState] = useState<Autosave>({ savedAt: updatedAt, state: 'kept', problem: '' })
+  const version = useRef(updatedAt)
+  const text = JSON.stringify(fields)
+  const kept = useRef(JSON.stringify(opened))
+
+  const keep = useEffectEvent(async () => {
+    const sent = text
+    try {
+      if (id !== null)
+        version.current = (
+          await call<typeof SaveDraft>(SaveDraft.http, { ...fields, id, updatedAt: version.current })
+        ).updatedAt
+      else if (!local.keep(storageKey, sent)) {
+        const problem = 'questo browser non conserva dati, salva prima di uscire.'
+        return setState((before) => ({ ...before, state: 'failed', problem }))
+      }
+      kept.current = sent
+      setState({ savedAt: new Date().toISOString(), state: 'kept', problem: '' })
+    } catch (error) {
+      leaveIfOut(error)
+      setState((before) => ({ ...before, state: 'failed', problem: sentenceOf(error) }))
+    }
+  })
+
+  useEffect(() => {
+    if (!isOn || text === kept.current) return
+    setState((before) => ({ ...before, state: 'typing' }))
+    const timer = setTimeout(() => {
+      pending.current = pending.current.then(keep)
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [text, isOn, pending])
+  return state
+}
+
+/** The article that was begun in this browser and never saved. */
+export function begunArticle(): Partial<DraftFields> | null {
+  const stored = local.json(storageKey)
+  if (!isObject(stored)) return null
+  return Object.fromEntries(Object.entries(stored).filter(([, value]) => typeof value === 'string'))
+}
+
+export function forgetBegunArticle(): void {
+  local.forget(storageKey)
+}

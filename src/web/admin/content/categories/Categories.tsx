@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  type Category,
+  DeleteCategory,
+  ListCategories,
+} from '../../../../modules/content/categories/contract.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { useAsk, useTell } from '../../kit/api.ts'
+import { Confirm } from '../../kit/Confirm.tsx'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useListAddress } from '../../kit/useListAddress.ts'
+
+export default function Categories() {
+  const address = useListAddress()
+  const categories = useAsk(ListCategories, address.input as typeof ListCategories.input.static, {
+    keepPrevious: true,
+  })
+  const [doomed, setDoomed] = useState<Category | null>(null)
+  const remove = useTell(DeleteCategory, {
+    done: 'Categoria eliminata',
+    failed: 'Impossibile eliminare la categoria',
+    renews: [ListCategories.http],
+  })
+  const columns: DataColumn<Category>[] = [
+    {
+      id: 'name',
+      header: 'Nome',
+      sort: 'name',
+      cell: ({ id, name }) => (
+        <Link to={`/admin/blog/categorie/${id}/`} className="font-medium text-sea-deep underline">
+          {name}
+        </Link>
+      ),
+    },
+    { id: 'slug', header: 'Slug', cell: ({ slug }) => slug },
+    { id: 'description', header: 'Descrizione', cell: ({ description }) => description ?? '—' },
+    {
+      id: 'posts',
+      header: 'Articoli',
+      sort: 'postCount',
+      align: 'right',
+      cell: ({ name, postCount }) =>
+        postCount > 0 ? (
+          <Link
+            to={`/admin/blog/?category=${encodeURIComponent(name)}`}
+            className="text-sea-deep underline"
+            aria-label={`${postCount} articoli in ${name}`}
+          >
+            {postCount}
+          </Link>
+        ) : (
+          '0'
+        ),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'right',
+      cell: (category) => (
+        <RowActions>
+          <Link to={`/admin/blog/categorie/${category.id}/`} className={rowActionClass}>
+            Modifica<span className="sr-only"> {category.name}</span>
+          </Link>
+          <RowAction onClick={() => setDoomed(category)}>
+            Elimina<span className="sr-only"> {category.name}</span>
+          </RowAction>
+        </RowActions>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <Title
+        intro="I visitatori filtrano il blog per categoria."
+        actions={
+          <Link to="/admin/blog/categorie/nuova/" className={buttonClass('sea')}>
+            Nuova categoria
+          </Link>
+        }
+      >
+        Categorie
+      </Title>
+      <FilterBar>
+        <SearchBox
+          label="Cerca per nome"
+          value={address.search}
+          onSearch={(search) => address.set({ search })}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Categorie del blog"
+        columns={columns}
+        of={categories}
+        rowId={({ id }) => id}
+        address={address}
+        empty={address.search ? 'Nessuna categoria corrisponde alla ricerca' : 'Nessuna categoria'}
+      />
+      {doomed && (
+        <Confirm
+          title={`Eliminare la categoria «${doomed.name}»?`}
+          action="Elimina"
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate({ id: doomed.id }, { onSettled: () => setDoomed(null) })}
+          onClose={() => setDoomed(null)}
+        >
+          Una categoria che contiene articoli non si può eliminare.
+        </Confirm>
+      )}
+    </>
+  )
+}

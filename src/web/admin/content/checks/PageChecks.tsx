@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import { ListPageChecks, type PageCheck } from '../../../../modules/content/checks/contract.ts'
+import { useAsk } from '../../kit/api.ts'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { Empty } from '../../kit/States.tsx'
+
+const editors = { articolo: '/admin/blog/', località: '/admin/localita/' } as const
+
+const columns: DataColumn<PageCheck>[] = [
+  {
+    id: 'page',
+    header: 'Pagina',
+    cell: ({ kind, id, name, path }) => (
+      <div className="min-w-0">
+        <Link to={`${editors[kind]}${id}/`} className="font-medium text-sea-deep underline">
+          {name}
+        </Link>
+        <p className="break-all text-ink-soft text-sm">{path}</p>
+      </div>
+    ),
+  },
+  {
+    id: 'defects',
+    header: 'Da sistemare',
+    cell: ({ defects }) => (
+      <ul className="grid gap-0.5">
+        {defects.map((defect) => (
+          <li key={defect}>{defect}</li>
+        ))}
+      </ul>
+    ),
+  },
+]
+
+/** What keeps articles and pages of places from doing well in search results. */
+export function PageChecks() {
+  const checks = useAsk(ListPageChecks, {}, { anew: true })
+  return (
+    <section aria-labelledby="controlli" className="grid gap-3">
+      <h2 id="controlli" className="text-lg">
+        Controlli sulle pagine
+      </h2>
+      <p className="text-ink-soft">
+        Articoli pubblicati e pagine delle località. Le tratte senza testi sono in{' '}
+        <Link to="/admin/tratte/?missing=texts" className="text-sea-deep underline">
+          Lista Tratte
+        </Link>
+        .
+      </p>
+      <DataTable
+        caption="Pagine da sistemare"
+        columns={columns}
+        of={{ ...checks, data: checks.data?.items }}
+        rowId={({ path }) => path}
+        empty={
+          <Empty>
+            {checks.data?.checked
+              ? `Tutto a posto. Pagine controllate: ${checks.data.checked}.`
+              : 'Nessuna pagina ancora.'}
+          </Empty>
+        }
+      />
+    </section>
+  )
+}

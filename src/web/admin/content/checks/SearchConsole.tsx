@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { GenerateSitemap } from '../../../../modules/integrations/indexnow/contract.ts'
+import { call } from '../../../client.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { sentenceOf } from '../../kit/api.ts'
+import { showNumber } from '../../kit/format.ts'
+import { Title } from '../../kit/Title.tsx'
+import { PageChecks } from './PageChecks.tsx'
+
+export default function SearchConsole() {
+  const [isPending, setPending] = useState(false)
+  const [urlCount, setUrlCount] = useState<number | null>(null)
+
+  async function generate(): Promise<void> {
+    setPending(true)
+    try {
+      const reply = await call<typeof GenerateSitemap>(GenerateSitemap.http, {})
+      setUrlCount(reply.urlCount)
+      toast({
+        title: 'Sitemap generata con successo',
+        text: `${showNumber(reply.urlCount)} indirizzi`,
+      })
+    } catch (error) {
+      toast({
+        title: 'Errore generazione sitemap',
+        text: `Impossibile generare la sitemap. ${sentenceOf(error)}`,
+        tone: 'destructive',
+      })
+    }
+    setPending(false)
+  }
+
+  return (
+    <>
+      <Title intro="La sitemap comprende le pagine statiche, le destinazioni, le tratte e gli articoli pubblicati, con al massimo 50.000 indirizzi per file. Si aggiorna da sola a ogni modifica.">
+        Search Console
+      </Title>
+      <div className="grid max-w-3xl gap-8">
+        <section className="grid justify-items-start gap-3">
+          <h2 className="text-lg">Sitemap</h2>
+          <div className="flex flex-wrap gap-2">
+            <Button look="sea" aria-busy={isPending} disabled={isPending} onClick={() => void generate()}>
+              Genera sitemap
+            </Button>
+            <ButtonLink look="plain" href="/sitemap.xml" target="_blank" rel="noreferrer">
+              Apri /sitemap.xml
+            </ButtonLink>
+          </div>
+          {urlCount !== null && (
+            <p role="status">
+              Sitemap generata: <strong className="figures">{showNumber(urlCount)}</strong> indirizzi in{' '}
+              <a href="/sitemap.xml" className="text-sea-deep underline">
+                /sitemap.xml
+              </a>
+              .
+            </p>
+          )}
+          <p className="text-ink-soft">
+            In Google Search Console apri “Sitemap” e inserisci l’indirizzo completo di /sitemap.xml;
+            robots.txt lo indica già a tutti i motori.
+          </p>
+        </section>
+        <Snippets />
+        <PageChecks />
+      </div>
+    </>
+  )
+}
+
+/** The structured data of the site's pages, as search engines read them. */
+function Snippets() {
+  const page = useQuery({
+    queryKey: ['rich-snippets'],
+    queryFn: async () => {
+      const reply = await fetch('/api/rich-snippets/test')
+      const html = await reply.text()
+      if (!reply.ok) throw new Error(`HTTP ${reply.status}: ${html}`)
+      return schemasIn(html)
+    },
+  })
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-lg">Dati strutturati</h2>
+      {page.error && (
+        <p role="alert" className="text-brick">
+          {page.error.message}
+        </p>
+      )}
+      {page.data && (
+        <>
+          <p>
+            {page.data.length} schemi: {[...new Set(page.data.map(({ type }) => type))].join(', ')}.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button look="plain" onClick={() => void copy(page.data.map(({ text }) => text).join('\n'))}>
+              Copia JSON-LD
+            </Button>
+            <ButtonLink
+              look="plain"
+              href={`https://search.google.com/test/rich-results?url=${encodeURIComponent(location.origin)}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              Verifica con Google
+            </ButtonLink>
+            <ButtonLink look="plain" href="https://validator.schema.org/" target="_blank" rel="noreferrer">
+              Verifica con schema.org
+            </ButtonLink>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast({ title: 'Copiato!' })
+  } catch {
+    toast({ title: 'Errore', text: 'Impossibile copiare negli appunti', tone: 'destructive' })
+  }
+}
+
+function schemasIn(html: string): { type: string; text: string }[] {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  return [...page.querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) => {
+    const text = textContent ?? ''
+    const { '@type': type }: { '@type'?: string } = JSON.parse(text)
+    return { type: String(type ?? 'sconosciuto'), text }
+  })
+}

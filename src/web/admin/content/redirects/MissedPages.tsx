@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import {
+  DismissMissedPage,
+  ListMissedPages,
+  type MissedPage,
+} from '../../../../modules/content/redirects/contract.ts'
+import { useAsk, useTell } from '../../kit/api.ts'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { showDateTime, showNumber } from '../../kit/format.ts'
+import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useListAddress } from '../../kit/useListAddress.ts'
+import { RedirectTabs } from './RedirectTabs.tsx'
+
+export default function MissedPages() {
+  const address = useListAddress()
+  const missed = useAsk(ListMissedPages, address.input, { keepPrevious: true })
+  const dismiss = useTell(DismissMissedPage, {
+    done: 'Indirizzo ignorato',
+    failed: 'Impossibile ignorare l’indirizzo',
+    renews: [ListMissedPages.http],
+  })
+  const columns: DataColumn<MissedPage>[] = [
+    {
+      id: 'path',
+      header: 'Indirizzo',
+      sort: 'path',
+      cell: ({ path }) => <span className="wrap-anywhere font-medium">{path}</span>,
+    },
+    { id: 'hits', header: 'Visite', sort: 'hits', align: 'right', cell: ({ hits }) => showNumber(hits) },
+    { id: 'referrer', header: 'Arrivano da', cell: ({ referrerHost }) => referrerHost ?? '—' },
+    {
+      id: 'last',
+      header: 'Ultima visita',
+      sort: 'lastSeenAt',
+      cell: ({ lastSeenAt }) => showDateTime(lastSeenAt),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'right',
+      cell: ({ id, path }) => (
+        <RowActions>
+          <Link
+            to={`/admin/reindirizzamenti/nuovo/?da=${encodeURIComponent(path)}`}
+            className={rowActionClass}
+          >
+            Reindirizza<span className="sr-only"> {path}</span>
+          </Link>
+          <RowAction disabled={dismiss.isPending} onClick={() => dismiss.mutate({ id })}>
+            Ignora<span className="sr-only"> {path}</span>
+          </RowAction>
+        </RowActions>
+      ),
+    },
+  ]
+  return (
+    <>
+      <Title intro="Indirizzi che i visitatori hanno chiesto e che non esistono. Quelli reindirizzati escono dall’elenco.">
+        Pagine non trovate
+      </Title>
+      <RedirectTabs />
+      <FilterBar>
+        <SearchBox
+          label="Cerca per indirizzo"
+          value={address.search}
+          onSearch={(search) => address.set({ search })}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Pagine non trovate"
+        columns={columns}
+        of={missed}
+        rowId={({ id }) => id}
+        address={address}
+        empty={
+          address.search
+            ? 'Nessun indirizzo corrisponde alla ricerca'
+            : 'Nessun visitatore ha trovato una pagina mancante'
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useWatch } from 'react-hook-form'
+import { useParams, useSearchParams } from 'react-router'
+import {
+  CreateRedirect,
+  ListMissedPages,
+  ListRedirects,
+  ReadRedirect,
+  type Redirect,
+  SaveRedirect,
+} from '../../../../modules/content/redirects/contract.ts'
+import { useAsk } from '../../kit/api.ts'
+import { Form, FormSelect, FormText } from '../../kit/Form.tsx'
+import { Answer } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useThingForm } from '../../kit/useThingForm.ts'
+
+/** A new redirect (`?da=` fills in the old address), or the one whose id is in the address. */
+export default function RedirectForm() {
+  const { id } = useParams()
+  return id === undefined ? (
+    <>
+      <Title>Nuovo reindirizzamento</Title>
+      <Editor key="nuovo" redirect={null} />
+    </>
+  ) : (
+    <Existing key={id} id={Number(id)} />
+  )
+}
+
+function Existing({ id }: { id: number }) {
+  const redirect = useAsk(ReadRedirect, { id }, { anew: true })
+  return (
+    <>
+      <Title>Modifica reindirizzamento</Title>
+      <Answer of={redirect}>{(values) => <Editor key={values.id} redirect={values} />}</Answer>
+    </>
+  )
+}
+
+const kinds = [
+  [301, 'Spostata: porta al nuovo indirizzo (301)'],
+  [410, 'Rimossa per sempre (410)'],
+] as const
+
+function Editor({ redirect }: { redirect: Redirect | null }) {
+  const [params] = useSearchParams()
+  const { form, leave } = useThingForm({
+    create: CreateRedirect,
+    change: SaveRedirect,
+    read: ReadRedirect,
+    row: redirect,
+    initial: { fromPath: params.get('da') ?? '', toPath: '', statusCode: 301 },
+    done: redirect ? 'Reindirizzamento aggiornato' : 'Reindirizzamento creato: vale da subito',
+    failed: redirect
+      ? 'Impossibile aggiornare il reindirizzamento'
+      : 'Impossibile creare il reindirizzamento',
+    list: '/admin/reindirizzamenti/',
+    renews: [ListRedirects.http, ReadRedirect.http, ListMissedPages.http],
+  })
+  const isGone = Number(useWatch({ control: form.rhf.control, name: 'statusCode' })) === 410
+  return (
+    <Form form={form} save={redirect ? 'Aggiorna' : 'Crea reindirizzamento'} onCancel={leave}>
+      <FormText form={form} name="fromPath" label="Indirizzo vecchio" hint="Per esempio /tratte/vecchia/" />
+      <FormSelect form={form} name="statusCode" label="La pagina è" choices={kinds} />
+      {!isGone && (
+        <FormText
+          form={form}
+          name="toPath"
+          label="Indirizzo nuovo"
+          hint="Una pagina di questo sito, per esempio /tratte/transfer-aeroporto-brindisi-lecce/"
+        />
+      )}
+    </Form>
+  )
+}

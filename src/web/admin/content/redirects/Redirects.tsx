@@ -1,0 +1,161 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  DeleteRedirect,
+  ListRedirects,
+  type Redirect,
+} from '../../../../modules/content/redirects/contract.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { useAsk, useTell } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { Confirm } from '../../kit/Confirm.tsx'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { showDateTime, showNumber } from '../../kit/format.ts'
+import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useListAddress } from '../../kit/useListAddress.ts'
+import { RedirectTabs } from './RedirectTabs.tsx'
+
+export default function Redirects() {
+  const address = useListAddress(['off'])
+  const isOffOnly = address.filters.off === 'true'
+  const input = { ...address.input, ...(isOffOnly ? { off: true } : {}) }
+  const redirects = useAsk(ListRedirects, input, { keepPrevious: true })
+  const [doomed, setDoomed] = useState<Redirect | null>(null)
+  const remove = useTell(DeleteRedirect, {
+    done: 'Reindirizzamento eliminato',
+    failed: 'Impossibile eliminare il reindirizzamento',
+    renews: [ListRedirects.http],
+  })
+  const columns: DataColumn<Redirect>[] = [
+    {
+      id: 'from',
+      header: 'Indirizzo vecchio',
+      sort: 'fromPath',
+      cell: ({ id, fromPath, offReason }) => (
+        <>
+          <Link
+            to={`/admin/reindirizzamenti/${id}/`}
+            className="wrap-anywhere font-medium text-sea-deep underline"
+          >
+            {fromPath}
+          </Link>
+          {offReason && <span className="block text-brick text-sm">Disattivato: {offReason}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'to',
+      header: 'Porta a',
+      sort: 'toPath',
+      cell: ({ toPath, offReason }) =>
+        toPath && offReason ? (
+          <span className="wrap-anywhere">{toPath}</span>
+        ) : toPath ? (
+          <a href={toPath} target="_blank" rel="noopener" className="wrap-anywhere text-sea-deep underline">
+            {toPath}
+          </a>
+        ) : (
+          <Badge tone="quiet">Rimossa (410)</Badge>
+        ),
+    },
+    {
+      id: 'code',
+      header: 'Codice',
+      sort: 'statusCode',
+      isHidden: true,
+      cell: ({ statusCode }) => statusCode,
+    },
+    { id: 'hits', header: 'Visite', sort: 'hits', align: 'right', cell: ({ hits }) => showNumber(hits) },
+    {
+      id: 'last',
+      header: 'Ultima visita',
+      cell: ({ lastHitAt }) => (lastHitAt ? showDateTime(lastHitAt) : '—'),
+    },
+    { id: 'created', header: 'Creato', sort: 'createdAt', cell: ({ createdAt }) => showDateTime(createdAt) },
+    {
+      id: 'actions',
+      header: '',
+      align: 'right',
+      cell: (redirect) => (
+        <RowActions>
+          <Link to={`/admin/reindirizzamenti/${redirect.id}/`} className={rowActionClass}>
+            Modifica<span className="sr-only"> {redirect.fromPath}</span>
+          </Link>
+          <RowAction onClick={() => setDoomed(redirect)}>
+            Elimina<span className="sr-only"> {redirect.fromPath}</span>
+          </RowAction>
+        </RowActions>
+      ),
+    },
+  ]
+  return (
+    <>
+      <Title
+        intro="Chi apre un indirizzo vecchio arriva a quello nuovo in un solo passo. Cambiando lo slug di una tratta o di un articolo nascono da soli."
+        actions={
+          <Link to="/admin/reindirizzamenti/nuovo/" className={buttonClass('sea')}>
+            Nuovo reindirizzamento
+          </Link>
+        }
+      >
+        Reindirizzamenti
+      </Title>
+      <RedirectTabs />
+      <FilterBar>
+        <SearchBox
+          label="Cerca per indirizzo"
+          value={address.search}
+          onSearch={(search) => address.set({ search })}
+        />
+      </FilterBar>
+      <OffNotice
+        total={redirects.data?.totalOff ?? 0}
+        isOffOnly={isOffOnly}
+        onShow={(off) => address.set({ off })}
+      />
+      <DataTable
+        caption="Reindirizzamenti"
+        columns={columns}
+        of={redirects}
+        rowId={({ id }) => id}
+        address={address}
+        empty={address.search ? 'Nessun indirizzo corrisponde alla ricerca' : 'Nessun reindirizzamento'}
+      />
+      {doomed && (
+        <Confirm
+          title={`Eliminare il reindirizzamento da ${doomed.fromPath}?`}
+          action="Elimina"
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate({ id: doomed.id }, { onSettled: () => setDoomed(null) })}
+          onClose={() => setDoomed(null)}
+        >
+          Chi apre quell’indirizzo troverà una pagina inesistente.
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+/** Redirects that are switched off may be anywhere in a long list. */
+function OffNotice({
+  total,
+  isOffOnly,
+  onShow,
+}: {
+  total: number
+  isOffOnly: boolean
+  onShow: (off: 'true' | undefined) => void
+}) {
+  if (total === 0 && !isOffOnly) return null
+  return (
+    <p role="status" className="mb-3 flex flex-wrap items-center gap-x-3">
+      {total === 1 ? '1 reindirizzamento è disattivato' : `${total} reindirizzamenti sono disattivati`}:
+      correggi l’indirizzo o elimina la riga.
+      <RowAction onClick={() => onShow(isOffOnly ? undefined : 'true')}>
+        {isOffOnly ? 'Mostra tutti' : 'Mostra solo questi'}
+      </RowAction>
+    </p>
+  )
+}

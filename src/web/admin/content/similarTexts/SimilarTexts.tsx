@@ -1,0 +1,84 @@
+import { Link } from 'react-router'
+import { ListSimilarTexts, type SimilarPair } from '../../../../modules/content/similarTexts/contract.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useAsk } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { showNumber } from '../../kit/format.ts'
+import { Answer, Empty } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+
+const fieldNames: Record<SimilarPair['field'], string> = {
+  longDescription: 'Descrizione',
+  touristInfo: 'Info turistiche',
+}
+
+const columns: DataColumn<SimilarPair>[] = [
+  {
+    id: 'similarity',
+    header: 'Somiglianza',
+    cell: ({ similarity }) => (
+      <Badge tone={similarity > 0.8 ? 'bad' : 'warn'}>
+        {similarity === 1 ? 'Uguali' : `${Math.round(similarity * 100)} %`}
+      </Badge>
+    ),
+  },
+  { id: 'field', header: 'Testo', cell: ({ field }) => fieldNames[field] },
+  { id: 'one', header: 'Tratta', cell: ({ one }) => <RouteLink of={one} /> },
+  { id: 'other', header: 'Somiglia a', cell: ({ other }) => <RouteLink of={other} /> },
+]
+
+export default function SimilarTexts() {
+  const report = useAsk(ListSimilarTexts, {}, { anew: true })
+  return (
+    <>
+      <Title
+        intro="Pagine con testi quasi uguali si fanno concorrenza su Google, che può scartarle. Qui stanno le coppie che si somigliano per più di metà."
+        actions={
+          <Button look="plain" aria-busy={report.isFetching} onClick={() => void report.refetch()}>
+            Controlla di nuovo
+          </Button>
+        }
+      >
+        Testi Simili
+      </Title>
+      <Answer of={report}>
+        {({ pairs, texts, hasMore }) => (
+          <>
+            <p className="mb-3 text-ink-soft">
+              {texts === 1 ? 'Un testo confrontato' : `${showNumber(texts)} testi confrontati`},{' '}
+              {pairs.length === 1
+                ? 'una coppia'
+                : `${hasMore ? 'più di ' : ''}${showNumber(pairs.length)} coppie`}
+              .
+            </p>
+            <DataTable
+              caption="Testi di tratte che si somigliano"
+              columns={columns}
+              of={{ ...report, data: pairs }}
+              rowId={({ field, one, other }) => `${field}-${one.id}-${other.id}`}
+              empty={
+                <Empty>
+                  {texts === 0
+                    ? 'Nessuna tratta ha ancora un testo.'
+                    : 'Nessuna coppia: ogni testo è abbastanza diverso dagli altri.'}
+                </Empty>
+              }
+            />
+          </>
+        )}
+      </Answer>
+    </>
+  )
+}
+
+function RouteLink({ of: { id, name, words } }: { of: SimilarPair['one'] }) {
+  return (
+    <span>
+      <Link to={`/admin/tratte/${id}/`} className="text-sea-deep underline">
+        {name}
+      </Link>{' '}
+      <span className="figures text-ink-soft text-sm">{showNumber(words)} parole</span>
+    </span>
+  )
+}

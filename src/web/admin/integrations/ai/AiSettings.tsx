@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  ReadAiSettings,
+  SaveAiSettings,
+  type AiSettings as Settings,
+} from '../../../../modules/integrations/ai/settings.contract.ts'
+import { call } from '../../../client.ts'
+import { renew, useAsk } from '../../kit/api.ts'
+import { FieldRow, Form, FormNumber, FormText } from '../../kit/Form.tsx'
+import { Answer } from '../../kit/States.tsx'
+import { useContractForm } from '../../kit/useContractForm.ts'
+
+/** Which models write, how much a day, and what of it is used up. */
+export function AiSettings({ isSuperAdmin }: { isSuperAdmin: boolean }) {
+  const settings = useAsk(ReadAiSettings, {})
+  return (
+    <section aria-labelledby="testi-ai" className="rounded-card border border-line p-5">
+      <h2 id="testi-ai" className="text-lg">
+        Testi AI: modelli e limiti
+      </h2>
+      <Answer of={settings}>
+        {(row) => (
+          <>
+            <p className="mt-1 mb-4 text-ink-soft">{spent(row)}</p>
+            {isSuperAdmin ? (
+              <Fields row={row} />
+            ) : (
+              <p className="text-ink-soft">
+                Modelli: {row.openaiModel ?? row.usualOpenaiModel} e{' '}
+                {row.anthropicModel ?? row.usualAnthropicModel}.
+              </p>
+            )}
+          </>
+        )}
+      </Answer>
+    </section>
+  )
+}
+
+function spent({ tokensToday, dailyTokens }: Settings): string {
+  const today = tokensToday.toLocaleString('it-IT')
+  return dailyTokens === 0
+    ? `Oggi usati ${today} token, senza limite.`
+    : `Oggi usati ${today} token su ${dailyTokens.toLocaleString('it-IT')}.`
+}
+
+function Fields({ row }: { row: Settings }) {
+  const client = useQueryClient()
+  const form = useContractForm({
+    schema: SaveAiSettings.input,
+    values: row,
+    save: (input) => call<typeof SaveAiSettings>(SaveAiSettings.http, input),
+    done: 'Impostazioni salvate',
+    failed: 'Impossibile salvare le impostazioni',
+    readAgain: () => call<typeof ReadAiSettings>(ReadAiSettings.http, {}),
+    onSaved: () => void renew(client, [ReadAiSettings.http]),
+  })
+  return (
+    <Form form={form} save="Salva Impostazioni">
+      <FieldRow>
+        <FormText
+          form={form}
+          name="openaiModel"
+          label="Modello OpenAI"
+          hint={`Vuoto: ${row.usualOpenaiModel}`}
+        />
+        <FormText
+          form={form}
+          name="anthropicModel"
+          label="Modello Anthropic"
+          hint={`Vuoto: ${row.usualAnthropicModel}`}
+        />
+      </FieldRow>
+      <FieldRow>
+        <FormNumber
+          form={form}
+          name="dailyTokens"
+          label="Token al giorno"
+          hint="Domande e risposte insieme; 0 per nessun limite"
+        />
+        <FormNumber
+          form={form}
+          name="timeoutSeconds"
+          label="Attesa massima (secondi)"
+          hint="Per un testo intero"
+        />
+      </FieldRow>
+    </Form>
+  )
+}

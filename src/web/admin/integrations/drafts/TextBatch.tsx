@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import {
+  type DraftField,
+  ListTextDrafts,
+  ResumeRouteTexts,
+  WriteRouteTexts,
+} from '../../../../modules/integrations/drafts/contract.ts'
+import { ListJobs } from '../../../../modules/integrations/mail/contract.ts'
+import { ListPrompts } from '../../../../modules/integrations/prompts/contract.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { useAsk, useTell } from '../../kit/api.ts'
+import { JobProgress } from '../../kit/JobProgress.tsx'
+
+/** Asks for the texts of many routes; the last such job shows how far it is, whoever began it. */
+export function TextBatch() {
+  const prompts = useAsk(ListPrompts, { fieldType: 'general', isActive: true, page: 1, limit: 100 })
+  const last = useAsk(ListJobs, { kind: 'aiTexts', page: 1, limit: 1 })
+  const [promptId, setPromptId] = useState('')
+  const [field, setField] = useState<DraftField>('longDescription')
+  const [search, setSearch] = useState('')
+  const [max, setMax] = useState('50')
+  const [onlyMissing, setOnlyMissing] = useState(true)
+  const renews = ['GET /api/admin/jobs', ListTextDrafts.http]
+  const write = useTell(WriteRouteTexts, {
+    done: ({ routes }) => (routes === 1 ? 'Una tratta da scrivere' : `${routes} tratte da scrivere`),
+    failed: 'Impossibile generare i testi',
+    renews,
+  })
+  const resume = useTell(ResumeRouteTexts, {
+    done: 'Operazione ripresa',
+    failed: 'Impossibile riprendere l’operazione',
+    renews,
+  })
+  const job = last.data?.items[0]
+  const canResume = job && (job.status === 'failed' || job.status === 'cancelled')
+  return (
+    <section aria-labelledby="scrivi-testi" className="grid gap-4 rounded-card border border-line p-4 sm:p-5">
+      <h2 id="scrivi-testi" className="font-semibold">
+        Scrivi per molte tratte
+      </h2>
+      <form
+        className="grid gap-4 sm:grid-cols-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          write.mutate({ promptId: Number(promptId), field, search, max: Number(max), onlyMissing })
+        }}
+      >
+        <SelectField
+          label="Prompt"
+          aria-required
+          value={promptId}
+          onChange={({ target }) => setPromptId(target.value)}
+        >
+          <option value="">Scegli un prompt</option>
+          {(prompts.data?.items ?? []).map(({ id, name, provider }) => (
+            <option key={id} value={id}>
+              {name} ({provider === 'openai' ? 'ChatGPT' : 'Claude'})
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Testo"
+          aria-required
+          value={field}
+          onChange={({ target }) =>
+            setField(target.value === 'touristInfo' ? 'touristInfo' : 'longDescription')
+          }
+        >
+          <option value="longDescription">Descrizione</option>
+          <option value="touristInfo">Informazioni turistiche</option>
+        </SelectField>
+        <TextField
+          label="Solo tratte che contengono"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <TextField
+          label="Tratte al massimo"
+          aria-required
+          inputMode="numeric"
+          value={max}
+          onChange={({ target }) => setMax(target.value)}
+        />
+        <label className="flex min-h-11 items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-5 accent-sea"
+            checked={onlyMissing}
+            onChange={({ target }) => setOnlyMissing(target.checked)}
+          />
+          Solo dove il testo manca
+        </label>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" look="ink" disabled={write.isPending} aria-busy={write.isPending}>
+            Scrivi le bozze
+          </Button>
+          {canResume && (
+            <Button look="plain" disabled={resume.isPending} onClick={() => resume.mutate({ id: job.id })}>
+              Riprendi l’ultima operazione
+            </Button>
+          )}
+        </div>
+      </form>
+      {job && (
+        <JobProgress
+          // Resumed it is followed again.
+          key={`${job.id} ${canResume}`}
+          jobId={job.id}
+          title="Bozze in preparazione"
+        />
+      )}
+    </section>
+  )
+}

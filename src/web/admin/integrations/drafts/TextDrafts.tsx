@@ -1,0 +1,166 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { ReadRoute, SaveRoute, type StaffRoute } from '../../../../modules/catalog/routes/contract.ts'
+import {
+  DecideTextDraft,
+  ListTextDrafts,
+  type TextDraft,
+} from '../../../../modules/integrations/drafts/contract.ts'
+import { call } from '../../../client.ts'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { renew, useAsk, useTell } from '../../kit/api.ts'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { DraftReview } from '../../kit/DraftReview.tsx'
+import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { Form } from '../../kit/Form.tsx'
+import { showDate } from '../../kit/format.ts'
+import { RowAction, RowActions } from '../../kit/RowAction.tsx'
+import { Answer, Empty } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useContractForm } from '../../kit/useContractForm.ts'
+import { useListAddress } from '../../kit/useListAddress.ts'
+import { TextBatch } from './TextBatch.tsx'
+
+const fieldNames: Record<TextDraft['field'], string> = {
+  longDescription: 'Descrizione',
+  touristInfo: 'Informazioni turistiche',
+}
+
+const nameOf = ({ departure, destination }: TextDraft) => `${departure} - ${destination}`
+
+export default function TextDrafts() {
+  const address = useListAddress()
+  const drafts = useAsk(ListTextDrafts, address.input, { keepPrevious: true })
+  const [chosen, setChosen] = useState<TextDraft | null>(null)
+  const discard = useTell(DecideTextDraft, {
+    done: 'Bozza scartata',
+    failed: 'Impossibile scartare la bozza',
+    renews: [ListTextDrafts.http],
+  })
+  const throwAway = (id: number) => {
+    if (chosen?.id === id) setChosen(null)
+    discard.mutate({ id, isAccepted: false })
+  }
+  const columns: DataColumn<TextDraft>[] = [
+    {
+      id: 'route',
+      header: 'Tratta',
+      cell: ({ departure, destination }) => <Arrowed text={`${departure} → ${destination}`} />,
+    },
+    { id: 'field', header: 'Testo', cell: ({ field }) => fieldNames[field] },
+    { id: 'origin', header: 'Scritta da', cell: ({ model, promptName }) => `${model}, ${promptName}` },
+    { id: 'createdAt', header: 'Quando', sort: 'createdAt', cell: ({ createdAt }) => showDate(createdAt) },
+    {
+      id: 'actions',
+      header: '',
+      cell: (draft) => (
+        <RowActions>
+          <RowAction onClick={() => setChosen(draft)}>
+            Rivedi<span className="sr-only"> {nameOf(draft)}</span>
+          </RowAction>
+          <RowAction onClick={() => throwAway(draft.id)}>
+            Scarta<span className="sr-only"> {nameOf(draft)}</span>
+          </RowAction>
+        </RowActions>
+      ),
+    },
+  ]
+  return (
+    <>
+      <Title intro="Testi scritti per molte tratte in una volta. Nessuno va sul sito finché non lo accetti e lo salvi.">
+        Bozze AI
+      </Title>
+      <div className="grid gap-6">
+        <TextBatch />
+        {chosen && (
+          <Review
+            key={chosen.id}
+            draft={chosen}
+            onClose={() => setChosen(null)}
+            onDiscard={() => throwAway(chosen.id)}
+          />
+        )}
+        <div>
+          <FilterBar>
+            <SearchBox
+              label="Cerca per tratta"
+              value={address.search}
+              onSearch={(search) => address.set({ search })}
+            />
+          </FilterBar>
+          <DataTable
+            caption="Bozze da rivedere"
+            columns={columns}
+            of={drafts}
+            rowId={({ id }) => id}
+            address={address}
+            empty={<Empty>Nessuna bozza da rivedere.</Empty>}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface ReviewProps {
+  draft: TextDraft
+  onClose: () => void
+  onDiscard: () => void
+}
+
+/** The route's text as it is now, and the draft beside it. */
+function Review(props: ReviewProps) {
+  const route = useAsk(ReadRoute, { id: props.draft.routeId }, { anew: true })
+  return <Answer of={route}>{(row) => <ReviewForm {...props} row={row} />}</Answer>
+}
+
+function ReviewForm({ draft, row, onClose, onDiscard }: ReviewProps & { row: StaffRoute }) {
+  const client = useQueryClient()
+  const form = useContractForm({
+    schema: SaveRoute.input,
+    values: row,
+    save: async (input) => {
+      await call<typeof SaveRoute>(SaveRoute.http, input)
+      await call<typeof DecideTextDraft>(DecideTextDraft.http, { id: draft.id, isAccepted: true })
+    },
+    done: 'Testo salvato nella tratta',
+    failed: 'Impossibile salvare il testo',
+    readAgain: () => call<typeof ReadRoute>(ReadRoute.http, { id: row.id }),
+    onSaved: () => {
+      onClose()
+      void renew(client, [ListTextDrafts.http, 'GET /api/admin/route-prices'])
+    },
+  })
+  const text = useWatch({ control: form.rhf.control, name: draft.field }) ?? ''
+  return (
+    <section aria-label={nameOf(draft)} className="rounded-card border border-line p-4 sm:p-5">
+      <Form
+        form={form}
+        save="Salva nella tratta"
+        isWide
+        actions={
+          <Button look="plain" onClick={onClose}>
+            Decidi dopo
+          </Button>
+        }
+      >
+        <fieldset name={draft.field} className="grid gap-3">
+          <legend className="font-semibold">
+            <Arrowed text={`${draft.departure} → ${draft.destination}`} />:{' '}
+            {fieldNames[draft.field].toLowerCase()}
+          </legend>
+          <DraftReview
+            label={nameOf(draft)}
+            text={text}
+            draft={draft.text}
+            origin={`${draft.model}, ${draft.promptName}`}
+            onChange={(next) => form.rhf.setValue(draft.field, next, { shouldDirty: true })}
+            onDiscard={onDiscard}
+          />
+        </fieldset>
+      </Form>
+    </section>
+  )
+}

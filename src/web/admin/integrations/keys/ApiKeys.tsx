@@ -1,0 +1,142 @@
+import {
+  type ApiConfiguration,
+  CreateApiConfiguration,
+  ListApiConfigurations,
+  ReadApiConfiguration,
+  SaveApiConfiguration,
+} from '../../../../modules/integrations/keys/contract.ts'
+import { ReadSession } from '../../../../modules/settings/staff/contract.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useAsk, useTell } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { Form, FormCheck, FormText } from '../../kit/Form.tsx'
+import { Answer } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useThingForm } from '../../kit/useThingForm.ts'
+import { AiSettings } from '../ai/AiSettings.tsx'
+
+/** The services that ask for a key, and what the site does without it. */
+const services = [
+  {
+    name: 'maps-places',
+    title: 'Google Maps e Places',
+    without: 'Senza chiave, località e distanze vengono dall’archivio incluso e dalla stima interna.',
+  },
+  {
+    name: 'maps-embed',
+    title: 'Google Maps nelle pagine',
+    without:
+      'Senza chiave le pagine delle tratte hanno solo la nostra mappa e un link a Google Maps. Questa chiave si vede nelle pagine: creane una a parte, limitata a Maps Embed API e all’indirizzo del sito.',
+  },
+  {
+    name: 'openai',
+    title: 'OpenAI (ChatGPT)',
+    without: 'Senza chiave i testi con i prompt ChatGPT non si possono generare.',
+  },
+  {
+    name: 'anthropic',
+    title: 'Anthropic (Claude)',
+    without: 'Senza chiave i testi con i prompt Claude non si possono generare.',
+  },
+] as const
+
+export default function ApiKeys() {
+  const configurations = useAsk(ListApiConfigurations, { page: 1, limit: 100 })
+  const session = useAsk(ReadSession, {})
+  const maySee = session.data?.adminUser.isSuperAdmin ?? false
+  return (
+    <>
+      <Title intro="Le chiavi sono cifrate: dopo il salvataggio se ne vedono solo gli ultimi quattro caratteri.">
+        API Esterne
+      </Title>
+      <Answer of={configurations}>
+        {({ items }) => (
+          <div className="grid gap-6">
+            {services.map((service) => (
+              <Service
+                key={service.name}
+                {...service}
+                row={items.find(({ name }) => name === service.name)}
+                isSuperAdmin={maySee}
+              />
+            ))}
+            <AiSettings isSuperAdmin={maySee} />
+          </div>
+        )}
+      </Answer>
+    </>
+  )
+}
+
+interface ServiceProps {
+  name: (typeof services)[number]['name']
+  title: string
+  without: string
+  row: ApiConfiguration | undefined
+  isSuperAdmin: boolean
+}
+
+function Service({ name, title, without, row, isSuperAdmin }: ServiceProps) {
+  const create = useTell(CreateApiConfiguration, {
+    done: 'Configurazione creata: inserisci la chiave e attivala',
+    failed: 'Impossibile creare la configurazione',
+    renews: [ListApiConfigurations.http],
+  })
+  return (
+    <section aria-labelledby={name} className="rounded-card border border-line p-5">
+      <h2 id={name} className="flex flex-wrap items-center gap-2 text-lg">
+        {title}
+        {row?.isActive && row.apiKey ? (
+          <Badge tone="ok">Attiva</Badge>
+        ) : (
+          <Badge tone="quiet">{row ? 'Non attiva' : 'Non configurata'}</Badge>
+        )}
+      </h2>
+      <p className="mt-1 mb-4 text-ink-soft">
+        {row?.description || without}
+        {row?.apiKey && <span className="figures"> Chiave salvata: {row.apiKey}</span>}
+      </p>
+      {!isSuperAdmin ? (
+        <p className="text-ink-soft">Solo un Super Admin può cambiare le chiavi.</p>
+      ) : row ? (
+        <KeyForm row={row} />
+      ) : (
+        <Button
+          look="plain"
+          aria-busy={create.isPending}
+          onClick={() => create.mutate({ name, description: title, isActive: false })}
+        >
+          Crea configurazione {name}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function KeyForm({ row }: { row: ApiConfiguration }) {
+  const { form } = useThingForm({
+    create: CreateApiConfiguration,
+    change: SaveApiConfiguration,
+    read: ReadApiConfiguration,
+    row,
+    initial: {},
+    done: 'Configurazione salvata',
+    failed: 'Impossibile salvare la configurazione',
+    list: '/admin/api-esterne/',
+    renews: [ListApiConfigurations.http, ReadApiConfiguration.http],
+  })
+  return (
+    <Form form={form} save="Salva Configurazione">
+      <FormText
+        form={form}
+        name="apiKey"
+        label="API Key"
+        type="password"
+        autoComplete="off"
+        hint={row.apiKey ? 'Lasciala vuota per tenere quella salvata' : undefined}
+      />
+      <FormText form={form} name="description" label="Descrizione" />
+      <FormCheck form={form} name="isActive" label="Attiva" />
+    </Form>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  DeleteEmailConfiguration,
+  type EmailConfiguration,
+  ListEmailConfigurations,
+} from '../../../../modules/integrations/mail/contract.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { useAsk, useTell } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { Confirm } from '../../kit/Confirm.tsx'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useListAddress } from '../../kit/useListAddress.ts'
+
+export default function BrevoEmail() {
+  const address = useListAddress()
+  const configurations = useAsk(ListEmailConfigurations, address.input, { keepPrevious: true })
+  const [doomed, setDoomed] = useState<EmailConfiguration | null>(null)
+  const remove = useTell(DeleteEmailConfiguration, {
+    done: 'Configurazione eliminata',
+    failed: 'Impossibile eliminare la configurazione email',
+    renews: [ListEmailConfigurations.http],
+  })
+  const columns: DataColumn<EmailConfiguration>[] = [
+    {
+      id: 'name',
+      header: 'Servizio',
+      sort: 'name',
+      cell: ({ id, serviceName }) => (
+        <Link to={`/admin/brevo-email/${id}/`} className="font-medium text-sea-deep underline">
+          {serviceName}
+        </Link>
+      ),
+    },
+    { id: 'from', header: 'Mittente', sort: 'from', cell: ({ fromEmail }) => fromEmail },
+    {
+      id: 'way',
+      header: 'Invio',
+      cell: ({ apiKey, smtpHost, smtpPort }) => (apiKey ? 'API Brevo' : `SMTP ${smtpHost ?? ''}:${smtpPort}`),
+    },
+    {
+      id: 'state',
+      header: 'Stato',
+      sort: 'active',
+      cell: ({ isActive }) =>
+        isActive ? <Badge tone="ok">Attiva</Badge> : <Badge tone="quiet">Non attiva</Badge>,
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'right',
+      cell: (configuration) => (
+        <RowActions>
+          <Link to={`/admin/brevo-email/${configuration.id}/`} className={rowActionClass}>
+            Modifica<span className="sr-only"> {configuration.serviceName}</span>
+          </Link>
+          <RowAction onClick={() => setDoomed(configuration)}>
+            Elimina<span className="sr-only"> {configuration.serviceName}</span>
+          </RowAction>
+        </RowActions>
+      ),
+    },
+  ]
+  return (
+    <>
+      <Title
+        intro="Le richieste arrivano per email agli indirizzi aziendali. Il piano gratuito di Brevo invia al massimo 300 email al giorno; perché non finiscano nello spam servono i record SPF e DKIM, e un DMARC, del dominio del mittente."
+        actions={
+          <Link to="/admin/brevo-email/nuova/" className={buttonClass('sea')}>
+            Nuova configurazione
+          </Link>
+        }
+      >
+        Brevo Email
+      </Title>
+      <DataTable
+        caption="Configurazioni email"
+        columns={columns}
+        of={configurations}
+        rowId={({ id }) => id}
+        address={address}
+        isStrong={({ isActive }) => isActive}
+        empty="Nessuna configurazione: le email restano in attesa e partono appena ne attivi una."
+      />
+      {doomed && (
+        <Confirm
+          title={`Eliminare la configurazione ${doomed.serviceName} (${doomed.fromEmail})?`}
+          action="Elimina"
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate({ id: doomed.id }, { onSettled: () => setDoomed(null) })}
+          onClose={() => setDoomed(null)}
+        >
+          {doomed.isActive && 'È quella attiva: le email resteranno in attesa.'}
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import {
+  DropHeldMessages,
+  type EmailMessage,
+  ListEmailMessages,
+  ResendEmailMessage,
+  ResendFailedMessages,
+} from '../../../../modules/integrations/mail/contract.ts'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { useAsk, useTell } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { showDateTime } from '../../kit/format.ts'
+import { RowAction, RowActions } from '../../kit/RowAction.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useListAddress } from '../../kit/useListAddress.ts'
+import { HeldMails } from './HeldMails.tsx'
+import { mailPurposes, mailTones, resendOutcome } from './mailWords.ts'
+
+const resendNames: Partial<Record<EmailMessage['state'], string>> = {
+  inviata: 'Invia di nuovo',
+  consegnata: 'Invia di nuovo',
+  trattenuta: 'Invia',
+}
+
+export default function EmailMessages() {
+  const address = useListAddress(['state'])
+  const state = address.filters.state as EmailMessage['state'] | undefined
+  const messages = useAsk(
+    ListEmailMessages,
+    { ...address.input, ...(state && state in mailTones ? { state } : {}) },
+    { keepPrevious: true },
+  )
+  const resend = useTell(ResendEmailMessage, {
+    done: resendOutcome,
+    failed: 'Impossibile inviare di nuovo l’email',
+    renews: [ListEmailMessages.http],
+  })
+  const drop = useTell(DropHeldMessages, {
+    done: ({ dropped }) => (dropped === 1 ? '1 email scartata' : `${dropped} email scartate`),
+    failed: 'Impossibile scartare le email',
+    renews: [ListEmailMessages.http],
+  })
+  const resendAll = useTell(ResendFailedMessages, {
+    done: ({ resent }) =>
+      resent === 0
+        ? 'Niente da riprovare: le altre hanno un indirizzo che non funziona'
+        : resent === 1
+          ? '1 email rimessa in coda'
+          : `${resent} email rimesse in coda`,
+    failed: 'Impossibile riprovare le email',
+    renews: [ListEmailMessages.http],
+  })
+  const columns: DataColumn<EmailMessage>[] = [
+    { id: 'created', header: 'Data', sort: 'createdAt', cell: ({ createdAt }) => showDateTime(createdAt) },
+    { id: 'purpose', header: 'Tipo', cell: ({ purpose }) => mailPurposes[purpose] ?? purpose },
+    { id: 'recipient', header: 'Destinatario', sort: 'recipient', cell: ({ recipient }) => recipient },
+    { id: 'subject', header: 'Oggetto', cell: ({ subject }) => <Arrowed text={subject} /> },
+    {
+      id: 'state',
+      header: 'Stato',
+      sort: 'state',
+      cell: ({ state, lastError, isUncertain, attempts }) => (
+        <span>
+          <Badge tone={mailTones[state]}>{state}</Badge>
+          {isUncertain && (
+            <>
+              {' '}
+              <Badge tone="warn">forse arrivata due volte</Badge>
+            </>
+          )}
+          {lastError && (
+            <span className="mt-1 block text-ink-soft text-sm">
+              {lastError} ({attempts} {attempts === 1 ? 'tentativo' : 'tentativi'})
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'right',
+      cell: ({ id, state, subject }) =>
+        state !== 'in invio' && (
+          <RowActions>
+            <RowAction onClick={() => resend.mutate({ id })}>
+              {resendNames[state] ?? 'Riprova'}
+              <span className="sr-only"> {subject}</span>
+            </RowAction>
+            {state === 'trattenuta' && (
+              <RowAction onClick={() => drop.mutate({ ids: [id] })}>
+                Scarta<span className="sr-only"> {subject}</span>
+              </RowAction>
+            )}
+          </RowActions>
+        ),
+    },
+  ]
+  return (
+    <>
+      <Title
+        intro="Ogni email che il sito doveva inviare, con il suo esito."
+        actions={
+          <Button look="plain" aria-busy={resendAll.isPending} onClick={() => resendAll.mutate({})}>
+            Riprova le respinte
+          </Button>
+        }
+      >
+        Email Inviate
+      </Title>
+      <FilterBar>
+        <SearchBox
+          label="Cerca per destinatario o oggetto"
+          value={address.search}
+          onSearch={(search) => address.set({ search })}
+        />
+        <ChoiceFilter
+          label="Stato"
+          value={address.filters.state}
+          choices={Object.fromEntries(Object.keys(mailTones).map((name) => [name, name]))}
+          onChoose={(value) => address.set({ state: value })}
+        />
+      </FilterBar>
+      <HeldMails />
+      <DataTable
+        caption="Email"
+        columns={columns}
+        of={messages}
+        rowId={({ id }) => id}
+        address={address}
+        empty="Nessuna email"
+      />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { MailStatus, WaitingChoice } from '../../../../modules/integrations/mail/contract.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { showDateTime } from '../../kit/format.ts'
+import { mailCount } from './mailWords.ts'
+
+interface WaitingMailsProps {
+  waiting: MailStatus['waiting']
+  onChoose: (choice: WaitingChoice) => void
+  onClose: () => void
+}
+
+/** Asked before mail is activated while mails wait: how many, how old, and which of them go out. */
+export function WaitingMails({ waiting, onChoose, onClose }: WaitingMailsProps) {
+  const { office, recent, old } = waiting
+  const batches: [string, MailStatus['waiting']['office']][] = [
+    ['All’ufficio', office],
+    ['Ai clienti, delle ultime 24 ore', recent],
+    ['Ai clienti, più vecchie di 24 ore', old],
+  ]
+  const ways: [WaitingChoice, string][] = [
+    ['recent', `Invia ufficio e clienti recenti (${office.count + recent.count})`],
+    ['office', `Invia solo all’ufficio (${office.count})`],
+    ['all', `Invia tutte (${office.count + recent.count + old.count})`],
+    ['none', 'Non inviare niente'],
+  ]
+  return (
+    <Dialog
+      title="Ci sono email in attesa"
+      intro="Attivando la configurazione possono partire adesso. Quelle che non invii restano trattenute in Email Inviate."
+      onClose={onClose}
+    >
+      <ul className="mb-5 grid gap-2">
+        {batches
+          .filter(([, { count }]) => count > 0)
+          .map(([name, { count, oldestAt }]) => (
+            <li key={name}>
+              <span className="font-semibold">{name}:</span> {mailCount(count)}
+              {oldestAt && (
+                <span className="text-ink-soft">, la più vecchia del {showDateTime(oldestAt)}</span>
+              )}
+            </li>
+          ))}
+      </ul>
+      <div className="grid gap-2">
+        {ways.map(([choice, name], index) => (
+          <Button key={choice} look={index === 0 ? 'ink' : 'plain'} onClick={() => onChoose(choice)}>
+            {name}
+          </Button>
+        ))}
+        <Button look="plain" onClick={onClose}>
+          Annulla, non salvare
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

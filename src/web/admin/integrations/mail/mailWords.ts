@@ -1,0 +1,42 @@
+import type { EmailMessage } from '../../../../modules/integrations/mail/contract.ts'
+import { showNumber } from '../../kit/format.ts'
+
+/** How the states of a mail look, and what a mail is for. */
+export const mailTones = {
+  'in coda': 'info',
+  'in invio': 'info',
+  inviata: 'ok',
+  consegnata: 'ok',
+  respinta: 'bad',
+  'non configurata': 'warn',
+  scartata: 'quiet',
+  trattenuta: 'warn',
+} as const
+
+/** What became of a mail that was sent again. */
+export function resendOutcome({ state, lastError }: Pick<EmailMessage, 'state' | 'lastError'>): string {
+  if (state === 'inviata' || state === 'consegnata') return 'Email inviata'
+  return lastError ? `Email ancora in attesa: ${lastError}` : 'Email rimessa in coda'
+}
+
+export const mailPurposes: Record<string, string> = {
+  office: 'All’ufficio',
+  receipt: 'Ricevuta al cliente',
+  reminder: 'Promemoria all’ufficio',
+  wish: 'Annullamento o modifica',
+  newsletter: 'Newsletter',
+}
+
+/** What the provider reports of a mail. */
+export const mailReports: Record<string, string> = {
+  delivered: 'consegnata',
+  hard_bounce: 'tornata indietro',
+  soft_bounce: 'casella non disponibile, si riprova',
+  deferred: 'consegna rimandata, si riprova',
+  blocked: 'bloccata da Brevo',
+  invalid_email: 'indirizzo non valido',
+  error: 'non inviata da Brevo',
+  spam: 'segnalata come indesiderata',
+}
+
+export const mailCount = (count: number) => `${showNumber(count)} email`

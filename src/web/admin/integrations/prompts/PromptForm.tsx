@@ -1,0 +1,158 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import {
+  CreatePrompt,
+  type FieldType,
+  ListPrompts,
+  type Prompt,
+  ReadPrompt,
+  SavePrompt,
+  type TextProvider,
+} from '../../../../modules/integrations/prompts/contract.ts'
+import {
+  italianNames,
+  unknownSentence,
+  type Variable,
+  warningsOf,
+} from '../../../../modules/integrations/prompts/placeholders.contract.ts'
+import { call } from '../../../client.ts'
+import { renew, useAsk } from '../../kit/api.ts'
+import { FieldRow, Form, FormArea, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
+import { Answer } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useContractForm } from '../../kit/useContractForm.ts'
+import { PromptTrial } from './PromptTrial.tsx'
+import { fieldTypeNames, providerPages } from './promptWords.ts'
+
+/** A new prompt for the provider in the address, or the one whose id is there. */
+export default function PromptForm() {
+  const { id } = useParams()
+  const provider: TextProvider = useLocation().pathname.includes('/claude/') ? 'anthropic' : 'openai'
+  return id === undefined ? (
+    <>
+      <Title>{`Nuovo prompt per ${providerPages[provider].name}`}</Title>
+      <Editor prompt={null} provider={provider} />
+    </>
+  ) : (
+    <Existing key={id} id={Number(id)} provider={provider} />
+  )
+}
+
+function Existing({ id, provider }: { id: number; provider: TextProvider }) {
+  const prompt = useAsk(ReadPrompt, { id }, { anew: true })
+  return (
+    <>
+      <Title>Modifica prompt</Title>
+      <Answer of={prompt}>{(values) => <Editor prompt={values} provider={provider} />}</Answer>
+    </>
+  )
+}
+
+function Editor({ prompt, provider }: { prompt: Prompt | null; provider: TextProvider }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const leave = () => void navigate(providerPages[provider].path)
+  const schema = (prompt ? SavePrompt.input : CreatePrompt.input) as typeof CreatePrompt.input
+  const form = useContractForm({
+    schema,
+    values: prompt ?? { name: '', prompt: '', provider, fieldType: 'general', isActive: true },
+    save: (input) =>
+      prompt
+        ? call<typeof SavePrompt>(SavePrompt.http, input as typeof SavePrompt.input.static)
+        : call<typeof CreatePrompt>(CreatePrompt.http, input),
+    done: prompt ? 'Prompt aggiornato' : 'Prompt creato',
+    failed: 'Impossibile salvare il prompt',
+    ...(prompt ? { readAgain: () => call<typeof ReadPrompt>(ReadPrompt.http, { id: prompt.id }) } : {}),
+    onSaved: async (saved) => {
+      await renew(client, [ListPrompts.http])
+      void navigate(providerPages[saved.provider].path)
+    },
+  })
+  const text: string = form.rhf.watch('prompt') ?? ''
+  const fieldType: FieldType = form.rhf.watch('fieldType')
+  const group = useRef<HTMLDivElement>(null)
+
+  /** Where the cursor stands, through the browser's own editing: Ctrl Z takes it back. */
+  function insert(variable: Variable): void {
+    group.current?.querySelector('textarea')?.focus()
+    document.execCommand('insertText', false, `{${italianNames[variable]}}`)
+  }
+
+  return (
+    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Form form={form} save={prompt ? 'Aggiorna Prompt' : 'Aggiungi Prompt'} onCancel={leave}>
+        <FormText form={form} name="name" label="Nome" />
+        <FieldRow>
+          <FormSelect
+            form={form}
+            name="provider"
+            label="Fornitore"
+            choices={[
+              ['openai', 'ChatGPT (OpenAI)'],
+              ['anthropic', 'Claude (Anthropic)'],
+            ]}
+          />
+          <FormSelect
+            form={form}
+            name="fieldType"
+            label="Categoria"
+            choices={Object.entries(fieldTypeNames)}
+          />
+        </FieldRow>
+        <div ref={group} className="grid gap-2">
+          <FormArea
+            form={form}
+            name="prompt"
+            label="Testo del prompt"
+            rows={10}
+            hint="Al posto delle variabili va il nome vero, quando il testo viene chiesto."
+          />
+          <fieldset className="flex flex-wrap gap-2">
+            <legend className="sr-only">Inserisci una variabile</legend>
+            {variablesFor(fieldType).map((variable) => (
+              <button
+                key={variable}
+                type="button"
+                onClick={() => insert(variable)}
+                className="min-h-8 rounded-full border border-sea/50 bg-sea-pale px-3 text-sea-deep text-sm hover:border-sea"
+              >
+                {`{${italianNames[variable]}}`}
+              </button>
+            ))}
+          </fieldset>
+          <Checks text={text} fieldType={fieldType} />
+        </div>
+        <FormCheck
+          form={form}
+          name="isActive"
+          label="Attivo"
+          hint="Solo i prompt attivi si possono scegliere."
+        />
+      </Form>
+      {prompt && <PromptTrial prompt={prompt} isSaved={!form.rhf.formState.isDirty} />}
+    </div>
+  )
+}
+
+function variablesFor(fieldType: FieldType): Variable[] {
+  return fieldType === 'general' ? ['departure', 'destination'] : ['location']
+}
+
+/** What is wrong with the placeholders, as they are typed. */
+function Checks({ text, fieldType }: { text: string; fieldType: FieldType }) {
+  const unknown = unknownSentence(text)
+  const warnings = text.trim() ? warningsOf(text, fieldType) : []
+  const isFine = text.trim() !== '' && !unknown && warnings.length === 0
+  return (
+    <div aria-live="polite" className="grid gap-1 text-sm">
+      {unknown && <p className="font-medium text-brick">{unknown}</p>}
+      {warnings.map((warning) => (
+        <p key={warning} className="text-[#6b4800]">
+          {warning}
+        </p>
+      ))}
+      {isFine && <p className="text-[#1f5f3a]">Le variabili vanno bene.</p>}
+    </div>
+  )
+}

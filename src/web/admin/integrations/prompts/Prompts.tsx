@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  DeletePrompt,
+  type FieldType,
+  ListPrompts,
+  type Prompt,
+  type TextProvider,
+} from '../../../../modules/integrations/prompts/contract.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { useAsk, useTell } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { Confirm } from '../../kit/Confirm.tsx'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { Empty } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useListAddress } from '../../kit/useListAddress.ts'
+import { fieldTypeNames, providerPages } from './promptWords.ts'
+
+/** The prompts of one provider. */
+export function Prompts({ provider }: { provider: TextProvider }) {
+  const { name, path } = providerPages[provider]
+  const address = useListAddress(['fieldType'])
+  const { fieldType } = address.filters
+  const prompts = useAsk(
+    ListPrompts,
+    {
+      ...address.input,
+      provider,
+      ...(fieldType ? { fieldType: fieldType as FieldType } : {}),
+    } as typeof ListPrompts.input.static,
+    { keepPrevious: true },
+  )
+  const [doomed, setDoomed] = useState<Prompt | null>(null)
+  const remove = useTell(DeletePrompt, {
+    done: 'Prompt eliminato',
+    failed: 'Impossibile eliminare il prompt',
+    renews: [ListPrompts.http],
+  })
+  const add = (
+    <Link to={`${path}nuovo/`} className={buttonClass('sea')}>
+      Aggiungi Prompt
+    </Link>
+  )
+  const columns: DataColumn<Prompt>[] = [
+    {
+      id: 'name',
+      header: 'Nome',
+      sort: 'name',
+      cell: (prompt) => (
+        <span className="flex flex-wrap items-center gap-2">
+          <Link to={`${path}${prompt.id}/`} className="font-medium text-sea-deep underline">
+            {prompt.name}
+          </Link>
+          {!prompt.isActive && <Badge tone="quiet">Inattivo</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'category',
+      header: 'Categoria',
+      sort: 'fieldType',
+      cell: ({ category }) => fieldTypeNames[category],
+    },
+    {
+      id: 'text',
+      header: 'Testo',
+      cell: ({ promptText, warnings }) => (
+        <div className="max-w-2xl">
+          <p className="line-clamp-2 whitespace-pre-line">{promptText}</p>
+          {warnings.map((warning) => (
+            <p key={warning} className="mt-1 text-[#6b4800] text-sm">
+              {warning}
+            </p>
+          ))}
+        </div>
+      ),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'right',
+      cell: (prompt) => (
+        <RowActions>
+          <Link to={`${path}${prompt.id}/`} className={rowActionClass}>
+            Modifica<span className="sr-only"> {prompt.name}</span>
+          </Link>
+          <RowAction onClick={() => setDoomed(prompt)}>
+            Elimina<span className="sr-only"> {prompt.name}</span>
+          </RowAction>
+        </RowActions>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <Title
+        intro={`I prompt con cui ${name} scrive i testi di tratte e località. La chiave sta in API Esterne.`}
+        actions={add}
+      >
+        {name}
+      </Title>
+      <FilterBar>
+        <SearchBox
+          label="Cerca per nome o testo"
+          value={address.search}
+          onSearch={(search) => address.set({ search })}
+        />
+        <ChoiceFilter
+          label="Categoria"
+          value={fieldType}
+          choices={fieldTypeNames}
+          all="tutte"
+          onChoose={(value) => address.set({ fieldType: value })}
+        />
+      </FilterBar>
+      <DataTable
+        caption={`Prompt per ${name}`}
+        columns={columns}
+        of={prompts}
+        rowId={({ id }) => id}
+        address={address}
+        empty={
+          address.search || fieldType ? (
+            'Nessun prompt corrisponde alla ricerca'
+          ) : (
+            <Empty action={add}>Nessun prompt per {name}.</Empty>
+          )
+        }
+      />
+      {doomed && (
+        <Confirm
+          title={`Eliminare il prompt «${doomed.name}»?`}
+          action="Elimina"
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate({ id: doomed.id }, { onSettled: () => setDoomed(null) })}
+          onClose={() => setDoomed(null)}
+        >
+          I testi già scritti restano.
+        </Confirm>
+      )}
+    </>
+  )
+}

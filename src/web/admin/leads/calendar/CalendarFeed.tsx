@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { ReadCalendarFeed, RenewCalendarFeed } from '../../../../modules/leads/calendar/contract.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useAsk, useTell } from '../../kit/api.ts'
+import { Confirm } from '../../kit/Confirm.tsx'
+import { Answer } from '../../kit/States.tsx'
+
+/** The same trips in one's own calendar program, by an address that only its owner knows. */
+export function CalendarFeed() {
+  const feed = useAsk(ReadCalendarFeed, {})
+  const [isAsking, setAsking] = useState(false)
+  const renewal = useTell(RenewCalendarFeed, {
+    done: 'Indirizzo creato',
+    failed: 'Impossibile creare l’indirizzo',
+    renews: [ReadCalendarFeed.http],
+    onDone: () => setAsking(false),
+  })
+  return (
+    <section aria-labelledby="feed" className="mt-8 max-w-3xl rounded-card border border-line p-4 sm:p-5">
+      <h2 id="feed" className="font-semibold">
+        Nel tuo calendario
+      </h2>
+      <p className="mt-1 mb-3 text-ink-soft">
+        Aggiungi questo indirizzo a Google Calendar, Apple Calendario o Outlook come calendario da
+        abbonamento. Chi lo conosce vede i viaggi: non condividerlo.
+      </p>
+      <Answer of={feed} rows={1}>
+        {({ url }) =>
+          url ? (
+            <div className="flex flex-wrap items-center gap-2">
+              <code className="min-w-0 flex-1 basis-72 break-all rounded-field bg-stone px-3 py-2 text-sm">
+                {url}
+              </code>
+              <Button look="plain" onClick={() => copy(url)}>
+                Copia
+              </Button>
+              <Button look="plain" onClick={() => setAsking(true)}>
+                Rinnova
+              </Button>
+            </div>
+          ) : (
+            <Button look="plain" aria-busy={renewal.isPending} onClick={() => renewal.mutate({})}>
+              Crea il mio indirizzo
+            </Button>
+          )
+        }
+      </Answer>
+      {isAsking && (
+        <Confirm
+          title="Rinnovare l’indirizzo del calendario?"
+          action="Rinnova"
+          isPending={renewal.isPending}
+          onConfirm={() => renewal.mutate({})}
+          onClose={() => setAsking(false)}
+        >
+          Quello di adesso smette di funzionare subito.
+        </Confirm>
+      )}
+    </section>
+  )
+}
+
+async function copy(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url)
+    toast({ title: 'Copiato!' })
+  } catch {
+    toast({ title: 'Errore', text: 'Impossibile copiare negli appunti', tone: 'destructive' })
+  }
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { CalendarEntry } from '../../../../modules/leads/calendar/contract.ts'
+import { call } from '../../../client.ts'
+import { toast } from '../../../ui/toast.ts'
+import { renew, sentenceOf } from '../../kit/api.ts'
+import { leaveIfOut } from '../../session.ts'
+import { leadAnswers } from '../inbox/leadAnswers.ts'
+import { changeOf } from '../inbox/leadCalls.ts'
+import { showFullDay } from './calendarDays.ts'
+
+export type MoveTrip = (entry: CalendarEntry, to: { date: string; time?: string }) => Promise<boolean>
+
+/** Moves one leg to another day or hour; true once it is there. Somebody else's change in between is not overwritten. */
+export function useMoveTrip(): MoveTrip {
+  const client = useQueryClient()
+  return async ({ kind, id, leg, updatedAt }, { date, time }) => {
+    const { http } = changeOf(kind)
+    const where =
+      leg === 'andata'
+        ? { date, ...(time === undefined ? {} : { time }) }
+        : { returnDate: date, ...(time === undefined ? {} : { returnTime: time }) }
+    try {
+      await call<ReturnType<typeof changeOf>>(http, { id, updatedAt, ...where })
+      toast({ title: 'Viaggio spostato', text: [showFullDay(date), time].filter(Boolean).join(', ') })
+      return true
+    } catch (error) {
+      leaveIfOut(error)
+      toast({ title: 'Impossibile spostare il viaggio', text: sentenceOf(error), tone: 'destructive' })
+      return false
+    } finally {
+      await renew(client, leadAnswers)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { type LeadItem, RecordAnswer } from '../../../../modules/leads/inbox/contract.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { useTell } from '../../kit/api.ts'
+import { rowActionClass } from '../../kit/RowAction.tsx'
+import { leadAnswers } from './leadAnswers.ts'
+import { whoOf } from './words.ts'
+
+interface AnswerActionsProps {
+  lead: Pick<LeadItem, 'kind' | 'id' | 'links' | 'name' | 'phone'>
+  /** In the list quiet links, on the open lead buttons. */
+  look?: 'row' | 'buttons'
+}
+
+/** One tap: the customer's number or address with the text in it, and the answer is on record. */
+export function AnswerActions({ lead, look = 'row' }: AnswerActionsProps) {
+  const { kind, id, links } = lead
+  const record = useTell(RecordAnswer, {
+    failed: 'Impossibile registrare la risposta',
+    renews: leadAnswers,
+  })
+  const ways = [
+    { via: 'call', label: 'Chiama', href: links.call },
+    { via: 'whatsapp', label: 'WhatsApp', href: links.whatsapp },
+    { via: 'email', label: 'Email', href: links.email },
+  ] as const
+  return ways.map(({ via, label, href }, index) =>
+    href === null ? null : (
+      <a
+        key={via}
+        href={href}
+        {...(via === 'whatsapp' ? { target: '_blank', rel: 'noreferrer' } : {})}
+        onClick={() => record.mutate({ kind, id, via })}
+        className={look === 'row' ? rowActionClass : buttonClass(index === 0 ? 'sea' : 'plain')}
+      >
+        {label}
+        <span className="sr-only"> {whoOf(lead)}</span>
+      </a>
+    ),
+  )
+}

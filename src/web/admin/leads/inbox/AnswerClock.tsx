@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { useNow } from './useNow.ts'
+import { showSpan } from './words.ts'
+
+type Clock = Pick<LeadItem, 'createdAt' | 'promisedAt' | 'answeredAt' | 'status' | 'formSource'>
+
+/** The promised answer: how long there still is, how late it is, or how fast it came. */
+export function AnswerClock({ createdAt, promisedAt, answeredAt, status, formSource }: Clock) {
+  const now = useNow()
+  const promised = Date.parse(promisedAt)
+  // Written down by whoever was answering already.
+  if (formSource === 'telefono' || formSource === 'whatsapp') return null
+  if (answeredAt) {
+    const answered = Date.parse(answeredAt)
+    return (
+      <Badge tone={answered > promised ? 'quiet' : 'ok'}>
+        <Words>risposta in {showSpan(answered - Date.parse(createdAt))}</Words>
+      </Badge>
+    )
+  }
+  if (status !== 'nuova') return null
+  return now > promised ? (
+    <Badge tone="bad">
+      <Words>in ritardo di {showSpan(now - promised)}</Words>
+    </Badge>
+  ) : (
+    <Badge tone="warn">
+      <Words>restano {showSpan(promised - now)}</Words>
+    </Badge>
+  )
+}
+
+/** On one line, however narrow the column. */
+function Words({ children }: { children: ReactNode }) {
+  return <span className="whitespace-nowrap">{children}</span>
+}

@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  LeadChange,
+  type LeadDetail,
+  type LeadKind,
+  ListOwners,
+  ReadLead,
+} from '../../../../modules/leads/inbox/contract.ts'
+import { call } from '../../../client.ts'
+import { renew, useAsk } from '../../kit/api.ts'
+import { FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
+import { FormDecimal } from '../../kit/FormDecimal.tsx'
+import { type ContractForm, useContractForm } from '../../kit/useContractForm.ts'
+import { leadAnswers } from './leadAnswers.ts'
+import { changeOf } from './leadCalls.ts'
+
+type LeadFormState = ContractForm<LeadChange>
+
+/** Owner, due time, note, and when the trip is; the state has its own buttons and leaves this form as it is. */
+export function useLeadForm(lead: LeadDetail): LeadFormState {
+  const client = useQueryClient()
+  return useContractForm({
+    schema: LeadChange,
+    values: valuesOf(lead),
+    save: async ({ dueAt, ...input }) => {
+      const due = dueAt ? new Date(dueAt).toISOString() : null
+      const { http } = changeOf(lead.kind)
+      return call<ReturnType<typeof changeOf>>(http, { ...input, dueAt: due })
+    },
+    done: 'Richiesta aggiornata',
+    failed: 'Impossibile aggiornare la richiesta',
+    readAgain: async () => ({
+      ...valuesOf(await call<typeof ReadLead>(ReadLead.http, { kind: lead.kind, id: lead.id })),
+    }),
+    onSaved: () => void renew(client, leadAnswers),
+  })
+}
+
+function valuesOf({ kind, ...lead }: LeadDetail): LeadChange {
+  const { id, assignedTo, notes, dueAt, date, time, returnTrip, returnDate, returnTime, price, updatedAt } =
+    lead
+  return {
+    ...{ id, assignedTo, updatedAt },
+    notes: notes ?? '',
+    price: price ?? '',
+    dueAt: dueAt ? localTime(dueAt) : '',
+    ...(kind === 'contact' ? {} : dayFields({ date, time })),
+    ...(returnTrip ? { returnDate: shownDay(returnDate), returnTime: shownTime(returnTime) } : {}),
+  }
+}
+
+const dayFields = ({ date, time }: { date: string | null; time: string | null }) => ({
+  ...(date === null || shownDay(date) ? { date: shownDay(date) } : {}),
+  ...(time === null || shownTime(time) ? { time: shownTime(time) } : {}),
+})
+
+/** A day or an hour in the customer's own words cannot stand in such a field, and stays as it was written. */
+const shownDay = (date: string | null) => (/^\d{4}-\d\d-\d\d$/.test(date ?? '') ? (date ?? '') : '')
+const shownTime = (time: string | null) => (/^\d\d:\d\d$/.test(time ?? '') ? (time ?? '') : '')
+
+/** As a field of date and time wants it. */
+function localTime(moment: string): string {
+  const date = new Date(moment)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+export function LeadForm({ form, kind }: { form: LeadFormState; kind: LeadKind }) {
+  const owners = useAsk(ListOwners, {})
+  const choices = (owners.data ?? []).map(({ id, username }) => [id, username] as const)
+  const isReturn = form.rhf.getValues('returnDate') !== undefined
+  return (
+    <Form form={form} save="Salva">
+      {kind !== 'contact' && (
+        <FieldRow>
+          <FormText form={form} name="date" label="Data del viaggio" type="date" />
+          <FormText form={form} name="time" label="Orario" type="time" />
+        </FieldRow>
+      )}
+      {isReturn && (
+        <FieldRow>
+          <FormText form={form} name="returnDate" label="Data del ritorno" type="date" />
+          <FormText form={form} name="returnTime" label="Orario del ritorno" type="time" />
+        </FieldRow>
+      )}
+      {choices.length > 0 && (
+        <FormSelect form={form} name="assignedTo" label="Assegnata a" choices={choices} none="Nessuno" />
+      )}
+      <FormText form={form} name="dueAt" label="Da fare entro" type="datetime-local" />
+      <FormDecimal
+        form={form}
+        name="price"
+        as="money"
+        label="Prezzo concordato (€)"
+        hint="Dal listino finché non lo cambi: il valore in Provenienza."
+      />
+      <FormArea form={form} name="notes" label="Note" rows={3} />
+    </Form>
+  )
+}

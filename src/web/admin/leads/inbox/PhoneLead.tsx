@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { AddPhoneLead } from '../../../../modules/leads/inbox/contract.ts'
+import { call } from '../../../client.ts'
+import { renew } from '../../kit/api.ts'
+import { FieldRow, Form, FormArea, FormText } from '../../kit/Form.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useContractForm } from '../../kit/useContractForm.ts'
+import { leadAnswers } from './leadAnswers.ts'
+import { leadPath } from './leadCalls.ts'
+import { useTap } from './TapCard.tsx'
+
+/** Who rings up, or writes on WhatsApp, goes into the same list. */
+export default function PhoneLead() {
+  const [params] = useSearchParams()
+  const code = params.get('codice') ?? ''
+  const tap = useTap(code)
+  // What the code knows stands there from the beginning.
+  return <PhoneLeadForm key={tap?.code ?? ''} tap={tap} />
+}
+
+function PhoneLeadForm({ tap }: { tap: ReturnType<typeof useTap> }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const form = useContractForm({
+    schema: AddPhoneLead.input,
+    values: {
+      ...{ name: '', phone: '', email: '', passengers: '' },
+      ...{ departure: tap?.departure ?? '', destination: tap?.destination ?? '', tapCode: tap?.code ?? '' },
+      ...{ date: '', time: '', luggage: '', flightOrTrain: '', message: '' },
+    },
+    save: (input) => call<typeof AddPhoneLead>(AddPhoneLead.http, input),
+    done: 'Richiesta registrata',
+    failed: 'Impossibile registrare la richiesta',
+    onSaved: async (lead) => {
+      await renew(client, leadAnswers)
+      void navigate(leadPath(lead))
+    },
+  })
+  return (
+    <>
+      <Title intro="Con partenza e destinazione è una richiesta, senza è un messaggio. Il cliente non riceve email.">
+        {tap ? `Richiesta da WhatsApp ${tap.code}` : 'Richiesta dal telefono'}
+      </Title>
+      <Form form={form} save="Registra" onCancel={() => void navigate('/admin/richieste/')}>
+        <FieldRow>
+          <FormText form={form} name="name" label="Nome" autoComplete="off" />
+          <FormText form={form} name="phone" label="Telefono" type="tel" inputMode="tel" autoComplete="off" />
+          <FormText form={form} name="email" label="Email" type="email" autoComplete="off" />
+        </FieldRow>
+        <FieldRow>
+          <FormText form={form} name="departure" label="Partenza" />
+          <FormText form={form} name="destination" label="Destinazione" />
+          <FormText form={form} name="passengers" label="Passeggeri" inputMode="numeric" />
+        </FieldRow>
+        <FieldRow>
+          <FormText form={form} name="date" label="Data" type="date" />
+          <FormText form={form} name="time" label="Orario" type="time" />
+          <FormText form={form} name="luggage" label="Bagagli" />
+          <FormText form={form} name="flightOrTrain" label="Volo o treno" />
+        </FieldRow>
+        <FormArea form={form} name="message" label="Messaggio" rows={3} />
+      </Form>
+    </>
+  )
+}

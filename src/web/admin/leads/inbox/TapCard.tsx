@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { ReadTap } from '../../../../modules/leads/inbox/contract.ts'
+import { call } from '../../../client.ts'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { showDateTime } from '../../kit/format.ts'
+
+const isCode = (text: string) => /^[2-9A-HJKMNP-Z]{6}$/i.test(text)
+
+/** The WhatsApp message behind a code; null where there is none, which a code of a lead is too. */
+export function useTap(code: string) {
+  const { data } = useQuery({
+    queryKey: [ReadTap.http, { code }],
+    queryFn: () => call<typeof ReadTap>(ReadTap.http, { code }).catch(() => null),
+    enabled: isCode(code),
+  })
+  return isCode(code) ? (data ?? null) : null
+}
+
+/** Staff typed the code of a WhatsApp message: what it is about, and the way to make a request of it. */
+export function TapCard({ search }: { search: string }) {
+  const tap = useTap(search.trim())
+  if (!tap) return null
+  const { code, path, departure, destination, tappedAt } = tap
+  return (
+    <section
+      aria-label={`Messaggio WhatsApp ${code}`}
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-sea/50 bg-sea-pale p-4"
+    >
+      <p>
+        <strong className="font-semibold">Messaggio WhatsApp {code}</strong>, scritto il{' '}
+        {showDateTime(tappedAt)} dalla pagina{' '}
+        <a href={path} target="_blank" rel="noreferrer" className="text-sea-deep underline">
+          {departure && destination ? <Arrowed text={`${departure} → ${destination}`} /> : path}
+        </a>
+        .
+      </p>
+      <Link to={`/admin/richieste/nuova/?codice=${code}`} className={buttonClass('sea')}>
+        Registra la richiesta
+      </Link>
+    </section>
+  )
+}

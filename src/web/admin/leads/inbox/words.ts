@@ -1,0 +1,57 @@
+import type { LeadItem, LeadKind, LeadState } from '../../../../modules/leads/inbox/contract.ts'
+
+// What staff call things.
+
+export const kindNames: Record<LeadKind, { one: string; many: string }> = {
+  availability_request: { one: 'Richiesta', many: 'Disponibilità' },
+  booking: { one: 'Prenotazione', many: 'Prenotazioni' },
+  contact: { one: 'Messaggio', many: 'Messaggi' },
+}
+
+export const kindsInOrder = ['availability_request', 'booking', 'contact'] as const
+
+export const stateNames: Record<LeadState, string> = {
+  nuova: 'Nuova',
+  contattata: 'Contattata',
+  preventivo: 'Preventivo',
+  confermata: 'Confermata',
+  persa: 'Persa',
+}
+
+export const statesInOrder = ['nuova', 'contattata', 'preventivo', 'confermata', 'persa'] as const
+
+export const stateTones = {
+  nuova: 'warn',
+  contattata: 'info',
+  preventivo: 'info',
+  confermata: 'ok',
+  persa: 'quiet',
+} as const
+
+/** `Aeroporto Brindisi → Gallipoli`; a message has no route. */
+export function routeOf({ departure, destination }: Pick<LeadItem, 'departure' | 'destination'>): string {
+  return departure && destination ? `${departure} → ${destination}` : ''
+}
+
+export function whoOf({ name, phone }: Pick<LeadItem, 'name' | 'phone'>): string {
+  return name || phone
+}
+
+const day = new Intl.DateTimeFormat('it-IT', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+
+/** `gio 24 dic`; what is no date stays as it was written. */
+export function showDay(text: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? day.format(new Date(`${text}T00:00:00Z`)) : text
+}
+
+/** `12 min`, `3 h`, `2 g`. */
+export function showSpan(ms: number): string {
+  const minutes = Math.max(0, Math.round(ms / 60_000))
+  if (minutes < 90) return `${minutes} min`
+  return minutes < 36 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} g`
+}

@@ -1,0 +1,109 @@
+import { type Earned, ReadProvenance } from '../../../../modules/leads/provenance/contract.ts'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { useAsk } from '../../kit/api.ts'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { DayFilter } from '../../kit/DayFilter.tsx'
+import { FilterBar } from '../../kit/Filters.tsx'
+import { showNumber } from '../../kit/format.ts'
+import { Title } from '../../kit/Title.tsx'
+import { useListAddress } from '../../kit/useListAddress.ts'
+
+/** Which pages, sources and routes earn, by what their requests became. */
+export default function Provenance() {
+  const { filters, set } = useListAddress(['from', 'to'])
+  const earned = useAsk(ReadProvenance, filters, { keepPrevious: true })
+  const { total } = earned.data ?? {}
+  return (
+    <>
+      <Title>Provenienza</Title>
+      <p className="mb-4 max-w-3xl text-ink-soft">
+        Da quale pagina è entrato chi ha scritto, e da dove arrivava. Il valore è il prezzo delle richieste
+        confermate. Senza consenso alle statistiche si sa solo ciò che sa la pagina del modulo; nessun dato
+        riguarda la persona.
+      </p>
+      <FilterBar>
+        <DayFilter label="Dal" value={filters.from} onChoose={(from) => set({ from })} />
+        <DayFilter label="al" value={filters.to} onChoose={(to) => set({ to })} />
+        <p className="text-ink-soft text-sm">{filters.from ? '' : 'Ultimi 90 giorni'}</p>
+      </FilterBar>
+      {total && (
+        <p role="status" className="figures mb-5 font-semibold text-lg">
+          {showNumber(total.requests)} {total.requests === 1 ? 'richiesta' : 'richieste'},{' '}
+          {showNumber(total.won)} {total.won === 1 ? 'confermata' : 'confermate'}, {euros(total.value)}
+        </p>
+      )}
+      <div className="grid items-start gap-8 2xl:grid-cols-2">
+        {lists.map(({ title, caption, of, columns }) => (
+          <section key={of} aria-label={title} className="min-w-0">
+            <h2 className="mb-2 font-semibold text-lg">{title}</h2>
+            <DataTable
+              caption={caption}
+              columns={columns}
+              of={{ ...earned, data: earned.data?.[of] }}
+              rowId={({ name }) => name}
+              empty="Nessuna richiesta in questi giorni"
+            />
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}
+
+const money = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR', minimumFractionDigits: 0 })
+const euros = (value: string | null) => money.format(Number(value ?? 0))
+
+const figures: DataColumn<Earned>[] = [
+  { id: 'requests', header: 'Richieste', align: 'right', cell: ({ requests }) => showNumber(requests) },
+  { id: 'won', header: 'Confermate', align: 'right', cell: ({ won }) => showNumber(won) },
+  {
+    id: 'value',
+    header: 'Valore',
+    align: 'right',
+    cell: ({ value }) => (value === null ? '—' : euros(value)),
+  },
+]
+
+const page: DataColumn<Earned> = {
+  id: 'name',
+  header: 'Pagina',
+  cell: ({ name }) =>
+    name.startsWith('/') ? (
+      <a href={name} target="_blank" rel="noreferrer" className="wrap-anywhere text-sea-deep underline">
+        {name}
+      </a>
+    ) : (
+      name
+    ),
+}
+const source: DataColumn<Earned> = {
+  id: 'name',
+  header: 'Da dove',
+  cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+}
+const route: DataColumn<Earned> = {
+  id: 'name',
+  header: 'Tratta',
+  cell: ({ name }) => <Arrowed text={name} />,
+}
+
+const lists = [
+  {
+    title: 'Pagina d’ingresso',
+    caption: 'Valore per pagina d’ingresso',
+    of: 'landings',
+    columns: [page, ...figures],
+  },
+  {
+    title: 'Sito o campagna',
+    caption: 'Valore per sito o campagna',
+    of: 'sources',
+    columns: [source, ...figures],
+  },
+  { title: 'Tratta', caption: 'Valore per tratta', of: 'routes', columns: [route, ...figures] },
+] as const satisfies {
+  title: string
+  caption: string
+  of: 'landings' | 'sources' | 'routes'
+  columns: DataColumn<Earned>[]
+}[]

@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import type { Dashboard } from '../../../../modules/operations/dashboard/contract.ts'
+
+const radius = 42
+const round = 2 * Math.PI * radius
+
+type Times = Dashboard['answers']
+
+/** How many were answered in the promised quarter of an hour, and what is waiting now. */
+export function AnswerTimes({ opening, leads, medianMinutes, inTimePercent, waiting, late }: Times) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <svg viewBox="0 0 100 100" aria-hidden="true" className="size-32 shrink-0">
+        <circle cx="50" cy="50" r={radius} fill="none" stroke="var(--color-panel)" strokeWidth="11" />
+        <circle
+          cx="50"
+          cy="50"
+          r={radius}
+          fill="none"
+          stroke="var(--color-leaf)"
+          strokeWidth="11"
+          strokeDasharray={`${((inTimePercent ?? 0) / 100) * round} ${round}`}
+          transform="rotate(-90 50 50)"
+        />
+        <text x="50" y="57" textAnchor="middle" fontSize="21" fontWeight="600" fill="var(--color-ink)">
+          {inTimePercent === null ? '—' : `${inTimePercent}%`}
+        </text>
+      </svg>
+      <dl className="grid gap-2">
+        <div>
+          <dt className="text-ink-soft text-sm">Entro 15 minuti</dt>
+          <dd className="font-semibold">
+            {inTimePercent === null ? 'Ancora nessuna' : `${inTimePercent}% di ${leads}`}
+          </dd>
+        </div>
+        <div>
+          <dt className="text-ink-soft text-sm">Risposta mediana</dt>
+          <dd className="figures font-semibold">{medianMinutes === null ? '—' : `${medianMinutes} min`}</dd>
+        </div>
+        <div>
+          <dt className="text-ink-soft text-sm">In attesa adesso</dt>
+          <dd className="figures font-semibold">
+            <Link to="/admin/richieste/?status=nuova" className="text-sea-deep underline">
+              {waiting}
+            </Link>
+            {late > 0 && <span className="ml-2 text-brick">{late} in ritardo</span>}
+          </dd>
+        </div>
+      </dl>
+      <p className="basis-full text-ink-soft text-sm">
+        Richieste arrivate in orario, dalle {clock(opening.from)} alle {clock(opening.to)}, negli ultimi 30
+        giorni; senza quelle dal telefono.
+      </p>
+    </div>
+  )
+}
+
+/** `06:00` */
+function clock(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}

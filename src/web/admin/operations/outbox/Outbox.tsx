@@ -1,0 +1,136 @@
+import type { Static } from '@sinclair/typebox'
+import { Link } from 'react-router'
+import { ListOutbox, ReplayFact, ReplayFailed } from '../../../../modules/integrations/mail/contract.ts'
+import { effectWords, eventWords } from '../../../../modules/operations/outbox/contract.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useAsk, useTell } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { showDateTime } from '../../kit/format.ts'
+import { RowAction, RowActions } from '../../kit/RowAction.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useListAddress } from '../../kit/useListAddress.ts'
+
+type Fact = Static<typeof ListOutbox.output>['items'][number]
+
+const tones = { planned: 'info', done: 'ok', failed: 'bad' } as const
+const names = { planned: 'in attesa', done: 'fatto', failed: 'non riuscito' } as const
+
+export default function Outbox() {
+  const address = useListAddress(['onlyFailed'])
+  const facts = useAsk(
+    ListOutbox,
+    { ...address.input, onlyFailed: address.filters.onlyFailed === 'true' },
+    { keepPrevious: true },
+  )
+  const replay = useTell(ReplayFact, {
+    done: ({ replayed, refusal }) =>
+      replayed === 0
+        ? 'Niente da ripetere: tutto è già fatto'
+        : refusal
+          ? `Evento ripetuto, email ancora in attesa: ${refusal}`
+          : 'Evento rimesso in lavorazione',
+    failed: 'Impossibile ripetere l’evento',
+    renews: [ListOutbox.http],
+  })
+  const replayAll = useTell(ReplayFailed, {
+    done: ({ replayed }) =>
+      replayed === 0
+        ? 'Niente da ripetere: tutto è già fatto'
+        : replayed === 1
+          ? '1 effetto rimesso in lavorazione'
+          : `${replayed} effetti rimessi in lavorazione`,
+    failed: 'Impossibile ripetere gli effetti',
+    renews: [ListOutbox.http],
+  })
+  const columns: DataColumn<Fact>[] = [
+    { id: 'at', header: 'Data', sort: 'occurredAt', cell: ({ occurredAt }) => showDateTime(occurredAt) },
+    {
+      id: 'type',
+      header: 'Evento',
+      cell: ({ id, type, payload }) => (
+        <span>
+          <Link to={`/admin/eventi/${id}/`} className="font-medium text-sea-deep underline">
+            {eventWords[type] ?? type}
+          </Link>
+          <span className="block text-ink-soft text-sm">{type}</span>
+          <code className="block text-ink-soft text-xs">{JSON.stringify(payload)}</code>
+        </span>
+      ),
+    },
+    {
+      id: 'effects',
+      header: 'Effetti',
+      cell: ({ effects, dispatchedAt }) =>
+        effects.length === 0 ? (
+          <span className="text-ink-soft">{dispatchedAt ? 'nessuno' : 'da smistare'}</span>
+        ) : (
+          <ul className="grid gap-1">
+            {effects.map(({ reaction, state, attempts, lastError }) => (
+              <li key={reaction}>
+                {effectWords[reaction] ?? reaction} <Badge tone={tones[state]}>{names[state]}</Badge>
+                {lastError && (
+                  <span className="block text-ink-soft text-sm">
+                    {lastError} ({attempts} {attempts === 1 ? 'tentativo' : 'tentativi'})
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        ),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'right',
+      cell: ({ id, type, effects, dispatchedAt }) =>
+        (!dispatchedAt || effects.some(({ state }) => state !== 'done')) && (
+          <RowActions>
+            <RowAction onClick={() => replay.mutate({ id })}>
+              Ripeti
+              <span className="sr-only">
+                {' '}
+                l’evento {id}, {type}
+              </span>
+            </RowAction>
+          </RowActions>
+        ),
+    },
+  ]
+  return (
+    <>
+      <Title
+        intro="Ciò che è accaduto e ciò che ne è seguito. Ripetere è sicuro: quello che è fatto resta fatto."
+        actions={
+          <Button look="plain" aria-busy={replayAll.isPending} onClick={() => replayAll.mutate({})}>
+            Ripeti tutti i non riusciti
+          </Button>
+        }
+      >
+        Eventi
+      </Title>
+      <FilterBar>
+        <SearchBox
+          label="Cerca per tipo"
+          value={address.search}
+          onSearch={(search) => address.set({ search })}
+        />
+        <ChoiceFilter
+          label="Mostra"
+          value={address.filters.onlyFailed}
+          choices={{ true: 'solo non riusciti' }}
+          onChoose={(value) => address.set({ onlyFailed: value })}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Eventi"
+        columns={columns}
+        of={facts}
+        rowId={({ id }) => id}
+        address={address}
+        empty="Nessun evento"
+      />
+    </>
+  )
+}

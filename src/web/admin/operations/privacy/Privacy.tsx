@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import {
+  ErasePerson,
+  ExportPerson,
+  FindPerson,
+  type Person,
+} from '../../../../modules/operations/privacy/contract.ts'
+import { call } from '../../../client.ts'
+import { toast } from '../../../ui/toast.ts'
+import { sentenceOf, useAsk, useTell } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { Confirm } from '../../kit/Confirm.tsx'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { showDate } from '../../kit/format.ts'
+import { RowAction, RowActions } from '../../kit/RowAction.tsx'
+import { Empty } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useListAddress } from '../../kit/useListAddress.ts'
+
+const lettersMin = 3
+
+/** What the law gives to customers: their data found, handed over, erased. */
+export default function Privacy() {
+  const address = useListAddress()
+  const q = address.search
+  const isEnough = q.length >= lettersMin
+  const found = useAsk(FindPerson, { q }, { enabled: isEnough, keepPrevious: true })
+  const [doomed, setDoomed] = useState<Person | null>(null)
+  const erase = useTell(ErasePerson, {
+    done: ({ leads, mails, newsletter }) =>
+      `Dati cancellati. Richieste: ${leads}, email: ${mails}, iscrizioni: ${newsletter}`,
+    failed: 'Impossibile cancellare i dati',
+    renews: ['GET /api/admin/'],
+  })
+  const columns: DataColumn<Person>[] = [
+    { id: 'name', header: 'Nome', cell: ({ names }) => names.join(', ') || '—' },
+    { id: 'email', header: 'Email', cell: ({ email }) => email ?? '—' },
+    { id: 'phone', header: 'Telefono', cell: ({ phone }) => <span className="figures">{phone ?? '—'}</span> },
+    { id: 'leads', header: 'Richieste', align: 'right', cell: ({ leads }) => leads },
+    {
+      id: 'newsletter',
+      header: 'Newsletter',
+      cell: ({ isSubscribed }) => (isSubscribed ? <Badge tone="info">presente</Badge> : '—'),
+    },
+    { id: 'last', header: 'Ultima volta', cell: ({ lastSeenAt }) => showDate(lastSeenAt) },
+    {
+      id: 'actions',
+      header: '',
+      align: 'right',
+      cell: (person) => (
+        <RowActions>
+          <RowAction onClick={() => void exportData(person)}>
+            Esporta<span className="sr-only"> i dati di {nameOf(person)}</span>
+          </RowAction>
+          <RowAction onClick={() => setDoomed(person)}>
+            Cancella<span className="sr-only"> i dati di {nameOf(person)}</span>
+          </RowAction>
+        </RowActions>
+      ),
+    },
+  ]
+  return (
+    <>
+      <Title intro="Trova i dati di una persona, consegnali a chi li chiede, cancellali se lo chiede. Si risponde entro 30 giorni.">
+        Privacy
+      </Title>
+      <FilterBar>
+        <SearchBox
+          label="Nome, email, telefono o testo"
+          value={q}
+          onSearch={(search) => address.set({ search })}
+        />
+      </FilterBar>
+      {isEnough ? (
+        <DataTable
+          caption="Persone trovate"
+          columns={columns}
+          of={{ ...found, data: found.data?.people }}
+          rowId={({ email, phone }) => `${email} ${phone}`}
+          empty="Nessun dato trovato"
+        />
+      ) : (
+        <Empty>Scrivi almeno {lettersMin} caratteri: si cerca in richieste, note e iscrizioni.</Empty>
+      )}
+      {doomed && (
+        <Confirm
+          title={`Cancellare tutti i dati di ${nameOf(doomed)}?`}
+          action="Cancella tutto"
+          isPending={erase.isPending}
+          onConfirm={() => erase.mutate(whoIs(doomed), { onSettled: () => setDoomed(null) })}
+          onClose={() => setDoomed(null)}
+        >
+          <p>
+            Richieste, note, email e iscrizioni con {[doomed.email, doomed.phone].filter(Boolean).join(' o ')}{' '}
+            spariscono per sempre. Il registro dice solo quante erano.
+          </p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+const nameOf = ({ names, email, phone }: Person) => names[0] ?? email ?? phone ?? ''
+
+const whoIs = ({ email, phone }: Person) => ({ ...(email ? { email } : {}), ...(phone ? { phone } : {}) })
+
+/** As a file that a person can open anywhere. */
+async function exportData(person: Person): Promise<void> {
+  try {
+    const data = await call<typeof ExportPerson>(ExportPerson.http, whoIs(person))
+    const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = `dati-${nameOf(person)
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')}.json`
+    link.click()
+    URL.revokeObjectURL(url)
+    toast({ title: 'Dati esportati' })
+  } catch (error) {
+    toast({ title: 'Impossibile esportare i dati', text: sentenceOf(error), tone: 'destructive' })
+  }
+}

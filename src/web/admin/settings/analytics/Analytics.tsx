@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  type AnalyticsConfiguration,
+  DeleteAnalyticsConfiguration,
+  ListAnalyticsConfigurations,
+} from '../../../../modules/settings/analytics/contract.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { useAsk, useTell } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { Confirm } from '../../kit/Confirm.tsx'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { showDate } from '../../kit/format.ts'
+import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useListAddress } from '../../kit/useListAddress.ts'
+
+export default function Analytics() {
+  const address = useListAddress()
+  const configurations = useAsk(ListAnalyticsConfigurations, address.input, { keepPrevious: true })
+  const [doomed, setDoomed] = useState<AnalyticsConfiguration | null>(null)
+  const remove = useTell(DeleteAnalyticsConfiguration, {
+    done: 'Configurazione eliminata',
+    failed: 'Impossibile eliminare la configurazione',
+    renews: [ListAnalyticsConfigurations.http],
+  })
+  const columns: DataColumn<AnalyticsConfiguration>[] = [
+    {
+      id: 'measurementId',
+      header: 'ID Misurazione',
+      sort: 'measurementId',
+      cell: ({ id, measurementId }) => (
+        <Link to={`/admin/google-analytics/${id}/`} className="font-medium text-sea-deep underline">
+          {measurementId || 'Senza ID'}
+        </Link>
+      ),
+    },
+    { id: 'description', header: 'Descrizione', cell: ({ description }) => description },
+    {
+      id: 'state',
+      header: 'Stato',
+      sort: 'active',
+      cell: ({ isActive }) =>
+        isActive ? <Badge tone="ok">Attiva</Badge> : <Badge tone="quiet">Non attiva</Badge>,
+    },
+    { id: 'created', header: 'Creata il', sort: 'createdAt', cell: ({ createdAt }) => showDate(createdAt) },
+    {
+      id: 'actions',
+      header: '',
+      align: 'right',
+      cell: (configuration) => (
+        <RowActions>
+          <Link to={`/admin/google-analytics/${configuration.id}/`} className={rowActionClass}>
+            Modifica<span className="sr-only"> {configuration.measurementId}</span>
+          </Link>
+          <RowAction onClick={() => setDoomed(configuration)}>
+            Elimina<span className="sr-only"> {configuration.measurementId}</span>
+          </RowAction>
+        </RowActions>
+      ),
+    },
+  ]
+  return (
+    <>
+      <Title
+        intro="Una sola configurazione può essere attiva alla volta: attivandone una, l’altra si spegne. Le statistiche partono solo per chi le ha accettate."
+        actions={
+          <Link to="/admin/google-analytics/nuova/" className={buttonClass('sea')}>
+            Nuova configurazione
+          </Link>
+        }
+      >
+        Google Analytics
+      </Title>
+      <DataTable
+        caption="Configurazioni di Google Analytics"
+        columns={columns}
+        of={configurations}
+        rowId={({ id }) => id}
+        address={address}
+        isStrong={({ isActive }) => isActive}
+        empty="Nessuna configurazione: il sito non carica Google Analytics."
+      />
+      {doomed && (
+        <Confirm
+          title={`Eliminare la configurazione ${doomed.measurementId || doomed.description}?`}
+          action="Elimina"
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate({ id: doomed.id }, { onSettled: () => setDoomed(null) })}
+          onClose={() => setDoomed(null)}
+        >
+          {doomed.isActive && 'È quella attiva: il sito smetterà di raccogliere statistiche.'}
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Static } from '@sinclair/typebox'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  ReadSiteMode,
+  ReadSiteSettings,
+  SaveSiteSettings,
+  type SiteSettings,
+} from '../../../../modules/settings/site/contract.ts'
+import { call } from '../../../client.ts'
+import { renew, useAsk } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { Form, FormArea, FormCheck } from '../../kit/Form.tsx'
+import { Answer } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useContractForm } from '../../kit/useContractForm.ts'
+
+export default function LiveMode() {
+  const settings = useAsk(ReadSiteSettings, {})
+  return (
+    <>
+      <Title intro="In manutenzione i visitatori vedono solo il messaggio; chi ha fatto l’accesso vede il sito in anteprima.">
+        Modalità Live
+      </Title>
+      <Answer of={settings}>{(values) => <LiveModeForm values={values} />}</Answer>
+    </>
+  )
+}
+
+function LiveModeForm({ values }: { values: Static<typeof SiteSettings> }) {
+  const client = useQueryClient()
+  const form = useContractForm({
+    schema: SaveSiteSettings.input,
+    values,
+    save: (input) => call<typeof SaveSiteSettings>(SaveSiteSettings.http, input),
+    done: 'Modalità aggiornata: il sito la segue subito',
+    failed: 'Impossibile aggiornare la modalità',
+    readAgain: () => call<typeof ReadSiteSettings>(ReadSiteSettings.http, {}),
+    onSaved: () => renew(client, [ReadSiteSettings.http, ReadSiteMode.http]),
+  })
+  return (
+    <Form form={form} save="Salva">
+      <p>
+        Stato attuale:{' '}
+        {values.isLive ? <Badge tone="ok">Online</Badge> : <Badge tone="warn">In manutenzione</Badge>}
+      </p>
+      <FormCheck
+        form={form}
+        name="isLive"
+        label="Sito online"
+        hint="Se spento, i visitatori ricevono la pagina di manutenzione."
+      />
+      <FormArea form={form} name="underConstructionMessage" label="Messaggio di manutenzione" rows={4} />
+    </Form>
+  )
+}

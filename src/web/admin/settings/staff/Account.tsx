@@ -1,0 +1,177 @@
+import { useState } from 'react'
+import {
+  ChangePassword,
+  EndSession,
+  EndTotp,
+  ListSessions,
+  ReadSession,
+} from '../../../../modules/settings/staff/contract.ts'
+import { call } from '../../../client.ts'
+import { useAsk, useTell } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { Form, FormText } from '../../kit/Form.tsx'
+import { showDateTime } from '../../kit/format.ts'
+import { RowAction, RowActions } from '../../kit/RowAction.tsx'
+import { Answer } from '../../kit/States.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { useContractForm } from '../../kit/useContractForm.ts'
+import { logOut } from '../../session.ts'
+import { TotpSetup } from './TotpSetup.tsx'
+
+export default function Account() {
+  const session = useAsk(ReadSession, {})
+  return (
+    <>
+      <Title>Il Mio Account</Title>
+      <div className="grid gap-8">
+        <section aria-labelledby="password">
+          <h2 id="password" className="mb-3 text-lg">
+            Password
+          </h2>
+          <PasswordForm />
+        </section>
+        <section aria-labelledby="totp">
+          <h2 id="totp" className="mb-3 text-lg">
+            Verifica in due passaggi
+          </h2>
+          <Answer of={session} rows={1}>
+            {({ adminUser }) => (adminUser.hasTotp ? <TotpEnd /> : <TotpSetup />)}
+          </Answer>
+        </section>
+        <section aria-labelledby="sessions">
+          <h2 id="sessions" className="mb-3 text-lg">
+            Sessioni aperte
+          </h2>
+          <Sessions />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function PasswordForm() {
+  const form = useContractForm({
+    schema: ChangePassword.input,
+    values: { currentPassword: '', password: '' },
+    save: (input) => call<typeof ChangePassword>(ChangePassword.http, input),
+    done: 'Password cambiata: accedi di nuovo',
+    failed: 'Impossibile cambiare la password',
+    onSaved: () => logOut(),
+  })
+  return (
+    <Form form={form} save="Cambia password">
+      <FormText
+        form={form}
+        name="currentPassword"
+        label="Password attuale"
+        type="password"
+        autoComplete="current-password"
+      />
+      <FormText
+        form={form}
+        name="password"
+        label="Nuova password"
+        type="password"
+        autoComplete="new-password"
+        hint="Almeno 12 caratteri. Tutte le sessioni finiscono, anche questa."
+      />
+    </Form>
+  )
+}
+
+function TotpEnd() {
+  const form = useContractForm({
+    schema: EndTotp.input,
+    values: { currentPassword: '' },
+    save: (input) => call<typeof EndTotp>(EndTotp.http, input),
+    done: 'Verifica in due passaggi disattivata',
+    failed: 'Impossibile disattivare la verifica',
+    onSaved: () => location.reload(),
+  })
+  return (
+    <Form form={form} save="Disattiva">
+      <p>
+        <Badge tone="ok">Attiva</Badge> All’accesso serve anche il codice della tua app.
+      </p>
+      <FormText
+        form={form}
+        name="currentPassword"
+        label="Password attuale per disattivare la verifica"
+        type="password"
+        autoComplete="current-password"
+      />
+    </Form>
+  )
+}
+
+interface SessionRow {
+  id: string
+  username: string
+  createdAt: string
+  usedAt: string
+  userAgent: string | null
+  isCurrent: boolean
+}
+
+function Sessions() {
+  const sessions = useAsk(ListSessions, {})
+  const [ending, setEnding] = useState('')
+  const end = useTell(EndSession, {
+    done: 'Sessione terminata',
+    failed: 'Impossibile terminare la sessione',
+    renews: [ListSessions.http],
+  })
+  const columns: DataColumn<SessionRow>[] = [
+    { id: 'user', header: 'Utente', cell: ({ username }) => username },
+    {
+      id: 'device',
+      header: 'Dispositivo',
+      cell: ({ userAgent, isCurrent }) => (
+        <>
+          {deviceOf(userAgent)} {isCurrent && <Badge tone="info">questa</Badge>}
+        </>
+      ),
+    },
+    { id: 'since', header: 'Aperta il', cell: ({ createdAt }) => showDateTime(createdAt) },
+    { id: 'used', header: 'Ultimo uso', cell: ({ usedAt }) => showDateTime(usedAt) },
+    {
+      id: 'actions',
+      header: '',
+      align: 'right',
+      cell: ({ id, isCurrent, username }) => (
+        <RowActions>
+          <RowAction
+            aria-busy={ending === id}
+            onClick={() => {
+              if (isCurrent) return logOut()
+              setEnding(id)
+              end.mutate({ id }, { onSettled: () => setEnding('') })
+            }}
+          >
+            {isCurrent ? 'Esci' : 'Termina'}
+            <span className="sr-only"> la sessione di {username}</span>
+          </RowAction>
+        </RowActions>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      caption="Sessioni aperte"
+      columns={columns}
+      of={sessions}
+      rowId={({ id }) => id}
+      empty="Nessuna sessione aperta"
+    />
+  )
+}
+
+/** `Chrome su Android`: enough to recognise one's own device. */
+function deviceOf(userAgent: string | null): string {
+  const text = userAgent ?? ''
+  const browser = text.match(/Edg|OPR|Firefox|Chrome|Safari/)?.[0] ?? 'Programma'
+  const system = text.match(/Android|iPhone|iPad|Windows|Mac OS|Linux/)?.[0]
+  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera' }
+  return `${names[browser] ?? browser}${system ? ` su ${system}` : ''}`
+}

@@ -1,0 +1,23 @@
+import { Button } from '../../../ui/Button.tsx'
+import { Toasts } from '../../../ui/Toasts.tsx'
+import { Title } from '../../kit/Title.tsx'
+import { logOut } from '../../session.ts'
+import { TotpSetup } from './TotpSetup.tsx'
+
+/** All that somebody sees of the panel who still has to set up a second factor. */
+export default function FactorFirst() {
+  return (
+    <main className="mx-auto max-w-2xl p-4 sm:p-6">
+      <Title intro="In questa azienda l’accesso chiede anche un codice. Attivalo ora: poi il pannello si apre.">
+        Attiva la verifica in due passaggi
+      </Title>
+      <TotpSetup />
+      <p className="mt-6">
+        <Button look="plain" onClick={logOut}>
+          Esci
+        </Button>
+      </p>
+      <Toasts />
+    </main>
+  )
+}

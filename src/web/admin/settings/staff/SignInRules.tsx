@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { SignInRules as Rules } from '../../../../modules/settings/staff/signIn.contract.ts'
+import { ReadSignInRules, SaveSignInRules } from '../../../../modules/settings/staff/signIn.contract.ts'
+import { call } from '../../../client.ts'
+import { renew, useAsk } from '../../kit/api.ts'
+import { Form, FormCheck } from '../../kit/Form.tsx'
+import { Answer } from '../../kit/States.tsx'
+import { useContractForm } from '../../kit/useContractForm.ts'
+
+/** What a super admin asks of everybody who logs in. */
+export function SignInRules() {
+  const rules = useAsk(ReadSignInRules, {})
+  return (
+    <section aria-labelledby="rules" className="mt-8">
+      <h2 id="rules" className="mb-3 text-lg">
+        Regole di accesso
+      </h2>
+      <Answer of={rules} rows={1}>
+        {(values) => <RulesForm values={values} />}
+      </Answer>
+    </section>
+  )
+}
+
+function RulesForm({ values }: { values: Rules }) {
+  const { withoutFactor } = values
+  const client = useQueryClient()
+  const form = useContractForm({
+    schema: SaveSignInRules.input,
+    values,
+    save: (input) => call<typeof SaveSignInRules>(SaveSignInRules.http, input),
+    done: 'Regole di accesso aggiornate',
+    failed: 'Impossibile aggiornare le regole',
+    readAgain: () => call<typeof ReadSignInRules>(ReadSignInRules.http, {}),
+    onSaved: () => renew(client, [ReadSignInRules.http]),
+  })
+  return (
+    <Form form={form} save="Salva regole">
+      <FormCheck
+        form={form}
+        name="isSecondFactorRequired"
+        label="Verifica in due passaggi obbligatoria"
+        hint="Chi non l’ha ancora, dopo l’accesso può solo attivarla."
+      />
+      <p>
+        {withoutFactor === 0
+          ? 'Tutti gli account attivi l’hanno già.'
+          : withoutFactor === 1
+            ? 'Un account attivo non l’ha ancora.'
+            : `${withoutFactor} account attivi non l’hanno ancora.`}
+      </p>
+    </Form>
+  )
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { finished, Replies } from '../../src/api/replies.ts'
+
+const answer = (text: string) => finished(200, { 'content-type': 'text/plain' }, text)
+const textOf = async (kept: Promise<{ body: Buffer }>) => (await kept).body.toString()
+
+test('who asks for the same at the same moment waits for one answer', async () => {
+  const replies = new Replies(() => {})
+  let made = 0
+  const make = async () => answer(String(++made))
+  const asked = Array.from({ length: 20 }, () => textOf(replies.answer(null, '/a/', make)))
+  expect(new Set(await Promise.all(asked))).toEqual(new Set(['1']))
+  expect(await textOf(replies.answer(null, '/a/', make))).toBe('1')
+})
+
+test('an answer that could not be made is made again for who asks next', async () => {
+  const replies = new Replies(() => {})
+  const failed = () => replies.answer(null, '/a/', () => Promise.reject(new Error('away')))
+  expect((await Promise.allSettled([failed(), failed()])).map(({ status }) => status)).toEqual([
+    'rejected',
+    'rejected',
+  ])
+  expect(await textOf(replies.answer(null, '/a/', async () => answer('there')))).toBe('there')
+})
+
+test('in whatever order data change and answers are made, nobody gets one that is older than his question', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(fc.constantFrom('ask', 'change', 'ask with data'), { minLength: 2, maxLength: 12 }),
+      async (scheduler, steps) => {
+        const replies = new Replies(() => {})
+        let data = 0
+        const checks: Promise<void>[] = []
+        const act = (step: string) => {
+          if (step === 'change') {
+            data += 1
+            replies.clear()
+            return
+          }
+          const atLeast = data
+          const { version } = replies
+          const read = data
+          const make = async () => {
+            const seen = step === 'ask' ? data : read
+            await scheduler.schedule(Promise.resolve(), 'render')
+            return answer(String(seen))
+          }
+          checks.push(
+            textOf(replies.answer(null, '/a/', make, version)).then((text) =>
+              expect(Number(text)).toBeGreaterThanOrEqual(atLeast),
+            ),
+          )
+        }
+        for (const step of steps) void scheduler.schedule(Promise.resolve(), step).then(() => act(step))
+        await scheduler.waitIdle()
+        await Promise.all(checks)
+        const cached = replies.find('/a/')
+        if (cached) expect(cached.body.toString()).toBe(String(data))
+      },
+    ),
+  )
+})

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { type App, startApp } from '../app.ts'
+
+/** Sends the parts with pauses between; answers what came back and when the connection ended. */
+async function drip({ origin }: App, parts: Iterable<string | Buffer>, pauseMs: number) {
+  const { hostname, port } = new URL(origin)
+  const socket = net.connect(Number(port), hostname)
+  socket.on('error', () => {})
+  const startedAt = Date.now()
+  let text = ''
+  socket.on('data', (data) => {
+    text += data.toString('latin1')
+    if (text.includes('\r\n\r\n')) socket.destroy()
+  })
+  const closed = once(socket, 'close')
+  for (const part of parts) {
+    if (socket.destroyed) break
+    socket.write(part)
+    await sleep(pauseMs)
+  }
+  await closed
+  return { status: Number(text.split(' ')[1] ?? 0), ms: Date.now() - startedAt }
+}
+
+function* forEver(first: string, more: string): Generator<string> {
+  yield first
+  for (;;) yield more
+}
+
+function head(address: string, length: number, headers: Record<string, string>): string {
+  const lines = { host: 'x', 'sec-fetch-site': 'same-origin', 'content-length': String(length), ...headers }
+  return `POST ${address} HTTP/1.1\r\n${Object.entries(lines)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`
+}
+
+test('who sends slowly is cut off within 7 s, while a picture from a slow phone arrives', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const json = { 'content-type': 'application/json' }
+  const png = { 'content-type': 'image/png' }
+  const side = 400
+  const picture = await sharp(randomBytes(side * side * 3), {
+    raw: { width: side, height: side, channels: 3 },
+  })
+    .png()
+    .toBuffer()
+  // 9 s at some 50 KB/s.
+  const piece = Math.ceil(picture.length / 18)
+  const pieces = Array.from({ length: 18 }, (_, index) =>
+    picture.subarray(index * piece, (index + 1) * piece),
+  )
+  const uploads = '/api/admin/uploads'
+
+  const [slowHead, slowBody, slowNowhere, stranger, stopped, phone, meanwhile] = await Promise.all([
+    drip(app, forEver('GET / HTTP/1.1\r\nhost: x\r\n', 'x-a: b\r\n'), 400),
+    drip(app, forEver(head('/api/contacts', 5_000, json), ' '), 400),
+    drip(app, forEver(head('/nowhere/', 5_000, json), ' '), 400),
+    drip(app, forEver(head(uploads, 500_000, png), 'x'), 400),
+    drip(app, forEver(head(uploads, 500_000, { ...png, ...staff }), 'x'), 400),
+    drip(app, [head(uploads, picture.length, { ...png, ...staff }), ...pieces], 500),
+    sleep(3_000).then(() => app.get('/healthz')),
+  ])
+  for (const cut of [slowHead, slowBody, stopped]) {
+    expect(cut.status).toBe(408)
+    expect(cut.ms).toBeLessThan(8_000)
+  }
+  // Refused before it has sent anything.
+  expect(slowNowhere.ms).toBeLessThan(8_000)
+  expect(stranger).toMatchObject({ status: 401 })
+  expect(phone.status).toBe(201)
+  expect(phone.ms).toBeGreaterThan(7_500)
+  expect(meanwhile.status).toBe(200)
+})
+
+test('who takes nothing of an answer any more is let go', async () => {
+  await using app = await startApp({ data: 'demo' })
+  // A minute in truth.
+  app.api.server.setTimeout(1_000)
+  const { hostname, port } = new URL(app.origin)
+  const socket = net.connect(Number(port), hostname)
+  socket.on('error', () => {})
+  socket.pause()
+  const ask = 'GET /api/routes/pricing-table HTTP/1.1\r\nhost: x\r\naccept-encoding: identity\r\n\r\n'
+  for (let count = 0; count < 400; count++) socket.write(ask)
+  const connections = () =>
+    new Promise<number>((resolve) => app.api.server.getConnections((_, count) => resolve(count)))
+  await expect.poll(connections).toBeGreaterThan(0)
+  await expect.poll(connections).toBe(0)
+  socket.destroy()
+})

@@ -1,0 +1,346 @@
+import { expect, test } from 'vitest'
+import type { PriceBatch, PricedRoute } from '../../src/modules/catalog/prices/contract.ts'
+import { priceFields } from '../../src/modules/catalog/search/contract.ts'
+import { type App, eventually, startApp } from '../app.ts'
+
+test('the price grid answers a page of 100 with the seven prices as text, filtered, searched and sorted', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const list = async (query = '') => (await app.get(`/api/bulk-pricing/routes${query}`, staff)).body
+  const first = await list()
+  expect(first).toMatchObject({ page: 1, totalPages: 3, totalRoutes: 273 })
+  expect(first.routes).toHaveLength(100)
+  expect(first.routes[0]).toMatchObject({
+    departure: 'Aeroporto Bari',
+    transferType: 'Privato',
+    priceMin2Pax: null,
+    price1to3Pax: expect.stringMatching(/^\d+$/),
+    pricePremium4to7Pax: null,
+  })
+  expect((await list('?page=3')).routes).toHaveLength(73)
+  const [place] = await app.sql`select id from locations where name = 'Aeroporto Bari'`
+  expect(await list(`?departure=${place?.id}`)).toMatchObject({ totalRoutes: 64 })
+  expect(await list(`?kind=${first.routes[0].transferTypeId}`)).toMatchObject({ totalRoutes: 64 })
+  expect(await list('?missing=prices')).toMatchObject({ totalRoutes: 0, totalPages: 1, routes: [] })
+  expect(await list('?missing=priceMin2Pax')).toMatchObject({ totalRoutes: 64 })
+  expect(await list('?search=gallipoli&limit=1')).toMatchObject({ routes: [{ destination: 'Gallipoli' }] })
+  const dear = (await list('?sort=-price1to3Pax')).routes.map((row: { price1to3Pax: string }) =>
+    Number(row.price1to3Pax),
+  )
+  expect(dear).toEqual([...dear].sort((one, other) => other - one))
+  const [one, two] = first.routes.map(({ id }: { id: number }) => id)
+  const some = await list(`?ids=${two},${one},999999`)
+  expect(some).toMatchObject({ totalRoutes: 2, routes: [{ id: one }, { id: two }] })
+  expect(await list(`?ids=${one}`)).toMatchObject({ routes: [{ id: one }] })
+  for (const query of [
+    '?ids=',
+    '?ids=1;2',
+    '?ids=0',
+    '?sort=slug',
+    '?missing=slug',
+    '?limit=501',
+    '?departure=x',
+  ])
+    expect((await app.get(`/api/bulk-pricing/routes${query}`, staff)).status).toBe(422)
+})
+
+type Headers = Record<string, string>
+
+const update = (app: App, updates: object[], staff: Headers) =>
+  app.send('PUT', '/api/bulk-pricing/update', { updates }, staff)
+
+async function someRoutes(app: App, staff: Headers, query = '?departure=4&limit=3') {
+  return (await app.get<{ routes: PricedRoute[] }>(`/api/bulk-pricing/routes${query}`, staff)).body.routes
+}
+
+/** Everything that a save of prices may write. */
+async function written(app: App) {
+  return app.sql`
+    select (select md5(string_agg(r::text, '|' order by id)) from route_prices r) as prices,
+      (select count(*) from price_changes) as changes, (select count(*) from outbox) as facts,
+      (select count(*) from audit_log where action like 'catalog:%') as audited`
+}
+
+test('a bulk save counts the cells that changed, keeps who, when, from and to under one batch, and tells once', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const [one, other] = await someRoutes(app, staff)
+  const saved = await update(
+    app,
+    [
+      { id: one?.id, field: 'priceMin2Pax', value: ' 42,50 ', was: one?.priceMin2Pax },
+      { id: one?.id, field: 'price1to3Pax', value: one?.price1to3Pax },
+      { id: other?.id, field: 'pricePremium4to7Pax', value: 200 },
+      { id: other?.id, field: 'price4to8Pax', value: '' },
+    ],
+    staff,
+  )
+  expect(saved.body).toEqual({ updated: 3, batchId: expect.any(String) })
+  expect(await someRoutes(app, staff)).toMatchObject([
+    { priceMin2Pax: '42.50', price1to3Pax: one?.price1to3Pax },
+    { pricePremium4to7Pax: '200', price4to8Pax: null },
+    {},
+  ])
+  const changes = await app.sql`select * from price_changes order by route_id, field`
+  expect(new Set(changes.map(({ batchId }) => batchId))).toEqual(new Set([saved.body.batchId]))
+  expect(changes.find(({ field }) => field === 'priceMin2Pax')).toMatchObject({
+    priceFrom: `${one?.priceMin2Pax}.00`,
+    priceTo: '42.50',
+    changedBy: expect.stringMatching(/^staff-/),
+  })
+  const facts = await app.sql`select type, payload from outbox where type like 'catalog:%'`
+  expect(facts).toMatchObject([{ type: 'catalog:pricesChanged', payload: { batchId: saved.body.batchId } }])
+  expect((await app.get('/api/bulk-pricing/batches', staff)).body).toMatchObject({
+    total: 1,
+    items: [{ batchId: saved.body.batchId, updated: 3, updatedRoutes: 2, undoneAt: null }],
+  })
+  expect((await update(app, [{ id: one?.id, field: 'priceMin2Pax', value: '42.5' }], staff)).body).toEqual({
+    updated: 0,
+  })
+  expect((await update(app, [], staff)).body).toEqual({ updated: 0 })
+})
+
+test('one wrong cell refuses the whole save, naming its row and field, and changes nothing', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const [route] = await someRoutes(app, staff)
+  const good = { id: route?.id, field: 'priceMin2Pax', value: 77 }
+  const before = await written(app)
+  const wrong: [object, string][] = [
+    [{ id: route?.id, field: 'slug', value: 1 }, 'field'],
+    [{ id: 999_999, field: 'price1to3Pax', value: 1 }, 'id'],
+    [{ ...good, value: 78 }, 'field'],
+    ...['-5', 'abc', '40.123', '1e3', true, [1], -5, 40.123].map((value): [object, string] => [
+      { id: route?.id, field: 'price1to3Pax', value },
+      'value',
+    ]),
+  ]
+  for (const [cell, field] of wrong) {
+    const { status, body } = await update(app, [good, cell], staff)
+    expect([status, body.errors?.[0]?.path.slice(0, 10 + field.length)]).toEqual([422, `updates.1.${field}`])
+    expect(body.errors[0].message).not.toBe('')
+  }
+  const many = Array.from({ length: 10_001 }, () => good)
+  expect((await update(app, many, staff)).status).toBe(422)
+  expect(await written(app)).toEqual(before)
+})
+
+test('a price that somebody else has changed meanwhile is a conflict that is named, and nothing is saved', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const [one, other] = await someRoutes(app, staff)
+  await update(app, [{ id: one?.id, field: 'priceMin2Pax', value: 55 }], staff)
+  const before = await written(app)
+  const cells = [
+    { id: other?.id, field: 'priceMin2Pax', value: 60, was: other?.priceMin2Pax },
+    { id: one?.id, field: 'priceMin2Pax', value: 61, was: one?.priceMin2Pax },
+    { id: one?.id, field: 'pricePremium1to3Pax', value: 61, was: '90' },
+  ]
+  const { status, body } = await update(app, cells, staff)
+  expect(status).toBe(409)
+  expect(body.errors).toMatchObject([
+    { path: 'updates.1.was', message: expect.stringContaining('ora è 55 €') },
+    { path: 'updates.2.was', message: expect.stringContaining('ora è su richiesta') },
+  ])
+  expect(await written(app)).toEqual(before)
+})
+
+test('ten thousand cells are saved at once', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  await app.sql`
+    insert into locations (id, name, location_type) select 100000 + n, 'Luogo ' || n, 'Città'
+    from generate_series(1, 1500) n`
+  await app.sql`
+    insert into route_prices (departure_location_id, destination_location_id, slug)
+    select 4, 100000 + n, 'luogo-' || n from generate_series(1, 1500) n`
+  const ids = await app.sql<{ id: number }[]>`select id from route_prices where slug like 'luogo-%'`
+  const cells = ids
+    .flatMap(({ id }) =>
+      priceFields.map((field, index) => ({ id, field, value: `${id}.${10 + index}`, was: null })),
+    )
+    .slice(0, 10_000)
+  const { status, body } = await update(app, cells, staff)
+  expect([status, body.updated]).toEqual([200, 10_000])
+  const [{ right }] = await app.sql<[{ right: number }]>`
+    select count(*) as right from route_prices where slug like 'luogo-%' and price1to3_pax = id + 0.13`
+  expect(right).toBeGreaterThan(1_420)
+}, 60_000)
+
+test('a batch is undone as a whole and once; an undo is itself undone; a later change forbids it', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const first = await someRoutes(app, staff)
+  const cells = first.map(({ id }) => ({ id, field: 'price1to3Pax', value: '300,10' }))
+  const undo = (batchId: string) => app.post(`/api/bulk-pricing/batches/${batchId}/undo`, {}, staff)
+  const { batchId } = (await update(app, cells, staff)).body
+  const undone = await undo(batchId)
+  expect(undone.body).toEqual({ updated: 3, batchId: expect.any(String) })
+  const prices = (routes: PricedRoute[]) => routes.map(({ price1to3Pax }) => price1to3Pax)
+  expect(prices(await someRoutes(app, staff))).toEqual(prices(first))
+  expect((await undo(batchId)).status).toBe(409)
+  const redone = (await undo(undone.body.batchId)).body.batchId
+  expect(prices(await someRoutes(app, staff))).toEqual(['300.10', '300.10', '300.10'])
+  await update(app, [{ id: first[1]?.id, field: 'price1to3Pax', value: 310 }], staff)
+  const before = await written(app)
+  const refused = await undo(redone)
+  expect([refused.status, refused.body.errors.length]).toEqual([409, 1])
+  expect((await undo('00000000-0000-4000-8000-000000000000')).status).toBe(404)
+  expect((await undo('nessuna')).status).toBe(422)
+  expect(await written(app)).toEqual(before)
+  const { items } = (await app.get('/api/bulk-pricing/batches?sort=changedAt', staff)).body
+  expect(items.map(({ reason, undoneAt }: PriceBatch) => [reason, undoneAt !== null])).toEqual([
+    ['Modifica prezzi', true],
+    ['Annullamento', true],
+    ['Annullamento', false],
+    ['Modifica prezzi', false],
+  ])
+})
+
+test('a return takes over each price of its main route, however that changes, but for what is changed on its own', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const [main] = await app.sql<[{ id: number }]>`
+    update route_prices set is_main_route = true where slug = 'aeroporto-brindisi-gallipoli' returning id`
+  await app.post(`/api/admin/correlated-routes/${main.id}`, {}, staff)
+  await app.drain()
+  const family = async () => (await app.get(`/api/admin/correlated-routes/${main.id}`, staff)).body
+  const made = (await family()).length
+  const [back] = await app.sql<[{ id: number }]>`
+    select id from route_prices where slug = 'gallipoli-aeroporto-brindisi'`
+  const ids = [main.id, back.id]
+  const both = async (column = 'price1to3_pax') =>
+    (await app.sql`select id, ${app.sql(column)} as price from route_prices where id = any(${ids}::bigint[])`)
+      .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+      .map(({ price }) => price)
+
+  const cell = { id: main.id, field: 'price1to3Pax', value: 119 }
+  const saved = await update(app, [cell], staff)
+  expect([saved.body.updated, await both()]).toEqual([2, ['119.00', '119.00']])
+  await eventually(async () =>
+    expect((await app.get('/api/transfer-routes/gallipoli-aeroporto-brindisi')).body.price1to3Pax).toBe(
+      '119',
+    ),
+  )
+  // What staff are asked about is what they typed.
+  const odd = { updates: [{ ...cell, value: 1 }] }
+  const { doubts } = (await app.post('/api/bulk-pricing/check', odd, staff)).body
+  expect(doubts.map(({ id }: { id: number }) => id)).toEqual([main.id])
+  const refused = await app.send('PUT', '/api/bulk-pricing/update', { ...odd, guarded: true }, staff)
+  expect(refused.body.errors.map(({ path }: { path: string }) => path)).toEqual(['updates.0.value'])
+
+  const raise = { filter: { search: 'brindisi gallipoli' }, fields: ['price1to3Pax'], amount: 11 }
+  const preview = await app.post('/api/bulk-pricing/adjust', { ...raise, dryRun: true }, staff)
+  expect(preview.body.changes.map(({ id, to }: { id: number; to: string }) => [id, to])).toEqual([
+    [main.id, '130'],
+    [back.id, '130'],
+  ])
+  const one = { ...raise, filter: { ids: `${back.id}` }, dryRun: true }
+  expect((await app.post('/api/bulk-pricing/adjust', one, staff)).body.changes).toMatchObject([
+    { id: back.id, to: '130' },
+  ])
+  const raised = await app.post('/api/bulk-pricing/adjust', raise, staff)
+  expect(await both()).toEqual(['130.00', '130.00'])
+  await app.post(`/api/bulk-pricing/batches/${raised.body.batchId}/undo`, {}, staff)
+  expect(await both()).toEqual(['119.00', '119.00'])
+  await app.send('POST', '/api/bulk-pricing/import?dryRun=false', `ID;price1to3Pax\n${main.id};121\n`, {
+    ...staff,
+    'content-type': 'text/csv',
+  })
+  expect(await both()).toEqual(['121.00', '121.00'])
+
+  // To follow is no edit of the return: its family is deleted with it. To be changed on its own is one.
+  const edits = async () => (await family()).filter(({ isEdited }: { isEdited: boolean }) => isEdited)
+  expect(await edits()).toEqual([])
+  const field = 'price4to8Pax'
+  const own = [
+    { id: back.id, field, value: 151 },
+    { id: main.id, field, value: 141 },
+  ]
+  expect((await update(app, own, staff)).body.updated).toBe(2)
+  expect(await both('price4to8_pax')).toEqual(['141.00', '151.00'])
+  expect(await edits()).toMatchObject([{ id: back.id }])
+  const gone = await app.send('DELETE', `/api/admin/correlated-routes/${main.id}`, undefined, staff)
+  expect(gone.body).toEqual({ deleted: made - 1, detached: 1 })
+  // On its own now, it follows nobody.
+  await update(app, [{ id: main.id, field, value: 142 }], staff)
+  expect(await both('price4to8_pax')).toEqual(['142.00', '151.00'])
+})
+
+test('private prices from Bari are shown first, then copied to the existing ways back, and never erase one', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const outs = await someRoutes(app, staff, '?departure=10&limit=2')
+  const [full, half] = outs
+  for (const { slug } of outs)
+    await app.sql`
+      insert into route_prices (departure_location_id, destination_location_id, transfer_type_id, slug,
+        price1to3_pax, price4to8_pax, price_min2_pax)
+      select destination_location_id, departure_location_id, transfer_type_id, ${`ritorno-${slug}`}, 11, 22, 33
+      from route_prices where slug = ${slug}`
+  await app.sql`update route_prices set price4to8_pax = null where id = ${half?.id ?? 0}`
+  const before = await written(app)
+  const copy = (body: object) => app.post('/api/bulk-pricing/copy-bari-prices', body, staff)
+  const shown = await copy({ dryRun: true })
+  expect(shown.body).toMatchObject({ updatedRoutes: 2, updated: 3 })
+  expect(shown.body.changes).toContainEqual({
+    id: expect.any(Number),
+    departure: full?.destination,
+    destination: 'Aeroporto Bari',
+    field: 'price4to8Pax',
+    from: '22',
+    to: full?.price4to8Pax,
+  })
+  expect(await written(app)).toEqual(before)
+  expect((await copy({})).body).toMatchObject({ updatedRoutes: 2, updated: 3 })
+  const [back] = await app.sql`
+    select price1to3_pax, price4to8_pax, price_min2_pax from route_prices where slug = ${`ritorno-${half?.slug}`}`
+  expect(back).toEqual({
+    price1to3Pax: `${half?.price1to3Pax}.00`,
+    price4to8Pax: '22.00',
+    priceMin2Pax: '33.00',
+  })
+  expect((await copy({})).body).toEqual({ updatedRoutes: 0, updated: 0 })
+  expect((await copy({ dryRun: 'forse' })).status).toBe(422)
+})
+
+test('prices are raised by a filter, to the cent or to a step, with a preview; what would be no price is refused', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const adjust = (body: object) => app.post('/api/bulk-pricing/adjust', body, staff)
+  const [route] = await someRoutes(app, staff)
+  await update(app, [{ id: route?.id, field: 'priceMin2Pax', value: '33,33' }], staff)
+  const filter = { departure: 4, page: 1 }
+  const fields = ['priceMin2Pax', 'pricePremium1to3Pax']
+  const before = await written(app)
+  const shown = await adjust({ filter, fields, percent: 7.5, dryRun: true })
+  expect(shown.body).toMatchObject({ updated: 144, updatedRoutes: 144 })
+  expect(shown.body.changes.find(({ id }: PricedRoute) => id === route?.id)).toMatchObject({
+    from: '33.33',
+    to: '35.83',
+  })
+  for (const [wrong, path] of [
+    [{ fields }, 'percent'],
+    [{ fields, percent: 5, amount: 5 }, 'percent'],
+    [{ fields, percent: 5.555 }, 'percent'],
+    [{ fields, percent: -100 }, 'percent'],
+    [{ fields, amount: 'tanto' }, 'amount'],
+    [{ fields, amount: 5, roundTo: 0 }, 'roundTo'],
+    [{ fields: [], amount: 5 }, 'fields'],
+    [{ fields: ['slug'], amount: 5 }, 'fields.0'],
+  ] as const) {
+    const { status, body } = await adjust({ filter, ...wrong })
+    expect([status, body.errors?.[0]?.path]).toEqual([422, path])
+  }
+  const free = await adjust({ filter, fields, amount: '-33,33' })
+  expect(free.status).toBe(422)
+  expect(free.body.errors).toContainEqual({
+    path: `${route?.id}.priceMin2Pax`,
+    message: expect.stringContaining('il nuovo prezzo non sarebbe valido'),
+  })
+  expect(await written(app)).toEqual(before)
+  const saved = await adjust({ filter, fields, amount: '2,50', roundTo: 5 })
+  expect(saved.body).toMatchObject({ updatedRoutes: expect.any(Number), batchId: expect.any(String) })
+  const [raised] = await someRoutes(app, staff)
+  expect(raised?.priceMin2Pax).toBe('35')
+})

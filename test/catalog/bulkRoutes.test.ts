@@ -1,0 +1,340 @@
+import { expect, test } from 'vitest'
+import { pricesOfDistance } from '../../src/modules/catalog/distancePrice.ts'
+import { hasEconomyFrom } from '../../src/modules/catalog/hubs.ts'
+import type { PriceField } from '../../src/modules/catalog/search/contract.ts'
+import { type App, eventually, startApp } from '../app.ts'
+import { googleErrors, openGoogle } from '../providers/google.ts'
+
+const path = '/api/admin/bulk-routes'
+
+test('the generator makes the main routes that are missing with the defaults, skips the rest, and again nothing', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  await app.sql`delete from route_prices where departure_location_id = 4 and slug ~ '-(gallipoli|otranto)$'`
+  const [{ before }] = await app.sql<[{ before: number }]>`select count(*) as before from route_prices`
+  const shown = await app.post(path, { hub: 4, dryRun: true }, staff)
+  expect(shown.status).toBe(202)
+  const names = shown.body.places.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(expect.arrayContaining(['Gallipoli', 'Otranto']))
+  for (const id of [482, 486, 4, 483, 10])
+    expect(shown.body.places.map((place: { id: number }) => place.id)).not.toContain(id)
+  expect(await app.sql`select id from jobs`).toEqual([])
+  const { status, body } = await app.post(path, { hub: 4, delayMs: 0 }, staff)
+  expect(status).toBe(202)
+  await app.drain()
+  const job = (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body
+  const total = names.length + shown.body.existing
+  expect(job).toMatchObject({
+    kind: 'bulk-routes',
+    status: 'completed',
+    progress: { done: total, total },
+    result: { created: names.length, skipped: shown.body.existing },
+  })
+  const log = job.log.map(({ message }: { message: string }) => message)
+  expect(log).toContainEqual(expect.stringMatching(/^Aeroporto Brindisi – Gallipoli: creata \(\d+ km\)$/))
+  const [made] = await app.sql`
+    select * from route_prices where departure_location_id = 4 and slug = 'aeroporto-brindisi-gallipoli'`
+  expect(made).toMatchObject({
+    transferTypeId: 1,
+    priceMin2Pax: '40.00',
+    price3to4Pax: '110.00',
+    price5to7Pax: '120.00',
+    price1to3Pax: '110.00',
+    price4to8Pax: '130.00',
+    pricePremium1to3Pax: null,
+    isMainRoute: true,
+    isActive: true,
+    distanceKm: expect.any(Number),
+  })
+  await app.post(path, { hub: 4, delayMs: 0 }, staff)
+  await app.drain()
+  const [{ after }] = await app.sql<[{ after: number }]>`select count(*) as after from route_prices`
+  expect(after).toBe(before + names.length)
+}, 60_000)
+
+test('another hub, other prices, exclusions and families are as asked; a cancelled job makes no more', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  await app.sql`
+    insert into locations (id, name, location_type, latitude, longitude) values
+      (1, 'Porto Nuovo', 'Porto', 40.6, 17.9), (2, 'Lecce', 'Città', 40.35, 18.17), (3, 'Nardò', 'Città', null, null),
+      (482, 'Stazione Lecce', 'Stazione', 40.345, 18.166)`
+  const ask = {
+    hub: 'porto nuovo',
+    excludeLocationIds: [3, 482],
+    defaults: { priceMin2Pax: null, price1to3Pax: '99,50', isActive: false },
+    delayMs: 0,
+    withCorrelated: true,
+  }
+  const cancelled = await app.post(path, ask, staff)
+  await app.send('DELETE', `/api/admin/jobs/${cancelled.body.jobId}`, undefined, staff)
+  await app.drain()
+  expect(await app.sql`select id from route_prices`).toEqual([])
+  await app.post(path, ask, staff)
+  await app.drain()
+  const rows = await app.sql`
+    select slug, price_min2_pax, price1to3_pax, is_active, is_main_route from route_prices order by id`
+  const common = { priceMin2Pax: null, isActive: false }
+  expect(rows).toMatchObject([
+    { slug: 'porto-nuovo-lecce', price1to3Pax: '99.50', isMainRoute: true, ...common },
+    { slug: 'lecce-porto-nuovo', price1to3Pax: '99.50', isMainRoute: false, ...common },
+    { slug: 'stazione-lecce-lecce', isMainRoute: false, ...common },
+    { slug: 'lecce-stazione-lecce', isMainRoute: false, ...common },
+  ])
+})
+
+test('a run that names no places is refused; a hub means all of them, destinations and a filter only those', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  await app.sql`delete from route_prices where departure_location_id = 4`
+  for (const ask of [{}, { delayMs: 0 }, { withCorrelated: true, dryRun: true }, { filter: {} }]) {
+    const { status, body } = await app.post(path, ask, staff)
+    expect([status, body.errors[0].path]).toEqual([422, 'filter' in ask ? 'filter' : 'hub'])
+  }
+  const [lecce, bari] = await app.sql<{ id: number }[]>`
+    select id from locations where name in ('Lecce', 'Aeroporto Bari') order by name desc`
+  const names = async (ask: object) =>
+    (await app.post(path, { hub: 4, ...ask, dryRun: true }, staff)).body.places.map(
+      (one: { name: string }) => one.name,
+    )
+  expect((await names({ hub: 4 })).length).toBeGreaterThan(100)
+  expect(await names({ destinations: [lecce?.id, bari?.id] })).toEqual(['Aeroporto Bari', 'Lecce'])
+  expect(await names({ filter: { search: 'gallip' } })).toEqual([
+    'Gallipoli',
+    'Porto di Gallipoli',
+    'Stazione Gallipoli',
+  ])
+  expect(await names({ hub: 10, destinations: [lecce?.id], filter: { locationType: 'Porto' } })).toEqual([])
+  const wrong = await app.post(path, { destinations: [lecce?.id, 999_999] }, staff)
+  expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'destinations'])
+  expect(await app.sql`select id from jobs`).toEqual([])
+  const { body } = await app.post(path, { destinations: [lecce?.id], delayMs: 0 }, staff)
+  await app.drain()
+  expect((await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body.result).toMatchObject({ created: 1 })
+  expect(await app.sql`select id from route_prices where departure_location_id = 4`).toHaveLength(1)
+})
+
+test('a hub, a kind or a price that cannot be is refused in words, and no job is made', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  for (const [ask, at] of [
+    [{ hub: 'Atlantide' }, 'hub'],
+    [{ hub: 999_999 }, 'hub'],
+    [{ defaults: { transferTypeId: 99 } }, 'defaults.transferTypeId'],
+    [{ defaults: { priceMin2Pax: 'tanto' } }, 'defaults.priceMin2Pax'],
+    [{ defaults: { transferTypeId: 0 } }, 'defaults.transferTypeId'],
+    [{ prices: 'altro' }, 'prices'],
+    [{ delayMs: -1 }, 'delayMs'],
+    [{ excludeLocationIds: ['x'] }, 'excludeLocationIds.0'],
+  ] as const) {
+    const { status, body } = await app.post(path, { hub: 4, ...ask }, staff)
+    expect([status, body.errors?.[0]?.path]).toEqual([422, at])
+  }
+  expect(await app.sql`select id from jobs`).toEqual([])
+})
+
+test('a hub is found by its name in every spelling that PostgreSQL takes for the same', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const plan = (hub: string) => app.post(path, { hub, dryRun: true }, staff)
+  expect([(await plan('AEROPORTO BRİNDİSİ')).status, (await plan('Aeroporto Bridnisi')).status]).toEqual([
+    202, 422,
+  ])
+})
+
+test('the price rule is the one that every bundled route follows', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const rows = await app.sql<(Record<PriceField, string | null> & { km: number; departure: string })[]>`
+    select d.name as departure, distance_km as km, price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax,
+      price4to8_pax, price_premium1to3_pax, price_premium4to7_pax
+    from route_prices r join locations d on d.id = departure_location_id`
+  expect(rows.length).toBeGreaterThan(200)
+  for (const { departure, km, ...prices } of rows) {
+    const cents = pricesOfDistance(km, { hasEconomy: hasEconomyFrom(departure) })
+    const stored = Object.fromEntries(
+      Object.entries(prices).map(([field, price]) => [field, price === null ? null : Number(price) * 100]),
+    )
+    expect(cents).toEqual(stored)
+  }
+})
+
+test('by the price rule a run makes each route at the price that its plan has shown', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  await app.sql`delete from route_prices where departure_location_id = 4`
+  const ask = { hub: 4, prices: 'rule', delayMs: 0 }
+  const plan = (await app.post(path, { ...ask, dryRun: true }, staff)).body
+  expect(plan).toMatchObject({ existing: 0, pages: plan.places.length, distanceSource: 'stima' })
+  const { body } = await app.post(path, ask, staff)
+  await app.drain()
+  const made = await app.sql`
+    select a.id, a.name, distance_km, estimated_duration, trim_scale(price_min2_pax)::text as price_min2_pax,
+      trim_scale(price3to4_pax)::text as price3to4_pax, trim_scale(price5to7_pax)::text as price5to7_pax,
+      trim_scale(price1to3_pax)::text as price1to3_pax, trim_scale(price4to8_pax)::text as price4to8_pax
+    from route_prices join locations a on a.id = destination_location_id
+    where departure_location_id = 4 order by lower(a.name)`
+  expect([...made]).toEqual(plan.places)
+  expect(await logOf(app, body.jobId, staff)).toContain('Distanze stimate sulla rete stradale')
+}, 60_000)
+
+test('a hub without shared rides gets none by the rule, and a place without coordinates no price at all', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  await app.sql`delete from route_prices where departure_location_id = 10 and slug ~ '^aeroporto-bari-(gallipoli|otranto)$'`
+  await app.sql`update locations set latitude = null where name = 'Otranto'`
+  const { body } = await app.post(path, { hub: 10, prices: 'rule', delayMs: 0 }, staff)
+  await app.drain()
+  const rows = await app.sql`
+    select distance_km, price_min2_pax, price1to3_pax, price4to8_pax from route_prices
+    where departure_location_id = 10 and slug ~ '^aeroporto-bari-(gallipoli|otranto)$' order by slug`
+  expect(rows).toEqual([
+    {
+      distanceKm: expect.any(Number),
+      priceMin2Pax: null,
+      price1to3Pax: expect.any(String),
+      price4to8Pax: expect.any(String),
+    },
+    { distanceKm: null, priceMin2Pax: null, price1to3Pax: null, price4to8Pax: null },
+  ])
+  expect(await logOf(app, body.jobId, staff)).toContain(
+    'Aeroporto Bari – Otranto: creata (coordinate mancanti, senza distanza, senza prezzi)',
+  )
+}, 60_000)
+
+test('with an active key Google says the distances; when it goes silent the rest is estimated, and the log says so', async () => {
+  await using google = await openGoogle()
+  await using app = await startApp({ data: 'demo', env: google.env })
+  const boss = await app.logIn()
+  await app.post(
+    '/api/admin/api-configurations',
+    { name: 'maps-places', apiKey: google.key, isActive: true },
+    boss,
+  )
+  await app.sql`delete from route_prices where departure_location_id = 4 and slug ~ '-(gallipoli|otranto)$'`
+  const others = await app.sql`select id from locations where name not in ('Gallipoli', 'Otranto')`
+  const ask = { hub: 4, delayMs: 0, prices: 'rule', excludeLocationIds: others.map(({ id }) => id) }
+  const plan = (await app.post(path, { ...ask, dryRun: true }, boss)).body
+  expect(plan.distanceSource).toBe('google')
+  expect(google.asked).toEqual([])
+  const first = await app.post(path, ask, boss)
+  await app.drain()
+  const distances = () =>
+    app.sql`
+      select distance_km, distance_source from route_prices
+      where departure_location_id = 4 and slug ~ '-(gallipoli|otranto)$'`
+  expect(await distances()).toEqual(Array(2).fill({ distanceKm: 85, distanceSource: 'google' }))
+  expect(await logOf(app, first.body.jobId, boss)).toContainEqual(
+    expect.stringMatching(/^Distanze da Google/),
+  )
+
+  await app.sql`delete from route_prices where departure_location_id = 4 and slug ~ '-(gallipoli|otranto)$'`
+  google.always(googleErrors.quotaMinute)
+  const second = await app.post(path, ask, boss)
+  await app.drain()
+  expect(await distances()).toEqual(
+    Array(2).fill({ distanceKm: expect.any(Number), distanceSource: 'stima' }),
+  )
+  const log = await logOf(app, second.body.jobId, boss)
+  expect(log.filter((line) => line.startsWith('Google non ha risposto'))).toHaveLength(1)
+}, 60_000)
+
+test('places that say so themselves are left out, unless the call names the ones to leave out', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  await app.sql`delete from route_prices where departure_location_id = 4 and slug ~ '-(gallipoli|otranto)$'`
+  const list = await app.get('/api/admin/locations?search=stazione', staff)
+  const station = list.body.find(({ id }: { id: number }) => id === 482)
+  expect(station.excludeFromBulk).toBe(true)
+  const [{ id }] = await app.sql<[{ id: number }]>`select id from locations where name = 'Otranto'`
+  const place = (await app.get(`/api/admin/locations/${id}`, staff)).body
+  expect(place.excludeFromBulk).toBe(false)
+  const saved = await app.send(
+    'PUT',
+    `/api/admin/locations/${id}`,
+    { ...place, excludeFromBulk: true },
+    staff,
+  )
+  expect(saved.body.excludeFromBulk).toBe(true)
+  const namesOf = async (ask: object) =>
+    (await app.post(path, { hub: 4, ...ask, dryRun: true }, staff)).body.places.map(
+      (one: { name: string }) => one.name,
+    )
+  expect(await namesOf({})).toContain('Gallipoli')
+  expect(await namesOf({})).not.toContain('Otranto')
+  expect(await namesOf({ excludeLocationIds: [4, 10, 482, 483, 486] })).toContain('Otranto')
+}, 60_000)
+
+test('a plan says how many pages come out of it, families included, and then exactly those are made', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const ask = { hub: 4, delayMs: 0, withCorrelated: true, excludeLocationIds: [] }
+  const [{ before }] = await app.sql<[{ before: number }]>`select count(*) as before from route_prices`
+  const plan = (await app.post(path, { ...ask, dryRun: true }, staff)).body
+  const { body } = await app.post(path, ask, staff)
+  await app.drain()
+  const [{ after }] = await app.sql<[{ after: number }]>`select count(*) as after from route_prices`
+  expect(after - before).toBe(plan.pages)
+  const { result } = (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body
+  expect(result).toEqual({
+    created: plan.places.length,
+    correlated: plan.pages - plan.places.length,
+    skipped: plan.existing,
+  })
+}, 60_000)
+
+test('a run is cancelled between two places and resumed later; the same job then ends as if nothing had been', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const { body } = await app.post(path, { hub: 4, delayMs: 20 }, staff)
+  const draining = app.drain()
+  const jobPath = `/api/admin/jobs/${body.jobId}`
+  await eventually(async () =>
+    expect((await app.get(jobPath, staff)).body.result?.created).toBeGreaterThan(3),
+  )
+  expect((await app.post(`${path}/${body.jobId}/resume`, {}, staff)).status).toBe(409)
+  await app.send('DELETE', jobPath, undefined, staff)
+  const generated = () => app.sql`select id from route_prices where indexing = 'gate'`
+  const atCancel = (await generated()).length
+  await draining
+  const stopped = (await app.get(jobPath, staff)).body
+  expect(stopped).toMatchObject({ status: 'cancelled', result: { created: atCancel } })
+  expect(await generated()).toHaveLength(atCancel)
+
+  expect((await app.post(`${path}/${body.jobId}/resume`, {}, staff)).status).toBe(202)
+  await app.drain()
+  const { status, result, progress } = (await app.get(jobPath, staff)).body
+  expect(status).toBe('completed')
+  expect(await generated()).toHaveLength(result.created)
+  expect(progress).toEqual({ done: progress.total, total: result.created + result.skipped })
+  const left = (await app.post(path, { hub: 4, dryRun: true }, staff)).body
+  expect(left.places).toEqual([])
+  expect((await app.post(`${path}/${body.jobId}/resume`, {}, staff)).status).toBe(409)
+  expect((await app.post(`${path}/999999/resume`, {}, staff)).status).toBe(404)
+}, 60_000)
+
+test('five hundred milliseconds pass between two places unless another pause is asked for', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  await app.sql`
+    insert into locations (id, name, location_type) values
+      (1, 'Porto Nuovo', 'Porto'), (2, 'Lecce', 'Città'), (3, 'Nardò', 'Città'), (5, 'Maglie', 'Città')`
+  for (const [ask, least, most] of [
+    [{ hub: 1 }, 1_000, 20_000],
+    [{ hub: 2, delayMs: 0 }, 0, 900],
+  ] as const) {
+    const { body } = await app.post(path, ask, staff)
+    await app.drain()
+    const moments = await app.sql<{ at: Date }[]>`
+      select created_at as at from route_prices where departure_location_id = ${ask.hub} order by id`
+    expect(moments).toHaveLength(3)
+    const took = Number(moments[2]?.at) - Number(moments[0]?.at)
+    expect(took).toBeGreaterThanOrEqual(least)
+    expect(took).toBeLessThan(most)
+    expect((await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body.status).toBe('completed')
+  }
+}, 60_000)
+
+async function logOf(app: App, jobId: number, staff: Record<string, string>): Promise<string[]> {
+  const { log } = (await app.get(`/api/admin/jobs/${jobId}`, staff)).body
+  return log.map(({ message }: { message: string }) => message)
+}

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { eventually, startApp } from '../app.ts'
+
+test('the autocomplete answers up to ten places with their kind, from three characters on', async () => {
+  await using app = await startApp({ data: 'demo' })
+  expect((await app.get('/api/locations/search?q=br')).body).toEqual([])
+  expect((await app.get('/api/locations/search')).body).toEqual([])
+  expect((await app.get('/api/locations/search?q=bds')).body).toEqual([
+    { id: 4, name: 'Aeroporto Brindisi', cap: '72100', type: 'aeroporto' },
+  ])
+  const { body } = await app.get('/api/locations/search?q=lecce&exclude=482')
+  expect(body[0]).toMatchObject({ name: 'Lecce', type: 'other' })
+  expect(body.map(({ id }: { id: number }) => id)).not.toContain(482)
+})
+
+test('a pair of places is found by id and by name, the exact pair first, with the list entry of the contract', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const [place] = (await app.get('/api/locations/search?q=gallipoli')).body
+  expect((await app.get(`/api/routes/check?departure=4&destination=${place.id}`)).body).toEqual({
+    exists: true,
+  })
+  expect((await app.get(`/api/routes/check?departure=${place.id}&destination=4`)).body).toEqual({
+    exists: false,
+  })
+  const { body } = await app.get('/api/routes/search?departure=aeroporto%20BRINDISI&destination=galipoli')
+  expect(body).toEqual([
+    {
+      id: expect.any(Number),
+      name: 'Aeroporto Brindisi → Gallipoli',
+      slug: 'aeroporto-brindisi-gallipoli',
+      departure: 'Aeroporto Brindisi',
+      destination: 'Gallipoli',
+      duration: '1 h',
+      distance: 84,
+      price: '40',
+      unit: 'persona',
+      isMainRoute: true,
+      canonicalUrl: 'https://www.salento.example/tratte/transfer-aeroporto-brindisi-gallipoli/',
+      description: expect.stringMatching(/Gallipoli/),
+    },
+  ])
+  expect((await app.get('/api/routes/search?departure=Lecce&destination=Roma')).body).toEqual([])
+  expect((await app.get('/api/routes/search?departure=Lecce')).status).toBe(422)
+})
+
+test('a route is found with and without "transfer-"; an inactive or unknown one is not', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const { body } = await app.get('/api/transfer-routes/transfer-aeroporto-bari-lecce')
+  expect(body).toMatchObject({ slug: 'aeroporto-bari-lecce', priceMin2Pax: null, price1to3Pax: '175' })
+  expect((await app.get('/api/transfer-routes/aeroporto-bari-lecce')).body).toEqual(body)
+  expect((await app.get('/api/transfer-routes/aeroporto-brindisi-erchie')).status).toBe(404)
+  expect((await app.get('/api/routes/aeroporto-brindisi-gallipoli')).status).toBe(404)
+  const meta = await app.get('/api/transfer-routes/transfer-aeroporto-bari-lecce/meta')
+  expect(Object.keys(meta.body)).toEqual(['title', 'description', 'canonical', 'ogTitle', 'ogDescription'])
+  const { text: html } = await app.get('/tratte/transfer-aeroporto-bari-lecce/')
+  expect(html).toContain(`<title>${meta.body.title}</title>`)
+  expect(html).toContain(`<link rel="canonical" href="${meta.body.canonical}"`)
+})
+
+test('shared rides are listed from Brindisi airport and Lecce station only, private ones from Bari too', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const { body } = await app.get('/api/routes/pricing-table')
+  const departures = (type: string) =>
+    [
+      ...new Set(
+        body
+          .filter((row: { transferType: string }) => row.transferType === type)
+          .map((row: { departure: string }) => row.departure),
+      ),
+    ].sort()
+  expect(departures('Economy condiviso')).toEqual(['Aeroporto Brindisi', 'Stazione Lecce'])
+  expect(departures('Privato')).toEqual(['Aeroporto Bari', 'Aeroporto Brindisi', 'Stazione Lecce'])
+  for (const row of body)
+    if (row.transferType === 'Privato')
+      expect(row).toMatchObject({ priceMin2Pax: null, price3to4Pax: null, price5to7Pax: null })
+    else expect(row).toMatchObject({ price1to3Pax: null, price4to8Pax: null })
+})
+
+test('hubs carry their routes, the popular ones follow the searches, then main routes', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const hubs = (await app.get('/api/routes/by-hubs')).body
+  expect(Object.keys(hubs)).toEqual(['aeroporto-brindisi', 'aeroporto-bari', 'stazione-lecce'])
+  expect(hubs['stazione-lecce']).toMatchObject({ name: 'Stazione Lecce', icon: 'train' })
+  expect(hubs['aeroporto-bari'].routes).toHaveLength(62)
+  await app.sql`update route_prices set ricerche = 9 where slug = 'aeroporto-bari-otranto'`
+  await eventually(async () => {
+    const popular = (await app.get('/api/routes/popular')).body
+    expect(popular).toHaveLength(6)
+    expect(popular[0].slug).toBe('aeroporto-bari-otranto')
+  }, 1_000)
+})
+
+test('a return and the family of a route are found, the route itself left out', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const [main] = await app.sql<{ id: number; from: number; to: number }[]>`
+    select id, departure_location_id as "from", destination_location_id as "to" from route_prices
+    where slug = 'aeroporto-brindisi-gallipoli'`
+  if (!main) throw new Error('no main route')
+  expect((await app.get(`/api/routes/return/${main.from}/${main.to}`)).body).toBeNull()
+  await app.sql`
+    insert into route_prices (departure_location_id, destination_location_id, slug, main_route_id)
+    values (${main.to}, ${main.from}, 'gallipoli-aeroporto-brindisi', ${main.id})`
+  await eventually(async () => {
+    const back = (await app.get(`/api/routes/return/${main.from}/${main.to}`)).body
+    expect(back.slug).toBe('gallipoli-aeroporto-brindisi')
+    expect(
+      (await app.get(`/api/routes/correlated/${main.id}`)).body.map((one: { id: number }) => one.id),
+    ).toEqual([back.id])
+    expect(
+      (await app.get(`/api/routes/correlated/${back.id}`)).body.map((one: { id: number }) => one.id),
+    ).toEqual([main.id])
+  }, 1_000)
+})
+
+test('a stored canonical address of another site is not believed', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.sql`update route_prices set canonical_url = 'https://evil.example/x/' where slug = 'aeroporto-bari-lecce'`
+  await eventually(async () => {
+    const { body } = await app.get('/api/transfer-routes/aeroporto-bari-lecce')
+    expect(body.canonicalUrl).toBe('https://www.salento.example/tratte/transfer-aeroporto-bari-lecce/')
+  })
+})
+
+test('searches are counted: found routes on the route, what nobody offers as unmet demand', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const search = (from: string, to: string) =>
+    app.get(`/api/routes/search?departure=${encodeURIComponent(from)}&destination=${encodeURIComponent(to)}`)
+  await search('Aeroporto Brindisi', 'Otranto')
+  await search('Aeroporto Brindisi', 'Otranto')
+  await search('Lecce', 'Città di Roma')
+  await eventually(async () => {
+    const [route] = await app.sql`
+      select ricerche, (select count(*) from route_searches where route_id = r.id) as rows
+      from route_prices r where slug = 'aeroporto-brindisi-otranto'`
+    expect(route).toEqual({ ricerche: 2, rows: 2 })
+    const unmet = await app.sql`select departure, destination, searches from unmet_searches`
+    expect(unmet).toEqual([{ departure: 'lecce', destination: 'citta di roma', searches: 1 }])
+  })
+})
+
+test('invented searches stay within a bound, and push out none that was made again', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.sql`
+    insert into unmet_searches (departure, destination, searches, last_searched_at)
+    values ('lecce', 'matera', 2, now() - interval '9 days')`
+  await app.sql`
+    insert into unmet_searches (departure, destination) select 'x' || n, 'y' from generate_series(1, 6000) n`
+  await app.get('/api/routes/search?departure=Lecce&destination=Potenza')
+  const one = (destination: string) =>
+    app.sql`select searches from unmet_searches where departure = 'lecce' and destination = ${destination}`
+  await eventually(async () => expect(await one('potenza')).toHaveLength(1))
+  expect(await one('matera')).toEqual([{ searches: 2 }])
+  expect(await app.sql`select count(*) as n from unmet_searches`).toEqual([{ n: 5_000 }])
+})

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { familyPrices } from '../../src/modules/catalog/familyPrice.ts'
+import { familyLabel, familyPlan } from '../../src/modules/catalog/routes/familyPlan.ts'
+import { type PriceField, priceFields } from '../../src/modules/catalog/search/contract.ts'
+
+const prices = fc.record(
+  Object.fromEntries(
+    priceFields.map((field) => [
+      field,
+      fc.option(fc.integer({ min: 5, max: 2_000 }).map((euro) => euro * 100)),
+    ]),
+  ) as Record<PriceField, fc.Arbitrary<number | null>>,
+)
+const km = fc.integer({ min: 1, max: 500 })
+
+test('a price of the family is a whole number of five euro, there where the main route has one and nowhere else', () => {
+  fc.assert(
+    fc.property(prices, km, km, (main, mainKm, own) => {
+      const made = familyPrices(main, { main: mainKm, own }, { hasEconomy: true })
+      for (const field of priceFields) {
+        expect(made[field] === null).toBe(main[field] === null)
+        if (made[field] !== null) {
+          expect(made[field] % 500).toBe(0)
+          expect(made[field]).toBeGreaterThanOrEqual(500)
+        }
+      }
+    }),
+  )
+})
+
+test('a longer way never costs less, and a dearer vehicle never becomes the cheaper one', () => {
+  fc.assert(
+    fc.property(prices, km, km, km, (main, mainKm, one, other) => {
+      const near = familyPrices(main, { main: mainKm, own: Math.min(one, other) }, { hasEconomy: true })
+      const far = familyPrices(main, { main: mainKm, own: Math.max(one, other) }, { hasEconomy: true })
+      for (const field of priceFields) expect(far[field] ?? 0).toBeGreaterThanOrEqual(near[field] ?? 0)
+      if (main.price1to3Pax && main.price4to8Pax && main.price4to8Pax >= main.price1to3Pax)
+        expect(near.price4to8Pax ?? 0).toBeGreaterThanOrEqual(near.price1to3Pax ?? 0)
+    }),
+  )
+})
+
+test('over the same distance the price is that of the main route to within the rounding', () => {
+  fc.assert(
+    fc.property(prices, km, (main, same) => {
+      const made = familyPrices(main, { main: same, own: same }, { hasEconomy: true })
+      for (const field of priceFields)
+        expect(Math.abs((made[field] ?? 0) - (main[field] ?? 0))).toBeLessThanOrEqual(250)
+    }),
+  )
+})
+
+test('without a distance there is no price, and no shared one where shared rides do not leave', () => {
+  fc.assert(
+    fc.property(prices, km, (main, own) => {
+      const none = familyPrices(main, { main: null, own }, { hasEconomy: true })
+      const privately = familyPrices(main, { main: 80, own }, { hasEconomy: false })
+      for (const field of priceFields) expect(none[field]).toBeNull()
+      expect(privately.priceMin2Pax ?? privately.price3to4Pax ?? privately.price5to7Pax).toBeNull()
+    }),
+  )
+})
+
+test('a family is the return and each hub there and back, without what exists, itself, or a way to where it is', () => {
+  const main = { departureId: 4, destinationId: 7 }
+  expect(familyPlan(main, [482, 10], new Set())).toEqual([
+    { departureId: 7, destinationId: 4 },
+    { departureId: 482, destinationId: 7 },
+    { departureId: 7, destinationId: 482 },
+    { departureId: 10, destinationId: 7 },
+    { departureId: 7, destinationId: 10 },
+  ])
+  expect(familyPlan(main, [482], new Set(['482>7', '7>482', '7>4']))).toEqual([])
+  // From the station itself: its return is what the hub would give once more.
+  expect(familyPlan({ departureId: 482, destinationId: 7 }, [482, 7], new Set())).toEqual([
+    { departureId: 7, destinationId: 482 },
+  ])
+})
+
+test('a route of the family is named after its end that is not the main route’s destination', () => {
+  const main = { departureId: 4, destinationId: 7 }
+  const label = (departureId: number, destinationId: number, type: 'Stazione' | 'Aeroporto' | 'Città') =>
+    familyLabel(main, {
+      departureId,
+      destinationId,
+      departureType: departureId === 7 ? 'Città' : type,
+      destinationType: destinationId === 7 ? 'Città' : type,
+    })
+  expect(label(7, 4, 'Aeroporto')).toBe('Ritorno')
+  expect(label(482, 7, 'Stazione')).toBe('Stazione')
+  expect(label(7, 482, 'Stazione')).toBe('Stazione')
+  expect(label(10, 7, 'Aeroporto')).toBe('Aeroporto')
+  expect(label(7, 10, 'Aeroporto')).toBe('Aeroporto')
+  expect(label(20, 7, 'Città')).toBe('Correlata')
+})

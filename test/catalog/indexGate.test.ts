@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { type App, startApp } from '../app.ts'
+
+const origin = 'https://www.salento.example'
+type Headers = Record<string, string>
+
+/** The main routes to Gallipoli and Otranto, made by the generator, with their families where asked. */
+async function generated(app: App, staff: Headers, more: object = {}): Promise<void> {
+  await app.sql`delete from route_prices where slug ~ 'gallipoli|otranto'`
+  const others = await app.sql`select id from locations where name not in ('Gallipoli', 'Otranto')`
+  const excludeLocationIds = others.map(({ id }) => id)
+  await app.post('/api/admin/bulk-routes', { hub: 4, delayMs: 0, excludeLocationIds, ...more }, staff)
+  await app.drain()
+}
+
+async function routeOf(app: App, staff: Headers, slug: string) {
+  const [row] = await app.sql<[{ id: number }]>`select id from route_prices where slug = ${slug}`
+  return (await app.get(`/api/admin/route-prices/${row.id}`, staff)).body
+}
+
+async function save(app: App, staff: Headers, slug: string, changes: object) {
+  const route = await routeOf(app, staff, slug)
+  const reply = await app.send('PUT', `/api/admin/route-prices/${route.id}`, { ...route, ...changes }, staff)
+  expect(reply.status).toBe(200)
+  await app.drain()
+  return routeOf(app, staff, slug)
+}
+
+async function isIndexable(app: App, slug: string): Promise<{ page: boolean; sitemap: boolean }> {
+  const address = `/tratte/transfer-${slug}/`
+  // The read models follow within some 50 ms.
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const page = await app.get(address)
+  expect(page.status).toBe(200)
+  return {
+    page: !/<meta name="robots" content="noindex"/.test(page.text),
+    sitemap: (await sitemapOf(app)).includes(origin + address),
+  }
+}
+
+async function sitemapOf(app: App): Promise<string[]> {
+  return (await app.get('/api/sitemap')).body.map(({ url }: { url: string }) => url)
+}
+
+/** A text of so many words, none of them like those of another seed. */
+const textOf = (seed: string, words: number) =>
+  Array.from({ length: words }, (_, index) => `${seed}${(index * 7919) % 1009}`).join(' ')
+
+const inside = { page: true, sitemap: true }
+const outside = { page: false, sitemap: false }
+
+test('a run of the generator adds no indexable address: every new page says noindex and is in no sitemap', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const before = await app.sql`select slug from route_prices`
+  const earlier = await sitemapOf(app)
+  // Places without a route from the airport: forty are as good as all of them, and sooner looked at.
+  const others = await app.sql`
+    select id from locations order by exists (select from route_prices where departure_location_id = 4
+      and destination_location_id = locations.id) or id = 4, id offset 40`
+  await app.post(
+    '/api/admin/bulk-routes',
+    { hub: 4, delayMs: 0, withCorrelated: true, excludeLocationIds: others.map(({ id }) => id) },
+    staff,
+  )
+  await app.drain()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect((await sitemapOf(app)).sort()).toEqual(earlier.sort())
+  const known = new Set(before.map(({ slug }) => slug))
+  const made = (await app.sql`select slug from route_prices`).filter(({ slug }) => !known.has(slug))
+  expect(made.length).toBeGreaterThan(150)
+  const open: string[] = []
+  for (const { slug } of made) {
+    const { status, text } = await app.get(`/tratte/transfer-${slug}/`)
+    if (status !== 200 || !text.includes('<meta name="robots" content="noindex"')) open.push(slug)
+  }
+  expect(open).toEqual([])
+  // What was there before is there as before.
+  const old = await app.get('/tratte/transfer-aeroporto-brindisi-lecce/')
+  expect(old.text).not.toContain('content="noindex"')
+  const important =
+    await app.sql`select count(*) from route_prices where is_main_route and indexing = 'allowed'`
+  expect(Number(important[0]?.count)).toBe(24)
+}, 180_000)
+
+test('a page passes the gate with texts of its own, a verified distance and prices, and says what is missing until then', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  await generated(app, staff)
+  const slug = 'aeroporto-brindisi-gallipoli'
+  const fresh = await routeOf(app, staff, slug)
+  expect(fresh).toMatchObject({
+    indexing: 'gate',
+    isIndexed: false,
+    gateReasons: null,
+    distanceSource: 'stima',
+  })
+  const noPrice = await save(app, staff, slug, { price4to8Pax: '' })
+  // Who saves the form has read the distance that stands in it.
+  expect(noPrice).toMatchObject({
+    isIndexed: false,
+    gateReasons: ['text', 'prices'],
+    distanceSource: 'ufficio',
+  })
+  const short = await save(app, staff, slug, { price4to8Pax: 130, longDescription: textOf('mare', 99) })
+  expect(short.gateReasons).toEqual(['text'])
+  expect(await isIndexable(app, slug)).toEqual(outside)
+  const ready = await save(app, staff, slug, { longDescription: textOf('mare', 100) })
+  expect(ready).toMatchObject({ indexing: 'gate', isIndexed: true, gateReasons: [] })
+  expect(await isIndexable(app, slug)).toEqual(inside)
+  const undone = await save(app, staff, slug, { longDescription: '', distanceKm: '' })
+  expect(undone).toMatchObject({ isIndexed: false, gateReasons: ['text', 'distance'] })
+  expect(await isIndexable(app, slug)).toEqual(outside)
+}, 60_000)
+
+test('of two pages at the gate with nearly one text neither passes, until one is written anew', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  await generated(app, staff)
+  const [one, other] = ['aeroporto-brindisi-gallipoli', 'aeroporto-brindisi-otranto'] as const
+  const text = textOf('sole', 120)
+  expect(await save(app, staff, one, { longDescription: text })).toMatchObject({ isIndexed: true })
+  await save(app, staff, other, { longDescription: `${text} e poco altro` })
+  for (const slug of [one, other])
+    expect(await routeOf(app, staff, slug)).toMatchObject({ isIndexed: false, gateReasons: ['duplicate'] })
+  await save(app, staff, other, { longDescription: textOf('luna', 120) })
+  for (const slug of [one, other])
+    expect(await routeOf(app, staff, slug)).toMatchObject({ isIndexed: true, gateReasons: [] })
+}, 60_000)
+
+test('the family of a page at the gate stands there too; the return that took over its text does not keep it out', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  await generated(app, staff, { withCorrelated: true })
+  const rows = await app.sql`select slug, indexing from route_prices where slug ~ 'gallipoli'`
+  expect(rows).toHaveLength(6)
+  expect(new Set(rows.map(({ indexing }) => indexing))).toEqual(new Set(['gate']))
+  const main = await save(app, staff, 'aeroporto-brindisi-gallipoli', {
+    longDescription: textOf('duna', 120),
+  })
+  expect(main).toMatchObject({ isIndexed: true, gateReasons: [] })
+  const back = await routeOf(app, staff, 'gallipoli-aeroporto-brindisi')
+  expect(back).toMatchObject({ isIndexed: false, gateReasons: ['duplicate'] })
+  expect(back.longDescription).toBe(main.longDescription)
+}, 60_000)
+
+test('staff let a page in and send it back, it is in the log, and they find what is out by a filter', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  await generated(app, staff)
+  const slug = 'aeroporto-brindisi-gallipoli'
+  const { id, updatedAt } = await routeOf(app, staff, slug)
+  const turn = (indexing: string, headers = staff) =>
+    app.send('PUT', `/api/admin/route-prices/${id}/indexing`, { indexing }, headers)
+  const out = await app.get('/api/admin/route-prices?indexed=false&page=1', staff)
+  expect(out.body.items.map((one: { slug: string }) => one.slug).sort()).toEqual([
+    slug,
+    'aeroporto-brindisi-otranto',
+  ])
+  expect((await turn('sempre')).status).toBe(422)
+  expect((await turn('allowed', {})).status).toBe(401)
+  expect(await isIndexable(app, slug)).toEqual(outside)
+  // No field of the form: one that is open stays good.
+  expect((await turn('allowed')).body).toMatchObject({ indexing: 'allowed', isIndexed: true, updatedAt })
+  expect(await isIndexable(app, slug)).toEqual(inside)
+  const [entry] = await app.sql`
+    select before->>'indexing' as before, after->>'indexing' as after from audit_log
+    where subject = ${`route_prices/${id}`} order by id desc limit 1`
+  expect(entry).toEqual({ before: 'gate', after: 'allowed' })
+  expect((await turn('gate')).body).toMatchObject({ indexing: 'gate', isIndexed: false })
+  await app.drain()
+  expect(await routeOf(app, staff, slug)).toMatchObject({ gateReasons: ['text', 'distance'] })
+  expect(await isIndexable(app, slug)).toEqual(outside)
+  const gone = await app.send(
+    'PUT',
+    '/api/admin/route-prices/999999/indexing',
+    { indexing: 'allowed' },
+    staff,
+  )
+  expect(gone.status).toBe(404)
+}, 60_000)

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { PricedRoute } from '../../src/modules/catalog/prices/contract.ts'
+import { priceFields } from '../../src/modules/catalog/search/contract.ts'
+import { readBlock, writeBlock } from '../../src/web/admin/catalog/prices/block.ts'
+import {
+  changesOf,
+  type Edits,
+  editsReducer,
+  noEdits,
+  type Writing,
+} from '../../src/web/admin/catalog/prices/edits.ts'
+
+const routeOf = (id: number, price: string | null = '40'): PricedRoute => ({
+  id,
+  departure: 'Aeroporto Brindisi',
+  destination: `Località ${id}`,
+  transferTypeId: 1,
+  transferType: 'Transfer',
+  distanceKm: 40,
+  estimatedDuration: '40 min',
+  priceMin2Pax: price,
+  price3to4Pax: price,
+  price5to7Pax: price,
+  price1to3Pax: price,
+  price4to8Pax: price,
+  pricePremium1to3Pax: null,
+  pricePremium4to7Pax: null,
+  slug: `localita-${id}`,
+  isMainRoute: true,
+  isActive: true,
+  updatedAt: '2026-11-21T10:00:00.000Z',
+})
+
+const routes = Array.from({ length: 20 }, (_, index) => routeOf(index + 1))
+
+const write = (edits: Edits, ...cells: Writing[]) => editsReducer(edits, { type: 'write', cells })
+const said = (edits: Edits) =>
+  changesOf(edits).map(({ route, field, cents, was }) => [route.id, field, was, cents])
+
+const writing = fc.record({
+  route: fc.constantFrom(...routes),
+  field: fc.constantFrom(...priceFields),
+  text: fc.oneof(
+    fc.integer({ min: 0, max: 99_999 }).map((cents) => (cents / 100).toFixed(2).replace('.', ',')),
+    fc.constantFrom('', 'Su richiesta', '40', ' 40,00 ', '4o', '40.123'),
+  ),
+})
+const steps = fc.array(fc.array(writing, { minLength: 1, maxLength: 8 }), { maxLength: 12 })
+
+test('every step can be taken back, one by one, and done again', () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      const last = all.reduce((edits, cells) => write(edits, ...cells), noEdits)
+      let edits = last
+      while (edits.past.length > 0) edits = editsReducer(edits, { type: 'undo' })
+      expect(said(edits)).toEqual([])
+      while (edits.future.length > 0) edits = editsReducer(edits, { type: 'redo' })
+      expect(said(edits)).toEqual(said(last))
+    }),
+  )
+})
+
+test('a price equal to the one that was there is no edit, however it is written', () => {
+  const [route = routeOf(1)] = routes
+  for (const text of ['40', '40,00', ' 40.0 ', '€ 40', '40,-']) {
+    const once = write(noEdits, { route, field: 'price3to4Pax', text: '55' })
+    expect(said(once)).toEqual([[1, 'price3to4Pax', 4000, 5500]])
+    expect(said(write(once, { route, field: 'price3to4Pax', text }))).toEqual([])
+  }
+  expect(said(write(noEdits, { route, field: 'pricePremium1to3Pax', text: 'Su richiesta' }))).toEqual([])
+  expect(write(noEdits, { route, field: 'price3to4Pax', text: '40,00' })).toBe(noEdits)
+})
+
+test('what cannot be read stays as it was typed', () => {
+  const [route = routeOf(1)] = routes
+  const [change] = changesOf(write(noEdits, { route, field: 'price3to4Pax', text: ' 4o ' }))
+  expect(change).toMatchObject({ text: '4o', cents: undefined, was: 4000 })
+})
+
+test('a price that somebody else saved meanwhile is shown, and settled one way or the other', () => {
+  const [route = routeOf(1)] = routes
+  const mine = write(noEdits, { route, field: 'price3to4Pax', text: '50' })
+  const theirs = { ...routeOf(1, '45'), updatedAt: '2026-11-21T10:05:00.000Z' }
+  const seen = editsReducer(mine, { type: 'seen', routes: [theirs] })
+  expect(changesOf(seen)).toMatchObject([{ was: 4000, cents: 5000, theirs: 4500 }])
+  const cells = [{ id: 1, field: 'price3to4Pax' as const }]
+  const kept = editsReducer(seen, { type: 'keepMine', cells })
+  expect(changesOf(kept)).toEqual([expect.not.objectContaining({ theirs: 4500 })])
+  expect(said(kept)).toEqual([[1, 'price3to4Pax', 4500, 5000]])
+  expect(said(editsReducer(seen, { type: 'drop', cells }))).toEqual([])
+  // The same price wanted by both is no conflict.
+  const same = editsReducer(mine, { type: 'seen', routes: [{ ...theirs, price3to4Pax: '50' }] })
+  expect(changesOf(same)[0]).not.toHaveProperty('theirs')
+})
+
+test('any block of prices, written as Italians or as English do, is pasted to the same cents', () => {
+  const cents = fc.integer({ min: 0, max: 99_999_999 })
+  const italian = (value: number) =>
+    new Intl.NumberFormat('it-IT', { minimumFractionDigits: 2, useGrouping: 'always' }).format(value / 100)
+  const english = (value: number) =>
+    new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, useGrouping: 'always' }).format(value / 100)
+  const styles = fc.constantFrom(
+    italian,
+    english,
+    (value: number) => `€ ${italian(value)}`,
+    (value: number) => `${italian(value)} €`,
+    (value: number) => (value / 100).toFixed(2).replace('.', ','),
+    (value: number) => (value / 100).toFixed(2),
+  )
+  const block = fc.array(fc.array(fc.tuple(cents, styles), { minLength: 5, maxLength: 5 }), {
+    minLength: 1,
+    maxLength: 20,
+  })
+  fc.assert(
+    fc.property(block, fc.constantFrom('\n', '\r\n'), (rows, end) => {
+      const clipboard =
+        rows.map((row) => row.map(([value, style]) => style(value)).join('\t')).join(end) + end
+      const read = readBlock(clipboard) ?? []
+      const cells = read.flatMap((row, index) =>
+        row.map((text, column): Writing => {
+          const route = routes[index] ?? routeOf(99)
+          return {
+            route: { ...route, [priceFields[column] ?? 'x']: '1.01' },
+            field: priceFields[column] ?? 'price3to4Pax',
+            text,
+          }
+        }),
+      )
+      const found = changesOf(write(noEdits, ...cells)).map((change) => change.cents)
+      const wanted = rows.flat().flatMap(([value]) => (value === 101 ? [] : [value || null]))
+      expect(found).toEqual(wanted)
+    }),
+  )
+})
+
+test('what is copied comes back as it was, with line breaks and quotes in a name too', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ',', 'è', ' '), maxLength: 6 })
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.constant('x'), cell, cell), { minLength: 1 }), (rows) => {
+      expect(readBlock(writeBlock(rows))).toEqual(rows)
+    }),
+  )
+  expect(readBlock('1\t2\n3')).toBeNull()
+  expect(readBlock('')).toBeNull()
+})

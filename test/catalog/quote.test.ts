@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { startingPrice } from '../../src/modules/catalog/price.ts'
+import {
+  offersFor,
+  offerWords,
+  partyWords,
+  roundTripOf,
+  roundTripWords,
+  startingUnit,
+} from '../../src/modules/catalog/prices/quote.contract.ts'
+
+const prices = {
+  priceMin2Pax: '40',
+  price3to4Pax: '110',
+  price5to7Pax: '120',
+  price1to3Pax: '112.50',
+  price4to8Pax: '130',
+}
+
+// Written by hand from the specification, not from the rule: what each number of passengers pays.
+// Rows: 1 to 9 passengers. Shared: price, unit, total; `-` where nothing shared is offered, `?` on request.
+const sharedTable = [
+  '-',
+  '40 persona 80',
+  '110 gruppo 110',
+  '110 gruppo 110',
+  '120 gruppo 120',
+  '120 gruppo 120',
+  '120 gruppo 120',
+  '? gruppo ?',
+  '-',
+]
+// Columns: 0 to 9 bags. b the car, m the van, . a quote.
+const privateTable = [
+  'bbbbmmmmm.',
+  'bbbbmmmmm.',
+  'bbbbmmmmm.',
+  'mmmmmmmmm.',
+  'mmmmmmmmm.',
+  'mmmmmmmmm.',
+  'mmmmmmmmm.',
+  'mmmmmmmmm.',
+  '..........',
+]
+
+const told = (text: string | null) => text ?? '?'
+
+test('1 to 9 passengers with 0 to 9 bags get the vehicle, the unit and the total of the table', () => {
+  for (const hasEconomy of [true, false])
+    for (let passengers = 1; passengers <= 9; passengers++)
+      for (let bags = 0; bags <= 9; bags++) {
+        const offers = offersFor({ passengers, bags }, { prices, hasEconomy })
+        const vehicle = privateTable[passengers - 1]?.[bags]
+        const expected =
+          vehicle === 'b'
+            ? ['berlina 112.50 veicolo 112.50']
+            : vehicle === 'm'
+              ? ['minivan 130 veicolo 130']
+              : []
+        const shared = sharedTable[passengers - 1]
+        if (hasEconomy && shared !== '-' && vehicle !== '.') expected.push(`economy ${shared}`)
+        const found = offers.map(
+          ({ vehicle, price, unit, total }) => `${vehicle} ${told(price)} ${unit} ${told(total)}`,
+        )
+        expect([passengers, bags, found]).toEqual([passengers, bags, expected])
+      }
+})
+
+const price = fc.option(
+  fc
+    .integer({ min: 0, max: 99_999 })
+    .map((cents) => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2))),
+)
+const anyPrices = fc.record({
+  priceMin2Pax: price,
+  price3to4Pax: price,
+  price5to7Pax: price,
+  price1to3Pax: price,
+  price4to8Pax: price,
+})
+const seats = { berlina: 4, minivan: 8, economy: 8 }
+const boot = { berlina: 3, minivan: 8, economy: 8 }
+
+test('whatever the prices: nothing too small is offered, no total is invented, and cents are exact', () => {
+  fc.assert(
+    fc.property(
+      anyPrices,
+      fc.integer({ min: 0, max: 20 }),
+      fc.integer({ min: 0, max: 20 }),
+      fc.boolean(),
+      (prices, passengers, bags, hasEconomy) => {
+        for (const offer of offersFor({ passengers, bags }, { prices, hasEconomy })) {
+          expect(seats[offer.vehicle]).toBeGreaterThanOrEqual(passengers)
+          expect(boot[offer.vehicle]).toBeGreaterThanOrEqual(bags)
+          if (offer.vehicle === 'economy') expect(hasEconomy && passengers >= 2).toBe(true)
+          if (offer.total === null) expect(offer.price).toBeNull()
+          else {
+            expect(Object.values(prices)).toContain(offer.price)
+            const count = offer.unit === 'persona' ? passengers : 1
+            const cents = (text: string | null) => Math.round(Number(text) * 100)
+            expect(cents(offer.total)).toBe(cents(offer.price) * count)
+            expect(offer.total).toMatch(/^\d+(\.\d\d)?$/)
+          }
+        }
+      },
+    ),
+  )
+})
+
+test('the unit of the starting price is the unit of the band that it comes from', () => {
+  const units = {
+    priceMin2Pax: 'persona',
+    price3to4Pax: 'gruppo',
+    price5to7Pax: 'gruppo',
+    price1to3Pax: 'veicolo',
+    price4to8Pax: 'veicolo',
+  } as const
+  fc.assert(
+    fc.property(anyPrices, (prices) => {
+      const start = startingPrice(prices)
+      const fields = (Object.keys(units) as (keyof typeof units)[]).filter(
+        (field) => start !== null && Number(prices[field]) === Number(start),
+      )
+      const unit = startingUnit(prices)
+      if (start === null) expect(unit).toBeNull()
+      else expect(fields.map((field) => units[field])).toContain(unit)
+    }),
+  )
+})
+
+test('an offer is said with its unit, in Italian', () => {
+  const words = (passengers: number, bags: number) =>
+    offersFor({ passengers, bags }, { prices, hasEconomy: true })
+      .map((offer) => offerWords(offer, { passengers, bags }))
+      .join(' | ')
+      .replaceAll('\u00a0', ' ')
+  expect(words(1, 0)).toBe('Berlina, 112,50 € per veicolo')
+  expect(words(2, 4)).toBe('Minivan, 130 € per veicolo | Economy condiviso, 80 € (40 € a persona × 2)')
+  expect(words(8, 8)).toBe('Minivan, 130 € per veicolo | Economy condiviso, prezzo su richiesta')
+  expect(partyWords({ passengers: 1, bags: 0 })).toBe('1 passeggero, senza bagagli')
+  expect(partyWords({ passengers: 9, bags: 1 })).toBe('più di 8 passeggeri, 1 bagaglio')
+})
+
+test('there and back cost the sum less the discount, to the cent and never against the customer', () => {
+  const [van] = offersFor({ passengers: 4, bags: 0 }, { prices, hasEconomy: false })
+  const [car] = offersFor({ passengers: 1, bags: 0 }, { prices, hasEconomy: false })
+  if (!van || !car) throw new Error('no offers')
+  const words = (...args: Parameters<typeof roundTripOf>) => {
+    const both = roundTripOf(...args)
+    return both && roundTripWords(both).replaceAll('\u00a0', ' ')
+  }
+  expect(words(van, van)).toBe('260 €')
+  expect(words(van, van, 10)).toBe('234 € (260 € meno il 10%)')
+  // 225 less 7 % is 209.25; 242.50 less 7 % is 225.525.
+  expect(words(car, car, 7)).toBe('209,25 € (225 € meno il 7%)')
+  expect(words(car, van, 7)).toBe('225,52 € (242,50 € meno il 7%)')
+  expect(words(van, undefined, 10)).toBeNull()
+  expect(words({ ...van, total: null }, van, 10)).toBeNull()
+})

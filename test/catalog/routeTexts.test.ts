@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { eventually, startApp } from '../app.ts'
+import { axeProblems, openBrowser } from '../browser.ts'
+
+const slug = 'aeroporto-brindisi-gallipoli'
+const path = `/tratte/transfer-${slug}/`
+const long = [
+  '# Come arrivare',
+  'Lungo la **statale 613**, poi [Lecce](https://www.salento.example/tratte/transfer-aeroporto-brindisi-lecce/).',
+  '### Quando partire\n\n- la mattina presto\n- dopo le 21',
+  '| Ora | Minuti |\n|---|---|\n| 8 | 70 |',
+  '<script>alert(1)</script> <img src=x onerror=alert(2)> [qui](javascript:alert(3))',
+].join('\n\n')
+const tourist =
+  '## Il centro\n\n1. Il castello\n2. La Puritate\n\n| Spiaggia | Km |\n|---|---|\n| Baia Verde | 4 |'
+
+test('the two texts of a route are Markdown: sanitised, below their own headings, with one h1 and no level skipped', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  await app.sql`update route_prices set long_description = ${long}, tourist_info = ${tourist} where slug = ${slug}`
+  await eventually(async () => expect((await app.get(path)).text).toContain('Come arrivare'), 1_000)
+  const page = await browser.page({ baseURL: app.origin, viewport: { width: 320, height: 800 } })
+  await page.goto(path)
+  const levels = await page
+    .locator('main :is(h1, h2, h3, h4, h5, h6)')
+    .evaluateAll((all) => all.map((one) => Number(one.tagName.slice(1))))
+  expect(levels.filter((level) => level === 1)).toHaveLength(1)
+  for (const [index, level] of levels.entries())
+    expect(level).toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1)
+  await page.getByRole('heading', { level: 3, name: 'Come arrivare' }).waitFor()
+  await page.getByRole('heading', { level: 4, name: 'Quando partire' }).waitFor()
+  await page.getByRole('heading', { level: 3, name: 'Il centro' }).waitFor()
+  const text = page.locator('.prose').first()
+  expect(await text.locator('strong').textContent()).toBe('statale 613')
+  expect(await text.getByRole('link', { name: 'Lecce' }).getAttribute('href')).toBe(
+    '/tratte/transfer-aeroporto-brindisi-lecce/',
+  )
+  expect(await text.locator('li').count()).toBe(2)
+  expect(await text.locator('script, img, [onerror], [href^="java"]').count()).toBe(0)
+  expect(await page.locator('.prose').last().locator('ol li').count()).toBe(2)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  // React takes the page over and finds the texts as they are.
+  await page.mouse.move(5, 5)
+  await page.mouse.move(9, 9)
+  await page.waitForLoadState('networkidle')
+  expect(await page.getByRole('heading', { level: 3, name: 'Come arrivare' }).count()).toBe(1)
+  expect(await axeProblems(page)).toEqual([])
+  expect(browser.problems()).toEqual([])
+  // Who reads by the call gets what was written; a result card gets plain words.
+  expect((await app.get(`/api/transfer-routes/${slug}`)).body.longDescription).toBe(long)
+  const [found] = (await app.get('/api/routes/search?departure=Aeroporto+Brindisi&destination=Gallipoli'))
+    .body
+  expect(found.description).toMatch(/^Come arrivare Lungo la statale 613, poi Lecce\./)
+}, 60_000)

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv/sync'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { normalized, placeSearch, type SearchablePlace } from '../../src/modules/catalog/placeSearch.ts'
+
+const rows: Record<string, string>[] = parse(readFileSync('data/locations.csv', 'utf8'), { columns: true })
+const places = rows.map(
+  (row): SearchablePlace => ({
+    id: Number(row.id),
+    name: row.name ?? '',
+    cap: row.cap ?? '',
+    iata: row.iata_code || null,
+    locationType: row.location_type as SearchablePlace['locationType'],
+    routeCount: 0,
+  }),
+)
+const search = placeSearch(places)
+const names = (text: string, exclude?: number) => search.find(text, 10, exclude).map(({ name }) => name)
+const anyPlace = fc.constantFrom(...places)
+
+test('a place is the first answer to its own name, in any case and without its accents', () => {
+  for (const { name } of places) {
+    expect(names(name)[0]).toBe(name)
+    expect(names(name.toUpperCase())[0]).toBe(name)
+    expect(names(normalized(name))[0]).toBe(name)
+  }
+})
+
+test('what people type for hubs finds them first', () => {
+  for (const [typed, name] of [
+    ['bds', 'Aeroporto Brindisi'],
+    ['BRI', 'Aeroporto Bari'],
+    ['aeroporto di bari', 'Aeroporto Bari'],
+    ['brindisi aeroporto', 'Aeroporto Brindisi'],
+    ['stazione di lecce', 'Stazione Lecce'],
+    ['S. Maria di Leuca', 'Santa Maria di Leuca'],
+    ['galipoli', 'Gallipoli'],
+    ['otrnato', 'Otranto'],
+    ['nardo', 'Nardò'],
+  ])
+    expect([typed, names(typed ?? '')[0]]).toEqual([typed, name])
+})
+
+test('the beginning of any word comes before the middle of one', () => {
+  const kindOf = (name: string, typed: string) =>
+    ` ${normalized(name)}`.includes(` ${typed}`) ? 0 : normalized(name).includes(typed) ? 1 : 2
+  fc.assert(
+    fc.property(anyPlace, fc.nat(), fc.integer({ min: 3, max: 6 }), ({ name }, from, length) => {
+      const word =
+        normalized(name)
+          .split(' ')
+          .filter((one) => one.length >= 3)
+          .at(0) ?? 'lecce'
+      const start = from % Math.max(1, word.length - 2)
+      const typed = word.slice(start, start + length)
+      const kinds = names(typed).map((found) => kindOf(found, typed))
+      expect(kinds).toEqual(kinds.toSorted())
+    }),
+  )
+})
+
+test('one typing error anywhere in a word of five letters or more is forgiven', () => {
+  const letters = 'abcdefghijklmnopqrstuvwxyz'
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...places.filter(({ name }) => /^[a-z]{5,}$/.test(normalized(name)))),
+      fc.nat(),
+      fc.constantFrom('insert', 'delete', 'substitute', 'swap'),
+      fc.constantFrom(...letters),
+      ({ name }, where, kind, letter) => {
+        const right = normalized(name)
+        const at = where % right.length
+        const typed =
+          kind === 'insert'
+            ? right.slice(0, at) + letter + right.slice(at)
+            : kind === 'delete'
+              ? right.slice(0, at) + right.slice(at + 1)
+              : kind === 'substitute'
+                ? right.slice(0, at) + letter + right.slice(at + 1)
+                : right.slice(0, at) + (right[at + 1] ?? '') + (right[at] ?? '') + right.slice(at + 2)
+        // Below five letters nothing is forgiven; a slip may also spell the beginning of other places.
+        fc.pre(typed.length >= 5)
+        expect([typed, names(typed).includes(name)]).toEqual([typed, true])
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+})
+
+test('a word that every object of the language has is a word like any other', () => {
+  for (const text of ['constructor', 'Constructor Lecce']) expect(search.find(text, 10)).toEqual([])
+})
+
+test('nothing is offered twice, the other field’s place never, and ten at most', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 30 }), anyPlace, (text, other) => {
+      const found = search.find(text, 10, other.id)
+      expect(found.length).toBeLessThanOrEqual(10)
+      expect(new Set(found).size).toBe(found.length)
+      expect(found).not.toContain(other)
+    }),
+  )
+  expect(names('Lecce', places.find(({ name }) => name === 'Lecce')?.id)).not.toContain('Lecce')
+})

@@ -1,0 +1,192 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { startWorker } from '../../src/worker/worker.ts'
+import { type App, eventually, startApp } from '../app.ts'
+import { cli, startCli } from '../operator.ts'
+
+const silent = { info() {}, warn() {}, error() {} }
+
+/** Everything that a dry run must leave as it is. */
+async function fingerprint(app: App) {
+  const [row] = await app.sql`
+    select (select count(*) from route_prices) as routes, (select max(updated_at) from route_prices) as routes_at,
+      (select count(*) from locations) as places, (select max(updated_at) from locations) as places_at,
+      (select count(*) from price_changes) as price_changes, (select count(*) from outbox) as facts,
+      (select count(*) from jobs) as jobs, (select count(*) from audit_log) as audited`
+  return row
+}
+
+test('commands that write do nothing without --yes but tell what they would do, and wrong usage is 2', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const [main] = await app.sql`select id from route_prices where is_main_route order by id limit 1`
+  const before = await fingerprint(app)
+  const [generate, correlated, adjust, bari] = await Promise.all([
+    cli(app, ['routes', 'generate', '--hub', 'Stazione Lecce', '--exclude', '482,4', '--json']),
+    cli(app, ['routes', 'correlated', String(main?.id)]),
+    cli(app, [
+      'prices',
+      'adjust',
+      '--fields',
+      'price1to3Pax',
+      '--percent=10',
+      '--search',
+      'Gallipoli',
+      '--json',
+    ]),
+    cli(app, ['prices', 'copy-bari', '--json']),
+  ])
+  const [lecce, sync, sitemap, indexNow] = await Promise.all([
+    cli(app, ['locations', 'import-lecce']),
+    cli(app, ['locations', 'sync', '--json']),
+    cli(app, ['sitemap', 'generate', '--json']),
+    cli(app, ['indexnow', 'submit']),
+  ])
+  const wrong = await Promise.all([
+    cli(app, ['routes', 'correlated', 'x', '--json']),
+    cli(app, ['prices', 'adjust', '--fields', 'price1to3Pax', '--percent=ten']),
+    cli(app, ['prices', 'import', '/no/such/file.csv']),
+    cli(app, ['privacy', 'erase']),
+  ])
+  expect(await fingerprint(app)).toEqual(before)
+
+  const plan = JSON.parse(generate.out)
+  expect(generate).toMatchObject({ code: 0, err: '' })
+  expect(plan.dryRun).toBe(true)
+  expect(plan.places.length).toBeGreaterThan(100)
+  expect(plan.places.map(({ id }: { id: number }) => id)).not.toContain(4)
+  expect(correlated.out).toMatch(/^[1-5] routes would be made\n.*creata[\s\S]*Dry run: nothing was changed/)
+  expect(JSON.parse(adjust.out)).toMatchObject({ dryRun: true, updated: 3, changes: expect.any(Array) })
+  expect(JSON.parse(bari.out)).toMatchObject({ dryRun: true })
+  expect(lecce.out).toContain('Tutti i comuni erano già presenti')
+  expect(JSON.parse(sync.out).pending.length).toBeGreaterThan(0)
+  expect(JSON.parse(sitemap.out).urlCount).toBeGreaterThan(200)
+  expect(indexNow).toMatchObject({ code: 1, out: '' })
+  expect(indexNow.err).toContain('refused (not possible as things are now): Prima genera')
+  expect(JSON.parse(wrong[0]?.err ?? '').error).toContain('a whole number is needed')
+  expect(wrong.map(({ code, out }) => [code, out])).toEqual(wrong.map(() => [2, '']))
+}, 90_000)
+
+test('prices go out as a sheet and come back in, and what was saved can be taken back', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const folder = mkdtempSync(path.join(tmpdir(), 'salento-prices-'))
+  const file = path.join(folder, 'prices.csv')
+  const price = async () => (await app.sql`select price1to3_pax from route_prices where id = ${id}`)[0]
+  const [{ id }] = await app.sql<[{ id: number }]>`
+    select id from route_prices where price1to3_pax is not null order by id limit 1`
+  const first = await price()
+  try {
+    const out = await cli(app, ['prices', 'export', '--output', file, '--json'])
+    expect(out).toMatchObject({ code: 0, err: '' })
+    expect(JSON.parse(out.out)).toEqual({ file, lines: 273 })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const lines = readFileSync(file, 'utf8').split('\r\n')
+    const own = (lines.find((line) => line.startsWith(`${id};`)) ?? '').split(';')
+    own[7] = '123,50'
+    const sheet = [lines[0], own.join(';')].join('\r\n')
+    const dry = await cli(app, ['prices', 'import', '-'], { input: sheet })
+    expect(dry.out).toMatch(/^1 prices of 1 routes would change\n.*→ 123.50\nDry run/)
+    expect(await price()).toEqual(first)
+    const bad = await cli(app, ['prices', 'import', '-', '--yes'], { input: sheet.replace('123,50', 'abc') })
+    expect(bad).toMatchObject({ code: 1, out: '' })
+    expect(bad.err).toMatch(/error: refused .*\n {2}righe\.2\./)
+    const odd = { input: sheet.replace('123,50', '9123,50') }
+    const doubted = await cli(app, ['prices', 'import', '-', '--yes', '--json'], odd)
+    expect(doubted.code).toBe(1)
+    expect(JSON.parse(doubted.out)).toMatchObject({ done: false, doubts: [expect.any(Object)] })
+    expect(await price()).toEqual(first)
+    const why = ['--reason', 'Prova']
+    const saved = await cli(app, ['prices', 'import', '-', '--yes', '--json', ...why], { input: sheet })
+    expect(await price()).toEqual({ price1to3Pax: '123.50' })
+    const { batchId } = JSON.parse(saved.out)
+    expect((await cli(app, ['prices', 'history'])).out).toContain(batchId)
+    expect((await cli(app, ['prices', 'undo', batchId])).out).toMatch(/^1 prices would be put back\nDry run/)
+    expect(await price()).toEqual({ price1to3Pax: '123.50' })
+    expect((await cli(app, ['prices', 'undo', batchId, '--yes'])).out).toBe('1 prices put back\n')
+    expect(await price()).toEqual(first)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 90_000)
+
+test('a job is followed while a worker does it, done here without one, and goes on after Ctrl-C', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const generate = ['routes', 'generate', '--hub', 'Stazione Lecce', '--exclude', '482', '--yes']
+
+  // Nobody works: the command does, until Ctrl-C; then the job is no one's and waits.
+  const { child, ended } = startCli(app, [...generate, '--delay', '300'])
+  await eventually(async () => {
+    const [job] = await app.sql`select done from jobs where status = 'running' and log::text like '%creata%'`
+    expect(job).toBeDefined()
+  }, 20_000)
+  child.kill('SIGINT')
+  const stopped = await ended
+  expect(stopped.code).toBe(130)
+  expect(stopped.err).toContain('No worker is running: this command does the work itself')
+  expect(stopped.err).toContain('jobs follow 1')
+  expect(await app.sql`select id from graphile_worker.jobs where locked_by is not null`).toEqual([])
+  expect(await app.sql`select pool_id from workers`).toEqual([])
+
+  // A plain line per step, no bar, where there is no terminal; cancelled while it is followed ends with 1.
+  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  try {
+    const follow = startCli(app, ['jobs', 'follow', '1'])
+    await eventually(async () => {
+      const [job] = await app.sql`select done from jobs where id = 1 and status = 'running'`
+      expect(job?.done).toBeGreaterThan(0)
+    }, 20_000)
+    const cancelled = await cli(app, ['jobs', 'cancel', '1'])
+    expect(cancelled).toMatchObject({ code: 0, err: '' })
+    const followed = await follow.ended
+    expect(followed).toMatchObject({ code: 1, out: 'Job 1 cancelled\n' })
+    expect(followed.err).not.toContain('does the work itself')
+    expect(followed.err).toContain('Operazione annullata')
+
+    const again = await cli(app, ['routes', 'resume', '1'])
+    expect(again).toMatchObject({ code: 0, err: '' })
+    expect(again.out).toMatch(/^Job 1 would go on[\s\S]*Dry run/)
+    expect(await app.sql`select id from jobs where status <> 'cancelled'`).toEqual([])
+
+    const queued = await cli(app, [...generate, '--delay', '0', '--no-wait', '--json'])
+    expect(JSON.parse(queued.out)).toEqual({ jobId: 2 })
+    const done = await cli(app, ['jobs', 'follow', '2', '--json'])
+    expect(done).toMatchObject({ code: 0, err: '' })
+    expect(JSON.parse(done.out)).toMatchObject({ jobId: 2, status: 'completed' })
+  } finally {
+    await worker.stop()
+  }
+  expect((await cli(app, ['jobs', 'list'])).out).toMatch(/^2 .*completed bulk-routes[\s\S]*\n1 .*cancelled/)
+}, 90_000)
+
+test('places come from a CSV line by line, all of them or none', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const head = 'nome;tipo;cap;latitudine;longitudine;zona'
+  const good = `${head}\nMasseria Nuova;Attrazione;73100;40,1;18,1;x\nGallipoli;Città;73014;40,05594;17,99088;\n`
+  const before = await fingerprint(app)
+  const mixed = await cli(app, ['locations', 'import', '-', '--yes', '--json'], {
+    input: `${good}Sbagliata;Boh;73100;40;18;\nMasseria Nuova;Attrazione;73100;40;18;\n`,
+  })
+  expect(mixed.code).toBe(1)
+  expect(JSON.parse(mixed.out)).toMatchObject({
+    ...{ created: 1, changed: 0, refused: 2 },
+    lines: [
+      { where: 'line 2, Masseria Nuova', state: 'created' },
+      { where: 'line 3, Gallipoli' },
+      { where: 'line 4, Sbagliata', state: 'refused', note: expect.stringContaining('locationType') },
+      { where: 'line 5, Masseria Nuova', state: 'refused' },
+    ],
+  })
+  const dry = await cli(app, ['locations', 'import', '-'], { input: good })
+  expect(dry).toMatchObject({ code: 0, err: '' })
+  expect(dry.out).toContain('1 created, 0 changed, 1 unchanged, 0 refused\nDry run')
+  expect(await fingerprint(app)).toEqual(before)
+  expect(await cli(app, ['locations', 'import', '-', '--yes'], { input: good })).toMatchObject({ code: 0 })
+  const changed = await cli(app, ['locations', 'import', '-', '--yes'], {
+    input: 'name,cap\nMasseria Nuova,73020\n',
+  })
+  expect(changed.out).toContain('0 created, 1 changed, 0 unchanged')
+  const [row] =
+    await app.sql`select location_type, cap, latitude from locations where name = 'Masseria Nuova'`
+  expect(row).toEqual({ locationType: 'Attrazione', cap: '73020', latitude: 40.1 })
+}, 90_000)

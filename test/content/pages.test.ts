@@ -1,0 +1,343 @@
+import { once } from 'node:events'
+import http, { validateHeaderValue } from 'node:http'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { withQuery } from '../../src/kernel/sitePath.ts'
+import { storedPath } from '../../src/modules/content/redirects/queries.ts'
+import { siteOrigin } from '../../src/platform/site.ts'
+import { eventually, startApp } from '../app.ts'
+
+const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
+
+/** The text between tags, as a person reads it. */
+function textOf(html: string): string {
+  return html
+    .replaceAll(/<(script|style|svg|head)\b[\s\S]*?<\/\1>/g, ' ')
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+}
+
+test('a route page says everything without JavaScript: h1, all prices, canonical, structured data', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const { status, text: html } = await app.get(route)
+  expect(status).toBe(200)
+  expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
+  expect(textOf(html)).toContain('Aeroporto Brindisi')
+  const { body } = await app.get('/api/transfer-routes/aeroporto-brindisi-gallipoli')
+  for (const field of ['priceMin2Pax', 'price3to4Pax', 'price5to7Pax', 'price1to3Pax', 'price4to8Pax'])
+    expect(textOf(html)).toContain(`${body[field]} €`)
+  const canonical = `https://www.salento.example${route}`
+  expect(html).toContain(`<link rel="canonical" href="${canonical}"`)
+  expect(html).toContain(`property="og:url" content="${canonical}"`)
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    ([, json = '']) => JSON.parse(json),
+  )
+  const service = blocks.find((block) => block['@type'] === 'TaxiService')
+  expect(service.offers.map((offer: { price: string }) => Number(offer.price))).toEqual(
+    [body.priceMin2Pax, body.price3to4Pax, body.price5to7Pax, body.price1to3Pax, body.price4to8Pax].map(
+      Number,
+    ),
+  )
+})
+
+test('the head of every page in the sitemap is complete, within its bounds, and unique', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const sitemap = await app.get('/sitemap.xml')
+  const addresses = [...sitemap.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => url)
+  expect(addresses.length).toBeGreaterThan(268)
+  const titles = new Set<string>()
+  for (const url of addresses) {
+    const { status, text: html } = await app.get(new URL(url).pathname)
+    const title = html.match(/<title>(.*?)<\/title>/)?.[1]?.replaceAll('&#x27;', "'") ?? ''
+    const description =
+      html.match(/<meta name="description" content="(.*?)"/)?.[1]?.replaceAll('&#x27;', "'") ?? ''
+    expect([url, status]).toEqual([url, 200])
+    expect([url, title.length > 10 && title.length <= 60]).toEqual([url, true])
+    expect([url, description.length >= 70 && description.length <= 160]).toEqual([url, true])
+    expect(html).toContain(`<link rel="canonical" href="${url}"`)
+    expect(html).toContain('<html lang="it"')
+    expect(html).not.toContain('noindex')
+    titles.add(title)
+  }
+  expect(titles.size).toBe(addresses.length)
+})
+
+test('a route of the first site keeps its page and its call, another name for a current route leads to it', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.sql`
+    insert into routes (name, slug, departure, destination, distance, duration, price, description, is_popular)
+    values ('Brindisi - Lecce centro', 'brindisi-lecce-centro', 'Brindisi', 'Lecce', '40 km', '35 min', 75,
+      'Corsa diretta fino al centro storico.', true)`
+  await eventually(async () => {
+    const { status, text: html } = await app.get('/tratte/brindisi-lecce-centro/')
+    expect(status).toBe(200)
+    const main = html.match(/<main[\s\S]*<\/main>/)?.[0] ?? ''
+    for (const words of [
+      'Home / Tratte / Brindisi - Lecce centro',
+      'Più Richiesta',
+      'a partire da 75 €',
+      '35 min',
+      '40 km',
+      'Corsa diretta fino al centro storico.',
+      'Servizi inclusi Autista professionista',
+      'Partenza Brindisi Destinazione Lecce',
+      'Perché sceglierci',
+      'Tratte più richieste',
+    ])
+      expect(textOf(main).replaceAll('\u00a0', ' ')).toContain(words)
+    expect(main.match(/href="\/tratte\/transfer-/g)).toHaveLength(3)
+    expect(main).toMatch(/href="tel:\+39\d+"[\s\S]*href="https:\/\/wa\.me\/39\d+\?text=/)
+    for (const field of ['time', 'passengers', 'phone']) expect(main).toContain(`name="${field}"`)
+    expect(textOf(main)).toContain('Prenota il transfer')
+  }, 1_000)
+  expect((await app.get('/api/routes/brindisi-lecce-centro')).body).toMatchObject({
+    price: '75',
+    isPopular: true,
+  })
+  expect((await app.get('/sitemap.xml')).text).toContain('/tratte/brindisi-lecce-centro/')
+  const current = await app.get('/tratte/aeroporto-brindisi-gallipoli/')
+  expect([current.status, current.headers.get('location')]).toEqual([301, route])
+  const unknown = await app.get('/tratte/da-nessuna-parte/')
+  expect(unknown.status).toBe(404)
+  expect(textOf(unknown.text)).toContain('Tratta non trovata')
+  expect(unknown.text).toContain('href="/tratte/"')
+})
+
+test('inactive and unknown routes and pages are 404 pages in Italian, kept out of the index', async () => {
+  await using app = await startApp({ data: 'demo' })
+  for (const [path, words] of [
+    ['/tratte/transfer-aeroporto-brindisi-erchie/', 'La tratta richiesta non è disponibile.'],
+    ['/tratte/transfer-da-nessuna-parte/', 'Tratta non trovata'],
+    ['/non-esiste/', 'Pagina Non Trovata'],
+  ]) {
+    const { status, text: html } = await app.get(path ?? '')
+    expect([path, status]).toEqual([path, 404])
+    expect(textOf(html)).toContain(words)
+    expect(html).toMatch(/name="robots" content="noindex/)
+  }
+})
+
+test('one address per page: variants reach it in one redirect, with their query', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const moved = async (path: string) => {
+    const reply = await app.get(path)
+    return [reply.status, reply.headers.get('location')]
+  }
+  expect(await moved('/tratte')).toEqual([301, '/tratte/'])
+  expect(await moved('/prezzi?utm_source=x&a=1')).toEqual([301, '/prezzi/?utm_source=x&a=1'])
+  expect(await moved('/routes')).toEqual([301, '/tratte/'])
+  expect(await moved('/transfer-aeroporto-brindisi-gallipoli')).toEqual([301, route])
+  expect(await moved('/transfer-aeroporto-brindisi-gallipoli/?x=1')).toEqual([301, `${route}?x=1`])
+  expect(await moved(route.slice(0, -1))).toEqual([301, route])
+  expect(await moved('/risultati-ricerca/?departure=Lecce')).toEqual([301, '/tratte/?departure=Lecce'])
+  const [home, again] = [await app.get('/'), await app.get('/home-2/')]
+  for (const { text: html } of [home, again])
+    expect(html).toContain('rel="canonical" href="https://www.salento.example/"')
+  const h1 = (html: string) => html.match(/<h1[\s\S]*?<\/h1>/)?.[0]
+  expect(h1(again.text)).toBe(h1(home.text))
+})
+
+/** Sends the path as it is written: `fetch` would tidy it up first. */
+async function raw(origin: string, path: string): Promise<{ status: number; location: string | undefined }> {
+  const request = http.get(new URL(origin), { path, agent })
+  const [reply] = (await once(request, 'response')) as [http.IncomingMessage]
+  reply.resume()
+  await once(reply, 'end')
+  return { status: reply.statusCode ?? 0, location: reply.headers.location }
+}
+const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+
+/** A path as nobody should write it. */
+const address = fc
+  .array(
+    fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.constantFrom('a', 'b-c', '/', 'città', '€', '–', 'x.html', '%C3%A0', '%E2%82%AC'),
+      },
+      fc.constantFrom(
+        '//',
+        '\\',
+        '%2f',
+        '%5c',
+        '%0d%0a',
+        '%09',
+        '%00',
+        '%zz',
+        '%',
+        '\t',
+        '\n',
+        '%252f',
+        '%2e',
+      ),
+      fc.constantFrom(
+        '.',
+        '..',
+        '/..',
+        '/../',
+        'evil.example',
+        '@',
+        ':',
+        ';',
+        '?',
+        '#',
+        ' ',
+        '[',
+        '|',
+        '%c2%85',
+      ),
+      fc.string({ unit: 'binary', maxLength: 2 }),
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((pieces) => `/${pieces.join('')}`)
+
+test('no address, however written, redirects to another site', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const piece = fc.constantFrom(
+    '/',
+    '//',
+    '\\',
+    '%2f',
+    '%5c',
+    '%0d%0a',
+    'evil.example',
+    '@',
+    ':',
+    'tratte',
+    'transfer-a',
+    '..',
+    '?',
+    '#',
+    ';',
+    '%20',
+    '%C3%A0',
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 8 }), async (pieces) => {
+      const { status, location } = await raw(app.origin, `/${pieces.join('')}`)
+      expect(status).toBeLessThan(500)
+      if (location) {
+        const target = new URL(location, 'https://www.salento.example')
+        expect(target.origin).toBe('https://www.salento.example')
+      }
+    }),
+    { numRuns: Number(process.env.REDIRECT_PATHS || 1_000) },
+  )
+})
+
+test('no stored redirect, however written, leads to another site or fails', async () => {
+  await using app = await startApp()
+  const targets = fc
+    .sample(address, 400)
+    .filter((to) => !to.includes('\0') && to.isWellFormed() && to !== '/n/')
+    .map((to, n) => ({ from: `/n${n}/`, to: n % 10 === 0 ? `/arrivo-${n}/` : to }))
+  await app.sql`
+    insert into redirects (from_path, to_path)
+    select r.from, r.to from jsonb_to_recordset(${app.sql.json(targets)}) as r ("from" text, "to" text)`
+  await eventually(async () => expect((await raw(app.origin, '/n0/')).status).toBe(301))
+  let followed = 0
+  for (const { from } of targets) {
+    const { status, location } = await raw(app.origin, `${from}?q=%C3%A0%0d%0a`)
+    expect([301, 404]).toContain(status)
+    if (location) expect(new URL(location, 'https://www.salento.example').host).toBe('www.salento.example')
+    followed += status === 301 ? 1 : 0
+  }
+  expect(followed).toBeGreaterThan(20)
+})
+
+test('a hundred thousand addresses, typed or stored, lead to this site or nowhere', () => {
+  const origin = siteOrigin()
+  let accepted = 0
+  fc.assert(
+    fc.property(address, fc.string({ unit: 'binary', maxLength: 6 }), (text, query) => {
+      const path = storedPath(text)
+      if (path === null) return
+      accepted += 1
+      expect(storedPath(path)).toBe(path)
+      const location = withQuery(path, `/x?${query}`)
+      validateHeaderValue('location', location)
+      const target = new URL(location, origin)
+      expect([target.origin, target.pathname]).toEqual([origin, path])
+      expect(path).toMatch(/^\/(?!\/)[!-~]*$/)
+    }),
+    { numRuns: 100_000 },
+  )
+  expect(accepted).toBeGreaterThan(10_000)
+})
+
+test('a price changed in the database is on the page, in the API and in the sitemap within a second', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.get(route)
+  await app.sql`
+    update route_prices set price1to3_pax = 123.5, updated_at = '2030-01-02T03:04:05Z'
+    where slug = 'aeroporto-brindisi-gallipoli'`
+  await eventually(async () => expect(textOf((await app.get(route)).text)).toContain('123,50 €'), 1_000)
+  expect((await app.get('/api/transfer-routes/aeroporto-brindisi-gallipoli')).body.price1to3Pax).toBe(
+    '123.50',
+  )
+  expect((await app.get('/sitemap.xml')).text).toContain('<lastmod>2030-01-02T03:04:05.000Z</lastmod>')
+})
+
+test('stored text cannot break out of a page', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'
+  await app.sql`update locations set name = ${evil} where name = 'Gallipoli'`
+  await app.sql`update company_settings set company_name = ${evil}`
+  await eventually(async () => {
+    const { text: html } = await app.get(route)
+    expect(html).toContain('alert(1)')
+    expect(html).not.toContain('<script>alert')
+    expect(html).not.toContain('<img src=x')
+  }, 1_000)
+})
+
+test('without JavaScript the search finds a route and a request is stored once, with errors shown in words', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const found = await app.get('/risultati-ricerca/?departure=aeroporto+brindisi&destination=gallipoli')
+  expect(textOf(found.text)).toContain('1 tratta trovata')
+  expect(found.text).toContain(`href="${route}"`)
+  const none = await app.get('/risultati-ricerca/?departure=Lecce&destination=Roma')
+  expect(textOf(none.text)).toContain('Nessuna tratta trovata')
+
+  const form = (fields: Record<string, string>) =>
+    app.send('POST', '/richiesta/', new URLSearchParams(fields).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+  const fields = {
+    name: 'Anna Conte',
+    phone: '347 1234567',
+    email: 'anna@example.com',
+    departure: 'Aeroporto Brindisi',
+    destination: 'Gallipoli',
+    passengers: '3',
+    privacyAccepted: 'on',
+  }
+  const refused = await form({ ...fields, email: 'anna@' })
+  expect(refused.status).toBe(422)
+  expect(textOf(refused.text)).toContain('Email richiesta')
+  expect(refused.text).toContain('value="Anna Conte"')
+  const sent = await form(fields)
+  expect([sent.status, sent.headers.get('location')]).toEqual([
+    303,
+    expect.stringMatching(/^\/richiesta\/\?inviata=1&codice=\w{6}$/),
+  ])
+  expect(textOf((await app.get('/richiesta/?inviata=1')).text)).toContain('Richiesta Inviata con Successo!')
+  const rows = await app.sql`select name, privacy_version from availability_requests`
+  expect(rows).toEqual([{ name: 'Anna Conte', privacyVersion: expect.stringMatching(/^\d{4}-\d\d$/) }])
+})
+
+test('without a maps key a route is shown on the site’s own map page, which only this site may frame', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const { body } = await app.get("/api/maps/embed/Aeroporto%20Brindisi/Torre%20dell'Orso")
+  expect(body).toEqual({ embedUrl: 'https://www.salento.example/mappa/aeroporto-brindisi/torre-dellorso/' })
+  const map = await app.get(new URL(body.embedUrl).pathname)
+  expect(map.status).toBe(200)
+  expect(map.text).toContain('<svg')
+  expect(map.text).toContain('OpenStreetMap')
+  expect(map.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  expect((await app.get('/mappa/da/nessuna/')).status).toBe(404)
+})

@@ -1,0 +1,545 @@
+import postgres from 'postgres'
+import { expect, inject, test, vi } from 'vitest'
+import type { ReadSiteMode } from '../../src/modules/settings/site/contract.ts'
+import { CallError, call } from '../../src/web/client.ts'
+import { type App, eventually, startApp } from '../app.ts'
+import { configureOffice } from '../mailbox.ts'
+
+// What public-site.md says of pages and calls, by docs/spec-public.md, as far as it needs no browser.
+
+const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
+
+/** The text between tags, as a person reads it. */
+function textOf(html: string): string {
+  return html
+    .replaceAll(/<(script|style|svg|head|noscript)\b[\s\S]*?<\/\1>/g, ' ')
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/[\s\u00a0]+/g, ' ')
+}
+
+const part = (html: string, tag: 'header' | 'main' | 'footer') =>
+  html.match(new RegExp(`<${tag}\\b[\\s\\S]*</${tag}>`))?.[0] ?? ''
+const hrefs = (html: string) => [...html.matchAll(/href="(.*?)"/g)].map(([, href]) => href)
+/** Where the links lead whose words are these. */
+const linksOf = (html: string, words: string) =>
+  [...html.matchAll(/<a\b[^>]*?href="(.*?)"[^>]*>([\s\S]*?)<\/a>/g)]
+    .filter(([, , inner = '']) => textOf(inner).trim() === words)
+    .map(([, href]) => href)
+const heads = (html: string, level: 2 | 3) =>
+  [...html.matchAll(new RegExp(`<h${level}\\b[^>]*>([\\s\\S]*?)</h${level}>`, 'g'))].map(([, inner = '']) =>
+    textOf(inner).trim(),
+  )
+/** The section of a page that has this heading. */
+const sectionOf = (html: string, heading: string) =>
+  html.split('<section').find((one) => heads(one, 2)[0] === heading) ?? ''
+const mainOf = async (app: App, path: string) => part((await app.get(path)).text, 'main')
+
+function expectAll(text: string, words: string[]): void {
+  for (const one of words) expect(text).toContain(one)
+}
+
+test('every page of the specification answers under its slash form, and the form without the slash leads there', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const [post] = (await app.get('/api/blog-posts')).body.items
+  for (const path of [
+    '/home-2/',
+    '/tratte/',
+    route,
+    '/risultati-ricerca/',
+    '/prezzi/',
+    '/aziende/',
+    '/blog/',
+    `/blog/${post.slug}/`,
+    '/contatti/',
+    '/privacy-policy/',
+    '/termini-condizioni/',
+    '/rich-snippets-test/',
+    '/under-construction/',
+  ]) {
+    const query = '?departure=Lecce&destination=Otranto'
+    const page = await app.get(path + query)
+    expect([path, page.status]).toEqual([path, 200])
+    const bare = await app.get(path.slice(0, -1) + query)
+    expect([path, bare.status, bare.headers.get('location')]).toEqual([path, 301, path + query])
+  }
+  const unknown = await app.get('/non-esiste/')
+  expect(unknown.text).toMatch(/<title>Pagina Non Trovata/)
+  expect(textOf(part(unknown.text, 'main'))).toContain('Pagina Non Trovata')
+  expect(hrefs(part(unknown.text, 'main'))).toContain('/')
+  for (const [path, words, link] of [
+    ['/tratte/transfer-x-y/', 'La tratta richiesta non è disponibile.', '/'],
+    ['/tratte/x-y/', 'cercala qui, o guarda l’elenco', '/tratte/'],
+  ] as const) {
+    const lost = await app.get(path)
+    expect([path, lost.status]).toEqual([path, 404])
+    expectAll(textOf(part(lost.text, 'main')), ['Tratta non trovata', words])
+    expect(hrefs(part(lost.text, 'main'))).toEqual([link])
+  }
+  // A route has one address: the older page of it is the current one.
+  const older = await app.get('/tratte/aeroporto-brindisi-gallipoli/')
+  expect([older.status, older.headers.get('location')]).toEqual([301, route])
+})
+
+test('the footer holds logo, tagline, contacts, six places, five links, the company line and the cookie button', async () => {
+  await using app = await startApp()
+  await configureOffice(app)
+  await app.sql`update company_settings set address = 'Via Roma 1', cap = '73100', city = 'Lecce', rea = 'LE-1'`
+  const html = await eventually(async () => {
+    const html = part((await app.get('/aziende/')).text, 'footer')
+    expect(html).toContain('Via Roma 1, 73100 Lecce')
+    return html
+  })
+  expectAll(textOf(html), [
+    'Servizio transfer professionale nel Salento',
+    '+39 0832 123456',
+    'info@salento.example',
+    'Aeroporto di Brindisi Aeroporto di Bari Gallipoli Lecce Otranto Santa Maria di Leuca',
+    '© Salento Transfer',
+    'P.IVA 01234567890',
+    'REA LE-1',
+    'Impostazioni Cookie',
+  ])
+  expect(hrefs(html).filter((href) => href !== '/blog/')).toEqual([
+    'tel:+390832123456',
+    'mailto:info@salento.example',
+    '/tratte/',
+    '/aziende/',
+    '/prezzi/',
+    '/termini-condizioni/',
+    '/privacy-policy/',
+    '/privacy-policy/',
+  ])
+  // Without one of its three parts there is no full address.
+  await app.sql`update company_settings set cap = ''`
+  await eventually(async () =>
+    expect((await app.get('/api/company-settings')).body).toMatchObject({ city: 'Lecce', fullAddress: '' }),
+  )
+})
+
+test('home has its blocks: search, six services, 4 and 6 popular routes, reasons, fleet, zones, and the bar', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const { text: html } = await app.get('/')
+  const main = part(html, 'main')
+  expectAll(heads(main, 3).join(), [
+    'Transfer aeroporto',
+    'Transfer stazione',
+    'Transfer porto',
+    'Transfer su misura',
+    'Tour del Salento',
+    'Servizi extra',
+    'Berlina',
+    'Costa adriatica',
+    'Costa ionica',
+    'Entroterra',
+    'Aeroporti, stazioni e porti',
+  ])
+  const popular: { slug: string }[] = (await app.get('/api/routes/popular')).body
+  const links = popular.map(({ slug }) => `/tratte/transfer-${slug}/`)
+  const routeLinks = hrefs(main).filter((href = '') => href.startsWith('/tratte/transfer-'))
+  expect(routeLinks).toEqual([...links.slice(0, 4), ...links])
+  expect(hrefs(main)).toContain('/tratte/')
+  expectAll(textOf(main), [
+    'Partenza',
+    'Destinazione',
+    'Vedi tutte le',
+    'Perché viaggiare con noi',
+    '4 passeggeri 3 bagagli A/C',
+    '8 passeggeri 8 bagagli A/C',
+    '6 passeggeri 6 bagagli',
+    'anni di esperienza',
+  ])
+  // No testimonial without a source.
+  expect(textOf(main)).not.toMatch(/4[.,]9|127|testimonianz|recensioni/i)
+  expect(html).toContain('RICHIEDI DISPONIBILITÀ')
+})
+
+test('the list of routes is grouped by hub with icon and words, prices, badges, a call and a way to a quote', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const main = await mainOf(app, '/tratte/')
+  const hubs: Record<
+    string,
+    { name: string; description: string; routes: { slug: string; isMainRoute: boolean }[] }
+  > = (await app.get('/api/routes/by-hubs')).body
+  const icons: string[] = []
+  for (const [key, hub] of Object.entries(hubs)) {
+    const section = main.split(`<section id="${key}"`)[1]?.split('</section>')[0] ?? ''
+    expectAll(textOf(section), [hub.name, hub.description, 'PRENOTA ORA', 'a partire da'])
+    expect(section.match(/Più Richiesta/g) ?? []).toHaveLength(
+      hub.routes.filter(({ isMainRoute }) => isMainRoute).length,
+    )
+    for (const { slug } of hub.routes) expect(section).toContain(`href="/tratte/transfer-${slug}/"`)
+    expect(hrefs(section)).toContainEqual(expect.stringMatching(/^\/contatti\/\?departure=\w+\+\w+$/))
+    expect(linksOf(section, 'PRENOTA ORA')).toEqual(['tel:+390832000000'])
+    icons.push(section.split('</h2>')[0]?.match(/<svg[\s\S]*<\/svg>/)?.[0] ?? 'none')
+  }
+  // A plane for both airports, and something else for the station.
+  expect(icons).toEqual([icons[0], icons[0], expect.not.stringMatching(/^none$/)])
+  expect(new Set(icons).size).toBe(2)
+  expect(main.match(/role="combobox"/g)).toHaveLength(2)
+})
+
+test('a route page has its blocks, an icon by kind of destination, and no shared ride from Bari airport', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.sql`
+    update route_prices set long_description = 'Lungo la statale.', tourist_info = 'Il castello.',
+      price_premium1to3_pax = 150, price_premium4to7_pax = null
+    where slug = 'aeroporto-brindisi-gallipoli'`
+  await app.sql`
+    insert into route_prices (departure_location_id, destination_location_id, slug, main_route_id, price1to3_pax)
+    select destination_location_id, departure_location_id, 'gallipoli-aeroporto-brindisi', id, 110
+    from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
+  await app.sql`
+    update route_prices set main_route_id = main.id from route_prices main
+    where route_prices.slug = 'aeroporto-bari-gallipoli' and main.slug = 'aeroporto-brindisi-gallipoli'`
+  const main = await eventually(async () => {
+    const main = await mainOf(app, route)
+    expect(main).toContain('Anche il ritorno?')
+    return main
+  })
+  expectAll(textOf(main), [
+    'Home / Tratte /',
+    'Più Richiesta',
+    'prezzi da',
+    '1 h',
+    '84 km',
+    '24/7',
+    '1-8 pax',
+    'Carta, contanti, bonifico',
+    'A/C',
+    'CHIAMA ORA',
+    'WhatsApp',
+    'Richiedi preventivo',
+    'Lungo la statale.',
+    'Il castello.',
+    'Incluso nel servizio',
+    'Seggiolini bambini inclusi',
+    'Sosta intermedia su richiesta',
+    'Bagagli extra inclusi',
+    'Wi-Fi a bordo gratuito',
+    'Transfer correlati',
+    'Premium',
+  ])
+  const titles = [...heads(main, 2), ...heads(main, 3)]
+  expectAll(titles.join(), [
+    'Come funziona',
+    'Prezzi',
+    'Domande frequenti',
+    'Chiedi',
+    'Confermiamo',
+    'Economy condiviso',
+  ])
+  expectAll(titles.join(), ['Ti aspettiamo', 'Viaggi e paghi', 'Privato'])
+  expect((main.split('Domande frequenti')[1] ?? '').match(/<details/g)).toHaveLength(5)
+  expect(linksOf(main, 'CHIAMA ORA')).toContain('tel:+390832000000')
+  const tourist = sectionOf(main, 'Cosa vedere: Gallipoli')
+  expect([textOf(tourist).includes('Il castello.'), tourist.includes('Lungo la statale.')]).toEqual([
+    true,
+    false,
+  ])
+  expect(hrefs(sectionOf(main, 'Anche il ritorno?'))).toEqual([
+    '/tratte/transfer-gallipoli-aeroporto-brindisi/',
+  ])
+  const related = hrefs(sectionOf(main, 'Transfer correlati'))
+  expect(related).toContain('/tratte/transfer-aeroporto-bari-gallipoli/')
+  expect(related).not.toContain(route)
+  const [, premium = ''] = main.split('>Premium</h3>')
+  expect(textOf(premium.split('</table>')[0] ?? '')).toMatch(
+    / 1-3 PAX 4-7 PAX 150 € per veicolo Su richiesta $/,
+  )
+  expect((await app.get(route)).text).toContain('</footer>')
+
+  const bari = await mainOf(app, '/tratte/transfer-aeroporto-bari-lecce/')
+  expect(heads(bari, 3)).toContain('Privato')
+  expect(heads(bari, 3)).not.toContain('Economy condiviso')
+  // What nobody has written or priced has no block.
+  expect([...heads(bari, 2), ...heads(bari, 3)].join()).not.toMatch(/Premium|Cosa vedere|Anche il ritorno/)
+
+  const icons = new Set<string>()
+  for (const type of ['Città', 'Aeroporto', 'Stazione', 'Porto']) {
+    await app.sql`update locations set location_type = ${type} where name = 'Gallipoli'`
+    icons.add(
+      await eventually(async () => {
+        const [, words = ''] = (await mainOf(app, route)).split('Destinazione</dt>')
+        expect(words).toContain(`>${type} ·`)
+        const hero = (await mainOf(app, route)).split('<h1')[0] ?? ''
+        return hero.match(/<path d="[^"]*"/g)?.at(-1) ?? ''
+      }),
+    )
+  }
+  expect(icons.size).toBe(4)
+})
+
+test('results are counted in one and in many, with details and a call; a missing place leads to the routes', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const one = await mainOf(app, '/risultati-ricerca/?departure=Aeroporto+Brindisi&destination=Gallipoli')
+  expectAll(textOf(one), [
+    '1 tratta trovata',
+    'Aeroporto Brindisi → Gallipoli',
+    '1 h',
+    '84 km',
+    'prezzo da',
+    '40 €',
+  ])
+  expectAll(textOf(one), ['DETTAGLI', 'CHIAMA'])
+  const [found] = (await app.get('/api/routes/search?departure=Aeroporto+Brindisi&destination=Gallipoli'))
+    .body
+  expect(textOf(one)).toContain(found.description.slice(0, 40))
+  expect(hrefs(one)).toContain(new URL(found.canonicalUrl).pathname)
+  expect(one).toMatch(/href="tel:\+39/)
+  const many = await mainOf(app, '/risultati-ricerca/?departure=aeroporto&destination=otranto')
+  expect(textOf(many)).toMatch(/ [2-9] tratte trovate/)
+  const none = await mainOf(app, '/risultati-ricerca/?departure=Lecce&destination=Roma')
+  expect(textOf(none)).toContain('Nessuna tratta trovata')
+  expect(hrefs(none)).toEqual(expect.arrayContaining(['/tratte/']))
+  expect(none).toContain('Richiedi un preventivo personalizzato')
+  for (const query of ['', '?departure=Lecce', '?destination=Lecce', '?departure=&destination=Lecce']) {
+    const { status, headers } = await app.get(`/risultati-ricerca/${query}`)
+    expect([query, status, headers.get('location')]).toEqual([query, 301, `/tratte/${query}`])
+  }
+})
+
+test('prices that are missing are “Su richiesta”, a missing distance is N/A, nothing is invented on cards', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.sql`
+    update route_prices set price_min2_pax = null, price5to7_pax = null, distance_km = null, estimated_duration = ''
+    where slug = 'aeroporto-brindisi-gallipoli'`
+  await app.sql`
+    update route_prices set price_min2_pax = null, price3to4_pax = null, price5to7_pax = null,
+      price1to3_pax = null, price4to8_pax = null, estimated_duration = '', ricerche = 99
+    where slug = 'aeroporto-brindisi-otranto'`
+  const rows = await eventually(async () => {
+    const rows = (await mainOf(app, '/prezzi/')).match(/<tr><th scope="row">.*?<\/tr>/g) ?? []
+    const [gallipoli = ''] = rows.filter((row) => row.includes('>Gallipoli<'))
+    expect(textOf(gallipoli)).toMatch(/Gallipoli Su richiesta 110 € .*Su richiesta N\/A \/ N\/A/)
+    return rows
+  })
+  // Beside a price for one person stands for whom it is, beside no price nothing.
+  expect(textOf(rows.join()).match(/€ a persona/g)?.length).toBeGreaterThan(50)
+  expect(textOf(rows.join())).not.toContain('Su richiesta a persona')
+  const otranto = '/tratte/transfer-aeroporto-brindisi-otranto/'
+  const hero = (await mainOf(app, otranto)).split('Prezzi</h2>')[0] ?? ''
+  expectAll(textOf(hero), ['Su richiesta', 'N/A'])
+  const card = (await mainOf(app, '/')).split(`href="${otranto}"`)[1]?.split('</a>')[0] ?? ''
+  expect(textOf(card)).toContain('Su richiesta')
+  expect(textOf(card)).not.toMatch(/45 min|35/)
+})
+
+test('the pricing page calls, asks for a quote, leads to the terms, and alone holds the price list for search engines', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const { text: html } = await app.get('/prezzi/')
+  const main = part(html, 'main')
+  // No company is stored: the built-in number.
+  expect(hrefs(main)).toEqual(
+    expect.arrayContaining(['tel:+390832000000', '/contatti/', '/termini-condizioni/']),
+  )
+  const [snippet] = (await app.get('/api/rich-snippets/pricing')).body.richSnippets
+  expect(snippet.hasOfferCatalog.itemListElement).toHaveLength(5)
+  expect(html.split('</head>')[0]).toContain('OfferCatalog')
+  expect((await app.get('/contatti/')).text).not.toContain('OfferCatalog')
+})
+
+test('contacts, business, privacy and terms hold what the specification lists', async () => {
+  await using app = await startApp()
+  const contacts = await mainOf(app, '/contatti/')
+  expectAll(textOf(contacts), [
+    'Telefono',
+    'WhatsApp',
+    'Email',
+    'Da lunedì a domenica 06:00 - 24:00',
+    'Emergenze, solo per telefono 24 ore su 24',
+    'Chiamata di emergenza',
+    'INVIA MESSAGGIO',
+  ])
+  expect(hrefs(contacts).map((href) => href?.split('?')[0])).toEqual(
+    expect.arrayContaining([
+      'tel:+390832000000',
+      'https://wa.me/390832000000',
+      'mailto:info@salento-transfer.example',
+    ]),
+  )
+  expect(linksOf(contacts, 'Chiamata di emergenza')).toEqual(['tel:+390832000000'])
+  // Placeholder links of social networks are hidden until there are real ones.
+  expect(contacts).not.toMatch(/facebook|instagram|href="#"/i)
+
+  const business = await mainOf(app, '/aziende/')
+  expectAll(textOf(business), [
+    'Convenzioni aziendali',
+    'Servizio Businessman',
+    'Consegna documenti',
+    'Transfer aeroporto',
+    'Transfer stazione',
+    'Transfer porto',
+    'Transfer su misura',
+    'Tour del Salento',
+    'Servizi extra',
+    'ECONOMY',
+  ])
+  expectAll(heads(business, 3).join(), ['Ci scrivete', 'Vi proponiamo', 'Confermate', 'Viaggiate'])
+  expect(hrefs(business).filter((href) => href === '/contatti/')).toHaveLength(2)
+
+  const privacy = await mainOf(app, '/privacy-policy/')
+  expect(heads(privacy, 2)).toEqual([
+    'Titolare',
+    'Dati trattati',
+    'Finalità e basi giuridiche',
+    'Tempi di conservazione',
+    'Destinatari e trasferimenti',
+    'I tuoi diritti',
+    'Cookie Policy',
+  ])
+  for (const [heading, words] of [
+    ['Titolare', 'Salento Transfer'],
+    ['Dati trattati', 'nome, telefono, email, partenza, destinazione'],
+    ['Finalità e basi giuridiche', 'legittimo interesse (lett. f)'],
+    ['Destinatari e trasferimenti', 'I dati restano nell’Unione Europea'],
+    ['I tuoi diritti', 'Garante per la protezione dei dati personali'],
+  ] as const)
+    expect([heading, textOf(sectionOf(privacy, heading))]).toEqual([heading, expect.stringContaining(words)])
+  const terms = await mainOf(app, '/termini-condizioni/')
+  expect(heads(terms, 2)).toEqual(
+    expect.arrayContaining([
+      'Servizio Economy',
+      'Bagagli',
+      'Prenotazione',
+      'Pagamento',
+      'Ritardi e attese',
+      'Trasporto',
+      'Modifiche e cancellazioni',
+      'Contatti',
+    ]),
+  )
+  expectAll(textOf(terms), [
+    '+39 0832 000000',
+    'richieste@salento-transfer.example',
+    'dal secondo passeggero in poi',
+    'fino alla metà della tariffa base',
+    'servito come privato, a tariffa intera',
+    'vanno dichiarati alla prenotazione',
+    'data e orario',
+    'numero di passeggeri',
+    'numero del volo o del treno',
+    'bonifico bancario anticipato',
+    'con carta, a bordo',
+    'in contanti, all’autista',
+    'PayPal, oltre un importo minimo',
+    'L’autista va contattato 24 ore prima della partenza',
+    'almeno 7 giorni prima del transfer di andata. Dopo non è previsto rimborso',
+    'Le modifiche vanno chieste almeno 24 ore prima',
+    'Aeroporti e porti di Brindisi e Bari, stazioni di Lecce e Brindisi',
+  ])
+})
+
+test('a request names each field that is missing, takes no message for none, and cannot be read back', async () => {
+  await using app = await startApp()
+  const whole = {
+    name: 'Anna Conte',
+    phone: '347 1234567',
+    email: 'anna@example.com',
+    departure: 'Lecce',
+    destination: 'Otranto',
+    passengers: '2',
+    formSource: 'sticky-footer',
+  }
+  const send = (path: string, body: object, address: string) =>
+    app.post(path, body, { 'x-forwarded-for': address })
+  for (const [index, name] of Object.keys(whole).entries()) {
+    const reply = await send('/api/availability-requests', { ...whole, [name]: '' }, `203.0.113.${index}`)
+    expect([name, reply.status]).toEqual([name, 422])
+    expect(JSON.parse(reply.text).errors).toEqual([{ path: name, message: expect.any(String) }])
+  }
+  const refused = await send('/api/availability-requests', { ...whole, email: 'anna@' }, '203.0.113.50')
+  expect(JSON.parse(refused.text).errors).toEqual([{ path: 'email', message: 'Email richiesta' }])
+  expect((await send('/api/availability-requests', whole, '203.0.113.51')).status).toBe(201)
+  const { name, phone, email } = whole
+  const contact = { name, phone, email }
+  for (const field of Object.keys(contact)) {
+    const reply = await send('/api/contacts', { ...contact, [field]: '' }, '203.0.113.52')
+    expect([field, reply.status, JSON.parse(reply.text).errors?.[0]?.path]).toEqual([field, 422, field])
+  }
+  expect((await send('/api/contacts', contact, '203.0.113.53')).status).toBe(201)
+  for (const path of ['/api/availability-requests', '/api/contacts', '/api/bookings'])
+    expect([path, (await app.get(path)).status]).toEqual([path, 404])
+})
+
+test('a call that fails has an error of status and text, or of the status’s own words, a 401 too', async () => {
+  expect(new CallError(500, 'Internal Server Error', 'boom').message).toBe('500: boom')
+  const answers = [
+    new Response('chi sei?', { status: 401 }),
+    new Response('', { status: 401, statusText: 'Unauthorized' }),
+  ]
+  using _ = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => answers.shift() ?? Response.error())
+  const read = () => call<typeof ReadSiteMode>('GET /api/site-settings', {})
+  await expect(read()).rejects.toThrow(/^401: chi sei\?$/)
+  await expect(read()).rejects.toThrow(/^401: Unauthorized$/)
+})
+
+test('while the database is away the site goes on from what is kept in memory: results, and the company', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await configureOffice(app)
+  await eventually(async () =>
+    expect((await app.get('/api/company-settings')).body.phone).toBe('+39 0832 123456'),
+  )
+  expect((await app.get('/risultati-ricerca/?departure=bds&destination=gallipoli')).status).toBe(200)
+  const name = new URL(app.databaseUrl).pathname.slice(1)
+  const admin = postgres(inject('postgresUrl'), { max: 1, onnotice: () => {} })
+  await admin`alter database ${admin(name)} with allow_connections false`
+  await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
+  const page = await app.get('/risultati-ricerca/?departure=bds&destination=otranto')
+  expect([page.status, /\d tratt[ae] trovat[ae]/.test(textOf(page.text))]).toEqual([200, true])
+  expect(linksOf(page.text, 'CHIAMA ORA')).toContain('tel:+390832123456')
+  expect(await app.get('/api/company-settings')).toMatchObject({
+    status: 200,
+    body: { phone: '+39 0832 123456' },
+  })
+  await admin`alter database ${admin(name)} with allow_connections true`
+  await admin.end()
+})
+
+test('reads may be kept by browsers for as long as a change may take to show; the site is live until it is said not to be', async () => {
+  await using app = await startApp({ data: 'demo' })
+  for (const [path, seconds] of [
+    ['/api/google-analytics/active', 60],
+    ['/api/site-settings', 5],
+    ['/api/rich-snippets/pricing', 5],
+    ['/api/routes/by-hubs', 5],
+    ['/api/maps/embed/Lecce/Otranto', 1800],
+  ] as const) {
+    const { status, headers } = await app.get(path)
+    expect([path, status, headers.get('cache-control')]).toEqual([path, 200, `public, max-age=${seconds}`])
+  }
+  expect((await app.get('/api/site-settings')).body).toEqual({
+    isLive: true,
+    message: 'Il sito è attualmente in manutenzione. Torneremo presto!',
+  })
+  const type = async (q: string) => (await app.get(`/api/locations/search?q=${q}`)).body[0].type
+  expect([
+    await type('aeroporto'),
+    await type('porto%20di'),
+    await type('stazione'),
+    await type('otranto'),
+  ]).toEqual(['aeroporto', 'porto', 'stazione', 'other'])
+  const { embedUrl } = (await app.get('/api/maps/embed/Lecce/Otranto')).body
+  expect(embedUrl).toMatch(/^https:\/\/www\.salento\.example\/mappa\//)
+})
+
+test('a sitemap of more than 50,000 addresses is an index of files that hold no more', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.sql`
+    insert into locations (name, location_type) select 'Contrada ' || n, 'Città' from generate_series(1, 50000) n`
+  await app.sql`
+    insert into route_prices (departure_location_id, destination_location_id, slug)
+    select 4, id, 'prova-' || id from locations where name like 'Contrada %'`
+  const parts = await eventually(async () => {
+    const { text } = await app.get('/sitemap.xml')
+    const parts = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+    expect(text).toContain('<sitemapindex')
+    return parts
+  }, 20_000)
+  const counts: number[] = []
+  for (const path of parts) counts.push((await app.get(path)).text.match(/<loc>/g)?.length ?? 0)
+  expect(counts[0]).toBe(50_000)
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(50_200)
+}, 60_000)

@@ -1,0 +1,37 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { drawSocialPictures } from '../../src/modules/index.ts'
+import { startApp } from '../app.ts'
+
+test('every page’s shared picture is a PNG of 1200 by 630 under 100 KB, drawn once per version of what it shows', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const { read, write } = app.power.db
+  await app.sql`delete from route_prices where destination_location_id not in (select id from locations where name like 'S%')`
+  const picture = async (path: string) => {
+    const reply = await fetch(app.origin + path)
+    return {
+      status: reply.status,
+      type: reply.headers.get('content-type'),
+      bytes: Buffer.from(await reply.arrayBuffer()),
+    }
+  }
+  const { text: html } = await app.get('/tratte/transfer-aeroporto-brindisi-santa-maria-di-leuca/')
+  const address = new URL(html.match(/property="og:image" content="([^"]+)"/)?.[1] ?? '')
+  const before = await picture(address.pathname + address.search)
+  expect([before.status, before.type]).toEqual([200, 'image/png'])
+  let drawn = 0
+  for (let some = 1; some > 0; drawn += some) some = await drawSocialPictures(read, write)
+  expect(drawn).toBeGreaterThan(10)
+  expect(await drawSocialPictures(read, write)).toBe(0)
+  for (const path of [address.pathname, '/condivisione.png', '/condivisione/blog-gallipoli-senza-auto.png']) {
+    const { status, bytes } = await picture(path)
+    const { width, height, format } = await sharp(bytes).metadata()
+    expect([path, status, width, height, format]).toEqual([path, 200, 1200, 630, 'png'])
+    expect(bytes.length).toBeLessThan(100_000)
+  }
+  expect((await picture(address.pathname)).bytes.equals(before.bytes)).toBe(false)
+  await app.sql`update route_prices set price_min2_pax = 61 where slug = 'aeroporto-brindisi-santa-maria-di-leuca'`
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await drawSocialPictures(read, write)).toBe(1)
+  expect((await picture('/condivisione/transfer-nulla.png')).status).toBe(404)
+}, 60_000)

@@ -1,0 +1,407 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startWorker } from '../../../src/worker/worker.ts'
+import { type App, eventually, startApp } from '../../app.ts'
+import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
+import { bringSession } from '../../panel.ts'
+import { openAnthropic } from '../../providers/anthropic.ts'
+
+const silent = { info() {}, warn() {}, error() {} }
+
+/** The panel, with somebody logged in. */
+async function openPanel(app: App, browser: OpenBrowser, options: PageOptions = {}): Promise<Page> {
+  const { cookie = '' } = await app.logIn({ isSuperAdmin: false })
+  const page = await browser.page({ baseURL: app.origin, ...options })
+  await bringSession(page, cookie)
+  await page.addInitScript(() => localStorage.setItem('adminUser', '{"username":"staff"}'))
+  return page
+}
+
+async function idOf(app: App, slug: string): Promise<number> {
+  const [row] = await app.sql`select id from route_prices where slug = ${slug}`
+  return row?.id
+}
+
+test('a place is suggested from three letters, fills the form, is listed, and is deleted after a question by name', async () => {
+  await using app = await startApp()
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  await page.goto('/admin/localita/')
+  await page.getByText('Nessuna località registrata').waitFor()
+  await page.getByRole('link', { name: 'Aggiungi Località' }).last().click()
+  const name = page.getByRole('combobox', { name: 'Nome' })
+  await page.getByRole('button', { name: 'Aggiungi Località' }).click()
+  await page.getByText('Inserisci il nome della località').waitFor()
+  await name.pressSequentially('galli')
+  await page.getByRole('option', { name: /^Gallipoli/ }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByLabel('CAP').inputValue()).toBe('73014')
+  expect(await name.inputValue()).toBe('Gallipoli')
+  expect(await page.getByLabel('Latitudine').inputValue()).toMatch(/^40,0/)
+  await page.getByRole('button', { name: 'Aggiungi Località' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Gallipoli' })
+  await row.getByText('Success', { exact: true }).waitFor()
+
+  // By hand, without a place id: pending until it is synchronised.
+  await page.getByRole('link', { name: 'Aggiungi Località' }).last().click()
+  await name.fill('Otranto')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Aggiungi Località' }).click()
+  const other = page.getByRole('row').filter({ hasText: 'Otranto' })
+  await other.getByText('Pending', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Sync Tutto' }).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await other.getByRole('button', { name: /^Sincronizza/ }).click()
+  await other.getByText('Success', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Sync Tutto' }).waitFor({ state: 'detached' })
+
+  await page.getByRole('searchbox', { name: 'Cerca per nome, tipo o CAP' }).fill('73028')
+  await row.waitFor({ state: 'detached' })
+  await other.getByRole('button', { name: /^Elimina/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sei sicuro di voler eliminare questa località?' })
+  await dialog.getByText('Otranto', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Elimina' }).click()
+  await page.getByText('Nessuna località corrisponde alla ricerca').waitFor()
+  expect((await app.sql`select name from locations`).map((one) => one.name)).toEqual(['Gallipoli'])
+  expect(browser.problems()).toEqual([])
+}, 90_000)
+
+test('coordinates are written with comma or point, one by one or pasted as a pair, and shown in Italian', async () => {
+  await using app = await startApp()
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  await page.goto('/admin/localita/nuova/')
+  await page.getByRole('combobox', { name: 'Nome' }).fill('Masseria Nova')
+  await page.keyboard.press('Escape')
+  const latitude = page.getByLabel('Latitudine')
+  const longitude = page.getByLabel('Longitudine')
+  const save = page.getByRole('button', { name: 'Aggiungi Località' })
+  await latitude.fill('95,5')
+  await longitude.fill('diciotto')
+  await save.click()
+  await page.getByText('Scrivi la latitudine in gradi, da -90 a 90, per esempio 40,35').waitFor()
+  await page.getByText('Scrivi la longitudine in gradi, da -180 a 180, per esempio 18,17').waitFor()
+  expect(await latitude.getAttribute('aria-invalid')).toBe('true')
+  expect([await latitude.inputValue(), await longitude.inputValue()]).toEqual(['95,5', 'diciotto'])
+  await longitude.fill('18.1717')
+  const both = async () => [await latitude.inputValue(), await longitude.inputValue()]
+  const paste = (text: string) =>
+    latitude.evaluate((input, data) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', data)
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, text)
+  for (const [text, shown] of [
+    ['40.35, 18.17', ['40,35', '18,17']],
+    ['40,351; 18,171', ['40,351', '18,171']],
+    ['(40.352,18.172)', ['40,352', '18,172']],
+    ['-40,5 -18,5', ['-40,5', '-18,5']],
+  ] as const) {
+    await paste(text)
+    await expect.poll(both).toEqual(shown)
+  }
+  // Typed, they part when the field is left.
+  await latitude.fill('40.3512; 18.1718')
+  await latitude.press('Tab')
+  await expect.poll(both).toEqual(['40,3512', '18,1718'])
+  await latitude.fill('40,3515')
+  await save.click()
+  await page.getByRole('row').filter({ hasText: 'Masseria Nova' }).waitFor()
+  const [place] = await app.sql`select id, latitude, longitude from locations where name = 'Masseria Nova'`
+  expect(place).toMatchObject({ latitude: 40.3515, longitude: 18.1718 })
+  await page.goto(`/admin/localita/${place?.id}/`)
+  await expect.poll(both).toEqual(['40,3515', '18,1718'])
+}, 60_000)
+
+test('every field of the panel shows a stored decimal with a comma, and a whole number may have its points', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const [route] = await app.sql`
+    update route_prices set price1to3_pax = 138.50 where slug = 'aeroporto-brindisi-gallipoli' returning id`
+  const [list] = await app.sql`
+    insert into price_lists (name, starts_on, percent, fields, created_by)
+    values ('Estate', '2099-06-01', '-7.5', '{price1to3Pax}', 'anna') returning id`
+  const { body: lead } = await app.post('/api/contacts', {
+    name: 'Rosa Greco',
+    email: 'rosa@esempio.it',
+    phone: '333 7654321',
+    message: 'Buongiorno',
+    privacyAccepted: true,
+  })
+  const staff = await app.logIn()
+  await app.send('PATCH', `/api/admin/contacts/${lead.id}`, { id: lead.id, price: '110.5' }, staff)
+  const page = await openPanel(app, browser)
+  const shown: string[] = []
+  for (const [path, label] of [
+    [`tratte/${route?.id}/`, /^Auto, fino a 3 passeggeri/],
+    [`listini/${list?.id}/`, /^Percentuale/],
+    [`richieste/contact/${lead.id}/`, /^Prezzo concordato/],
+  ] as const) {
+    await page.goto(`/admin/${path}`)
+    const field = page.getByLabel(label)
+    await expect.poll(() => field.inputValue()).not.toBe('')
+    shown.push(await field.inputValue())
+  }
+  expect(shown).toEqual(['138,50', '-7,5', '110,50'])
+
+  // No change of the price, and no question about it: it is the stored one.
+  await page.goto(`/admin/tratte/${route?.id}/`)
+  await page.getByLabel(/^Auto, fino a 3 passeggeri/).fill('138,5')
+  await page.getByLabel('Distanza (km)').fill('1.095')
+  await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
+  await eventually(async () =>
+    expect(
+      await app.sql`select distance_km, price1to3_pax from route_prices where id = ${route?.id}`,
+    ).toEqual([{ distanceKm: 1095, price1to3Pax: '138.50' }]),
+  )
+}, 60_000)
+
+test('a place that routes use is not deleted, and the panel says which routes', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  await page.goto('/admin/localita/?search=Stazione%20Lecce')
+  await page.getByRole('button', { name: 'Elimina Stazione Lecce' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
+  await page.getByText(/Impossibile eliminare la località: è utilizzata in tratte esistenti \(/).waitFor()
+  await page.getByRole('row').filter({ hasText: 'Stazione Lecce' }).waitFor()
+}, 60_000)
+
+test('the import of the comuni is a job that shows in the panel as it goes, also after a reload', async () => {
+  await using app = await startApp()
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  await page.goto('/admin/localita/')
+  await page.getByRole('button', { name: 'Importa comuni di Lecce' }).click()
+  await page.getByText('Completata').waitFor()
+  await page.reload()
+  await page.getByText('Comuni aggiunti: 96').waitFor()
+  await page.getByText('96 elementi').waitFor()
+  await worker.stop()
+}, 90_000)
+
+test('a route is made: distance worked out, slug built, prices read, shown in the list and on the site', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  await page.goto('/admin/tratte/nuova/')
+  await page.getByRole('button', { name: 'Salva Tratta' }).click()
+  await page.getByText('Seleziona una località di partenza').first().waitFor()
+  await page.getByText('Seleziona una località di destinazione').first().waitFor()
+
+  // The call is held, so that what stands meanwhile can be looked at.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/calculate-route-details', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('Partenza').selectOption('Porto di Brindisi')
+  await page.getByLabel('Destinazione').selectOption('Gallipoli')
+  const distance = page.getByLabel('Distanza (km)')
+  await expect.poll(() => distance.inputValue()).toBe('Calcolando...')
+  expect(await distance.isDisabled()).toBe(true)
+  release()
+  await expect.poll(async () => Number(await distance.inputValue())).toBeGreaterThan(60)
+  expect(await distance.isEnabled()).toBe(true)
+  await page.getByText('Stima sulla rete stradale').waitFor()
+  await page.getByRole('button', { name: 'Auto' }).click()
+  expect(await page.getByLabel('Slug').inputValue()).toBe('porto-di-brindisi-gallipoli')
+  expect(await page.getByLabel('URL canonico').inputValue()).toBe(
+    'https://www.salento.example/tratte/transfer-porto-di-brindisi-gallipoli/',
+  )
+  await page.getByLabel('Auto, fino a 3 passeggeri').fill('centodieci')
+  await page.getByRole('button', { name: 'Salva Tratta' }).click()
+  await page.getByText('Scrivi il prezzo in euro, per esempio 40 oppure 40,50').first().waitFor()
+  expect(await page.getByLabel('Slug').inputValue()).toBe('porto-di-brindisi-gallipoli')
+  await page.getByLabel('Auto, fino a 3 passeggeri').fill('112,50')
+  await page.getByLabel('3-4 passeggeri').fill('10')
+  await page.getByRole('button', { name: 'Salva Tratta' }).click()
+  const question = page.getByRole('dialog', { name: 'Questi prezzi sono giusti?' })
+  await question.getByText('Economy 3-4').waitFor()
+  expect(await idOf(app, 'porto-di-brindisi-gallipoli')).toBeUndefined()
+  await question.getByRole('button', { name: 'Annulla' }).click()
+  await page.getByLabel('3-4 passeggeri').fill('')
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Salva Tratta' }).click()
+  await page.getByRole('heading', { name: 'Lista Tratte' }).waitFor()
+  await page.getByRole('searchbox').fill('porto-di-brindisi-gallipoli')
+  const row = page.getByRole('row').filter({ hasText: /Porto di Brindisi → Gallipoli/ })
+  await row.getByText('Economy condiviso').waitFor()
+  expect(await row.textContent()).toMatch(/\d+ km · .*min/)
+  expect(await row.getByText('Su richiesta').count()).toBe(2)
+  const mail = decodeURIComponent(
+    (await row.getByRole('link', { name: /^Richiedi Quotazione/ }).getAttribute('href')) ?? '',
+  )
+  expect(mail).toMatch(/^mailto:[^?]+@[^?]+\?subject=Quotazione Porto di Brindisi - Gallipoli/)
+  expect(mail).toContain('Prezzi mancanti: min 2 passeggeri, 3-4 passeggeri, 5-7 passeggeri')
+  await eventually(async () =>
+    expect((await app.get('/tratte/transfer-porto-di-brindisi-gallipoli/')).text).toContain('112,50'),
+  )
+  // Chromium names the refused form.
+  expect(browser.problems().filter((one) => !one.includes('422'))).toEqual([])
+}, 90_000)
+
+test('a route is switched off in the list, found in its saved view, and deleted after a question by name', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  await page.goto('/admin/tratte/?search=aeroporto-brindisi-otranto')
+  const row = page.getByRole('row').filter({ hasText: /Aeroporto Brindisi → Otranto/ })
+  await row.getByText('Attiva', { exact: true }).waitFor()
+  await row.getByRole('checkbox').click()
+  await row.getByText('Disattiva', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Disattivate' }).click()
+  await expect.poll(() => page.url()).toContain('active=false')
+  await page.getByText('6 elementi').waitFor()
+  await row.getByRole('button', { name: /^Elimina/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Eliminare la tratta Aeroporto Brindisi – Otranto?' })
+  await dialog.getByRole('button', { name: 'Elimina' }).click()
+  await page.getByText('5 elementi').waitFor()
+  await page.getByRole('link', { name: 'Principali' }).click()
+  await page.getByText(/^2\d elementi/).waitFor()
+  expect(await page.getByRole('link', { name: 'Principali' }).getAttribute('aria-current')).toBe('page')
+}, 60_000)
+
+test('a main route makes its family in the form, with labels, links and no edit of the return, and deletes it', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  const page = await openPanel(app, browser)
+  await page.goto(`/admin/tratte/${await idOf(app, 'aeroporto-brindisi-otranto')}/`)
+  const main = page.getByRole('checkbox', { name: /^Tratta Principale/ })
+  await main.waitFor()
+  if (!(await main.isChecked())) await main.check()
+  await page.getByLabel('Auto, fino a 3 passeggeri').fill('99')
+  await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
+  await page.getByText('Tratta aggiornata').waitFor()
+  await page.getByRole('button', { name: 'Crea Tratte Correlate' }).click()
+  await page.getByText('Completata').waitFor()
+  const family = page.getByRole('table', { name: 'Tratte correlate' })
+  const back = family.getByRole('row').filter({ hasText: 'Ritorno' })
+  await back.getByText('otranto-aeroporto-brindisi', { exact: true }).waitFor()
+  const onSite = await back.getByRole('link', { name: /^Apri sul sito/ }).getAttribute('href')
+  expect(onSite).toMatch(/\/tratte\/transfer-otranto-aeroporto-brindisi\/$/)
+  await eventually(async () =>
+    expect((await app.get(new URL(onSite ?? '', app.origin).pathname)).status).toBe(200),
+  )
+  expect(await back.getByRole('link', { name: /^Modifica/ }).count()).toBe(0)
+  await family
+    .getByRole('row')
+    .filter({ hasText: 'Stazione' })
+    .first()
+    .getByRole('link', { name: /^Modifica/ })
+    .waitFor()
+  expect(await axeProblems(page)).toEqual([])
+
+  // Saved again on the same page: the version it holds is the new one, and the return follows.
+  await page.getByLabel('Auto, fino a 3 passeggeri').fill('101')
+  await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
+  await eventually(async () => {
+    const [route] =
+      await app.sql`select price1to3_pax from route_prices where slug = 'otranto-aeroporto-brindisi'`
+    expect(route?.price1to3Pax).toBe('101.00')
+  })
+  // Whoever opens the main route finds its family there.
+  await page.reload()
+  await back.getByText('otranto-aeroporto-brindisi', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Elimina Correlate' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
+  await page.getByText('Nessuna tratta correlata').waitFor()
+  expect(browser.problems()).toEqual([])
+  await worker.stop()
+}, 120_000)
+
+test('two people who save one route see both versions, and nothing is overwritten unseen', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  const id = await idOf(app, 'aeroporto-bari-otranto')
+  await page.goto(`/admin/tratte/${id}/`)
+  await page.getByLabel('Van, fino a 8 passeggeri').fill('999')
+  const staff = await app.logIn()
+  const theirs = (await app.get(`/api/admin/route-prices/${id}`, staff)).body
+  await app.send('PUT', `/api/admin/route-prices/${id}`, { ...theirs, price4to8Pax: 888 }, staff)
+  await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
+  await page.getByRole('button', { name: 'Sono giusti, salva' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Un’altra persona ha salvato nel frattempo' })
+  const price = dialog.getByRole('group', { name: 'Van, fino a 8 passeggeri' })
+  await price.getByText('888').waitFor()
+  expect((await app.get(`/api/admin/route-prices/${id}`, staff)).body.price4to8Pax).toBe('888')
+  await price.getByRole('radio', { name: 'La mia: 999' }).check()
+  await dialog.getByRole('button', { name: 'Salva così' }).click()
+  await eventually(async () =>
+    expect((await app.get(`/api/admin/route-prices/${id}`, staff)).body.price4to8Pax).toBe('999'),
+  )
+}, 60_000)
+
+test('a text by AI needs a prompt, and says so when no provider has a key', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.sql`
+    insert into ai_prompts (name, prompt, provider, field_type)
+    values ('Spiagge', 'Descrivi {localita}', 'openai', 'description')`
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  const [place] = await app.sql`select id from locations where name = 'Otranto'`
+  await page.goto(`/admin/localita/${place?.id}/`)
+  const texts = page.getByRole('region', { name: 'Descrizione con AI' })
+  await texts.getByRole('button', { name: /^Genera con AI/ }).click()
+  await texts.getByText('Prompt AI richiesto').waitFor()
+  await texts.getByLabel('Prompt per descrizione').selectOption({ label: 'Spiagge (ChatGPT)' })
+  await texts.getByRole('button', { name: /^Genera con AI/ }).click()
+  await page.getByText('API non configurata').waitFor()
+}, 60_000)
+
+test('a text by AI comes as a draft beside what staff have written, and replaces it only when they say so', async () => {
+  await using server = await openAnthropic()
+  server.usual.text = 'Otranto è il paese più a est.'
+  await using app = await startApp({ data: 'demo', env: server.env })
+  await app.sql`
+    insert into ai_prompts (name, prompt, provider, field_type)
+    values ('Tratta', 'Da {partenza} a {destinazione}', 'anthropic', 'general')`
+  await using browser = await openBrowser()
+  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  const page = await openPanel(app, browser)
+  await page.goto(`/admin/tratte/${await idOf(app, 'aeroporto-brindisi-otranto')}/`)
+  const texts = page.getByRole('region', { name: 'Descrizione con AI' })
+  const field = texts.getByRole('textbox')
+  await field.fill('Scritto a mano.')
+  await texts.getByLabel('Prompt per descrizione').selectOption({ label: 'Tratta (Claude)' })
+  await texts.getByRole('button', { name: /^Genera con AI/ }).click()
+  const draft = page.getByRole('article', { name: 'Bozza: Descrizione' })
+  await draft.getByText('Otranto è il paese più a est.').waitFor()
+  expect(await field.inputValue()).toBe('Scritto a mano.')
+  expect(await axeProblems(page)).toEqual([])
+  await draft.getByRole('button', { name: 'Aggiungi in fondo' }).click()
+  expect(await field.inputValue()).toBe('Scritto a mano.\n\nOtranto è il paese più a est.')
+  await worker.stop()
+}, 90_000)
+
+test('a page that visitors miss becomes a redirect in a few taps on a phone', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
+  await app.get('/offerte-estate/', { referer: 'https://blog.example/' })
+  const staff = await app.logIn()
+  await eventually(async () =>
+    expect((await app.get('/api/admin/not-found', staff)).body.items).toHaveLength(1),
+  )
+  await page.goto('/admin/reindirizzamenti/')
+  await page.getByText('Nessun reindirizzamento', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Pagine non trovate' }).click()
+  await page.getByText('blog.example').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await page
+    .getByRole('link', { name: /^Reindirizza/ })
+    .last()
+    .click()
+  expect(await page.getByLabel('Indirizzo vecchio').inputValue()).toBe('/offerte-estate/')
+  await page.getByLabel('Indirizzo nuovo').fill('/prezzi/')
+  await page.getByRole('button', { name: 'Crea reindirizzamento' }).click()
+  await page.getByRole('row').filter({ hasText: '/offerte-estate/' }).waitFor()
+  await eventually(async () => expect((await app.get('/offerte-estate/')).status).toBe(301))
+}, 60_000)

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { romanDay } from '../../../src/modules/catalog/priceLists/romanDay.ts'
+import { startApp } from '../../app.ts'
+import { axeProblems, openBrowser } from '../../browser.ts'
+import { openPanel } from '../../panel.ts'
+
+const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
+const shown = (text: string) => text.split('-').reverse().join('/')
+
+test('a price list is previewed, planned, seen on the public page of its first day, ended and deleted', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  await page.goto('/admin/listini/')
+  await page.getByText('Nessun listino: valgono i prezzi delle tratte').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('link', { name: 'Nuovo listino' }).click()
+  await page.getByRole('button', { name: 'Programma listino' }).click()
+  await page.getByText('Dai un nome al listino').waitFor()
+  await page.getByText('Scegli il primo giorno').waitFor()
+
+  await page.getByLabel('Nome').fill('Estate')
+  await page.getByLabel('Primo giorno').fill(day(30))
+  await page.getByLabel('Ultimo giorno').fill(day(60))
+  await page.getByLabel('Percentuale').fill('50')
+  await page.getByLabel('Partenza').selectOption({ label: 'Aeroporto Brindisi' })
+  await page.getByRole('button', { name: 'Anteprima', exact: true }).click()
+  await page.getByText(/Cambiano 720 prezzi di 144 tratte\. 720 sembrano fuori misura/).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByLabel('Percentuale').fill('15')
+  await page.getByLabel('Arrotonda a').selectOption('5')
+  await page.getByRole('button', { name: 'Anteprima', exact: true }).click()
+  await page.getByText(/Cambiano 7\d\d prezzi di 144 tratte\.$/).waitFor()
+  await page.getByRole('button', { name: 'Programma listino' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Estate' })
+  await row.getByText('Programmato').waitFor()
+  await row.getByText('+15%, a passi di 5 €').waitFor()
+  await row.getByText(shown(day(60))).waitFor()
+
+  await page.getByLabel('Giorno', { exact: true }).fill(day(30))
+  const [site] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: /^Prezzi in un/ }).click(),
+  ])
+  await site.getByText(`PREZZI DEL ${shown(day(30))}`).waitFor()
+  expect(await axeProblems(site)).toEqual([])
+  await site.getByRole('link', { name: 'Torna ai prezzi di oggi' }).click()
+  await site.waitForURL('**/prezzi/')
+  await site.getByText('PREZZI DEL').waitFor({ state: 'detached' })
+  await site.close()
+
+  // Its day has come.
+  await app.sql`update price_lists set starts_on = ${day(0)}`
+  await app.sql`select graphile_worker.add_job('sweep')`
+  await app.drain()
+  await page.reload()
+  await row.getByText('In corso').waitFor()
+  await row.getByRole('link', { name: 'Apri Estate' }).click()
+  await page.getByLabel('Ultimo giorno').fill(day(50))
+  await page.getByRole('button', { name: 'Aggiorna listino' }).click()
+  await row.getByText(shown(day(50))).waitFor()
+  await row.getByRole('button', { name: /^Termina ora/ }).click()
+  await page.getByRole('dialog').getByText('Terminare ora «Estate»?').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Termina ora' }).click()
+  await row.getByText('Concluso').waitFor()
+  await row.getByRole('button', { name: /^Elimina/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
+  await page.getByText('Nessun listino: valgono i prezzi delle tratte').waitFor()
+  expect(browser.problems()).toEqual([])
+}, 90_000)
+
+test('a list over prices that another one changes is refused beside its day, and what was typed stays', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
+  for (const name of ['Uno', 'Due']) {
+    await page.goto('/admin/listini/nuovo/')
+    await page.getByLabel('Nome').fill(name)
+    await page.getByLabel('Primo giorno').fill(day(5))
+    await page.getByLabel('Oppure importo in euro').fill('5')
+    await page.getByRole('button', { name: 'Programma listino' }).click()
+    if (name === 'Uno') await page.getByText('Programmato', { exact: true }).waitFor()
+  }
+  await page
+    .getByText(/Il listino «Uno» \(dal .*\) cambia già/)
+    .first()
+    .waitFor()
+  expect(await page.getByLabel('Nome').inputValue()).toBe('Due')
+  expect(await axeProblems(page)).toEqual([])
+}, 60_000)
+
+test('a route’s form asks before it saves a price that looks wrong', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const [route] = await app.sql<[{ id: number }]>`
+    select id from route_prices where slug = 'aeroporto-brindisi-corigliano-dotranto'`
+  const price = async () =>
+    (await app.sql`select price1to3_pax::text as price from route_prices where id = ${route.id}`)[0]?.price
+  const before = await price()
+  const page = await openPanel(app, browser)
+  await page.goto(`/admin/tratte/${route.id}/`)
+  const field = page.getByLabel(/^Auto, fino a 3 passeggeri/)
+  await field.fill('1050')
+  await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Questi prezzi sono giusti?').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Annulla' }).click()
+  expect(await price()).toBe(before)
+  await field.fill('105')
+  await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
+  await expect.poll(price).toBe('105.00')
+  await page.waitForURL('**/admin/tratte/')
+  await page.goto(`/admin/tratte/${route.id}/`)
+  await field.fill('250')
+  await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
+  await dialog.getByRole('button', { name: 'Sono giusti, salva' }).click()
+  await expect.poll(price).toBe('250.00')
+  expect(browser.problems()).toEqual([])
+}, 60_000)

@@ -1,0 +1,383 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startApp } from '../../app.ts'
+import { axeProblems, openBrowser } from '../../browser.ts'
+import { openPanel } from '../../panel.ts'
+
+/** What the cell that the grid names as its active one says. */
+async function active(grid: Locator): Promise<{ row: number; column: number; text: string; label: string }> {
+  return grid.evaluate((element) => {
+    const cell = element.querySelector(`#${element.getAttribute('aria-activedescendant')}`)
+    const column = Number(cell?.getAttribute('aria-colindex'))
+    return {
+      row: Number(cell?.parentElement?.getAttribute('aria-rowindex')),
+      column,
+      text: cell?.textContent ?? '',
+      label: element.querySelector(`[role=columnheader][aria-colindex="${column}"]`)?.textContent ?? '',
+    }
+  })
+}
+
+async function openGrid(page: Page, query = ''): Promise<Locator> {
+  await page.goto(`/admin/prezzimod/${query}`)
+  const grid = page.getByRole('grid', { name: 'Prezzi delle tratte' })
+  await grid.getByRole('rowheader').first().waitFor()
+  return grid
+}
+
+const saveButton = (page: Page) => page.getByRole('button', { name: /^Salva modifiche/ })
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((value) => navigator.clipboard.writeText(value), text)
+  await page.keyboard.press('Control+v')
+}
+
+test('the grid keeps the keyboard contract of the ARIA grid, and of spreadsheets', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  const grid = await openGrid(page)
+  await grid.focus()
+  const at = async () => {
+    const { row, column } = await active(grid)
+    return [row, column]
+  }
+  expect(await at()).toEqual([2, 2])
+  for (const [key, place] of [
+    ['ArrowRight', [2, 3]],
+    ['ArrowDown', [3, 3]],
+    ['ArrowLeft', [3, 2]],
+    ['ArrowUp', [2, 2]],
+    ['ArrowUp', [2, 2]],
+    ['End', [2, 9]],
+    ['Home', [2, 1]],
+    ['Control+End', [274, 9]],
+    ['ArrowDown', [274, 9]],
+    ['Control+Home', [2, 1]],
+    ['Control+ArrowDown', [274, 1]],
+    ['Control+ArrowUp', [2, 1]],
+    ['Tab', [2, 2]],
+    ['Shift+Tab', [2, 1]],
+    ['End', [2, 9]],
+    ['Tab', [3, 1]],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(async () => [key, ...(await at())]).toEqual([key, ...place])
+  }
+  await page.keyboard.press('PageDown')
+  await expect.poll(async () => (await at())[0]).toBeGreaterThan(8)
+  await page.keyboard.press('PageUp')
+  await expect.poll(at).toEqual([3, 1])
+
+  // The rectangle.
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.getByText('Selezione: 2 × 2 celle').waitFor()
+  expect(await grid.locator('[aria-selected=true]').count()).toBe(4)
+  await page.keyboard.press('Shift+ ')
+  await page.getByText('Selezione: 1 × 9 celle').waitFor()
+  await page.keyboard.press('Control+ ')
+  await page.getByText('Selezione: 273 × 1 celle').waitFor()
+  await page.keyboard.press('Control+a')
+  await page.getByText('Selezione: 273 × 9 celle').waitFor()
+
+  // Names and numbers for those who do not see it.
+  expect(await grid.getAttribute('aria-rowcount')).toBe('274')
+  expect(await grid.getAttribute('aria-colcount')).toBe('9')
+  await grid.getByRole('columnheader', { name: 'Economy 3-4', exact: true }).waitFor()
+  await grid.getByRole('columnheader', { name: 'Privato 1-3', exact: true }).waitFor()
+
+  // No trap: Escape lets the next Tab out.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  expect(await grid.evaluate((element) => element === document.activeElement)).toBe(false)
+
+  // The sheet of keys, to be searched.
+  await grid.focus()
+  await page.keyboard.press('Control+/')
+  const sheet = page.getByRole('dialog', { name: 'Tasti della tabella' })
+  await sheet.getByLabel('Cerca un tasto o un’azione').fill('riempi')
+  await sheet.getByText('Ctrl + D').waitFor()
+  expect(await sheet.locator('dt').count()).toBe(1)
+  expect(await axeProblems(page)).toEqual([])
+  expect(browser.problems()).toEqual([])
+}, 90_000)
+
+test('prices are typed, filled down, taken back, marked with the old one, and saved after a look, by keyboard alone', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  const grid = await openGrid(page, '?search=gallipoli&sort=departure')
+  const before = await app.sql`select id, price_min2_pax, price3to4_pax from route_prices order by id`
+  await grid.focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  expect((await active(grid)).label).toBe('Economy da 2 (a persona)')
+  expect(await saveButton(page).isDisabled()).toBe(true)
+
+  // Typed over; Escape leaves it; the same price is no change.
+  await page.keyboard.type('41,5')
+  await page.keyboard.press('Escape')
+  await saveButton(page).and(page.getByText('Salva modifiche (0)')).waitFor()
+  await page.keyboard.type(' 41,50 ')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Salva modifiche (1)' }).waitFor()
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(async () => (await active(grid)).text).toMatch(/^41,50, era /)
+
+  // Filled down, taken back, done again.
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Control+d')
+  await page.getByRole('button', { name: 'Salva modifiche (2)' }).waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByRole('button', { name: 'Salva modifiche (1)' }).waitFor()
+  await page.keyboard.press('Control+Shift+z')
+  await page.getByRole('button', { name: 'Salva modifiche (2)' }).waitFor()
+
+  // F2 edits what stands there; what cannot be read is told at once and keeps the save from happening.
+  await page.keyboard.press('Control+Home')
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'F2']) await page.keyboard.press(key)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('4o')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(async () => (await active(grid)).text).toMatch(/^4o, non leggibile/)
+  expect(await grid.locator('[aria-invalid=true]').count()).toBe(1)
+  await page.keyboard.press('Control+s')
+  const unreadable = page.getByRole('dialog', { name: 'Prezzi non leggibili' })
+  await unreadable.getByText('“4o” non è leggibile').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await unreadable.getByRole('button', { name: /^Togli/ }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Salvare i nuovi prezzi?' })
+  await dialog.getByText('2 prezzi su 2 tratte.').waitFor()
+  await dialog.getByLabel('Motivo').fill('Listino 2027')
+  expect(await axeProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Salva 2 prezzi' }).press('Enter')
+  await page.getByText('Prezzi aggiornati con successo').waitFor()
+  await page.getByRole('button', { name: 'Salva modifiche (0)' }).waitFor()
+  const after = await app.sql`select id, price_min2_pax, price3to4_pax from route_prices order by id`
+  const changed = after.filter((row, index) => JSON.stringify(row) !== JSON.stringify(before[index]))
+  expect(changed.map(({ priceMin2Pax }) => priceMin2Pax)).toEqual(['41.50', '41.50'])
+
+  // The history takes the whole save back, to the bit.
+  await page.getByRole('link', { name: 'Cronologia' }).click()
+  await page.getByRole('cell', { name: 'Listino 2027' }).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: /^Annulla la modifica/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Annulla la modifica' }).click()
+  await page.getByText('Annullata', { exact: true }).waitFor()
+  expect(await app.sql`select id, price_min2_pax, price3to4_pax from route_prices order by id`).toEqual(
+    before,
+  )
+  expect(browser.problems()).toEqual([])
+}, 90_000)
+
+test('a block of 200 by 5 from an Italian Excel is pasted to the right thousand cents', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const grid = await openGrid(page)
+  await page.getByText('273 tratte').waitFor()
+  await grid.focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  const cents = Array.from({ length: 200 }, (_, row) =>
+    Array.from({ length: 5 }, (_, column) => 100_000 + row * 37 + column * 1_003),
+  )
+  const italian = new Intl.NumberFormat('it-IT', {
+    style: 'currency',
+    currency: 'EUR',
+    useGrouping: 'always',
+  })
+  const block = cents.map((row) => row.map((value) => italian.format(value / 100)).join('\t')).join('\r\n')
+  await paste(page, `${block}\r\n`)
+  await page.getByRole('button', { name: 'Salva modifiche (1000)' }).waitFor()
+  await page.getByText('Selezione: 200 × 5 celle').waitFor()
+
+  // What does not fit, or not into prices, changes nothing.
+  await paste(page, '1\t2\t3\t4\t5\t6\t7\t8')
+  await page.getByText(/^Il blocco è di 1 × 8 celle, da qui ce ne stanno 273 × 7\./).waitFor()
+  await page.keyboard.press('Control+Home')
+  await paste(page, '10')
+  await page.getByText(/scegli da lì la prima cella/).waitFor()
+
+  // Cut and pasted elsewhere: out and in are the same prices.
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Control+c')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('1000')
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog', { name: 'Salvare i nuovi prezzi?' })
+  await dialog.getByText(/prezzi sembrano fuori misura/).waitFor()
+  const save = dialog.getByRole('button', { name: 'Salva 1000 prezzi' })
+  await save.click()
+  await dialog.getByText('Scrivi perché questi prezzi sono giusti').waitFor()
+  await dialog.getByLabel('Motivo').fill('Prova del listino')
+  await save.click()
+  await page.getByText('Prezzi aggiornati con successo').waitFor()
+  const rows = await app.sql`
+    select r.price_min2_pax, r.price3to4_pax, r.price5to7_pax, r.price1to3_pax, r.price4to8_pax
+    from route_prices r join locations d on d.id = r.departure_location_id
+    join locations a on a.id = r.destination_location_id
+    order by lower(d.name), lower(a.name), r.id limit 200`
+  expect(rows.map((row) => Object.values(row).map((price) => Math.round(Number(price) * 100)))).toEqual(cents)
+  expect(browser.problems()).toEqual([])
+}, 120_000)
+
+test('two tabs on one row lose no edit: the second sees mine, theirs and what it was', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const open = async () => {
+    const page = await openPanel(app, browser)
+    const grid = await openGrid(page, '?search=aeroporto-brindisi-gallipoli')
+    await grid.focus()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    return page
+  }
+  const [first, second] = [await open(), await open()]
+  // As when the line is down: the second tab hears nothing of the first one.
+  await second.context().route('**/api/admin/events', (route) => route.abort())
+  await second.reload()
+  const grid = await openGrid(second, '?search=aeroporto-brindisi-gallipoli')
+  await grid.focus()
+  await second.keyboard.press('Control+Home')
+  await second.keyboard.press('ArrowRight')
+  await second.keyboard.press('ArrowRight')
+
+  await first.keyboard.type('47')
+  await first.keyboard.press('Control+s')
+  await first.keyboard.press('Enter')
+  await first.getByRole('button', { name: 'Salva modifiche (1)' }).click()
+  await first.getByRole('button', { name: 'Salva 1 prezzo' }).click()
+  await first.getByText('Prezzi aggiornati con successo').waitFor()
+
+  await second.keyboard.type('48')
+  await second.keyboard.press('Tab')
+  await second.keyboard.type('99')
+  await second.keyboard.press('Enter')
+  await second.getByRole('button', { name: 'Salva modifiche (2)' }).click()
+  const dialog = second.getByRole('dialog', { name: 'Salvare i nuovi prezzi?' })
+  const reason = dialog.getByLabel('Motivo')
+  await reason.fill('Accordo con il cliente')
+  const asked: string[] = []
+  second.on('request', (request) => asked.push(request.url()))
+  await dialog.getByRole('button', { name: 'Salva 2 prezzi' }).click()
+  const conflict = second.getByRole('dialog', { name: 'Un’altra persona ha cambiato gli stessi prezzi' })
+  await conflict.getByText('Salvato da un’altra persona: 47 €').waitFor()
+  // The one row of the refused save is read again, not the whole list.
+  const [row] = await app.sql`select id from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
+  const lists = asked.filter((url) => url.includes('/api/bulk-pricing/routes'))
+  expect(lists.map((url) => new URL(url).searchParams.get('ids'))).toEqual([`${row?.id}`])
+  expect(
+    await app.sql`select price_min2_pax, price3to4_pax from route_prices where slug = 'aeroporto-brindisi-gallipoli'`,
+  ).not.toMatchObject([{ price3to4Pax: '99.00' }])
+  expect(await axeProblems(second)).toEqual([])
+  await conflict.getByRole('button', { name: 'Tieni il mio' }).click()
+  await reason.fill('Accordo con il cliente')
+  await dialog.getByRole('button', { name: 'Salva 2 prezzi' }).click()
+  await second.getByText('Prezzi aggiornati con successo').waitFor()
+  const [saved] = await app.sql`
+    select price_min2_pax, price3to4_pax from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
+  expect(saved).toEqual({ priceMin2Pax: '48.00', price3to4Pax: '99.00' })
+}, 120_000)
+
+test('prices are raised, copied from Bari and imported from a sheet, each seen before it is done', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  await openGrid(page, '?search=gallipoli')
+  await page.getByRole('button', { name: 'Adegua prezzi' }).click()
+  const adjust = page.getByRole('dialog', { name: 'Adegua i prezzi' })
+  await adjust.getByLabel('Variazione').fill('10')
+  await adjust.getByLabel('Arrotonda a').selectOption('1 euro')
+  await adjust.getByRole('button', { name: 'Anteprima' }).click()
+  const apply = adjust.getByRole('button', { name: /^Cambia \d+ prezzi$/ })
+  await apply.waitFor()
+  expect(await app.sql`select count(*) as n from price_changes`).toEqual([{ n: 0 }])
+  await apply.click()
+  await page.getByText('Prezzi aggiornati con successo').waitFor()
+  const [{ n = 0 } = {}] = await app.sql`select count(*) as n from price_changes`
+  expect(n).toBeGreaterThan(5)
+
+  await page.getByRole('button', { name: 'Copia Prezzi Bari' }).click()
+  const bari = page.getByRole('dialog', { name: 'Copiare i prezzi di Bari?' })
+  await bari
+    .getByRole('button', { name: /^Copia|^Chiudi/ })
+    .first()
+    .waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  const [route] =
+    await app.sql`select id, price3to4_pax from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
+  await page.getByRole('button', { name: 'Importa CSV' }).click()
+  const load = page.getByRole('dialog', { name: 'Importa i prezzi da CSV' })
+  const give = (text: string) =>
+    load
+      .getByLabel('File CSV')
+      .setInputFiles({ name: 'prezzi.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await give(`ID;Economy 3-4\r\n${route?.id};4o\r\n999999;40\r\n`)
+  await load
+    .getByRole('listitem')
+    .filter({ hasText: 'Riga 2, Economy 3-4: scrivi il prezzo in euro' })
+    .waitFor()
+  await load.getByRole('listitem').filter({ hasText: 'Riga 3, ID: la tratta non esiste' }).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await give(`ID;Economy 3-4\r\n${route?.id};${Number(route?.price3to4Pax) + 1},50\r\n`)
+  await load.getByRole('button', { name: 'Importa 1 prezzo' }).click()
+  await page.getByText('Prezzi aggiornati con successo').waitFor()
+  const [loaded] = await app.sql`select price3to4_pax from route_prices where id = ${route?.id}`
+  expect(Number(loaded?.price3to4Pax)).toBe(Number(route?.price3to4Pax) + 1.5)
+  // A file that a check refuses is an answer, and the console names every one that is not 200.
+  expect(browser.problems().filter((line) => !line.includes('422'))).toEqual([])
+}, 120_000)
+
+test('leaving with unsaved prices asks first, and filters keep them', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  const grid = await openGrid(page)
+  await grid.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('77')
+  await page.keyboard.press('Enter')
+  await page.getByRole('searchbox', { name: 'Cerca per località o slug' }).fill('otranto')
+  await page
+    .getByText(/^\d+ tratte$/)
+    .filter({ hasNotText: '273' })
+    .waitFor()
+  await page.getByRole('button', { name: 'Salva modifiche (1)' }).waitFor()
+  await page.getByRole('link', { name: 'Lista Tratte' }).click()
+  const question = page.getByRole('dialog', { name: 'Uscire senza salvare?' })
+  await question.getByRole('button', { name: 'Annulla' }).click()
+  await page.getByRole('button', { name: 'Salva modifiche (1)' }).waitFor()
+  await page.getByRole('link', { name: 'Lista Tratte' }).click()
+  await question.getByRole('button', { name: 'Esci senza salvare' }).click()
+  await page.getByRole('heading', { name: 'Lista Tratte', level: 1 }).waitFor()
+}, 60_000)
+
+test('when the server does not save or copy, the panel says so and keeps what was typed', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  const grid = await openGrid(page, '?search=gallipoli')
+  await grid.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('41')
+  await page.keyboard.press('Enter')
+  await page.route('**/api/bulk-pricing/{update,copy-bari-prices}', (route) => route.abort())
+  await saveButton(page).click()
+  await page.getByRole('button', { name: 'Salva 1 prezzo' }).click()
+  await page.getByText('Errore durante l’aggiornamento dei prezzi').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Salva modifiche (1)' }).waitFor()
+  await page.getByRole('button', { name: 'Copia Prezzi Bari' }).click()
+  await page.getByText('Errore durante la copia dei prezzi').waitFor()
+}, 60_000)

@@ -1,0 +1,405 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { statusLink } from '../../../src/modules/leads/status/queries.ts'
+import { startApp } from '../../app.ts'
+import { axeProblems, openBrowser } from '../../browser.ts'
+
+const path = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
+
+const messageOf = async (link: Locator) =>
+  new URL((await link.getAttribute('href')) ?? '').searchParams.get('text') ?? ''
+
+async function press(page: Page, name: string, times: number): Promise<void> {
+  await page.getByRole('button', { name }).focus()
+  for (let count = 0; count < times; count++) await page.keyboard.press('Enter')
+}
+
+test('the steppers choose vehicle and total by keyboard, and the choice goes wherever the visitor goes on', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  for (const width of [320, 1280]) {
+    const page = await browser.page({ viewport: { width, height: 800 }, baseURL: app.origin })
+    await page.goto(path)
+    const whatsApp = page.getByRole('link', { name: 'Scrivi su WhatsApp' })
+    // Nothing is claimed of a visitor who has chosen nothing.
+    expect(await messageOf(whatsApp)).not.toMatch(/passegger/)
+    // The first press wakes the app, and counts.
+    await press(page, 'Aggiungi un passeggero', 1)
+    await expect
+      .poll(() => page.getByRole('button', { name: /Berlina/ }).getAttribute('aria-pressed'))
+      .toBe('true')
+    await page.getByText(/^3 passeggeri, 2 bagagli/).waitFor({ state: 'attached' })
+    await press(page, 'Aggiungi un bagaglio', 2)
+    await page
+      .getByText('3 passeggeri, 4 bagagli: Minivan, 130 € per veicolo')
+      .first()
+      .waitFor({ state: 'attached' })
+    expect(await page.getByRole('button', { name: /Minivan.*130 €.*per veicolo/ }).isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: /Berlina/ }).count()).toBe(0)
+    expect(await axeProblems(page)).toEqual([])
+    for (const link of await page.getByRole('link', { name: 'WhatsApp' }).all()) {
+      const message = await messageOf(link)
+      expect(message).toContain('Aeroporto Brindisi → Gallipoli')
+      expect(message).toContain('3 passeggeri, 4 bagagli')
+      expect(message).toContain('Minivan, 130 € per veicolo')
+      expect(message).toContain(`https://www.salento.example${path}`)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    // Shared: the unit is said, and who is too many gets a quote.
+    await page.getByRole('button', { name: /Economy/ }).click()
+    expect(await messageOf(whatsApp)).toContain('Economy condiviso, 110 € per il gruppo')
+    await press(page, 'Aggiungi un passeggero', 8)
+    await page.getByText('Per un gruppo così').waitFor()
+    expect(await messageOf(whatsApp)).toContain('più di 8 passeggeri')
+    expect(await axeProblems(page)).toEqual([])
+  }
+  expect(browser.problems()).toEqual([])
+}, 60_000)
+
+test('the dialog and the booking form carry the choice and the way back, and show the code', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
+  await page.goto(path)
+  await press(page, 'Aggiungi un passeggero', 1)
+  await page
+    .getByText(/^3 passeggeri/)
+    .first()
+    .waitFor({ state: 'attached' })
+  await press(page, 'Aggiungi un bagaglio', 2)
+  await page.getByRole('button', { name: 'Richiedi questo transfer' }).click()
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.getByLabel('Passeggeri').inputValue()).toBe('3')
+  expect(await dialog.getByLabel('Bagagli').inputValue()).toBe('4')
+  await dialog.getByText('Minivan, 130 € per veicolo').waitFor()
+  await dialog.getByText('Data, volo, andata e ritorno').click()
+  await dialog.locator('[name=date]').fill('2027-07-10')
+  await dialog.getByLabel('Orario').fill('09:30')
+  await dialog.getByLabel('Volo o treno').fill('fr 1234')
+  expect(await dialog.getByLabel('Giorno del ritorno').isVisible()).toBe(false)
+  await dialog.getByRole('checkbox', { name: 'Andata e ritorno' }).check()
+  await dialog.getByLabel('Giorno del ritorno').fill('2027-07-17')
+  expect(await axeProblems(page)).toEqual([])
+  await dialog.getByLabel('Nome e cognome').fill('Anna Conte')
+  await dialog.getByLabel('Telefono').fill('347 1234567')
+  await dialog.getByLabel('Email').fill('anna@example.com')
+  await dialog.getByRole('checkbox', { name: /Acconsento/ }).check()
+  await dialog.getByRole('button', { name: 'Invia la richiesta' }).click()
+  await dialog.getByText('Richiesta Inviata con Successo!').waitFor()
+  const [row] = await app.sql`
+    select code, passengers, luggage, date, flight_or_train, return_trip, return_date, quote
+    from availability_requests`
+  expect(row).toMatchObject({
+    passengers: '3',
+    luggage: '4',
+    date: '2027-07-10',
+    flightOrTrain: 'FR1234',
+    returnTrip: true,
+    returnDate: '2027-07-17',
+    quote: 'Minivan, 130\u00a0€ per veicolo',
+  })
+  await dialog.getByText(row?.code).waitFor()
+  await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
+  // The code stays on the page when the dialog is gone.
+  await page.getByText(`Richiesta ${row?.code} inviata`).waitFor()
+
+  const form = page.getByRole('complementary', { name: 'Prenota questa tratta' })
+  expect(await form.getByLabel('Passeggeri').inputValue()).toBe('3')
+  await form.getByText('Minivan, 130 € per veicolo').waitFor()
+  await form.getByLabel('Orario').fill('11:00')
+  await form.getByLabel('Telefono').fill('347 1234567')
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: 'Prenota il transfer' }).click()
+  await form.getByText('Richiesta ricevuta').waitFor()
+  const [booked] = await app.sql`select code, luggage, quote from bookings`
+  expect(booked).toMatchObject({ luggage: '4', quote: 'Minivan, 130\u00a0€ per veicolo' })
+  await form.getByText(booked?.code).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  expect(browser.problems()).toEqual([])
+}, 60_000)
+
+test('what was sent counts as sent, also when the answer has no code', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
+  // As an older version of the server answers while a newer one is put in its place.
+  await page.route('**/api/{contacts,availability-requests}', (route) =>
+    route.fulfill({ status: 201, json: { id: 1, createdAt: '2026-11-21T09:00:00.000Z' } }),
+  )
+  await page.goto('/risultati-ricerca/?departure=Lecce&destination=Roma')
+  for (const [ask, send, success] of [
+    ['Richiedi un preventivo personalizzato', 'Invia la richiesta', 'Messaggio Inviato!'],
+    ['RICHIEDI DISPONIBILITÀ', 'Invia la richiesta', 'Richiesta Inviata con Successo!'],
+  ] as const) {
+    await page.getByRole('button', { name: ask }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Nome e cognome').fill('Anna Conte')
+    await dialog.getByLabel('Telefono').fill('347 1234567')
+    await dialog.getByLabel('Email').fill('anna@example.com')
+    const people = dialog.getByLabel('Passeggeri')
+    if (await people.count()) await people.selectOption('2')
+    await dialog.getByRole('checkbox', { name: /Acconsento/ }).check()
+    await dialog.getByRole('button', { name: send }).click()
+    await dialog.getByRole('heading', { name: success }).waitFor({ timeout: 6_000 })
+    expect(await dialog.getByText('Codice della richiesta').count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  expect(browser.problems()).toEqual([])
+}, 60_000)
+
+test('there and back in one request: sum, discount and total on the page, in the row and for the customer', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  await app.sql`
+    insert into route_prices (departure_location_id, destination_location_id, slug, main_route_id, price4to8_pax)
+    select destination_location_id, departure_location_id, 'gallipoli-aeroporto-brindisi', id, 120
+    from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
+  await app.sql`
+    insert into company_settings (company_name, vat_number, phone, email, leads_email, return_discount_percent)
+    values ('Prova', 'IT01234567890', '0832 000000', 'a@example.com', 'a@example.com', 10)
+    on conflict (id) do update set return_discount_percent = 10`
+  const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
+  await expect
+    .poll(async () => (await app.get(path)).text.includes('10% in meno') && (await app.get(path)).status)
+    .toBe(200)
+  await page.goto(path)
+  await press(page, 'Aggiungi un passeggero', 1)
+  await page.getByText(/^3 passeggeri/).waitFor({ state: 'attached' })
+  await press(page, 'Aggiungi un passeggero', 1)
+  const form = page.getByRole('complementary', { name: 'Prenota questa tratta' })
+  await form.getByText('Minivan, 130 € per veicolo').waitFor()
+  expect(await form.getByText('meno il').count()).toBe(0)
+  await form.locator('summary').click()
+  await form.getByRole('checkbox', { name: 'Andata e ritorno' }).check()
+  await form.getByText('225 € (250 € meno il 10%)').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await form.getByLabel('Orario').fill('11:00')
+  await form.getByLabel('Telefono').fill('347 1234567')
+  await form.getByRole('checkbox', { name: /Acconsento/ }).check()
+  await form.getByRole('button', { name: 'Prenota il transfer' }).click()
+  await form.getByText('Richiesta ricevuta').waitFor()
+  const [booked] = await app.sql<[{ code: string }]>`
+    select code, quote, return_quote, total_quote from bookings`
+  expect(booked).toMatchObject({
+    quote: 'Minivan, 130\u00a0€ per veicolo',
+    returnQuote: 'Minivan, 120\u00a0€ per veicolo',
+    totalQuote: '225\u00a0€ (250\u00a0€ meno il 10%)',
+  })
+  // To an airport one leaves in time for a flight; from one the driver waits for it.
+  await page.goto('/tratte/transfer-gallipoli-aeroporto-brindisi/')
+  await page.getByText('in aeroporto 2 ore prima del volo').waitFor()
+  await page.goto(path)
+  await page.getByText('se arriva tardi, ti aspettiamo').waitFor()
+
+  await page.goto(new URL(statusLink(booked)).pathname)
+  await page.getByText('225 € (250 € meno il 10%)').waitFor()
+  expect(browser.problems()).toEqual([])
+}, 60_000)
+
+const places = (departure: string, destination: string) => ({ departure, destination })
+
+async function fillPerson(form: Locator): Promise<void> {
+  await form.getByLabel('Nome e cognome').fill('Anna Conte')
+  await form.getByLabel('Telefono').fill('347 1234567')
+  await form.getByLabel('Email').fill('anna@example.com')
+  await form.getByRole('checkbox', { name: /Acconsento/ }).check()
+}
+
+/** Every way to a request: what the visitor does on a page, and what the office must have of it then. */
+const ways: {
+  from: string
+  path: string
+  act(page: Page): Promise<unknown>
+  table: 'contacts' | 'availability_requests'
+  /** What the form asks for besides, because nothing was said about it. */
+  ask?: Record<string, string>
+  carried: Record<string, unknown>
+}[] = [
+  {
+    from: 'a search without a result',
+    path: '/risultati-ricerca/?departure=Lecce&destination=Roma',
+    act: (page) => page.getByRole('button', { name: 'Richiedi un preventivo personalizzato' }).click(),
+    table: 'contacts',
+    carried: places('Lecce', 'Roma'),
+  },
+  {
+    from: 'other places typed over that search',
+    path: '/risultati-ricerca/?departure=Lecce&destination=Roma',
+    async act(page) {
+      await page.getByRole('combobox', { name: 'Destinazione' }).fill('Napoli')
+      await page.getByRole('button', { name: 'Richiedi un preventivo personalizzato' }).click()
+    },
+    table: 'contacts',
+    carried: places('Lecce', 'Napoli'),
+  },
+  {
+    from: 'places on Home that were typed but not searched for',
+    path: '/',
+    async act(page) {
+      await page.getByRole('combobox', { name: 'Partenza' }).fill('Maglie')
+      await page.getByRole('combobox', { name: 'Destinazione' }).fill('Roma')
+      // The bar gives way while a field has the focus.
+      await page.locator(':focus').blur()
+      await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
+    },
+    table: 'availability_requests',
+    ask: { Passeggeri: '2' },
+    carried: { ...places('Maglie', 'Roma'), passengers: '2' },
+  },
+  {
+    from: 'the search of the routes page, where the pair has no route',
+    path: '/tratte/',
+    async act(page) {
+      await page.route('**/api/routes/check*', (route) => route.fulfill({ json: { exists: false } }))
+      for (const [label, text, name] of [
+        ['Partenza', 'otranto', /^Otranto/],
+        ['Destinazione', 'gallipoli', /^Gallipoli/],
+      ] as const) {
+        await page.getByRole('combobox', { name: label }).fill(text)
+        await page.getByRole('option', { name }).first().click()
+      }
+      await page.getByRole('button', { name: 'Verifica prezzo e disponibilità' }).click()
+    },
+    table: 'contacts',
+    carried: places('Otranto', 'Gallipoli'),
+  },
+  {
+    from: 'a route page, with steppers and the booking form half filled in',
+    path,
+    async act(page) {
+      await press(page, 'Aggiungi un passeggero', 1)
+      // The first press wakes the app.
+      await page
+        .getByText(/^3 passeggeri/)
+        .first()
+        .waitFor({ state: 'attached' })
+      await press(page, 'Aggiungi un bagaglio', 2)
+      const form = page.getByRole('complementary', { name: 'Prenota questa tratta' })
+      await form.locator('[name=date]').fill('2027-07-10')
+      await form.getByLabel('Orario', { exact: true }).fill('09:30')
+      await form.getByLabel('Volo o treno').fill('FR 1234')
+      await page.getByRole('button', { name: 'Richiedi preventivo' }).click()
+    },
+    table: 'contacts',
+    carried: {
+      ...places('Aeroporto Brindisi', 'Gallipoli'),
+      passengers: '3',
+      luggage: '4',
+      date: '2027-07-10',
+      time: '09:30',
+      flightOrTrain: 'FR1234',
+      quote: 'Minivan, 130\u00a0€ per veicolo',
+    },
+  },
+  {
+    from: 'the bar of that page',
+    path,
+    async act(page) {
+      const form = page.getByRole('complementary', { name: 'Prenota questa tratta' })
+      await form.locator('[name=date]').fill('2027-07-10')
+      await form.getByLabel('Bagagli').selectOption('2')
+      // The bar gives way while a field has the focus.
+      await page.locator(':focus').blur()
+      await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
+    },
+    table: 'availability_requests',
+    ask: { Passeggeri: '5' },
+    carried: {
+      ...places('Aeroporto Brindisi', 'Gallipoli'),
+      passengers: '5',
+      luggage: '2',
+      date: '2027-07-10',
+    },
+  },
+  {
+    from: 'prices filtered to one destination',
+    path: '/prezzi/',
+    async act(page) {
+      await page.getByLabel('Filtra per destinazione').fill('Otranto')
+      const link = page.getByRole('main').getByRole('link', { name: 'Richiedi preventivo' })
+      await expect.poll(() => link.getAttribute('href')).toBe('/contatti/?destination=Otranto')
+      await link.click()
+      await page.waitForURL('**/contatti/*')
+    },
+    table: 'contacts',
+    ask: { Partenza: 'Aeroporto Bari' },
+    carried: places('Aeroporto Bari', 'Otranto'),
+  },
+  {
+    from: 'a hub of the routes page',
+    path: '/tratte/',
+    async act(page) {
+      const hub = page.getByRole('main').getByRole('region', { name: /^Stazione/ })
+      await hub.getByRole('link', { name: 'Richiedi un preventivo' }).click()
+      await page.waitForURL('**/contatti/?departure=*')
+    },
+    table: 'contacts',
+    ask: { Destinazione: 'Matera' },
+    carried: places('Stazione Lecce', 'Matera'),
+  },
+  {
+    from: 'the contact page',
+    path: '/contatti/',
+    act: async () => {},
+    table: 'contacts',
+    ask: { Partenza: 'Nardò', Destinazione: 'Potenza', Passeggeri: 'Più di 8' },
+    carried: { ...places('Nardò', 'Potenza'), passengers: 'Più di 8' },
+  },
+]
+
+test('a request carries the trip from wherever it is opened, and the form asks for what nobody has said', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const seen: unknown[] = []
+  for (const [index, { from, path, act, table, ask = {}, carried }] of ways.entries()) {
+    const page = await browser.page({
+      viewport: { width: 390, height: 844 },
+      baseURL: app.origin,
+      extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${index}` },
+    })
+    await page.goto(path)
+    await act(page)
+    const dialog = page.getByRole('dialog')
+    const isPage = page.url().includes('/contatti/')
+    const form = (isPage ? page.getByRole('main') : dialog).locator('form')
+    for (const [label, value] of Object.entries(ask)) {
+      const field = form.getByLabel(label)
+      expect([from, label, await field.inputValue()]).toEqual([from, label, ''])
+      if (label === 'Passeggeri') await field.selectOption(value)
+      else await field.fill(value)
+    }
+    await fillPerson(form)
+    await form.getByRole('button', { name: /^invia/i }).click()
+    await page
+      .getByText(/inviat[oa] con successo/i)
+      .first()
+      .waitFor()
+    const [row] = await app.sql`select * from ${app.sql(table)} order by id desc limit 1`
+    seen.push({ from, ...Object.fromEntries(Object.keys(carried).map((key) => [key, row?.[key]])) })
+  }
+  expect(seen).toEqual(ways.map(({ from, carried }) => ({ from, ...carried })))
+  expect(browser.problems()).toEqual([])
+}, 120_000)
+
+test('the quote dialog cannot be sent without where from and where to', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
+  await page.goto('/risultati-ricerca/?departure=Lecce&destination=Roma')
+  await page.getByRole('button', { name: 'Richiedi un preventivo personalizzato' }).click()
+  const form = page.getByRole('dialog').locator('form')
+  await fillPerson(form)
+  const send = form.getByRole('button', { name: 'Invia la richiesta' })
+  expect(await send.isEnabled()).toBe(true)
+  for (const label of ['Partenza', 'Destinazione']) {
+    const field = form.getByLabel(label)
+    const before = await field.inputValue()
+    await field.fill('')
+    expect([label, await send.isDisabled()]).toEqual([label, true])
+    await field.fill(before)
+  }
+  expect(await axeProblems(page)).toEqual([])
+}, 60_000)

@@ -1,0 +1,150 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startApp } from '../../app.ts'
+import { axeProblems, openBrowser } from '../../browser.ts'
+import { configureMail, openMailbox } from '../../mailbox.ts'
+
+const article = '/blog/otranto-e-la-costa-adriatica/'
+
+/** As far as the Tab key goes, as somebody without a pointer would. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${target}`)
+}
+
+/** The first sign of life, and the app that it brings. */
+async function wake(page: Page): Promise<void> {
+  await page.mouse.move(5, 5)
+  await page.waitForLoadState('networkidle')
+}
+
+test('by keyboard, chips and “Carica Altri Articoli” change the list in place; back and reload agree', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
+  const articles = page.getByRole('article')
+  const shows = (count: number) => expect.poll(() => articles.count()).toBe(count)
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1
+  })
+  await page.goto('/blog/')
+  await wake(page)
+  await shows(4)
+
+  const chip = page.getByRole('link', { name: 'Destinazioni', exact: true })
+  await tabTo(page, chip)
+  await page.keyboard.press('Enter')
+  await shows(3)
+  expect(new URL(page.url()).search).toBe('?categoria=destinazioni')
+  expect(await chip.getAttribute('aria-current')).toBe('true')
+  expect(await chip.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await page.getByRole('status').first().textContent()).toBe('3 articoli, 3 in pagina')
+  expect(await axeProblems(page)).toEqual([])
+  await page.goBack()
+  await shows(4)
+
+  const more = page.getByRole('link', { name: 'Carica Altri Articoli' })
+  await tabTo(page, more)
+  await page.keyboard.press('Enter')
+  await shows(6)
+  expect(await more.count()).toBe(0)
+  const fifth = articles.nth(4).getByRole('link')
+  expect(await fifth.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(documents).toBe(1)
+  await page.reload()
+  await shows(6)
+  expect(browser.problems()).toEqual([])
+}, 60_000)
+
+test('where the list cannot be loaded in place, and without JavaScript, the chips lead to it', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await browser.page({ baseURL: app.origin })
+  await page.goto('/blog/')
+  await wake(page)
+  await page.route('**/api/blog-posts*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Transfer', exact: true }).click()
+  await page.waitForURL('**/blog/?categoria=transfer')
+  expect(await page.getByRole('article').count()).toBe(1)
+
+  const plain = await browser.page({ javaScriptEnabled: false, baseURL: app.origin })
+  await plain.goto('/blog/')
+  await plain.getByRole('link', { name: 'Carica Altri Articoli' }).click()
+  expect(await plain.getByRole('article').count()).toBe(6)
+  await plain.getByLabel('La tua email').fill('anna@example.com')
+  await plain.getByRole('checkbox').check()
+  await plain.getByRole('button', { name: 'Iscriviti' }).click()
+  await plain.getByText('Controlla la posta').waitFor()
+  expect(await app.sql`select email from newsletter_subscriptions`).toEqual([{ email: 'anna@example.com' }])
+}, 60_000)
+
+test('the newsletter box says what is wrong, then that a mail was sent; its link confirms with one press', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using mailbox = await openMailbox()
+  await configureMail(app, mailbox)
+  await using browser = await openBrowser()
+  const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
+  await page.goto(article)
+  const send = page.getByRole('button', { name: 'Iscriviti' })
+  await tabTo(page, send)
+  await page.keyboard.press('Enter')
+  await page.getByText('Devi accettare la Privacy Policy per continuare').waitFor()
+  const email = page.getByLabel('La tua email')
+  expect(await email.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.type('anna@example.com')
+  await page.getByRole('checkbox').press('Space')
+  await email.press('Enter')
+  await page.getByText('Controlla la posta').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+
+  await app.drain()
+  const link = mailbox.to('anna@example.com')[0]?.html.match(/href="([^"]*conferma[^"]*)"/)?.[1] ?? ''
+  const { pathname, search } = new URL(link.replaceAll('&#61;', '=').replaceAll('&#38;', '&'))
+  await page.goto(pathname + search)
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Conferma l’iscrizione' }).click()
+  await page.getByRole('heading', { name: 'Iscrizione confermata' }).waitFor()
+  expect(
+    await app.sql`select confirmed_at is not null as is_confirmed from newsletter_subscriptions`,
+  ).toEqual([{ isConfirmed: true }])
+  expect(browser.problems()).toEqual([])
+}, 60_000)
+
+test('the pages of blog and newsletter are clean for axe, fit 320 px, and are light before they are touched', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.sql`
+    update blog_posts set content = content || ${'\n\n| a | b | c | d | e | f |\n|---|---|---|---|---|---|\n|'}
+      || repeat(' Squinzano-Campi-Salentina |', 6) || ${`\n\n${'lunghissima'.repeat(12)}\n`}
+    where slug = 'economy-condiviso-o-auto-privata'`
+  await using browser = await openBrowser()
+  for (const width of [320, 1280]) {
+    const page = await browser.page({ viewport: { width, height: 800 }, baseURL: app.origin })
+    for (const path of [
+      '/blog/',
+      '/blog/?pagina=2',
+      '/blog/?categoria=servizi',
+      article,
+      '/blog/economy-condiviso-o-auto-privata/',
+      '/newsletter/',
+      '/newsletter/?inviata=1',
+      '/newsletter/disiscrizione/?t=x',
+    ]) {
+      const requests: string[] = []
+      page.on('request', (request) => requests.push(request.url()))
+      const reply = await page.goto(path, { waitUntil: 'networkidle' })
+      const { responseBodySize } = (await reply?.request().sizes()) ?? { responseBodySize: 0 }
+      expect([path, requests.length <= 12, responseBodySize <= 30_000]).toEqual([path, true, true])
+      page.removeAllListeners('request')
+      await wake(page)
+      expect([path, width, await axeProblems(page)]).toEqual([path, width, []])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([path, width, overflow <= 0]).toEqual([path, width, true])
+    }
+  }
+  expect(browser.problems()).toEqual([])
+}, 120_000)

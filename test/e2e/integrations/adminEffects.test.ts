@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { startApp } from '../../app.ts'
+import { axeProblems, openBrowser } from '../../browser.ts'
+import { configureMail, configureOffice, makeJobsDue } from '../../mailbox.ts'
+import { openPanel } from '../../panel.ts'
+import { openBrevo } from '../../providers/brevo.ts'
+import { openIndexNow } from '../../providers/indexNow.ts'
+
+const shots = process.env.SCREENSHOTS
+
+test('staff follow an event to its mails and addresses, mend what failed with one button, and see whom to call', async () => {
+  await using brevo = await openBrevo()
+  await using engine = await openIndexNow()
+  await using app = await startApp({
+    data: 'demo',
+    env: { BREVO_BASE_URL: brevo.baseUrl, INDEXNOW_ENDPOINT: engine.endpoint },
+  })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  const shoot = async (name: string) => {
+    if (!shots) return
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.screenshot({ path: `${shots}/${name}-${width}.png`, fullPage: true })
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+  }
+  const staff = await app.logIn()
+  await configureOffice(app)
+  const configuration = await configureMail(app, { port: 587 }, { smtpHost: '', apiKey: 'xkeysib-ok' })
+  await app.post('/api/admin/indexnow/key', {}, staff)
+  await app.drain()
+  const trip = {
+    departure: 'Lecce',
+    destination: 'Otranto',
+    time: '9:00',
+    passengers: '2',
+    name: 'Anna Rossi',
+  }
+  brevo.next({ status: 503, body: '' })
+  await app.post('/api/bookings', { ...trip, phone: '347 1234567', email: 'bounce@cliente.example' })
+  engine.next({ status: 422, body: {} })
+  const [route] = await app.sql`select id from route_prices where is_active order by id limit 1`
+  await app.send('PUT', `/api/admin/route-prices/${route?.id}/active-status`, { isActive: false }, staff)
+  await app.sql`select graphile_worker.add_job('sweep', queue_name := 'periodic')`
+  await app.drain()
+  await app.post(new URL(configuration.webhookAddress).pathname, brevo.takeReports())
+  await app.sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) from graphile_worker.jobs where key = 'indexnow'`
+  await app.drain()
+
+  await page.goto('/admin/eventi/')
+  await page.getByRole('link', { name: 'Richiesta di prenotazione' }).waitFor()
+  await shoot('eventi')
+  await page.getByRole('link', { name: 'Richiesta di prenotazione' }).click()
+  await page.getByRole('heading', { name: 'Richiesta di prenotazione', level: 1 }).waitFor()
+  const mails = page.getByRole('region', { name: 'Email' })
+  await mails.getByText('Brevo ha un problema temporaneo.').waitFor()
+  await mails
+    .getByText('L’indirizzo non riceve posta: RecipientError: 550 5.1.1 mailbox unavailable')
+    .waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await shoot('evento')
+  await mails.getByRole('button', { name: 'Riprova l’email a uno@office.example' }).click()
+  await page.getByText('Email rimessa in coda').waitFor()
+  await app.drain()
+  await page.getByRole('button', { name: 'Aggiorna' }).click()
+  await mails.getByText('inviata', { exact: true }).waitFor()
+
+  await page.goto('/admin/eventi/?search=routeDeactivated')
+  await page.getByRole('link', { name: 'Tratta disattivata' }).click()
+  const told = page.getByRole('region', { name: 'IndexNow' })
+  await told.getByText('rifiutato').waitFor()
+  await shoot('evento-indexnow')
+  await told.getByRole('button', { name: 'Invia adesso a IndexNow' }).click()
+  await page.getByText('1 indirizzo in partenza').waitFor()
+  await makeJobsDue(app)
+  await app.drain()
+  await page.getByRole('button', { name: 'Aggiorna' }).click()
+  await told.getByText('inviato').waitFor()
+
+  await page.goto('/admin/indexnow/')
+  await page.getByText('Le pagine che cambiano partono da sole entro 15 secondi').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await shoot('indexnow')
+
+  await page.goto('/admin/richieste/')
+  await page.getByText('chiama invece').first().waitFor()
+  await shoot('richieste')
+
+  await page.goto('/admin/stato/')
+  const line = page.getByRole('row').filter({ hasText: 'Pubblicazione programmata' })
+  await line.getByText('riuscito').waitFor()
+  await line.getByRole('button', { name: 'Esegui adesso Pubblicazione programmata' }).click()
+  await page.getByText('Avviato: aggiorna tra qualche secondo').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await shoot('stato')
+
+  await page.goto(`/admin/brevo-email/${configuration.id}/`)
+  expect(await page.getByLabel('Da incollare in Brevo').inputValue()).toBe(configuration.webhookAddress)
+  expect(await axeProblems(page)).toEqual([])
+  await shoot('brevo')
+  expect(browser.problems()).toEqual([])
+}, 90_000)

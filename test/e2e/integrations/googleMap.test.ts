@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { startApp } from '../../app.ts'
+import { axeProblems, openBrowser } from '../../browser.ts'
+import { openPanel } from '../../panel.ts'
+import { googleErrors, openGoogle } from '../../providers/google.ts'
+
+const path = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
+const embedKey = 'AIza-embed-0001'
+
+test('Google’s map comes on a click and not before, with the key for pages alone; without one there is a plain link', async () => {
+  await using browser = await openBrowser()
+  await using app = await startApp({
+    data: 'demo',
+    env: { GOOGLE_MAPS_EMBED_KEY: embedKey, GOOGLE_MAPS_API_KEY: 'AIza-server-0001' },
+  })
+  const page = await browser.page({ baseURL: app.origin, viewport: { width: 390, height: 844 } })
+  const asked: string[] = []
+  await page.route(
+    (url) => url.origin !== app.origin,
+    (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Mappa</title><p>Google' })
+    },
+  )
+  await page.goto(path, { waitUntil: 'networkidle' })
+  expect(await page.content()).not.toContain(embedKey)
+  await page.getByRole('link', { name: 'Apri in Google Maps' }).waitFor()
+  expect(asked).toEqual([])
+  await page.getByRole('button', { name: 'Mostra mappa Google' }).click()
+  await page.frameLocator('iframe[title^="Google Maps"]').getByText('Google').waitFor()
+  const url = new URL(asked[0] ?? '')
+  expect(url.origin + url.pathname).toBe('https://www.google.com/maps/embed/v1/directions')
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    ...{ key: embedKey, mode: 'driving', language: 'it', region: 'IT' },
+    ...{ origin: 'Aeroporto Brindisi, Puglia, Italia', destination: 'Gallipoli, Puglia, Italia' },
+  })
+  expect(asked.join()).not.toContain('AIza-server')
+  await page.getByRole('button', { name: 'Torna alla nostra mappa' }).click()
+  await page.getByText('linea di costa').first().waitFor()
+  expect(await page.locator('.route-map svg').count()).toBe(1)
+  // Before axe, which speaks to a frame that is somebody else's.
+  expect(browser.problems()).toEqual([])
+  expect(await axeProblems(page)).toEqual([])
+
+  await using bare = await startApp({ data: 'demo' })
+  const plain = await bare.get(path)
+  expect(plain.text).toContain('Apri in Google Maps')
+  expect(plain.text).not.toContain('Mostra mappa Google')
+  expect(plain.headers.get('content-security-policy')).toContain("frame-src 'self';")
+}, 60_000)
+
+test('staff type, pick and fill a place as one session at Google; where Google fails the field and the route say so and go on', async () => {
+  await using google = await openGoogle()
+  await using browser = await openBrowser()
+  await using app = await startApp({
+    data: 'demo',
+    env: { ...google.env, GOOGLE_MAPS_API_KEY: google.key },
+  })
+  const page = await openPanel(app, browser)
+  await page.goto('/admin/localita/nuova/')
+  const name = page.getByRole('combobox', { name: 'Nome' })
+  await name.pressSequentially('otrant', { delay: 60 })
+  await page.getByRole('option', { name: 'Otranto' }).first().click()
+  await expect.poll(() => page.getByLabel('CAP').inputValue()).toBe('73028')
+  expect(google.billed).toEqual({ sessions: 1, single: 0 })
+  google.always(googleErrors.quotaDay)
+  await name.fill('')
+  await name.pressSequentially('galli', { delay: 60 })
+  await page.getByText('Google non risponde (Limite di richieste a Google raggiunto)').waitFor()
+  await page.getByRole('option', { name: 'Gallipoli' }).first().waitFor()
+  await page.goto('/admin/tratte/nuova/')
+  await page.getByLabel('Partenza').selectOption('Porto di Brindisi')
+  await page.getByLabel('Destinazione').selectOption('Gallipoli')
+  await page.getByText(/Errore calcolo \(Google: Limite di richieste a Google raggiunto\)/).waitFor()
+  expect(Number(await page.getByLabel('Distanza (km)').inputValue())).toBeGreaterThan(50)
+}, 60_000)

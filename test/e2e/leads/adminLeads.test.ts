@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, startApp } from '../../app.ts'
+import { axeProblems, type OpenBrowser, openBrowser } from '../../browser.ts'
+import { bringSession } from '../../panel.ts'
+
+let browser: OpenBrowser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser[Symbol.asyncDispose]())
+
+const request = {
+  name: 'Anna Rossi',
+  phone: '+39 347 1234567',
+  email: 'anna@example.com',
+  departure: 'Aeroporto Brindisi',
+  destination: 'Gallipoli',
+  passengers: '3',
+  formSource: 'quick-form',
+  message: 'Volo alle 10',
+}
+
+/** The panel of a super admin, as far as the first heading. */
+async function openPanel(app: App, path: string, options: { width?: number } = {}) {
+  const page = await browser.page({
+    baseURL: app.origin,
+    viewport: { width: options.width ?? 1440, height: 900 },
+  })
+  const { cookie = '' } = await app.logIn()
+  await bringSession(page, cookie)
+  await page.addInitScript(() => localStorage.setItem('adminUser', '{"username":"staff"}'))
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+test('the empty inbox says so, and a new request arrives by itself within two seconds, in the tab too', async () => {
+  await using app = await startApp()
+  await using page = await openPanel(app, '/admin/richieste/')
+  await page.getByText('Nessuna richiesta', { exact: true }).waitFor()
+  // The stream has to stand before the request comes.
+  await expect.poll(() => page.title()).toMatch(/^Richieste Disponibilità/)
+  await page.waitForTimeout(500)
+  await app.post('/api/availability-requests', request)
+  const row = page.getByRole('row').filter({ hasText: 'Anna Rossi' })
+  await row.waitFor({ timeout: 2_000 })
+  const text = (await row.textContent()) ?? ''
+  for (const part of ['+39 347 1234567', 'anna@example.com', '3 passeggeri', 'quick-form', 'Volo alle 10'])
+    expect(text).toContain(part)
+  expect(text).toContain('Aeroporto Brindisi → Gallipoli')
+  expect(text).toMatch(/\d{2}\/\d{2}\/\d{2}, \d{2}:\d{2}/)
+  await expect.poll(() => page.title()).toMatch(/^\(1\) Richieste Disponibilità/)
+  expect(await axeProblems(page)).toEqual([])
+  expect(browser.problems().filter((one) => !one.includes('wa.me'))).toEqual([])
+})
+
+test('a lead is opened, answered with one tap and moved on; the tap is on record', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.post('/api/availability-requests', request)
+  await using page = await openPanel(app, '/admin/richieste/')
+  await page
+    .getByRole('link', { name: /Anna Rossi/ })
+    .first()
+    .click()
+  const panel = page.getByRole('complementary', { name: 'Richiesta aperta' })
+  await panel.getByText(/Per 3 passeggeri: Berlina/).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/admin/richieste/availability_request/1/')
+  const whatsapp = panel.getByRole('link', { name: /WhatsApp/ })
+  expect(await whatsapp.getAttribute('href')).toContain('https://wa.me/393471234567?text=Ciao%20Anna')
+  // The message itself would leave this machine.
+  await page.context().route(/wa\.me/, (route) => route.abort())
+  await whatsapp.click()
+  await panel.getByText(/risposta in/).waitFor()
+  await panel.getByRole('button', { name: 'Contattata', pressed: true }).waitFor()
+  await panel.getByRole('button', { name: 'Preventivo' }).click()
+  await panel.getByRole('button', { name: 'Preventivo', pressed: true }).waitFor()
+  await panel.getByLabel('Note').fill('Richiamare domani')
+  await panel.getByRole('button', { name: 'Salva' }).click()
+  await expect
+    .poll(async () => (await app.sql`select status, answered_via, notes from availability_requests`)[0])
+    .toEqual({ status: 'preventivo', answeredVia: 'whatsapp', notes: 'Richiamare domani' })
+  expect(await axeProblems(page)).toEqual([])
+  await panel.getByRole('button', { name: 'Chiudi' }).click()
+  await expect.poll(() => page.url()).toMatch(/\/admin\/richieste\/$/)
+})
+
+test('filters and search stand in the address and survive a reload; J opens the next lead, Escape closes it', async () => {
+  await using app = await startApp()
+  await app.post('/api/availability-requests', request)
+  await app.post('/api/contacts', { name: 'Ugo Bianchi', phone: '0832 123456', email: 'ugo@example.com' })
+  await using page = await openPanel(app, '/admin/richieste/')
+  await page.getByRole('button', { name: /^Messaggi/ }).click()
+  await expect.poll(() => page.getByRole('link', { name: /^Anna Rossi/ }).count()).toBe(0)
+  await page.getByRole('searchbox').fill('bianchi')
+  await expect.poll(() => page.url()).toContain('search=bianchi')
+  await page.reload()
+  await page.getByRole('link', { name: /^Ugo Bianchi/ }).waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe('bianchi')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('j')
+  await page.getByRole('complementary', { name: 'Richiesta aperta' }).waitFor()
+  expect(page.url()).toContain('/contact/1/?kind=contact&search=bianchi')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('complementary', { name: 'Richiesta aperta' }).count()).toBe(0)
+})
+
+test('who rings up is written down in the panel and stands in the list', async () => {
+  await using app = await startApp()
+  await using page = await openPanel(app, '/admin/richieste/nuova/')
+  await page.getByRole('button', { name: 'Registra' }).click()
+  await page.getByText('Inserisci il nome').waitFor()
+  await page.getByLabel('Nome').fill('Rita')
+  await page.getByLabel('Telefono').fill('0836 555111')
+  await page.getByRole('button', { name: 'Registra' }).click()
+  await page
+    .getByRole('complementary', { name: 'Richiesta aperta' })
+    .getByRole('heading', { name: 'Rita' })
+    .waitFor()
+  expect((await app.sql`select form_source, status from contacts`)[0]).toEqual({
+    formSource: 'telefono',
+    status: 'contattata',
+  })
+})
+
+test('the dashboard shows live figures, and what needs care', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.post('/api/availability-requests', request)
+  await using page = await openPanel(app, '/admin/')
+  const card = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) })
+  await app.sql`update availability_requests set created_at = now() - interval '3 days'`
+  await app.post('/api/availability-requests', { ...request, name: 'Bea' })
+  await page.reload()
+  await expect.poll(() => card('Richieste oggi').textContent()).toMatch(/oggi1$/)
+  await expect.poll(() => card('Richieste totali').textContent()).toMatch(/totali2$/)
+  await expect.poll(() => card('Tratte attive').textContent()).toMatch(/\d{2,}/)
+  await page.getByText(/Nessuna configurazione email attiva/).waitFor()
+  await app.post('/api/availability-requests', { ...request, name: 'Ugo' })
+  await expect.poll(() => card('Richieste oggi').textContent()).toMatch(/oggi2$/)
+  await expect.poll(() => card('Richieste totali').textContent()).toMatch(/totali3$/)
+  expect(await axeProblems(page)).toEqual([])
+})
+
+test('a trip is moved by dragging, and by keyboard in its window', async () => {
+  await using app = await startApp()
+  await app.post('/api/availability-requests', { ...request, date: '2027-06-10', time: '10:30' })
+  await using page = await openPanel(app, '/admin/calendario/?giorno=2027-06-01')
+  const day = (name: RegExp) => page.getByRole('region', { name })
+  const trip = page.getByRole('button', { name: /10:30/ })
+  await trip.waitFor()
+  await trip.dragTo(day(/15 giugno 2027/))
+  await day(/15 giugno 2027/)
+    .getByRole('button', { name: /10:30/ })
+    .waitFor()
+  const stored = async () => (await app.sql`select date, time from availability_requests`)[0]
+  await expect.poll(stored).toEqual({ date: '2027-06-15', time: '10:30' })
+  await page.getByRole('button', { name: /10:30/ }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Giorno').fill('2027-06-17')
+  await dialog.getByLabel('Ora').fill('08:15')
+  await dialog.getByRole('button', { name: 'Sposta' }).press('Enter')
+  await day(/17 giugno 2027/)
+    .getByRole('button', { name: /08:15/ })
+    .waitFor()
+  await expect.poll(stored).toEqual({ date: '2027-06-17', time: '08:15' })
+  for (const view of ['Settimana', 'Giorno']) {
+    await page.getByRole('button', { name: view, exact: true }).click()
+    await page.getByRole('button', { name: view, exact: true, pressed: true }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+  }
+})
+
+test('a person is found and erased after a question that names the person', async () => {
+  await using app = await startApp()
+  await app.post('/api/availability-requests', request)
+  await using page = await openPanel(app, '/admin/privacy/', { width: 390 })
+  await page.getByRole('searchbox').fill('rossi')
+  await page.getByRole('button', { name: 'Cancella i dati di Anna Rossi' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancellare tutti i dati di Anna Rossi?' })
+  await dialog.getByRole('button', { name: 'Annulla' }).click()
+  expect(await app.sql`select id from leads`).toHaveLength(1)
+  await page.getByRole('button', { name: 'Cancella i dati di Anna Rossi' }).click()
+  await dialog.getByRole('button', { name: 'Cancella tutto' }).click()
+  await page.getByText('Nessun dato trovato').waitFor()
+  expect(await app.sql`select id from leads`).toHaveLength(0)
+  expect(browser.problems().filter((one) => !one.includes('wa.me'))).toEqual([])
+})
+
+test('the panel can be put on a phone’s home screen, and its icon says how many requests nobody has read', async () => {
+  await using app = await startApp()
+  const [, link = ''] = (await app.get('/admin/')).text.match(/rel="manifest" href="([^"]+)"/) ?? []
+  const manifest = JSON.parse((await app.get(link)).text)
+  expect(manifest).toMatchObject({ scope: '/admin/', start_url: '/admin/richieste/', display: 'standalone' })
+  for (const { src, type } of manifest.icons) {
+    const icon = await app.get(src)
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, type])
+  }
+  await using page = await openPanel(app, '/admin/richieste/', { width: 390 })
+  await page.addInitScript(() => {
+    const shown: number[] = []
+    Object.assign(window, { shown })
+    Object.defineProperty(navigator, 'setAppBadge', { value: async (count: number) => shown.push(count) })
+  })
+  await page.reload()
+  const badge = () => page.evaluate(() => (window as unknown as { shown: number[] }).shown.at(-1))
+  await expect.poll(badge).toBe(0)
+  await app.post('/api/contacts', { name: 'Anna', phone: '333 1234567', email: 'anna@example.com' })
+  await expect.poll(badge, { timeout: 8_000 }).toBe(1)
+})
+
+test('what a customer writes on WhatsApp from a page is found by its code and made a request of in a few taps', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const visitor = await browser.page({ baseURL: app.origin })
+  await visitor.goto('/tratte/transfer-aeroporto-brindisi-gallipoli/')
+  await visitor.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
+  const link = visitor.getByRole('link', { name: 'WhatsApp' }).first()
+  await link.click()
+  await visitor.waitForURL('https://wa.me/**')
+  const [, code = ''] = decodeURIComponent(visitor.url()).match(/ \(rif\. ([2-9A-Z]{6})\)$/) ?? []
+  expect(code).not.toBe('')
+
+  await using page = await openPanel(app, `/admin/richieste/?search=${code.toLowerCase()}`)
+  const card = page.getByRole('region', { name: `Messaggio WhatsApp ${code}` })
+  await card.getByText('Aeroporto Brindisi').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await card.getByRole('link', { name: 'Registra la richiesta' }).click()
+  await page.getByRole('heading', { level: 1, name: `Richiesta da WhatsApp ${code}` }).waitFor()
+  await expect.poll(() => page.getByLabel('Destinazione').inputValue()).toBe('Gallipoli')
+  await page.getByLabel('Nome').fill('Anna Rossi')
+  await page.getByLabel('Telefono').fill('+39 347 1234567')
+  await page.getByLabel('Passeggeri').fill('2')
+  await page.getByRole('button', { name: 'Registra' }).click()
+  await page.getByText('Richiesta registrata').waitFor()
+  expect(await app.sql`select code, form_source from availability_requests`).toEqual([
+    { code, formSource: 'whatsapp' },
+  ])
+})
+
+test('a confirmed trip has a service sheet with what the law asks, one for each way, and nothing else on paper', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const trip = {
+    date: '2027-08-14',
+    time: '10:30',
+    returnTrip: true,
+    returnDate: '2027-08-21',
+    returnTime: '15:00',
+  }
+  const { body } = await app.post('/api/availability-requests', {
+    ...request,
+    ...trip,
+    flightOrTrain: 'fr 1234',
+  })
+  await using page = await openPanel(app, `/admin/richieste/availability_request/${body.id}/`)
+  const open = page.getByRole('complementary', { name: 'Richiesta aperta' })
+  await open.getByRole('button', { name: 'Confermata' }).waitFor()
+  // Only what was confirmed is driven.
+  expect(await open.getByRole('link', { name: 'Foglio di servizio' }).count()).toBe(0)
+  await open.getByRole('button', { name: 'Confermata' }).click()
+  await open.getByRole('link', { name: 'Foglio di servizio' }).click()
+  await page.getByLabel('Targa').fill('fx123ab')
+  await page.getByLabel('Conducente').fill('Carlo Greco')
+  const there = page.getByRole('article', { name: 'Foglio di servizio, Andata' })
+  const back = page.getByRole('article', { name: 'Foglio di servizio, Ritorno' })
+  for (const [sheet, facts] of [
+    [
+      there,
+      [
+        'FX123AB',
+        'Carlo Greco',
+        'Aeroporto Brindisi',
+        '14 agosto 2027',
+        '10:30',
+        'Gallipoli',
+        'Anna Rossi',
+        'FR1234',
+        body.code,
+      ],
+    ],
+    [back, ['FX123AB', '15:00', 'Chilometri alla partenza', 'Chilometri all’arrivo', 'Fine del servizio']],
+  ] as const)
+    for (const fact of facts) await expect.poll(() => sheet.textContent()).toContain(fact)
+  expect(await axeProblems(page)).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => page.getByLabel('Targa').isVisible()).toBe(false)
+  expect(await page.getByRole('navigation').first().isVisible()).toBe(false)
+  expect(await there.isVisible()).toBe(true)
+})
+
+test('the calendar names the shared rides that one vehicle could drive together, and leads to their requests', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const day = { ...request, date: '2027-08-14' }
+  await app.post('/api/availability-requests', { ...day, time: '10:00' })
+  await app.post('/api/availability-requests', {
+    ...{ ...day, name: 'Bruno Conte', phone: '+39 348 7654321', passengers: '2' },
+    ...{ destination: 'Santa Maria al Bagno', time: '10:30' },
+  })
+  await using page = await openPanel(app, '/admin/calendario/?giorno=2027-08-14&vista=giorno')
+  const pools = page.getByRole('region', { name: 'Corse Economy da unire' })
+  await pools.getByText('14 agosto 2027, da Aeroporto Brindisi: 5 persone, attesa 30 min').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await pools.getByRole('link', { name: 'Bruno Conte' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Bruno Conte' }).waitFor()
+})

@@ -1,0 +1,235 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, startApp } from '../../app.ts'
+import { axeProblems, type OpenBrowser, openBrowser } from '../../browser.ts'
+import { openPanel } from '../../panel.ts'
+
+// Two people change the same thing: nobody's work is overwritten unseen, and nobody is asked without need.
+
+let app: App
+let browser: OpenBrowser
+let colleague: Record<string, string>
+beforeAll(async () => {
+  app = await startApp({ data: 'demo' })
+  browser = await openBrowser()
+  colleague = await app.logIn()
+}, 60_000)
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
+})
+
+/** Somebody else saves what the panel has open. */
+async function colleagueSaves(path: string, change: Record<string, unknown>): Promise<void> {
+  const { body } = await app.get(path, colleague)
+  const { status, text } = await app.send('PUT', path, { ...body, ...change }, colleague)
+  expect(status, text).toBe(200)
+}
+
+/** The panel at a form that hears nothing of what others do, so that saving is the first to tell. */
+async function openDeaf(path: string, isSuperAdmin = false): Promise<Page> {
+  const page = await openPanel(app, browser, { isSuperAdmin })
+  await page.route('**/api/admin/events', (route) => route.abort())
+  await page.goto(path)
+  return page
+}
+
+const routeOf = async (slug: string): Promise<number> =>
+  (await app.sql<{ id: number }[]>`select id from route_prices where slug = ${slug}`)[0]?.id ?? 0
+
+const dialogOf = (page: Page) =>
+  page.getByRole('dialog', { name: 'Un’altra persona ha salvato nel frattempo' })
+
+test('a price and a duration that two people changed are both saved, without a question', async () => {
+  const id = await routeOf('aeroporto-bari-otranto')
+  const address = `/api/admin/route-prices/${id}`
+  const { body: before } = await app.get(address, colleague)
+  const page = await openDeaf(`/admin/tratte/${id}/`)
+  await page.getByLabel('Durata stimata').fill('3 ore esatte')
+  const price = String(Number(before.price4to8Pax) + 5)
+  await colleagueSaves(address, { price4to8Pax: price, touristInfo: 'Scritto dalla collega' })
+  await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
+  await page.getByText(/^Restano le modifiche di un’altra persona: .*Van, fino a 8 passeggeri/).waitFor()
+  const { body: after } = await app.get(address, colleague)
+  expect(after).toMatchObject({
+    price4to8Pax: price,
+    touristInfo: 'Scritto dalla collega',
+    estimatedDuration: '3 ore esatte',
+  })
+  expect(after.price1to3Pax).toBe(before.price1to3Pax)
+})
+
+test('what a colleague saves shows in the open form, and what is being typed stays', async () => {
+  const id = await routeOf('aeroporto-bari-gallipoli')
+  const page = await openPanel(app, browser)
+  const connected = page.waitForResponse('**/api/admin/events')
+  await page.goto(`/admin/tratte/${id}/`)
+  await connected
+  const slug = page.getByLabel('Slug')
+  await slug.fill('aeroporto-bari-gallipoli-centro')
+  await slug.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 5))
+  await colleagueSaves(`/api/admin/route-prices/${id}`, { estimatedDuration: '2 ore e 20' })
+  await expect.poll(() => page.getByLabel('Durata stimata').inputValue()).toBe('2 ore e 20')
+  expect(await slug.inputValue()).toBe('aeroporto-bari-gallipoli-centro')
+  expect(
+    await slug.evaluate((input: HTMLInputElement) => [
+      document.activeElement === input,
+      input.selectionStart,
+      input.selectionEnd,
+    ]),
+  ).toEqual([true, 3, 5])
+  await page.getByText('Modifiche non salvate').waitFor()
+})
+
+test('only the field that both changed is asked about, by keyboard, and nothing is saved until it is answered', async () => {
+  const id = await routeOf('aeroporto-bari-lecce')
+  const address = `/api/admin/route-prices/${id}`
+  const page = await openDeaf(`/admin/tratte/${id}/`)
+  const duration = page.getByLabel('Durata stimata')
+  await duration.fill('La mia durata')
+  await page.getByLabel('Distanza (km)').fill('151')
+  await page.getByLabel('Slug').fill('bari-lecce-mia')
+  await colleagueSaves(address, {
+    estimatedDuration: 'La sua durata',
+    slug: 'bari-lecce-sua',
+    touristInfo: 'Suo',
+  })
+  const save = page.getByRole('button', { name: 'Aggiorna Tratta' })
+  await save.click()
+  const dialog = dialogOf(page)
+  await dialog.getByText('La mia durata').waitFor()
+  expect(
+    await dialog
+      .getByRole('group')
+      .evaluateAll((all) => all.map((one) => one.querySelector('legend')?.textContent)),
+  ).toEqual(['Durata stimata', 'Slug'])
+  expect(await axeProblems(page)).toEqual([])
+
+  // Closed without an answer: the form is as it was typed, and asks again.
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await duration.inputValue()).toBe('La mia durata')
+  expect((await app.get(address, colleague)).body).toMatchObject({
+    estimatedDuration: 'La sua durata',
+    slug: 'bari-lecce-sua',
+  })
+  await save.click()
+  await dialog.getByText('La sua durata').waitFor()
+  const first = dialog.getByRole('group', { name: 'Durata stimata' })
+  await dialog.getByRole('button', { name: 'Salva così' }).press('Enter')
+  await first.getByText('Scegli quale valore resta').waitFor()
+  expect((await app.get(address, colleague)).body.estimatedDuration).toBe('La sua durata')
+  await page.keyboard.press('Space')
+  expect(await first.getByRole('radio', { name: 'La mia: La mia durata' }).isChecked()).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  expect(
+    await dialog
+      .getByRole('group', { name: 'Slug' })
+      .getByRole('radio', { name: /^Quella salvata/ })
+      .isChecked(),
+  ).toBe(true)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await expect
+    .poll(async () => (await app.get(address, colleague)).body)
+    .toMatchObject({
+      estimatedDuration: 'La mia durata',
+      slug: 'bari-lecce-sua',
+      distanceKm: 151,
+      touristInfo: 'Suo',
+    })
+})
+
+test('a list of objects is merged by value, and a choice is shown by its name', async () => {
+  const said = [{ name: 'Anna', text: 'Puntuali', source: 'Google', date: '' }]
+  await app.send(
+    'PUT',
+    '/api/admin/company-settings',
+    {
+      companyName: 'Salento Transfer',
+      vatNumber: '01234567890',
+      phone: '0832 111111',
+      email: 'info@salento.example',
+      leadsEmail: 'uno@salento.example',
+      testimonials: said,
+    },
+    colleague,
+  )
+  const page = await openDeaf('/admin/azienda/')
+  await page.getByLabel('Telefono', { exact: true }).fill('0832 222222')
+  await colleagueSaves('/api/admin/company-settings', {
+    testimonials: [...said, { name: 'Bruno', text: 'Gentili', source: 'Google', date: '' }],
+  })
+  await page.getByRole('button', { name: 'Salva Impostazioni' }).click()
+  await expect
+    .poll(async () => (await app.get('/api/admin/company-settings', colleague)).body)
+    .toMatchObject({ phone: '0832 222222', testimonials: [{ name: 'Anna' }, { name: 'Bruno' }] })
+
+  // Both add a voice: that is one question, about the list.
+  await page.getByLabel('Testimonianza 2').waitFor()
+  await page.getByLabel('Testimonianza 2').fill('Gentilissimi')
+  await page.getByLabel('Città').fill('Lecce')
+  await colleagueSaves('/api/admin/company-settings', { testimonials: [], city: 'Lecce' })
+  await page.getByRole('button', { name: 'Salva Impostazioni' }).click()
+  const group = dialogOf(page).getByRole('group')
+  await group.getByText('Bruno · Gentilissimi').waitFor()
+  expect(await group.count()).toBe(1)
+  await group.getByRole('radio', { name: 'Quella salvata: vuoto' }).check()
+  await dialogOf(page).getByRole('button', { name: 'Salva così' }).click()
+  await expect
+    .poll(async () => (await app.get('/api/admin/company-settings', colleague)).body)
+    .toMatchObject({ phone: '0832 222222', city: 'Lecce', testimonials: [] })
+})
+
+test('a key that a colleague has changed stays when the description is changed here', async () => {
+  const { body: made } = await app.post(
+    '/api/admin/api-configurations',
+    { name: 'openai', description: 'Testi', apiKey: 'sk-prima-chiave-1111', isActive: false },
+    colleague,
+  )
+  const address = `/api/admin/api-configurations/${made.id}`
+  const page = await openDeaf('/admin/api-esterne/', true)
+  const section = page.getByRole('region', { name: /^OpenAI/ })
+  await section.getByRole('textbox', { name: /^Descrizione/ }).fill('Testi delle tratte')
+  await colleagueSaves(address, { apiKey: 'sk-della-collega-2222' })
+  await section.getByRole('button', { name: 'Salva Configurazione' }).click()
+  await expect
+    .poll(async () => (await app.get(address, colleague)).body)
+    .toMatchObject({ description: 'Testi delle tratte', apiKey: '••••2222' })
+
+  await section.getByLabel('API Key').fill('sk-la-mia-nuova-3333')
+  await colleagueSaves(address, { apiKey: 'sk-della-collega-4444' })
+  await section.getByRole('button', { name: 'Salva Configurazione' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByText('••••4444').waitFor()
+  expect(await dialog.textContent()).not.toContain('3333')
+  expect((await app.get(address, colleague)).body.apiKey).toBe('••••4444')
+})
+
+test('a button of a request saves beside its form, which still asks about the note that both wrote', async () => {
+  const { body: lead } = await app.post('/api/contacts', {
+    name: 'Rosa Greco',
+    email: 'rosa@esempio.it',
+    phone: '333 7654321',
+    message: 'Buongiorno',
+    privacyAccepted: true,
+  })
+  const address = `/api/admin/contacts/${lead.id}`
+  const page = await openDeaf(`/admin/richieste/contact/${lead.id}/`)
+  await page.getByLabel('Note').fill('La mia nota')
+  await app.send('PATCH', address, { id: lead.id, notes: 'La sua nota', price: '80' }, colleague)
+  await page.getByRole('button', { name: 'Preventivo', exact: true }).click()
+  await page.getByRole('button', { name: 'Preventivo', exact: true, pressed: true }).waitFor()
+  await page.getByRole('button', { name: 'Salva', exact: true }).click()
+  await dialogOf(page).getByRole('group', { name: 'Note' }).getByText('La sua nota').waitFor()
+  expect(await dialogOf(page).getByRole('group').count()).toBe(1)
+  await dialogOf(page)
+    .getByRole('radio', { name: /^La mia/ })
+    .check()
+  await dialogOf(page).getByRole('button', { name: 'Salva così' }).click()
+  await expect
+    .poll(async () => (await app.sql`select notes, status from contacts where id = ${lead.id}`)[0])
+    .toEqual({ notes: 'La mia nota', status: 'preventivo' })
+  await expect.poll(() => page.getByLabel(/^Prezzo concordato/).inputValue()).toBe('80')
+})

@@ -1,0 +1,433 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { groups } from '../../../src/web/admin/sections.ts'
+import { type App, startApp } from '../../app.ts'
+import { type OpenBrowser, openBrowser } from '../../browser.ts'
+import { openPanel } from '../../panel.ts'
+
+// What every section of the panel promises alike, seen by a walk through all of them.
+
+let app: App
+let browser: OpenBrowser
+beforeAll(async () => {
+  app = await startApp({ data: 'demo' })
+  browser = await openBrowser()
+  for (const list of lists) await list.add(1)
+}, 120_000)
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
+})
+
+interface List {
+  path: string
+  /** Writes the nth row: the first stands when the list is opened, the second arrives while staff work in it. */
+  add: (n: number) => Promise<unknown>
+  /** What the section shows once the second row is there. */
+  shows: string
+  /** The event of its table renews the list; every other list is renewed when the event stream comes back. */
+  isLive?: true
+  /** Where the list is no table: what staff focus in it. */
+  control?: string
+}
+
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+const sameText = 'Il viaggio passa tra gli ulivi e i muretti a secco fino al mare, con soste su richiesta.'
+
+const addRequest = (name: string, age = '0') => app.sql`
+  insert into availability_requests (name, phone, email, departure, destination, passengers, date, time, form_source,
+    created_at)
+  values (${name}, '333 1234567', ${`${name.replace(' ', '.')}@esempio.it`.toLowerCase()}, 'Lecce', 'Roma', '2',
+    ${tomorrow}, '10:00', 'homepage', now() - ${age}::interval) returning id`
+
+const lists: List[] = [
+  {
+    path: '',
+    add: (n) => addRequest(`Dashboard ${n}`, '1 hour'),
+    shows: '2 richieste aspettano',
+    isLive: true,
+    control: '[aria-label="Da curare"] li a',
+  },
+  { path: 'richieste/', add: (n) => addRequest(`Anna ${n}`), shows: 'Anna 2', isLive: true },
+  {
+    path: `calendario/?vista=giorno&giorno=${tomorrow}`,
+    add: (n) => addRequest(`Berta ${n}`),
+    shows: 'Berta 2',
+    isLive: true,
+    control: 'main section li button',
+  },
+  {
+    path: 'provenienza/',
+    add: async (n) => {
+      const [one] = await addRequest(`Carla ${n}`)
+      await app.sql`
+        insert into lead_provenance (lead_kind, lead_id, landing_path)
+        values ('availability_request', ${one?.id}, ${`/pagina-${n}/`})`
+    },
+    shows: '/pagina-2/',
+  },
+  {
+    path: 'tratte/?search=castro',
+    add: (n) => app.sql`
+      update route_prices set estimated_duration = ${`${n} ore e mezza`} where slug like '%castro%'`,
+    shows: '2 ore e mezza',
+    isLive: true,
+  },
+  {
+    path: 'tratte/1/',
+    add: async (n) => {
+      await app.sql`update route_prices set is_main_route = true where id = 1`
+      await app.sql`
+        update route_prices set main_route_id = 1, slug = ${`ramo-${n}`}
+        where id = (select min(id) from route_prices where id > 1)`
+    },
+    shows: 'ramo-2',
+    isLive: true,
+  },
+  {
+    path: 'tipologie-transfer/',
+    add: (n) => app.sql`insert into transfer_types (name) values (${`Navetta ${n}`})`,
+    shows: 'Navetta 2',
+  },
+  {
+    path: 'reindirizzamenti/',
+    add: (n) => app.sql`insert into redirects (from_path, to_path) values (${`/vecchia-${n}/`}, '/prezzi/')`,
+    shows: '/vecchia-2/',
+  },
+  {
+    path: 'reindirizzamenti/non-trovate/',
+    add: (n) => app.sql`insert into not_found (path, hits) values (${`/persa-${n}/`}, 3)`,
+    shows: '/persa-2/',
+  },
+  {
+    path: 'localita/?search=masseria',
+    add: (n) => app.sql`
+      insert into locations (name, location_type) values (${`Masseria ${n}`}, 'Attrazione')`,
+    shows: 'Masseria 2',
+    isLive: true,
+  },
+  {
+    path: 'blog/',
+    add: (n) => app.sql`
+      insert into blog_posts (title, slug, summary, content)
+      values (${`Articolo ${n}`}, ${`articolo-${n}`}, 'In breve', 'Il testo')`,
+    shows: 'Articolo 2',
+    isLive: true,
+  },
+  {
+    path: 'blog/categorie/',
+    add: (n) =>
+      app.sql`insert into blog_categories (name, slug) values (${`Spiagge ${n}`}, ${`spiagge-${n}`})`,
+    shows: 'Spiagge 2',
+  },
+  {
+    path: 'newsletter/',
+    add: (n) => app.sql`
+      insert into newsletter_subscriptions (email, token_hash, token, confirmed_at)
+      values (${`lettrice${n}@esempio.it`}, ${`hash${n}`}, ${`token${n}`}, now())`,
+    shows: 'lettrice2@esempio.it',
+  },
+  {
+    path: 'brevo-email/',
+    add: (n) => app.sql`
+      insert into email_configurations (service_name, from_email)
+      values (${`servizio ${n}`}, ${`mittente${n}@esempio.it`})`,
+    shows: 'mittente2@esempio.it',
+  },
+  {
+    path: 'google-analytics/',
+    add: (n) => app.sql`
+      insert into google_analytics_configurations (measurement_id) values (${`G-ABCDEFGH0${n}`})`,
+    shows: 'G-ABCDEFGH02',
+  },
+  {
+    path: 'search-console/',
+    add: (n) => app.sql`
+      insert into blog_posts (title, slug, summary, content, is_published, published_at)
+      values (${`Breve ${n}`}, ${`breve-${n}`}, 'Poco', 'Due parole', true, now())`,
+    shows: 'Breve 2',
+  },
+  {
+    path: 'indexnow/',
+    add: (n) => app.sql`
+      insert into indexnow_submissions (url, status, submission_type)
+      values (${`https://www.salento.example/${n}/`}, 'success', 'manual')`,
+    shows: 'https://www.salento.example/2/',
+    control: 'main tbody td',
+  },
+  ...(['openai', 'anthropic'] as const).map(
+    (provider): List => ({
+      path: provider === 'openai' ? 'ai/chatgpt/' : 'ai/claude/',
+      add: (n) => app.sql`
+      insert into ai_prompts (name, prompt, provider)
+      values (${`Domanda ${n} a ${provider}`}, 'Scrivi', ${provider})`,
+      shows: `Domanda 2 a ${provider}`,
+    }),
+  ),
+  {
+    path: 'ai/bozze/',
+    add: async (n) => {
+      const [job] = await app.sql`
+        insert into jobs (kind, status, started_by) values ('route-texts', 'completed', 'anna') returning id`
+      await app.sql`
+        insert into text_drafts (job_id, route_id, field, body, provider, model, prompt_name)
+        select ${job?.id}, min(id), 'touristInfo', 'Il testo', 'openai', ${`modello-${n}`}, 'Domanda'
+        from route_prices`
+    },
+    shows: 'modello-2',
+    isLive: true,
+  },
+  {
+    path: 'ai/testi-simili/',
+    add: (n) => app.sql`
+      update route_prices set tourist_info = ${sameText}
+      where id in (select id from route_prices order by id limit ${n + 1})`,
+    shows: '3 coppie',
+  },
+  {
+    path: 'utenti/',
+    add: (n) => app.sql`insert into admin_users (username, password) values (${`collega-${n}`}, 'x')`,
+    shows: 'collega-2',
+  },
+  {
+    path: 'stato/',
+    add: (n) => app.sql`
+      insert into periodic_runs (name, started_at, ended_at, last_error) values ('judgePages', now(), now(), ${`guasto ${n}`})
+      on conflict (name) do update set last_error = excluded.last_error`,
+    shows: 'guasto 2',
+  },
+  {
+    path: 'email/',
+    add: (n) => app.sql`
+      insert into email_messages (message_key, purpose, recipient, subject, message_id)
+      values (${`k${n}`}, 'office', 'ufficio@esempio.it', ${`Oggetto ${n}`}, ${`<m${n}@esempio.it>`})`,
+    shows: 'Oggetto 2',
+    isLive: true,
+  },
+  {
+    path: 'eventi/',
+    add: (n) => app.sql`
+      insert into outbox (type, payload) values ('catalog:routeUpdated', ${app.sql.json({ routeId: n })})`,
+    shows: '2 elementi',
+  },
+  {
+    path: 'registro/',
+    add: (n) => app.sql`
+      insert into audit_log (actor, action, subject, before, after)
+      values (${`autrice-${n}`}, 'catalog:routeChanged', 'route_prices/1', '{"slug":"a"}', '{"slug":"b"}')`,
+    shows: 'autrice-2',
+    control: 'main tbody td',
+  },
+  {
+    path: 'privacy/?search=dora',
+    add: (n) => addRequest(`Dora ${n}`),
+    shows: 'dora.2@esempio.it',
+  },
+  {
+    path: 'account/',
+    add: () => app.sql`
+      insert into admin_sessions (admin_user_id, user_agent)
+      select id, 'Firefox' from admin_users where username like 'staff-%'`,
+    shows: 'Firefox',
+  },
+  {
+    path: 'prezzimod/',
+    add: (n) => app.sql`
+      update route_prices set price_min2_pax = ${600 + n} where id = (
+        select r.id from route_prices r join locations d on d.id = departure_location_id
+          join locations a on a.id = destination_location_id
+        order by d.name, a.name limit 1)`,
+    shows: '602',
+    isLive: true,
+    control: '[role=grid]',
+  },
+  {
+    path: 'prezzimod/cronologia/',
+    add: (n) => app.sql`
+      insert into price_changes (batch_id, route_id, field, price_from, price_to, reason, changed_by)
+      select gen_random_uuid(), min(id), 'price1to3Pax', 60, 70, ${`Motivo ${n}`}, 'anna' from route_prices`,
+    shows: 'Motivo 2',
+  },
+  {
+    path: 'listini/',
+    add: (n) => app.sql`
+      insert into price_lists (name, starts_on, percent, fields, created_by)
+      values (${`Estate ${n}`}, '2099-06-01', '10', '{price1to3Pax}', 'anna')`,
+    shows: 'Estate 2',
+  },
+  {
+    path: 'bulk-routes/',
+    add: (n) => app.sql`
+      insert into jobs (kind, status, started_by) values ('bulk-routes', 'completed', ${`operatrice ${n}`})`,
+    shows: 'operatrice 2',
+    isLive: true,
+    control: 'main li a[href*="?job="]',
+  },
+]
+
+interface Held {
+  control: HTMLElement
+  elements: Element[]
+  text: string
+  scrollY: number
+}
+
+/** Focuses the first control of a list, selects a text of its row, scrolls, and remembers every element of the rows. */
+const hold = (page: Page, control: string) =>
+  page.evaluate((selector) => {
+    const first = document.querySelector<HTMLElement>(selector)
+    const row = first?.closest('tr, li') ?? first?.querySelector('[role=rowgroup] + [role=rowgroup] > *')
+    if (!first || !row) return 0
+    const elements = [...(row.parentElement?.querySelectorAll('*') ?? [])]
+    scrollTo(0, 60)
+    // A cell without a control is made one.
+    if (first.tabIndex < 0) first.tabIndex = 0
+    first.focus({ preventScroll: true })
+    getSelection()?.selectAllChildren(row.querySelector('td, span') ?? row)
+    const held: Held = { control: first, elements, text: `${getSelection()}`, scrollY }
+    Object.assign(window, { held })
+    return elements.length
+  }, control)
+
+/** Runs in the page: what staff have lost since. */
+function lostSince(): string[] {
+  const { control, elements, text, scrollY: before } = (window as unknown as { held: Held }).held
+  const gone = elements.filter((one) => !one.isConnected)
+  return [
+    ...(document.activeElement === control ? [] : [`the focus is on ${document.activeElement?.tagName}`]),
+    ...(gone.length === 0 ? [] : [`${gone.length} of ${elements.length} elements are gone`]),
+    ...(`${getSelection()}` === text ? [] : [`the selection was "${text}", is "${getSelection()}"`]),
+    ...(scrollY >= before ? [] : [`scrolled from ${before} to ${scrollY}`]),
+  ]
+}
+
+/** The panel's event stream comes back after a loss: every answer that is shown is asked for again. */
+const streamComesBack = (page: Page) =>
+  page.evaluate(() => {
+    const { stream } = window as unknown as { stream: EventSource }
+    stream.dispatchEvent(new Event('error'))
+    stream.dispatchEvent(new Event('open'))
+  })
+
+test('every section of the menu is walked through or has no list', () => {
+  const walked = lists.map(({ path }) => path.replace(/\?.*/, ''))
+  const sections = groups.flatMap((group) => group.sections.map(({ path }) => path))
+  expect(sections.filter((path) => !walked.includes(path))).toEqual([
+    'tratte/nuova/',
+    'localita/nuova/',
+    'blog/nuovo/',
+    'api-esterne/',
+    'modalita-live/',
+    'azienda/',
+  ])
+})
+
+test('a live change moves no focus, no selection and no scroll, and keeps every element, in every list', async () => {
+  const page = await openPanel(app, browser, {
+    isSuperAdmin: true,
+    viewport: { width: 1280, height: 500 },
+  })
+  await page.addInitScript(() => {
+    window.EventSource = class extends EventSource {
+      constructor(address: string | URL) {
+        super(address)
+        Object.assign(window, { stream: this })
+      }
+    }
+  })
+  const lost: string[] = []
+  for (const list of lists) {
+    const { path, shows, isLive, control = 'main tbody :is(a, button, input)' } = list
+    const connected = page.waitForResponse('**/api/admin/events')
+    await page.goto(`/admin/${path}`)
+    await connected
+    await page.locator(control).first().waitFor()
+    expect(await hold(page, control), path).toBeGreaterThan(0)
+    await list.add(2)
+    if (!isLive) await streamComesBack(page)
+    await page.locator('main').getByText(shows).first().waitFor()
+    for (const fault of await page.evaluate(lostSince)) lost.push(`/admin/${path}: ${fault}`)
+  }
+  expect(lost).toEqual([])
+}, 180_000)
+
+/** Runs in the page: what lies over something else, or wider than the window. */
+function misplaced(): string[] {
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    element.closest('.sr-only, [aria-hidden=true], .sticky') === null &&
+    // On a phone a table's head is for screen readers alone.
+    !(innerWidth < 768 && element.closest('thead'))
+  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
+  const boxes = [
+    ...document.querySelectorAll('main :is(label, legend, input, select, textarea, button, summary)'),
+  ]
+    .filter(isSeen)
+    .flatMap((element) => {
+      // A label's box is as wide as its column: what it says is what must not be covered.
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const isText = element.matches('label, legend')
+      const box = isText ? range.getBoundingClientRect() : element.getBoundingClientRect()
+      return box.width > 0 && box.height > 0 ? [{ element, box }] : []
+    })
+  const nameOf = (element: Element) =>
+    `${element.tagName.toLowerCase()} "${(element.textContent || element.getAttribute('name') || '').trim().slice(0, 30)}"`
+  const overlaps = boxes.flatMap(({ element, box }, index) =>
+    boxes.slice(index + 1).flatMap((other) => {
+      if (element.contains(other.element) || other.element.contains(element)) return []
+      const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
+      const height = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
+      return width > 1 && height > 1 ? [`${nameOf(element)} and ${nameOf(other.element)} overlap`] : []
+    }),
+  )
+  // A trip of the calendar that loses its destination says nothing; where columns are wide, one line is enough.
+  const cut = [...document.querySelectorAll('main section li button *')].filter(
+    (element) =>
+      innerWidth < 1280 &&
+      isSeen(element) &&
+      element.scrollWidth > element.clientWidth + 1 &&
+      element.clientWidth > 0,
+  )
+  return [
+    ...cut.map((element) => `${nameOf(element)} is cut`),
+    ...(wide > 0 ? [`${wide} px too wide`] : []),
+    ...overlaps,
+  ]
+}
+
+test.each([390, 768, 1440])(
+  'no section is wider than a window of %i px, and no label or field lies over another',
+  async (width) => {
+    const page = await openPanel(app, browser, { isSuperAdmin: true, viewport: { width, height: 900 } })
+    const [lead] = await app.sql`select id from availability_requests order by id limit 1`
+    // A long trip in the last column of the month.
+    const sunday = '2099-03-01'
+    await app.sql`
+      update availability_requests set date = ${sunday}, departure = 'Aeroporto Brindisi' where id = ${lead?.id}`
+    await page.goto('/admin/account/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const menu = groups.flatMap((group) => group.sections.map(({ path }) => path))
+    const open = [
+      `richieste/availability_request/${lead?.id}/`,
+      'richieste/nuova/',
+      `calendario/?giorno=${sunday}`,
+      `calendario/?vista=settimana&giorno=${sunday}`,
+      ...lists.map(({ path }) => path),
+      'localita/1/',
+      'listini/nuovo/',
+      'brevo-email/nuova/',
+      'ai/chatgpt/nuovo/',
+    ]
+    const found: string[] = []
+    for (const path of new Set([...menu, ...open])) {
+      await page.goto(`/admin/${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.getByRole('status', { name: 'Caricamento in corso' }).first().waitFor({ state: 'detached' })
+      await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
+      for (const fault of await page.evaluate(misplaced)) found.push(`/admin/${path}: ${fault}`)
+    }
+    expect(found).toEqual([])
+  },
+  120_000,
+)

@@ -1,0 +1,279 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { Secret, TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { groups } from '../../../src/web/admin/sections.ts'
+import { staffPassword, startApp } from '../../app.ts'
+import { axeProblems, openBrowser } from '../../browser.ts'
+import { openPanel } from '../../panel.ts'
+
+test('by keyboard alone: a wrong password is told, the right one leads to where one wanted to go', async () => {
+  await using app = await startApp()
+  await using browser = await openBrowser()
+  const boss = await app.logIn()
+  const { body } = await app.get('/api/admin/session', boss)
+  const page = await browser.page({ baseURL: app.origin })
+  await page.goto('/admin/modalita-live/')
+  await page.getByLabel('Username').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/admin/login/')
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByLabel('Username').focus()
+  await page.keyboard.type(body.adminUser.username)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('sbagliata 123')
+  await page.keyboard.press('Enter')
+  await page.getByText('Errore di accesso').waitFor()
+  await page.getByRole('alert').getByText('Credenziali non valide').first().waitFor()
+  await page.getByLabel('Password').fill(staffPassword)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Modalità Live', level: 1 }).waitFor()
+  await page.getByText('Benvenuto nel pannello amministratore').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('adminUser'))).toBe(
+    JSON.stringify({ username: body.adminUser.username }),
+  )
+  // The refused try is all that the browser complained of.
+  expect(browser.problems().filter((one) => !one.includes('/api/admin/login'))).toEqual([])
+})
+
+test('a broken note of who is logged in leads to the log-in and is removed; other tabs notice a log-out', async () => {
+  await using app = await startApp()
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  await page.goto('/admin/account/')
+  await page.getByRole('heading', { name: 'Il Mio Account' }).waitFor()
+  const other = await page.context().newPage()
+  await other.goto('/admin/modalita-live/')
+  await other.getByRole('heading', { name: 'Modalità Live' }).waitFor()
+  await other.getByRole('button', { name: 'Esci', exact: true }).click()
+  await page.getByLabel('Username').waitFor()
+  await other.getByLabel('Username').waitFor()
+
+  await page.evaluate(() => localStorage.setItem('adminUser', '{broken'))
+  await page.goto('/admin/')
+  await page.getByLabel('Username').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('adminUser'))).toBe(null)
+})
+
+test('switched to maintenance, visitors get 503 at once while staff see the site under a banner', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  await page.goto('/admin/modalita-live/')
+  await page.getByLabel('Sito online').uncheck()
+  await page.getByLabel('Messaggio di manutenzione').fill('Torniamo <b>domani</b> mattina.')
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await page.getByText('il sito la segue subito').waitFor()
+  // Within a second: the read model hears of it by notification.
+  await expect.poll(async () => (await app.get('/prezzi/')).status).toBe(503)
+  const closed = await app.get('/prezzi/')
+  expect([closed.status, closed.headers.get('retry-after')]).toEqual([503, '3600'])
+  expect(closed.text).toContain('Torniamo &lt;b&gt;domani&lt;/b&gt; mattina.')
+
+  await page.goto('/prezzi/')
+  const banner = page.getByRole('complementary', { name: 'Anteprima' })
+  await banner.getByText('MODALITÀ ANTEPRIMA ADMIN').waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await banner.getByRole('link', { name: 'Vai al pannello admin' }).click()
+  await page.goto('/admin/modalita-live/')
+  await page.getByLabel('Sito online').check()
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await expect.poll(async () => (await app.get('/prezzi/')).status).toBe(200)
+})
+
+test('a new colleague gets in, and out at the moment when the account is deactivated', async () => {
+  await using app = await startApp()
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser, { isSuperAdmin: true })
+  await page.goto('/admin/utenti/')
+  await page.getByRole('link', { name: 'Nuovo utente' }).click()
+  await page.getByRole('heading', { name: 'Nuovo utente admin' }).waitFor()
+  await page.getByRole('textbox', { name: 'Username' }).fill('ma')
+  await page.getByLabel('Password').fill('breve')
+  await page.getByRole('button', { name: 'Crea utente' }).click()
+  await page.getByText('Username deve essere almeno 3 caratteri').waitFor()
+  await page.getByText('Password deve essere almeno 6 caratteri').waitFor()
+  await page.getByRole('textbox', { name: 'Username' }).fill('maria')
+  await page.getByLabel('Password').fill('lungomare di gallipoli')
+  await page.getByRole('button', { name: 'Crea utente' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'maria' })
+  await row.getByText('Attivo', { exact: true }).waitFor()
+
+  const colleague = await browser.page({ baseURL: app.origin })
+  await colleague.goto('/admin/login/')
+  await colleague.getByLabel('Username').fill('maria')
+  await colleague.getByLabel('Password').fill('lungomare di gallipoli')
+  await colleague.getByRole('button', { name: 'Accedi' }).click()
+  await colleague.getByRole('navigation', { name: 'Sezioni' }).waitFor()
+  expect(await colleague.getByRole('link', { name: 'Utenti Admin' }).count()).toBe(0)
+
+  await row.getByRole('link', { name: 'Modifica maria' }).click()
+  await page.getByLabel('Account Attivo').uncheck()
+  await page.getByRole('button', { name: 'Aggiorna utente' }).click()
+  await row.getByText('Inattivo', { exact: true }).waitFor()
+  await colleague.goto('/admin/account/')
+  await colleague.getByLabel('Username').waitFor()
+
+  await row.getByRole('button', { name: 'Elimina maria' }).click()
+  await page
+    .getByRole('dialog', { name: 'Eliminare l’utente maria?' })
+    .getByRole('button', { name: 'Elimina' })
+    .click()
+  await row.waitFor({ state: 'detached' })
+})
+
+test('asked for a second factor, a colleague sees nothing but its setting up, and then the panel', async () => {
+  await using app = await startApp()
+  await using browser = await openBrowser()
+  const boss = await openPanel(app, browser, { isSuperAdmin: true })
+  await boss.goto('/admin/utenti/')
+  await boss.getByLabel('Verifica in due passaggi obbligatoria').check()
+  await boss.getByRole('button', { name: 'Salva regole' }).click()
+  await boss.getByText('Prima attiva la verifica in due passaggi sul tuo account').waitFor()
+  await app.sql`insert into sign_in_rules (is_second_factor_required) values (true)`
+
+  const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
+  await page.goto('/admin/richieste/')
+  await page.getByRole('heading', { level: 1, name: 'Attiva la verifica in due passaggi' }).waitFor()
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  await page.getByLabel('Password attuale').fill(staffPassword)
+  await page.getByRole('button', { name: 'Attiva' }).click()
+  const secret = (await page.locator('code').textContent()) ?? ''
+  await page.getByLabel('Codice mostrato').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+  await page.getByRole('button', { name: 'Conferma' }).click()
+  await expect.poll(() => page.locator('main li').count()).toBe(10)
+  expect(await axeProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Li ho conservati' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Richieste' }).waitFor()
+
+  const [own] = await app.sql`select id from admin_users where is_super_admin`
+  await app.sql`update sign_in_rules set is_second_factor_required = false`
+  await boss.goto(`/admin/utenti/${own?.id}/`)
+  await boss.getByText('È il tuo account').waitFor()
+  expect(await boss.getByLabel('Nuova password').count()).toBe(0)
+})
+
+test('what two people change at once is shown side by side, and unsaved changes ask before one leaves', async () => {
+  await using app = await startApp()
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  await page.goto('/admin/azienda/')
+  await page.getByLabel('Ragione sociale').fill('Salento Transfer')
+  await page.getByLabel('Partita IVA').fill('01234567890')
+  await page.getByLabel('Telefono', { exact: true }).fill('0832 111111')
+  await page.getByLabel('Email', { exact: true }).fill('info@salento.example')
+  await page.getByLabel('Email per le richieste').fill('uno@salento.example, due')
+  await page.getByRole('button', { name: 'Salva Impostazioni' }).click()
+  await page.getByText('Indirizzo non valido: due').first().waitFor()
+  expect(await page.getByLabel('Telefono', { exact: true }).inputValue()).toBe('0832 111111')
+  await page.getByLabel('Email per le richieste').fill('uno@salento.example')
+  await page.getByRole('button', { name: 'Salva Impostazioni' }).click()
+  await page.getByText('Impostazioni salvate').waitFor()
+
+  const staff = await app.logIn()
+  const { body } = await app.get('/api/admin/company-settings', staff)
+  await app.send('PUT', '/api/admin/company-settings', { ...body, phone: '0832 222222' }, staff)
+  await page.getByLabel('Telefono', { exact: true }).fill('0832 333333')
+  await page.getByRole('button', { name: 'Salva Impostazioni' }).click()
+  const conflict = page.getByRole('dialog', { name: /Un’altra persona ha salvato/ })
+  await conflict.getByText('0832 333333').waitFor()
+  await conflict.getByText('0832 222222').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  expect((await app.get('/api/admin/company-settings', staff)).body.phone).toBe('0832 222222')
+  await conflict.getByRole('radio', { name: 'La mia: 0832 333333' }).check()
+  await conflict.getByRole('button', { name: 'Salva così' }).click()
+  await expect
+    .poll(async () => (await app.get('/api/admin/company-settings', staff)).body.phone)
+    .toBe('0832 333333')
+
+  await conflict.waitFor({ state: 'detached' })
+  await page.getByLabel('Telefono', { exact: true }).fill('0832 444444')
+  await page.getByRole('link', { name: 'Modalità Live' }).click()
+  const question = page.getByRole('dialog', { name: 'Uscire senza salvare?' })
+  await question.getByRole('button', { name: 'Annulla' }).click()
+  expect(await page.getByLabel('Telefono', { exact: true }).inputValue()).toBe('0832 444444')
+  await page.getByRole('link', { name: 'Modalità Live' }).click()
+  await question.getByRole('button', { name: 'Esci senza salvare' }).click()
+  await page.getByRole('heading', { name: 'Modalità Live' }).waitFor()
+})
+
+test('the palette reaches every section and every record by keyboard', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  await page.goto('/admin/account/')
+  await page.getByRole('heading', { name: 'Il Mio Account' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('indexnow')
+  await page
+    .getByRole('option', { name: /IndexNow/ })
+    .first()
+    .waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'IndexNow', level: 1 }).waitFor()
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('otranto')
+  await page
+    .getByRole('option', { name: /^Otranto.*Località/ })
+    .first()
+    .waitFor()
+  await page
+    .getByRole('option', { name: /Otranto.*Tratta/ })
+    .first()
+    .waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/admin\/(tratte|localita)\/\d+\/$/)
+})
+
+test('every section is clean for axe, without sideways scroll and console errors, from 390 to 1440 px', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const found: string[] = []
+  const page = await openPanel(app, browser, { isSuperAdmin: true, viewport: { width: 390, height: 900 } })
+  for (const { path: place, label } of groups.flatMap(({ sections }) => sections)) {
+    await page.setViewportSize({ width: 390, height: 900 })
+    await page.goto(`/admin/${place}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('status', { name: 'Caricamento in corso' }).first().waitFor({ state: 'detached' })
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (excess > 0) found.push(`${label} at ${width}: ${excess} px too wide`)
+      // The tablet has the phone's menu and the computer's tables: what axe looks at is seen at the two others.
+      if (width === 768) continue
+      for (const problem of await axeProblems(page)) found.push(`${label} at ${width}: ${problem}`)
+    }
+  }
+  expect(found).toEqual([])
+  expect(browser.problems()).toEqual([])
+}, 240_000)
+
+test('no section loads more than 250 KB of script', () => {
+  const assets = path.join(import.meta.dirname, '..', '..', '..', 'dist', 'client', 'assets')
+  const files = readdirSync(assets).filter((name) => name.endsWith('.js'))
+  const manifest: Record<string, { file: string; src?: string; imports?: string[] }> = JSON.parse(
+    readFileSync(path.join(assets, '..', '.vite', 'manifest.json'), 'utf8'),
+  )
+  const weightOf = (file: string) => gzipSync(readFileSync(path.join(assets, '..', file))).length
+  const needs = (key: string, seen: Set<string>): Set<string> => {
+    if (seen.has(key)) return seen
+    seen.add(key)
+    for (const one of manifest[key]?.imports ?? []) needs(one, seen)
+    return seen
+  }
+  const screens = Object.keys(manifest).filter((key) => key.startsWith('src/web/admin/'))
+  const heavy = screens
+    .map((key) => {
+      const all = needs('src/web/admin/main.tsx', needs(key, new Set()))
+      const bytes = [...all].reduce((sum, one) => sum + weightOf(manifest[one]?.file ?? ''), 0)
+      return { key, kilobytes: Math.round(bytes / 1024) }
+    })
+    .filter(({ kilobytes }) => kilobytes > 250)
+  expect(heavy).toEqual([])
+  expect(screens.length).toBeGreaterThan(5)
+  expect(files.length).toBeGreaterThan(screens.length)
+})

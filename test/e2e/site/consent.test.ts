@@ -1,0 +1,410 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { consentDays, consentKey, visitKey } from '../../../src/modules/settings/privacy/contract.ts'
+import { type App, eventually, startApp } from '../../app.ts'
+import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
+import { resultsPage, templates } from '../../templates.ts'
+
+const measurementId = 'G-ABCDEF1234'
+const title = 'Gestione Cookie e Privacy'
+const dayMs = 86_400_000
+
+/** A visitor whose requests to others are counted and answered by nobody but a tag that sets Google's cookies. */
+async function visit(browser: OpenBrowser, app: App, options: PageOptions = {}) {
+  const page = await browser.page({ isFirstVisit: true, baseURL: app.origin, ...options })
+  const foreign: string[] = []
+  await page.route(
+    (url) => url.origin !== app.origin,
+    (route) => {
+      foreign.push(route.request().url())
+      return route.fulfill({
+        contentType: 'text/javascript',
+        body: "document.cookie = '_ga=GA1.1.1.1; path=/'; document.cookie = '_ga_ABCDEF1234=GS1.1; path=/'",
+      })
+    },
+  )
+  return { page, foreign, dialog: page.getByRole('dialog', { name: title }) }
+}
+
+async function withAnalytics(app: App): Promise<void> {
+  await app.sql`insert into google_analytics_configurations (measurement_id, is_active) values (${measurementId}, true)`
+  await eventually(async () =>
+    expect((await app.get('/')).headers.get('content-security-policy')).toContain('googletagmanager'),
+  )
+}
+
+const record = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('ncc-gdpr-consent') ?? 'null'))
+const cookies = async (page: Page) => (await page.context().cookies()).map(({ name }) => name)
+const stored = (page: Page) =>
+  page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+
+/** What Google's tag was told, in order. */
+const told = (page: Page): Promise<unknown[][]> =>
+  page.evaluate(() => (window.dataLayer ?? []).map((one) => Array.from(one as ArrayLike<unknown>)))
+
+const choice = (analytics: boolean, marketing = analytics) => ({
+  necessary: true,
+  analytics,
+  marketing,
+  timestamp: expect.any(Number),
+  version: '1.0',
+})
+
+test('before a choice, and after each way to refuse, nothing is fetched from others and nothing is kept of the visitor', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await withAnalytics(app)
+  await using browser = await openBrowser()
+  const ways: [string, (page: Page) => Promise<void>][] = [
+    [
+      'Solo Cookie Necessari',
+      (page) => page.getByRole('button', { name: 'Solo Cookie Necessari', exact: true }).click(),
+    ],
+    ['X', (page) => page.getByRole('button', { name: /^Chiudi/ }).click()],
+    ['Esc', (page) => page.keyboard.press('Escape')],
+    [
+      'Rifiuta Tutto',
+      async (page) => {
+        await page.getByRole('button', { name: 'Gestisci Preferenze' }).click()
+        await page.getByRole('button', { name: 'Rifiuta Tutto' }).click()
+      },
+    ],
+  ]
+  for (const [way, refuse] of ways) {
+    const { page, foreign, dialog } = await visit(browser, app)
+    await page.goto('/prezzi/', { waitUntil: 'networkidle' })
+    await dialog.waitFor()
+    expect([way, await stored(page), await cookies(page), foreign]).toEqual([way, [], [], []])
+    await refuse(page)
+    await dialog.waitFor({ state: 'hidden' })
+    expect([way, await record(page)]).toEqual([way, choice(false)])
+    await page.goto('/contatti/', { waitUntil: 'networkidle' })
+    expect(await dialog.isVisible()).toBe(false)
+    expect([way, await stored(page), await cookies(page), foreign]).toEqual([
+      way,
+      ['ncc-gdpr-consent'],
+      [],
+      [],
+    ])
+  }
+  expect(await app.sql`select distinct version, analytics, marketing from consent_log`).toEqual([
+    { version: '1.0', analytics: false, marketing: false },
+  ])
+  expect(browser.problems()).toEqual([])
+}, 60_000)
+
+const pages = [...templates, resultsPage, '/questa-pagina-non-esiste/']
+
+/** Sees the templates, touching each as a visitor would, and says what was fetched from others and what stays. */
+async function walk({ page, foreign }: Awaited<ReturnType<typeof visit>>, paths = pages) {
+  foreign.length = 0
+  for (const path of paths) {
+    await page.goto(path)
+    // The touch that brings React.
+    await page.mouse.move(200, 300)
+  }
+  await page.waitForLoadState('networkidle')
+  const kept = { hosts: [...new Set(foreign.map((url) => new URL(url).host))], cookies: await cookies(page) }
+  return { ...kept, stored: (await stored(page)).sort() }
+}
+
+test('on every template: nothing from others and nothing kept without consent, only Google’s with it, nothing after it is withdrawn', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await withAnalytics(app)
+  await using browser = await openBrowser()
+  async function neverChosen() {
+    const visitor = await visit(browser, app)
+    expect(await walk(visitor)).toEqual({ hosts: [], cookies: [], stored: [] })
+  }
+  async function refused() {
+    const visitor = await visit(browser, app)
+    await visitor.page.goto('/prezzi/')
+    await visitor.page.getByRole('button', { name: 'Solo Cookie Necessari', exact: true }).click()
+    expect(await walk(visitor)).toEqual({ hosts: [], cookies: [], stored: [consentKey] })
+  }
+  async function acceptedAndWithdrawn() {
+    const visitor = await visit(browser, app)
+    const { page } = visitor
+    await page.goto('/prezzi/')
+    await page.getByRole('button', { name: 'Accetta Tutti i Cookie' }).click()
+    expect(await walk(visitor)).toEqual({
+      hosts: ['www.googletagmanager.com'],
+      cookies: ['_ga', '_ga_ABCDEF1234'],
+      stored: [consentKey, visitKey],
+    })
+    await page.goto('/privacy-policy/')
+    await page.getByRole('button', { name: 'Preferenze Cookie', exact: true }).click()
+    await page.getByRole('button', { name: 'Rifiuta Tutto' }).click()
+    await expect.poll(() => cookies(page)).toEqual([])
+    expect(await walk(visitor, pages.slice(0, 5))).toEqual({
+      hosts: [],
+      cookies: [],
+      stored: [consentKey],
+    })
+  }
+  await Promise.all([neverChosen(), refused(), acceptedAndWithdrawn()])
+  expect(browser.problems().filter((one) => !one.includes('/questa-pagina-non-esiste/'))).toEqual([])
+}, 120_000)
+
+test('the dialog comes by itself, before React and within the budget, moves nothing, and lets one call', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const { page, dialog } = await visit(browser, app, { viewport: { width: 390, height: 844 } })
+  const scripts: string[] = []
+  let bytes = 0
+  page.on('requestfinished', async (request) => {
+    if (request.resourceType() !== 'script') return
+    scripts.push(request.url())
+    bytes += (await request.sizes()).responseBodySize
+  })
+  // Fonts on a slow network: what is there when they arrive stays where it is.
+  await page.route(/woff2/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await dialog.waitFor()
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => done(sum), 200)
+      }),
+  )
+  expect(shift).toBeLessThanOrEqual(0.01)
+  expect(scripts.filter((url) => url.includes('/app-'))).toEqual([])
+  expect(bytes).toBeLessThan(25_000)
+  // It covers the whole screen, and nothing behind it can be reached.
+  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+  expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
+  const call = dialog.getByRole('link', { name: /^Chiama/ })
+  expect(await call.getAttribute('href')).toMatch(/^tel:\+39/)
+  // A browser without a phone has nowhere to go from here; the tap is counted all the same.
+  await call.click()
+  await eventually(async () =>
+    expect(await app.sql`select kind, path, count from contact_taps`).toEqual([
+      { kind: 'call', path: '/', count: 1 },
+    ]),
+  )
+  expect(await record(page)).toBe(null)
+  // Accept and refuse are of one kind.
+  const looks = await Promise.all(
+    ['Accetta Tutti i Cookie', 'Solo Cookie Necessari'].map((name) =>
+      dialog.getByRole('button', { name, exact: true }).evaluate((button) => {
+        const { color, backgroundColor, fontSize, fontWeight } = getComputedStyle(button)
+        const { width, height } = button.getBoundingClientRect()
+        return { color, backgroundColor, fontSize, fontWeight, width, height }
+      }),
+    ),
+  )
+  expect(looks[0]).toEqual(looks[1])
+})
+
+test('with consent the tag is told in Google’s order, and its events hold nothing of the customer', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await withAnalytics(app)
+  await using browser = await openBrowser()
+  const { page, foreign } = await visit(browser, app)
+  await page.goto('/tratte/transfer-aeroporto-brindisi-gallipoli/?utm_source=x&nome=Anna')
+  await page.getByRole('button', { name: 'Accetta Tutti i Cookie' }).click()
+  expect(await record(page)).toEqual(choice(true))
+  await expect.poll(() => foreign).toEqual([`https://www.googletagmanager.com/gtag/js?id=${measurementId}`])
+  const denied = {
+    analytics_storage: 'denied',
+    ad_storage: 'denied',
+    ad_user_data: 'denied',
+    ad_personalization: 'denied',
+  }
+  const granted = Object.fromEntries(Object.keys(denied).map((key) => [key, 'granted']))
+  const address = `${app.origin}/tratte/transfer-aeroporto-brindisi-gallipoli/?utm_source=x`
+  expect(await told(page)).toEqual([
+    ['consent', 'default', { ...denied, wait_for_update: 500 }],
+    ['consent', 'update', granted],
+    ['js', expect.anything()],
+    ['config', measurementId, expect.objectContaining({ page_location: address })],
+  ])
+
+  await page.locator('header').getByRole('link', { name: 'CHIAMA ORA' }).click()
+  await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
+  const form = page.getByRole('dialog', { name: 'Richiedi disponibilità' })
+  await form.getByLabel('Nome e cognome').fill('Anna Conte')
+  await form.getByLabel('Telefono').fill('347 1234567')
+  await form.getByLabel('Email').fill('anna@example.com')
+  await form.getByLabel('Partenza').fill('Via Roma 12, Lecce')
+  await form.getByLabel('Passeggeri').selectOption('3')
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: /invia/i }).click()
+  await page.getByText('Richiesta Inviata con Successo!').first().waitFor()
+  const events = (await told(page)).filter(([command]) => command === 'event')
+  expect(events).toEqual([
+    [
+      'event',
+      'phone_call_click',
+      { phone_number: expect.stringMatching(/^\+39/), source: 'header', value: 1 },
+    ],
+    [
+      'event',
+      'availability_request',
+      {
+        departure: 'Aeroporto Brindisi',
+        destination: 'Gallipoli',
+        passengers: '3',
+        route_name: 'aeroporto-brindisi-gallipoli',
+        value: 1,
+      },
+    ],
+    ['event', 'generate_lead', { currency: 'EUR', value: 75 }],
+  ])
+  expect(JSON.stringify(await told(page))).not.toMatch(/Anna|347 ?1234567|example\.com|Via Roma/)
+
+  await page.goto('/contatti/')
+  await page.getByLabel('Nome e cognome').fill('Anna Conte')
+  await page.getByLabel('Telefono').fill('347 1234567')
+  await page.getByLabel('Email').fill('anna@example.com')
+  await page.getByRole('button', { name: 'INVIA MESSAGGIO' }).click()
+  await page.getByText('Devi accettare la Privacy Policy per continuare').waitFor()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'INVIA MESSAGGIO' }).click()
+  await page.getByRole('button', { name: 'INVIO IN CORSO...' }).waitFor()
+  await page.getByText('Messaggio inviato con successo!').first().waitFor()
+  expect(await page.getByLabel('Nome e cognome').inputValue()).toBe('')
+  expect(await axeProblems(page)).toEqual([])
+  expect((await told(page)).filter(([command]) => command === 'event')).toEqual([
+    ['event', 'contact_form_submit', { form_type: 'contact', value: 1 }],
+    ['event', 'generate_lead', { currency: 'EUR', value: 50 }],
+    ['event', 'form_data_submitted', { departure: 'custom', destination: 'custom', has_route_info: false }],
+  ])
+  expect(browser.problems()).toEqual([])
+}, 60_000)
+
+test('the choices can be seen again and withdrawn: the record stands until then, cookies and tag go, other tabs follow', async () => {
+  await using app = await startApp()
+  await withAnalytics(app)
+  await using browser = await openBrowser()
+  const { page, dialog } = await visit(browser, app)
+  await page.goto('/termini-condizioni/')
+  await page.getByRole('button', { name: 'Gestisci Preferenze' }).click()
+  await page.getByRole('switch', { name: 'Google Analytics' }).check()
+  await page.getByRole('button', { name: 'Salva Preferenze' }).click()
+  expect(await record(page)).toEqual(choice(true, false))
+  await expect.poll(() => cookies(page)).toEqual(['_ga', '_ga_ABCDEF1234'])
+  const other = await page.context().newPage()
+  await other.goto('/privacy-policy/')
+  expect(await other.getByRole('dialog', { name: title }).isVisible()).toBe(false)
+
+  await page.getByRole('button', { name: 'Impostazioni Cookie' }).click()
+  await dialog.waitFor()
+  const states = await Promise.all(
+    ['Cookie Necessari', 'Google Analytics', 'Marketing'].map((name) =>
+      page
+        .getByRole('switch', { name })
+        .evaluate((input: HTMLInputElement) => [input.checked, input.disabled]),
+    ),
+  )
+  expect(states).toEqual([
+    [true, true],
+    [true, false],
+    [false, false],
+  ])
+  expect(await record(page)).toEqual(choice(true, false))
+  // Closed without a choice, by either way: the earlier one holds.
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await record(page)).toEqual(choice(true, false))
+  await page.getByRole('button', { name: 'Impostazioni Cookie' }).click()
+  await page.getByRole('switch', { name: 'Marketing' }).check()
+  await page.getByRole('button', { name: 'Chiudi senza cambiare' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await record(page)).toEqual(choice(true, false))
+  expect(await cookies(page)).toEqual(['_ga', '_ga_ABCDEF1234'])
+
+  await page.getByRole('button', { name: 'Impostazioni Cookie' }).click()
+  await page.getByRole('button', { name: 'Rifiuta Tutto' }).click()
+  expect(await record(page)).toEqual(choice(false))
+  await expect.poll(() => cookies(page)).toEqual([])
+  expect(
+    await page.evaluate((id) => [window.gtag, Reflect.get(window, `ga-disable-${id}`)], measurementId),
+  ).toEqual([undefined, true])
+  expect((await told(page)).at(-1)?.slice(0, 2)).toEqual(['consent', 'update'])
+
+  await other.getByRole('button', { name: 'Preferenze Cookie', exact: true }).click()
+  await other.getByRole('button', { name: 'Accetta Tutto' }).click()
+  expect(await record(other)).toEqual(choice(true))
+  await expect.poll(() => page.evaluate(() => typeof window.gtag)).toBe('function')
+  await other.evaluate(() => localStorage.removeItem('ncc-gdpr-consent'))
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => window.dispatchEvent(new Event('ncc-gdpr-show-settings')))
+  await dialog.waitFor()
+  expect(browser.problems()).toEqual([])
+}, 60_000)
+
+test('a broken or outdated record is removed and asked for again; the notice can be read before choosing', async () => {
+  await using app = await startApp()
+  await using browser = await openBrowser()
+  const whole = { necessary: true, analytics: true, marketing: true, version: '1.0' }
+  const age = (days: number) => JSON.stringify({ ...whole, timestamp: Date.now() - days * dayMs })
+  for (const [text, isAsked] of [
+    [age(consentDays - 0.01), false],
+    [age(consentDays + 0.01), true],
+    ['{"necessary":', true],
+    ['null', true],
+    ['{"analytics":"yes"}', true],
+  ] as const) {
+    const { page, dialog } = await visit(browser, app)
+    await page.addInitScript((value) => localStorage.setItem('ncc-gdpr-consent', value), text)
+    await page.goto('/termini-condizioni/', { waitUntil: 'networkidle' })
+    expect([text, await dialog.isVisible()]).toEqual([text, isAsked])
+    expect([text, (await record(page)) === null]).toEqual([text, isAsked])
+  }
+  const { page, dialog } = await visit(browser, app)
+  await page.goto('/contatti/')
+  await dialog.getByRole('link', { name: 'Privacy Policy' }).click()
+  await page.waitForURL('**/privacy-policy/#informativa')
+  await page.waitForLoadState('networkidle')
+  expect(await dialog.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Preferenze Cookie', exact: true }).click()
+  await dialog.waitFor()
+}, 60_000)
+
+test('by keyboard alone, and clean for axe in both views, from a small phone to a desktop', async () => {
+  await using app = await startApp()
+  await using browser = await openBrowser()
+  for (const viewport of [
+    { width: 320, height: 568 },
+    { width: 1280, height: 800 },
+  ]) {
+    const { page, dialog } = await visit(browser, app, { viewport })
+    await page.goto('/termini-condizioni/')
+    await dialog.waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
+    expect(await focused()).toBe(title)
+    const press = async (key: string, times = 1) => {
+      for (let count = 0; count < times; count++) await page.keyboard.press(key)
+    }
+    await press('Tab', 4)
+    expect(await focused()).toBe('Gestisci Preferenze')
+    await press('Enter')
+    expect(await focused()).toBe(title)
+    await dialog.getByText(/^I tuoi diritti: puoi cambiare idea in ogni momento/).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await press('Tab', 2)
+    await press('Space')
+    expect(await page.getByRole('switch', { name: 'Google Analytics' }).isChecked()).toBe(true)
+    // The focus goes round inside.
+    await press('Tab', 30)
+    expect(await page.evaluate(() => document.activeElement?.matches('body, dialog *, dialog'))).toBe(true)
+    await dialog.getByRole('button', { name: '← Torna Indietro' }).focus()
+    await press('Enter')
+    expect(await dialog.getByRole('button', { name: 'Accetta Tutti i Cookie' }).isVisible()).toBe(true)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    await press('Escape')
+    expect(await record(page)).toEqual(choice(false))
+  }
+  expect(browser.problems()).toEqual([])
+}, 60_000)

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { eventually, startApp } from '../../app.ts'
+import { openBrowser } from '../../browser.ts'
+import { resultsPage, templates } from '../../templates.ts'
+
+const pages = [...templates, resultsPage, '/richiesta/']
+
+test('every page draws its text with two small fonts, and a rarer character brings its own file', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
+  const fonts: { name: string; bytes: number }[] = []
+  page.on('response', async (response) => {
+    const name = new URL(response.url()).pathname.match(/([a-z-]+)-[^/]*\.woff2$/)?.[1]
+    if (name) fonts.push({ name, bytes: Number((await response.allHeaders())['content-length']) })
+  })
+  for (const path of pages) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.evaluate(async () => {
+      await document.fonts.ready
+    })
+    expect([path, [...new Set(fonts.map(({ name }) => name))].sort()]).toEqual([
+      path,
+      ['figtree-site', 'fraunces-site'],
+    ])
+  }
+  const bytes = new Map(fonts.map((font) => [font.name, font.bytes]))
+  expect([...bytes.values()].reduce((sum, one) => sum + one, 0)).toBeLessThan(28_000)
+
+  await app.sql`update route_prices set tourist_info = '## Die Düne'`
+  const path = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
+  await eventually(async () => expect((await app.get(path)).text).toContain('Düne'), 1_000)
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.getByText('Die Düne').scrollIntoViewIfNeeded()
+  await expect.poll(() => fonts.some(({ name }) => name.startsWith('fraunces-latin'))).toBe(true)
+  expect(browser.problems()).toEqual([])
+}, 60_000)

@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { groups } from '../../../src/web/admin/sections.ts'
+import { type App, startApp } from '../../app.ts'
+import { type OpenBrowser, openBrowser } from '../../browser.ts'
+import { openPanel } from '../../panel.ts'
+import { templates } from '../../templates.ts'
+
+// Words that nobody broke into lines: names, addresses, codes. No page may become wider than the phone.
+
+let app: App
+let browser: OpenBrowser
+let destination = ''
+
+const word = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4).slice(0, 120)
+
+beforeAll(async () => {
+  app = await startApp({ data: 'demo' })
+  browser = await openBrowser()
+  const { sql } = app
+  await sql`update locations set name = ${word} where name = 'Gallipoli'`
+  await sql`update locations set cap = '7301473014' where name = ${word}`
+  await sql`update blog_posts set title = ${word}, summary = ${word}, content = ${`# ${word}\n\n${word} \`${word}\``},
+    meta_title = ${word}, category = ${word} where slug = 'gallipoli-senza-auto'`
+  await sql`update company_settings set company_name = ${word}, email = ${`${word}@example.com`}, address = ${word},
+    city = ${word}, are_reviews_verified = true, testimonials = ${sql.json([{ author: word, text: word, source: word }])}`
+  await sql`update transfer_types set name = left(${word}, 90) || id, description = ${word}`
+  const person = {
+    name: word,
+    phone: '347 1234567',
+    email: `${word.slice(0, 60)}@${word.slice(0, 60)}.example`,
+  }
+  const trip = {
+    departure: word,
+    destination: word,
+    passengers: '3',
+    luggage: word.slice(0, 80),
+    date: '2027-07-10',
+  }
+  const ip = (last: number) => ({ 'x-forwarded-for': `198.51.100.${last}` })
+  const sent = [
+    await app.post('/api/contacts', { ...person, ...trip, message: word }, ip(1)),
+    await app.post('/api/bookings', { ...person, ...trip, time: '10:30', notes: word }, ip(2)),
+    await app.post(
+      '/api/availability-requests',
+      { ...person, ...trip, message: word, formSource: 'pagina' },
+      ip(3),
+    ),
+  ]
+  expect(sent.map(({ status }) => status)).toEqual([201, 201, 201])
+  const [route] = await sql<[{ slug: string }]>`
+    select slug from route_prices where destination_location_id = (select id from locations where name = ${word})`
+  destination = `/tratte/transfer-${route.slug}/`
+})
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
+})
+
+/** What makes the page wider than the screen: the innermost elements that stick out; empty where it fits. */
+async function tooWide(page: Page): Promise<string[]> {
+  // Not what the page says: a phone's layout grows with what sticks out.
+  const limit = page.viewportSize()?.width ?? 0
+  return page.evaluate((limit) => {
+    if (document.documentElement.scrollWidth <= limit && !document.querySelector('dialog[open]')) return []
+    const scrolls = (element: Element) => {
+      for (
+        let one: Element | null = element.parentElement;
+        one && one !== document.body;
+        one = one.parentElement
+      )
+        if (/auto|scroll|hidden|clip/.test(getComputedStyle(one).overflowX) && one.localName !== 'dialog')
+          return true
+      return false
+    }
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => {
+        const { right, width } = element.getBoundingClientRect()
+        return width > 0 && right > limit + 1 && element.clientWidth > 1 && !scrolls(element)
+      })
+      .filter((element, _index, all) => !all.some((other) => other !== element && element.contains(other)))
+      .slice(0, 3)
+      .map((element) => `${element.localName}.${element.className} “${element.textContent?.slice(0, 20)}”`)
+  }, limit)
+}
+
+const widths = [320, 390]
+
+test('no page of the site scrolls sideways', async () => {
+  const found: string[] = []
+  const page = await browser.page({ baseURL: app.origin, hasTouch: true, isMobile: true })
+  const query = new URLSearchParams({ departure: word.slice(0, 80), destination: word.slice(0, 80) })
+  const paths = [
+    ...templates,
+    destination,
+    `/risultati-ricerca/?${query}`,
+    `/richiesta/?${query}`,
+    `/contatti/?${query}`,
+  ]
+  const look = async (width: number, what: string) => {
+    for (const problem of await tooWide(page)) found.push(`${what} at ${width}: ${problem}`)
+  }
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of paths) {
+      await page.goto(path)
+      await look(width, path)
+    }
+    await page.goto('/prezzi/')
+    await page.getByLabel('Filtra per destinazione').fill(`x${word}`)
+    await page.getByText('Nessun prezzo per').waitFor()
+    await look(width, 'filtered prices')
+    await page.goto(`/risultati-ricerca/?departure=Roma&destination=${word.slice(0, 80)}`)
+    await page.getByRole('button', { name: 'Richiedi un preventivo personalizzato' }).click()
+    await page.getByRole('dialog').locator('form').waitFor()
+    await look(width, 'quote dialog')
+    await page.goto('/')
+    await page.getByRole('combobox', { name: 'Partenza' }).fill('Wolfesch')
+    await page.getByRole('option').first().waitFor()
+    await look(width, 'suggestions')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await look(width, 'menu')
+  }
+  expect(found).toEqual([])
+}, 120_000)
+
+test('no section of the panel scrolls sideways', async () => {
+  const found: string[] = []
+  const page = await openPanel(app, browser, { isSuperAdmin: true, hasTouch: true, isMobile: true })
+  const leads = await app.sql<{ kind: string; id: number }[]>`select kind, id from leads`
+  const [post] = await app.sql<[{ id: number }]>`select id from blog_posts where title = ${word}`
+  const [place] = await app.sql<[{ id: number }]>`select id from locations where name = ${word}`
+  const [route] = await app.sql<
+    [{ id: number }]
+  >`select id from route_prices where destination_location_id = ${place.id}`
+  const records = [
+    ...leads.map(({ kind, id }) => `richieste/${kind}/${id}/`),
+    `blog/${post.id}/`,
+    `localita/${place.id}/`,
+    `tratte/${route.id}/`,
+    'tratte/?search=Wolfe',
+    'localita/?search=Wolfe',
+    'prezzimod/?search=Wolfe',
+  ]
+  for (const path of [
+    ...groups.flatMap(({ sections }) => sections.map((section) => section.path)),
+    ...records,
+  ]) {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto(`/admin/${path}`)
+    await page.getByRole('heading').first().waitFor()
+    await page.getByRole('status', { name: 'Caricamento in corso' }).first().waitFor({ state: 'detached' })
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const problem of await tooWide(page)) found.push(`${path} at ${width}: ${problem}`)
+    }
+  }
+  expect(found).toEqual([])
+}, 180_000)
+
+test('the first tap on the search button acts, however long what was typed is', async () => {
+  for (const width of widths) {
+    const page = await browser.page({
+      baseURL: app.origin,
+      viewport: { width, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    await page.goto('/')
+    const unknown = word.toLowerCase().replaceAll('w', 'x').slice(0, 80)
+    await page.getByRole('combobox', { name: 'Partenza' }).fill('Bari città')
+    await page.getByRole('combobox', { name: 'Destinazione' }).tap()
+    await page.getByRole('combobox', { name: 'Destinazione' }).fill(unknown)
+    await page.getByText(`Nessuna località trovata per "${unknown}"`).waitFor()
+    expect(await tooWide(page)).toEqual([])
+    const button = page.getByRole('button', { name: 'Verifica prezzo e disponibilità' })
+    const box = await button.boundingBox()
+    if (!box) throw new Error('the button is not shown')
+    // Where it stands, whatever lies there; Playwright's own tap would wait for a free way.
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+    const dialog = page.getByRole('dialog', { name: 'Richiedi disponibilità' })
+    await dialog.waitFor()
+    expect(await dialog.getByLabel('Destinazione').inputValue()).toBe(unknown)
+  }
+})

@@ -1,0 +1,125 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, startApp } from '../../app.ts'
+import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
+
+// Visitors with settings of their own: larger text, forced colours.
+
+let app: App
+let browser: OpenBrowser
+
+beforeAll(async () => {
+  app = await startApp({ data: 'demo' })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
+})
+
+const routePath = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+async function open(path: string, options: PageOptions): Promise<Page> {
+  const page = await browser.page({ baseURL: app.origin, ...options })
+  await page.goto(path)
+  return page
+}
+
+/** Its place on the screen; throws where the element or its words are cut. */
+async function whole(locator: Locator) {
+  const { x, y, right, bottom, cut } = await locator.evaluate((element) => {
+    const { left: x, top: y, right, bottom } = element.getBoundingClientRect()
+    const cut =
+      element.scrollWidth > element.clientWidth + 2 || element.scrollHeight > element.clientHeight + 2
+    return { x, y, right, bottom, cut }
+  })
+  if (cut || x < 0 || y < 0 || right > 390 || bottom > 844)
+    throw new Error(`${locator} is cut: ${JSON.stringify({ x, y, right, bottom, cut })}`)
+  return { x, y, right, bottom }
+}
+
+type Box = Awaited<ReturnType<typeof whole>>
+const overlap = (one: Box, other: Box) =>
+  one.x < other.right && other.x < one.right && one.y < other.bottom && other.y < one.bottom
+
+test('with larger text the menu, the call and the main button of a phone are whole and apart', async () => {
+  for (const size of [24, 32])
+    for (const path of ['/', routePath, '/richiesta/']) {
+      const page = await open(path, phone)
+      await page.evaluate((px) => {
+        document.documentElement.style.fontSize = `${px}px`
+      }, size)
+      const header = page.getByRole('banner')
+      const bar = page.getByRole('region', { name: 'Contattaci' })
+      const controls = [
+        header.getByRole('link', { name: /pagina iniziale/ }),
+        header.getByRole('link', { name: 'CHIAMA ORA' }),
+        header.getByRole('button', { name: 'Menu' }),
+        bar.getByRole('link', { name: 'Chiama' }),
+        bar.getByRole('link', { name: 'WhatsApp' }),
+        bar.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }),
+      ]
+      const boxes: Box[] = []
+      for (const control of controls) boxes.push(await whole(control))
+      const touching = boxes.flatMap((one, index) =>
+        boxes
+          .slice(index + 1)
+          .flatMap((other, next) => (overlap(one, other) ? [[index, index + 1 + next]] : [])),
+      )
+      expect(touching).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+      await header.getByRole('button', { name: 'Menu' }).tap()
+      const menu = page.getByRole('navigation', { name: 'Menu' })
+      for (const link of await menu.getByRole('link').all()) {
+        await link.scrollIntoViewIfNeeded()
+        await whole(link)
+      }
+      await page.keyboard.press('Escape')
+      // The end of the page comes out from under the bar.
+      const last = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).last()
+      await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+      expect((await whole(last)).bottom).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)
+    }
+}, 60_000)
+
+/** Those without a visible border on any side. */
+const shapeless = (locator: Locator) =>
+  locator.evaluateAll((elements) =>
+    elements
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1)
+      .filter((element) => {
+        const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(element)
+        const isDrawn = Number.parseFloat(borderTopWidth) > 0 && borderTopStyle !== 'none'
+        return !isDrawn || borderTopColor === backgroundColor
+      })
+      .map((element) => element.textContent?.trim() || element.getAttribute('aria-label')),
+  )
+
+test('with forced colours every button has a border, and what is chosen stands out', async () => {
+  for (const path of ['/', routePath, '/richiesta/', '/prezzi/', '/contatti/']) {
+    const page = await open(path, { ...phone, forcedColors: 'active' })
+    const buttons = page.locator('button, a.inline-flex.justify-center')
+    expect([path, await shapeless(buttons)]).toEqual([path, []])
+  }
+  const page = await open(routePath, { ...phone, forcedColors: 'active', isFirstVisit: true })
+  const consent = page.getByRole('dialog', { name: 'Gestione Cookie e Privacy' })
+  await consent.waitFor()
+  expect(await shapeless(consent.locator('button, .rounded-card'))).toEqual([])
+  await consent.getByRole('button', { name: 'Solo Cookie Necessari', exact: true }).click()
+  await page.getByRole('button', { name: 'Aggiungi un passeggero' }).click()
+  const chosen = page.getByRole('button', { name: /Berlina/ })
+  await expect.poll(() => chosen.getAttribute('aria-pressed')).toBe('true')
+  const borderOf = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const { borderTopWidth, borderTopColor } = getComputedStyle(element)
+      return `${borderTopWidth} ${borderTopColor}`
+    })
+  expect(await borderOf(chosen)).not.toBe(await borderOf(page.getByRole('button', { name: /Economy/ })))
+  await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Richiedi disponibilità' })
+  await dialog.locator('form').waitFor()
+  expect(await shapeless(dialog.locator('button, .rounded-card'))).toEqual([])
+  expect(await axeProblems(page, { except: ['color-contrast'] })).toEqual([])
+})

@@ -1,0 +1,50 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, startApp } from '../../app.ts'
+import { axeProblems, type OpenBrowser, openBrowser } from '../../browser.ts'
+
+// What only a finger on a small screen finds out.
+
+let app: App
+let browser: OpenBrowser
+
+beforeAll(async () => {
+  app = await startApp({ data: 'demo' })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
+})
+
+const phonePage = () =>
+  browser.page({ baseURL: app.origin, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+/** One tap in the middle of where it stands, whatever lies there; Playwright's own tap would wait for a free way. */
+async function tapOnce(page: Page, locator: Locator): Promise<void> {
+  await locator.scrollIntoViewIfNeeded()
+  const box = await locator.boundingBox()
+  if (!box) throw new Error(`${locator} is not shown`)
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+for (const [text, note] of [
+  ['le', 'Inserisci almeno 3 caratteri per cercare'],
+  ['Zzyzx', 'Nessuna località trovata per "Zzyzx"'],
+] as const)
+  test(`one tap on the search button works while a field says: ${note}`, async () => {
+    const page = await phonePage()
+    await page.goto('/')
+    await page.getByRole('combobox', { name: 'Partenza' }).tap()
+    await page.getByRole('combobox', { name: 'Partenza' }).fill('Bari città')
+    await page.getByRole('combobox', { name: 'Destinazione' }).tap()
+    await page.getByRole('combobox', { name: 'Destinazione' }).pressSequentially(text)
+    await page.getByText(note).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await tapOnce(page, page.getByRole('button', { name: 'Verifica prezzo e disponibilità' }))
+    // No such pair is in the list: the request dialog has what was typed.
+    const dialog = page.getByRole('dialog', { name: 'Richiedi disponibilità' })
+    await dialog.waitFor({ timeout: 5_000 })
+    expect(await dialog.getByLabel('Destinazione').inputValue()).toBe(text)
+    expect(browser.problems()).toEqual([])
+  })

@@ -1,0 +1,359 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consentKey, draftKeys, visitKey } from '../../../src/modules/settings/privacy/contract.ts'
+import { type App, eventually, startApp } from '../../app.ts'
+import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
+import { bringSession, openPanel } from '../../panel.ts'
+
+// What is left to a visitor whose browser refuses storage, or whose page the app cannot take over.
+
+let app: App
+let browser: OpenBrowser
+
+beforeAll(async () => {
+  app = await startApp({ data: 'demo' })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
+})
+
+const routePath = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
+
+let visitors = 0
+/** A visitor with an address of their own: requests are limited for each. */
+const open = (options: PageOptions = {}) =>
+  browser.page({
+    baseURL: app.origin,
+    viewport: { width: 390, height: 844 },
+    extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${++visitors}` },
+    ...options,
+  })
+
+async function wake(page: Page): Promise<void> {
+  await page.mouse.move(5, 5)
+  await page.mouse.move(9, 9)
+  await page.waitForLoadState('networkidle')
+}
+
+const phoneLink = (page: Page) =>
+  page.getByRole('region', { name: 'Contattaci' }).getByRole('link', { name: 'Chiama' })
+
+async function fillPerson(page: Page): Promise<void> {
+  const form = page.getByRole('main').locator('form').last()
+  await form.getByLabel('Nome e cognome').fill('Anna Conte')
+  await form.getByLabel('Telefono').fill(`347 12345${visitors}`)
+  await form.getByLabel('Email').fill('anna@example.com')
+  await form.getByRole('checkbox', { name: /^Acconsento/ }).check()
+}
+
+const rows = (table: string) =>
+  app.sql<{ count: number }[]>`select count(*)::int as count from ${app.sql(table)}`
+const countOf = async (table: string) => (await rows(table))[0]?.count ?? 0
+
+/** What a visitor must be able to do on three pages, whatever has failed. */
+const tasks = [
+  {
+    path: '/',
+    async send(page: Page) {
+      await page.getByRole('combobox', { name: 'Partenza' }).fill('Lecce')
+      await page.getByRole('combobox', { name: 'Destinazione' }).fill('Roma')
+      await page.getByRole('button', { name: 'Verifica prezzo e disponibilità' }).click()
+      await page.getByRole('heading', { name: 'Da Lecce a Roma' }).waitFor()
+    },
+  },
+  {
+    path: routePath,
+    async send(page: Page) {
+      const before = await countOf('bookings')
+      const form = page.getByRole('complementary', { name: 'Prenota questa tratta' })
+      await form.getByLabel('Orario').first().fill('11:00')
+      await form.getByLabel('Passeggeri').selectOption('3')
+      await form.getByLabel('Telefono').fill(`347 12345${visitors}`)
+      await form.getByRole('checkbox', { name: /^Acconsento/ }).check()
+      await form.getByRole('button', { name: 'Prenota il transfer' }).click()
+      await eventually(async () => expect(await countOf('bookings')).toBe(before + 1))
+    },
+  },
+  {
+    path: '/richiesta/?departure=Lecce&destination=Roma',
+    async send(page: Page) {
+      const before = await countOf('availability_requests')
+      await page.getByRole('main').getByLabel('Passeggeri').selectOption('3')
+      await fillPerson(page)
+      await page.getByRole('button', { name: 'Invia la richiesta' }).click()
+      await page.getByRole('heading', { name: 'Richiesta Inviata con Successo!' }).waitFor()
+      expect(await countOf('availability_requests')).toBe(before + 1)
+    },
+  },
+]
+
+async function isUsable(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await phoneLink(page).getAttribute('href')).toMatch(/^tel:\+39/)
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: /privacy/i })
+    .first()
+    .waitFor()
+}
+
+function denyStorage(): void {
+  const deny = {
+    get(): never {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  }
+  Object.defineProperty(window, 'localStorage', deny)
+  Object.defineProperty(window, 'sessionStorage', deny)
+  Object.defineProperty(Document.prototype, 'cookie', { ...deny, set: deny.get })
+}
+
+function fillStorage(): void {
+  Storage.prototype.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+}
+
+/** What pages complained of since, but for the two sentences about the consent that cannot be stored. */
+const newProblems = (since: number) =>
+  browser
+    .problems()
+    .slice(since)
+    .filter((line) => !/Consenso non (leggibile|salvato)/.test(line))
+
+for (const [what, script] of [
+  ['denied', denyStorage],
+  ['full', fillStorage],
+] as const)
+  test(`with storage ${what}, the app takes every page over and requests are sent`, async () => {
+    const since = browser.problems().length
+    for (const { path, send } of tasks) {
+      const page = await open({ isFirstVisit: true })
+      await page.addInitScript(script)
+      await page.goto(path)
+      const dialog = page.getByRole('dialog', { name: 'Gestione Cookie e Privacy' })
+      await dialog.getByRole('button', { name: 'Solo Cookie Necessari', exact: true }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await wake(page)
+      await isUsable(page)
+      if (path !== '/') await send(page)
+    }
+    expect(newProblems(since)).toEqual([])
+  }, 60_000)
+
+test('whatever stands under a key of the browser’s storage, pages are whole and requests are sent', async () => {
+  const since = browser.problems().length
+  const keys = [consentKey, visitKey, ...Object.values(draftKeys)]
+  keys.push(`${draftKeys.booking} Aeroporto Brindisi Gallipoli`)
+  const consent = {
+    necessary: true,
+    analytics: true,
+    marketing: false,
+    timestamp: Date.now(),
+    version: '1.0',
+  }
+  const page = await open()
+  await page.goto('/under-construction/')
+  for (const value of [
+    '{',
+    'null',
+    '[]',
+    '5',
+    '"x"',
+    '{"name":{},"phone":7}',
+    `{"at":${Date.now()},"landing":5}`,
+  ]) {
+    const store = async (path: string) => {
+      await page.evaluate(
+        ({ keys, value }) => {
+          for (const key of keys) for (const one of [localStorage, sessionStorage]) one.setItem(key, value)
+        },
+        { keys, value },
+      )
+      // The visit is read only after consent to statistics.
+      await page.evaluate(
+        ([key = '', text = '']) => localStorage.setItem(key, text),
+        [consentKey, JSON.stringify(consent)],
+      )
+      await page.goto(path)
+      await wake(page)
+      await isUsable(page)
+    }
+    for (const path of ['/', '/contatti/', '/richiesta/', routePath]) await store(path)
+    expect([value, await page.getByLabel('Telefono').inputValue()]).toEqual([value, ''])
+    if (value.includes('landing')) await tasks[1]?.send(page)
+    await page.evaluate((key) => localStorage.removeItem(key), consentKey)
+  }
+  expect(newProblems(since)).toEqual([])
+}, 60_000)
+
+const appFile = '**/assets/app-*.js'
+
+/** Ways in which the app can fail from outside, before it answers. */
+const failures: Record<string, (page: Page) => Promise<unknown>> = {
+  'cannot be reached': (page) => page.route(appFile, (route) => route.abort()),
+  'is gone from the server': (page) =>
+    page.route(appFile, (route) => route.fulfill({ status: 404, body: 'no' })),
+  'arrives broken': (page) =>
+    page.route(appFile, (route) => route.fulfill({ contentType: 'text/javascript', body: 'export {' })),
+  'fails while it renders': (page) =>
+    page.addInitScript(() => {
+      Object.defineProperty(window, 'visualViewport', {
+        get() {
+          throw new Error('broken on purpose')
+        },
+      })
+    }),
+  'finds another page than the server sent': (page) =>
+    page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        const words = document.querySelector('main p')
+        if (words) words.textContent = 'Translated'
+      })
+    }),
+}
+
+for (const [what, fail] of Object.entries(failures))
+  test(`where the app ${what}, the phone link is there and forms are sent`, async () => {
+    for (const { path, send } of tasks) {
+      const page = await open()
+      await fail(page)
+      await page.goto(path)
+      await wake(page)
+      await isUsable(page)
+      await send(page)
+    }
+  }, 60_000)
+
+test('what was typed before the app failed is still there, and is what is sent', async () => {
+  const page = await open()
+  await failures['fails while it renders']?.(page)
+  let letGo = () => {}
+  const isLate = new Promise<void>((done) => {
+    letGo = done
+  })
+  await page.route(appFile, async (route) => {
+    await isLate
+    await route.continue()
+  })
+  await page.goto('/richiesta/')
+  const main = page.getByRole('main')
+  await main.getByLabel('Partenza').fill('Lecce')
+  await main.getByLabel('Destinazione').fill('Roma')
+  await main.getByLabel('Passeggeri').selectOption('Più di 8')
+  await fillPerson(page)
+  await page.getByRole('button', { name: 'Invia la richiesta' }).click()
+  letGo()
+  await page.getByRole('heading', { name: 'Richiesta Inviata con Successo!' }).waitFor()
+  expect(
+    await app.sql`select departure, destination, passengers, name from availability_requests order by id desc limit 1`,
+  ).toEqual([{ departure: 'Lecce', destination: 'Roma', passengers: 'Più di 8', name: 'Anna Conte' }])
+})
+
+test('every press made while the app is on its way counts', async () => {
+  const page = await open()
+  let letGo = () => {}
+  const isLate = new Promise<void>((done) => {
+    letGo = done
+  })
+  await page.route(appFile, async (route) => {
+    await isLate
+    await route.continue()
+  })
+  await page.goto(routePath)
+  for (const name of ['Aggiungi un passeggero', 'Aggiungi un passeggero', 'Aggiungi un bagaglio'])
+    await page.getByRole('button', { name }).click()
+  letGo()
+  await page
+    .getByText(/^4 passeggeri, 3 bagagli/)
+    .first()
+    .waitFor({ state: 'attached' })
+})
+
+test('a part that fails later puts the server’s page back, with links in the place of what needed the app', async () => {
+  const page = await open()
+  await page.goto(routePath)
+  await wake(page)
+  const map = await page.locator('.server-map path').count()
+  await page.evaluate(() => {
+    HTMLDialogElement.prototype.showModal = () => {
+      throw new Error('broken on purpose')
+    }
+  })
+  await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
+  const link = page.getByRole('link', { name: 'RICHIEDI DISPONIBILITÀ' })
+  await link.waitFor()
+  await isUsable(page)
+  expect(await page.locator('.server-map path').count()).toBe(map)
+  expect(await page.getByRole('heading', { name: 'Quanto spendi in tutto' }).isVisible()).toBe(false)
+  expect(await axeProblems(page)).toEqual([])
+  await link.click()
+  await page.waitForURL('**/richiesta/?departure=Aeroporto+Brindisi&destination=Gallipoli')
+})
+
+test('an app that never arrives holds nothing up: after ten seconds the form is sent without it', async () => {
+  const page = await open()
+  await page.clock.install()
+  // Never answered.
+  await page.route(appFile, () => {})
+  await page.goto('/richiesta/?departure=Lecce&destination=Roma')
+  await page.getByRole('main').getByLabel('Passeggeri').selectOption('3')
+  await fillPerson(page)
+  await page.getByRole('button', { name: 'Invia la richiesta' }).click()
+  await page.clock.runFor(10_000)
+  await page.getByRole('heading', { name: 'Richiesta Inviata con Successo!' }).waitFor()
+})
+
+test('staff whose browser refuses storage log in, fold the menu, reload and log out', async () => {
+  const since = browser.problems().length
+  const page = await browser.page({ baseURL: app.origin, isFirstVisit: true })
+  const { cookie = '' } = await app.logIn()
+  await bringSession(page, cookie)
+  await page.addInitScript(denyStorage)
+  await page.goto('/admin/richieste/')
+  await page.getByRole('heading', { name: 'Richieste', level: 1 }).waitFor()
+  const group = page.getByRole('button', { name: 'Tratte', exact: true })
+  await group.click()
+  expect(await group.getAttribute('aria-expanded')).toBe('false')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Richieste', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Esci', exact: true }).click()
+  await page.getByLabel('Username').waitFor()
+  expect(newProblems(since)).toEqual([])
+})
+
+test('whatever stands under a key of the panel’s storage, its sections open', async () => {
+  const since = browser.problems().length
+  const page = await openPanel(app, browser)
+  for (const value of ['{', 'null', '[]', '5', '"x"', '{"title":{},"content":7}']) {
+    await page.addInitScript(
+      ({ value }) => {
+        for (const key of ['adminMenuFolded', 'adminSound', 'nuovoArticolo']) localStorage.setItem(key, value)
+      },
+      { value },
+    )
+    await page.goto('/admin/blog/nuovo/')
+    await page.getByLabel('Titolo', { exact: true }).waitFor()
+    expect([value, await page.getByLabel('Titolo', { exact: true }).inputValue()]).toEqual([value, ''])
+  }
+  expect(newProblems(since)).toEqual([])
+})
+
+test('a section that fails says so in Italian, offers a reload, and leaves the menu to go on', async () => {
+  const page = await openPanel(app, browser)
+  await page.route('**/api/admin/audit*', (route) => route.fulfill({ json: {} }))
+  await page.goto('/admin/registro/')
+  const alert = page.getByRole('alert')
+  await alert.getByRole('heading', { name: 'Questa sezione non si è aperta' }).waitFor()
+  await alert.getByRole('button', { name: 'Ricarica' }).waitFor()
+  await page.route('**/assets/Locations-*.js', (route) => route.abort())
+  const menu = page.getByRole('navigation', { name: 'Sezioni' })
+  await menu.getByRole('link', { name: 'Lista Località' }).click()
+  await page.waitForURL('**/admin/localita/')
+  await alert.getByRole('button', { name: 'Ricarica' }).waitFor()
+  await menu.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
+  expect(await alert.count()).toBe(0)
+})

@@ -1,0 +1,396 @@
+import { expect, test } from 'vitest'
+import { type App, startApp } from '../app.ts'
+import { asStaff, configureMail, configureOffice, makeJobsDue, office } from '../mailbox.ts'
+import { openBrevo } from '../providers/brevo.ts'
+
+type Brevo = Awaited<ReturnType<typeof openBrevo>>
+
+/** The system with Brevo's API configured; the webhook's path is what staff copy from the panel. */
+async function withBrevo(brevo: Brevo, form: object = {}) {
+  const app = await startApp({ env: { BREVO_BASE_URL: brevo.baseUrl } })
+  await configureOffice(app)
+  // As the panel's form begins: with Brevo's relay in the field for the host.
+  const configuration = await configureMail(
+    app,
+    { port: 587 },
+    { smtpHost: 'smtp-relay.brevo.com', apiKey: 'xkeysib-ok', ...form },
+  )
+  await app.drain()
+  const webhook = new URL(configuration.webhookAddress).pathname
+  return { app, webhook, configuration }
+}
+
+let visitors = 0
+
+async function askWith(app: App, email: string | null, name = 'Anna Rossi') {
+  const trip = { departure: 'Lecce', destination: 'Otranto', time: '10:30', passengers: '2' }
+  const lead = { ...trip, name, phone: '347 1234567', ...(email ? { email } : {}) }
+  // As many visitors, each with an address of their own.
+  visitors++
+  const from = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`
+  const { status, body } = await app.post('/api/bookings', lead, { 'x-forwarded-for': from })
+  expect(status).toBe(201)
+  return body as { id: number }
+}
+
+async function drainAll(app: App): Promise<void> {
+  await app.drain()
+  await makeJobsDue(app)
+  await app.drain()
+}
+
+const stateOf = async (app: App, recipient: string) =>
+  (await app.sql`select state, last_error, attempts from email_messages where recipient = ${recipient}`)[0]
+
+test('with an API key mails go through Brevo’s API, even where the form names a mail server', async () => {
+  await using brevo = await openBrevo()
+  const { app } = await withBrevo(brevo)
+  await using _ = app
+  await askWith(app, 'anna@cliente.example')
+  await app.drain()
+  expect(brevo.mails.map(({ to }) => to)).toEqual([...office, 'anna@cliente.example'])
+  const refused = await app.post(
+    '/api/admin/email-configurations',
+    { fromEmail: 'sito@salento.example', apiKey: 'xsmtpsib-1234567890' },
+    await app.logIn(),
+  )
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    [
+      {
+        path: 'apiKey',
+        message:
+          'Questa è una chiave SMTP di Brevo: va nel campo Password SMTP. La API Key inizia con xkeysib-',
+      },
+    ],
+  ])
+})
+
+test('reports bring mails from sent to delivered; repeated, late or unknown ones change nothing', async () => {
+  await using brevo = await openBrevo()
+  const { app, webhook } = await withBrevo(brevo)
+  await using _ = app
+  await askWith(app, 'deferred@cliente.example')
+  await app.drain()
+  const [request, deferred, delivered] = brevo
+    .takeReports()
+    .filter(({ email }) => email === 'deferred@cliente.example')
+  const state = () => stateOf(app, 'deferred@cliente.example')
+  expect(await state()).toMatchObject({ state: 'inviata' })
+  expect((await app.post(webhook, deferred)).status).toBe(200)
+  expect(await state()).toMatchObject({
+    state: 'inviata',
+    lastError: 'Consegna rimandata, Brevo riprova: 451 4.7.1 try again later',
+  })
+  // As a list, twice, and the older ones after the newer.
+  expect((await app.post(webhook, [delivered, delivered, deferred, request])).status).toBe(200)
+  expect(await state()).toMatchObject({ state: 'consegnata', lastError: null })
+  await app.post(webhook, {
+    ...deferred,
+    ts_epoch: Number(deferred?.ts_epoch) - 60_000,
+    event: 'hard_bounce',
+  })
+  expect(await state()).toMatchObject({ state: 'consegnata' })
+  const before = await app.sql`select * from email_messages order by id`
+  for (const strange of [
+    {
+      ...delivered,
+      'message-id': '<unknown@smtp-relay.mailin.fr>',
+      'X-Mailin-custom': 'x',
+      event: 'hard_bounce',
+    },
+    { event: 'delivered' },
+    { ...delivered, event: 'opened' },
+    {},
+    [],
+    [null, 7, 'x', { event: 7 }],
+  ])
+    expect((await app.post(webhook, strange)).status).toBe(200)
+  expect(await app.sql`select * from email_messages order by id`).toEqual(before)
+})
+
+test('a list of a thousand reports is taken at once', async () => {
+  await using brevo = await openBrevo()
+  const { app, webhook } = await withBrevo(brevo)
+  await using _ = app
+  await app.sql`
+    insert into email_messages (message_key, purpose, recipient, subject, message_id, provider_id, state)
+    select 'k' || n, 'receipt', 'a@cliente.example', 'x', '<m' || n || '@x>', '<p' || n || '@x>', 'inviata'
+    from generate_series(1, 1000) as n`
+  const reports = Array.from({ length: 1000 }, (_, index) => ({
+    event: 'delivered',
+    'message-id': `<p${1000 - index}@x>`,
+    ts_epoch: Date.now(),
+  }))
+  const replies = await Promise.all([app.post(webhook, reports), app.post(webhook, reports.toReversed())])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  expect(await app.sql`select state, count(*) as n from email_messages group by state`).toEqual([
+    { state: 'consegnata', n: 1000 },
+  ])
+})
+
+test('only who knows the token may report, and a bearer token that is sent has to be right, too', async () => {
+  await using brevo = await openBrevo()
+  const { app, webhook } = await withBrevo(brevo)
+  await using _ = app
+  await askWith(app, 'anna@cliente.example')
+  await app.drain()
+  const reports = brevo.takeReports()
+  const token = webhook.split('/').at(-1) ?? ''
+  expect((await app.post('/api/webhooks/brevo/altro', reports)).status).toBe(401)
+  expect((await app.post(webhook, reports, { authorization: 'Bearer altro' })).status).toBe(401)
+  expect((await app.post(webhook, '{"event":', { 'content-type': 'application/json' })).status).toBe(400)
+  expect(await app.sql`select distinct state from email_messages`).toEqual([{ state: 'inviata' }])
+  expect((await app.post(webhook, reports, { authorization: `Bearer ${token}` })).status).toBe(200)
+  expect(await app.sql`select distinct state from email_messages`).toEqual([{ state: 'consegnata' }])
+  expect(JSON.stringify(app.lines)).not.toContain(token)
+})
+
+const fates = [
+  ['bounce', 'respinta', 'L’indirizzo non riceve posta: RecipientError: 550 5.1.1 mailbox unavailable', true],
+  ['blocked', 'respinta', 'Brevo non scrive più a questo indirizzo: blocked : due to blacklist user', true],
+  ['invalid', 'respinta', 'L’indirizzo non è valido', true],
+  [
+    'unverified',
+    'respinta',
+    'Brevo non ha potuto inviarla: Sending has been rejected because the sender you used is not valid.',
+    false,
+  ],
+  ['soft', 'inviata', 'La casella non la accetta adesso, Brevo riprova: 452 4.2.2 mailbox full', false],
+  ['spam', 'consegnata', 'Il destinatario l’ha segnalata come indesiderata', false],
+] as const
+
+test('what befalls a mail stands on it in words, and a customer whose address does not work is to be called', async () => {
+  await using brevo = await openBrevo()
+  const { app, webhook } = await withBrevo(brevo)
+  await using _ = app
+  for (const [name] of fates) await askWith(app, `${name}@cliente.example`, name)
+  await app.drain()
+  await app.post(webhook, brevo.takeReports().reverse())
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const { body } = await app.get('/api/admin/bookings', staff)
+  for (const [name, state, lastError, callInstead] of fates) {
+    expect(await stateOf(app, `${name}@cliente.example`)).toMatchObject({ state, lastError })
+    expect(body.items.find((lead: { name: string }) => lead.name === name).callInstead).toBe(callInstead)
+  }
+  const [mail] = await app.sql`select id from email_messages where recipient = 'bounce@cliente.example'`
+  const again = await app.post(`/api/admin/email-messages/${mail?.id}/resend`, {}, staff)
+  expect(again.body).toMatchObject({ state: 'in coda', hasBounced: false })
+  await app.drain()
+  expect(brevo.to('bounce@cliente.example')).toHaveLength(2)
+})
+
+const failures = [
+  ['is overloaded', { status: 503, body: '<html>' }, 5, 'Brevo ha un problema temporaneo.'],
+  [
+    'fails',
+    { status: 500, body: { code: 'internal_error', message: 'x' } },
+    5,
+    'Brevo ha un problema temporaneo.',
+  ],
+  [
+    'asks to slow down',
+    { status: 429, headers: { 'x-sib-ratelimit-reset': '77' }, body: { message: 'Too many requests' } },
+    77,
+    'Brevo chiede di rallentare: l’invio riprende tra poco.',
+  ],
+  [
+    'is out of credits',
+    { status: 402, body: { code: 'not_enough_credits', message: 'Not enough credit' } },
+    3_600,
+    'I crediti Brevo di oggi sono finiti: l’invio riprende appena ce ne sono.',
+  ],
+  ['breaks the connection', { isCut: true }, 5, 'Brevo non risponde.'],
+  [
+    'answers something else',
+    { status: 200, body: '<html>' },
+    5,
+    'Brevo ha risposto in modo incomprensibile.',
+  ],
+  [
+    'does not know the key',
+    { status: 401, body: { code: 'unauthorized', message: 'Key not found' } },
+    60,
+    'Brevo non accetta la API Key: controlla la configurazione email.',
+  ],
+  [
+    'does not know our address',
+    {
+      status: 401,
+      body: { message: 'We have detected you are using an unrecognised IP address 203.0.113.9.' },
+    },
+    60,
+    'Brevo non riconosce questo server: autorizza il suo indirizzo IP in Brevo.',
+  ],
+  [
+    'forbids it',
+    { status: 403, body: { code: 'permission_denied', message: 'no' } },
+    60,
+    'Brevo non accetta la API Key: controlla la configurazione email.',
+  ],
+  [
+    'is not there',
+    { status: 404, body: { code: 'document_not_found', message: 'no' } },
+    60,
+    'All’indirizzo di Brevo non risponde Brevo: controlla BREVO_BASE_URL.',
+  ],
+  [
+    'has not verified the sender',
+    { status: 400, body: { code: 'invalid_parameter', message: 'sender is not valid' } },
+    60,
+    'Brevo non accetta il mittente: verificalo nel pannello di Brevo.',
+  ],
+  [
+    'is still looking at the account',
+    { status: 400, body: { code: 'account_under_validation', message: 'no' } },
+    60,
+    'Brevo sta ancora verificando l’account: completa l’attivazione in Brevo.',
+  ],
+] as const
+
+test.each(failures)(
+  'when Brevo %s the mail waits, says why, and goes out once by itself',
+  async (_, said, seconds, reason) => {
+    await using brevo = await openBrevo()
+    const { app } = await withBrevo(brevo)
+    await using __ = app
+    await askWith(app, null)
+    // A refused configuration is tried with one mail, everything else with both.
+    brevo.next(...(seconds === 60 ? [said] : [said, said]))
+    await app.drain()
+    expect(brevo.mails).toEqual([])
+    expect(await app.sql`select distinct state, last_error from email_messages`).toEqual([
+      { state: 'in coda', lastError: reason },
+    ])
+    const [wait] = await app.sql`
+    select extract(epoch from min(run_at) - now())::int as seconds from graphile_worker.jobs`
+    expect(wait?.seconds).toBeGreaterThan(seconds - 5)
+    expect(wait?.seconds).toBeLessThanOrEqual(seconds)
+    await drainAll(app)
+    expect(brevo.mails.map(({ to }) => to)).toEqual(office)
+    expect(await app.sql`select distinct state, last_error from email_messages`).toEqual([
+      { state: 'inviata', lastError: null },
+    ])
+  },
+)
+
+test('a mail that Brevo took without our hearing of it is not sent twice, and its reports still find it', async () => {
+  await using brevo = await openBrevo()
+  const { app, webhook } = await withBrevo(brevo)
+  await using _ = app
+  await askWith(app, null)
+  brevo.afterTaking({ isCut: true }, { status: 502, body: 'Bad gateway' })
+  await app.drain()
+  expect(await app.sql`select distinct state from email_messages`).toEqual([{ state: 'in coda' }])
+  const [first] = brevo.takeReports().filter(({ event }) => event === 'delivered')
+  // The report of one comes before its next try: there is nothing left to try.
+  await app.post(webhook, first)
+  await drainAll(app)
+  expect(brevo.mails.map(({ to }) => to)).toEqual(office)
+  expect((await app.sql`select state from email_messages order by id`).map(({ state }) => state)).toEqual([
+    'consegnata',
+    'inviata',
+  ])
+})
+
+test('an address that Brevo refuses is final for its mail alone, and the customer is to be called', async () => {
+  await using brevo = await openBrevo()
+  const { app } = await withBrevo(brevo)
+  await using _ = app
+  const { id } = await askWith(app, 'refused@cliente.example')
+  await app.drain()
+  expect(await stateOf(app, 'refused@cliente.example')).toMatchObject({
+    state: 'respinta',
+    lastError: 'Brevo rifiuta l’indirizzo del destinatario.',
+  })
+  expect(brevo.mails.map(({ to }) => to)).toEqual(office)
+  const lead = await app.get(`/api/admin/bookings/${id}`, await app.logIn())
+  expect(lead.body.callInstead).toBe(true)
+})
+
+test('when the day’s mails are used up, mails about leads still go and the rest waits for the next day', async () => {
+  await using brevo = await openBrevo()
+  const { app, configuration } = await withBrevo(brevo, { dailyLimit: 3 })
+  await using _ = app
+  await askWith(app, 'anna@cliente.example')
+  await app.drain()
+  expect(brevo.mails).toHaveLength(3)
+  await askWith(app, 'marco@cliente.example')
+  await app.drain()
+  expect(brevo.mails.slice(3).map(({ to }) => to)).toEqual(office)
+  expect(await stateOf(app, 'marco@cliente.example')).toEqual({
+    state: 'in coda',
+    lastError: 'Il limite di 3 email al giorno è raggiunto: parte domani.',
+    attempts: 0,
+  })
+  const [{ isTomorrow }] = await app.sql<[{ isTomorrow: boolean }]>`
+    select (run_at at time zone 'Europe/Rome')::date = (now() at time zone 'Europe/Rome')::date + 1 as is_tomorrow
+    from graphile_worker.jobs`
+  expect(isTomorrow).toBe(true)
+  const staff = await app.logIn()
+  const { tiles } = (await app.get('/api/admin/system', staff)).body
+  expect(tiles.find(({ name }: { name: string }) => name === 'Email di oggi')).toMatchObject({
+    state: 'attenzione',
+    text: '5 di 3; 1 in attesa di domani',
+  })
+  // The next day.
+  await app.sql`update email_messages set sent_at = sent_at - interval '1 day'`
+  await drainAll(app)
+  expect(brevo.to('marco@cliente.example')).toHaveLength(1)
+  // Another plan: what waits goes at once.
+  await askWith(app, 'luca@cliente.example')
+  await askWith(app, 'pia@cliente.example')
+  await app.drain()
+  expect(brevo.to('pia@cliente.example')).toHaveLength(0)
+  // Both wait for the same moment, and go in their order.
+  const order = await app.sql`
+    select recipient, run_at = min(run_at) over () as is_first_moment from graphile_worker.jobs
+    join email_messages on key = 'mail:' || email_messages.id order by jobs.priority, run_at, jobs.id`
+  expect(order).toEqual(
+    ['luca', 'pia'].map((name) => ({ recipient: `${name}@cliente.example`, isFirstMoment: true })),
+  )
+  await asStaff(app, 'PUT /api/admin/email-configurations/:id', { ...configuration, dailyLimit: 0 })
+  await app.drain()
+  expect(brevo.to('pia@cliente.example')).toHaveLength(1)
+})
+
+const leads = Number(process.env.LEADS_AT_ONCE || 60)
+
+test(`${leads} leads while Brevo fails at random, then recovers: as many leads, each mailed once`, async () => {
+  await using brevo = await openBrevo()
+  const { app } = await withBrevo(brevo, { dailyLimit: 0 })
+  await using _ = app
+  await app.sql`update company_settings set leads_email = 'ufficio@salento.example'`
+  const answers = [
+    { status: 500, body: 'Internal' },
+    { status: 503, body: '<html>' },
+    { status: 429, headers: { 'x-sib-ratelimit-reset': '3' }, body: {} },
+    { status: 200, body: '<html>' },
+    { isCut: true },
+    null,
+    null,
+  ]
+  brevo.switches.flaky = () => answers[Math.floor(Math.random() * answers.length)] ?? null
+  for (let first = 0; first < leads; first += 20)
+    await Promise.all(
+      Array.from({ length: Math.min(20, leads - first) }, (_, index) =>
+        askWith(app, `cliente${first + index}@cliente.example`),
+      ),
+    )
+  await app.drain()
+  await makeJobsDue(app)
+  await app.drain()
+  brevo.switches.flaky = () => null
+  for (let tries = 0; tries < 3; tries++) {
+    await makeJobsDue(app)
+    await app.drain()
+  }
+  const [{ count }] = await app.sql<[{ count: number }]>`select count(*) as count from bookings`
+  expect(count).toBe(leads)
+  expect(await app.sql`select state, count(*) as n from email_messages group by state`).toEqual([
+    { state: 'inviata', n: leads * 2 },
+  ])
+  expect(brevo.mails).toHaveLength(leads * 2)
+  expect(brevo.to('ufficio@salento.example')).toHaveLength(leads)
+  expect(new Set(brevo.mails.map(({ body }) => body.headers.idempotencyKey)).size).toBe(leads * 2)
+}, 600_000)

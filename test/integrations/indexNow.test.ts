@@ -1,0 +1,314 @@
+import { expect, test } from 'vitest'
+import { startWorker } from '../../src/worker/worker.ts'
+import { type App, eventually, startApp } from '../app.ts'
+import { makeJobsDue } from '../mailbox.ts'
+import { openIndexNow } from '../providers/indexNow.ts'
+
+const site = 'https://www.salento.example'
+
+/** The demo data with a key, and an engine that reads it from the site. */
+async function withKey(env: Record<string, string>) {
+  const app = await startApp({ data: 'demo', env })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  await app.post('/api/admin/indexnow/key', {}, staff)
+  await app.drain()
+  return { app, staff }
+}
+
+async function drainAll(app: App): Promise<void> {
+  await app.drain()
+  await makeJobsDue(app)
+  await app.drain()
+}
+
+const changes = (app: App) => app.sql`
+    select url, state, reason, attempts from indexnow_changes group by url, state, reason, attempts order by min(id)`
+
+test('facts of the catalogue and the blog that come within ten seconds are told in one submission, each address once', async () => {
+  await using engine = await openIndexNow()
+  const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
+  await using _ = app
+  const [one, two] = await app.sql<{ id: number; slug: string }[]>`
+    select id, slug from route_prices where is_active order by id limit 2`
+  const read = await app.get(`/api/admin/route-prices/${one?.id}`, staff)
+  const saved = await app.send(
+    'PUT',
+    `/api/admin/route-prices/${one?.id}`,
+    { ...read.body, touristInfo: 'Spiagge e scogliere' },
+    staff,
+  )
+  expect(saved.status).toBe(200)
+  await app.send('PUT', `/api/admin/route-prices/${two?.id}/active-status`, { isActive: false }, staff)
+  await app.send('PUT', `/api/admin/route-prices/${two?.id}/active-status`, { isActive: true }, staff)
+  await app.drain()
+  expect(engine.submissions).toHaveLength(0)
+  const [waiting] = await app.sql`
+    select extract(epoch from run_at - now())::int as seconds from graphile_worker.jobs where key = 'indexnow'`
+  expect(waiting?.seconds).toBeGreaterThan(5)
+  expect(waiting?.seconds).toBeLessThanOrEqual(10)
+  await drainAll(app)
+  expect(engine.submissions).toHaveLength(1)
+  expect(engine.taken().sort()).toEqual(
+    [one, two].map((route) => `${site}/tratte/transfer-${route?.slug}/`).sort(),
+  )
+  const history = await app.get('/api/admin/indexnow/submissions', staff)
+  expect(history.body).toHaveLength(2)
+  expect(history.body[0]).toMatchObject({ submissionType: 'auto_route', status: 'success', statusCode: 202 })
+  await drainAll(app)
+  expect(engine.submissions).toHaveLength(1)
+})
+
+test('a fact that is handled twice tells once', async () => {
+  await using engine = await openIndexNow()
+  const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
+  await using _ = app
+  const [route] = await app.sql`select id from route_prices where is_active limit 1`
+  await app.send('PUT', `/api/admin/route-prices/${route?.id}/active-status`, { isActive: false }, staff)
+  await drainAll(app)
+  expect(engine.submissions).toHaveLength(1)
+  await app.sql`update effects set state = 'planned'`
+  await app.sql`
+    select graphile_worker.add_job('react', json_build_object('factId', outbox_id, 'reaction', reaction))
+    from effects`
+  await drainAll(app)
+  expect(engine.submissions).toHaveLength(1)
+})
+
+test('an address that went or moved is told, and a page that is not for search engines is not', async () => {
+  await using engine = await openIndexNow()
+  const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
+  await using _ = app
+  const article = { title: 'Guida', slug: 'guida', summary: 'Breve', content: 'Testo', isPublished: true }
+  const post = await app.post('/api/admin/blog-posts', article, staff)
+  expect(post.status).toBe(201)
+  await drainAll(app)
+  expect(engine.taken()).toEqual([`${site}/blog/guida/`])
+  const moved = await app.send(
+    'PUT',
+    `/api/admin/blog-posts/${post.body.id}`,
+    { ...post.body, slug: 'guida-nuova' },
+    staff,
+  )
+  expect(moved.status).toBe(200)
+  await drainAll(app)
+  expect(engine.submissions[1]?.urlList.sort()).toEqual([`${site}/blog/guida-nuova/`, `${site}/blog/guida/`])
+  await app.send('DELETE', `/api/admin/blog-posts/${post.body.id}`, undefined, staff)
+  const draft = await app.post(
+    '/api/admin/blog-posts',
+    { ...article, slug: 'bozza', isPublished: false },
+    staff,
+  )
+  await app.send('DELETE', `/api/admin/blog-posts/${draft.body.id}`, undefined, staff)
+  const redirect = { fromPath: '/tratte/vecchia-pagina/', toPath: '/tratte/', statusCode: 301 }
+  expect((await app.post('/api/admin/redirects', redirect, staff)).status).toBe(201)
+  // An address that another page's canonical stands for is not in the sitemap.
+  const [route] = await app.sql`select id from route_prices where is_active order by id limit 1`
+  await app.sql`update route_prices set canonical_url = ${`${site}/prezzi/`} where id = ${route?.id}`
+  const { body } = await app.get(`/api/admin/route-prices/${route?.id}`, staff)
+  await app.send('PUT', `/api/admin/route-prices/${route?.id}`, { ...body, touristInfo: 'Nuovo' }, staff)
+  await drainAll(app)
+  expect(engine.submissions[2]?.urlList.sort()).toEqual([
+    `${site}/blog/guida-nuova/`,
+    `${site}/tratte/vecchia-pagina/`,
+  ])
+  const kept = await changes(app)
+  expect(kept.at(-1)).toMatchObject({
+    state: 'skipped',
+    reason: 'Non è nella sitemap: ai motori di ricerca non si segnala.',
+  })
+  const types = await app.sql`select distinct submission_type from indexnow_submissions order by 1`
+  expect(types.map(({ submissionType }) => submissionType)).toEqual(['auto_blog', 'auto_route'])
+})
+
+test('a page that passes the gate later is told then, once', async () => {
+  await using engine = await openIndexNow()
+  const { app } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
+  await using _ = app
+  const [route] = await app.sql`
+    update route_prices set indexing = 'gate', gate_reasons = '{distance}', distance_source = 'stima',
+      distance_km = 80, price1to3_pax = 100, price4to8_pax = 120,
+      long_description = (select string_agg('parola' || n, ' ') from generate_series(1, 120) as n)
+    where id = (select min(id) from route_prices where is_active) returning id, slug`
+  const sweep = async () => {
+    await app.sql`select graphile_worker.add_job('sweep', queue_name := 'periodic')`
+    await drainAll(app)
+  }
+  await sweep()
+  expect(engine.taken()).toEqual([])
+  await app.sql`update route_prices set distance_source = 'google' where id = ${route?.id}`
+  await sweep()
+  await sweep()
+  expect(engine.taken()).toEqual([`${site}/tratte/transfer-${route?.slug}/`])
+})
+
+test('what changes during maintenance waits, says why, and is told once the site is back', async () => {
+  await using engine = await openIndexNow()
+  const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
+  await using _ = app
+  const live = (isLive: boolean) => app.send('PUT', '/api/admin/site-settings', { isLive }, staff)
+  await live(false)
+  const [route] = await app.sql`select id from route_prices where is_active limit 1`
+  await app.send('PUT', `/api/admin/route-prices/${route?.id}/active-status`, { isActive: false }, staff)
+  await drainAll(app)
+  expect(engine.asked).toHaveLength(0)
+  expect((await app.get('/api/admin/indexnow/state', staff)).body).toMatchObject({
+    hindrance: 'Il sito è in manutenzione: le pagine si inviano quando torna online.',
+    waiting: 1,
+  })
+  await live(true)
+  await drainAll(app)
+  expect(engine.taken()).toHaveLength(1)
+  expect((await app.get('/api/admin/indexnow/state', staff)).body).toMatchObject({
+    hindrance: null,
+    waiting: 0,
+    failed: 0,
+  })
+})
+
+test('a site without a key, and one whose address is not public, tell nobody anything', async () => {
+  await using app = await startApp({ data: 'demo', env: { SITE_URL: 'http://localhost:3000' } })
+  const staff = await app.logIn()
+  const [route] = await app.sql`select id from route_prices where is_active limit 1`
+  const path = `/api/admin/route-prices/${route?.id}/active-status`
+  await app.send('PUT', path, { isActive: false }, staff)
+  await app.drain()
+  expect(await changes(app)).toEqual([])
+  await app.post('/api/admin/indexnow/key', {}, staff)
+  await app.send('PUT', path, { isActive: true }, staff)
+  await drainAll(app)
+  const refused = await app.post('/api/admin/indexnow/submit-important', {}, staff)
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    'L’indirizzo del sito (http://localhost:3000) non è pubblico: imposta SITE_URL su quello vero, con https.',
+  ])
+  expect(await changes(app)).toMatchObject([{ state: 'planned', reason: refused.body.detail }])
+  expect(await app.sql`select id from indexnow_submissions`).toEqual([])
+})
+
+const passing = [
+  [
+    'asks to wait',
+    { status: 429, headers: { 'retry-after': '1234' } },
+    1234,
+    'Troppi invii: IndexNow chiede di aspettare.',
+  ],
+  [
+    'asks to wait without saying how long',
+    { status: 429 },
+    3600,
+    'Troppi invii: IndexNow chiede di aspettare.',
+  ],
+  ['has a failure', { status: 500 }, 5, 'IndexNow ha un problema temporaneo (500): si riprova da soli.'],
+  [
+    'is overloaded',
+    { status: 503, body: '<html>' },
+    5,
+    'IndexNow ha un problema temporaneo (503): si riprova da soli.',
+  ],
+  ['breaks the connection', { isCut: true }, 5, 'IndexNow non è raggiungibile: si riprova da soli.'],
+  [
+    'has not fetched the key file yet',
+    { status: 403, body: { errorCode: 'SiteVerificationNotCompleted' } },
+    120,
+    'IndexNow non ha ancora verificato la chiave: si riprova tra qualche minuto.',
+  ],
+] as const
+
+test.each(passing)(
+  'an engine that %s is asked again by itself, and takes each address once',
+  async (_, answer, seconds, reason) => {
+    await using engine = await openIndexNow()
+    const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
+    await using __ = app
+    engine.next(answer)
+    const [route, other] = await app.sql`select id from route_prices where is_active limit 2`
+    await app.send('PUT', `/api/admin/route-prices/${route?.id}/active-status`, { isActive: false }, staff)
+    await drainAll(app)
+    expect(engine.taken()).toEqual([])
+    expect(await changes(app)).toMatchObject([{ state: 'planned', reason, attempts: 1 }])
+    const wait = async () => {
+      const [job] = await app.sql`
+      select extract(epoch from run_at - now())::int as seconds from graphile_worker.jobs where key = 'indexnow'`
+      return job?.seconds
+    }
+    expect(await wait()).toBeGreaterThan(seconds - 5)
+    expect(await wait()).toBeLessThanOrEqual(seconds)
+    // Another change does not shorten the wait that was asked for.
+    await app.send('PUT', `/api/admin/route-prices/${other?.id}/active-status`, { isActive: false }, staff)
+    await app.drain()
+    expect(await wait()).toBeGreaterThan(seconds - 5)
+    await drainAll(app)
+    expect(new Set(engine.taken()).size).toBe(2)
+    expect(engine.taken()).toHaveLength(2)
+    expect((await changes(app)).map(({ state }) => state)).toEqual(['sent', 'sent'])
+  },
+)
+
+const final = [
+  [400, 'InvalidRequestParameters', 'IndexNow non ha accettato il formato dell’invio.'],
+  [403, 'UserForbiddedToAccessSite', 'IndexNow non accetta la chiave: generane una nuova e riprova.'],
+  [403, 'InvalidKey', 'IndexNow non accetta la chiave: generane una nuova e riprova.'],
+  [422, 'InvalidUrl', 'Gli indirizzi non appartengono al sito, oppure la chiave non corrisponde.'],
+] as const
+
+test.each(final)(
+  'a refusal for good (%s %s) is kept with its reason, and one button tells again',
+  async (status, errorCode, reason) => {
+    await using engine = await openIndexNow()
+    const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
+    await using _ = app
+    engine.next({ status, body: { errorCode } })
+    const [route] = await app.sql`select id from route_prices where is_active limit 1`
+    await app.send('PUT', `/api/admin/route-prices/${route?.id}/active-status`, { isActive: false }, staff)
+    await drainAll(app)
+    await drainAll(app)
+    expect(engine.asked).toHaveLength(1)
+    const state = await app.get('/api/admin/indexnow/state', staff)
+    expect(state.body).toMatchObject({ failed: 1, waiting: 0, reason })
+    expect((await app.post('/api/admin/indexnow/retry', {}, staff)).body).toEqual({ planned: 1 })
+    await drainAll(app)
+    expect(engine.taken()).toHaveLength(1)
+  },
+)
+
+test('a key that engines have yet to verify is waited for, and 20,001 addresses go in three batches', async () => {
+  await using app = await startApp({
+    data: 'empty',
+    env: { INDEXNOW_ENDPOINT: 'http://127.0.0.1:9/indexnow' },
+  })
+  await using engine = await openIndexNow({ siteAt: app.origin })
+  const { setProviders } = await import('../../src/platform/providers.ts')
+  setProviders({ ...app.config, providers: { ...app.config.providers, indexNow: engine.endpoint } })
+  const staff = await app.logIn()
+  await app.post('/api/admin/indexnow/key', { customKey: 'pending-Salento' }, staff)
+  await app.sql`insert into outbox (type, payload) values ('test:bulk', '{}')`
+  await app.sql`
+    insert into indexnow_changes (outbox_id, url, submission_type, is_removed)
+    select (select max(id) from outbox), ${site} || '/tratte/transfer-' || n || '/', 'auto_route', true
+    from generate_series(1, 20001) as n`
+  await app.sql`select graphile_worker.add_job('tellSearchEngines', '{}'::json, job_key := 'indexnow')`
+  for (let tries = 0; tries < 3; tries++) await drainAll(app)
+  expect(engine.submissions.map(({ urlList }) => urlList.length)).toEqual([10_000, 10_000, 1])
+  expect(new Set(engine.taken()).size).toBe(20_001)
+})
+
+test('with a living worker a change is in the sitemap within 5 seconds and told within 15, once', async () => {
+  await using engine = await openIndexNow()
+  const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
+  await using _ = app
+  const silent = { info() {}, warn() {}, error() {} }
+  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  try {
+    const [route] = await app.sql`select id, slug from route_prices where is_active limit 1`
+    const start = Date.now()
+    await app.send('PUT', `/api/admin/route-prices/${route?.id}/active-status`, { isActive: false }, staff)
+    const path = `/tratte/transfer-${route?.slug}/`
+    await eventually(async () => expect((await app.get('/sitemap.xml')).text).not.toContain(path), 5_000)
+    await eventually(() => expect(engine.taken()).toEqual([site + path]), 15_000)
+    expect(Date.now() - start).toBeGreaterThan(9_000)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(engine.taken()).toHaveLength(1)
+  } finally {
+    await worker.stop()
+  }
+}, 25_000)

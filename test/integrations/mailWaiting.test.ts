@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { type App, startApp } from '../app.ts'
+import { asStaff, configureMail, configureOffice, makeJobsDue, office, openMailbox } from '../mailbox.ts'
+
+// Activating mail sends what is still news; old mails to customers wait for staff.
+
+const path = '/api/admin/email-configurations'
+
+/** A lead of today and one of three days ago, with nothing configured: six mails wait. */
+async function withWaitingMail(app: App): Promise<void> {
+  await configureOffice(app)
+  const trip = { departure: 'Lecce', destination: 'Otranto', time: '9:00', passengers: '2' }
+  for (const name of ['vecchia', 'nuova'])
+    await app.post('/api/bookings', { ...trip, phone: '347 1234567', email: `${name}@cliente.example` })
+  await app.drain()
+  await app.sql`update email_messages set created_at = now() - interval '3 days' where lead_id = 1`
+}
+
+const stateOf = async (app: App) =>
+  Object.fromEntries(
+    (await app.sql`select recipient, lead_id, state from email_messages order by id`).map(
+      ({ recipient, leadId, state }) => [`${recipient} ${leadId}`, state],
+    ),
+  )
+
+const form = (mailbox: { port: number }) => ({
+  isActive: true,
+  smtpHost: '127.0.0.1',
+  smtpPort: mailbox.port,
+  fromEmail: 'sito@salento.example',
+  fromName: 'Salento Transfer',
+})
+
+const all = [...office, ...office, 'vecchia@cliente.example', 'nuova@cliente.example']
+const choices: [string | undefined, string[]][] = [
+  [undefined, [...office, ...office, 'nuova@cliente.example']],
+  ['recent', [...office, ...office, 'nuova@cliente.example']],
+  ['office', [...office, ...office]],
+  ['none', []],
+  ['all', all],
+]
+
+test.each(choices)(
+  'activating mail with waiting %s sends these mails and holds the others',
+  async (waiting, sent) => {
+    await using mailbox = await openMailbox()
+    await using app = await startApp()
+    await withWaitingMail(app)
+    const boss = await app.logIn()
+    const body = { ...form(mailbox), ...(waiting ? { waiting } : {}) }
+    expect((await app.post(path, body, boss)).status).toBe(201)
+    await app.drain()
+    expect(mailbox.mails.flatMap(({ to }) => to).sort()).toEqual([...sent].sort())
+    const { items } = (await app.get('/api/admin/email-messages?state=trattenuta', boss)).body
+    expect(items).toHaveLength(all.length - sent.length)
+    // Nothing takes the held ones up later, and a further save leaves them alone.
+    await app.sql`update email_messages set updated_at = now() - interval '2 minutes'`
+    await app.sql`select graphile_worker.add_job('sweep')`
+    const [saved] = (await app.get(path, boss)).body.items
+    expect((await app.send('PUT', `${path}/${saved.id}`, saved, boss)).status).toBe(200)
+    await app.drain()
+    await makeJobsDue(app)
+    await app.drain()
+    expect(mailbox.mails).toHaveLength(sent.length)
+  },
+)
+
+test('staff read how many mails wait and how old they are, and an unknown choice is refused', async () => {
+  await using mailbox = await openMailbox()
+  await using app = await startApp()
+  await withWaitingMail(app)
+  const boss = await app.logIn()
+  const status = async () => (await app.get('/api/admin/email-messages/status', boss)).body
+  const before = await status()
+  expect(before).toMatchObject({
+    isConfigured: false,
+    refusal: null,
+    waiting: { office: { count: 4 }, recent: { count: 1 }, old: { count: 1 } },
+    held: 0,
+  })
+  const days = (Date.now() - Date.parse(before.waiting.old.oldestAt)) / 86_400_000
+  expect(Math.round(days)).toBe(3)
+  const wrong = await app.post(path, { ...form(mailbox), waiting: 'tutte' }, boss)
+  expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'waiting'])
+  expect((await app.post(path, { ...form(mailbox), isActive: false }, boss)).status).toBe(201)
+  expect(await status()).toEqual(before)
+})
+
+test('held mails are sent or dropped by staff, one or all of them, and the audit log says so', async () => {
+  await using mailbox = await openMailbox()
+  await using app = await startApp()
+  await withWaitingMail(app)
+  await configureMail(app, mailbox, { waiting: 'none' })
+  await app.drain()
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const post = async (name: string, body: object = {}) =>
+    (await app.post(`/api/admin/email-messages/${name}`, body, staff)).body
+  expect(await post('send-held', { ids: [1] })).toEqual({ sent: 1 })
+  expect(await post('send-held', { ids: [1] })).toEqual({ sent: 0 })
+  expect(await post('drop-held', { ids: [3, 4] })).toEqual({ dropped: 2 })
+  expect((await app.post('/api/admin/email-messages/5/resend', {}, staff)).body.state).toBe('in coda')
+  expect(await post('drop-held')).toEqual({ dropped: 2 })
+  expect(await post('drop-held')).toEqual({ dropped: 0 })
+  await app.drain()
+  expect(mailbox.mails).toHaveLength(2)
+  expect(Object.values(await stateOf(app)).sort()).toEqual([
+    ...Array(2).fill('inviata'),
+    ...Array(4).fill('scartata'),
+  ])
+  const trail = await app.sql`select action, after from audit_log where action like '%eld%' order by id`
+  expect(trail).toEqual([
+    { action: 'integrations:heldMessagesSent', after: { sent: 1 } },
+    { action: 'integrations:heldMessagesDropped', after: { dropped: 2 } },
+    { action: 'integrations:heldMessagesDropped', after: { dropped: 2 } },
+  ])
+})
+
+test('when a refused key works again old mails to customers are held, too', async () => {
+  await using mailbox = await openMailbox()
+  await using app = await startApp()
+  await configureMail(app, mailbox)
+  await app.drain()
+  await app.sql`update email_configurations set refused_at = now() - interval '3 days', refusal = 'x', probe_id = 0`
+  await withWaitingMail(app)
+  expect(new Set(Object.values(await stateOf(app)))).toEqual(new Set(['in coda']))
+  await asStaff(app, 'POST /api/admin/email-messages/:id/resend', { id: 1 })
+  await app.drain()
+  expect(mailbox.mails).toHaveLength(5)
+  expect((await stateOf(app))['vecchia@cliente.example 1']).toBe('trattenuta')
+})

@@ -1,0 +1,387 @@
+import { expect, test } from 'vitest'
+import type { Access } from '../../src/kernel/message.ts'
+import { handlers } from '../../src/modules/index.ts'
+import { type App, startApp } from '../app.ts'
+
+// Every call × everyone who might send it. The expectations are written down here, by hand, beside the contracts: a
+// new staff call without a line fails, and so does a call that became more open than its line says.
+
+const superAdminCalls = new Set([
+  'POST /api/admin/page-visits',
+  'GET /api/admin/admin-users',
+  'GET /api/admin/admin-users/:id',
+  'POST /api/admin/admin-users',
+  'PUT /api/admin/admin-users/:id',
+  'DELETE /api/admin/admin-users/:id',
+  'DELETE /api/admin/admin-users/:id/totp',
+  'POST /api/admin/admin-users/:id/unlock',
+  'GET /api/admin/sign-in-rules',
+  'PUT /api/admin/sign-in-rules',
+  'POST /api/admin/search-counts',
+  'POST /api/admin/email-configurations',
+  'PUT /api/admin/email-configurations/:id',
+  'DELETE /api/admin/email-configurations/:id',
+  'POST /api/admin/email-configurations/test',
+  'POST /api/admin/email-configurations/send-test',
+  'POST /api/admin/api-configurations',
+  'PUT /api/admin/api-configurations/:id',
+  'DELETE /api/admin/api-configurations/:id',
+  'PUT /api/admin/ai-settings',
+  'GET /api/admin/privacy/find',
+  'GET /api/admin/privacy/export',
+  'POST /api/admin/privacy/erase',
+])
+
+/** Also for staff who still have to set up a second factor that everybody has to have. */
+const accountCalls = new Set([
+  'GET /api/admin/session',
+  'POST /api/admin/account/totp',
+  'POST /api/admin/account/totp/confirm',
+])
+
+const adminCalls = new Set([
+  'GET /api/admin/ai-settings',
+  'POST /api/admin/ai-batches',
+  'POST /api/admin/ai-batches/:id/resume',
+  'GET /api/admin/text-drafts',
+  'POST /api/admin/text-drafts/:id/decision',
+  'GET /api/admin/system',
+  'GET /api/admin/audit',
+  'GET /api/admin/leads',
+  'GET /api/admin/availability-requests',
+  'GET /api/admin/bookings',
+  'GET /api/admin/contacts',
+  'GET /api/admin/leads/owners',
+  'GET /api/admin/taps/:code',
+  'GET /api/admin/leads/:kind/:id',
+  'GET /api/admin/availability-requests/:id',
+  'GET /api/admin/bookings/:id',
+  'GET /api/admin/contacts/:id',
+  'PATCH /api/admin/availability-requests/:id',
+  'PATCH /api/admin/bookings/:id',
+  'PATCH /api/admin/contacts/:id',
+  'POST /api/admin/leads/:kind/:id/answer',
+  'POST /api/admin/leads/:kind/:id/read',
+  'POST /api/admin/leads',
+  'GET /api/admin/redirects',
+  'GET /api/admin/redirects/:id',
+  'POST /api/admin/redirects',
+  'PUT /api/admin/redirects/:id',
+  'DELETE /api/admin/redirects/:id',
+  'GET /api/admin/page-checks',
+  'GET /api/admin/newsletter-subscriptions',
+  'POST /api/admin/newsletter-subscriptions/:id/end',
+  'GET /api/admin/not-found',
+  'DELETE /api/admin/not-found/:id',
+  'GET /api/admin/sessions',
+  'DELETE /api/admin/sessions/:id',
+  'PUT /api/admin/account/password',
+  'POST /api/admin/account/totp/end',
+  'GET /api/admin/company-settings',
+  'PUT /api/admin/company-settings',
+  'GET /api/admin/site-settings',
+  'PUT /api/admin/site-settings',
+  'GET /api/admin/email-configurations',
+  'GET /api/admin/email-configurations/:id',
+  'GET /api/admin/email-messages',
+  'POST /api/admin/email-messages/:id/resend',
+  'POST /api/admin/email-messages/resend-failed',
+  'GET /api/admin/email-messages/status',
+  'POST /api/admin/email-messages/send-held',
+  'POST /api/admin/email-messages/drop-held',
+  'GET /api/admin/outbox',
+  'GET /api/admin/outbox/:id',
+  'POST /api/admin/outbox/:id/replay',
+  'POST /api/admin/outbox/replay-failed',
+  'GET /api/admin/jobs',
+  'GET /api/admin/jobs/:id',
+  'DELETE /api/admin/jobs/:id',
+  'GET /api/admin/google-analytics-configurations',
+  'POST /api/admin/google-analytics-configurations',
+  'GET /api/admin/google-analytics-configurations/:id',
+  'PUT /api/admin/google-analytics-configurations/:id',
+  'DELETE /api/admin/google-analytics-configurations/:id',
+  'GET /api/admin/api-configurations',
+  'GET /api/admin/api-configurations/:id',
+  'POST /api/admin/sitemap/generate',
+  'GET /api/admin/indexnow/key',
+  'POST /api/admin/indexnow/key',
+  'POST /api/admin/indexnow/submit-important',
+  'GET /api/admin/indexnow/submissions',
+  'GET /api/admin/indexnow/state',
+  'GET /api/admin/periodic-tasks',
+  'POST /api/admin/periodic-tasks/:name/run',
+  'POST /api/admin/indexnow/retry',
+  'GET /api/admin/blog-posts',
+  'GET /api/admin/blog-posts/:id',
+  'POST /api/admin/blog-posts',
+  'PUT /api/admin/blog-posts/:id',
+  'DELETE /api/admin/blog-posts/:id',
+  'PUT /api/admin/blog-posts/:id/draft',
+  'DELETE /api/admin/blog-posts/:id/draft',
+  'POST /api/admin/blog-posts/preview',
+  'GET /api/admin/blog-categories',
+  'GET /api/admin/blog-categories/:id',
+  'POST /api/admin/blog-categories',
+  'PUT /api/admin/blog-categories/:id',
+  'DELETE /api/admin/blog-categories/:id',
+  'POST /api/admin/uploads',
+  'GET /api/admin/similar-texts',
+  'GET /api/admin/ai-prompts',
+  'GET /api/admin/ai-prompts/:id',
+  'POST /api/admin/ai-prompts',
+  'PUT /api/admin/ai-prompts/:id',
+  'DELETE /api/admin/ai-prompts/:id',
+  'POST /api/admin/generate-ai-content',
+  'POST /api/admin/generate-location-ai-content',
+  'POST /api/admin/generate-route-ai-content',
+  'GET /api/admin/dashboard',
+  'GET /api/admin/leads/provenance',
+  'GET /api/admin/calendar',
+  'GET /api/admin/calendar-feed',
+  'POST /api/admin/calendar-feed',
+  'GET /api/admin/locations',
+  'GET /api/admin/locations/:id',
+  'POST /api/admin/locations',
+  'PUT /api/admin/locations/:id',
+  'DELETE /api/admin/locations/:id',
+  'POST /api/admin/locations/:id/sync',
+  'POST /api/admin/locations/sync-all',
+  'POST /api/admin/locations/import-lecce',
+  'GET /api/admin/transfer-types',
+  'GET /api/admin/transfer-types/:id',
+  'POST /api/admin/transfer-types',
+  'PUT /api/admin/transfer-types/:id',
+  'DELETE /api/admin/transfer-types/:id',
+  'GET /api/places/autocomplete',
+  'GET /api/places/details',
+  'POST /api/admin/calculate-route-details',
+  'GET /api/distance-matrix',
+  'GET /api/admin/route-prices',
+  'GET /api/admin/route-prices/:id',
+  'POST /api/admin/route-prices',
+  'PUT /api/admin/route-prices/:id',
+  'DELETE /api/admin/route-prices/:id',
+  'PUT /api/admin/route-prices/:id/active-status',
+  'PUT /api/admin/route-prices/:id/indexing',
+  'POST /api/admin/route-prices/:id/generate-correlated-routes',
+  'GET /api/admin/correlated-routes/:id',
+  'POST /api/admin/correlated-routes/:id',
+  'DELETE /api/admin/correlated-routes/:id',
+  'POST /api/admin/bulk-routes',
+  'POST /api/admin/bulk-routes/:id/resume',
+  'GET /api/bulk-pricing/routes',
+  'POST /api/bulk-pricing/check',
+  'POST /api/admin/route-prices/check',
+  'PUT /api/bulk-pricing/update',
+  'POST /api/bulk-pricing/copy-bari-prices',
+  'POST /api/bulk-pricing/adjust',
+  'POST /api/bulk-pricing/import',
+  'GET /api/bulk-pricing/batches',
+  'POST /api/bulk-pricing/batches/:batchId/undo',
+  'POST /api/admin/page-preview',
+  'GET /api/admin/price-lists',
+  'GET /api/admin/price-lists/:id',
+  'POST /api/admin/price-lists/preview',
+  'POST /api/admin/price-lists',
+  'PUT /api/admin/price-lists/:id',
+  'POST /api/admin/price-lists/:id/cancel',
+  'DELETE /api/admin/price-lists/:id',
+])
+
+const logOut = 'POST /api/admin/logout'
+
+/** Mounted beside the registry: files, pages, the event stream. Pictures and scripts of the build stand in none. */
+const besides: Record<string, Access> = {
+  'POST /api/admin/login': 'public',
+  [logOut]: 'account',
+  'GET /api/admin/events': 'admin',
+  'GET /api/admin/leads/export.csv': 'superAdmin',
+  'GET /api/admin/newsletter-subscriptions/export.csv': 'superAdmin',
+  'GET /api/bulk-pricing/export.csv': 'admin',
+  'GET /api/openapi.json': 'public',
+  'GET /api/rich-snippets/test': 'public',
+  'GET /calendario/:token([\\w-]+).ics': 'public',
+  'GET /media/:name': 'public',
+  'GET /mappa/:departure/:destination/': 'public',
+  'GET /condivisione.png': 'public',
+  'GET /condivisione/:name': 'public',
+  'GET /healthz': 'public',
+  'GET /readyz': 'public',
+  'GET /metrics': 'public',
+  'GET /robots.txt': 'public',
+  'GET /sitemap.xml': 'public',
+  'GET /sitemap-:part(^[1-9][0-9]{0,3}).xml': 'public',
+  'GET /:key(^[A-Za-z0-9-]{8,128}).txt': 'public',
+  'GET /admin': 'public',
+  'GET /admin*': 'public',
+  'GET /*': 'public',
+  'POST /contatti/': 'public',
+  'POST /richiesta/': 'public',
+  'POST /prenotazione/': 'public',
+  'GET /richiesta/stato/': 'public',
+  'GET /richiesta/:token([2-9A-Z]{6}-[A-Za-z0-9_-]{22})': 'public',
+  'GET /richiesta/:token([2-9A-Z]{6}-[A-Za-z0-9_-]{22})/': 'public',
+  'POST /richiesta/:token([2-9A-Z]{6}-[A-Za-z0-9_-]{22})/': 'public',
+  'GET /richiesta/:token([2-9A-Z]{6}-[A-Za-z0-9_-]{22})/transfer.ics': 'public',
+  'POST /newsletter/': 'public',
+  'GET /newsletter/conferma/': 'public',
+  'POST /newsletter/conferma/': 'public',
+  'GET /newsletter/disiscrizione/': 'public',
+  'POST /newsletter/disiscrizione/': 'public',
+}
+
+/** Needs a session whatever its contract says: contract section 2, last line. */
+const staffPaths = /^\w+ \/api\/(admin|bulk-pricing|places|distance-matrix)\b/
+
+/** Public to whoever knows the token in its address. */
+const webhook = 'POST /api/webhooks/brevo/:token'
+
+function expected(http: string): Access | undefined {
+  if (superAdminCalls.has(http)) return 'superAdmin'
+  if (adminCalls.has(http)) return 'admin'
+  if (accountCalls.has(http)) return 'account'
+  return besides[http] ?? (staffPaths.test(http) ? undefined : 'public')
+}
+
+test('every staff call has its line in the matrix, and every line its call', async () => {
+  const calls = handlers.map(({ message: { http, access } }) => [http, access])
+  expect(calls).toEqual(handlers.map(({ message: { http } }) => [http, expected(http)]))
+  await using app = await startApp()
+  const known = new Set<string>(handlers.map(({ message }) => message.http))
+  // HEAD is answered by what answers GET.
+  const others = routesOf(app).filter((http) => !known.has(http) && !http.startsWith('HEAD '))
+  expect(others.sort()).toEqual(Object.keys(besides).sort())
+  const named = [...superAdminCalls, ...adminCalls, ...accountCalls]
+  expect(named.filter((http) => !known.has(http))).toEqual([])
+})
+
+test('the OpenAPI page lists exactly the calls that are mounted, log-in and log-out among them', async () => {
+  await using app = await startApp()
+  const { body } = await app.get('/api/openapi.json')
+  const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  // A page for people, and the description itself.
+  const isNoCall = (http: string) => /^HEAD |^GET \/api\/(rich-snippets\/test|openapi\.json)$/.test(http)
+  const isCall = (http: string) => / \/(api|calendario)\/| \/(healthz|readyz)$/.test(http) && !isNoCall(http)
+  const mounted = routesOf(app)
+    .filter(isCall)
+    .map((http) => http.replaceAll(/:(\w+)(\([^)]*\))?/g, '{$1}'))
+  expect(described.sort()).toEqual(mounted.sort())
+
+  const { post: logIn } = body.paths['/api/admin/login']
+  expect(logIn.security).toEqual([])
+  const { required, properties } = logIn.requestBody.content['application/json'].schema
+  expect(required).toEqual(['username', 'password'])
+  expect(Object.keys(properties)).toEqual(['username', 'password', 'code'])
+  const reply = await app.post('/api/admin/login', { username: 'nobody', password: 'wrong' })
+  const refusal = logIn.responses.default.content['application/json'].schema
+  expect(Object.keys(reply.body).sort()).toEqual(refusal.required.toSorted())
+  expect(body.paths['/api/admin/logout'].post.security).toEqual([{ session: [] }])
+  expect(body.paths['/api/bulk-pricing/export.csv'].get.responses['200'].content).toHaveProperty(['text/csv'])
+  expect(body.paths['/api/admin/events'].get.responses['200'].content).toHaveProperty(['text/event-stream'])
+  // A file is the body; what else a call takes is in its address.
+  const { parameters, requestBody } = body.paths['/api/bulk-pricing/import'].post
+  expect(parameters.map(({ name }: { name: string }) => name)).toEqual(['dryRun', 'reason'])
+  expect(Object.keys(requestBody.content)).toEqual(['text/csv', 'multipart/form-data'])
+})
+
+test('each call lets in exactly those it is for: nobody anonymous, expired, ended or inactive', async () => {
+  await using app = await startApp()
+  const people = await everybody(app)
+  const wrong: string[] = []
+  let asked = 0
+  const routes = routesOf(app).filter((http) => http !== logOut)
+  // Last, because it works.
+  for (const http of [...routes, logOut]) {
+    const access = expected(http.replace(/^HEAD/, 'GET'))
+    const judge = async ([name, headers]: [string, Record<string, string>]) => {
+      const status = await statusOf(app, http, headers)
+      asked += 1
+      const isIn = status !== 401 && status !== 403
+      const isStaff = name === 'superAdmin' || (name === 'admin' && access !== 'superAdmin')
+      const mayEnter = http !== webhook && (access === 'public' || isStaff)
+      const refusal = name === 'admin' && http !== webhook ? 403 : 401
+      if (isIn !== mayEnter || status >= 500 || (!mayEnter && status !== refusal))
+        wrong.push(`${name}: ${http} answered ${status}`)
+    }
+    // What refuses one of them for HEAD refuses the others as for GET: it is the same handler.
+    const asking = Object.entries(people).filter(([name]) => !http.startsWith('HEAD') || /^a/.test(name))
+    await Promise.all(asking.map(judge))
+  }
+  expect(wrong).toEqual([])
+  expect(asked).toBeGreaterThan(1_300)
+}, 120_000)
+
+test('while everybody has to have a second factor, who has none reaches nothing but its setting up', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  await app.sql`insert into sign_in_rules (is_second_factor_required) values (true)`
+  const open: string[] = []
+  for (const http of routesOf(app).filter((one) => one !== logOut && one !== webhook)) {
+    if (expected(http.replace(/^HEAD/, 'GET')) === 'public') continue
+    const status = await statusOf(app, http, staff)
+    if (status !== 403) open.push(`${http} answered ${status}`)
+  }
+  expect(open).toEqual([
+    'GET /api/admin/session answered 200',
+    'HEAD /api/admin/session answered 200',
+    'POST /api/admin/account/totp answered 422',
+    'POST /api/admin/account/totp/confirm answered 422',
+  ])
+  expect((await app.post('/api/admin/logout', {}, staff)).status).toBe(204)
+})
+
+/** Every method and pattern that the router knows, but for the files of the build. */
+function routesOf(app: App): string[] {
+  const parents: string[] = []
+  return app.api
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods = ''] = line.match(/^([│ ]*)[├└]── (.*) \(([A-Z, ]+)\)$/) ?? []
+      const depth = indent.length / 4
+      parents[depth] = part
+      const url = parents.slice(0, depth + 1).join('')
+      if (methods === '' || /^\/(assets\/|[\w-]+\.(svg|ico|webmanifest)$|[\w-]+-\d+\.png$)/.test(url))
+        return []
+      return methods.split(', ').map((method) => `${method} ${url === '*' ? '/*' : url}`)
+    })
+}
+
+async function statusOf(app: App, http: string, headers: Record<string, string>): Promise<number> {
+  const [method = '', pattern = ''] = http.split(' ')
+  // An id that no row has: whoever is let in learns that, and changes nothing.
+  const path = pattern
+    .replace(/:token\(\[2-9.*?}\)/, `234567-${'a'.repeat(22)}`)
+    .replace(/:\w+(\(.*?\)(?=\.|$))?/g, '2147483647')
+    .replace('*', 'pagina-che-manca/')
+  // An empty form changes nothing either: what is let in is refused as invalid, unknown, or answered.
+  const isRead = ['GET', 'HEAD', 'DELETE'].includes(method)
+  const reply = await fetch(app.origin + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      ...(isRead ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(isRead ? {} : { body: '{}' }),
+  })
+  // The event stream would never end by itself.
+  await reply.body?.cancel()
+  return reply.status
+}
+
+async function everybody(app: App): Promise<Record<string, Record<string, string>>> {
+  const expired = await app.logIn()
+  await app.sql`update admin_sessions set used_at = now() - interval '13 hours'`
+  const ended = await app.logIn()
+  await app.post('/api/admin/logout', {}, ended)
+  const inactive = await app.logIn()
+  await app.sql`update admin_users set is_active = false`
+  const admin = await app.logIn({ isSuperAdmin: false })
+  const superAdmin = await app.logIn()
+  return { anonymous: {}, expired, ended, inactive, admin, superAdmin }
+}

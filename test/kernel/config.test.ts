@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { type Config, readConfig } from '../../src/platform/config.ts'
+import { eventually, startApp } from '../app.ts'
+import { freePort } from '../freePort.ts'
+
+const root = path.join(import.meta.dirname, '..', '..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+
+// A generated key is written below the working directory, where DATA_DIR is not set.
+const folder = mkdtempSync(path.join(tmpdir(), 'salento-config-'))
+beforeAll(() => process.chdir(folder))
+afterAll(() => {
+  process.chdir(root)
+  rmSync(folder, { recursive: true })
+})
+
+/** The variables of the README's table. */
+const [, table = ''] = read('README.md').split('\n## Configuration\n')
+const documented = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| (`[^|]*`) +\|/gm)]
+  .flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)])
+  .map(([, name = '']) => name)
+
+/** A valid value for each of them. */
+const valid: Record<string, string> = {
+  HOST: '127.0.0.2',
+  PORT: '3999',
+  API_PROCESSES: '2',
+  SITE_URL: 'https://www.example.it',
+  DATABASE_URL: 'postgres://salento@127.0.0.1/salento',
+  DATA_DIR: 'elsewhere',
+  NODE_ENV: 'production',
+  SECRET_KEY: key(1),
+  SECRET_KEY_PREVIOUS: `${key(2)},${key(3)}`,
+  ADMIN_USERNAME: 'anna',
+  ADMIN_PASSWORD: ' with blanks ',
+  DEMO_DATA: '1',
+  LOG_LEVEL: 'warn',
+  TRUST_PROXY: 'loopback, 10.0.0.1',
+  METRICS_TOKEN: 'token',
+  SMTP_PRIVATE_HOSTS: 'mail, posta.lan, 10.1.0.0/16, fd00::25',
+  GOOGLE_MAPS_EMBED_KEY: 'embed',
+  GOOGLE_MAPS_API_KEY: 'maps',
+  OPENAI_API_KEY: 'openai',
+  ANTHROPIC_API_KEY: 'anthropic',
+  GOOGLE_PLACES_BASE_URL: 'http://127.0.0.1:4001',
+  GOOGLE_ROUTES_BASE_URL: 'http://127.0.0.1:4002',
+  BREVO_BASE_URL: 'http://127.0.0.1:4003/v3',
+  OPENAI_BASE_URL: 'http://127.0.0.1:4004/v1',
+  ANTHROPIC_BASE_URL: 'http://127.0.0.1:4005',
+  INDEXNOW_ENDPOINT: 'http://127.0.0.1:4006/indexnow',
+  OPENAI_MODEL: 'a-model',
+  ANTHROPIC_MODEL: 'another-model',
+}
+
+/** The configuration or the refusal, in a form that can be compared. */
+function outcome(env: Record<string, string>): unknown {
+  try {
+    const config: Config = readConfig(env)
+    return { ...config, trustProxy: config.trustProxy && ['127.0.0.1', '10.0.0.1'].map(config.trustProxy) }
+  } catch (error) {
+    return error
+  }
+}
+
+test('the table of variables names exactly those that the product reads', () => {
+  const named = [...read('src/platform/config.ts').matchAll(/\benv(?:\.|, '|\[')([A-Z][A-Z_]+)/g)].map(
+    ([, name = '']) => name,
+  )
+  expect(new Set(named)).toEqual(new Set(documented))
+  expect(new Set(Object.keys(valid))).toEqual(new Set(documented))
+})
+
+test('a blank variable counts as unset, whichever it is and whatever else is set', () => {
+  fc.assert(
+    fc.property(
+      fc.subarray(documented),
+      fc.dictionary(fc.constantFrom(...documented), fc.constantFrom('', ' ', '  \t', '\r\n'), { minKeys: 1 }),
+      (set, blank) => {
+        const rest = Object.fromEntries(
+          set.filter((name) => !(name in blank)).map((name) => [name, valid[name] ?? '']),
+        )
+        expect(outcome({ ...rest, ...blank })).toEqual(outcome(rest))
+      },
+    ),
+    { numRuns: 300 },
+  )
+  for (const name of documented)
+    for (const blank of ['', '  ']) {
+      const { [name]: _, ...rest } = valid
+      expect([name, outcome({ ...rest, [name]: blank })]).toEqual([name, outcome(rest)])
+    }
+})
+
+test('empty elements of lists are skipped, wrong ones are not', () => {
+  const { previousSecretKeys } = readConfig({ ...valid, SECRET_KEY_PREVIOUS: `, ${key(2)},,${key(3)} ,` })
+  expect(previousSecretKeys.map((one) => one[0])).toEqual([2, 3])
+  expect(outcome({ ...valid, TRUST_PROXY: ' , loopback,,10.0.0.1,' })).toEqual(outcome(valid))
+  expect(outcome({ ...valid, TRUST_PROXY: ',' })).toMatchObject({ trustProxy: false })
+  expect(() => readConfig({ ...valid, SECRET_KEY_PREVIOUS: `${key(2)},short` })).toThrow(
+    'SECRET_KEY_PREVIOUS',
+  )
+})
+
+test('private mail servers are host names, addresses or ranges', () => {
+  const { names, ranges } = readConfig({
+    ...valid,
+    SMTP_PRIVATE_HOSTS: 'Mail,posta.lan, 10.1.0.0/16,',
+  }).smtpPrivateHosts
+  expect([...names]).toEqual(['mail', 'posta.lan'])
+  expect(['10.1.2.3', '10.2.0.1'].map((address) => ranges.check(address))).toEqual([true, false])
+  for (const wrong of ['10.0.0.300', '10.0.0.0/0', 'http://mail', 'a b'])
+    expect(() => readConfig({ ...valid, SMTP_PRIVATE_HOSTS: wrong })).toThrow('SMTP_PRIVATE_HOSTS')
+})
+
+test('API and worker start with the variables that compose.yaml passes, the optional ones empty', async () => {
+  await using app = await startApp()
+  const { 'x-process': ours } = parse(read('compose.yaml')) as {
+    'x-process': { environment: Record<string, string> }
+  }
+  const ofDotEnv: Record<string, string> = {
+    SITE_URL: 'https://www.example.it',
+    SECRET_KEY: key(1),
+    METRICS_TOKEN: 'token',
+    POSTGRES_PASSWORD: 'password',
+  }
+  const passed = Object.entries(ours.environment).map(([name, text]) => [
+    name,
+    text.replaceAll(/\$\{(\w+)(:[?-])[^}]*}/g, (_, inFile, rule) =>
+      rule === ':-' ? '' : (ofDotEnv[inFile] ?? `${inFile} is in no .env`),
+    ),
+  ])
+  expect(passed).toContainEqual(['SECRET_KEY_PREVIOUS', ''])
+  const port = await freePort()
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    ...Object.fromEntries(passed),
+    // Where the test's database is, on a port of the test's own.
+    DATABASE_URL: app.databaseUrl,
+    PORT: String(port),
+  }
+  const said = { text: '' }
+  const children = ['api', 'worker'].map((name) => {
+    const child = spawn(process.execPath, [`src/${name}/main.ts`], { cwd: root, env })
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        said.text += chunk
+      })
+    return { child, ended: once(child, 'exit') }
+  })
+  try {
+    await eventually(async () => {
+      expect(said.text).toContain('"msg":"working"')
+      expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+    }, 30_000)
+  } finally {
+    for (const { child } of children) child.kill('SIGTERM')
+    await Promise.all(children.map(({ ended }) => ended))
+  }
+})

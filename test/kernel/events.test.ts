@@ -1,0 +1,129 @@
+import { expect, test, vi } from 'vitest'
+import { type App, eventually, startApp } from '../app.ts'
+
+/** An open stream as a browser holds it: everything that came so far. */
+async function openStream({ origin }: App, headers: Record<string, string>) {
+  const stop = new AbortController()
+  const reply = await fetch(`${origin}/api/admin/events`, {
+    headers: { ...headers, 'sec-fetch-site': 'same-origin' },
+    signal: stop.signal,
+  })
+  const stream = { status: reply.status, headers: reply.headers, text: '', isEnded: false, stop }
+  const read = async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of reply.body ?? []) stream.text += decoder.decode(chunk as Uint8Array)
+    stream.isEnded = true
+  }
+  read().catch(() => {
+    stream.isEnded = true
+  })
+  return stream
+}
+
+const contact = { name: 'Ugo', phone: '0832 123456', email: 'ugo@example.com' }
+
+test('a new lead reaches every open panel within two seconds, by table and id and without the person', async () => {
+  await using app = await startApp()
+  const headers = await app.logIn({ isSuperAdmin: false })
+  const streams = [await openStream(app, headers), await openStream(app, headers)]
+  for (const { status, headers: sent } of streams) {
+    expect(status).toBe(200)
+    expect(sent.get('content-type')).toContain('text/event-stream')
+    expect(sent.get('cache-control')).toBe('no-store')
+    expect(sent.get('x-content-type-options')).toBe('nosniff')
+  }
+  await app.post('/api/contacts', contact)
+  for (const stream of streams) {
+    await eventually(() => expect(stream.text).toContain('{"table":"contacts","ids":[1]}'), 2_000)
+    expect(stream.text).toContain('event: change\ndata: ')
+    expect(stream.text).not.toContain('Ugo')
+    stream.stop.abort()
+  }
+})
+
+test('one process listens once, however many panels are open', async () => {
+  await using app = await startApp()
+  const headers = await app.logIn()
+  const streams = await Promise.all(Array.from({ length: 5 }, () => openStream(app, headers)))
+  const [row] = await app.sql`
+    select count(*) as n from pg_stat_activity
+    where datname = current_database() and query ilike 'listen%changes%'`
+  expect(row?.n).toBe(1)
+  for (const { stop } of streams) stop.abort()
+})
+
+test('one session holds ten streams: the oldest is ended and comes back late, and no other session loses one', async () => {
+  await using app = await startApp()
+  const [mine, other] = [await app.logIn(), await app.logIn()]
+  const others = await openStream(app, other)
+  const streams: Awaited<ReturnType<typeof openStream>>[] = []
+  for (let n = 0; n < 12; n++) streams.push(await openStream(app, mine))
+  await eventually(() =>
+    expect(streams.map(({ isEnded }) => isEnded)).toEqual([true, true, ...Array(10).fill(false)]),
+  )
+  // Else it would end the next one two seconds later, and that one the next.
+  expect(streams[0]?.text).toContain('retry: 300000\n')
+  await app.post('/api/contacts', contact)
+  for (const stream of [others, ...streams.slice(2)])
+    await eventually(() => expect(stream.text).toContain('{"table":"contacts","ids":[1]}'))
+  expect(streams[0]?.text).not.toContain('contacts')
+  for (const { stop } of [others, ...streams]) stop.abort()
+})
+
+test('without a session there is no stream, and closing the process ends every stream at once', async () => {
+  const app = await startApp()
+  expect((await openStream(app, {})).status).toBe(401)
+  const stream = await openStream(app, await app.logIn())
+  await eventually(() => expect(stream.text).toContain('retry'))
+  const started = Date.now()
+  await app[Symbol.asyncDispose]()
+  expect(Date.now() - started).toBeLessThan(4_000)
+  await eventually(() => expect(stream.isEnded).toBe(true))
+})
+
+test('what is being asked while the process closes does not hold it up, neither a stream nor a plain answer', async () => {
+  const app = await startApp()
+  const headers = await app.logIn()
+  // Both read the session, from a table that is locked until the closing has begun.
+  const lock = { isHeld: Promise.withResolvers<void>(), isEnough: Promise.withResolvers<void>() }
+  const locked = app.sql.begin(async (tx) => {
+    await tx`lock table admin_sessions in access exclusive mode`
+    lock.isHeld.resolve()
+    await lock.isEnough.promise
+  })
+  await lock.isHeld.promise
+  const asked = Promise.all([openStream(app, headers), app.get('/api/admin/session', headers)])
+  await eventually(async () => {
+    const waiting = await app.sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    expect(waiting).toHaveLength(2)
+  })
+  const started = Date.now()
+  const closed = app[Symbol.asyncDispose]()
+  setTimeout(lock.isEnough.resolve, 300)
+  await Promise.all([closed, locked])
+  expect(Date.now() - started).toBeLessThan(4_000)
+  const [stream, reply] = await asked
+  expect(reply.status).toBe(200)
+  await eventually(() => expect(stream.isEnded).toBe(true))
+})
+
+test('an open stream beats every 15 s, and ends at the first beat after its session did', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    await using app = await startApp()
+    const [here, out] = [await app.logIn(), await app.logIn()]
+    const [staying, leaving] = await Promise.all([openStream(app, here), openStream(app, out)])
+    await eventually(() => expect(staying.text + leaving.text).toBe('retry: 2000\n\n'.repeat(2)))
+    expect((await app.post('/api/admin/logout', {}, out)).status).toBe(204)
+    vi.advanceTimersByTime(15_000)
+    await eventually(() => {
+      expect(staying.text).toContain('\n\n: \n\n')
+      expect(leaving.isEnded).toBe(true)
+    })
+    expect(staying.isEnded).toBe(false)
+    staying.stop.abort()
+  } finally {
+    vi.useRealTimers()
+  }
+})

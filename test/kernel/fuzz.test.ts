@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type App, startApp } from '../app.ts'
+import { type Shot, shots, show } from '../attack/shots.ts'
+import { overTheWire, type Sent } from '../attack/wire.ts'
+
+// Every call is sent what its contract allows, what misses it by a little, and what nobody expects. It may refuse; it
+// may not fail, hang, or tell anything of its inside. `FUZZ_CALLS=200000 vitest run test/kernel/fuzz.test.ts` takes its time.
+
+const calls = Number(process.env.FUZZ_CALLS || 2_000)
+const seed = Number(process.env.FUZZ_SEED || Math.floor(Math.random() * 2 ** 31))
+const atOnce = 8
+const batch = 1_000
+
+/** They ask a provider, which is nowhere: 502 is their word for it (contract section 5). */
+const saysProvider = /\/(sync|calculate-route-details|places\/.*|distance-matrix)$/
+
+/** Nothing of this may stand in an answer, whatever was asked. */
+const inside =
+  /node_modules|\.[tj]sx?:\d|\n\s+at |\b(Type|Range|Reference|Syntax|Postgres)Error\b|Cannot (read|convert|destructure)|undefined \(reading|is not (a function|iterable)|syntax error at|violates|SQLSTATE|relation "|column "|invalid (input|byte)|ECONN|ENOENT|\/home\/|\/tmp\//
+
+test('no call fails, hangs or tells of its inside, whatever it is sent', async () => {
+  // Providers are nowhere: a shot may store a key, and nothing may leave this machine.
+  const nowhere = 'http://127.0.0.1:9'
+  await using app = await startApp({
+    env: {
+      NODE_ENV: 'production',
+      GOOGLE_PLACES_BASE_URL: nowhere,
+      GOOGLE_ROUTES_BASE_URL: nowhere,
+      BREVO_BASE_URL: nowhere,
+    },
+  })
+  let staff = await app.logIn()
+  const found = new Map<string, string>()
+  const byStatus = new Map<number, number>()
+  let renewing: Promise<void> | null = null
+
+  /** A shot may have ended this session, or switched the site off. */
+  function renew(): Promise<void> {
+    renewing ??= (async () => {
+      staff = await app.logIn()
+      await app.sql`update site_settings set is_live = true`
+    })().finally(() => {
+      renewing = null
+    })
+    return renewing
+  }
+
+  async function work(waiting: Shot[], first: number): Promise<void> {
+    for (let shot = waiting.pop(); shot; shot = waiting.pop()) {
+      const { status, problem } = await fire(app, shot, staff, first + waiting.length)
+      byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
+      if (problem && !found.has(shot.http)) found.set(shot.http, `${problem}\n${show(shot)}`)
+      if (status === 401 && !shot.http.includes('webhooks')) await renew()
+    }
+  }
+
+  for (let first = 0; first < calls; first += batch) {
+    const waiting = fc.sample(shots, { numRuns: Math.min(batch, calls - first), seed: seed + first })
+    await renew()
+    await Promise.all(Array.from({ length: atOnce }, () => work(waiting, first)))
+    if (process.env.FUZZ_CALLS)
+      console.info({ seed, done: first, ...Object.fromEntries([...byStatus].sort()) })
+  }
+  expect([...found.values()], `seed ${seed}`).toEqual([])
+  // What a busy machine could not answer in time said so; it must stay the exception.
+  expect(byStatus.get(503) ?? 0).toBeLessThan(Math.max(10, calls / 100))
+  // Enough went through, or the shots miss the code behind the contracts.
+  expect(byStatus.get(200) ?? 0).toBeGreaterThan(calls / 10)
+  expect((await app.get('/readyz')).status).toBe(200)
+}, 7_200_000)
+
+async function fire(app: App, { http, asked }: Shot, staff: Record<string, string>, index: number) {
+  const sent: Sent = {
+    ...asked,
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      // Each from an address of its own, so that no limit stands before the code.
+      'x-forwarded-for': `2001:db8:${(index % 65_536).toString(16)}:${(index >> 16).toString(16)}::1`,
+      ...staff,
+      ...asked.headers,
+    },
+  }
+  const reply = await overTheWire(app.origin, sent)
+  if (reply === null) return { status: 0, problem: `${http} hangs` }
+  const { status, body, headers } = reply
+  const type = String(headers['content-type'] ?? '')
+  const problem =
+    status >= 500 && headers['retry-after'] === undefined && !(status === 502 && saysProvider.test(http))
+      ? `${http} answered ${status}: ${app.lines.findLast((line) => line.includes('"failed"'))?.slice(0, 600)}`
+      : inside.test(body) && status !== 200
+        ? `${http} tells: ${body.slice(0, 400)}`
+        : status >= 400 &&
+            http.includes('/api/') &&
+            !/login|rich-snippets/.test(http) &&
+            !type.startsWith('application/problem+json')
+          ? `${http} answered ${status} as ${type}: ${body.slice(0, 200)}`
+          : ''
+  return { status, problem }
+}

@@ -1,0 +1,56 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { migrate } from '../../src/platform/migrate.ts'
+import { startApp } from '../app.ts'
+
+const contact = { name: 'Ugo', phone: '0832 123456', email: 'ugo@example.com' }
+
+test('a migration that has to wait for a slow reader lets everybody else pass, and is applied when it can be', async () => {
+  await using app = await startApp()
+  const dir = mkdtempSync(path.join(tmpdir(), 'salento-sql-'))
+  try {
+    cpSync('sql', dir, { recursive: true })
+    writeFileSync(path.join(dir, '900_note.sql'), 'alter table contacts add column note text;')
+    let migrating = Promise.resolve<string[]>([])
+    const statuses: number[] = []
+    await app.sql.begin(async (reader) => {
+      await reader`select count(*) from contacts`
+      migrating = migrate(app.databaseUrl, dir)
+      for (let visitor = 0; visitor < 4; visitor++) {
+        const address = { 'x-forwarded-for': `203.0.113.${visitor}` }
+        statuses.push((await app.post('/api/contacts', contact, address)).status)
+        await sleep(500)
+      }
+    })
+    // Each waits for the migration's second at most, not for the slow reader's end.
+    expect(statuses).toEqual([201, 201, 201, 201])
+    expect(await migrating).toEqual(['900_note'])
+    // An older process that finds a newer schema goes on serving.
+    expect((await app.get('/readyz')).status).toBe(200)
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+})
+
+test('of two who wait for each other one begins anew, and both are done', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const [one, other] = await app.sql<{ id: number }[]>`select id from route_prices order by id limit 2`
+  const update = (id = 0, value = '99') => ({ id, field: 'price1to3Pax', value })
+  let saving: ReturnType<typeof app.send> | undefined
+  await app.sql.begin(async (tx) => {
+    await tx`update route_prices set price4to8_pax = 98 where id = ${other?.id ?? 0}`
+    // Locks the first and waits for the second, which is ours; then we want the first.
+    const body = { updates: [update(one?.id), update(other?.id)] }
+    saving = app.send('PUT', '/api/bulk-pricing/update', body, staff)
+    await sleep(400)
+    await tx`update route_prices set price4to8_pax = 98 where id = ${one?.id ?? 0}`
+  })
+  expect(await saving).toMatchObject({ status: 200, body: { updated: 2 } })
+  expect(await app.sql`select price1to3_pax, price4to8_pax from route_prices order by id limit 2`).toEqual(
+    Array(2).fill({ price1to3Pax: '99.00', price4to8Pax: '98.00' }),
+  )
+})

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { openApi } from '../../src/api/server.ts'
+import { openDatabase } from '../../src/platform/db.ts'
+import { type App, startApp } from '../app.ts'
+
+const pages = [
+  '/api/routes/pricing-table',
+  '/api/routes/popular',
+  '/api/routes/by-hubs',
+  '/api/transfer-routes/aeroporto-brindisi-gallipoli',
+  '/api/transfer-routes/aeroporto-brindisi-otranto',
+  '/sitemap.xml',
+]
+
+const change = fc.record({
+  what: fc.constantFrom('price', 'price', 'price', 'text', 'slug', 'off', 'on', 'main', 'gone', 'many'),
+  id: fc.integer({ min: 1, max: 273 }),
+  price: fc.integer({ min: 1, max: 900 }),
+})
+
+async function write({ sql }: App, { what, id, price }: { what: string; id: number; price: number }) {
+  const which = sql`where id = (select id from route_prices order by id offset ${id % 200} limit 1)`
+  if (what === 'price') await sql`update route_prices set price3to4_pax = ${price} ${which}`
+  if (what === 'text') await sql`update route_prices set long_description = ${`Testo ${price}`} ${which}`
+  if (what === 'slug')
+    await sql`update route_prices set slug = 'nuovo-' || id || '-' || ${price}::int ${which}`
+  if (what === 'off') await sql`update route_prices set is_active = false ${which}`
+  if (what === 'on') await sql`update route_prices set is_active = true ${which}`
+  if (what === 'main') await sql`update route_prices set is_main_route = not is_main_route ${which}`
+  if (what === 'gone') await sql`delete from route_prices ${which}`
+  if (what === 'many') await sql`update route_prices set price1to3_pax = ${price} where id % 2 = 0`
+}
+
+test('after any changes of rows a running process answers what one that has just started answers', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const answers = async (api: Pick<App['api'], 'inject'>) =>
+    Promise.all(pages.map(async (url) => (await api.inject({ url })).body))
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
+      for (const one of changes) await write(app, one)
+      // Pools of its own: what a process keeps in memory hangs on them.
+      const db = openDatabase(app.databaseUrl, { name: 'fresh', connections: 2 })
+      const fresh = await openApi(app.config, { ...app.power, db }, pino({ level: 'silent' }))
+      try {
+        const wanted = await answers(fresh)
+        await expect
+          .poll(async () => (await answers(app.api)).map((body, at) => body === wanted[at]))
+          .toEqual(pages.map(() => true))
+      } finally {
+        await fresh.close()
+        await db.close()
+      }
+    }),
+    { numRuns: 8 },
+  )
+}, 120_000)

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { type App, startApp } from '../app.ts'
+
+const request = {
+  name: 'Anna Rossi',
+  phone: '+39 347 1234567',
+  email: 'anna@example.com',
+  departure: 'Aeroporto Brindisi',
+  destination: 'Gallipoli',
+  passengers: '3',
+  formSource: 'quick-form',
+  date: '2027-06-10',
+  time: '10:30',
+  returnTrip: true,
+  returnDate: '2027-06-17',
+  returnTime: '18:00',
+}
+const booking = {
+  departure: 'Lecce',
+  destination: 'Otranto',
+  time: 'verso sera',
+  date: '2027-06-10',
+  passengers: '2',
+  phone: '0832 123456',
+}
+
+async function withTrips(app: App) {
+  await app.post('/api/availability-requests', request)
+  await app.post('/api/bookings', booking)
+  await app.post('/api/bookings', { ...booking, date: 'domani' })
+  return app.logIn({ isSuperAdmin: false })
+}
+
+test('the calendar shows each leg on its day, by time, and leaves out what was lost or has no day', async () => {
+  await using app = await startApp()
+  const headers = await withTrips(app)
+  const { body } = await app.get('/api/admin/calendar?from=2027-06-01&to=2027-06-30', headers)
+  expect(
+    body.items.map(({ leg, date, time, from }: Record<string, string>) => [date, time, leg, from]),
+  ).toEqual([
+    ['2027-06-10', null, 'andata', 'Lecce'],
+    ['2027-06-10', '10:30', 'andata', 'Aeroporto Brindisi'],
+    ['2027-06-17', '18:00', 'ritorno', 'Gallipoli'],
+  ])
+  await app.send('PATCH', '/api/admin/availability-requests/1', { status: 'persa' }, headers)
+  const after = await app.get('/api/admin/calendar?from=2027-06-01&to=2027-06-30', headers)
+  expect(after.body.items).toHaveLength(1)
+  for (const bad of ['from=2027-06-01', 'from=2027-06-31&to=2027-07-01', 'from=2027-01-01&to=2028-01-01'])
+    expect((await app.get(`/api/admin/calendar?${bad}`, headers)).status, bad).toBe(422)
+})
+
+test('a trip is moved to another day and hour, the way back on its own', async () => {
+  await using app = await startApp()
+  const headers = await withTrips(app)
+  const path = '/api/admin/availability-requests/1'
+  const { updatedAt } = (await app.get(path, headers)).body
+  const moved = await app.send<object>(
+    'PATCH',
+    path,
+    { date: '2027-06-11', time: '09:00', updatedAt },
+    headers,
+  )
+  expect(moved.body).toMatchObject({ date: '2027-06-11', time: '09:00', returnDate: '2027-06-17' })
+  expect((await app.send('PATCH', path, { returnDate: '2027-06-18', updatedAt }, headers)).status).toBe(409)
+  expect((await app.send('PATCH', path, { returnDate: '2027-06-18' }, headers)).status).toBe(200)
+  const { body } = await app.get('/api/admin/calendar?from=2027-06-11&to=2027-06-18', headers)
+  expect(body.items.map(({ date, time }: Record<string, string>) => `${date} ${time}`)).toEqual([
+    '2027-06-11 09:00',
+    '2027-06-18 18:00',
+  ])
+})
+
+test('a calendar program reads the trips at a secret address, which is renewed and ends with the account', async () => {
+  await using app = await startApp()
+  const headers = await withTrips(app)
+  expect((await app.get('/api/admin/calendar-feed', headers)).body).toEqual({ url: null })
+  const { body } = await app.post('/api/admin/calendar-feed', {}, headers)
+  expect(body.url).toMatch(/^https:\/\/www\.salento\.example\/calendario\/\d+-[\w-]{22}\.ics$/)
+  expect((await app.get('/api/admin/calendar-feed', headers)).body).toEqual(body)
+  const path = new URL(body.url).pathname
+  const feed = await app.get(path)
+  expect(feed.status).toBe(200)
+  expect(feed.headers.get('content-type')).toContain('text/calendar')
+  expect(feed.text.match(/BEGIN:VEVENT/g)).toHaveLength(3)
+  const lines = feed.text.replaceAll('\r\n ', '').split('\r\n')
+  expect(lines).toContain('DTSTART;TZID=Europe/Rome:20270610T103000')
+  expect(lines).toContain('DTSTART;VALUE=DATE:20270610')
+  expect(lines).toContain('STATUS:TENTATIVE')
+  expect(lines.find((line) => line.startsWith('DESCRIPTION'))).toContain('Telefono: ')
+  await app.send('PATCH', '/api/admin/availability-requests/1', { status: 'confermata' }, headers)
+  expect((await app.get(path)).text).toContain('STATUS:CONFIRMED')
+  const wrong = path.replace(/.{26}\.ics$/, 'x'.repeat(22).concat('.ics'))
+  expect((await app.get(wrong)).status).toBe(404)
+  const renewed = await app.post('/api/admin/calendar-feed', {}, headers)
+  expect((await app.get(path)).status).toBe(404)
+  const renewedPath = new URL(renewed.body.url).pathname
+  expect((await app.get(renewedPath)).status).toBe(200)
+  await app.sql`update admin_users set is_active = false`
+  expect((await app.get(renewedPath)).status).toBe(404)
+})
+
+test('of six shared trips of a day the calendar suggests the two groups that fit one vehicle each', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const headers = await app.logIn({ isSuperAdmin: false })
+  const asks = [
+    // Down the Ionian side, within 45 minutes.
+    ['Gallipoli', '10:00', '2'],
+    ['Santa Maria al Bagno', '10:20', '3'],
+    ['Porto Cesareo', '10:45', '2'],
+    // Down the Adriatic side, at the same hours.
+    ['Otranto', '10:10', '2'],
+    ["Torre dell'Orso", '10:30', '2'],
+    // Too late for anybody: the first would wait longer than was promised.
+    ['Gallipoli', '11:00', '1'],
+  ] as const
+  for (const [index, [destination, time, passengers]] of asks.entries())
+    await app.post(
+      '/api/availability-requests',
+      { ...request, returnTrip: false, destination, time, passengers, phone: `+39 347 123450${index}` },
+      { 'x-forwarded-for': `203.0.113.${index}` },
+    )
+  const { body } = await app.get('/api/admin/calendar?from=2027-06-10&to=2027-06-10', headers)
+  expect(body.items).toHaveLength(6)
+  const shown = body.pools.map(({ trips, people, waitMinutes }: (typeof body.pools)[number]) => [
+    trips.map(({ to }: { to: string }) => to).sort(),
+    people,
+    waitMinutes,
+  ])
+  expect(shown).toEqual([
+    [['Gallipoli', 'Porto Cesareo', 'Santa Maria al Bagno'], 7, 45],
+    [['Otranto', "Torre dell'Orso"], 4, 20],
+  ])
+  // From Bari there are no shared rides, and what is lost is no passenger.
+  await app.sql`update availability_requests set departure = 'Aeroporto Bari' where destination = 'Otranto'`
+  await app.sql`update availability_requests set status = 'persa' where destination = 'Porto Cesareo'`
+  const after = await app.get('/api/admin/calendar?from=2027-06-10&to=2027-06-10', headers)
+  expect(after.body.pools.map(({ people }: { people: number }) => people)).toEqual([5])
+})
+
+test('a range of passengers shares a ride as its upper end, and staff see whom to ask for the exact number', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const headers = await app.logIn({ isSuperAdmin: false })
+  const asks = [
+    ['Gallipoli', '1-4'],
+    ['Santa Maria al Bagno', '3'],
+    ['Porto Cesareo', '2'],
+    ['Otranto', '5-8'],
+    ["Torre dell'Orso", '8+'],
+  ] as const
+  for (const [index, [destination, passengers]] of asks.entries()) {
+    const { status } = await app.post(
+      '/api/bookings',
+      { ...booking, departure: 'Aeroporto Brindisi', time: '10:00', destination, passengers },
+      { 'x-forwarded-for': `203.0.113.${index}` },
+    )
+    expect(status).toBe(201)
+  }
+  const { body } = await app.get('/api/admin/calendar?from=2027-06-10&to=2027-06-10', headers)
+  const placesOf = (trips: { to: string }[]) => trips.map(({ to }) => to).sort()
+  expect(
+    body.pools.map(({ trips, people, isExact }: (typeof body.pools)[number]) => [
+      placesOf(trips),
+      people,
+      isExact,
+    ]),
+  ).toEqual([[['Gallipoli', 'Santa Maria al Bagno'], 7, false]])
+  expect(placesOf(body.uncounted)).toEqual(['Gallipoli', 'Otranto'])
+})

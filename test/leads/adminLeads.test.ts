@@ -1,0 +1,388 @@
+import { parse } from 'csv/sync'
+import { expect, test } from 'vitest'
+import { announceOverdue } from '../../src/modules/index.ts'
+import { dueAt } from '../../src/modules/leads/inbox/answerClock.contract.ts'
+import { type App, startApp } from '../app.ts'
+import { configureMail, configureOffice, office, openMailbox } from '../mailbox.ts'
+
+const request = {
+  name: 'Anna Rossi',
+  phone: '+39 347 1234567',
+  email: 'anna@example.com',
+  departure: 'Aeroporto Brindisi',
+  destination: 'Gallipoli',
+  passengers: '3',
+  message: 'Volo alle 10',
+  formSource: 'quick-form',
+  date: '2026-12-24',
+  time: '10:30',
+}
+const booking = {
+  departure: 'Lecce',
+  destination: 'Otranto',
+  time: '18:00',
+  passengers: '2',
+  phone: '0832 123456',
+}
+const contact = {
+  name: 'Ugo Bianchi',
+  phone: '+44 7911 123456',
+  email: 'ugo@example.com',
+  message: 'Fattura',
+}
+
+/** One lead of each kind. */
+async function withLeads(app: App) {
+  const headers = await app.logIn()
+  await app.post('/api/availability-requests', request)
+  await app.post('/api/bookings', booking)
+  await app.post('/api/contacts', contact)
+  return headers
+}
+
+test('the inbox shows the three kinds in one list, newest first, with counts for its tabs', async () => {
+  await using app = await startApp()
+  const headers = await withLeads(app)
+  const { status, body } = await app.get('/api/admin/leads', headers)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ page: 1, totalPages: 1, total: 3 })
+  expect(body.items.map((one: { kind: string }) => one.kind)).toEqual([
+    'contact',
+    'booking',
+    'availability_request',
+  ])
+  expect(body.items[2]).toMatchObject({
+    ...{ ...request, formSource: 'quick-form' },
+    status: 'nuova',
+    assignedTo: null,
+    isRead: false,
+    answeredAt: null,
+    isLate: false,
+    code: expect.stringMatching(/^[2-9A-Z]{6}$/),
+    createdAt: expect.stringMatching(/Z$/),
+  })
+  expect(body.counts).toEqual([
+    { kind: 'availability_request', status: 'nuova', count: 1, unread: 1 },
+    { kind: 'booking', status: 'nuova', count: 1, unread: 1 },
+    { kind: 'contact', status: 'nuova', count: 1, unread: 1 },
+  ])
+  for (const [path, name] of [
+    ['availability-requests', 'Anna Rossi'],
+    ['contacts', 'Ugo Bianchi'],
+    ['bookings', null],
+  ] as const) {
+    const { body: own } = await app.get(`/api/admin/${path}`, headers)
+    expect(own.total).toBe(1)
+    expect(own.items[0].name).toBe(name)
+    expect((await app.get(`/api/admin/${path}/${own.items[0].id}`, headers)).body.name).toBe(name)
+    expect((await app.get(`/api/admin/${path}/999`, headers)).status).toBe(404)
+  }
+})
+
+test('nobody without a session sees a lead, and no public call lists them', async () => {
+  await using app = await startApp()
+  await withLeads(app)
+  for (const path of ['leads', 'availability-requests', 'bookings', 'contacts', 'leads/contact/1'])
+    expect((await app.get(`/api/admin/${path}`)).status, path).toBe(401)
+  for (const path of ['availability-requests', 'bookings', 'contacts'])
+    expect((await app.get(`/api/${path}`)).status, path).toBe(404)
+})
+
+test('a lead is found by name, telephone however it is written, e-mail, place and code; filters narrow the list', async () => {
+  await using app = await startApp()
+  const headers = await withLeads(app)
+  const found = async (query: string) => {
+    const { body } = await app.get(`/api/admin/leads?${query}`, headers)
+    return body.items.map(({ kind }: { kind: string }) => kind).sort()
+  }
+  const [{ code }] = (await app.sql`select code from bookings`) as unknown as [{ code: string }]
+  expect(await found('search=anna')).toEqual(['availability_request'])
+  expect(await found('search=3471234567')).toEqual(['availability_request'])
+  expect(await found('search=0832/123456')).toEqual(['booking'])
+  expect(await found('search=UGO@EXAMPLE')).toEqual(['contact'])
+  expect(await found('search=gallipoli')).toEqual(['availability_request'])
+  expect(await found(`search=${code.toLowerCase()}`)).toEqual(['booking'])
+  expect(await found('search=%25')).toEqual([])
+  expect(await found('kind=contact')).toEqual(['contact'])
+  expect(await found('status=persa')).toEqual([])
+  expect(await found('assignedTo=0')).toHaveLength(3)
+  expect(await found('from=2030-01-01')).toEqual([])
+  expect(await found('to=2020-01-01')).toEqual([])
+  for (const bad of ['kind=lead', 'status=aperta', 'from=2026-02-31', 'sort=phone', 'page=0'])
+    expect((await app.get(`/api/admin/leads?${bad}`, headers)).status, bad).toBe(422)
+})
+
+test('days of arrival are those of Rome', async () => {
+  await using app = await startApp()
+  const headers = await withLeads(app)
+  await app.sql`update contacts set created_at = '2026-11-30T23:30:00Z'`
+  const on = async (day: string) =>
+    (await app.get(`/api/admin/leads?kind=contact&from=${day}&to=${day}`, headers)).body.total
+  expect(await on('2026-11-30')).toBe(0)
+  expect(await on('2026-12-01')).toBe(1)
+})
+
+test('status, owner, note and due time are set one by one, each kept in the audit log without the person', async () => {
+  await using app = await startApp()
+  const headers = await withLeads(app)
+  const { body: owners } = await app.get('/api/admin/leads/owners', headers)
+  const path = '/api/admin/availability-requests/1'
+  const patch = (change: object) => app.send<never>('PATCH', path, change, headers)
+  expect((await patch({ assignedTo: owners[0].id })).body).toMatchObject({
+    assignedToName: owners[0].username,
+  })
+  expect((await patch({ notes: 'Richiamare Anna alle 18' })).body).toMatchObject({
+    notes: 'Richiamare Anna alle 18',
+    status: 'nuova',
+    assignedTo: owners[0].id,
+    answeredAt: null,
+  })
+  expect((await patch({ dueAt: '2026-12-01T17:00:00Z' })).body).toMatchObject({
+    dueAt: '2026-12-01T17:00:00.000Z',
+  })
+  expect((await patch({ dueAt: null, assignedTo: null })).body).toMatchObject({
+    dueAt: null,
+    assignedTo: null,
+  })
+  const log =
+    await app.sql`select action, actor, before, after from audit_log where action = 'leads:leadChanged'`
+  expect(log).toHaveLength(4)
+  expect(JSON.stringify(log)).not.toMatch(/Anna|347|Richiamare/)
+})
+
+test('what does not fit is refused in Italian and changes nothing', async () => {
+  await using app = await startApp()
+  const headers = await withLeads(app)
+  const before = await app.sql`select * from leads order by kind`
+  const bad: [string, object, number][] = [
+    ['availability-requests/1', { status: 'aperta' }, 422],
+    ['availability-requests/1', { assignedTo: 999 }, 422],
+    ['availability-requests/1', { date: '2026-02-30' }, 422],
+    ['availability-requests/1', { time: '25:00' }, 422],
+    ['availability-requests/1', { dueAt: 'domani' }, 422],
+    ['availability-requests/999', { status: 'persa' }, 404],
+    ['bookings/1', { time: '' }, 422],
+    ['contacts/1', { date: '2026-12-01' }, 422],
+    ['contacts/1', { status: 'persa', updatedAt: '2020-01-01T00:00:00Z' }, 409],
+  ]
+  for (const [path, change, status] of bad) {
+    const reply = await app.send<{ detail: string }>('PATCH', `/api/admin/${path}`, change, headers)
+    expect(reply.status, JSON.stringify(change)).toBe(status)
+    expect(reply.body.detail).toMatch(/^[A-ZÈ].*/)
+  }
+  expect((await app.post('/api/admin/leads/contact/1/answer', { via: 'piccione' }, headers)).status).toBe(422)
+  expect((await app.post('/api/admin/leads/contact/9/answer', { via: 'call' }, headers)).status).toBe(404)
+  expect((await app.post('/api/admin/leads/other/1/answer', { via: 'call' }, headers)).status).toBe(422)
+  expect(await app.sql`select * from leads order by kind`).toEqual(before)
+})
+
+test('the first answer is stamped once, by a recorded call or by the first move away from nuova', async () => {
+  await using app = await startApp()
+  const headers = await withLeads(app)
+  const answered = await app.post('/api/admin/leads/booking/1/answer', { via: 'whatsapp' }, headers)
+  expect(answered.body).toMatchObject({ status: 'contattata', answeredVia: 'whatsapp', isRead: true })
+  const again = await app.post('/api/admin/leads/booking/1/answer', { via: 'call' }, headers)
+  expect(again.body).toMatchObject({ answeredAt: answered.body.answeredAt, answeredVia: 'whatsapp' })
+  const moved = await app.send<{ answeredAt: string }>(
+    'PATCH',
+    '/api/admin/contacts/1',
+    { status: 'persa' },
+    headers,
+  )
+  expect(moved.body.answeredAt).toMatch(/Z$/)
+  const back = await app.send<object>('PATCH', '/api/admin/contacts/1', { status: 'nuova' }, headers)
+  expect(back.body).toMatchObject({ status: 'nuova', answeredAt: moved.body.answeredAt })
+})
+
+test('a lead is unread until somebody opens it, and opening it makes no new version', async () => {
+  await using app = await startApp()
+  const headers = await withLeads(app)
+  const path = '/api/admin/leads/contact/1'
+  const before = (await app.get(path, headers)).body
+  expect(before.isRead).toBe(false)
+  expect((await app.post(`${path}/read`, {}, headers)).status).toBe(204)
+  const after = (await app.get(path, headers)).body
+  expect(after).toMatchObject({ isRead: true, updatedAt: before.updatedAt, status: 'nuova' })
+})
+
+test('two people who change one lead: the second sees that the first was faster', async () => {
+  await using app = await startApp()
+  const headers = await withLeads(app)
+  const { updatedAt } = (await app.get('/api/admin/bookings/1', headers)).body
+  const patch = (status: string) => app.send('PATCH', '/api/admin/bookings/1', { status, updatedAt }, headers)
+  expect((await patch('preventivo')).status).toBe(200)
+  expect((await patch('persa')).status).toBe(409)
+  expect((await app.sql`select status from bookings`)[0]).toEqual({ status: 'preventivo' })
+})
+
+test('who rings up is written down without an e-mail, counts as answered, and gets no mail', async () => {
+  await using app = await startApp()
+  const headers = await app.logIn({ isSuperAdmin: false })
+  const call = { name: 'Rita', phone: '0836 555111' }
+  const trip = { ...call, departure: 'Otranto', destination: 'Lecce', passengers: '2', date: '2026-12-26' }
+  const made = await app.post('/api/admin/leads', trip, headers)
+  expect(made.status).toBe(201)
+  expect(made.body).toMatchObject({
+    kind: 'availability_request',
+    email: null,
+    formSource: 'telefono',
+    status: 'contattata',
+    answeredVia: 'call',
+    isRead: true,
+  })
+  expect((await app.post('/api/admin/leads', { ...call, message: 'Orari?' }, headers)).body).toMatchObject({
+    kind: 'contact',
+    email: null,
+  })
+  for (const bad of [{ name: 'Rita' }, { ...call, departure: 'Lecce' }, { ...trip, passengers: '' }])
+    expect((await app.post('/api/admin/leads', bad, headers)).status).toBe(422)
+  await app.drain()
+  expect(await app.sql`select id from email_messages`).toHaveLength(0)
+  expect((await app.sql`select count(*) as n from leads`)[0]).toEqual({ n: 2 })
+})
+
+test('the reply is ready: the exact price for these passengers, the conditions, and the right number', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const headers = await withLeads(app)
+  const [price] = await app.sql`
+    select price1to3_pax::float as car from route_prices r join locations d on d.id = departure_location_id
+      join locations a on a.id = destination_location_id
+    where d.name = 'Aeroporto Brindisi' and a.name = 'Gallipoli'`
+  const { body } = await app.get('/api/admin/leads/availability_request/1', headers)
+  expect(body.reply.text).toContain('Ciao Anna Rossi')
+  expect(body.reply.text).toContain('giovedì 24 dicembre 2026 alle 10:30')
+  expect(body.reply.text).toContain(`Per 3 passeggeri: Berlina, ${price?.car}\u00a0€ per veicolo.`)
+  expect(body.reply.text).toContain('Il prezzo è fisso')
+  expect(body.reply.subject).toBe('Transfer Aeroporto Brindisi → Gallipoli')
+  expect(body.reply.missing).toEqual(['il numero del volo, del treno o della nave', 'il numero di bagagli'])
+  const whatsapp = new URL(body.links.whatsapp)
+  expect(whatsapp.origin + whatsapp.pathname).toBe('https://wa.me/393471234567')
+  expect(whatsapp.searchParams.get('text')).toBe(body.reply.text)
+  expect(body.links.call).toBe('tel:+393471234567')
+  const list = (await app.get('/api/admin/leads', headers)).body.items
+  expect(list[2].links).toEqual(body.links)
+  // A landline keeps its zero, a foreign number its country.
+  expect(list[1].links).toMatchObject({ call: 'tel:+390832123456', email: null })
+  expect(list[1].links.whatsapp).toContain('https://wa.me/390832123456?')
+  expect(list[0].links.whatsapp).toContain('https://wa.me/447911123456?')
+})
+
+test('a price that was quoted to the customer stands, and an unknown route promises none', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const headers = await app.logIn()
+  await app.post('/api/availability-requests', { ...request, passengers: '5', offer: 'minivan' })
+  await app.sql`update route_prices set price4to8_pax = 999`
+  const quoted = (await app.get('/api/admin/leads/availability_request/1', headers)).body
+  expect(quoted.reply.text).toContain(quoted.quote)
+  expect(quoted.reply.text).not.toContain('999')
+  expect(quoted.reply.offers[0]).toContain('999')
+  await app.post('/api/availability-requests', { ...request, destination: 'Roma', passengers: '1-4' })
+  const unknown = (await app.get('/api/admin/leads/availability_request/2', headers)).body
+  expect(unknown.reply.offers).toEqual([])
+  expect(unknown.reply.text).toContain('Ti mandiamo subito il prezzo fisso.')
+  expect(unknown.reply.missing).toContain('il numero esatto di passeggeri')
+})
+
+test('after ten minutes without an answer every address of the office is reminded, once', async () => {
+  await using mailbox = await openMailbox()
+  await using app = await startApp()
+  await configureMail(app, mailbox)
+  await configureOffice(app)
+  await withLeads(app)
+  await app.drain()
+  mailbox.mails.length = 0
+  const [{ createdAt }] = (await app.sql`select created_at from contacts`) as unknown as [{ createdAt: Date }]
+  const tenMinutes = dueAt(createdAt, 10)
+  await announceOverdue(app.power.db.write, new Date(tenMinutes.getTime() - 30_000))
+  expect(await app.sql`select id from outbox where type = 'leads:answerOverdue'`).toHaveLength(0)
+  await app.sql`update bookings set status = 'contattata', answered_at = now()`
+  for (let times = 0; times < 2; times++)
+    await announceOverdue(app.power.db.write, new Date(tenMinutes.getTime() + 60_000))
+  const facts = await app.sql`select payload from outbox where type = 'leads:answerOverdue' order by id`
+  expect(facts.map(({ payload }) => payload.kind).sort()).toEqual(['availability_request', 'contact'])
+  await app.drain()
+  expect(mailbox.mails).toHaveLength(2 * office.length)
+  for (const address of office) {
+    const mails = mailbox.to(address).map(({ subject }) => subject)
+    expect(mails.sort()).toEqual([
+      'Ancora senza risposta: Aeroporto Brindisi → Gallipoli, Anna Rossi',
+      'Ancora senza risposta: Ugo Bianchi',
+    ])
+  }
+})
+
+test('a lead that is answered before the reminder goes out reminds nobody', async () => {
+  await using app = await startApp()
+  await configureOffice(app)
+  const headers = await withLeads(app)
+  await app.drain()
+  const later = new Date(Date.now() + 30 * 3_600_000)
+  await announceOverdue(app.power.db.write, later)
+  for (const [kind, via] of [
+    ['contact', 'call'],
+    ['booking', 'whatsapp'],
+    ['availability_request', 'email'],
+  ])
+    await app.post(`/api/admin/leads/${kind}/1/answer`, { via }, headers)
+  await app.drain()
+  expect(await app.sql`select id from email_messages where purpose = 'reminder'`).toHaveLength(0)
+})
+
+test('the mail to the office carries the same ready text', async () => {
+  await using mailbox = await openMailbox()
+  await using app = await startApp({ data: 'demo' })
+  await configureMail(app, mailbox)
+  await configureOffice(app)
+  await app.post('/api/availability-requests', request)
+  await app.drain()
+  const [mail] = mailbox.to('uno@office.example')
+  const link = mail?.text.match(/WhatsApp: (\S+)/)?.[1] ?? ''
+  expect(new URL(link).searchParams.get('text')).toMatch(
+    /Per 3 passeggeri: Berlina, \d+\u00a0€ per veicolo\./,
+  )
+})
+
+test('a message of several lines is one row of the export, and no line of it is a formula', async () => {
+  await using app = await startApp()
+  const headers = await app.logIn()
+  await app.post('/api/contacts', {
+    ...contact,
+    message: 'Buongiorno\n=1+cmd|’ /C calc’!A0\r\n\r\n  @SUM(1)',
+  })
+  const { text } = await app.get('/api/admin/leads/export.csv', headers)
+  // Readers differ in what ends a row.
+  const record_delimiter = ['\r\n', '\n', '\r']
+  const options = { bom: true, delimiter: ';', record_delimiter, columns: true } as const
+  expect(parse<Record<string, string>>(text, options).map(({ Messaggio }) => Messaggio)).toEqual([
+    "Buongiorno\n'=1+cmd|’ /C calc’!A0\n\n'  @SUM(1)",
+  ])
+})
+
+test('the export opens in a spreadsheet as it is, runs no formula, and is for super admins alone', async () => {
+  await using app = await startApp()
+  const headers = await withLeads(app)
+  await app.post('/api/contacts', { ...contact, name: '=HYPERLINK("http://x")', message: 'uno;due\n"tre"' })
+  const reply = await app.get('/api/admin/leads/export.csv', headers)
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('content-type')).toContain('text/csv')
+  expect(reply.headers.get('cache-control')).toBe('no-store')
+  const rows = parse(reply.text, { bom: true, delimiter: ';', columns: true })
+  expect(rows).toHaveLength(4)
+  // Text loses it on the way, so the bytes are asked for.
+  const file = await fetch(`${app.origin}/api/admin/leads/export.csv`, { headers })
+  expect([...new Uint8Array(await file.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  expect(rows[0]).toMatchObject({ Tipo: 'Messaggio', Messaggio: 'uno;due\n"tre"', Stato: 'Nuova' })
+  expect(rows[0]).toMatchObject({ Nome: '\'=HYPERLINK("http://x")', Telefono: "'+44 7911 123456" })
+  expect(rows[3]).toMatchObject({
+    Partenza: 'Aeroporto Brindisi',
+    Destinazione: 'Gallipoli',
+    Passeggeri: '3',
+  })
+  expect(reply.text.split('\r\n')[1]).not.toMatch(/(^|;)"?[=+@-]/)
+  const one = await app.get('/api/admin/leads/export.csv?kind=booking&assignedTo=0', headers)
+  expect(parse(one.text, { bom: true, delimiter: ';' })).toHaveLength(2)
+  expect((await app.get('/api/admin/leads/export.csv?kind=altro', headers)).status).toBe(422)
+  const admin = await app.logIn({ isSuperAdmin: false })
+  expect((await app.get('/api/admin/leads/export.csv', admin)).status).toBe(403)
+  expect((await app.get('/api/admin/leads/export.csv')).status).toBe(401)
+})

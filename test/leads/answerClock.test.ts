@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  dayAfter,
+  dueAt,
+  isLate,
+  isOpen,
+  promisedMinutes,
+  romanClock,
+  romanMoment,
+  standardHours,
+} from '../../src/modules/leads/inbox/answerClock.contract.ts'
+
+const moments = fc.date({
+  min: new Date('2026-01-01T00:00:00Z'),
+  max: new Date('2030-12-31T00:00:00Z'),
+  noInvalidDate: true,
+})
+const hours = fc
+  .tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 1440 }))
+  .filter(([from, to]) => from < to)
+  .map(([from, to]) => ({ from, to }))
+
+test.each([
+  ['2026-12-01T09:00:00Z', '2026-12-01T09:15:00Z', 'by day: fifteen minutes later'],
+  ['2026-12-01T02:30:00Z', '2026-12-01T05:15:00Z', 'at night in winter: at 06:15 in Rome'],
+  ['2026-07-01T01:00:00Z', '2026-07-01T04:15:00Z', 'at night in summer: at 06:15 in Rome'],
+  ['2026-12-01T04:59:59Z', '2026-12-01T05:15:00Z', 'a second before the opening'],
+  ['2026-12-01T05:00:00Z', '2026-12-01T05:15:00Z', 'at the opening'],
+  ['2026-12-01T22:55:00Z', '2026-12-01T23:10:00Z', 'just before midnight: what was promised then holds'],
+  ['2026-12-01T23:00:00Z', '2026-12-02T05:15:00Z', 'at midnight: the next morning'],
+  ['2027-03-28T00:30:00Z', '2027-03-28T04:15:00Z', 'in the night when the clocks go forward'],
+  ['2026-10-25T00:30:00Z', '2026-10-25T05:15:00Z', 'in the night when the clocks go back'],
+])('a lead of %s is due at %s (%s)', (arrived, due) => {
+  expect(dueAt(new Date(arrived), promisedMinutes).toISOString()).toBe(new Date(due).toISOString())
+})
+
+test('a lead is never due before its minutes have passed, nor later than a day, and the count starts while open', () => {
+  fc.assert(
+    fc.property(moments, hours, fc.integer({ min: 0, max: 120 }), (arrived, opening, minutes) => {
+      const due = dueAt(arrived, minutes, opening)
+      const started = new Date(due.getTime() - minutes * 60_000)
+      expect(started.getTime()).toBeGreaterThanOrEqual(arrived.getTime())
+      expect(started.getTime() - arrived.getTime()).toBeLessThanOrEqual(25 * 3_600_000)
+      if (isOpen(arrived, opening)) expect(started).toEqual(arrived)
+      else expect(romanClock(started).minutes).toBeGreaterThanOrEqual(opening.from)
+    }),
+  )
+})
+
+test('a later lead is never due earlier', () => {
+  fc.assert(
+    fc.property(moments, moments, hours, (one, other, opening) => {
+      const [first, second] = one <= other ? [one, other] : [other, one]
+      expect(dueAt(first, 15, opening).getTime()).toBeLessThanOrEqual(dueAt(second, 15, opening).getTime())
+    }),
+  )
+})
+
+test('the clock of Rome and the moment belong together, also in the nights when the clocks change', () => {
+  fc.assert(
+    fc.property(moments, (moment) => {
+      const clock = romanClock(moment)
+      const back = romanMoment(clock)
+      expect(romanClock(back)).toEqual(clock)
+      // In the hour that comes twice either is right.
+      expect(Math.abs(back.getTime() - moment.getTime())).toBeLessThanOrEqual(3_660_000)
+    }),
+  )
+})
+
+test('an answer after the promised time is late, one in time is not, and no answer is late from then on', () => {
+  fc.assert(
+    fc.property(moments, fc.integer({ min: -600, max: 600 }), (createdAt, seconds) => {
+      const at = new Date(dueAt(createdAt, promisedMinutes).getTime() + seconds * 1000)
+      expect(isLate({ createdAt, answeredAt: at }, new Date('2040-01-01'))).toBe(seconds > 0)
+      expect(isLate({ createdAt, answeredAt: null }, at)).toBe(seconds > 0)
+    }),
+  )
+})
+
+test('the hours are those of the site, and a day follows another over the end of a year', () => {
+  expect(standardHours).toEqual({ from: 360, to: 1440 })
+  expect(dayAfter('2026-12-31')).toBe('2027-01-01')
+  expect(dayAfter('2028-02-28')).toBe('2028-02-29')
+})

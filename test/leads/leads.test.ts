@@ -1,0 +1,444 @@
+import { expect, test } from 'vitest'
+import { requestAvailability } from '../../src/modules/index.ts'
+import { officeMail } from '../../src/modules/integrations/mail/templates.ts'
+import { flightOrTrainOf } from '../../src/modules/leads/flight.ts'
+import { readLead } from '../../src/modules/leads/status/queries.ts'
+import { type App, startApp } from '../app.ts'
+import { configureMail, configureOffice, office, openMailbox, superAdmin } from '../mailbox.ts'
+
+const request = {
+  name: 'Anna Rossi',
+  phone: '+39 347 1234567',
+  email: 'anna@example.com',
+  departure: 'Aeroporto Brindisi',
+  destination: 'Otranto',
+  passengers: '3',
+  message: 'Volo alle 10',
+  formSource: 'quick-form',
+}
+const booking = {
+  departure: 'Brindisi',
+  destination: 'Lecce',
+  time: '10:30',
+  passengers: '2',
+  phone: '0832 123456',
+}
+
+async function counts(app: App) {
+  const [row] = await app.sql`
+    select (select count(*) from availability_requests) as requests, (select count(*) from outbox) as facts,
+      (select count(*) from graphile_worker.jobs) as jobs`
+  return row
+}
+
+test('a request is stored once, with its fact and its job, and answered with id and time', async () => {
+  await using app = await startApp()
+  const reply = await app.post('/api/availability-requests', { ...request, privacyAccepted: true })
+  expect(reply.status).toBe(201)
+  expect(reply.body).toEqual({
+    id: 1,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    code: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/),
+  })
+  expect(await counts(app)).toEqual({ requests: 1, facts: 1, jobs: 1 })
+  const [row] = await app.sql`
+    select name, email, message, form_source, privacy_version, privacy_accepted_at, status from availability_requests`
+  expect(row).toMatchObject({
+    name: 'Anna Rossi',
+    message: 'Volo alle 10',
+    privacyVersion: '2026-11',
+    status: 'nuova',
+  })
+  expect(row?.privacyAcceptedAt).toBeInstanceOf(Date)
+  expect(await app.sql`select type, payload from outbox`).toEqual([
+    { type: 'leads:availabilityRequested', payload: { leadId: 1 } },
+  ])
+})
+
+test('contacts and bookings are stored with what was said, and null for what was not', async () => {
+  await using app = await startApp()
+  const contact = await app.post('/api/contacts', { name: 'Ugo', phone: 'domani', email: 'ugo@example.com' })
+  expect(contact.status).toBe(422)
+  expect(
+    (await app.post('/api/contacts', { name: 'Ugo', phone: '0832 123456', email: 'u@example.com' })).status,
+  ).toBe(201)
+  const sent = await app.post('/api/bookings', {
+    ...booking,
+    email: '',
+    notes: 'Seggiolino',
+    flightOrTrain: null,
+  })
+  expect(sent.status).toBe(201)
+  expect(
+    await app.sql`select email, name, flight_or_train, message, notes, privacy_version from bookings`,
+  ).toEqual([
+    {
+      email: null,
+      name: null,
+      flightOrTrain: null,
+      message: 'Seggiolino',
+      notes: null,
+      privacyVersion: null,
+    },
+  ])
+  expect(await app.sql`select message from contacts`).toEqual([{ message: null }])
+})
+
+test('a request for a quote shows its trip in the row, the mail, the inbox, its page and the sheet', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const trip = {
+    departure: 'Aeroporto Brindisi',
+    destination: 'Gallipoli',
+    passengers: '3',
+    luggage: '4',
+    date: '2027-07-10',
+    time: '09:30',
+    returnDate: '2027-07-17',
+  }
+  const person = { name: 'Anna Conte', phone: '347 1234567', email: 'anna@example.com' }
+  const { status, body } = await app.post('/api/contacts', {
+    ...person,
+    ...trip,
+    offer: 'minivan',
+    flightOrTrain: 'fr 1234',
+  })
+  expect(status).toBe(201)
+  const row = { ...trip, flightOrTrain: 'FR1234', returnTrip: true, quote: 'Minivan, 130\u00a0€ per veicolo' }
+  expect(await app.sql`select * from contacts`).toEqual([expect.objectContaining(row)])
+
+  const lead = await readLead(app.sql, 'contact', body.id)
+  if (!lead) throw new Error('the lead is not there')
+  const { subject, text } = officeMail(lead, { call: 'tel:', whatsapp: null, email: null })
+  expect(subject).toBe('Nuovo messaggio dal sito: Aeroporto Brindisi → Gallipoli, Anna Conte')
+  for (const line of [
+    'Partenza: Aeroporto Brindisi',
+    'Destinazione: Gallipoli',
+    'Passeggeri: 3',
+    'Bagagli: 4',
+  ])
+    expect(text).toContain(line)
+
+  const headers = await app.logIn()
+  const [listed] = (await app.get('/api/admin/leads', headers)).body.items
+  expect(listed).toMatchObject(row)
+  expect((await app.get(`/api/admin/leads/contact/${body.id}`, headers)).body).toMatchObject(row)
+  const sheet = (await app.get('/api/admin/leads/export.csv', headers)).text
+  expect(sheet).toContain('Aeroporto Brindisi;Gallipoli;2027-07-10;09:30;3;4;FR1234;sì;2027-07-17')
+})
+
+test('without JavaScript a quote begins with the places of its page, and stores them', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const { text } = await app.get('/risultati-ricerca/?departure=Lecce&destination=Roma')
+  expect(text).toMatch(/<noscript[^>]*><a href="\/contatti\/\?departure=Lecce&amp;destination=Roma"/)
+  const page = (await app.get('/contatti/?departure=Lecce&destination=Roma')).text
+  for (const [name, value] of [
+    ['departure', 'Lecce'],
+    ['destination', 'Roma'],
+  ])
+    expect(page).toMatch(
+      new RegExp(`name="${name}"[^>]*value="${value}"|value="${value}"[^>]*name="${name}"`),
+    )
+  const fields = {
+    departure: 'Lecce',
+    destination: 'Roma',
+    passengers: '3',
+    name: 'Ugo',
+    phone: '0832 123456',
+    email: 'u@example.com',
+  }
+  const sent = await app.send(
+    'POST',
+    '/contatti/',
+    new URLSearchParams({ ...fields, privacyAccepted: 'on' }).toString(),
+    {
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+  )
+  expect(sent.status).toBe(303)
+  expect(await app.sql`select departure, destination, passengers from contacts`).toEqual([
+    { departure: 'Lecce', destination: 'Roma', passengers: '3' },
+  ])
+})
+
+test('an invalid e-mail is refused in Italian and leaves no row', async () => {
+  await using app = await startApp()
+  for (const email of ['', 'anna', 'anna@', 'a@b.it\r\nBcc: evil@x.it', 'a@b.it, evil@x.it', undefined]) {
+    const reply = await app.post('/api/availability-requests', { ...request, email })
+    expect(reply.status).toBe(422)
+    expect(reply.body.errors).toEqual([{ path: 'email', message: 'Email richiesta' }])
+  }
+  const optional = await app.post('/api/bookings', { ...booking, email: 'anna@' })
+  expect(optional.body.errors).toEqual([{ path: 'email', message: 'Email non valida' }])
+  expect(await counts(app)).toEqual({ requests: 0, facts: 0, jobs: 0 })
+})
+
+test('keys that the form does not have never reach the table', async () => {
+  await using app = await startApp()
+  const extra = {
+    id: 99,
+    status: 'confermata',
+    notes: 'mia',
+    assignedTo: 1,
+    createdAt: '2020-01-01T00:00:00Z',
+  }
+  expect((await app.post('/api/availability-requests', { ...request, ...extra })).body.id).toBe(1)
+  expect(await app.sql`select id, status, notes, assigned_to from availability_requests`).toEqual([
+    { id: 1, status: 'nuova', notes: null, assignedTo: null },
+  ])
+})
+
+test('the same Idempotency-Key answers the first reply again, and another body under it is refused', async () => {
+  await using app = await startApp()
+  const key = { 'idempotency-key': 'aaaaaaaa-1' }
+  const first = await app.post('/api/availability-requests', request, key)
+  const again = await app.post('/api/availability-requests', request, key)
+  expect([again.status, again.body]).toEqual([201, first.body])
+  const other = await app.post('/api/availability-requests', { ...request, passengers: '4' }, key)
+  expect(other.status).toBe(422)
+  expect(await counts(app)).toEqual({ requests: 1, facts: 1, jobs: 1 })
+})
+
+test('two equal requests at the same moment with one key are one request', async () => {
+  await using app = await startApp()
+  const key = { 'idempotency-key': 'bbbbbbbb-1' }
+  const replies = await Promise.all([1, 2, 3].map(() => app.post('/api/availability-requests', request, key)))
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+  expect(await counts(app)).toEqual({ requests: 1, facts: 1, jobs: 1 })
+})
+
+test('an equal request within ten minutes answers the first again; later, or with a difference, it is a new one', async () => {
+  await using app = await startApp()
+  const first = await app.post('/api/availability-requests', request)
+  const twice = await Promise.all([1, 2].map(() => app.post('/api/availability-requests', request)))
+  for (const reply of twice) expect([reply.status, reply.body]).toEqual([201, first.body])
+  expect(await counts(app)).toEqual({ requests: 1, facts: 1, jobs: 1 })
+  expect((await app.post('/api/availability-requests', { ...request, passengers: '5' })).body.id).not.toBe(
+    first.body.id,
+  )
+  await app.sql`update availability_requests set created_at = created_at - interval '11 minutes'`
+  expect((await app.post('/api/availability-requests', request)).status).toBe(201)
+  expect(await counts(app)).toEqual({ requests: 3, facts: 3, jobs: 3 })
+})
+
+test('two equal first requests at the same moment without a key are one request', async () => {
+  await using app = await startApp()
+  const replies = await Promise.all([1, 2, 3].map(() => app.post('/api/availability-requests', request)))
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+  expect(await counts(app)).toEqual({ requests: 1, facts: 1, jobs: 1 })
+})
+
+test('robots are refused kindly and leave no row; a sender without the guards is let through', async () => {
+  await using app = await startApp()
+  for (const guard of [{ website: 'https://spam.example' }, { elapsedMs: 300 }]) {
+    const reply = await app.post('/api/availability-requests', { ...request, ...guard })
+    expect(reply.status).toBe(422)
+    expect(reply.body.detail).toMatch(/attendi.*riprova.*chiamaci/)
+  }
+  expect(await counts(app)).toEqual({ requests: 0, facts: 0, jobs: 0 })
+  const person = { ...request, website: '', elapsedMs: 9_000 }
+  expect((await app.post('/api/availability-requests', person)).status).toBe(201)
+})
+
+test('the sixth lead from one address within ten minutes is told to wait, another address is not', async () => {
+  await using app = await startApp()
+  const send = (index: number, address: string) =>
+    app.post(
+      '/api/availability-requests',
+      { ...request, passengers: `${index}` },
+      { 'x-forwarded-for': address },
+    )
+  for (let index = 1; index <= 5; index++) expect((await send(index, '203.0.113.1')).status).toBe(201)
+  const sixth = await send(6, '203.0.113.1')
+  expect(sixth.status).toBe(429)
+  expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await send(7, '203.0.113.2')).status).toBe(201)
+  expect(await counts(app)).toMatchObject({ requests: 6 })
+})
+
+test('a command that is rolled back leaves neither fact nor job', async () => {
+  await using app = await startApp()
+  const aborted = app.sql.begin(async (tx) => {
+    await requestAvailability.execute(tx as never, request, superAdmin)
+    expect(await tx`select id from outbox`).toHaveLength(1)
+    throw new Error('power cut')
+  })
+  await expect(aborted).rejects.toThrow('power cut')
+  expect(await counts(app)).toEqual({ requests: 0, facts: 0, jobs: 0 })
+})
+
+const trip = {
+  ...request,
+  departure: 'Aeroporto Brindisi',
+  destination: 'Gallipoli',
+  passengers: '2',
+  luggage: '2',
+  date: '2027-07-10',
+  time: '09:30',
+  flightOrTrain: 'fr 1234',
+  offer: 'economy',
+  returnTrip: true,
+  returnDate: '2027-12-20',
+  returnTime: '18:05',
+}
+
+test('what the forms may say besides is stored, the flight as timetables write it, the price worked out here', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const { message: _, formSource: __, ...common } = trip
+  for (const [path, table, body] of [
+    ['/api/availability-requests', 'availability_requests', trip],
+    ['/api/bookings', 'bookings', common],
+  ] as const) {
+    // A price from outside is none of ours.
+    const sent = await app.post(path, { ...body, quote: 'Minivan, 1 €', price: '1' })
+    expect(sent.status).toBe(201)
+    const [row] = await app.sql`
+      select date, time, flight_or_train, luggage, return_trip, return_date, return_time, quote, code
+      from ${app.sql(table)}`
+    expect(row).toEqual({
+      date: '2027-07-10',
+      time: '09:30',
+      flightOrTrain: 'FR1234',
+      luggage: '2',
+      returnTrip: true,
+      returnDate: '2027-12-20',
+      returnTime: '18:05',
+      quote: 'Economy condiviso, 80\u00a0€ (40\u00a0€ a persona × 2)',
+      code: sent.body.code,
+    })
+  }
+  const tooSmall = await app.post('/api/bookings', {
+    ...booking,
+    ...common,
+    passengers: '7',
+    offer: 'berlina',
+  })
+  expect(await app.sql`select quote, return_quote from bookings where code = ${tooSmall.body.code}`).toEqual([
+    { quote: null, returnQuote: null },
+  ])
+  expect((await app.post('/api/bookings', { ...booking, offer: 'razzo' })).status).toBe(422)
+})
+
+test('flight numbers are joined, other words stay', () => {
+  const cases = ['fr 1234', 'U2-567', 'ic 605', 'Frecciarossa  9543', 'FR1234', 'volo da Milano']
+  expect(cases.map(flightOrTrainOf)).toEqual([
+    'FR1234',
+    'U2567',
+    'IC605',
+    'Frecciarossa 9543',
+    'FR1234',
+    'volo da Milano',
+  ])
+})
+
+test('no two leads of any kind have one code, and none has a letter that can be misread', async () => {
+  await using app = await startApp()
+  await app.sql`
+    insert into contacts (name, phone, email) select 'A', '1', 'a@b.it' from generate_series(1, 300)`
+  await app.sql`
+    insert into bookings (departure, destination, time, passengers, phone)
+    select 'A', 'B', '1', '1', '1' from generate_series(1, 300)`
+  await app.post('/api/availability-requests', request)
+  const codes = await app.sql<{ code: string }[]>`
+    select code from contacts union all select code from bookings union all select code from availability_requests`
+  expect(new Set(codes.map(({ code }) => code)).size).toBe(601)
+  for (const { code } of codes) expect(code).toMatch(/^[2-9A-HJKMNP-Z]{6}$/)
+})
+
+test('the receipt leads to a page that shows the trip and its state, and to nobody else’s', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using mailbox = await openMailbox()
+  await configureOffice(app)
+  await configureMail(app, mailbox)
+  const { body } = await app.post('/api/availability-requests', trip)
+  await app.drain()
+  const [receipt] = mailbox.to('anna@example.com')
+  const [staff] = mailbox.to(office[0] ?? '')
+  for (const mail of [receipt, staff]) {
+    expect(mail?.text).toContain(body.code)
+    expect(mail?.text).toContain('FR1234')
+    expect(mail?.text).toContain('Data del ritorno: lunedì 20 dicembre 2027')
+    expect(mail?.text.replaceAll('\u00a0', ' ')).toContain('80 € (40 € a persona × 2)')
+  }
+  expect(staff?.text).not.toContain('/richiesta/')
+  const path = receipt?.text.match(/https:\/\/www\.salento\.example(\/richiesta\/\S+\/)/)?.[1] ?? ''
+  expect(path).toMatch(/^\/richiesta\/[2-9A-Z]{6}-[\w-]{22}\/$/)
+  const page = await app.get(path)
+  expect([page.status, page.headers.get('cache-control'), page.headers.get('referrer-policy')]).toEqual([
+    200,
+    'no-store',
+    'no-referrer',
+  ])
+  expect(page.headers.get('x-robots-tag')).toBe('noindex')
+  expect(page.text).toContain('name="robots" content="noindex"')
+  for (const words of [body.code, 'Ricevuta', 'Da Aeroporto Brindisi a Gallipoli', 'FR1234', 'transfer.ics'])
+    expect(page.text).toContain(words)
+  // Whoever has the link learns nothing of the person.
+  for (const words of ['Anna', '347', 'anna@example.com', 'Volo alle 10'])
+    expect(page.text).not.toContain(words)
+  await app.sql`update availability_requests set status = 'confermata'`
+  expect((await app.get(path)).text).toContain('Confermata')
+  expect((await app.get(path.slice(0, -1))).headers.get('location')).toBe(path)
+
+  const token = path.split('/')[2] ?? ''
+  const other = (await app.post('/api/contacts', { name: 'Ugo', phone: '0832 123456', email: 'u@b.it' })).body
+    .code
+  const wrong = [
+    `${body.code}-${'A'.repeat(22)}`,
+    `${other}-${token.slice(7)}`,
+    token.slice(0, -1),
+    `${token}A`,
+    body.code,
+    String(body.id),
+    'stato',
+  ]
+  for (const one of wrong) {
+    expect([one, (await app.get(`/richiesta/${one}/`)).status]).toEqual([one, 404])
+    expect([one, (await app.get(`/richiesta/${one}/transfer.ics`)).status]).toEqual([one, 404])
+    expect([one, (await app.get(`/api/requests/${one}`)).status]).toEqual([one, 404])
+  }
+  expect((await app.get('/richiesta/')).status).toBe(200)
+  await app.sql`delete from availability_requests`
+  expect((await app.get(path)).status).toBe(404)
+})
+
+test('the calendar file is whole, in Roman time, and comes with the receipt', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using mailbox = await openMailbox()
+  await configureMail(app, mailbox)
+  const long = `Otranto, via ${'delle Orchidee; '.repeat(8)}\\ 3`
+  await app.post('/api/availability-requests', { ...trip, destination: long })
+  await app.drain()
+  const [receipt] = mailbox.to('anna@example.com')
+  const [file] = receipt?.attachments ?? []
+  expect(file).toMatchObject({ filename: 'transfer.ics', mimeType: 'text/calendar' })
+  const path = receipt?.text.match(/\/richiesta\/\S+\//)?.[0]
+  const download = await app.get(`${path}transfer.ics`)
+  expect(download.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  // postal-mime reads a calendar as text, with line ends of its own.
+  expect(file?.content.trimEnd()).toBe(download.text.replaceAll('\r\n', '\n').trimEnd())
+  for (const line of download.text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  expect(download.text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  const lines = download.text.replaceAll('\r\n ', '').trimEnd().split('\r\n')
+  expect([lines[0], lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR'])
+  const all = (name: string) =>
+    lines.filter((line) => line.startsWith(name)).map((line) => line.slice(line.indexOf(':') + 1))
+  expect(all('DTSTART;TZID=Europe/Rome')).toEqual(['20270710T093000', '20271220T180500'])
+  expect(all('TZID')).toEqual(['Europe/Rome'])
+  expect(all('DTSTAMP').every((stamp) => /^\d{8}T\d{6}Z$/.test(stamp))).toBe(true)
+  expect(new Set(all('UID')).size).toBe(2)
+  const said = all('LOCATION')[1]?.replace(/\\(.)/g, '$1')
+  expect(said).toBe(long)
+
+  // Without a date and a time there is nothing to put into a calendar.
+  const { body } = await app.post('/api/availability-requests', {
+    ...request,
+    time: '10:30',
+    date: '2027-02-31',
+  })
+  await app.drain()
+  const bare = mailbox.to('anna@example.com').find(({ text }) => text.includes(body.code))
+  expect(bare?.attachments).toEqual([])
+  const barePath = bare?.text.match(/\/richiesta\/\S+\//)?.[0]
+  expect((await app.get(`${barePath}transfer.ics`)).status).toBe(404)
+  expect((await app.get(`${barePath}`)).text).not.toContain('transfer.ics')
+})

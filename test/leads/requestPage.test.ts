@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest'
+import { statusLink } from '../../src/modules/leads/status/queries.ts'
+import { type App, startApp } from '../app.ts'
+import { axeProblems, openBrowser } from '../browser.ts'
+import { configureMail, configureOffice, office, openMailbox } from '../mailbox.ts'
+
+const trip = {
+  name: 'Anna Conte',
+  phone: '347 1234567',
+  email: 'anna@example.com',
+  departure: 'Aeroporto Brindisi',
+  destination: 'Gallipoli',
+  passengers: '2',
+  date: '2027-07-10',
+  time: '09:30',
+  formSource: 'pagina',
+  privacyAccepted: true,
+}
+
+async function requested(
+  app: App,
+  more: object = {},
+): Promise<{ code: string; path: string; token: string }> {
+  const { code } = (await app.post('/api/availability-requests', { ...trip, ...more })).body
+  const path = new URL(statusLink({ code })).pathname
+  return { code, path, token: path.split('/')[2] ?? '' }
+}
+
+const form = (app: App, path: string, fields: Record<string, string>) =>
+  app.send('POST', path, new URLSearchParams(fields).toString(), {
+    'content-type': 'application/x-www-form-urlencoded',
+  })
+
+test('a customer asks for a change: a note and one mail to each of the office, however often it is sent', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using mailbox = await openMailbox()
+  await configureOffice(app)
+  await configureMail(app, mailbox)
+  const { code, path, token } = await requested(app)
+  await app.drain()
+  const before = mailbox.to(office[0] ?? '').length
+  const text = 'Arriviamo alle 11:00 <b>e</b> siamo in 3'
+  const first = await app.post(`/api/requests/${token}/changes`, { text })
+  expect(first.status).toBe(200)
+  expect(first.body).toMatchObject({ code, canCancel: true, canChange: true })
+  expect(Date.parse(first.body.changeAskedAt)).toBeGreaterThan(Date.now() - 60_000)
+  expect((await app.post(`/api/requests/${token}/changes`, { text })).body).toEqual(first.body)
+  await app.drain()
+  expect(await app.sql`select notes, status from availability_requests`).toEqual([
+    {
+      notes: expect.stringMatching(/, il cliente chiede: Arriviamo alle 11:00 <b>e<\/b> siamo in 3$/),
+      status: 'nuova',
+    },
+  ])
+  for (const address of office) {
+    const [mail, ...others] = mailbox.to(address).slice(before)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe(`Il cliente chiede una modifica: ${code}, Aeroporto Brindisi → Gallipoli`)
+    expect(mail?.text).toContain(text)
+    expect(mail?.html).toContain('&#60;b&#62;')
+    expect(mail?.replyTo).toEqual(['anna@example.com'])
+  }
+  expect((await app.get(path)).text).toContain('Modifica chiesta')
+  // The link tells nothing of the person, the text of the change included; nor do events.
+  expect((await app.get(path)).text).not.toContain('Arriviamo')
+  expect(JSON.stringify(await app.sql`select type, payload from outbox`)).not.toContain('Arriviamo')
+  // Staff’s own note stays above.
+  await app.sql`update availability_requests set notes = 'Chiamata'`
+  expect((await app.post(`/api/requests/${token}/changes`, { text: 'Anzi, alle 12' })).status).toBe(200)
+  const [{ notes }] = await app.sql<[{ notes: string }]>`select notes from availability_requests`
+  expect(notes).toMatch(/^Chiamata\n.*Anzi, alle 12$/)
+})
+
+test('a customer cancels once: the request is closed, the office is told, a second time changes nothing', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using mailbox = await openMailbox()
+  await configureOffice(app)
+  await configureMail(app, mailbox)
+  const { code, path, token } = await requested(app)
+  await app.sql`update availability_requests set status = 'confermata'`
+  const sent = await form(app, path, { azione: 'annulla' })
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, path])
+  expect((await form(app, path, { azione: 'annulla' })).status).toBe(303)
+  expect((await app.post(`/api/requests/${token}/cancel`, {})).body).toMatchObject({
+    state: 'Annullata',
+    canCancel: false,
+    canChange: false,
+    hasCalendar: false,
+  })
+  await app.drain()
+  const told = mailbox.to(office[1] ?? '').filter(({ subject }) => subject.includes('annullata'))
+  expect(told).toHaveLength(1)
+  expect(told[0]?.text).toContain(code)
+  expect(await app.sql`select status from availability_requests`).toEqual([{ status: 'persa' }])
+  expect(await app.sql`select type from outbox where type = 'leads:requestCancelled'`).toHaveLength(1)
+  const page = await app.get(path)
+  expect(page.text).toContain('Annullata')
+  expect(page.text).not.toContain('<form method="post"')
+  expect((await app.get(`${path}transfer.ics`)).text).toContain('STATUS:CANCELLED')
+  const late = await app.post(`/api/requests/${token}/changes`, { text: 'Ci ripenso' })
+  expect([late.status, late.body.detail]).toEqual([409, expect.stringContaining('è chiusa')])
+  expect(await app.sql`select kind from customer_wishes`).toEqual([{ kind: 'cancel' }])
+  // Opened again by staff, it is as far as staff say.
+  await app.sql`update availability_requests set status = 'contattata'`
+  expect((await app.get(path)).text).toContain('In lavorazione')
+  // It goes with the request, whoever deletes that.
+  await app.sql`delete from availability_requests`
+  expect(await app.sql`select id from customer_wishes`).toEqual([])
+  expect((await app.get(path)).status).toBe(404)
+})
+
+test('wrong links, empty texts, past trips, messages and floods change nothing', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const { path, token } = await requested(app)
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  for (const one of [`${token.slice(0, 7)}${'A'.repeat(22)}`, 'ABCDEF', token.toLowerCase()]) {
+    expect((await app.post(`/api/requests/${one}/cancel`, {}, from('203.0.113.5'))).status).toBe(404)
+    expect((await app.post(`/api/requests/${one}/changes`, { text: 'x' }, from('203.0.113.6'))).status).toBe(
+      404,
+    )
+    expect((await form(app, `/richiesta/${one}/`, { azione: 'annulla' })).status).toBe(404)
+  }
+  for (const text of ['', '   ', 'x'.repeat(1001), 7, null])
+    expect((await app.post(`/api/requests/${token}/changes`, { text }, from('203.0.113.9'))).status).toBe(422)
+  const refused = await form(app, path, { azione: 'modifica', text: ' ' })
+  expect([refused.status, refused.text.includes('Scrivi che cosa vuoi cambiare')]).toEqual([422, true])
+
+  const past = await requested(app, { date: '2026-01-10' })
+  expect((await app.post(`/api/requests/${past.token}/cancel`, {}, from('203.0.113.8'))).status).toBe(409)
+  expect((await app.get(past.path)).text).not.toContain('<form method="post"')
+  const { body } = await app.post('/api/contacts', { ...trip, message: 'Ciao' })
+  const message = new URL(statusLink(body)).pathname.split('/')[2]
+  expect((await app.post(`/api/requests/${message}/cancel`, {}, from('203.0.113.8'))).status).toBe(409)
+  expect(
+    (await app.post(`/api/requests/${message}/changes`, { text: 'E poi' }, from('203.0.113.8'))).status,
+  ).toBe(200)
+
+  for (let index = 0; index < 5; index++)
+    await app.post(`/api/requests/${token}/changes`, { text: `Volta ${index}` }, from('203.0.113.7'))
+  const flood = await app.post(`/api/requests/${token}/changes`, { text: 'Ancora' }, from('203.0.113.7'))
+  expect(flood.status).toBe(429)
+  expect(await app.sql`select status, notes from availability_requests where date = '2026-01-10'`).toEqual([
+    { status: 'nuova', notes: null },
+  ])
+})
+
+test('the page of a request works without JavaScript and by keyboard, and is clean for axe in each state', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const { code, path } = await requested(app)
+  for (const javaScriptEnabled of [true, false]) {
+    const page = await browser.page({
+      viewport: { width: 320, height: 700 },
+      baseURL: app.origin,
+      javaScriptEnabled,
+    })
+    await page.goto(path)
+    await page.getByText('Vuoi cambiare qualcosa?').focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Che cosa cambia?').fill(javaScriptEnabled ? 'Siamo in 3' : 'Siamo in 4')
+    if (javaScriptEnabled) {
+      await page.getByText('Vuoi annullare?').click()
+      expect(await axeProblems(page)).toEqual([])
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0)
+    }
+    await page.getByRole('button', { name: 'Invia all’ufficio' }).click()
+    await page.getByText('Modifica chiesta').waitFor()
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
+  expect(await app.sql`select text from customer_wishes order by id`).toEqual([
+    { text: 'Siamo in 3' },
+    { text: 'Siamo in 4' },
+  ])
+  const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
+  await page.goto(path)
+  await page.getByText('Vuoi annullare?').click()
+  await page.getByRole('button', { name: `Annulla la richiesta ${code}` }).click()
+  await page.getByText('Annullata', { exact: true }).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  expect(browser.problems()).toEqual([])
+}, 60_000)

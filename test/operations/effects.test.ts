@@ -1,0 +1,154 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { reactions } from '../../src/modules/index.ts'
+import { effectWords, eventWords } from '../../src/modules/operations/outbox/contract.ts'
+import { type App, startApp } from '../app.ts'
+import { configureMail, configureOffice, makeJobsDue, office } from '../mailbox.ts'
+import { openBrevo } from '../providers/brevo.ts'
+import { openIndexNow } from '../providers/indexNow.ts'
+
+const sweep = async (app: App) => {
+  await app.sql`select graphile_worker.add_job('sweep', queue_name := 'periodic')`
+  await app.drain()
+}
+
+test('what happens by the clock is told with its result; a part that fails says why, stops no other, and runs again on a press', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const tasks = async () => {
+    const { body } = await app.get('/api/admin/periodic-tasks', staff)
+    return new Map<string, Record<string, unknown>>(body.map((task: { name: string }) => [task.name, task]))
+  }
+  expect((await tasks()).get('purgeOldSearches')).toMatchObject({ endedAt: null, canRunNow: true })
+  await app.sql`alter table route_searches rename to route_searches_away`
+  await app.sql`
+    insert into blog_posts (title, slug, summary, content, publish_at)
+    values ('Guida', 'guida', 'x', 'x', now() - interval '1 minute')`
+  await sweep(app)
+  const after = await tasks()
+  expect(after.get('publishDueArticles')).toMatchObject({ result: '1', error: null })
+  expect(after.get('purgeOldSearches')).toMatchObject({
+    succeededAt: null,
+    error: expect.stringContaining('route_searches'),
+  })
+  expect(after.get('drawSocialPictures')).toMatchObject({ result: '20', error: null })
+  const tile = async () => {
+    const { tiles } = (await app.get('/api/admin/system', staff)).body
+    return tiles.find(({ name }: { name: string }) => name === 'Lavori a tempo')
+  }
+  expect(await tile()).toMatchObject({ state: 'errore', text: 'Non riusciti: Conservazione: ricerche' })
+  await app.sql`alter table route_searches_away rename to route_searches`
+  const path = '/api/admin/periodic-tasks/purgeOldSearches/run'
+  expect((await app.post(path, {}, staff)).status).toBe(202)
+  await app.drain()
+  expect((await tasks()).get('purgeOldSearches')).toMatchObject({ error: null })
+  expect(await tile()).toMatchObject({ state: 'ok' })
+  for (const name of ['altro', 'recordSearches', 'toString'])
+    expect((await app.post(`/api/admin/periodic-tasks/${name}/run`, {}, staff)).status).toBe(404)
+})
+
+test('searches that could not be counted are counted once when the database is back', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const [route] = await app.sql`
+    select r.id, d.name as departure, a.name as destination from route_prices r
+    join locations d on d.id = departure_location_id join locations a on a.id = destination_location_id
+    where is_active order by r.id limit 1`
+  await app.sql`alter table route_searches rename to route_searches_away`
+  const query = new URLSearchParams({ departure: route?.departure, destination: route?.destination })
+  await app.get(`/api/routes/search?${query}`)
+  const searches = async () =>
+    (await app.sql`select ricerche from route_prices where id = ${route?.id}`)[0]?.ricerche
+  const before = await searches()
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  const [failed] = await app.sql`select last_error from periodic_runs where name = 'recordSearches'`
+  expect(failed?.lastError).toContain('route_searches')
+  expect(await searches()).toBe(before)
+  await app.sql`alter table route_searches_away rename to route_searches`
+  await new Promise((resolve) => setTimeout(resolve, 4_500))
+  expect(await searches()).toBe(before + 1)
+  expect(await app.sql`select last_error from periodic_runs where name = 'recordSearches'`).toEqual([
+    { lastError: null },
+  ])
+})
+
+test('the whole life of an event is told: effects, mails with their reports, addresses, and when what waits is tried', async () => {
+  await using brevo = await openBrevo()
+  await using engine = await openIndexNow()
+  await using app = await startApp({
+    data: 'demo',
+    env: { BREVO_BASE_URL: brevo.baseUrl, INDEXNOW_ENDPOINT: engine.endpoint },
+  })
+  const staff = await app.logIn()
+  await configureOffice(app)
+  const { webhookAddress } = await configureMail(app, { port: 587 }, { smtpHost: '', apiKey: 'xkeysib-ok' })
+  await app.post('/api/admin/indexnow/key', {}, staff)
+  await app.drain()
+  brevo.next({ status: 500, body: '' })
+  const trip = { departure: 'Lecce', destination: 'Otranto', time: '9:00', passengers: '2' }
+  await app.post('/api/bookings', { ...trip, phone: '347 1234567', email: 'bounce@cliente.example' })
+  await app.drain()
+  await app.post(new URL(webhookAddress).pathname, brevo.takeReports())
+  const factOf = async (type: string) => {
+    const { items } = (await app.get(`/api/admin/outbox?search=${type}`, staff)).body
+    const { status, body } = await app.get(`/api/admin/outbox/${items[0].id}`, staff)
+    expect(status).toBe(200)
+    return body
+  }
+  const booking = await factOf('bookingRequested')
+  expect(booking).toMatchObject({
+    effects: [{ reaction: 'integrations:mailBooking', state: 'done', attempts: 1, nextAt: null }],
+    job: null,
+    addresses: [],
+    mails: [
+      { recipient: office[0], state: 'in coda', lastError: 'Brevo ha un problema temporaneo.', sentAt: null },
+      { recipient: office[1], state: 'consegnata', nextAt: null, reports: [{ event: 'delivered' }] },
+      { recipient: 'bounce@cliente.example', state: 'respinta', reports: [{ event: 'hard_bounce' }] },
+    ],
+  })
+  expect(Date.parse(booking.mails[0].nextAt)).toBeGreaterThan(Date.now())
+  expect(JSON.stringify(booking.payload)).not.toMatch(/bounce|347/)
+  const sent = await app.post('/api/admin/indexnow/submit-important', {}, staff)
+  const [route] = await app.sql`select id from route_prices where is_active limit 1`
+  await app.send('PUT', `/api/admin/route-prices/${route?.id}/active-status`, { isActive: false }, staff)
+  await app.drain()
+  await makeJobsDue(app)
+  await app.drain()
+  expect(await factOf('importantPagesChosen')).toMatchObject({
+    job: { id: sent.body.jobId, status: 'completed' },
+    mails: [],
+  })
+  expect(await factOf('routeDeactivated')).toMatchObject({
+    effects: [{ reaction: 'integrations:tellRouteDeactivated', state: 'done' }],
+    addresses: [{ state: 'sent', attempts: 1, reason: null }],
+  })
+  expect((await app.get('/api/admin/outbox/999999', staff)).status).toBe(404)
+
+  await app.sql`update effects set state = 'failed', attempts = 8 where reaction <> 'integrations:mailBooking'`
+  const again = await app.post('/api/admin/outbox/replay-failed', {}, staff)
+  expect(again.body.replayed).toBeGreaterThan(2)
+  await app.drain()
+  await makeJobsDue(app)
+  await app.drain()
+  expect(await app.sql`select distinct state from effects`).toEqual([{ state: 'done' }])
+  expect(engine.submissions).toHaveLength(2)
+  expect((await app.post('/api/admin/outbox/replay-failed', {}, staff)).body).toEqual({ replayed: 0 })
+})
+
+test('every event and every effect has its words, and docs/events.md shows what follows what', async () => {
+  const declared = globSync('src/modules/**/*contract.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bevent\(\s*'([a-z]+:[A-Za-z]+)'/g)].map(
+      ([, type]) => type ?? '',
+    ),
+  )
+  expect(Object.keys(eventWords).sort()).toEqual([...declared].sort())
+  expect(Object.keys(effectWords).sort()).toEqual(reactions.map(({ name }) => name).sort())
+  const rows = Object.entries(eventWords).map(([type, words]) => {
+    const effects = reactions
+      .filter(({ to }) => to.type === type)
+      .map(({ name }) => `\`${name}\`: ${effectWords[name]}`)
+    return `| \`${type}\` | ${words} | ${effects.join('<br>') || 'nessuno'} |`
+  })
+  // The formatter pads the columns.
+  const shown = readFileSync('docs/events.md', 'utf8').replace(/ {2,}/g, ' ')
+  expect(shown.split('\n').filter((line) => line.startsWith('| `'))).toEqual(rows)
+})

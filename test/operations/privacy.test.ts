@@ -1,0 +1,414 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { purges } from '../../src/modules/index.ts'
+import { statusLink } from '../../src/modules/leads/status/link.ts'
+import { periodicTasks } from '../../src/modules/operations/periodic/contract.ts'
+import {
+  leadYears,
+  newsletterEndedDays,
+  newsletterUnconfirmedDays,
+  searchDays,
+  tapDays,
+} from '../../src/modules/settings/privacy/contract.ts'
+import { type App, eventually, startApp } from '../app.ts'
+import { configureMail, configureOffice, openMailbox } from '../mailbox.ts'
+import { killed, startWorkerProcess } from '../workerProcess.ts'
+
+const anna = { name: 'Annunziata Verdi', phone: '+39 347 1234567', email: 'Annunziata@example.com' }
+const trip = { departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: '3' }
+
+/** Everything that the product ever stores of a person: three kinds of leads, mails, a subscription, notes. */
+async function withAnna(app: App) {
+  const headers = await app.logIn()
+  await app.post('/api/availability-requests', { ...anna, ...trip, formSource: 'f', message: 'Con il gatto' })
+  await app.post('/api/contacts', { ...anna, email: 'annunziata@example.com' })
+  await app.post(
+    '/api/bookings',
+    { ...trip, time: '10:30', phone: '347 123 4567' },
+    { 'idempotency-key': 'k-1' },
+  )
+  // What she asks for later is mailed to the office under a subject that has her address in it.
+  await app.sql`update bookings set departure = 'Casa Annunziata Verdi, Lecce'`
+  const [{ code }] = await app.sql<[{ code: string }]>`select code from bookings`
+  const token = statusLink({ code }).split('/').at(-2)
+  const asked = await app.post(`/api/requests/${token}/changes`, { text: 'Sono Annunziata Verdi: alle 11' })
+  expect(asked.status).toBe(200)
+  await app.post('/api/newsletter-subscriptions', { email: anna.email, privacyAccepted: true })
+  await app.post('/api/contacts', { name: 'Ugo', phone: '0832 999888', email: 'ugo@example.com' })
+  const note = { notes: 'Amico di annunziata@example.com, 0039 347/123.45.67, Annunziata  Verdi' }
+  await app.send('PATCH', '/api/admin/contacts/2', note, headers)
+  await app.send('PATCH', '/api/admin/availability-requests/1', { notes: 'Verdi, cliente storica' }, headers)
+  await app.drain()
+  return headers
+}
+
+/** Every table, of the product or of its queue, with a row in which one of the words stands, whatever its type. */
+async function grep(app: App, words: string[]): Promise<string[]> {
+  const tables = await app.sql<{ schema: string; name: string }[]>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`
+  const found: string[] = []
+  for (const { schema, name } of tables) {
+    const [row] = await app.sql`
+      select 1 from ${app.sql(schema)}.${app.sql(name)} as t
+      where t::text ilike any(${words.map((word) => `%${word}%`)}) limit 1`
+    if (row) found.push(name)
+  }
+  return found.sort()
+}
+
+test('after an erasure a search of the whole database finds nothing of the person, and the others are whole', async () => {
+  await using mailbox = await openMailbox()
+  await using app = await startApp({ env: { SITE_URL: 'https://www.salento.example' } })
+  await configureMail(app, mailbox)
+  await configureOffice(app)
+  const headers = await withAnna(app)
+  const words = ['annunziata', 'verdi', '347 1234567', '3471234567', '347 123 4567', '123.45.67']
+  const [mail] = await app.sql`select id from email_messages where recipient ilike 'annunziata@%'`
+  await app.sql`
+    insert into email_events (email_message_id, event, reason, at)
+    values (${mail?.id}, 'hard_bounce', 'annunziata@example.com does not exist', now())`
+  expect(await grep(app, words)).toEqual([
+    ...['availability_requests', 'bookings', 'contacts', 'customer_wishes', 'email_events', 'email_messages'],
+    'newsletter_subscriptions',
+  ])
+  const reply = await app.post('/api/admin/privacy/erase', { email: anna.email, phone: anna.phone }, headers)
+  expect(reply.status).toBe(200)
+  expect(reply.body).toMatchObject({ leads: 3, newsletter: 1 })
+  expect(reply.body.mails).toBeGreaterThanOrEqual(8)
+  await app.drain()
+  expect(await grep(app, words)).toEqual([])
+  const [ugo] = await app.sql`select name, notes from contacts`
+  expect(ugo).toEqual({ name: 'Ugo', notes: 'Amico di [cancellato], [cancellato], [cancellato]' })
+  expect(await app.sql`select id from email_messages where recipient = 'ugo@example.com'`).toHaveLength(1)
+  const [entry] = await app.sql`select before, after from audit_log where action = 'leads:personErased'`
+  expect(entry).toEqual({ before: null, after: reply.body })
+  const again = await app.post('/api/admin/privacy/erase', { email: anna.email }, headers)
+  expect(again.status).toBe(404)
+})
+
+test('mails that are planned while or after a person is erased keep nothing of the person', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const erase = async () =>
+    (await app.post('/api/admin/privacy/erase', { email: anna.email, phone: anna.phone }, staff)).status
+  const waiting = async (count: number) =>
+    eventually(async () => {
+      const [row] = await app.sql`
+        select count(*) as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      const [done] = await app.sql`
+        select count(*) as done from effects where reaction = 'integrations:forgetMail' and state = 'done'`
+      expect(row?.waiting + done?.done).toBe(count)
+    })
+  const ofAnna = ['Verdi', 'annunziata', '1234567']
+
+  // While: the planner has read her request and cannot store its mails before it is let go.
+  await app.post('/api/availability-requests', { ...anna, ...trip, formSource: 'f' })
+  const work: Promise<void>[] = []
+  await app.sql
+    .begin(async (tx) => {
+      await tx`
+        insert into email_messages (message_key, purpose, recipient, subject, message_id)
+        select id || ':receipt:' || ${anna.email}, 'receipt', 'x@example.com', 'x', 'x' from outbox`
+      work.push(app.drain())
+      await waiting(1)
+      expect(await erase()).toBe(200)
+      work.push(app.drain())
+      await waiting(2)
+      throw new Error('let go')
+    })
+    .catch(() => {})
+  await Promise.all(work)
+  await app.drain()
+  expect(await grep(app, ofAnna)).toEqual([])
+
+  // After: every event that mails follow from, of all kinds, and the erasure before any of them is handled.
+  await app.post('/api/bookings', { ...anna, ...trip, time: '10:30' })
+  await app.post('/api/contacts', { ...anna })
+  const [{ code }] = await app.sql<[{ code: string }]>`select code from bookings`
+  const token = statusLink({ code }).split('/').at(-2)
+  expect((await app.post(`/api/requests/${token}/changes`, { text: 'Alle 11' })).status).toBe(200)
+  await app.post('/api/newsletter-subscriptions', { email: anna.email, privacyAccepted: true })
+  expect(await erase()).toBe(200)
+  await app.drain()
+  expect(await grep(app, ofAnna)).toEqual([])
+})
+
+test('an address is found, exported and erased in every spelling that PostgreSQL takes for the same', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const send = (email: string) => app.post('/api/contacts', { name: 'Marİo Verdi', phone: anna.phone, email })
+  expect([(await send('MARİO@example.com')).status, (await send('mario@example.com')).status]).toEqual([
+    201, 201,
+  ])
+  await app.drain()
+  // Without a lead that the mails belong to, the address alone finds them.
+  await app.sql`update email_messages set lead_kind = null, lead_id = null where purpose = 'receipt'`
+  const email = 'marİo@example.com'
+  const found = await app.get(`/api/admin/privacy/export?email=${encodeURIComponent(email)}`, staff)
+  expect([found.body.leads.length, found.body.mails.length]).toEqual([2, 4])
+  expect((await app.post('/api/admin/privacy/erase', { email }, staff)).status).toBe(200)
+  await app.drain()
+  expect(await grep(app, ['mario@', 'marİo@', 'Verdi'])).toEqual([])
+})
+
+test('a person is found by name, address, number or what was written, with all that belongs together', async () => {
+  await using app = await startApp()
+  const headers = await withAnna(app)
+  const find = async (q: string) =>
+    (await app.get(`/api/admin/privacy/find?q=${encodeURIComponent(q)}`, headers)).body.people
+  expect(await find('Annunziata V')).toContainEqual(
+    expect.objectContaining({ names: ['Annunziata Verdi'], phone: anna.phone, leads: 2 }),
+  )
+  expect(await find('annunziata@')).toContainEqual(
+    expect.objectContaining({ names: ['Annunziata Verdi'], isSubscribed: true }),
+  )
+  // Somebody else's lead that mentions her is found as well.
+  expect(await find('annunziata@')).toContainEqual(expect.objectContaining({ names: ['Ugo'] }))
+  // The booking has no address: it stands by its number.
+  expect(await find('347123')).toHaveLength(2)
+  expect(await find('gatto')).toHaveLength(1)
+  expect(await find('nessuno così')).toEqual([])
+  expect((await app.get('/api/admin/privacy/find?q=ab', headers)).status).toBe(422)
+})
+
+test('an export by address or number is complete, and for super admins alone', async () => {
+  await using app = await startApp()
+  await configureOffice(app)
+  const headers = await withAnna(app)
+  const path = (query: object) => `/api/admin/privacy/export?${new URLSearchParams({ ...query })}`
+  const byEmail = (await app.get(path({ email: 'ANNUNZIATA@example.com' }), headers)).body
+  expect(byEmail.leads).toHaveLength(2)
+  expect(byEmail.leads[0]).toMatchObject({
+    name: anna.name,
+    phone: anna.phone,
+    createdAt: expect.any(String),
+  })
+  expect(byEmail.newsletter).toEqual([expect.objectContaining({ email: anna.email })])
+  expect(byEmail.mails.length).toBeGreaterThan(3)
+  const byPhone = (await app.get(path({ phone: '0039 347-1234567' }), headers)).body
+  expect(byPhone.leads).toHaveLength(3)
+  expect(byPhone.wishes).toEqual([
+    expect.objectContaining({ kind: 'change', text: expect.stringContaining('alle 11') }),
+  ])
+  expect(byPhone.mails).toContainEqual(expect.objectContaining({ purpose: 'wish' }))
+  expect((await app.get('/api/admin/privacy/export', headers)).status).toBe(422)
+  expect((await app.post('/api/admin/privacy/erase', {}, headers)).status).toBe(422)
+  const admin = await app.logIn({ isSuperAdmin: false })
+  expect((await app.get(path({ email: anna.email }), admin)).status).toBe(403)
+  expect((await app.post('/api/admin/privacy/erase', { email: anna.email }, admin)).status).toBe(403)
+  expect(await app.sql`select id from contacts`).toHaveLength(2)
+})
+
+interface Mapped {
+  table: string
+  person: string[]
+  columns: string[]
+  endedBy: string
+}
+
+/** The table of docs/privacy.md. */
+function dataMap(): Mapped[] {
+  const text = readFileSync(path.join(import.meta.dirname, '..', '..', 'docs', 'privacy.md'), 'utf8')
+  const rows = text.split('\n').filter((line) => /^\| [a-z_]+ +\|/.test(line) && !line.startsWith('| table'))
+  return rows.map((row) => {
+    const [, table = '', person = '', other = '', , endedBy = ''] = row.split('|').map((cell) => cell.trim())
+    const names = (cell: string) => (cell ? cell.split(', ') : [])
+    return { table, person: names(person), columns: [...names(person), ...names(other)], endedBy }
+  })
+}
+
+test('every column that can hold text stands in the map of personal data, and what is of a person has an end', async () => {
+  await using app = await startApp()
+  const columns = await app.sql<{ name: string }[]>`
+    select table_name || '.' || column_name as name
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE'
+      and data_type in ('text', 'character varying', 'character', 'jsonb', 'json', 'bytea', 'ARRAY', 'inet', 'cidr')`
+  const map = dataMap()
+  const mapped = map.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`))
+  expect(mapped.toSorted()).toEqual(columns.map(({ name }) => name).toSorted())
+  const works = Object.keys(purges).filter((name) => name in periodicTasks)
+  const ends = [...works.map((name) => `\`${name}\``), ...map.map(({ table }) => table), 'the office']
+  expect(map.filter(({ person, endedBy }) => person.length > 0 && !ends.includes(endedBy))).toEqual([])
+})
+
+test('each thing stays as long as its time and not a day longer', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const { sql } = app
+  const lead = 'privacy_version, departure, destination, passengers, phone, created_at'
+  /** What is written once of an age that stays and once of one that goes, in days. */
+  const entities: [string, number, (at: Date) => Promise<unknown>][] = [
+    [
+      'contacts',
+      leadYears * 365.25,
+      (at) => sql`insert into contacts (name, phone, email, created_at) values ('', '', '', ${at})`,
+    ],
+    [
+      'bookings',
+      leadYears * 365.25,
+      (at) => sql`insert into bookings (${sql.unsafe(lead)}, time) values ('', '', '', '', '', ${at}, '')`,
+    ],
+    [
+      'availability_requests',
+      leadYears * 365.25,
+      (at) =>
+        sql`insert into availability_requests (${sql.unsafe(lead)}, name, form_source) values ('', '', '', '', '', ${at}, '', '')`,
+    ],
+    [
+      'email_messages',
+      newsletterUnconfirmedDays,
+      (at) => sql`
+        insert into email_messages (message_key, purpose, recipient, subject, message_id, created_at)
+        values (${`k${+at}`}, 'newsletter', 'a@b.it', '', ${`m${+at}`}, ${at})`,
+    ],
+    [
+      'newsletter_subscriptions',
+      newsletterUnconfirmedDays,
+      (at) => sql`
+        insert into newsletter_subscriptions (email, token_hash, token, requested_at)
+        values (${`${+at}@b.it`}, ${`h${+at}`}, '', ${at})`,
+    ],
+    [
+      'whatsapp_taps',
+      tapDays,
+      (at) => sql`
+        insert into whatsapp_taps (code, path, tapped_at)
+        values (${String(+at).replaceAll(/[01]/g, 'A').slice(-6)}, '/', ${at})`,
+    ],
+    [
+      'route_searches',
+      searchDays,
+      (at) =>
+        sql`insert into route_searches (route_id, created_at) select min(id), ${at}::timestamptz from route_prices`,
+    ],
+    [
+      'unmet_searches',
+      14,
+      (at) =>
+        sql`insert into unmet_searches (departure, destination, last_searched_at) values (${String(+at)}, 'x', ${at})`,
+    ],
+    ['not_found', 14, (at) => sql`insert into not_found (path, last_seen_at) values (${`/${+at}`}, ${at})`],
+    [
+      'idempotency_keys',
+      1,
+      (at) =>
+        sql`insert into idempotency_keys (http, key, input_hash, created_at) values ('', ${String(+at)}, '', ${at})`,
+    ],
+    [
+      'outbox',
+      90,
+      (at) =>
+        sql`insert into outbox (type, payload, occurred_at, dispatched_at) values ('a:b', '{}', ${at}, ${at})`,
+    ],
+    [
+      'jobs',
+      365.25,
+      (at) =>
+        sql`insert into jobs (kind, status, started_by, updated_at) values ('', 'completed', 'anna', ${at})`,
+    ],
+    [
+      'admin_sessions',
+      7,
+      (at) =>
+        sql`insert into admin_sessions (admin_user_id, created_at) select min(id), ${at}::timestamptz from admin_users`,
+    ],
+    [
+      'uploads',
+      0,
+      (at) =>
+        sql`insert into uploads (hash, webp, width, height, uploaded_by, kept_until) values (md5(${String(+at)}), '', 1, 1, 'anna', ${at})`,
+    ],
+  ]
+  await sql`insert into admin_users (username, password) values ('anna', '')`
+  for (const [, days, write] of entities)
+    for (const age of [days - 1, days + 1]) await write(new Date(Date.now() - age * 86_400_000))
+  // A subscription that ended, and a mail about a request that is there no more.
+  await sql`
+    insert into newsletter_subscriptions (email, token_hash, token, confirmed_at, ended_at)
+    select n || '@c.it', n::text, '', now() - interval '1 year', now() - make_interval(days => ${newsletterEndedDays} + n)
+    from unnest(array[-1, 1]) as n`
+  await sql`
+    insert into email_messages (message_key, purpose, lead_kind, lead_id, recipient, subject, message_id)
+    select n::text, 'office', 'contact', case n when 1 then (select min(id) from contacts) else 999 end, 'u@c.it', '', n::text
+    from generate_series(1, 2) as n`
+  const count = async () => {
+    const counts = entities.map(async ([table]) => {
+      const [{ rows }] = await sql<[{ rows: number }]>`select count(*) as rows from ${sql(table)}`
+      return [table, rows] as const
+    })
+    return Object.fromEntries(await Promise.all(counts))
+  }
+  const twice = Object.fromEntries(entities.map(([table]) => [table, 2]))
+  const two = { newsletter_subscriptions: 4, email_messages: 4 }
+  expect(await count()).toEqual({ ...twice, ...two })
+  for (const purge of Object.values(purges)) await purge(sql)
+  const once = Object.fromEntries(entities.map(([table]) => [table, 1]))
+  expect(await count()).toEqual({ ...once, newsletter_subscriptions: 2, email_messages: 2 })
+})
+
+test('logs and events of a run with requests, refusals and failures hold nothing of anybody', async () => {
+  await using mailbox = await openMailbox()
+  await using app = await startApp({ env: { SITE_URL: 'https://www.salento.example' } })
+  await configureMail(app, mailbox)
+  await configureOffice(app)
+  for (const one of [anna.email, anna.email.toLowerCase()]) mailbox.switches.refused.add(one)
+  const lines: string[] = []
+  const worker = startWorkerProcess(app, lines)
+  const from = { 'x-forwarded-for': '203.0.113.77', 'user-agent': 'Telefono di Annunziata' }
+  const secret = 'cavallo batteria graffetta'
+  const staff = await app.logIn()
+  try {
+    await app.post('/api/contacts', { ...anna, message: 'Parola: girasole' }, from)
+    await app.post('/api/contacts', { ...anna, phone: 'annunziata' }, from)
+    await app.post('/api/contacts', '{"name": "Annunziata', from)
+    await app.post('/api/newsletter-subscriptions', { email: anna.email, privacyAccepted: true }, from)
+    await app.post('/api/admin/login', { username: 'annunziata', password: secret }, from)
+    await app.get(`/api/requests/ABC234-annunziata?nome=annunziata`, from)
+    await app.get(`/richiesta/annunziata-girasole/?email=${anna.email}`, from)
+    await app.get('/api/admin/contacts?search=annunziata', { ...from, ...staff })
+    await app.send('PATCH', '/api/admin/contacts/1', { notes: 'Girasole, annunziata' }, { ...from, ...staff })
+    await app.post(
+      '/api/admin/api-configurations',
+      { name: 'openai', apiKey: 'sk-girasole-123456' },
+      { ...from, ...staff },
+    )
+    await app.get(`/cerca/?da=annunziata`, from)
+    // The database says no in the middle of a request, and quotes what was sent.
+    await app.sql`
+      create function no_sunflowers() returns trigger language plpgsql as
+        $$ begin raise exception 'refused' using detail = new.message; end $$`
+    await app.sql`create trigger no_sunflowers before insert on contacts for each row execute function no_sunflowers()`
+    expect((await app.post('/api/contacts', { ...anna, message: 'girasole' }, from)).status).toBe(500)
+    await eventually(async () => {
+      const open =
+        await app.sql`select 1 from email_messages where state in ('in coda', 'in invio') and attempts = 0`
+      expect(open).toEqual([])
+      expect(await app.sql`select 1 from effects where state <> 'done'`).toEqual([])
+      expect(lines.join('')).toContain('mail failed')
+    }, 30_000)
+  } finally {
+    await killed(worker, 'SIGTERM')
+  }
+  const logged = [...app.lines, ...lines].join('\n')
+  expect(app.lines.length).toBeGreaterThan(5)
+  const events = JSON.stringify(await app.sql`select type, payload from outbox`)
+  const [token = ''] = staff.cookie?.split('=').slice(1) ?? []
+  for (const word of [
+    'annunziata',
+    'verdi',
+    '1234567',
+    'example.com',
+    'girasole',
+    'cavallo',
+    '203.0.113',
+    token.slice(-20),
+  ])
+    expect([
+      word,
+      logged.toLowerCase().includes(word.toLowerCase()),
+      events.toLowerCase().includes(word),
+    ]).toEqual([word, false, false])
+}, 60_000)

@@ -1,0 +1,163 @@
+import { Secret, TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { type App, staffPassword, startApp } from '../app.ts'
+
+const password = staffPassword
+
+/** An account with the cheap hash of the test accounts. */
+async function addUser(app: App, username: string): Promise<number> {
+  await app.logIn()
+  const [row] = await app.sql<[{ id: number }]>`
+    insert into admin_users (username, password) select ${username}, password from admin_users limit 1 returning id`
+  return row.id
+}
+
+const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, ...(cookie ? { cookie } : {}) })
+
+const enter = (app: App, username: string, given: string, headers: Record<string, string>, code?: string) =>
+  app.signIn({ username, password: given, code }, headers)
+
+/** A log-in that is not repeated where the server answers 503. */
+const tryOnce = (app: App, username: string, given: string, headers: Record<string, string>) =>
+  app.post('/api/admin/login', { username, password: given }, headers)
+
+/** One wrong password each from so many addresses. Their time is put off, so that the account is not left in peace. */
+async function failFromAfar(app: App, username: string, count: number): Promise<void> {
+  for (let n = 1; n <= count; n++)
+    expect((await enter(app, username, 'sbagliata', from(`203.0.113.${n}`))).status).toBe(401)
+  await app.sql`update login_failures set failed_at = now() + interval '1 minute'`
+}
+
+const cookiesOf = (headers: Headers) => headers.getSetCookie().map((one) => one.split(';')[0] ?? '')
+
+const isHeldBack = ({ status, headers }: { status: number; headers: Headers }) =>
+  status === 429 ? Number(headers.get('retry-after')) : status
+
+test('every spelling that finds an account counts for that account, and another spelling finds none', async () => {
+  await using app = await startApp()
+  await addUser(app, 'mario')
+  for (const username of ['mario', 'MARIO', 'marİo', ' Mario ', 'MARİO'])
+    expect([username, (await enter(app, username, 'sbagliata', from('198.51.100.1'))).status]).toEqual([
+      username,
+      401,
+    ])
+  for (const username of ['mario', 'marİo', 'MARİO', 'mArİo'])
+    expect([username, (await enter(app, username, password, from('198.51.100.1'))).status]).toEqual([
+      username,
+      429,
+    ])
+  await addUser(app, 'josé')
+  const apart = 'josé'.normalize('NFD')
+  expect((await enter(app, apart, password, from('198.51.100.2'))).status).toBe(401)
+  for (const username of ['nessuno', 'NESSUNO', 'Nessuno', 'nEssuno', 'neSsuno'])
+    expect((await enter(app, username, 'sbagliata', from('198.51.100.3'))).status).toBe(401)
+  expect((await enter(app, 'nessunO', 'sbagliata', from('198.51.100.3'))).status).toBe(429)
+})
+
+test('failures from many addresses slow an account by 1 to 30 seconds; after its wait the right password logs in', async () => {
+  await using app = await startApp()
+  await addUser(app, 'mario')
+  await failFromAfar(app, 'mario', 5)
+  const owner = from('198.51.100.1')
+  expect(isHeldBack(await enter(app, 'mario', password, owner))).toBe(1)
+  const others: number[] = []
+  for (let n = 1; n <= 7; n++)
+    others.push(isHeldBack(await enter(app, 'mario', 'sbagliata', from(`198.51.101.${n}`))))
+  expect(others).toEqual([2, 4, 8, 16, 30, 30, 30])
+  // Asking again before the wait is over does not prolong it.
+  await app.sql`update login_waits set ready_at = now() + interval '20 seconds'`
+  const again = isHeldBack(await enter(app, 'mario', password, owner))
+  expect([again > 15, again <= 20]).toEqual([true, true])
+  await app.sql`update login_waits set ready_at = now()`
+  // An attacker who has waited as well fails first, and does not make the owner wait again.
+  expect((await enter(app, 'mario', 'sbagliata', from('198.51.101.1'))).status).toBe(401)
+  await app.sql`update login_failures set failed_at = now() + interval '1 minute'`
+  expect((await enter(app, 'mario', password, owner)).status).toBe(200)
+  // Unknown names are answered alike.
+  await failFromAfar(app, 'nessuno', 5)
+  expect(isHeldBack(await enter(app, 'nessuno', 'sbagliata', owner))).toBe(1)
+})
+
+test('a browser that logged in before is held back by its own failures alone', async () => {
+  await using app = await startApp()
+  const id = await addUser(app, 'mario')
+  await addUser(app, 'lucia')
+  const office = '198.51.100.1'
+  const first = await enter(app, 'mario', password, from(office))
+  const [, device = ''] = cookiesOf(first.headers)
+  const [, attributes = ''] = first.headers.getSetCookie()
+  expect(attributes).toMatch(
+    new RegExp(
+      `^__Host-salento_device_${id}=.+; Max-Age=7776000; Path=/; HttpOnly; Secure; SameSite=Strict$`,
+    ),
+  )
+  const [, foreign = ''] = cookiesOf((await enter(app, 'lucia', password, from(office))).headers)
+  await failFromAfar(app, 'mario', 5)
+  for (let n = 0; n < 5; n++) await enter(app, 'mario', 'sbagliata', from(office))
+  await app.sql`
+    insert into login_failures (username_hash, address_hash)
+    select 'another', address_hash from login_failures, generate_series(1, 20)
+    where address_hash not in (select address_hash from login_failures order by id limit 5)`
+  const asks = async (cookie: string) => (await enter(app, 'mario', password, from(office, cookie))).status
+  expect([await asks(''), await asks(foreign), await asks(`${device}x`)]).toEqual([429, 429, 429])
+  expect(await asks(foreign.replace(/^[^=]+/, device.split('=')[0] ?? ''))).toBe(429)
+  expect(await asks(device)).toBe(200)
+  for (let n = 0; n < 5; n++)
+    expect((await enter(app, 'mario', 'sbagliata', from('198.51.100.9', device))).status).toBe(401)
+  expect((await enter(app, 'mario', password, from('198.51.100.10', device))).status).toBe(429)
+})
+
+test('of tries at the same moment no more are judged than one after the other', async () => {
+  await using app = await startApp()
+  await addUser(app, 'mario')
+  const judgedOf = async (tries: Promise<{ status: number }>[]) =>
+    (await Promise.all(tries)).filter(({ status }) => status === 401).length
+  const at = (address: string, name: (n: number) => string) =>
+    Array.from({ length: 100 }, (_, n) => tryOnce(app, name(n), `prova ${n}`, from(address)))
+  expect(await judgedOf(at('198.51.100.1', () => 'mario'))).toBeLessThanOrEqual(5)
+  expect(await judgedOf(at('198.51.100.2', (n) => `nome-${n}`))).toBeLessThanOrEqual(20)
+  // A busy machine may have judged none of them: one more is judged, or refused for those before it.
+  expect([401, 429]).toContain((await enter(app, 'mario', 'prova', from('198.51.100.3'))).status)
+  const [{ failures }] = await app.sql<
+    [{ failures: number }]
+  >`select count(*) as failures from login_failures`
+  expect([failures > 0, failures <= 26]).toEqual([true, true])
+})
+
+test('a try that the server could not judge is no failure', async () => {
+  await using app = await startApp()
+  const id = await addUser(app, 'mario')
+  await app.sql.begin(async (tx) => {
+    await tx`select id from admin_users where id = ${id} for update`
+    expect((await tryOnce(app, 'mario', password, from('198.51.100.1'))).status).toBe(503)
+  })
+  expect(await app.sql`select id from login_failures`).toEqual([])
+})
+
+test('wrong codes count like wrong passwords, a code that is still missing does not, and only the right password is told of it', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const { username } = (await app.get('/api/admin/session', staff)).body.adminUser
+  const start = await app.post('/api/admin/account/totp', { currentPassword: staffPassword }, staff)
+  const totp = new TOTP({ secret: Secret.fromBase32(start.body.secret) })
+  const earlier = totp.generate({ timestamp: Date.now() - 30_000 })
+  await app.post('/api/admin/account/totp/confirm', { code: earlier }, staff)
+  const needsCode = async (given: string, code?: string) =>
+    (await enter(app, username, given, from('198.51.100.1'), code)).body.needsCode
+  expect(await needsCode('sbagliata', '0'.repeat(41))).toBe(false)
+  expect(await needsCode('sbagliata', '000000')).toBe(false)
+  await app.sql`delete from login_failures`
+  for (let n = 0; n < 6; n++) expect(await needsCode(staffPassword)).toBe(true)
+  for (let n = 0; n < 5; n++) expect(await needsCode(staffPassword, '000000')).toBe(true)
+  const refused = await enter(app, username, staffPassword, from('198.51.100.1'), totp.generate())
+  expect([refused.status, refused.body.needsCode]).toEqual([429, false])
+  // Over all addresses codes slow the account as well, also for an address that may try.
+  await app.sql`
+    update login_failures set address_hash = 'elsewhere', failed_at = now() + interval '1 minute'`
+  expect(isHeldBack(await enter(app, username, staffPassword, from('198.51.100.2'), totp.generate()))).toBe(1)
+  await app.sql`update login_waits set ready_at = now()`
+  const slowed = await enter(app, username, staffPassword, from('198.51.100.2'), totp.generate())
+  expect([slowed.status, slowed.body.needsCode]).toEqual([429, true])
+  await app.sql`update login_failures set failed_at = now() - interval '1 second'`
+  expect((await enter(app, username, staffPassword, from('198.51.100.2'), totp.generate())).status).toBe(200)
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { axeProblems, openBrowser } from '../browser.ts'
+
+test('the browser has fonts, and tells what a page complains of and what axe finds', async () => {
+  await using browser = await openBrowser()
+  const page = await browser.page({ viewport: { width: 320, height: 640 } })
+  await page.setContent(`<!doctype html><html lang="it"><title>Prova</title><main><h1>Città</h1>
+    <p style="color: #ccc">Perché</p><a href="#a" style="font-size: 8px">a</a><a href="#b" style="font-size: 8px">b</a>
+    </main><script>console.warn('careful'); missing()</script></html>`)
+
+  // Without fonts Chromium renders text of no width, and every picture and measure of it is empty.
+  const width = await page.evaluate(() => {
+    const range = document.createRange()
+    range.selectNodeContents(document.querySelector('h1') ?? document.body)
+    return range.getBoundingClientRect().width
+  })
+  expect(width).toBeGreaterThan(40)
+  expect(browser.problems()).toEqual([
+    expect.stringContaining('warning: careful'),
+    expect.stringContaining('uncaught: ReferenceError: missing is not defined'),
+  ])
+  const found = await axeProblems(page)
+  expect(found.map((line) => line.split(' ')[0])).toEqual(['color-contrast', 'target-size', 'target-size'])
+  expect(found[0]).toContain('at p: ')
+})

@@ -1,0 +1,134 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { startApp } from '../app.ts'
+
+// No container engine runs here: what can be known of the files by reading them.
+
+const root = path.join(import.meta.dirname, '..', '..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const isThere = (file: string) => existsSync(path.join(root, file))
+
+interface Service {
+  build?: string
+  command?: string[]
+  environment?: Record<string, string>
+  depends_on?: Record<string, { condition: string }>
+  volumes?: string[]
+  networks: Record<string, { ipv4_address?: string }>
+  read_only?: boolean
+  cap_drop?: string[]
+}
+
+const compose: { services: Record<string, Service>; volumes: object } = parse(read('compose.yaml'), {
+  merge: true,
+})
+const ours = Object.values(compose.services).filter(({ build }) => build)
+
+test('containers start what is there, wait for what exists, and have no right that they do not need', () => {
+  expect(Object.keys(compose.services)).toEqual([
+    ...['postgres', 'migrate', 'api-1', 'api-2', 'worker-1', 'worker-2', 'proxy'],
+  ])
+  for (const { command = [], depends_on = {}, volumes = [] } of Object.values(compose.services)) {
+    expect(command.filter((word) => /\.ts$/.test(word) && !isThere(word))).toEqual([])
+    expect(Object.keys(depends_on).filter((name) => !(name in compose.services))).toEqual([])
+    const mounted = volumes.map((one) => one.split(':')[0] ?? '')
+    // Certificates are whoever installs it to bring.
+    const missing = mounted.filter((from) =>
+      from.startsWith('.') ? !isThere(from) : !(from in compose.volumes),
+    )
+    expect(missing.filter((from) => from !== './deploy/tls')).toEqual([])
+  }
+  for (const service of ours) expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+})
+
+test('every variable that containers set is one that the product reads, and the proxy alone is trusted', () => {
+  const config = read('src/platform/config.ts')
+  for (const { environment = {} } of ours)
+    for (const name of Object.keys(environment)) expect([name, config.includes(name)]).toEqual([name, true])
+  const { 'api-1': one, 'api-2': two, proxy } = compose.services
+  expect(one?.environment?.TRUST_PROXY).toBe(proxy?.networks.inside?.ipv4_address)
+  const servers = [...read('deploy/nginx/upstream-compose.conf').matchAll(/server ([\d.]+):3000/g)].map(
+    ([, ip]) => ip,
+  )
+  expect(servers).toEqual([one, two].map((api) => api?.networks.inside?.ipv4_address))
+})
+
+test('the image is built from files that are there and that its context lets through', () => {
+  const dockerfile = read('Dockerfile')
+  const lines = [...dockerfile.matchAll(/^COPY (?!--from)(.+)$/gm)].map(([, words = '']) =>
+    words.split(' ').slice(0, -1),
+  )
+  const allowed = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line.startsWith('!'))
+    .map((line) => line.slice(1))
+  expect(allowed.filter((name) => !isThere(name))).toEqual([])
+  expect(lines.flat().filter((name) => name !== '.' && !allowed.includes(name))).toEqual([])
+  // The Node that everything is tested with.
+  const { devDependencies } = JSON.parse(read('package.json'))
+  expect(dockerfile).toContain(`node:${devDependencies.node}-`)
+  expect(dockerfile.trimEnd().split('\nFROM ').at(-1)).toContain('\nUSER node\n')
+})
+
+test('the proxy limits requests and connections of one address, and says so with a 429 that names a time', () => {
+  const site = read('deploy/nginx/site.conf')
+  const [, ...servers] = site.split(/^server \{$/m)
+  const tls = servers.find((server) => server.includes('listen 443')) ?? ''
+  for (const kind of ['req', 'conn']) {
+    const [, key, zone] = site.match(new RegExp(`^limit_${kind}_zone (\\S+) zone=(\\w+):`, 'm')) ?? []
+    expect(key).toBe('$binary_remote_addr')
+    expect(tls).toMatch(new RegExp(`^  limit_${kind} (zone=)?${zone}\\b`, 'm'))
+    expect(tls).toContain(`limit_${kind}_status 429;`)
+    // The error log would name the address of who is refused.
+    expect(tls).toContain(`limit_${kind}_log_level info;`)
+  }
+  expect(tls).toMatch(/error_page 429 @too_many;[\s\S]*location @too_many \{[^}]*Retry-After \d+ always/)
+  // A location with a limit of its own would have none of these.
+  expect(tls.match(/^ {4}limit_/gm)).toBeNull()
+})
+
+test('units start files that are there', () => {
+  const units = globSync('deploy/systemd/*.service', { cwd: root })
+  expect(units).toHaveLength(4)
+  for (const unit of units) {
+    const files = [...read(unit).matchAll(/(?:src|scripts)\/[\w/]+\.ts/g)].map(([file]) => file)
+    expect(files.length, unit).toBeGreaterThan(0)
+    expect(files.filter((file) => !isThere(file))).toEqual([])
+  }
+})
+
+test('every metric that an alert uses is measured, and every one of ours stands in the manual, as every alert does', async () => {
+  await using app = await startApp()
+  await app.get('/')
+  const { text } = await app.get('/metrics')
+  const measured = [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].map(([, name = '', type = '']) => ({
+    name,
+    type,
+  }))
+  const known = measured.flatMap(({ name, type }) =>
+    type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name],
+  )
+  const { groups } = parse(read('deploy/alerts.yml')) as {
+    groups: { rules: { alert: string; expr: string; labels: { severity: string } }[] }[]
+  }
+  const rules = groups.flatMap((group) => group.rules)
+  expect(rules.length).toBeGreaterThan(10)
+  const words =
+    /\b(?:absent|sum|max|min|by|and|or|rate|increase|histogram_quantile|le|status|job|salento|up|m|h)\b/g
+  for (const { alert, expr } of rules) {
+    const names =
+      expr
+        .replaceAll(/"[^"]*"|\[[^\]]*\]/g, '')
+        .replaceAll(words, '')
+        .match(/[a-z_]\w+/g) ?? []
+    expect([alert, names.filter((name) => !known.includes(name))]).toEqual([alert, []])
+  }
+  const manual = read('docs/operations.md')
+  const own = measured.map(({ name }) => name).filter((name) => !/^(nodejs|process)_/.test(name))
+  expect(own.filter((name) => !manual.includes(`| \`${name}\``))).toEqual([])
+  expect(rules.map(({ alert }) => alert).filter((name) => !new RegExp(`\\b${name}\\b`).test(manual))).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import postgres from 'postgres'
+import { expect, test } from 'vitest'
+import { startEmbedded } from '../../scripts/postgres/embeddedPostgres.ts'
+
+const module = path.join(import.meta.dirname, '..', '..', 'scripts', 'postgres', 'embeddedPostgres.ts')
+
+/** A data folder that is gone at the end of the test, with whatever server still runs in it. */
+function openFolder() {
+  // For root, mkdtemp's mode 0700 closes it to the account that PostgreSQL runs under.
+  const parent = mkdtempSync(path.join(tmpdir(), 'salento-embedded-'))
+  const dataDir = path.join(parent, 'made', 'on demand')
+  return {
+    dataDir,
+    start: (fast = true) => startEmbedded({ dataDir, fast }),
+    postmaster: () =>
+      Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
+    async [Symbol.asyncDispose]() {
+      await startEmbedded({ dataDir, fast: true }).then((server) => server.stop())
+      rmSync(parent, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A process that starts the database, says its address, and stays until it is killed. */
+async function starter(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
+  const code = `import { startEmbedded } from ${JSON.stringify(module)}
+    console.log((await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, fast: true })).url)
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = text(child.stderr)
+  const [line] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => [null])])
+  if (line === null) throw new Error(await said)
+  return { child, url: String(line).trim() }
+}
+
+async function one<T>(url: string, statement: string): Promise<T | undefined> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    const [row] = await sql.unsafe<{ value: T }[]>(statement)
+    return row?.value
+  } finally {
+    await sql.end()
+  }
+}
+
+test('a second start finds the data of the first under the same address, and attaches while it runs', async () => {
+  await using folder = openFolder()
+  const first = await folder.start()
+  expect(first.isStartedHere).toBe(true)
+  await one(first.url, 'create table kept as select 42 as value')
+
+  const attached = await folder.start()
+  expect(attached).toMatchObject({ isStartedHere: false, url: first.url })
+  // Who only attached may stop it, too.
+  await attached.stop()
+  expect(await first.isAlive()).toBe(false)
+
+  const second = await folder.start()
+  expect(second).toMatchObject({ isStartedHere: true, url: first.url })
+  expect(await one(second.url, 'select value from kept')).toBe(42)
+  expect(await one(second.url, "select lower('È') as value")).toBe('è')
+})
+
+test('nobody gets in without the password, which only its owner can read', async () => {
+  await using folder = openFolder()
+  const { url } = await folder.start()
+  expect(statSync(path.join(folder.dataDir, 'postgres.json')).mode & 0o777).toBe(0o600)
+  expect(statSync(path.join(folder.dataDir, 'postgres')).mode & 0o777).toBe(0o700)
+  const wrong = new URL(url)
+  wrong.password = 'wrong'
+  await expect(one(wrong.href, 'select 1 as value')).rejects.toMatchObject({ code: '28P01' })
+  expect(await one(url, 'show listen_addresses')).toBeUndefined()
+  expect(await one(url, "select current_setting('listen_addresses') as value")).toBe('127.0.0.1')
+})
+
+test('processes that start it at once share one server, which outlives a starter that is killed', async () => {
+  await using folder = openFolder()
+  const starters = await Promise.all([1, 2, 3].map(() => starter(folder.dataDir)))
+  expect(new Set(starters.map(({ url }) => url)).size).toBe(1)
+  for (const { child } of starters) child.kill('SIGKILL')
+  const attached = await folder.start()
+  expect(attached).toMatchObject({ isStartedHere: false, url: starters[0]?.url })
+})
+
+test('a server that was killed is started again and has every row that was committed', async () => {
+  await using folder = openFolder()
+  const { url, isAlive } = await folder.start(false)
+  await one(url, 'create table kept as select 42 as value')
+  process.kill(folder.postmaster(), 'SIGKILL')
+  const again = await folder.start()
+  expect(again).toMatchObject({ isStartedHere: true, url })
+  expect(await isAlive()).toBe(true)
+  expect(await one(url, 'select value from kept')).toBe(42)
+})
+
+test('a port that a stranger took meanwhile is given up for a free one', async () => {
+  await using folder = openFolder()
+  const first = await folder.start()
+  await first.stop()
+  const stranger = net
+    .createServer((socket) => socket.end())
+    .listen(Number(new URL(first.url).port), '127.0.0.1')
+  await once(stranger, 'listening')
+  try {
+    const moved = await folder.start()
+    expect(moved.url).not.toBe(first.url)
+    expect(await one(moved.url, 'select 1 as value')).toBe(1)
+    expect((await folder.start()).url).toBe(moved.url)
+  } finally {
+    stranger.close()
+  }
+})

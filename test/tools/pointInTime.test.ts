@@ -1,0 +1,176 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs'
+import { cp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import postgres from 'postgres'
+import { expect, test } from 'vitest'
+import { startEmbedded } from '../../scripts/postgres/embeddedPostgres.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+import { open, seal, setSecretKeys } from '../../src/platform/secret.ts'
+import { eventually } from '../app.ts'
+import { freePort } from '../freePort.ts'
+
+// The drill of docs/operations.md, with the scripts that stand there: a base backup, an archive of what was written
+// since, and a restore to the moment before a mistake.
+
+const root = path.join(import.meta.dirname, '..', '..')
+const debian = '/usr/lib/postgresql/15/bin'
+const isRoot = process.getuid?.() === 0
+
+interface Server {
+  url: string
+  stop(): Promise<void>
+}
+
+interface Kind {
+  /** Brings the server up on `<folder>/postgres`, which is made where it is missing. */
+  start(folder: string): Promise<Server>
+  /** A whole copy of what runs. */
+  base(server: Server, folder: string, to: string): Promise<void>
+}
+
+/** PostgreSQL 18 as the product brings it, without pg_basebackup: the copy is made by hand, as PostgreSQL allows. */
+const embedded: Kind = {
+  start: (folder) => startEmbedded({ dataDir: folder, fast: true }),
+  async base({ url }, folder, to) {
+    const sql = postgres(url, { max: 1, onnotice: () => {} })
+    await sql`select pg_backup_start('drill', fast => true)`
+    execFileSync('cp', ['-a', path.join(folder, 'postgres'), to])
+    // Not waiting for the archive: the switch of segments comes later.
+    const [label] = await sql<[{ labelfile: string }]>`select labelfile from pg_backup_stop(false)`
+    await sql.end()
+    await writeFile(path.join(to, 'backup_label'), label.labelfile)
+    await cp(path.join(folder, 'postgres.json'), path.join(to, '..', 'postgres.json'))
+  },
+}
+
+/** PostgreSQL 15 as Debian has it; as root it runs under the account `postgres`. */
+const system: Kind = {
+  async start(folder) {
+    const data = path.join(folder, 'postgres')
+    if (!existsSync(data)) {
+      chmodSync(folder, 0o755)
+      mkdirSync(data, { mode: 0o700 })
+      own(data)
+      asPostgres('initdb', [
+        '-D',
+        data,
+        '-U',
+        'postgres',
+        '-A',
+        'trust',
+        '-E',
+        'UTF8',
+        '--locale=C',
+        '--no-sync',
+      ])
+    }
+    const port = await freePort()
+    const settings = `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`
+    asPostgres('pg_ctl', ['start', '-D', data, '-w', '-l', path.join(data, 'server.log'), '-o', settings])
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      stop: async () => asPostgres('pg_ctl', ['stop', '-D', data, '-m', 'fast', '-w']),
+    }
+  },
+  async base({ url }, _folder, to) {
+    own(path.dirname(to))
+    asPostgres('pg_basebackup', ['-d', url, '-D', to, '-c', 'fast', '-X', 'none', '--no-sync'])
+  },
+}
+
+function own(file: string): void {
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  if (isRoot) chownSync(file, id('-u'), id('-g'))
+}
+
+function asPostgres(program: string, args: string[]): void {
+  const line = [path.join(debian, program), ...args]
+  const [command = '', ...rest] = isRoot
+    ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', ...line]
+    : line
+  execFileSync(command, rest, { cwd: '/', stdio: 'ignore' })
+}
+
+test.each([
+  ['18, embedded', embedded, true],
+  ['15, of the system', system, existsSync(debian)],
+] as const)(
+  'a database of PostgreSQL %s is brought back to the moment before a mistake',
+  { concurrent: true, timeout: 60_000 },
+  async (_name, kind, isHere) => {
+    // Debian's packages are not everywhere; the embedded server is.
+    if (!isHere) return
+    setSecretKeys({ secretKey: Buffer.alloc(32, 7), previousSecretKeys: [] })
+    const folder = mkdtempSync(path.join(tmpdir(), 'salento-moment-'))
+    const [live, bases, again, archive] = ['live', 'bases', 'again', 'archive'].map((name) => {
+      const made = path.join(folder, name)
+      mkdirSync(made)
+      return made
+    }) as [string, string, string, string]
+    const script = path.join(folder, 'walArchive.sh')
+    copyFileSync(path.join(root, 'deploy', 'walArchive.sh'), script)
+    for (const one of [folder, archive]) chmodSync(one, 0o777)
+    let server: Server | null = await kind.start(live)
+    let sql = postgres(server.url, { onnotice: () => {} })
+    try {
+      await sql.unsafe(`alter system set archive_mode = on`)
+      await sql.unsafe(`alter system set archive_command = 'sh ${script} ${archive} "%p" "%f"'`)
+      await sql.end()
+      await server.stop()
+      server = await kind.start(live)
+      sql = postgres(server.url, { onnotice: () => {} })
+      await migrate(server.url)
+      await kind.base(server, live, path.join(bases, 'postgres'))
+
+      await sql`insert into contacts (name, phone, email) values ('Anna', '1', 'a@b.it')`
+      await sql`insert into api_configurations (id, name, api_key)
+      values (7, 'openai', ${seal('chiave', { table: 'api_configurations', column: 'api_key', rowId: 7 })})`
+      const [{ moment }] = await sql<[{ moment: string }]>`select clock_timestamp()::text as moment`
+      await sql`delete from contacts`
+      await sql`insert into contacts (name, phone, email) values ('Dopo', '2', 'c@d.it')`
+      const [{ segment }] = await sql<
+        [{ segment: string }]
+      >`select pg_walfile_name(pg_switch_wal()) as segment`
+      await eventually(() => expect(readdirSync(archive)).toContain(segment), 15_000)
+      await sql.end()
+      await server.stop()
+      server = null
+
+      execFileSync('sh', [
+        path.join(root, 'deploy', 'restoreTo.sh'),
+        path.join(bases, 'postgres'),
+        archive,
+        path.join(again, 'postgres'),
+        moment,
+      ])
+      if (existsSync(path.join(bases, 'postgres.json')))
+        copyFileSync(path.join(bases, 'postgres.json'), path.join(again, 'postgres.json'))
+      server = await kind.start(again)
+      sql = postgres(server.url, { onnotice: () => {} })
+      await eventually(
+        async () => expect(await sql`select pg_is_in_recovery() as is_on`).toEqual([{ is_on: false }]),
+        15_000,
+      )
+      expect(await sql`select name from contacts`).toEqual([{ name: 'Anna' }])
+      const [{ key }] = await sql<[{ key: string }]>`select api_key as key from api_configurations`
+      expect(open(key, { table: 'api_configurations', column: 'api_key', rowId: 7 })).toBe('chiave')
+      // It is a database like any other: written to, and numbered on.
+      await sql`insert into contacts (name, phone, email) values ('Ugo', '3', 'e@f.it')`
+    } finally {
+      await sql.end()
+      await server?.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)

@@ -1,0 +1,116 @@
+import { globSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { staffPassword, startApp } from '../app.ts'
+
+const root = path.join(import.meta.dirname, '..', '..')
+const json = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
+
+interface Locked {
+  version?: string
+  resolved?: string
+  integrity?: string
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  inBundle?: boolean
+  hasInstallScript?: boolean
+}
+
+test('every package is one exact version from the registry with its checksum, and only two may run a script', () => {
+  const { dependencies, devDependencies, allowScripts } = json('package.json')
+  const wanted: [string, string][] = Object.entries({ ...dependencies, ...devDependencies })
+  const exact = /^(npm:@?[\w/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/
+  expect(wanted.filter(([, version]) => !exact.test(version))).toEqual([])
+  const { packages }: { packages: Record<string, Locked> } = json('package-lock.json')
+  const locked = Object.entries(packages).filter(([place]) => place !== '')
+  // What npm did not fetch, because it is for another kind of machine, has no checksum yet.
+  const isElsewhere = ({ optional, os, cpu }: Locked) => optional === true && (os ?? cpu) !== undefined
+  const unproven = locked.filter(([, one]) => !one.integrity && !one.inBundle && !isElsewhere(one))
+  expect(unproven.map(([place]) => place)).toEqual([])
+  const foreign = locked.filter(
+    ([, { resolved }]) => resolved && !resolved.startsWith('https://registry.npmjs.org/'),
+  )
+  expect(foreign.map(([place]) => place)).toEqual([])
+  const running = locked.filter(([, { hasInstallScript }]) => hasInstallScript)
+  expect(running.map(([place]) => place.replace('node_modules/', '')).sort()).toEqual(
+    Object.keys(allowScripts).sort(),
+  )
+  expect(running).toHaveLength(2)
+})
+
+/** What keys look like. The short ones of our tests are none. */
+const keys =
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----\n|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_\w{36}|\bgithub_pat_\w{50}|\bsk-(ant|proj)-[\w-]{30}|\bxkeysib-[0-9a-f]{64}|\bxsmtpsib-[0-9a-f]{64}|\bAIza[\w-]{35}\b|\bxox[baprs]-[\w-]{20}|\beyJhbGciOi[\w-]+\.eyJ[\w-]+\.[\w-]{20}/
+
+test('no secret stands in the sources or in what browsers load', () => {
+  const files = globSync(['*', '.*', '{src,test,scripts,docs,bench,loadtest,sql,data,dist}/**'], {
+    cwd: root,
+  }).filter(
+    (file) => statSync(path.join(root, file)).isFile() && !/\.(png|webp|woff2?|gz|br|zip)$/.test(file),
+  )
+  expect(files.length).toBeGreaterThan(500)
+  expect(files.filter((file) => keys.test(readFileSync(path.join(root, file), 'latin1')))).toEqual([])
+  const bundle = files.filter((file) => file.startsWith('dist/client/'))
+  expect(bundle.length).toBeGreaterThan(20)
+  const inside = /SECRET_KEY|DATABASE_URL|graphile_worker|admin_sessions|process\.env\.(?!NODE_ENV)/
+  expect(bundle.filter((file) => inside.test(readFileSync(path.join(root, file), 'latin1')))).toEqual([])
+})
+
+test('secrets that staff store are in no log, no reply and no row of the database', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const secrets = {
+    smtpPassword: 'scirocco-e-maestrale-77',
+    apiKey: 'xkeysib-tramontana-3141592653',
+    openai: 'sk-ponente-2718281828',
+    password: 'libeccio di settembre',
+    session: staff.cookie?.split('=')[1] ?? 'none',
+    token: staff.cookie?.split('.')[2] ?? 'none',
+  }
+  const mail = {
+    smtpHost: 'mail.salento.example',
+    smtpPort: 587,
+    fromEmail: 'sito@salento.example',
+    fromName: 'Salento',
+  }
+  const { smtpPassword, apiKey, openai, password } = secrets
+  const key = { ...staff, 'idempotency-key': 'once' }
+  const made = [
+    await app.post('/api/admin/email-configurations', { ...mail, smtpPassword, apiKey, isActive: true }, key),
+    await app.post('/api/admin/api-configurations', { name: 'openai', apiKey: openai, isActive: true }, key),
+    await app.post('/api/admin/admin-users', { username: 'maria', password }, key),
+    await app.post('/api/admin/account/totp', { currentPassword: staffPassword }, key),
+  ]
+  expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 200])
+  const hidden = [...Object.values(secrets), staffPassword, made[3]?.body.secret as string]
+  // Wrong ones are refused; what was tried is no secret to keep in a log either.
+  await app.post('/api/admin/login', { username: 'maria', password: `${password}!` })
+  await app.send('PUT', '/api/admin/email-configurations/1', { smtpPassword, smtpPort: -1 }, staff)
+  const replies = await Promise.all(
+    [
+      'email-configurations',
+      'email-configurations/1',
+      'api-configurations',
+      'admin-users',
+      'sessions',
+      'audit',
+      'system',
+      'outbox',
+    ].map(async (name) => (await app.get(`/api/admin/${name}`, staff)).text),
+  )
+  const tables = await app.sql<{ name: string }[]>`
+    select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`
+  const rows = await Promise.all(
+    tables.map(async ({ name }) => JSON.stringify(await app.sql.unsafe(`select t::text from ${name} t`))),
+  )
+  expect(tables.length).toBeGreaterThan(30)
+  const told = made.slice(0, 3).map(({ text }) => text)
+  for (const [where, text] of Object.entries({
+    log: app.lines.join(),
+    replies: replies.join() + told.join(),
+    rows: rows.join(),
+  }))
+    expect([where, hidden.filter((secret) => text.includes(secret))]).toEqual([where, []])
+})

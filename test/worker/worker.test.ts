@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { expect, test } from 'vitest'
+import { on } from '../../src/kernel/message.ts'
+import { reactions } from '../../src/modules/index.ts'
+import { availabilityRequested } from '../../src/modules/leads/requests/contract.ts'
+import { periodic } from '../../src/worker/periodic.ts'
+import { startWorker } from '../../src/worker/worker.ts'
+import { type App, eventually, startApp } from '../app.ts'
+import { configureMail, configureOffice, makeJobsDue, openMailbox } from '../mailbox.ts'
+
+const request = {
+  name: 'Anna Rossi',
+  phone: '347 1234567',
+  email: 'anna@example.com',
+  departure: 'Aeroporto Brindisi',
+  destination: 'Otranto',
+  passengers: '3',
+  formSource: 'quick-form',
+}
+
+const silent = { info() {}, warn() {}, error() {} }
+
+async function locked(app: App) {
+  return app.sql`select id from graphile_worker.jobs where locked_by is not null`
+}
+
+/** A reaction that does as it is told, in the registry for as long as the test runs. */
+function withReaction(name: string, react: () => Promise<void>) {
+  const reaction = on(name, availabilityRequested, react)
+  reactions.push(reaction as never)
+  return { [Symbol.dispose]: () => void reactions.splice(reactions.indexOf(reaction as never), 1) }
+}
+
+test('a running worker mails a request within two seconds, and leaves nothing locked when it stops', async () => {
+  await using app = await startApp()
+  await using mailbox = await openMailbox()
+  await configureOffice(app)
+  await configureMail(app, mailbox)
+  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  await eventually(async () => expect((await app.sql`select pool_id from workers`).length).toBeGreaterThan(0))
+  const startedAt = Date.now()
+  await app.post('/api/availability-requests', request)
+  await eventually(() => expect(mailbox.mails).toHaveLength(3), 2_000)
+  expect(Date.now() - startedAt).toBeLessThan(2_000)
+  await worker.stop()
+  expect(await locked(app)).toEqual([])
+  expect(await app.sql`select pool_id from workers`).toEqual([])
+})
+
+test('a worker that is stopped in the middle of a slow mail ends within ten seconds and gives the mail back', async () => {
+  await using app = await startApp()
+  await using mailbox = await openMailbox()
+  await configureOffice(app)
+  await configureMail(app, mailbox)
+  mailbox.switches.slowMs = 30_000
+  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  await app.post('/api/availability-requests', request)
+  await eventually(() => expect(mailbox.mails).toHaveLength(1))
+  const startedAt = Date.now()
+  await worker.stop()
+  expect(Date.now() - startedAt).toBeLessThan(10_000)
+  expect(await locked(app)).toEqual([])
+  // One mail goes at a time: of the three only the one that was under way is in doubt.
+  expect(await app.sql`select state, is_uncertain from email_messages order by is_uncertain`).toEqual([
+    { state: 'in coda', isUncertain: false },
+    { state: 'in coda', isUncertain: false },
+    { state: 'in coda', isUncertain: true },
+  ])
+})
+
+test('a failing reaction is tried eight times, then stays visible, and holds up no other', async () => {
+  await using app = await startApp()
+  let tries = 0
+  using _ = withReaction('test:broken', async () => {
+    tries++
+    throw new Error('provider away')
+  })
+  await app.post('/api/availability-requests', request)
+  await app.drain()
+  expect(tries).toBe(1)
+  const effect = () => app.sql`select state, attempts, last_error from effects where reaction = 'test:broken'`
+  expect(await effect()).toEqual([{ state: 'planned', attempts: 1, lastError: 'provider away' }])
+  expect(await app.sql`select state from effects where reaction <> 'test:broken'`).toEqual([
+    { state: 'done' },
+  ])
+  const [job] = await app.sql`
+    select extract(epoch from run_at - now()) as seconds from graphile_worker.jobs where key like '%:test:broken'`
+  expect(Number(job?.seconds)).toBeGreaterThan(3)
+  expect(Number(job?.seconds)).toBeLessThanOrEqual(5)
+  for (let round = 0; round < 9; round++) {
+    await makeJobsDue(app)
+    await app.drain()
+  }
+  expect(tries).toBe(8)
+  expect(await effect()).toEqual([{ state: 'failed', attempts: 8, lastError: 'provider away' }])
+  expect(await app.sql`select id from graphile_worker.jobs where task_identifier = 'react'`).toEqual([])
+})
+
+test('a reaction that once failed and then succeeds is done, and runs no more', async () => {
+  await using app = await startApp()
+  let tries = 0
+  using _ = withReaction('test:flaky', async () => {
+    if (++tries === 1) throw new Error('once')
+  })
+  await app.post('/api/availability-requests', request)
+  await app.drain()
+  await makeJobsDue(app)
+  await app.drain()
+  await app.sql`select graphile_worker.add_job('react', '{"factId": 1, "reaction": "test:flaky"}'::json)`
+  await app.drain()
+  expect(tries).toBe(2)
+  expect(await app.sql`select state, last_error from effects where reaction = 'test:flaky'`).toEqual([
+    { state: 'done', lastError: null },
+  ])
+})
+
+test('facts, effects and mails that have lost their jobs get them again', async () => {
+  await using app = await startApp()
+  await using mailbox = await openMailbox()
+  await configureOffice(app)
+  await app.post('/api/availability-requests', request)
+  const lose = () => app.sql`delete from graphile_worker._private_jobs`
+  const sweep = async () => {
+    await app.sql`select graphile_worker.add_job('sweep')`
+    await app.drain()
+  }
+  await lose()
+  await sweep()
+  expect(await app.sql`select id from email_messages`).toHaveLength(0)
+  await app.sql`update outbox set occurred_at = occurred_at - interval '2 minutes'`
+  await sweep()
+  expect(await app.sql`select id from email_messages`).toHaveLength(3)
+  await app.sql`delete from email_messages`
+  await app.sql`update effects set state = 'planned', changed_at = changed_at - interval '2 minutes'`
+  await lose()
+  await sweep()
+  expect(await app.sql`select distinct state from email_messages`).toEqual([{ state: 'non configurata' }])
+  await configureMail(app, mailbox)
+  await lose()
+  await app.sql`update email_messages set updated_at = updated_at - interval '2 minutes'`
+  await sweep()
+  expect(mailbox.mails).toHaveLength(3)
+})
+
+test('a fact that waits for its turn keeps the one job that it has', async () => {
+  await using app = await startApp()
+  await app.post('/api/availability-requests', request)
+  await app.sql`update outbox set occurred_at = occurred_at - interval '2 minutes'`
+  await periodic.queueLostWork({ read: app.sql, write: app.sql })
+  expect(await app.sql`select key from graphile_worker.jobs where task_identifier = 'dispatch'`).toEqual([
+    { key: expect.stringMatching(/^dispatch:\d+$/) },
+  ])
+})
+
+test('the sweep forgets what is past its time and keeps what is not', async () => {
+  await using app = await startApp()
+  await app.post('/api/availability-requests', request, { 'idempotency-key': 'new-key-1' })
+  await app.drain()
+  await app.sql`
+    insert into idempotency_keys (http, key, input_hash, created_at)
+    values ('POST /x', 'old', 'h', now() - interval '25 hours')`
+  await app.sql`
+    insert into rate_limits (bucket, address_hash, window_start) values ('x', 'h', now() - interval '25 hours')`
+  await app.sql`
+    insert into outbox (type, payload, occurred_at, dispatched_at)
+    values ('a:done', '{}', now() - interval '91 days', now()), ('a:failed', '{}', now() - interval '91 days', now())`
+  await app.sql`
+    insert into effects (outbox_id, reaction, state) select id, 'x', case type when 'a:done' then 'done' else 'failed' end
+    from outbox where type like 'a:%'`
+  await app.sql`select graphile_worker.add_job('sweep')`
+  await app.drain()
+  expect(
+    await app.sql`select created_at > now() - interval '1 hour' as is_new from idempotency_keys`,
+  ).toEqual([{ isNew: true }])
+  expect(await app.sql`select bucket from rate_limits`).toEqual([{ bucket: 'leads' }])
+  expect(await app.sql`select type from outbox order by id`).toEqual([
+    { type: 'leads:availabilityRequested' },
+    { type: 'a:failed' },
+  ])
+})
+
+test('jobs of dead workers are released at the start of another, those of living ones are not', async () => {
+  await using app = await startApp()
+  const now = "now() - interval '11 seconds'"
+  const holders = {
+    unregistered: null,
+    silent: `('silent', 'elsewhere', 1, now() - interval '31 seconds')`,
+    // Above the kernel's largest process id.
+    gone: `('gone', '${hostname()}', 5000000, now())`,
+    earlier: `('earlier', '${hostname()}', ${process.pid}, now())`,
+    living: `('living', 'elsewhere', 1, now())`,
+  }
+  for (const [pool, row] of Object.entries(holders)) {
+    if (row) await app.sql.unsafe(`insert into workers (pool_id, host, pid, seen_at) values ${row}`)
+    await app.sql`select graphile_worker.add_job('sendMail', '{"messageId": 0}'::json, job_key := ${pool})`
+    await app.sql.unsafe(
+      `update graphile_worker._private_jobs set locked_by = '${pool}', locked_at = ${now} where key = '${pool}'`,
+    )
+  }
+  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  await eventually(async () =>
+    expect(await app.sql`select key from graphile_worker.jobs where key <> 'sweep'`).toEqual([
+      { key: 'living' },
+    ]),
+  )
+  await worker.stop()
+  expect(await app.sql`select pool_id from workers`).toEqual([{ poolId: 'living' }])
+})
+
+test('two workers share the queue, and each mail goes out once', async () => {
+  await using app = await startApp()
+  await using mailbox = await openMailbox()
+  await configureOffice(app)
+  await configureMail(app, mailbox)
+  const workers = await Promise.all([1, 2].map(() => startWorker(app.power, app.databaseUrl, silent)))
+  await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      app.post(
+        '/api/availability-requests',
+        { ...request, name: `Anna ${randomUUID()}` },
+        { 'x-forwarded-for': `203.0.113.${index}` },
+      ),
+    ),
+  )
+  await eventually(() => expect(mailbox.mails.length).toBeGreaterThanOrEqual(90), 15_000)
+  await Promise.all(workers.map((worker) => worker.stop()))
+  expect(mailbox.mails).toHaveLength(90)
+  expect(new Set(mailbox.mails.map(({ messageId }) => messageId)).size).toBe(90)
+})
+
+test('what the privacy notice says is kept no longer is gone after the sweep, and nothing else', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.post('/api/availability-requests', request)
+  await app.post(
+    '/api/availability-requests',
+    { ...request, name: 'Ugo Verdi' },
+    { 'x-forwarded-for': '203.0.113.9' },
+  )
+  await app.drain()
+  await app.sql`
+    update availability_requests set created_at = now() - interval '2 years 1 day' where name = 'Ugo Verdi'`
+  await app.sql`update email_messages set created_at = now() - interval '2 years 1 day' where lead_id = 2`
+  await app.sql`
+    insert into route_searches (route_id, created_at)
+    select id, now() - interval '8 days' from route_prices order by id limit 1`
+  await app.sql`insert into route_searches (route_id) select id from route_prices order by id limit 1`
+  await app.sql`select graphile_worker.add_job('sweep')`
+  await app.drain()
+  expect(await app.sql`select name from availability_requests`).toEqual([{ name: request.name }])
+  expect(await app.sql`select distinct lead_id from email_messages`).toEqual([{ leadId: 1 }])
+  expect(await app.sql`select 1 from route_searches`).toHaveLength(1)
+})
