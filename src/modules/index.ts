@@ -112,15 +112,13 @@ import { resumeRouteTexts, writeRouteTexts, writeTexts } from './integrations/ai
 import { readAiSettings, saveAiSettings } from './integrations/ai/settings.ts'
 import { generateLocationText, generateRouteText, generateText, writeText } from './integrations/ai/texts.ts'
 import { decideTextDraft, listTextDrafts } from './integrations/drafts/textDrafts.ts'
+import { sendImportantPages, setIndexNowKey, submitImportantPages } from './integrations/indexnow/commands.ts'
 import {
   generateSitemap,
   listIndexNowSubmissions,
   readIndexNowKey,
   readIndexNowState,
-  sendImportantPages,
-  setIndexNowKey,
-  submitImportantPages,
-} from './integrations/indexnow/commands.ts'
+} from './integrations/indexnow/queries.ts'
 import {
   retryIndexNow,
   tellPagesLetIn,
@@ -142,10 +140,9 @@ import {
 import {
   createApiConfiguration,
   deleteApiConfiguration,
-  listApiConfigurations,
-  readApiConfiguration,
   saveApiConfiguration,
-} from './integrations/keys/apiKeys.ts'
+} from './integrations/keys/commands.ts'
+import { listApiConfigurations, readApiConfiguration } from './integrations/keys/queries.ts'
 import {
   createEmailConfiguration,
   deleteEmailConfiguration,
@@ -204,7 +201,8 @@ import { askForChange, cancelRequest } from './leads/status/commands.ts'
 import { readRequestCalendar, readRequestStatus } from './leads/status/queries.ts'
 import { listAudit } from './operations/audit/queries.ts'
 import { readDashboard } from './operations/dashboard/queries.ts'
-import { cancelJob, listJobs, readJob } from './operations/jobs/jobs.ts'
+import { cancelJob } from './operations/jobs/commands.ts'
+import { listJobs, readJob } from './operations/jobs/queries.ts'
 import { readFact } from './operations/outbox/eventTimeline.ts'
 import { listOutbox, replayFact, replayFailed } from './operations/outbox/outbox.ts'
 import { listPeriodicTasks, purgeRecords, runPeriodicTask } from './operations/periodic/periodic.ts'
@@ -217,7 +215,7 @@ import {
   readAnalyticsConfiguration,
   saveAnalyticsConfiguration,
 } from './settings/analytics/commands.ts'
-import { readCompanySettings, saveCompanySettings } from './settings/company/company.ts'
+import { readCompanySettings, saveCompanySettings } from './settings/company/commands.ts'
 import { recordConsent, saveSiteSettings } from './settings/site/commands.ts'
 import { readActiveAnalytics, readCompany, readSiteMode, readSiteSettings } from './settings/site/queries.ts'
 import { changePassword, confirmTotp, endTotp, startTotp } from './settings/staff/account.ts'
@@ -250,7 +248,7 @@ export { publishDueArticles } from './content/blog/drafts.ts'
 export { drawSocialPictures, findSocialPicture } from './content/drawings/socialPictures.ts'
 export type { Page } from './content/pages/contract.ts'
 export { pageAddress, tooManyRequestsPath } from './content/pages/fixed.queries.ts'
-export { findUpload } from './content/pictures/uploads.ts'
+export { findUpload } from './content/pictures/queries.ts'
 export { countPageVisit, networkGroups, takePageVisits } from './content/redirects/missedPages.ts'
 export { queueLostChanges } from './integrations/indexnow/reactions.ts'
 export { tellSearchEngines } from './integrations/indexnow/send.ts'

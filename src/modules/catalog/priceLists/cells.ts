@@ -1,6 +1,6 @@
 import { type FieldError, Refused } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { adjustedCells, adjustmentOf } from '../prices/adjust.ts'
+import { adjustedCells, adjustmentOf } from '../prices/adjustment.queries.ts'
 import { centsOf } from '../prices/cents.contract.ts'
 import { priceLabels } from '../prices/contract.ts'
 import { pricedRoutes } from '../prices/queries.ts'

@@ -5,7 +5,7 @@ import { emit } from '../../../kernel/outbox.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { slugOf } from '../../catalog/routes/slug.contract.ts'
-import { pictureAddress } from '../pictures/uploads.ts'
+import { pictureAddress } from '../pictures/writes.ts'
 import { gone, moved } from '../redirects/queries.ts'
 import { pathOf, settle } from './articleAddress.ts'
 import {

@@ -1,70 +1,8 @@
-import { audit } from '../../../kernel/audit.ts'
-import { type Caller, handle } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
-import { sitePath } from '../../../kernel/sitePath.ts'
-import type { Sql, Tx } from '../../../platform/db.ts'
-import { siteOrigin } from '../../../platform/site.ts'
-import { StoreUpload, type Upload } from './contract.ts'
-import { pictureOf } from './picture.ts'
-
-const addressOf = (hash: string) => `/media/${hash}.webp`
-const hashIn = (address: string) => address.match(/^\/media\/([0-9a-f]{32})\.webp$/)?.[1]
+import { handle } from '../../../kernel/message.ts'
+import { StoreUpload } from './contract.ts'
+import { storePicture } from './writes.ts'
 
 export const storeUpload = handle(StoreUpload, (tx, { data }, caller) => {
   const bytes = Buffer.from(data, 'base64')
   return storePicture(tx, bytes, caller)
 })
-
-/** The same picture twice is one row at one address, kept as if it were new (unusedPictures.ts). */
-async function storePicture(tx: Tx, bytes: Buffer, caller: Caller): Promise<Upload> {
-  const { hash, webp, width, height } = await pictureOf(bytes)
-  const [{ isNew }] = await tx<[{ isNew: boolean }]>`
-    insert into uploads (hash, webp, width, height, uploaded_by)
-    values (${hash}, ${webp}, ${width}, ${height}, ${caller.name})
-    on conflict (hash) do update set kept_until = excluded.kept_until
-    returning xmax = 0 as is_new`
-  const stored = { url: addressOf(hash), width, height, bytes: webp.length }
-  if (isNew) await audit(tx, caller, 'content:pictureUploaded', `uploads/${hash}`, null, stored)
-  return stored
-}
-
-/** The bytes behind `/media/<hash>.webp`; null for an address that is none. */
-export async function findUpload(read: Sql, path: string): Promise<Buffer | null> {
-  const hash = hashIn(path)
-  if (!hash) return null
-  const [row] = await read<[{ webp: Buffer }?]>`select webp from uploads where hash = ${hash}`
-  return row?.webp ?? null
-}
-
-/**
- * What an article's form says of its picture, as it is stored: a path of this site or null. A `data:` picture becomes
- * an upload. Pictures of other sites are refused: showing them would tell those sites of every visitor.
- */
-export async function pictureAddress(
-  tx: Tx,
-  value: string | null | undefined,
-  caller: Caller,
-): Promise<string | null> {
-  if (!value) return null
-  if (value.startsWith('data:')) {
-    const [, base64] = value.match(/^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/=\s]+)$/) ?? []
-    if (!base64) throw refused('Questa immagine non si può leggere: caricala come file.')
-    return (await storePicture(tx, Buffer.from(base64, 'base64'), caller)).url
-  }
-  const isWhole = value.startsWith('/') || value.startsWith(`${siteOrigin()}/`)
-  const path = isWhole ? sitePath(value) : null
-  if (path === null || path === '/' || path.length > 500)
-    throw refused('Sono ammesse solo immagini di questo sito: scarica l’immagine e caricala qui.')
-  if (path.startsWith('/media/') && !(await isStored(tx, path)))
-    throw refused('Questa immagine non c’è: caricala di nuovo.')
-  return path
-}
-
-async function isStored(tx: Tx, path: string): Promise<boolean> {
-  const [row] = await tx`select hash from uploads where hash = ${hashIn(path) ?? ''}`
-  return row !== undefined
-}
-
-function refused(message: string): Refused {
-  return new Refused(422, message, { errors: [{ path: 'featuredImage', message }] })
-}

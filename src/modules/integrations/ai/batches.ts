@@ -11,7 +11,7 @@ import {
   routeTextsRequested,
   WriteRouteTexts,
 } from '../drafts/contract.ts'
-import { findApiKey } from '../keys/apiKeys.ts'
+import { findApiKey } from '../keys/queries.ts'
 import type { Prompt } from '../prompts/contract.ts'
 import { filled } from '../prompts/placeholders.contract.ts'
 import { refuseOverBudget } from './settings.ts'

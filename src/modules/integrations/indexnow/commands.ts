@@ -1,54 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { audit } from '../../../kernel/audit.ts'
 import { createJob, runJob } from '../../../kernel/job.ts'
-import { answer, handle, on } from '../../../kernel/message.ts'
+import { handle, on } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { Later, Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { siteOrigin } from '../../../platform/site.ts'
 import { mainRouteUrls } from '../../catalog/search/queries.ts'
-import { readSitemap } from '../../content/pages/queries.ts'
-import { findApiKey, storeApiKey } from '../keys/apiKeys.ts'
-import {
-  GenerateSitemap,
-  type IndexNowSubmission,
-  importantPagesChosen,
-  ListIndexNowSubmissions,
-  ReadIndexNowKey,
-  ReadIndexNowState,
-  SetIndexNowKey,
-  SubmitImportantPages,
-} from './contract.ts'
+import { storeApiKey } from '../keys/writes.ts'
+import { importantPagesChosen, SetIndexNowKey, SubmitImportantPages } from './contract.ts'
 import { batchSize, tell, whyNotTold } from './post.ts'
-
-export const generateSitemap = answer(GenerateSitemap, async (read, _input, caller) => {
-  const entries = await readSitemap.answer(read, {}, caller)
-  return { urlCount: entries.length }
-})
-
-export const readIndexNowKey = answer(ReadIndexNowKey, async (read) => ({
-  apiKey: await findApiKey(read, 'indexnow'),
-}))
-
-export const readIndexNowState = answer(ReadIndexNowState, async (read) => {
-  const [hindrance, [counts], [latest], [job]] = await Promise.all([
-    whyNotTold(read),
-    read<[{ waiting: number; failed: number }]>`
-      select count(distinct url) filter (where state = 'planned') as waiting,
-        count(distinct url) filter (where state = 'failed') as failed
-      from indexnow_changes where state in ('planned', 'failed')`,
-    read<[{ reason: string }?]>`
-      select reason from indexnow_changes where state in ('planned', 'failed') and reason is not null
-      order by changed_at desc, id desc limit 1`,
-    read<[{ runAt: Date }?]>`select run_at from graphile_worker.jobs where key = 'indexnow'`,
-  ])
-  return {
-    hindrance,
-    ...counts,
-    reason: latest?.reason ?? null,
-    nextAt: counts.waiting > 0 && job ? job.runAt.toISOString() : null,
-  }
-})
 
 export const setIndexNowKey = handle(SetIndexNowKey, async (tx, { customKey }, caller) => {
   const apiKey = customKey ?? randomBytes(16).toString('hex')
@@ -65,13 +26,6 @@ export const submitImportantPages = handle(SubmitImportantPages, async (tx, _inp
   await emit(tx, importantPagesChosen, { jobId })
   await audit(tx, caller, 'integrations:importantPagesSent', `jobs/${jobId}`, null, null)
   return { jobId, urlCount: urls.length }
-})
-
-export const listIndexNowSubmissions = answer(ListIndexNowSubmissions, async (read, { limit }) => {
-  const rows = await read<(Omit<IndexNowSubmission, 'submissionDate'> & { submissionDate: Date })[]>`
-    select id, url, submission_date, submission_type, status, status_code, error_message
-    from indexnow_submissions order by submission_date desc, id desc limit ${limit}`
-  return rows.map((row) => ({ ...row, submissionDate: row.submissionDate.toISOString() }))
 })
 
 export const sendImportantPages = on(

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import type { Sql, Tx } from '../../../platform/db.ts'
+import { isPrivateAddress } from '../../../platform/privateAddress.ts'
 import { providerUrl } from '../../../platform/providers.ts'
 import { siteOrigin } from '../../../platform/site.ts'
 import { siteMode } from '../../settings/site/queries.ts'
-import { findApiKey } from '../keys/apiKeys.ts'
-import { isPrivateAddress } from '../mail/smtp.ts'
+import { findApiKey } from '../keys/queries.ts'
 
 /** The protocol's own limit (indexnow.org/documentation). */
 export const batchSize = 10_000

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
+import { isPrivateAddress } from '../../../platform/privateAddress.ts'
 import { smtpPrivateHosts } from '../../../platform/providers.ts'
 import { isProduction } from '../../../platform/site.ts'
 
@@ -24,40 +25,6 @@ const timeoutMs = 10_000
 
 /** What mail servers listen on; anything else in production would be a look around the network. */
 const mailPorts = new Set([25, 465, 587, 2525])
-
-const privateNets = new BlockList()
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  privateNets.addSubnet(net, bits, 'ipv4')
-for (const [net, bits] of [
-  // Also IPv4 in its old notations (::10.0.0.1) and through translators and tunnels: none is a mail server's address.
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
-  ['2001::', 32],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 9],
-  ['ff00::', 8],
-] as const)
-  privateNets.addSubnet(net, bits, 'ipv6')
-
-/** Whether an address is one that only this network can reach. */
-export function isPrivateAddress(address: string): boolean {
-  // BlockList matches IPv4 written as IPv6 (::ffff:10.0.0.1) against the IPv4 nets.
-  return privateNets.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-}
 
 type Transport = ReturnType<typeof connect>
 

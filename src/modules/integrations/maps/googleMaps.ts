@@ -2,7 +2,7 @@ import { readModel } from '../../../kernel/readModel.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { MapFailure, type MapPoint, type MapService } from '../../../platform/maps.ts'
 import { providerUrl } from '../../../platform/providers.ts'
-import { findApiKey } from '../keys/apiKeys.ts'
+import { findApiKey } from '../keys/queries.ts'
 import { type MapApi, noteFailed, notePassed, refusePaused } from './pause.queries.ts'
 
 // Google's Places API (New) and Routes API. What they answer is shown to staff, who confirm it; only place ids are kept

@@ -1,7 +1,7 @@
 import { answer } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { findJob } from '../jobs/jobs.ts'
+import { findJob } from '../jobs/queries.ts'
 import { type FactLife, ReadFact } from './contract.ts'
 
 const addressesMax = 200

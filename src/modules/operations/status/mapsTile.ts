@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/db.ts'
 import type { MapFailure } from '../../../platform/maps.ts'
-import { findApiKey } from '../../integrations/keys/apiKeys.ts'
+import { findApiKey } from '../../integrations/keys/queries.ts'
 import { failingMaps } from '../../integrations/maps/pause.queries.ts'
 import type { Tile } from './contract.ts'
 

@@ -1,8 +1,8 @@
 import { answer } from '../../../kernel/message.ts'
 import { readModel } from '../../../kernel/readModel.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { claimsOf, companyOf, findCompany, firstAddress, operatorOf } from '../company/company.ts'
 import { type Claims, type Company, type Operator, ReadCompany } from '../company/contract.ts'
+import { claimsOf, companyOf, findCompany, firstAddress, operatorOf } from '../company/stored.queries.ts'
 import { defaultSiteMode } from '../defaults.ts'
 import { ReadActiveAnalytics, ReadSiteMode, ReadSiteSettings, type SiteMode } from './contract.ts'
 

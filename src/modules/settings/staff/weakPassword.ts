@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { siteOrigin } from '../../../platform/site.ts'
-import { companyOf, findCompany } from '../company/company.ts'
+import { companyOf, findCompany } from '../company/stored.queries.ts'
 
 const lengthMin = 12
 

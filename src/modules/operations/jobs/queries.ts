@@ -1,9 +1,8 @@
-import { audit } from '../../../kernel/audit.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
-import { answer, handle } from '../../../kernel/message.ts'
+import { answer } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { CancelJob, type Job, ListJobs, ReadJob } from '../../integrations/mail/contract.ts'
+import { type Job, ListJobs, ReadJob } from '../../integrations/mail/contract.ts'
 
 interface JobRow {
   id: number
@@ -51,12 +50,3 @@ export const listJobs = answer(ListJobs, async (read, asked) => {
 })
 
 export const readJob = answer(ReadJob, async (read, { id }) => findJob(read, id))
-
-export const cancelJob = handle(CancelJob, async (tx, { id }, caller) => {
-  const [stopped] = await tx`
-    update jobs set status = 'cancelled', result = nullif(result - 'soFar', '{}'::jsonb), updated_at = now(),
-      log = log || jsonb_build_object('at', now(), 'message', 'Operazione annullata')
-    where id = ${id} and status in ('queued', 'running') returning id`
-  if (stopped) await audit(tx, caller, 'integrations:jobCancelled', `jobs/${id}`, null, null)
-  return findJob(tx, id)
-})

@@ -1,0 +1,63 @@
+import type { Static } from '@sinclair/typebox'
+import { type FieldError, Refused } from '../../../kernel/refused.ts'
+import type { PriceField } from '../search/contract.ts'
+import { type Adjustment, adjustedPrice } from './adjustedPrice.ts'
+import { centsOf } from './cents.contract.ts'
+import { type AdjustPrices, priceLabels } from './contract.ts'
+import { type Cell, nameOf, type PricedRow, storedCents } from './writes.ts'
+
+export type Asked = Static<typeof AdjustPrices.input>
+
+/** numeric(8,2) of the table. */
+const centsMax = 99_999_999
+
+/** What the fields would hold that have a price today, and which of them could not. */
+export function adjustedCells(
+  rows: Iterable<PricedRow>,
+  fields: PriceField[],
+  adjustment: Adjustment,
+): { cells: Cell[]; faults: FieldError[] } {
+  const cells: Cell[] = []
+  const faults: FieldError[] = []
+  for (const row of rows)
+    for (const field of new Set(fields)) {
+      const before = storedCents(row[field])
+      if (before === null) continue
+      const cents = adjustedPrice(before, adjustment)
+      if (cents > 0 && cents <= centsMax) cells.push({ id: row.id, field, cents })
+      else
+        faults.push({
+          path: `${row.id}.${field}`,
+          message: `${nameOf(row)}, ${priceLabels[field]}: il nuovo prezzo non sarebbe valido`,
+        })
+    }
+  return { cells, faults }
+}
+
+/** By a percentage or by an amount, never both; 422 for what cannot be read. */
+export function adjustmentOf({
+  percent,
+  amount,
+  roundTo,
+}: Pick<Asked, 'percent' | 'amount' | 'roundTo'>): Adjustment {
+  if ((percent === undefined) === (amount === undefined))
+    refuse('percent', 'Indica una percentuale oppure un importo, non tutti e due')
+  const step = roundTo === undefined ? 1 : centsOf(roundTo)
+  if (!step) refuse('roundTo', 'Scrivi l’arrotondamento in euro, per esempio 5 oppure 0,50')
+  if (percent === undefined) return { by: { cents: signedCents(amount) }, stepCents: step }
+  const basisPoints = Math.round(percent * 100)
+  if (Math.abs(basisPoints - percent * 100) > 1e-6)
+    refuse('percent', 'La percentuale ha al massimo due decimali')
+  return { by: { basisPoints }, stepCents: step }
+}
+
+function signedCents(amount: string | number | undefined): number {
+  const text = String(amount ?? '').trim()
+  const cents = centsOf(text.replace(/^[-+]\s*/, ''))
+  if (!cents) refuse('amount', 'Scrivi l’importo in euro, per esempio 5 oppure -2,50')
+  return text.startsWith('-') ? -cents : cents
+}
+
+function refuse(path: string, message: string): never {
+  throw new Refused(422, message, { errors: [{ path, message }] })
+}

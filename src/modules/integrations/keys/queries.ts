@@ -1,0 +1,80 @@
+import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
+import { answer } from '../../../kernel/message.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { sealedColumn } from '../../../platform/encryptedColumns.ts'
+import { environmentKey } from '../../../platform/providers.ts'
+import { masked, open } from '../../../platform/secret.ts'
+import {
+  type ApiConfiguration,
+  ListApiConfigurations,
+  ReadApiConfiguration,
+  type ServiceName,
+} from './contract.ts'
+
+export const place = sealedColumn('api_configurations', 'api_key')
+
+export interface Row extends Omit<ApiConfiguration, 'createdAt' | 'updatedAt'> {
+  createdAt: Date
+  updatedAt: Date
+}
+
+export const listApiConfigurations = answer(ListApiConfigurations, async (read, asked) => {
+  const like = likeOf(asked.search)
+  const where = read`(name ilike ${like} or description ilike ${like})`
+  const [{ total }] = await read<[{ total: number }]>`
+    select count(*) as total from api_configurations where ${where}`
+  const rows = await read<Row[]>`
+    select ${columns(read)} from api_configurations where ${where}
+    ${pageOf(read, asked, { name: 'name', createdAt: 'created_at' }, 'name')}`
+  return { ...pages(asked, total), items: rows.map(shown) }
+})
+
+export const readApiConfiguration = answer(ReadApiConfiguration, async (read, { id }) =>
+  shown(await find(read, id)),
+)
+
+/**
+ * The key to use for a service: the active stored one, else the environment's; null when there is neither, or the stored
+ * one was sealed with another SECRET_KEY.
+ */
+export async function findApiKey(sql: Sql | Tx, name: ServiceName): Promise<string | null> {
+  const [row] = await sql<[{ id: number; apiKey: string }?]>`
+    select id, api_key from api_configurations
+    where name = ${name} and is_active and api_key is not null`
+  if (!row) return name === 'indexnow' ? null : environmentKey(name)
+  try {
+    return open(row.apiKey, place(row.id))
+  } catch {
+    return null
+  }
+}
+
+export function columns(sql: Sql | Tx) {
+  return sql`id, name, api_key, coalesce(description, '') as description, is_active, created_at, updated_at`
+}
+
+/** With its key still sealed. */
+export async function find(sql: Sql | Tx, id: number): Promise<Row> {
+  const [row] = await sql<[Row?]>`select ${columns(sql)} from api_configurations where id = ${id}`
+  if (!row) throw new Refused(404, 'Configurazione non trovata.')
+  return row
+}
+
+export function shown(row: Row): ApiConfiguration {
+  return {
+    ...row,
+    apiKey: row.apiKey && maskOf(row.apiKey, row.id),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+function maskOf(sealed: string, rowId: number): string {
+  try {
+    return masked(open(sealed, place(rowId)))
+  } catch {
+    // Sealed with an earlier SECRET_KEY: it is there, and has to be typed again.
+    return masked('')
+  }
+}

@@ -1,0 +1,18 @@
+import type { Tx } from '../../../platform/db.ts'
+import { seal } from '../../../platform/secret.ts'
+import type { ServiceName } from './contract.ts'
+import { place } from './queries.ts'
+
+/** Stores the key of a service in force, in place of whatever was there. */
+export async function storeApiKey(
+  tx: Tx,
+  name: ServiceName,
+  apiKey: string,
+  description: string,
+): Promise<void> {
+  const [{ id }] = await tx<[{ id: number }]>`
+    insert into api_configurations (name, description) values (${name}, ${description})
+    on conflict (name) do update set updated_at = now() returning id`
+  await tx`
+    update api_configurations set api_key = ${seal(apiKey, place(id))}, is_active = true where id = ${id}`
+}
