@@ -1,24 +1,22 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
-import { bulkRoutesScreens } from './catalog/generator/screens.ts'
-import { pricesScreens } from './catalog/prices/screens.ts'
 import { catalogScreens } from './catalog/screens.ts'
 import { contentScreens } from './content/screens.ts'
+import { integrationsScreens } from './integrations/screens.ts'
 import { Broken } from './kit/Broken.tsx'
 import { Login } from './Login.tsx'
 import { leadsScreens } from './leads/screens.ts'
 import { NoSection } from './NoSection.tsx'
+import { operationsScreens } from './operations/screens.ts'
 import { Shell } from './Shell.tsx'
 import { settingsScreens } from './settings/screens.ts'
-import { systemScreens } from './settings/staff/screens.ts'
 
 const screens = {
-  ...leadsScreens,
+  ...settingsScreens,
   ...catalogScreens,
   ...contentScreens,
-  ...pricesScreens,
-  ...bulkRoutesScreens,
-  ...settingsScreens,
-  ...systemScreens,
+  ...leadsScreens,
+  ...integrationsScreens,
+  ...operationsScreens,
 }
 
 /** Each screen has its own address and its own chunk of code. The router shows nothing where a chunk does not load. */

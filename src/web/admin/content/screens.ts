@@ -1,6 +1,10 @@
 import type { Screens } from '../sections.ts'
 
 export const contentScreens: Screens = {
+  'reindirizzamenti/': () => import('./redirects/Redirects.tsx'),
+  'reindirizzamenti/nuovo/': () => import('./redirects/RedirectForm.tsx'),
+  'reindirizzamenti/non-trovate/': () => import('./redirects/MissedPages.tsx'),
+  'reindirizzamenti/:id/': () => import('./redirects/RedirectForm.tsx'),
   'blog/': () => import('./blog/Articles.tsx'),
   'blog/nuovo/': () => import('./blog/ArticleForm.tsx'),
   'blog/:id/': () => import('./blog/ArticleForm.tsx'),
@@ -8,12 +12,6 @@ export const contentScreens: Screens = {
   'blog/categorie/nuova/': () => import('./categories/CategoryForm.tsx'),
   'blog/categorie/:id/': () => import('./categories/CategoryForm.tsx'),
   'newsletter/': () => import('./newsletter/Subscribers.tsx'),
-  'ai/chatgpt/': () => import('../integrations/prompts/PromptsOpenai.tsx'),
-  'ai/chatgpt/nuovo/': () => import('../integrations/prompts/PromptForm.tsx'),
-  'ai/chatgpt/:id/': () => import('../integrations/prompts/PromptForm.tsx'),
-  'ai/claude/': () => import('../integrations/prompts/PromptsAnthropic.tsx'),
-  'ai/claude/nuovo/': () => import('../integrations/prompts/PromptForm.tsx'),
-  'ai/claude/:id/': () => import('../integrations/prompts/PromptForm.tsx'),
-  'ai/bozze/': () => import('../integrations/drafts/TextDrafts.tsx'),
   'ai/testi-simili/': () => import('./similarTexts/SimilarTexts.tsx'),
+  'search-console/': () => import('./checks/SearchConsole.tsx'),
 }

@@ -1,12 +1,10 @@
 import type { Screens } from '../sections.ts'
 
 export const leadsScreens: Screens = {
-  '': () => import('../operations/dashboard/Dashboard.tsx'),
   'richieste/nuova/': () => import('./inbox/PhoneLead.tsx'),
   // One screen with and without an open lead, so that opening one keeps the list as it is.
   'richieste/:kind?/:id?/': () => import('./inbox/Inbox.tsx'),
   'richieste/:kind/:id/foglio/': () => import('./calendar/ServiceSheet.tsx'),
   'calendario/': () => import('./calendar/Calendar.tsx'),
   'provenienza/': () => import('./provenance/Provenance.tsx'),
-  'privacy/': () => import('../operations/privacy/Privacy.tsx'),
 }

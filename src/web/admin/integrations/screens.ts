@@ -1,0 +1,17 @@
+import type { Screens } from '../sections.ts'
+
+export const integrationsScreens: Screens = {
+  'ai/chatgpt/': () => import('./prompts/PromptsOpenai.tsx'),
+  'ai/chatgpt/nuovo/': () => import('./prompts/PromptForm.tsx'),
+  'ai/chatgpt/:id/': () => import('./prompts/PromptForm.tsx'),
+  'ai/claude/': () => import('./prompts/PromptsAnthropic.tsx'),
+  'ai/claude/nuovo/': () => import('./prompts/PromptForm.tsx'),
+  'ai/claude/:id/': () => import('./prompts/PromptForm.tsx'),
+  'ai/bozze/': () => import('./drafts/TextDrafts.tsx'),
+  'api-esterne/': () => import('./keys/ApiKeys.tsx'),
+  'brevo-email/': () => import('./mail/BrevoEmail.tsx'),
+  'brevo-email/nuova/': () => import('./mail/BrevoEmailForm.tsx'),
+  'brevo-email/:id/': () => import('./mail/BrevoEmailForm.tsx'),
+  'email/': () => import('./mail/EmailMessages.tsx'),
+  'indexnow/': () => import('./indexnow/IndexNow.tsx'),
+}

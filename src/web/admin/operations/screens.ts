@@ -1,0 +1,10 @@
+import type { Screens } from '../sections.ts'
+
+export const operationsScreens: Screens = {
+  '': () => import('./dashboard/Dashboard.tsx'),
+  'privacy/': () => import('./privacy/Privacy.tsx'),
+  'registro/': () => import('./audit/Audit.tsx'),
+  'stato/': () => import('./status/SystemStatus.tsx'),
+  'eventi/': () => import('./outbox/Outbox.tsx'),
+  'eventi/:id/': () => import('./outbox/OutboxFact.tsx'),
+}
