@@ -1,44 +1,62 @@
 const path = require('node:path')
 
-// Who may import whom. Each comment says what to do instead; test/tools/boundaries.test.ts proves that every rule bites.
-// The cruise needs the TypeScript 6 alias of package.json: with TypeScript 7 alone it sees no file and finds no fault.
+// Who may import whom. Each comment says what to do instead; test/tools/boundaries.test.ts proves that every rule fires.
+// The cruise needs the TypeScript 6 alias of package.json: with TypeScript 7 alone it sees no file and reports no error.
 
-const contract = '^src/modules/[^/]+/contract\\.([a-z]+\\.|)ts$'
-const queries = '^src/modules/[^/]+/queries\\.([a-z]+\\.|)ts$'
-const browserKernel = '^src/(address|message|field|check|refused)\\.ts$'
+/** The order of reading: a module reads those before it, and nobody after it. */
+const modules = ['settings', 'catalog', 'content', 'leads', 'integrations', 'operations']
+
+// Files of a feature folder that other features and modules may import.
+const contract = '^src/modules/[^/]+/[^/]+/([a-zA-Z]+\\.|)contract\\.ts$'
+const queries = '^src/modules/[^/]+/[^/]+/([a-zA-Z]+\\.|)queries\\.ts$'
+/** Functions that change a feature's tables inside the caller's transaction: for its siblings. */
+const writes = '^src/modules/[^/]+/[^/]+/([a-zA-Z]+\\.|)writes\\.ts$'
+/**
+ * Two imports that still run against the order: the inbox shows the mails of a request, and replaying an event sends
+ * its mails again. An event and a second question of the screen will replace them.
+ */
+const toBeCut = ['^src/modules/leads/inbox/queries\\.ts$', '^src/modules/operations/outbox/outbox\\.ts$']
+const registry = '^src/modules/(index|[^/]+/module)\\.ts$'
+const browserKernel = '^src/kernel/(address|message|field|check|refused)\\.ts$'
 const typebox = 'node_modules/@sinclair/typebox/'
 const hostPackages =
   'node_modules/(@types/)?(fastify|@fastify|react|react-dom|radix-ui|@radix-ui|@tanstack|graphile-worker|commander|vite)/'
-
-/** The other modules that a module may read; one that is not listed may read any. */
-const mayRead = { settings: [], catalog: ['settings'], content: ['settings', 'catalog'] }
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     {
-      name: 'kernel-knows-nothing',
+      name: 'platform-knows-nothing',
       comment:
-        'A file directly in src/ serves everyone, so it imports no folder of ours. Pass what it needs as an ' +
-        'argument, or move the file into the folder that it is about.',
+        'src/platform is what the process stands on: it imports packages only. Pass what it needs as an argument, or ' +
+        'move the file to src/kernel.',
       severity: 'error',
-      from: { path: '^src/[^/]+\\.ts$' },
-      to: { path: '^(src/[^/]+|scripts|test|bench)/' },
+      from: { path: '^src/platform/' },
+      to: { path: '^(src|scripts|test|bench)/', pathNot: '^src/platform/' },
+    },
+    {
+      name: 'kernel-knows-the-platform-only',
+      comment:
+        'src/kernel carries every module, so it imports src/platform and packages only. Pass what it needs as an ' +
+        'argument, or move the file into the feature that it is about.',
+      severity: 'error',
+      from: { path: '^src/kernel/' },
+      to: { path: '^(src|scripts|test|bench)/', pathNot: '^src/(kernel|platform)/' },
     },
     {
       name: 'contract-is-browser-safe',
       comment:
-        'The browser reads contract.ts too, so it imports TypeBox, field.ts, message.ts and other contracts only. ' +
-        'What needs more is a file of its own beside it, used by queries.ts or commands.ts.',
+        'The browser reads contracts too, so a contract imports TypeBox, field.ts, message.ts and other contracts ' +
+        'only. What needs more is a file beside it, used by queries.ts or commands.ts.',
       severity: 'error',
       from: { path: contract },
-      to: { pathNot: [typebox, '^src/(field|message)\\.ts$', contract] },
+      to: { pathNot: [typebox, '^src/kernel/(field|message)\\.ts$', contract] },
     },
     {
       name: 'browser-kernel-is-light',
       comment:
-        'address.ts, message.ts, field.ts, check.ts and refused.ts reach the browser: when running they import TypeBox and each ' +
-        'other only. Take the rest as `import type`, or do the work in a kernel file that stays on the server.',
+        'address.ts, message.ts, field.ts, check.ts and refused.ts reach the browser: at run time they import TypeBox ' +
+        'and each other only. Take the rest as `import type`, or do the work in a kernel file that stays on the server.',
       severity: 'error',
       from: { path: browserKernel },
       to: { pathNot: [typebox, browserKernel], dependencyTypesNot: ['type-only'] },
@@ -46,26 +64,47 @@ module.exports = {
     {
       name: 'module-internals-are-private',
       comment:
-        'A module shows the others its contract.ts and queries.ts. Ask there; to make it do something, emit an event ' +
-        'that it reacts to. The registry, modules/index.ts, is for hosts.',
+        'A module shows the others the contract and queries files of its features. Ask there; to make it do ' +
+        'something, emit an event that it reacts to. modules/index.ts and module.ts are for hosts.',
       severity: 'error',
-      from: { path: '^src/modules/([^/]+)/' },
+      from: { path: '^src/modules/([^/]+)/', pathNot: toBeCut },
       to: { path: '^src/modules/', pathNot: ['^src/modules/$1/', contract, queries] },
     },
-    ...Object.entries(mayRead).map(([module, others]) => ({
+    {
+      name: 'feature-internals-are-private',
+      comment:
+        'A feature folder uses a sibling through its contract, queries and writes files. Move there what the sibling ' +
+        'needs, or, if it belongs to no feature, directly into the folder of the module.',
+      severity: 'error',
+      from: { path: '^src/modules/([^/]+)/([^/]+)/' },
+      to: { path: '^src/modules/$1/[^/]+/', pathNot: ['^src/modules/$1/$2/', contract, queries, writes] },
+    },
+    {
+      name: 'shared-knows-no-feature',
+      comment:
+        'A file directly in the folder of a module serves all its features, so it imports their contracts only. ' +
+        'Pass what it needs as an argument, or move it into the feature that it is about.',
+      severity: 'error',
+      from: { path: '^src/modules/([^/]+)/[^/]+\\.ts$', pathNot: registry },
+      to: { path: '^src/modules/$1/([^/]+/|module\\.ts$)', pathNot: contract },
+    },
+    ...modules.map((module, position) => ({
       name: 'module-direction',
       comment:
-        `${module} reads ${others.join(' and ') || 'no other module'}: settings <- catalog <- content; leads and ` +
-        'integrations read anyone. Put the question into the module that may ask it, or emit an event.',
+        `${module} reads ${modules.slice(0, position).join(', ') || 'no other module'}: the order of reading is ` +
+        `${modules.join(' <- ')}. Ask the question in the later module, or emit an event.`,
       severity: 'error',
-      from: { path: `^src/modules/${module}/` },
-      to: { path: '^src/modules/[^/]+/', pathNot: `^src/modules/(${[module, ...others].join('|')})/` },
+      from: { path: `^src/modules/${module}/`, pathNot: toBeCut },
+      to: {
+        path: '^src/modules/[^/]+/',
+        pathNot: `^src/modules/(${modules.slice(0, position + 1).join('|')})/`,
+      },
     })),
     {
       name: 'modules-do-not-know-their-hosts',
       comment:
         'A module runs alike under HTTP, worker, command line and tests: no Fastify, React or graphile-worker, nothing ' +
-        'of api, worker, web or scripts. Answer data or throw Refused; the host does the rest.',
+        'of api, worker, web or scripts. Return data or throw HttpError; the host does the rest.',
       severity: 'error',
       from: { path: '^src/modules/' },
       to: { path: ['^(src/(api|worker|web)|scripts|test|bench)/', hostPackages] },
@@ -73,26 +112,26 @@ module.exports = {
     {
       name: 'web-sees-contracts-only',
       comment:
-        'Of our code, a page sees contracts, address.ts, message.ts, field.ts and check.ts. Data reaches it through call() of ' +
-        'client.ts or in what the server renders; a rule that both sides need goes into the contract.',
+        'Of our server code, a page imports contracts, address.ts, message.ts, field.ts and check.ts. Data reaches it ' +
+        'through call() of client.ts or in what the server renders; a rule that both sides need goes into the contract.',
       severity: 'error',
       from: { path: '^src/web/' },
       to: {
         path: '^(src|scripts|test|bench)/',
-        pathNot: ['^src/web/', contract, '^src/(address|message|field|check)\\.ts$'],
+        pathNot: ['^src/web/', contract, '^src/kernel/(address|message|field|check)\\.ts$'],
       },
     },
     {
       name: 'public-site-takes-types-only',
       comment:
-        'Write `import type`: a contract taken as a value brings TypeBox along, 18 KB gzip for every visitor. Let ' +
+        'Write `import type`: a contract imported as a value brings TypeBox along, 18 KB gzip for every visitor. Let ' +
         'the server send the value, or write it where it is shown.',
       severity: 'error',
       from: { path: '^src/web/(site/|ui/|(client|boot|document)\\.ts$|server\\.tsx$)' },
       to: {
-        path: ['^src/(modules/|[^/]+$)', typebox],
-        // Plain rules and values without TypeBox, which page and server must not see differently.
-        pathNot: '^src/(address|modules/(catalog/contract\\.quote|settings/contract\\.privacy))\\.ts$',
+        path: ['^src/(modules|kernel|platform)/', typebox],
+        // Plain rules and values without TypeBox that page and server must share.
+        pathNot: '^src/(kernel/address|modules/(catalog/prices/quote\\.contract|settings/privacy/contract))\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -100,7 +139,7 @@ module.exports = {
       name: 'site-and-admin-are-two-programs',
       comment:
         'The public site and the panel share src/web/ui and client.ts, never each other: one bundle would drag the ' +
-        'other along. What both need goes into ui/, where it knows neither.',
+        'other along. What both need goes into ui/, which imports neither.',
       severity: 'error',
       from: { path: '^src/web/(site|admin|ui)/' },
       to: { path: '^src/web/(site|admin)/', pathNot: '^src/web/$1/' },
@@ -108,11 +147,11 @@ module.exports = {
     {
       name: 'hosts-see-the-registry-only',
       comment:
-        'api, worker, scripts and bench reach modules through modules/index.ts. Take a handler from there and run() ' +
-        'it; what a host calls by name is exported there.',
+        'api, worker, scripts and bench reach modules through modules/index.ts and a module.ts. Take a handler from ' +
+        'there and run() it; what a host calls by name is exported there.',
       severity: 'error',
       from: { path: '^(src/api|src/worker|scripts|bench)/' },
-      to: { path: '^src/modules/[^/]+/' },
+      to: { path: '^src/modules/', pathNot: registry },
     },
     {
       name: 'hosts-take-the-built-site',
@@ -135,7 +174,7 @@ module.exports = {
       name: 'hosts-stand-alone',
       comment:
         'A script reaches api and worker through the database, or starts their processes. The command line alone may ' +
-        'be a worker itself, while it waits for a job: it calls startWorker() of worker.ts.',
+        'act as a worker, while it waits for a job: it calls startWorker() of worker.ts.',
       severity: 'error',
       from: { path: '^scripts/' },
       to: { path: '^src/(api|worker)/', pathNot: '^src/worker/worker\\.ts$' },
