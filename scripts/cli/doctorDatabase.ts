@@ -1,4 +1,4 @@
-import { readHealth } from '../../src/modules/index.ts'
+import { readHealth } from '../../src/modules/operations/module.ts'
 import type { Sql } from '../../src/platform/db.ts'
 import { countSealed } from '../../src/platform/encryptedColumns.ts'
 import { pendingMigrations } from '../../src/platform/migrate.ts'

@@ -1,6 +1,6 @@
 import { clearLine, cursorTo } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readHealth } from '../../src/modules/index.ts'
+import { readHealth } from '../../src/modules/operations/module.ts'
 import { startWorker } from '../../src/worker/worker.ts'
 import { Interrupted, print, Told, tell } from './output.ts'
 import type { Session } from './session.ts'

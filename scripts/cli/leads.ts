@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { run } from '../../src/kernel/run.ts'
-import { exportLeads } from '../../src/modules/index.ts'
+import { exportLeads } from '../../src/modules/leads/module.ts'
 import { putSheet, wholeNumber } from './output.ts'
 import { caller, withSession } from './session.ts'
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { run } from '../../src/kernel/run.ts'
-import { exportPrices } from '../../src/modules/index.ts'
+import { exportPrices } from '../../src/modules/catalog/module.ts'
 import { decimal, listed, print, printOutcome, putSheet, readInput, Told, wholeNumber } from './output.ts'
 import { caller, callOrRehearse, withSession } from './session.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Power, run } from '../kernel/run.ts'
-import { readFeed } from '../modules/index.ts'
+import { readFeed } from '../modules/leads/module.ts'
 import type { Readers } from './readers.ts'
 import { finished, sendKept } from './replies.ts'
 import { visitor } from './sessions.ts'

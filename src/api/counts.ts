@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { runPeriodic } from '../kernel/periodic.ts'
 import { type Power, run } from '../kernel/run.ts'
-import { recordPageVisits, recordSearches, takeCounts, takePageVisits } from '../modules/index.ts'
+import { recordSearches, takeCounts } from '../modules/catalog/module.ts'
+import { recordPageVisits, takePageVisits } from '../modules/content/module.ts'
 import { reasonOf } from '../platform/log.ts'
 
 const everyMs = 2_000

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '../kernel/refused.ts'
 import { type Power, run } from '../kernel/run.ts'
-import { requestAvailability, requestBooking, sendContact } from '../modules/index.ts'
+import { requestAvailability, requestBooking, sendContact } from '../modules/leads/module.ts'
 import type { SendOwnPage } from './ownPage.ts'
 import { visitor } from './sessions.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Power, run } from '../kernel/run.ts'
-import { drawMapOf } from '../modules/index.ts'
+import { drawMapOf } from '../modules/content/module.ts'
 import { cacheControl } from './mount.ts'
 import type { FindMaintenance } from './ownPage.ts'
 import { finished, type Replies, sendKept } from './replies.ts'

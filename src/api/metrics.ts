@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Following } from '../kernel/readModel.ts'
 import { Refused } from '../kernel/refused.ts'
-import { type Health, readHealth } from '../modules/index.ts'
+import { type Health, readHealth } from '../modules/operations/module.ts'
 import type { Sql } from '../platform/db.ts'
 import type { RequestLog } from './requestLog.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '../kernel/refused.ts'
 import { type Power, run } from '../kernel/run.ts'
-import { askForNewsletter, confirmNewsletter, endNewsletter, type Page } from '../modules/index.ts'
+import { askForNewsletter, confirmNewsletter, endNewsletter, type Page } from '../modules/content/module.ts'
 import type { SendOwnPage } from './ownPage.ts'
 import { visitor } from './sessions.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Page } from '../modules/index.ts'
+import type { Page } from '../modules/content/module.ts'
 import type { Kept } from './replies.ts'
 
 interface Own {

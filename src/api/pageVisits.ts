@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Limit } from '../kernel/message.ts'
 import { countedAs } from '../kernel/run.ts'
-import { countPageVisit, networkGroups } from '../modules/index.ts'
+import { countPageVisit, networkGroups } from '../modules/content/module.ts'
 import { fingerprint } from '../platform/config.ts'
 import type { ReadLimits } from './limits.ts'
 

@@ -11,12 +11,12 @@ import {
   type Page,
   pageAddress,
   previewPage,
-  readIndexNowKey,
   readPage,
-  readSiteMode,
   readSnippetsTest,
   tooManyRequestsPath,
-} from '../modules/index.ts'
+} from '../modules/content/module.ts'
+import { readIndexNowKey } from '../modules/integrations/module.ts'
+import { readSiteMode } from '../modules/settings/module.ts'
 import type { Config } from '../platform/config.ts'
 import type { Assets } from '../web/assets.ts'
 import { builtAssets, dist } from './assets.ts'

@@ -13,7 +13,7 @@ import {
   logIn,
   logOut,
   touchSession,
-} from '../modules/index.ts'
+} from '../modules/settings/module.ts'
 import { type Config, deriveKey } from '../platform/config.ts'
 import { openDevices } from './devices.ts'
 

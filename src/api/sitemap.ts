@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
 import { Refused } from '../kernel/refused.ts'
 import { type Power, run } from '../kernel/run.ts'
-import { readSitemap } from '../modules/index.ts'
+import { readSitemap } from '../modules/content/module.ts'
 import { cacheControl } from './mount.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '../kernel/refused.ts'
 import type { Power } from '../kernel/run.ts'
-import { findSocialPicture } from '../modules/index.ts'
+import { findSocialPicture } from '../modules/content/module.ts'
 import { cacheControl } from './mount.ts'
 import type { Readers } from './readers.ts'
 import { finished, sendKept } from './replies.ts'

@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '../kernel/refused.ts'
 import { type Power, run } from '../kernel/run.ts'
-import { askForChange, cancelRequest, readRequestCalendar, readRequestStatus } from '../modules/index.ts'
+import {
+  askForChange,
+  cancelRequest,
+  readRequestCalendar,
+  readRequestStatus,
+} from '../modules/leads/module.ts'
 import type { SendOwnPage } from './ownPage.ts'
 import { finished, sendKept } from './replies.ts'
 import { visitor } from './sessions.ts'

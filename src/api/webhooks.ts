@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { command } from '../kernel/message.ts'
 import { Refused } from '../kernel/refused.ts'
 import { type Power, run } from '../kernel/run.ts'
-import { isWebhookToken, recordMailEvents } from '../modules/index.ts'
+import { isWebhookToken, recordMailEvents } from '../modules/integrations/module.ts'
 import { visitor } from './sessions.ts'
 
 /** A list of reports is larger than what visitors send. */

@@ -1,6 +1,6 @@
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
-import { closeMail } from '../modules/index.ts'
+import { closeMail } from '../modules/integrations/module.ts'
 import type { Database } from '../platform/db.ts'
 import { tasks } from './tasks.ts'
 

@@ -1,15 +1,9 @@
-import {
-  announceOverdue,
-  drawSocialPictures,
-  judgePages,
-  keepPriceLists,
-  keepProbing,
-  publishDueArticles,
-  purges,
-  queueLostChanges,
-  queueLostMail,
-  type WorkerTask,
-} from '../modules/index.ts'
+import { judgePages, keepPriceLists } from '../modules/catalog/module.ts'
+import { drawSocialPictures, publishDueArticles } from '../modules/content/module.ts'
+import { purges } from '../modules/index.ts'
+import { keepProbing, queueLostChanges, queueLostMail } from '../modules/integrations/module.ts'
+import { announceOverdue } from '../modules/leads/module.ts'
+import type { WorkerTask } from '../modules/operations/module.ts'
 import type { Database } from '../platform/db.ts'
 
 type Pools = Pick<Database, 'read' | 'write'>

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { setTimeout as timer } from 'node:timers/promises'
 import type { Power } from '../kernel/run.ts'
-import { closeMail } from '../modules/index.ts'
+import { closeMail } from '../modules/integrations/module.ts'
 import { reasonOf } from '../platform/log.ts'
 import { ownPools, releaseDeadWorkers } from './dead.ts'
 import { openQueues, type Queues } from './queues.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { drawSocialPictures } from '../../src/modules/index.ts'
+import { drawSocialPictures } from '../../src/modules/content/module.ts'
 import { startApp } from '../app.ts'
 
 test('every page’s shared picture is a PNG of 1200 by 630 under 100 KB, drawn once per version of what it shows', async () => {

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbedded } from '../../scripts/postgres/embeddedPostgres.ts'
 import { seed } from '../../scripts/seed.ts'
 import { run } from '../../src/kernel/run.ts'
-import { createAdminUser } from '../../src/modules/index.ts'
+import { createAdminUser } from '../../src/modules/settings/module.ts'
 import { openDatabase } from '../../src/platform/db.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 

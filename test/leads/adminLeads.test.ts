@@ -1,7 +1,7 @@
 import { parse } from 'csv/sync'
 import { expect, test } from 'vitest'
-import { announceOverdue } from '../../src/modules/index.ts'
 import { dueAt } from '../../src/modules/leads/inbox/answerClock.contract.ts'
+import { announceOverdue } from '../../src/modules/leads/module.ts'
 import { type App, startApp } from '../app.ts'
 import { configureMail, configureOffice, office, openMailbox } from '../mailbox.ts'
 

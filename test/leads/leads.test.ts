@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { requestAvailability } from '../../src/modules/index.ts'
 import { officeMail } from '../../src/modules/integrations/mail/templates.ts'
 import { flightOrTrainOf } from '../../src/modules/leads/flight.ts'
+import { requestAvailability } from '../../src/modules/leads/module.ts'
 import { readLead } from '../../src/modules/leads/status/queries.ts'
 import { type App, startApp } from '../app.ts'
 import { configureMail, configureOffice, office, openMailbox, superAdmin } from '../mailbox.ts'

@@ -1,0 +1,62 @@
+import { defineModule } from '../../kernel/module.ts'
+import * as generatorRun from './generator/run.ts'
+import { forgetGooglePositions } from './places/googlePositions.ts'
+import * as placesLocationSync from './places/locationSync.ts'
+import * as placesLocations from './places/locations.ts'
+import * as placesLookupQueries from './places/lookup.queries.ts'
+import * as priceListsCommands from './priceLists/commands.ts'
+import * as priceListsQueries from './priceLists/queries.ts'
+import * as pricesAdjust from './prices/adjust.ts'
+import * as pricesCopyBari from './prices/copyBari.ts'
+import * as pricesCsv from './prices/csv.ts'
+import { exportPrices } from './prices/csv.ts'
+import * as pricesHistory from './prices/history.ts'
+import * as pricesQueries from './prices/queries.ts'
+import * as pricesUpdate from './prices/update.ts'
+import * as pricesWarningsQueries from './prices/warnings.queries.ts'
+import * as routesCommands from './routes/commands.ts'
+import * as routesFamily from './routes/family.ts'
+import * as routesFamilyCommands from './routes/familyCommands.ts'
+import * as routesIndexGate from './routes/indexGate.ts'
+import * as routesQueries from './routes/queries.ts'
+import * as routesTransferTypes from './routes/transferTypes.ts'
+import * as searchCommands from './search/commands.ts'
+import { purgeOldSearches } from './search/commands.ts'
+import * as searchQueries from './search/queries.ts'
+
+/** Places, routes, prices, price lists, the generator, search. */
+export const catalog = defineModule({
+  files: [
+    generatorRun,
+    placesLocationSync,
+    placesLocations,
+    placesLookupQueries,
+    priceListsCommands,
+    priceListsQueries,
+    pricesAdjust,
+    pricesCopyBari,
+    pricesCsv,
+    pricesHistory,
+    pricesQueries,
+    pricesUpdate,
+    pricesWarningsQueries,
+    routesCommands,
+    routesFamily,
+    routesFamilyCommands,
+    routesIndexGate,
+    routesQueries,
+    routesTransferTypes,
+    searchCommands,
+    searchQueries,
+  ],
+  // Hosts run these by name.
+  unmounted: [exportPrices],
+  purges: { forgetGooglePositions, purgeOldSearches },
+})
+
+// What hosts call by name.
+export { keepPriceLists } from './priceLists/beginAndEnd.ts'
+export { exportPrices } from './prices/csv.ts'
+export { judgePages } from './routes/indexGate.ts'
+export { recordSearches } from './search/commands.ts'
+export { takeCounts } from './search/searchCounts.ts'

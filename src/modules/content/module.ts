@@ -1,0 +1,59 @@
+import { defineModule } from '../../kernel/module.ts'
+import * as blogCommands from './blog/commands.ts'
+import * as blogDrafts from './blog/drafts.ts'
+import * as blogQueries from './blog/queries.ts'
+import * as categoriesCategories from './categories/categories.ts'
+import * as checksPageChecks from './checks/pageChecks.ts'
+import * as newsletterCommands from './newsletter/commands.ts'
+import { purgeNewsletter } from './newsletter/commands.ts'
+import * as newsletterErasure from './newsletter/erasure.ts'
+import * as newsletterSubscribers from './newsletter/subscribers.ts'
+import { exportSubscribers } from './newsletter/subscribers.ts'
+import * as pagesPagePreview from './pages/pagePreview.ts'
+import * as pagesQueries from './pages/queries.ts'
+import { readSnippetsTest } from './pages/queries.ts'
+import { purgeUnusedPictures } from './pictures/unusedPictures.ts'
+import * as picturesUploads from './pictures/uploads.ts'
+import * as redirectsCommands from './redirects/commands.ts'
+import * as redirectsMissedPages from './redirects/missedPages.ts'
+import { purgeMissedPages } from './redirects/missedPages.ts'
+import * as redirectsPlaceMoves from './redirects/placeMoves.ts'
+import * as redirectsRouteMoves from './redirects/routeMoves.ts'
+import * as similarTextsQueries from './similarTexts/queries.ts'
+
+/** Pages, blog, redirects, newsletter, pictures. */
+export const content = defineModule({
+  files: [
+    blogCommands,
+    blogDrafts,
+    blogQueries,
+    categoriesCategories,
+    checksPageChecks,
+    newsletterCommands,
+    newsletterErasure,
+    newsletterSubscribers,
+    pagesPagePreview,
+    pagesQueries,
+    picturesUploads,
+    redirectsCommands,
+    redirectsMissedPages,
+    redirectsPlaceMoves,
+    redirectsRouteMoves,
+    similarTextsQueries,
+  ],
+  // Hosts run these by name.
+  unmounted: [exportSubscribers, readSnippetsTest],
+  purges: { purgeNewsletter, purgeUnusedPictures, purgeMissedPages },
+})
+
+// What hosts call by name.
+export { publishDueArticles } from './blog/drafts.ts'
+export { drawSocialPictures, findSocialPicture } from './drawings/socialPictures.ts'
+export { askForNewsletter, confirmNewsletter, endNewsletter } from './newsletter/commands.ts'
+export { exportSubscribers } from './newsletter/subscribers.ts'
+export type { Page } from './pages/contract.ts'
+export { pageAddress, tooManyRequestsPath } from './pages/fixed.queries.ts'
+export { previewPage } from './pages/pagePreview.ts'
+export { drawMapOf, readPage, readSitemap, readSnippetsTest } from './pages/queries.ts'
+export { findUpload } from './pictures/queries.ts'
+export { countPageVisit, networkGroups, recordPageVisits, takePageVisits } from './redirects/missedPages.ts'

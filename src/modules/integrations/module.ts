@@ -1,0 +1,59 @@
+import { defineModule } from '../../kernel/module.ts'
+import * as aiBatches from './ai/batches.ts'
+import * as aiSettings from './ai/settings.ts'
+import * as aiTexts from './ai/texts.ts'
+import * as draftsTextDrafts from './drafts/textDrafts.ts'
+import * as indexnowCommands from './indexnow/commands.ts'
+import * as indexnowQueries from './indexnow/queries.ts'
+import * as indexnowReactions from './indexnow/reactions.ts'
+import * as keysCommands from './keys/commands.ts'
+import * as keysQueries from './keys/queries.ts'
+import * as mailCommands from './mail/commands.ts'
+import * as mailCustomerChange from './mail/customerChange.ts'
+import * as mailEmailTest from './mail/emailTest.ts'
+import * as mailErasure from './mail/erasure.ts'
+import * as mailEvents from './mail/events.ts'
+import * as mailNewsletter from './mail/newsletter.ts'
+import * as mailQueries from './mail/queries.ts'
+import { purgeOldMail } from './mail/queue.ts'
+import * as mailReactions from './mail/reactions.ts'
+import * as mailWaiting from './mail/waiting.ts'
+import * as promptsCommands from './prompts/commands.ts'
+import * as promptsQueries from './prompts/queries.ts'
+
+/** Mail, AI texts, search engines, maps, API keys. */
+export const integrations = defineModule({
+  files: [
+    aiBatches,
+    aiSettings,
+    aiTexts,
+    draftsTextDrafts,
+    indexnowCommands,
+    indexnowQueries,
+    indexnowReactions,
+    keysCommands,
+    keysQueries,
+    mailCommands,
+    mailCustomerChange,
+    mailEmailTest,
+    mailErasure,
+    mailEvents,
+    mailNewsletter,
+    mailQueries,
+    mailReactions,
+    mailWaiting,
+    promptsCommands,
+    promptsQueries,
+  ],
+  purges: { purgeOldMail },
+})
+
+// What hosts call by name.
+export { readIndexNowKey } from './indexnow/queries.ts'
+export { queueLostChanges } from './indexnow/reactions.ts'
+export { tellSearchEngines } from './indexnow/send.ts'
+export { isWebhookToken, recordMailEvents } from './mail/events.ts'
+export { queueLostMail } from './mail/queue.ts'
+export { keepProbing } from './mail/refusal.ts'
+export { mailing } from './mail/send.ts'
+export { closeMail } from './mail/smtp.ts'

@@ -1,0 +1,37 @@
+import { defineModule } from '../../kernel/module.ts'
+import * as calendarCalendarFeed from './calendar/calendarFeed.ts'
+import { readFeed } from './calendar/calendarFeed.ts'
+import * as inboxCommands from './inbox/commands.ts'
+import * as inboxQueries from './inbox/queries.ts'
+import * as provenanceQueries from './provenance/queries.ts'
+import * as requestsCommands from './requests/commands.ts'
+import { purgeOldLeads } from './requests/retention.ts'
+import * as requestsTapsWrites from './requests/taps.writes.ts'
+import { purgeOldTaps } from './requests/taps.writes.ts'
+import * as statusCommands from './status/commands.ts'
+import * as statusQueries from './status/queries.ts'
+
+/** Requests, the inbox, the calendar, the customer’s status page. */
+export const leads = defineModule({
+  files: [
+    calendarCalendarFeed,
+    inboxCommands,
+    inboxQueries,
+    provenanceQueries,
+    requestsCommands,
+    requestsTapsWrites,
+    statusCommands,
+    statusQueries,
+  ],
+  // Hosts run these by name.
+  unmounted: [readFeed],
+  purges: { purgeOldLeads, purgeOldTaps },
+})
+
+// What hosts call by name.
+export { readFeed } from './calendar/calendarFeed.ts'
+export { exportLeads } from './inbox/export.ts'
+export { announceOverdue } from './inbox/overdue.ts'
+export { requestAvailability, requestBooking, sendContact } from './requests/commands.ts'
+export { askForChange, cancelRequest } from './status/commands.ts'
+export { readRequestCalendar, readRequestStatus } from './status/queries.ts'

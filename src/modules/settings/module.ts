@@ -1,0 +1,38 @@
+import { defineModule } from '../../kernel/module.ts'
+import * as analyticsCommands from './analytics/commands.ts'
+import * as companyCommands from './company/commands.ts'
+import * as siteCommands from './site/commands.ts'
+import * as siteQueries from './site/queries.ts'
+import * as staffAccount from './staff/account.ts'
+import * as staffAdminUsers from './staff/adminUsers.ts'
+import * as staffLogInTries from './staff/logInTries.ts'
+import { countLogin, forgetLoginTry } from './staff/logInTries.ts'
+import * as staffSessions from './staff/sessions.ts'
+import { findSession, logOut, purgeSessions, touchSession } from './staff/sessions.ts'
+import * as staffSignInRules from './staff/signInRules.ts'
+
+/** The operator, the site’s mode, staff and their sessions. */
+export const settings = defineModule({
+  files: [
+    analyticsCommands,
+    companyCommands,
+    siteCommands,
+    siteQueries,
+    staffAccount,
+    staffAdminUsers,
+    staffLogInTries,
+    staffSessions,
+    staffSignInRules,
+  ],
+  // Hosts run these by name.
+  unmounted: [countLogin, forgetLoginTry, findSession, logOut, touchSession],
+  purges: { purgeSessions },
+})
+
+// What hosts call by name.
+export { readActiveAnalytics, readSiteMode } from './site/queries.ts'
+export { createAdminUser } from './staff/adminUsers.ts'
+export { LogInCall } from './staff/logIn.contract.ts'
+export { checkPassword, logIn } from './staff/logIn.ts'
+export { countLogin, forgetLoginTry } from './staff/logInTries.ts'
+export { findSession, logOut, touchSession } from './staff/sessions.ts'
