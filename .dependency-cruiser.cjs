@@ -131,7 +131,8 @@ module.exports = {
       to: {
         path: ['^src/(modules|kernel|platform)/', typebox],
         // Plain rules and values without TypeBox that page and server must share.
-        pathNot: '^src/(kernel/address|modules/(catalog/prices/quote\\.contract|settings/privacy/contract))\\.ts$',
+        pathNot:
+          '^src/(kernel/address|modules/(catalog/prices/quote\\.contract|settings/privacy/contract))\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

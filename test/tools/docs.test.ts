@@ -11,6 +11,7 @@ const isThere = (file: string) => existsSync(path.join(root, file))
 const documents = [
   'README.md',
   'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
   'SECURITY.md',
   ...globSync('docs/**/*.md', { cwd: root }),
 ].sort()
@@ -47,6 +48,17 @@ function testNames(file: string): Set<string> {
 
 test('every file that a document names exists', () => {
   expect(documents.flatMap(missingIn)).toEqual([])
+})
+
+test('each question of ARCHITECTURE.md leads to a file that exports the name', () => {
+  const rows = [...read('ARCHITECTURE.md').matchAll(/^\| ([^|`]+?) +\| `([^`]+)` +\| `(\w+)` +\|$/gm)]
+  expect(rows.length).toBeGreaterThanOrEqual(20)
+  const lost = rows.filter(
+    ([, , file = '', name = '']) =>
+      !isThere(file) ||
+      !new RegExp(`^export (?:async )?(?:const|function|class) ${name}\\b`, 'm').test(read(file)),
+  )
+  expect(lost.map(([, question]) => question)).toEqual([])
 })
 
 test.each([
