@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { audit } from '../../src/kernel/audit.ts'
 import type { Config } from '../../src/platform/config.ts'
-import type { Tx } from '../../src/platform/db.ts'
 import { countSealed, type SealedCounts, sealAnew } from '../../src/platform/encryptedColumns.ts'
 import { listed, printOutcome, Told, UsageError, writeWhole } from './output.ts'
 import { caller, type Session, withSession } from './session.ts'
@@ -80,8 +79,7 @@ function storedKeys({ secretKeyFile: file }: Config): { file: string; lines: str
 }
 
 async function rotate(session: Session, isKept: boolean): Promise<void> {
-  const counts = await session.asOne(async ({ power }) => {
-    const tx = power.db.write as unknown as Tx
+  const counts = await session.asOne(async (_rehearsal, tx) => {
     const value = await sealAnew(tx)
     const { current, older, unreadable } = value
     if (older > 0)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { audit } from '../../src/kernel/audit.ts'
 import { purges } from '../../src/modules/index.ts'
-import type { Sql, Tx } from '../../src/platform/db.ts'
+import type { Sql } from '../../src/platform/db.ts'
 import { printOutcome } from './output.ts'
 import { caller, withSession } from './session.ts'
 
@@ -16,14 +16,14 @@ export function addRetentionCommands(program: Command): void {
     )
     .action(({ yes = false }: { yes?: boolean }) =>
       withSession(async (session) => {
-        const deleted = await session.asOne(async ({ power: { db } }) => {
+        const deleted = await session.asOne(async ({ power: { db } }, tx) => {
           const before = await deletedSoFar(db.write)
           for (const purge of Object.values(purges)) await purge(db.write)
           const after = await deletedSoFar(db.write)
           const counts = [...after].map(([table, rows]) => [table, rows - (before.get(table) ?? 0)] as const)
           const value = Object.fromEntries(counts.filter(([, rows]) => rows > 0))
           if (Object.keys(value).length > 0)
-            await audit(db.write as unknown as Tx, caller, 'cli:retentionRun', 'retention', null, value)
+            await audit(tx, caller, 'cli:retentionRun', 'retention', null, value)
           return { isKept: yes, value }
         })
         const lines = Object.entries(deleted).map(([table, rows]) => `  ${table}: ${rows}`)

@@ -3,7 +3,7 @@ import type { Caller, Handler } from '../../src/kernel/message.ts'
 import { type Power, run } from '../../src/kernel/run.ts'
 import { handlers } from '../../src/modules/index.ts'
 import { type Config, readConfig } from '../../src/platform/config.ts'
-import { openDatabase } from '../../src/platform/db.ts'
+import { openDatabase, type Tx } from '../../src/platform/db.ts'
 import { setProviders } from '../../src/platform/providers.ts'
 import { setSecretKeys } from '../../src/platform/secret.ts'
 import { setSite } from '../../src/platform/site.ts'
@@ -26,7 +26,7 @@ export interface Session {
   /** Runs a call by its name, as HTTP would; what it answers is what its contract says. */
   call<O>(http: string, input?: object): Promise<O>
   /** As one transaction, kept when `isKept` says so; otherwise a dry run: everything is taken back. */
-  asOne<T>(work: (session: Session) => Promise<{ isKept: boolean; value: T }>): Promise<T>
+  asOne<T>(work: (session: Session, tx: Tx) => Promise<{ isKept: boolean; value: T }>): Promise<T>
 }
 
 /** Opens DATABASE_URL, or the embedded database, which is started when needed and stopped again. */
@@ -54,7 +54,7 @@ function sessionOf(power: Power, url: string, config: Config): Session {
     config,
     call: async <O>(http: string, input: object = {}) =>
       (await run(power, handlerOf(http), input, caller)) as O,
-    asOne: (work) => asOne(power, (inner) => work(sessionOf(inner, url, config))),
+    asOne: (work) => asOne(power, (inner, tx) => work(sessionOf(inner, url, config), tx)),
   }
 }
 

@@ -18,7 +18,7 @@ export function mountCalendarFeed(
       await readers.countRead(request)
       await readers.countMade(request)
       const { token } = request.params
-      const calendar = (await run(power, readFeed, { token }, visitor(request))) as string
+      const calendar = await run(power, readFeed, { token }, visitor(request))
       const headers = {
         'content-type': 'text/calendar; charset=utf-8',
         'cache-control': 'no-store',

@@ -28,7 +28,7 @@ export function mountFormPages(app: FastifyInstance, { power, sendOwnPage }: Par
       try {
         // A box that is not ticked is not sent: `false` is refused with the sentence of the contract.
         const input = { ...values, ...more, privacyAccepted: Boolean(values.privacyAccepted) }
-        const { code } = (await run(power, command, input, visitor(request))) as { code: string }
+        const { code } = await run(power, command, input, visitor(request))
         return reply.redirect(`${page}?inviata=1&codice=${code}`, 303)
       } catch (error) {
         if (!(error instanceof Refused)) throw error

@@ -27,7 +27,7 @@ export function mountMapPage(app: FastifyInstance, { power, replies, css, findMa
       const instead = await findMaintenance(request, path)
       if (instead) return sendKept(request, reply, instead)
       const kept = await replies.answer(request, path, async () => {
-        const map = (await run(power, drawMapOf, { path }, anyone)) as string
+        const map = await run(power, drawMapOf, { path }, anyone)
         const policy = app.commonHeaders()['content-security-policy'] ?? ''
         return finished(
           200,

@@ -71,17 +71,15 @@ export async function mountPages(
 
   async function documentOf(page: Page, headers: Record<string, string>): Promise<Kept> {
     const path = page.view.kind === 'maintenance' ? '/' : page.path
-    const map = (await run(power, drawMapOf, { path }, anyone)) as string
+    const map = await run(power, drawMapOf, { path }, anyone)
     return finished(page.status, headers, render(page, { assets, map }))
   }
 
   /** Without cache: for staff. */
   async function previewFor(address: object, caller: Caller, day?: string): Promise<Kept> {
-    const page = (
-      day
-        ? await run(power, previewPage, { ...address, day }, caller)
-        : await run(power, readPage, address, caller)
-    ) as Page
+    const page = day
+      ? await run(power, previewPage, { ...address, day }, caller)
+      : await run(power, readPage, address, caller)
     if (page.location) return finished(page.status, { location: page.location }, '')
     return documentOf(page, page.isPreview || day ? preview : (statusHeaders[page.status] ?? html))
   }
@@ -98,7 +96,7 @@ export async function mountPages(
     const cached = replies.find('429 tooManyRequests')
     if (cached) return cached
     const { version } = replies
-    return statusPage((await run(power, readPage, { path: tooManyRequestsPath }, anyone)) as Page, version)
+    return statusPage(await run(power, readPage, { path: tooManyRequestsPath }, anyone), version)
   }
 
   app.setErrorHandler(async (error, request, reply) => {
@@ -112,10 +110,10 @@ export async function mountPages(
   })
 
   const findMaintenance: FindMaintenance = async (request, path) => {
-    const { isLive } = (await run(power, readSiteMode, {}, visitor(request))) as { isLive: boolean }
+    const { isLive } = await run(power, readSiteMode, {}, visitor(request))
     if (isLive || (await sessions.staff(request))) return null
     const { version } = replies
-    const page = (await run(power, readPage, { path }, anyone)) as Page
+    const page = await run(power, readPage, { path }, anyone)
     return page.status === 503 ? statusPage(page, version) : null
   }
 
@@ -124,7 +122,7 @@ export async function mountPages(
     if (instead) return sendKept(request, reply, instead)
     await readers.countMade(request)
     const caller = (await sessions.staff(request)) ?? visitor(request)
-    const page = (await run(power, readPage, { path }, caller)) as Page
+    const page = await run(power, readPage, { path }, caller)
     fill?.(page)
     const own = { ...html, 'cache-control': 'no-store', ...headers }
     return sendKept(request, reply, finished(status ?? page.status, own, render(page, { assets, map: '' })))
@@ -140,7 +138,7 @@ export async function mountPages(
     const kept = replies.find(key)
     if (kept) return sendKept(request, reply, kept)
     const { version } = replies
-    const page = (await run(power, readPage, address, visitor(request))) as Page
+    const page = await run(power, readPage, address, visitor(request))
     countVisit(request, page.status, path)
     if (page.location) return reply.redirect(withQuery(page.location, request.url), page.status)
     if (page.status === 200) {
@@ -157,7 +155,7 @@ export async function mountPages(
 
   app.get('/api/rich-snippets/test', async (request, reply) => {
     const kept = await replies.answer(request, '/api/rich-snippets/test', async () =>
-      finished(200, html, (await run(power, readSnippetsTest, {}, anyone)) as string),
+      finished(200, html, await run(power, readSnippetsTest, {}, anyone)),
     )
     return sendKept(request, reply, kept)
   })
@@ -170,7 +168,7 @@ export async function mountPages(
 
   // The proof of IndexNow: a file named after the key, which holds the key (indexnow.org). Any other name is a page's.
   app.get<{ Params: { key: string } }>('/:key(^[A-Za-z0-9-]{8,128}).txt', async (request, reply) => {
-    const { apiKey } = (await run(power, readIndexNowKey, {}, visitor(request))) as { apiKey: string | null }
+    const { apiKey } = await run(power, readIndexNowKey, {}, visitor(request))
     if (apiKey !== request.params.key) return sendPage(request, reply)
     return reply.type('text/plain; charset=utf-8').header('cache-control', cacheControl(300)).send(apiKey)
   })

@@ -41,24 +41,12 @@ export function sessionCookie({ isDevelopment, siteUrl }: Pick<Config, 'isDevelo
   } as const
 }
 
-interface CountedLogin {
-  retryAfterSeconds: number
-  tryId: number | null
-  adminUserId: number | null
-  deviceId: string | null
-}
-
 interface EndedLogin {
   session: {
     id: string
     adminUser: { id: number; username: string; isSuperAdmin: boolean; hasTotp: boolean }
   } | null
   retryAfterSeconds: number
-}
-
-interface Checked {
-  found: { id: number; username: string; isSuperAdmin: boolean; mustSetUpTotp: boolean } | null
-  isDue: boolean
 }
 
 export interface Sessions {
@@ -101,7 +89,7 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
     const sessionId = token && sessionIdIn(token)
     if (!sessionId) return null
     const sender = visitor(request)
-    const { found, isDue } = (await run(power, findSession, { sessionId }, sender)) as Checked
+    const { found, isDue } = await run(power, findSession, { sessionId }, sender)
     if (!found) return null
     // The key is for what was ordered, not for this.
     if (isDue) await run(power, touchSession, { sessionId }, { ...sender, idempotencyKey: null })
@@ -140,23 +128,16 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
   async function judged(request: FastifyRequest): Promise<EndedLogin & { deviceId: string | null }> {
     const caller = visitor(request)
     const body = request.body as object
-    const counted = (await run(
-      power,
-      countLogin,
-      { ...body, devices: devices.of(request) },
-      caller,
-    )) as CountedLogin
+    const counted = await run(power, countLogin, { ...body, devices: devices.of(request) }, caller)
     const { tryId, adminUserId, deviceId } = counted
     if (tryId === null) throw tooMany(counted.retryAfterSeconds)
     try {
-      const { fitting } = (await run(power, checkPassword, { ...body, adminUserId }, caller)) as {
-        fitting: string | null
-      }
+      const { fitting } = await run(power, checkPassword, { ...body, adminUserId }, caller)
       const userAgent = request.headers['user-agent']?.slice(0, 400) ?? null
       // Whoever logs in again leaves the session that this browser had.
       const earlierSessionId = sessionIdIn(tokenIn(request) ?? '')
       const input = { ...body, tryId, adminUserId, fitting, userAgent, earlierSessionId, deviceId }
-      return { ...((await run(power, logIn, input, caller)) as EndedLogin), deviceId }
+      return { ...(await run(power, logIn, input, caller)), deviceId }
     } catch (error) {
       // A database that is down cannot forget it either: the try then counts for its 15 minutes.
       if (!(error instanceof Refused && error.status === 401))

@@ -29,7 +29,7 @@ export function mountSitemap(
   })
 
   async function file(part: number | null) {
-    const entries = (await run(power, readSitemap, {}, visitorless)) as { url: string; lastmod?: string }[]
+    const entries = await run(power, readSitemap, {}, visitorless)
     const parts = Math.ceil(entries.length / partSize)
     if (part === null && parts > 1) {
       const index = new SitemapIndexStream()

@@ -49,7 +49,7 @@ export function mountStatusPages(forms: FastifyInstance, { power, sendOwnPage }:
 
   async function sendStatus(request: Asked, reply: FastifyReply, more: object = {}, status?: number) {
     const { token } = request.params
-    const known = (await run(power, readRequestStatus, { token }, visitor(request))) as object
+    const known = await run(power, readRequestStatus, { token }, visitor(request))
     return send(request, reply, '/richiesta/stato/', { ...known, ...more }, status)
   }
 
@@ -67,7 +67,7 @@ export function mountStatusPages(forms: FastifyInstance, { power, sendOwnPage }:
   forms.get(`/richiesta/${token}/transfer.ics`, (request: Asked, reply) =>
     orUnknown(request, reply, async () => {
       const { token } = request.params
-      const calendar = (await run(power, readRequestCalendar, { token }, visitor(request))) as string
+      const calendar = await run(power, readRequestCalendar, { token }, visitor(request))
       const type = {
         'content-type': 'text/calendar; charset=utf-8',
         'content-disposition': 'attachment; filename="transfer.ics"',

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/db.ts'
+import { jsonb, type Tx } from '../platform/db.ts'
 import type { Caller } from './message.ts'
 
 /** One line of who changed what; `before` and `after` never hold a secret or a password. */
@@ -12,5 +12,5 @@ export async function audit(
 ): Promise<void> {
   await tx`
     insert into audit_log (actor, action, subject, before, after)
-    values (${caller.name}, ${action}, ${subject}, ${before && tx.json(before as never)}, ${after && tx.json(after as never)})`
+    values (${caller.name}, ${action}, ${subject}, ${before && jsonb(tx, before)}, ${after && jsonb(tx, after)})`
 }

@@ -10,14 +10,14 @@ class TakenBack extends Error {}
  */
 export async function asOne<T>(
   power: Power,
-  work: (power: Power) => Promise<{ isKept: boolean; value: T }>,
+  work: (power: Power, tx: Tx) => Promise<{ isKept: boolean; value: T }>,
 ): Promise<T> {
   const ended: { value: T }[] = []
   try {
     await power.db.write.begin(async (tx) => {
-      const sql = nested(tx as unknown as Tx)
+      const sql = nested(tx)
       const db: Database = { read: sql, write: sql, close: async () => {} }
-      const { isKept, value } = await work({ ...power, db })
+      const { isKept, value } = await work({ ...power, db }, tx)
       ended.push({ value })
       if (!isKept) throw new TakenBack()
     })

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../platform/db.ts'
+import { jsonb, type Sql, type Tx } from '../platform/db.ts'
 import { reasonOf } from '../platform/log.ts'
 import type { Caller } from './message.ts'
 import { Refused } from './refused.ts'
@@ -9,7 +9,7 @@ import { Refused } from './refused.ts'
 /** A job to come. Emit the event that names it in the same transaction. */
 export async function createJob(tx: Tx, kind: string, input: object, caller: Caller): Promise<number> {
   const [{ id }] = await tx<[{ id: number }]>`
-    insert into jobs (kind, input, started_by) values (${kind}, ${tx.json(input as never)}, ${caller.name})
+    insert into jobs (kind, input, started_by) values (${kind}, ${jsonb(tx, input)}, ${caller.name})
     returning id`
   return id
 }
@@ -94,7 +94,7 @@ export async function runJob(
   try {
     const result = await work(progress)
     await write`
-      update jobs set status = 'completed', result = ${write.json((result ?? null) as never)}, error = null,
+      update jobs set status = 'completed', result = ${jsonb(write, result)}, error = null,
         done = total, updated_at = now()
       where id = ${jobId} and status = 'running'`
   } catch (error) {

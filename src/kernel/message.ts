@@ -140,6 +140,11 @@ export interface EditHandler<I extends TObject = TObject, O extends TSchema = TS
 
 export type Handler = QueryHandler | CommandHandler | EditHandler
 
+/** What a handler answers, by its contract. */
+export type ReplyOf<H extends Handler> = H extends { message: { output: infer O extends TSchema } }
+  ? Static<O>
+  : never
+
 /** Binds a question to its answer. */
 export function answer<I extends TObject, O extends TSchema>(
   message: Query<I, O>,

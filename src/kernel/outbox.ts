@@ -1,5 +1,5 @@
 import type { Static, TObject } from '@sinclair/typebox'
-import type { Tx } from '../platform/db.ts'
+import { jsonb, type Tx } from '../platform/db.ts'
 import type { Event } from './message.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Event } from './message.ts'
 export async function emit<P extends TObject>(tx: Tx, { type }: Event<P>, payload: Static<P>): Promise<void> {
   // A new key and `unsafe_dedupe`, so that the queue need not look for a job of the same name: a third of `add_jobs`.
   await tx`
-    with fact as (insert into outbox (type, payload) values (${type}, ${tx.json(payload as never)}) returning id)
+    with fact as (insert into outbox (type, payload) values (${type}, ${jsonb(tx, payload)}) returning id)
     select from fact, graphile_worker.add_job('dispatch', json_build_object('factId', id),
       job_key := 'dispatch:' || id, job_key_mode := 'unsafe_dedupe')`
 }
@@ -22,7 +22,7 @@ export async function emitAll<P extends TObject>(
 ): Promise<void> {
   await tx`
     with facts as (
-      insert into outbox (type, payload) select ${type}, value from jsonb_array_elements(${tx.json(payloads as never)})
+      insert into outbox (type, payload) select ${type}, value from jsonb_array_elements(${jsonb(tx, payloads)})
       returning id
     )
     select count(*) from graphile_worker.add_jobs(array(

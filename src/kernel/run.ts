@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
+import type { Static, TObject } from '@sinclair/typebox'
 import { fingerprint } from '../platform/config.ts'
-import type { Database, Tx } from '../platform/db.ts'
+import { type Database, jsonb, type Tx } from '../platform/db.ts'
 import { clean, cleanReply, problems } from './check.ts'
-import type { Caller, Handler, Limit, Message } from './message.ts'
+import type { Caller, Handler, Limit, Message, ReplyOf } from './message.ts'
 import { Refused, unavailable } from './refused.ts'
 import { unknownKeys } from './unknownKeys.ts'
 
@@ -21,7 +22,17 @@ const acquireTimeoutMs = 2_000
  * lists. Throws Refused: 422 for input that does not fit, 429, 503 when the database does not answer in time,
  * and whatever the handler refuses.
  */
-export async function run(power: Power, handler: Handler, input: unknown, caller: Caller): Promise<unknown> {
+export async function run<H extends Handler>(
+  power: Power,
+  handler: H,
+  input: unknown,
+  caller: Caller,
+): Promise<ReplyOf<H>> {
+  // What the handler answers has passed its contract's schema, which TypeScript cannot follow.
+  return (await runUntyped(power, handler, input, caller)) as ReplyOf<H>
+}
+
+async function runUntyped(power: Power, handler: Handler, input: unknown, caller: Caller): Promise<unknown> {
   const { message } = handler
   const value = checked(message, input)
   // Whoever asks waits once, however many steps there are: what a session took of it is gone.
@@ -30,10 +41,7 @@ export async function run(power: Power, handler: Handler, input: unknown, caller
     const { limit, maxAgeSeconds } = handler.message
     // A kept answer is counted by its host, in memory: a count in the database would cost more than the answer.
     if (limit && maxAgeSeconds === undefined) await count(power, limit, caller, until)
-    return cleanReply(
-      message.output,
-      await before(until, handler.answer(power.db.read, value as never, caller)),
-    )
+    return cleanReply(message.output, await before(until, handler.answer(power.db.read, value, caller)))
   }
   const key = handler.message.isReplySecret ? null : storedKey(power, caller)
   // Keyed, so that the table tells nobody which of a few possible inputs it was.
@@ -54,30 +62,27 @@ export async function run(power: Power, handler: Handler, input: unknown, caller
         if (earlier) return sameReply(earlier, inputHash)
       }
     }
-    const reply = cleanReply(message.output, await handler.execute(tx, value as never, caller))
+    const reply = cleanReply(message.output, await handler.execute(tx, value, caller))
     if (key)
       await tx`
-        update idempotency_keys set reply = ${tx.json((reply ?? null) as never)}
+        update idempotency_keys set reply = ${jsonb(tx, reply)}
         where http = ${message.http} and key = ${key}`
     return reply
   })
   // Inside a larger transaction (a dry run) nothing is committed yet, so there is nothing to report.
   if (!handler.report || power.db.read === power.db.write) return output
-  return cleanReply(
-    message.output,
-    await before(until, handler.report(power.db.read, output as never, value as never)),
-  )
+  return cleanReply(message.output, await before(until, handler.report(power.db.read, output, value)))
 }
 
 /** The cleaned input of a message; throws Refused 422 for input that does not fit. */
-export function checked(message: Message, input: unknown): unknown {
+export function checked(message: Message, input: unknown): Static<TObject> {
   // In a search, and in what a visitor sends, a line break becomes a blank: it turns no customer away.
   const isFolding = message.kind === 'query' || message.access === 'public'
   const value = clean(message.input, input, { isFolding })
   const isStrict = message.kind === 'command' && message.refusesUnknownKeys
   const errors = [...(isStrict ? unknownKeys(message.input, input) : []), ...problems(message.input, value)]
   if (errors.length > 0) throw new Refused(422, errors[0]?.message ?? 'Dati non validi', { errors })
-  return value
+  return value as Static<TObject>
 }
 
 /** Of each person for himself: nobody is answered what was answered to somebody else who chose the same key. */
@@ -150,7 +155,7 @@ async function inTransaction<T>(db: Database, until: number, work: (tx: Tx) => P
     db.write.begin(async (tx) => {
       if (isTooLate) throw unavailable()
       hasConnection = true
-      return work(tx as unknown as Tx)
+      return work(tx)
     }) as Promise<T>
   const done = begin().catch((error) => {
     if (codeOf(error) !== deadlock) throw error

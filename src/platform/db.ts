@@ -10,6 +10,11 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** A value as a jsonb parameter; undefined counts as null. The library's own type admits only what it can prove to be JSON. */
+export function jsonb(sql: Sql | Tx, value: unknown) {
+  return sql.json((value ?? null) as never)
+}
+
 /**
  * Two pools on one address. Column names arrive in camelCase (keys inside jsonb stay as they are), bigint as
  * number, numeric and date as text, timestamptz as Date. `isPlannedEachTime` is for tables that fill and empty while a

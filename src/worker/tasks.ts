@@ -4,7 +4,7 @@ import { runPeriodic } from '../kernel/periodic.ts'
 import { Later } from '../kernel/refused.ts'
 import { reactions } from '../modules/index.ts'
 import { mailing, tellSearchEngines } from '../modules/integrations/module.ts'
-import type { Database } from '../platform/db.ts'
+import { type Database, jsonb } from '../platform/db.ts'
 import { reasonOf } from '../platform/log.ts'
 import { releaseDeadWorkers } from './dead.ts'
 import { effectsOf } from './effects.ts'
@@ -122,7 +122,7 @@ export function tasks(
       if (!isDatabaseLost(error)) throw error
       log.warn({ task: job.task_identifier, reason: reasonOf(error) }, 'a job comes back')
       await write`
-        select graphile_worker.add_job(${job.task_identifier}, ${write.json(job.payload as never)},
+        select graphile_worker.add_job(${job.task_identifier}, ${jsonb(write, job.payload)},
           run_at := now() + make_interval(secs => ${soonSeconds}), job_key := ${job.key}, priority := ${job.priority})`
     }
   }

@@ -113,7 +113,7 @@ export const makeBulkRoutes = on(
       if (isFirstTry)
         await write.begin((tx) =>
           progress.step(
-            tx as unknown as Tx,
+            tx,
             [`Tratte da creare: ${places.length}; già presenti, saltate: ${existing}`],
             { created: 0, correlated: 0, skipped: existing },
             existing,
@@ -156,8 +156,7 @@ async function makeRoutes(
       maps = null
       await progress.log('Google non ha risposto: da qui in poi le distanze sono stimate')
     }
-    const goesOn = await write.begin(async (begun) => {
-      const tx = begun as unknown as Tx
+    const goesOn = await write.begin(async (tx) => {
       if (!(await progress.goesOn(tx))) return false
       const made = await createMains(tx, work, hub, stops)
       const lines = stops.map(

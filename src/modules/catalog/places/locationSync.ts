@@ -64,7 +64,7 @@ export const syncPendingLocations = on(
 /** Empty when it went well, else why not. A map service that does not answer ends the whole job. */
 async function syncOne(write: Sql, id: number): Promise<string> {
   try {
-    await write.begin(async (tx) => synced(tx as unknown as Tx, await findLocation(tx as unknown as Tx, id)))
+    await write.begin(async (tx) => synced(tx, await findLocation(tx, id)))
     return ''
   } catch (error) {
     if (error instanceof Refused && error.status < 500) return error.message.replace(/\.$/, '').toLowerCase()

@@ -1,6 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
 import type { Caller } from '../../../kernel/message.ts'
-import type { Sql, Tx } from '../../../platform/db.ts'
+import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
 import { storedPriceText } from '../price.ts'
 import type { PriceChange } from '../prices/contract.ts'
 import { changesOf, keyOf, lockedPrices, storedCents, writePrices } from '../prices/writes.ts'
@@ -36,7 +36,7 @@ export async function keepPriceLists(write: Sql): Promise<number> {
   let done = 0
   for (const { id } of await dueLists(write, today))
     try {
-      await write.begin(async (tx) => carryOut(tx as unknown as Tx, id, today))
+      await write.begin(async (tx) => carryOut(tx, id, today))
       done++
     } catch (error) {
       failure ??= error
@@ -113,7 +113,7 @@ export async function end(tx: Tx, id: number, caller: Caller): Promise<void> {
   const reason = `Fine del listino «${list.name}»`
   const { updated } = await writePrices(tx, rows, { changes: changesOf(rows, cells, stays), reason, caller })
   await tx`
-    update price_lists set ended_at = now(), kept = ${tx.json(kept as never)}, updated_at = now()
+    update price_lists set ended_at = now(), kept = ${jsonb(tx, kept)}, updated_at = now()
     where id = ${id}`
   await audit(tx, caller, 'catalog:priceListEnded', `price_lists/${id}`, null, { updated, kept: kept.length })
 }

@@ -13,7 +13,7 @@ export async function withPricesOn<T>(tx: Tx, day: string, look: (sql: Sql) => P
   let seen: { it: T } | undefined
   try {
     await tx.savepoint(async (inner) => {
-      await bringTo(inner as unknown as Tx, day)
+      await bringTo(inner, day)
       seen = { it: await look(inner as unknown as Sql) }
       throw new TakeBack()
     })

@@ -23,7 +23,7 @@ export const makeFamily = on(
       let created = 0
       for (const [index, one] of plan.entries()) {
         if (!(await progress.goesOn())) break
-        const made = await write.begin((tx) => addMember(tx as unknown as Tx, one))
+        const made = await write.begin((tx) => addMember(tx, one))
         if (made) created += 1
         await progress.log(made ? `${made.from} – ${made.to}: creata` : 'Già presente', index + 1)
       }

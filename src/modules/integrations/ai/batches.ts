@@ -3,7 +3,7 @@ import { createJob, type JobProgress, runJob } from '../../../kernel/job.ts'
 import { handle, on } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { Refused } from '../../../kernel/refused.ts'
-import type { Sql, Tx } from '../../../platform/db.ts'
+import type { Sql } from '../../../platform/db.ts'
 import { routesForTexts } from '../../catalog/routes/texts.queries.ts'
 import {
   type DraftField,
@@ -118,8 +118,7 @@ async function draftOf(
   try {
     const written = await writeTextFor(sql, wish, progress, () => progress.goesOn())
     if (!written) return true
-    await sql.write.begin(async (begun) => {
-      const tx = begun as unknown as Tx
+    await sql.write.begin(async (tx) => {
       const [isThere] = await tx`select id from route_prices where id = ${routeId} for key share`
       if (!isThere) return progress.step(tx, [`${words}: la tratta non esiste più`], { gone: 1 })
       const { text, provider, model } = written

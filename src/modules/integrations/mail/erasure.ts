@@ -1,5 +1,4 @@
 import { on } from '../../../kernel/message.ts'
-import type { Tx } from '../../../platform/db.ts'
 import { isAboutNothing } from '../../leads/status/queries.ts'
 import { personErased } from '../../settings/privacy/erasure.contract.ts'
 import { isErased } from '../../settings/privacy/queries.ts'
@@ -10,8 +9,7 @@ export const forgetMail = on(
   'integrations:forgetMail',
   personErased,
   async ({ leads, addressHashes }, { write }) => {
-    await write.begin(async (began) => {
-      const tx = began as unknown as Tx
+    await write.begin(async (tx) => {
       await waitForPlans(tx)
       const rows = await tx<{ recipient: string }[]>`
         select distinct recipient from email_messages`

@@ -29,8 +29,7 @@ export async function planMails(
   { factId, write }: Pick<World, 'factId' | 'write'>,
   plan: (tx: Tx) => Promise<PlannedMail[]>,
 ): Promise<void> {
-  await write.begin(async (began) => {
-    const tx = began as unknown as Tx
+  await write.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock_shared(hashtext(${erasureLock}))`
     const rows = (await plan(tx)).map((mail) => {
       const key = `${factId}:${mail.purpose}:${mail.about ?? mail.recipient}`

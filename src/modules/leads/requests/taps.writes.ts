@@ -1,6 +1,6 @@
 import { answer, handle } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
-import type { Sql, Tx } from '../../../platform/db.ts'
+import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
 import { readTransferRoute } from '../../catalog/search/queries.ts'
 import { tapDays } from '../../settings/privacy/contract.ts'
 import { ReadTap } from '../inbox/contract.ts'
@@ -20,7 +20,7 @@ export const countTap = handle(CountTap, async (tx, { kind, path, code, provenan
   if (fresh.length > 0)
     await tx`
       insert into whatsapp_taps (code, path, provenance)
-      values (${code}, ${path}, ${tx.json(provenanceRow(provenance ?? {}) as never)})`
+      values (${code}, ${path}, ${jsonb(tx, provenanceRow(provenance ?? {}))})`
   return {}
 })
 
