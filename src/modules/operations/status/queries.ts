@@ -58,7 +58,7 @@ async function healthTiles(read: Sql): Promise<Tile[]> {
       ? broken(
           'Email',
           `Nessuna configurazione attiva${mail.queued > 0 ? `, ${mail.queued} in attesa` : ''}`,
-          'Apri Brevo Email e attiva una configurazione: le email in attesa partono subito.',
+          'Apri Brevo Email e attiva una configurazione: scegli lì quali email in attesa partono.',
         )
       : mail.refusal !== null
         ? broken(
