@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { anyone } from '../kernel/message.ts'
 import { type Power, run } from '../kernel/run.ts'
 import { drawMapOf } from '../modules/content/module.ts'
 import { cacheControl } from './mount.ts'
@@ -7,8 +8,6 @@ import { finished, type Replies, sendKept } from './replies.ts'
 
 const credit =
   'Dati geografici: © OpenStreetMap contributors (ODbL 1.0, linea di costa); GeoNames (CC BY 4.0); ISTAT, elenco dei comuni (CC BY); OurAirports (pubblico dominio).'
-
-const anyone = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
 
 interface Parts {
   power: Power

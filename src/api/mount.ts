@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pathWith, queryText } from '../kernel/address.ts'
-import type { Handler, Query, QueryHandler } from '../kernel/message.ts'
+import { anyone, type Handler, type Query, type QueryHandler } from '../kernel/message.ts'
 import { Refused } from '../kernel/refused.ts'
 import { checked, countedAs, type Power, run } from '../kernel/run.ts'
 import type { ReadLimits } from './limits.ts'
@@ -93,9 +93,6 @@ export function mount(
     })
   }
 }
-
-/** Cached answers are the same for everyone. */
-const anyone = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
 
 /** The one spelling of a call's address: names in the order of the contract, without values that are the default. */
 function addressOf({ http, input }: Query, value: object): string {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { queryText } from '../kernel/address.ts'
-import type { Caller } from '../kernel/message.ts'
+import { anyone, type Caller } from '../kernel/message.ts'
 import { Refused } from '../kernel/refused.ts'
 import { type Power, run } from '../kernel/run.ts'
 import { encodedPath, withQuery } from '../kernel/sitePath.ts'
@@ -202,9 +202,6 @@ export async function mountPages(
     return undefined
   })
 }
-
-/** What is cached is the same for everyone. */
-const anyone: Caller = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
 
 const isCall = (url: string) => url.startsWith('/api/')
 

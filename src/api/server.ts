@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type FastifyInstance, fastify } from 'fastify'
 import type { Logger } from 'pino'
-import type { Handler } from '../kernel/message.ts'
+import { anyone, type Handler } from '../kernel/message.ts'
 import { followChanges } from '../kernel/readModel.ts'
 import type { Power } from '../kernel/run.ts'
 import { handlers } from '../modules/index.ts'
@@ -38,8 +38,6 @@ const limitsSharedMs = 1_000
 
 /** Calls whose bodies are no JSON object. */
 const ownHosts: Handler[] = [...fileCalls, recordMailEvents]
-
-const anyone = { name: 'api', address: null, admin: null, idempotencyKey: null }
 
 // What Google Analytics loads from and reports to (its own list, without the hosts of advertising).
 const tagHosts = ' https://*.googletagmanager.com'

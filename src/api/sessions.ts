@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Access, Caller } from '../kernel/message.ts'
+import type { Access, Caller, ReplyOf } from '../kernel/message.ts'
 import { Refused } from '../kernel/refused.ts'
 import { type Power, run } from '../kernel/run.ts'
 import {
@@ -39,14 +39,6 @@ export function sessionCookie({ isDevelopment, siteUrl }: Pick<Config, 'isDevelo
     name: secure ? '__Host-salento_session' : 'salento_session',
     options: { path: '/', httpOnly: true, sameSite: 'strict', secure },
   } as const
-}
-
-interface EndedLogin {
-  session: {
-    id: string
-    adminUser: { id: number; username: string; isSuperAdmin: boolean; hasTotp: boolean }
-  } | null
-  retryAfterSeconds: number
 }
 
 export interface Sessions {
@@ -125,7 +117,9 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
   })
 
   /** Judges what was typed. Throws Refused; answers a log-in without a session where only the code is missing or wrong. */
-  async function judged(request: FastifyRequest): Promise<EndedLogin & { deviceId: string | null }> {
+  async function judged(
+    request: FastifyRequest,
+  ): Promise<ReplyOf<typeof logIn> & { deviceId: string | null }> {
     const caller = visitor(request)
     const body = request.body as object
     const counted = await run(power, countLogin, { ...body, devices: devices.of(request) }, caller)

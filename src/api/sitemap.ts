@@ -1,6 +1,7 @@
 import { setImmediate as moment } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
+import { anyone } from '../kernel/message.ts'
 import { Refused } from '../kernel/refused.ts'
 import { type Power, run } from '../kernel/run.ts'
 import { readSitemap } from '../modules/content/module.ts'
@@ -29,7 +30,7 @@ export function mountSitemap(
   })
 
   async function file(part: number | null) {
-    const entries = await run(power, readSitemap, {}, visitorless)
+    const entries = await run(power, readSitemap, {}, anyone)
     const parts = Math.ceil(entries.length / partSize)
     if (part === null && parts > 1) {
       const index = new SitemapIndexStream()
@@ -51,5 +52,3 @@ export function mountSitemap(
     return finished(200, xml, await written)
   }
 }
-
-const visitorless = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }

@@ -118,6 +118,9 @@ export interface Caller {
   askedAt?: number
 }
 
+/** The caller of a reply that is the same for everyone, a cached one for instance: no address is counted. */
+export const anyone: Caller = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
+
 export interface QueryHandler<I extends TObject = TObject, O extends TSchema = TSchema> {
   message: Query<I, O>
   answer(read: Sql, input: Static<I>, caller: Caller): Promise<Static<O>>

@@ -1,3 +1,4 @@
+import { anyone } from '../../../kernel/message.ts'
 import { readModel } from '../../../kernel/readModel.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql } from '../../../platform/db.ts'
@@ -143,8 +144,6 @@ async function summaryOf(read: Sql, article: Article): Promise<PostSummary> {
     map: (await maps()).pictureOf(route && { from: route.departureLocation, to: route.destinationLocation }),
   }
 }
-
-const anyone = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
 
 /** Null for a route that is not offered (any more): articles outlive it. */
 function findRoute(read: Sql, slug: string): Promise<TransferRoute | null> {

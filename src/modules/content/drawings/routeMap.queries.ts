@@ -1,3 +1,4 @@
+import { anyone } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { findPlacePage, type PlacePage } from '../../catalog/places/queries.ts'
@@ -5,8 +6,6 @@ import { slugOf } from '../../catalog/routes/slug.contract.ts'
 import type { RoutePlace } from '../../catalog/search/contract.ts'
 import { findPlace, listMainRoutes, readTransferRoute } from '../../catalog/search/queries.ts'
 import type { Drawing, Placed } from './contract.ts'
-
-const anyone = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
 
 const arcFrame = { width: 640, height: 640, frame: 'arcs' } as const
 

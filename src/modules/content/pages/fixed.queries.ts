@@ -1,3 +1,4 @@
+import { anyone } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import {
   findRoutes,
@@ -28,9 +29,6 @@ const noStatus: View = {
 export const nowhere: View = { kind: 'notFound', what: 'page' }
 
 export const tooManyRequestsPath = '/troppe-richieste/'
-
-/** Nobody in particular: pages are the same for every visitor. */
-const anyone = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
 
 /** The names of a query that pages depend on, and how a value of each is cleaned: '' is the same as none. */
 const queryNames = {

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../kernel/message.ts'
+import { anyone, type Caller } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import { encodedPath } from '../../../kernel/sitePath.ts'
 import type { Sql } from '../../../platform/db.ts'
@@ -23,9 +23,6 @@ import { type Address, fixedPage, nowhere, pageAddress } from './fixed.queries.t
 import { headOf } from './head.ts'
 import { infoView, maintenanceView } from './info.ts'
 import { placeView } from './place.ts'
-
-/** Nobody in particular: pages are the same for every visitor. */
-const anyone = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
 
 /** What stands at an address of the site: a view with its status, or where to go instead (always a path). */
 export async function pageAt(read: Sql, asked: Address, caller: Caller): Promise<Page> {
