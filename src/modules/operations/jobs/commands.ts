@@ -1,6 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
 import { handle } from '../../../kernel/message.ts'
-import { CancelJob } from '../../integrations/mail/contract.ts'
+import { CancelJob } from './contract.ts'
 import { findJob } from './queries.ts'
 
 export const cancelJob = handle(CancelJob, async (tx, { id }, caller) => {

@@ -2,7 +2,7 @@ import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { type Job, ListJobs, ReadJob } from '../../integrations/mail/contract.ts'
+import { type Job, ListJobs, ReadJob } from './contract.ts'
 
 interface JobRow {
   id: number

@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, Moment, Nullable } from '../../../kernel/field.ts'
-import { query } from '../../../kernel/message.ts'
-import { EmailMessage, Job } from '../../integrations/mail/contract.ts'
+import { ById, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+import { EmailMessage } from '../../integrations/mail/contract.ts'
+import { Job } from '../jobs/contract.ts'
 
 /** Every fact of the product, in words for staff. `docs/events.md` shows them beside what follows. */
 export const eventWords: Record<string, string> = {
@@ -80,11 +81,57 @@ export const effectWords: Record<string, string> = {
   'integrations:writeTexts': 'Scrive le bozze',
 }
 
-const FactEffect = Type.Object({
+const Effect = Type.Object({
   reaction: Type.String(),
   state: Type.Union([Type.Literal('planned'), Type.Literal('done'), Type.Literal('failed')]),
   attempts: Type.Integer(),
   lastError: Nullable(Type.String()),
+})
+
+export const ListOutbox = query(
+  'GET /api/admin/outbox',
+  'admin',
+  Type.Object({ ...listInput('occurredAt'), onlyFailed: Type.Boolean({ default: false }) }),
+  listOf(
+    Type.Object({
+      id: Id,
+      type: Type.String(),
+      payload: Type.Unknown(),
+      occurredAt: Moment,
+      dispatchedAt: Nullable(Moment),
+      effects: Type.Array(Effect),
+    }),
+  ),
+  { summary: 'Facts, newest first, with the state of what follows each' },
+)
+export const ReplayFact = command(
+  'POST /api/admin/outbox/:id/replay',
+  'admin',
+  ById,
+  Type.Object({
+    /** Effects and mails that are tried again. */
+    replayed: Type.Integer(),
+    /** Of those mails, the ones that a server has taken by now. */
+    sent: Type.Integer(),
+    /** Why one of those mails was refused again. */
+    refusal: Nullable(Type.String()),
+  }),
+  {
+    timeoutMs: 8_000,
+    summary: 'Tries again what failed or has not happened, its mails included; what is done stays done',
+  },
+)
+
+export const ReplayFailed = command(
+  'POST /api/admin/outbox/replay-failed',
+  'admin',
+  Type.Object({}),
+  Type.Object({ replayed: Type.Integer() }),
+  { refusesUnknownKeys: true, summary: 'Tries again every effect that nobody tries any more' },
+)
+
+const FactEffect = Type.Object({
+  ...Effect.properties,
   changedAt: Moment,
   /** When it is tried next; null when nothing waits. */
   nextAt: Nullable(Moment),

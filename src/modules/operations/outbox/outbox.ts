@@ -2,10 +2,10 @@ import { audit } from '../../../kernel/audit.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
-import { ListOutbox, ReplayFact, ReplayFailed } from '../../integrations/mail/contract.ts'
 import { waitForMails } from '../../integrations/mail/outcome.queries.ts'
 import { queueMail } from '../../integrations/mail/queue.ts'
 import { probeWith } from '../../integrations/mail/refusal.ts'
+import { ListOutbox, ReplayFact, ReplayFailed } from './contract.ts'
 
 interface FactRow {
   id: number

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { CancelJob, type Job, ReadJob } from '../../../modules/integrations/mail/contract.ts'
+import { CancelJob, type Job, ReadJob } from '../../../modules/operations/jobs/contract.ts'
 import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useTell } from './api.ts'

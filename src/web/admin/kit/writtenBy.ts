@@ -1,4 +1,4 @@
-import type { Job } from '../../../modules/integrations/mail/contract.ts'
+import type { Job } from '../../../modules/operations/jobs/contract.ts'
 
 interface Written {
   /** The finished text; empty until there is one. */

@@ -1,5 +1,5 @@
 import { ListLocations, ListTransferTypes } from '../../../../modules/catalog/places/contract.ts'
-import { ListJobs } from '../../../../modules/integrations/mail/contract.ts'
+import { ListJobs } from '../../../../modules/operations/jobs/contract.ts'
 import { useAsk } from '../../kit/api.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { useEffect, useRef, useState } from 'react'
 import { CreateBulkRoutes, type PlannedRoute } from '../../../../modules/catalog/generator/contract.ts'
-import { ListJobs } from '../../../../modules/integrations/mail/contract.ts'
+import { ListJobs } from '../../../../modules/operations/jobs/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatEuro } from '../../../ui/money.ts'
 import { useTell } from '../../kit/api.ts'

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { Link } from 'react-router'
-import type { ListJobs } from '../../../../modules/integrations/mail/contract.ts'
+import type { ListJobs } from '../../../../modules/operations/jobs/contract.ts'
 import { showDateTime } from '../../kit/format.ts'
 import { JobState } from '../../kit/JobProgress.tsx'
 

@@ -5,8 +5,8 @@ import {
   ResumeRouteTexts,
   WriteRouteTexts,
 } from '../../../../modules/integrations/drafts/contract.ts'
-import { ListJobs } from '../../../../modules/integrations/mail/contract.ts'
 import { ListPrompts } from '../../../../modules/integrations/prompts/contract.ts'
+import { ListJobs } from '../../../../modules/operations/jobs/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useAsk, useTell } from '../../kit/api.ts'

@@ -1,7 +1,12 @@
 import type { Static } from '@sinclair/typebox'
 import { Link } from 'react-router'
-import { ListOutbox, ReplayFact, ReplayFailed } from '../../../../modules/integrations/mail/contract.ts'
-import { effectWords, eventWords } from '../../../../modules/operations/outbox/contract.ts'
+import {
+  effectWords,
+  eventWords,
+  ListOutbox,
+  ReplayFact,
+  ReplayFailed,
+} from '../../../../modules/operations/outbox/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useAsk, useTell } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { RetryIndexNow } from '../../../../modules/integrations/indexnow/contract.ts'
-import { ListOutbox, ReplayFact, ResendEmailMessage } from '../../../../modules/integrations/mail/contract.ts'
+import { ResendEmailMessage } from '../../../../modules/integrations/mail/contract.ts'
 import {
   effectWords,
   eventWords,
   type FactLife,
+  ListOutbox,
   ReadFact,
+  ReplayFact,
 } from '../../../../modules/operations/outbox/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { mailPurposes, mailReports, mailTones, resendOutcome } from '../../integrations/mail/mailWords.ts'

@@ -1,0 +1,36 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { ById, Id, listInput, listOf, Moment, Text } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+
+/** Long work that staff follow (contract section 9). */
+export const Job = Type.Object({
+  id: Id,
+  kind: Type.String(),
+  status: Type.Union([
+    Type.Literal('queued'),
+    Type.Literal('running'),
+    Type.Literal('completed'),
+    Type.Literal('failed'),
+    Type.Literal('cancelled'),
+  ]),
+  progress: Type.Object({ done: Type.Integer(), total: Type.Integer() }),
+  log: Type.Array(Type.Object({ at: Moment, message: Type.String() })),
+  result: Type.Optional(Type.Unknown()),
+  error: Type.Optional(Type.String()),
+  startedBy: Type.String(),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type Job = Static<typeof Job>
+
+export const ListJobs = query(
+  'GET /api/admin/jobs',
+  'admin',
+  Type.Object({ ...listInput('createdAt', 'kind', 'status'), kind: Type.Optional(Text(60)) }),
+  listOf(Type.Omit(Job, ['log'])),
+)
+export const ReadJob = query('GET /api/admin/jobs/:id', 'admin', ById, Job)
+export const CancelJob = command('DELETE /api/admin/jobs/:id', 'admin', ById, Job, {
+  refusesUnknownKeys: true,
+  summary: 'Stops a job between two steps; one that has ended stays as it is',
+})
