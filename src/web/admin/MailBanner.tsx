@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { ReadMailStatus } from '../../modules/integrations/mail/contract.ts'
-import { useAsk } from './kit/api.ts'
+import { useQueryCall } from './kit/api.ts'
 
 /** Says on every section that the mail provider refuses the configuration: no mail leaves until somebody acts. */
 export function MailBanner() {
-  const status = useAsk(ReadMailStatus, {})
+  const status = useQueryCall(ReadMailStatus, {})
   const { refusal, waiting } = status.data ?? {}
   if (!refusal || !waiting) return null
   const count = waiting.office.count + waiting.recent.count + waiting.old.count

@@ -29,7 +29,7 @@ interface DataTableProps<T> {
   /** What the table lists, for those who do not see it. */
   caption: string
   columns: DataColumn<T>[]
-  /** What `useAsk` gave: a page of a list, or all rows. */
+  /** What `useQueryCall` gave: a page of a list, or all rows. */
   of: { data: Page<T> | T[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
   rowId: (row: T) => number | string
   /** Page and sort in the address; left out for lists that are shown whole. */

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { CancelJob, type Job, ReadJob } from '../../../modules/operations/jobs/contract.ts'
 import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useTell } from './api.ts'
+import { useCommandCall } from './api.ts'
 import { Badge } from './Badge.tsx'
 import { showTime } from './format.ts'
 
@@ -40,7 +40,7 @@ export function JobProgress({ jobId, title, onEnd, show }: JobProgressProps) {
     queryFn: ({ signal }) => call<typeof ReadJob>(ReadJob.http, { id: jobId }, { signal }),
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : pollMs),
   })
-  const cancel = useTell(CancelJob, {
+  const cancel = useCommandCall(CancelJob, {
     done: 'Operazione annullata',
     failed: 'Impossibile annullare l’operazione',
     renews: [ReadJob.http],

@@ -37,7 +37,7 @@ export function Waiting({ rows = 6 }: { rows?: number }) {
 }
 
 interface AnswerProps<T> {
-  /** What `useAsk` gave. */
+  /** What `useQueryCall` gave. */
   of: { data: T | undefined; error: unknown; refetch: () => unknown }
   children: (data: T) => ReactNode
   rows?: number

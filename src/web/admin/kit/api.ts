@@ -12,7 +12,7 @@ import { CallError, call } from '../../client.ts'
 import { toast } from '../../ui/toast.ts'
 import { leaveIfOut } from '../session.ts'
 
-interface AskOptions {
+interface QueryCallOptions {
   enabled?: boolean
   /** The last answer stands until the next one is there. */
   keepPrevious?: boolean
@@ -21,10 +21,10 @@ interface AskOptions {
 }
 
 /** The answer to a query of a contract, kept under its address and input; renewed by `renew` and by live.ts. */
-export function useAsk<M extends Query>(
+export function useQueryCall<M extends Query>(
   message: M,
   input: Static<M['input']>,
-  { enabled = true, keepPrevious = false, anew = false }: AskOptions = {},
+  { enabled = true, keepPrevious = false, anew = false }: QueryCallOptions = {},
 ): UseQueryResult<Static<M['output']>> {
   return useQuery({
     queryKey: [message.http, input],
@@ -42,7 +42,7 @@ export function useAsk<M extends Query>(
   })
 }
 
-interface TellOptions<M extends Command> {
+interface CommandCallOptions<M extends Command> {
   /** The toast after success: a title, or nothing when the screen itself says it. */
   done?: string | ((output: Static<M['output']>) => string)
   /** The toast's title after a refusal (spec section 8: "Impossibile …"); the server's sentence stands below it. */
@@ -53,9 +53,9 @@ interface TellOptions<M extends Command> {
 }
 
 /** Sends a command; every success and every failure says so. */
-export function useTell<M extends Command>(
+export function useCommandCall<M extends Command>(
   message: M,
-  { done, failed, renews = [], onDone }: TellOptions<M>,
+  { done, failed, renews = [], onDone }: CommandCallOptions<M>,
 ) {
   const client = useQueryClient()
   return useMutation<Static<M['output']>, unknown, Static<M['input']>>({

@@ -1,6 +1,6 @@
 import { ListLocations, ListTransferTypes } from '../../../../modules/catalog/places/contract.ts'
 import { ListJobs } from '../../../../modules/operations/jobs/contract.ts'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
@@ -11,9 +11,9 @@ import { RunHistory } from './RunHistory.tsx'
 /** The generator of routes (spec section 2): what a run shall make, its plan, the run itself, and earlier ones. */
 export default function BulkRoutes() {
   const address = useListAddress(['job'])
-  const places = useAsk(ListLocations, { limit: 100 })
-  const types = useAsk(ListTransferTypes, { page: 1, limit: 100 })
-  const runs = useAsk(ListJobs, { page: 1, limit: 5, kind: 'bulk-routes', sort: '-createdAt' })
+  const places = useQueryCall(ListLocations, { limit: 100 })
+  const types = useQueryCall(ListTransferTypes, { page: 1, limit: 100 })
+  const runs = useQueryCall(ListJobs, { page: 1, limit: 5, kind: 'bulk-routes', sort: '-createdAt' })
   const running = runs.data?.items.find(({ status }) => status === 'queued' || status === 'running')
   // Whoever opens the section finds the run that somebody has started, from wherever that was.
   const shownId = Number(address.filters.job) || running?.id

@@ -4,7 +4,7 @@ import { CreateBulkRoutes, type PlannedRoute } from '../../../../modules/catalog
 import { ListJobs } from '../../../../modules/operations/jobs/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatEuro } from '../../../ui/money.ts'
-import { useTell } from '../../kit/api.ts'
+import { useCommandCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { showNumber } from '../../kit/format.ts'
@@ -48,7 +48,7 @@ export function Plan({ input, plan, hub, isRunning, onStart }: PlanProps) {
     heading.current?.scrollIntoView()
   }, [])
   const [isAsking, setIsAsking] = useState(false)
-  const start = useTell(CreateBulkRoutes, {
+  const start = useCommandCall(CreateBulkRoutes, {
     done: 'Creazione avviata',
     failed: 'Impossibile avviare la creazione',
     renews: [ListJobs.http],

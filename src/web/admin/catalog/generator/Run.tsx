@@ -6,7 +6,7 @@ import { ResumeBulkRoutes } from '../../../../modules/catalog/generator/contract
 import { ListRoutes } from '../../../../modules/catalog/routes/contract.ts'
 import { ListJobs, ReadJob } from '../../../../modules/operations/jobs/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { renew, useAsk, useTell } from '../../kit/api.ts'
+import { renew, useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { showNumber } from '../../kit/format.ts'
 import { JobProgress } from '../../kit/JobProgress.tsx'
 
@@ -15,8 +15,8 @@ const Counts = Type.Object({ created: Type.Integer(), correlated: Type.Integer()
 /** One run: as it goes, what came of it, and the way on where it was stopped. */
 export function Run({ jobId }: { jobId: number }) {
   const client = useQueryClient()
-  const { data: job } = useAsk(ReadJob, { id: jobId })
-  const resume = useTell(ResumeBulkRoutes, {
+  const { data: job } = useQueryCall(ReadJob, { id: jobId })
+  const resume = useCommandCall(ResumeBulkRoutes, {
     done: 'Creazione ripresa',
     failed: 'Impossibile riprendere la creazione',
     renews: [ReadJob.http, ListJobs.http],

@@ -10,7 +10,7 @@ import {
 import { slugOf } from '../../../../modules/catalog/routes/slug.contract.ts'
 import { GenerateLocationText } from '../../../../modules/integrations/ai/contract.ts'
 import { AiText } from '../../integrations/ai/AiText.tsx'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { FieldGroup, FieldRow, Form, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { Answer } from '../../kit/States.tsx'
@@ -33,7 +33,7 @@ export default function LocationForm() {
 }
 
 function Existing({ id }: { id: number }) {
-  const location = useAsk(ReadLocation, { id }, { anew: true })
+  const location = useQueryCall(ReadLocation, { id }, { anew: true })
   return (
     <>
       <Title>Modifica Località</Title>
@@ -94,7 +94,7 @@ function Editor({ location }: { location: StaffLocation | null }) {
   })
   const { rhf } = form
   const name = useWatch({ control: rhf.control, name: 'name' })
-  const generate = useTell(GenerateLocationText, { failed: 'Impossibile generare il testo' })
+  const generate = useCommandCall(GenerateLocationText, { failed: 'Impossibile generare il testo' })
   const ai = {
     missing: name.trim() ? '' : 'Nome località richiesto',
     generate: async (promptId: number) => {

@@ -10,7 +10,7 @@ import {
   SyncLocation,
 } from '../../../../modules/catalog/places/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
-import { renew, useAsk, useTell } from '../../kit/api.ts'
+import { renew, useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -26,29 +26,32 @@ const failedSync = 'Impossibile sincronizzare la località'
 export default function Locations() {
   const address = useListAddress(['pending', 'job'])
   const { pending, job } = address.filters
-  const locations = useAsk(
+  const locations = useQueryCall(
     ListLocations,
     { ...address.input, ...(pending ? { pending: pending === 'true' } : {}) },
     { keepPrevious: true },
   )
-  const unsynced = useAsk(ListLocations, { page: 1, limit: 1, pending: true })
+  const unsynced = useQueryCall(ListLocations, { page: 1, limit: 1, pending: true })
   const hasUnsynced = unsynced.data && !Array.isArray(unsynced.data) && unsynced.data.total > 0
   const client = useQueryClient()
   const [doomed, setDoomed] = useState<LocationSummary | null>(null)
-  const remove = useTell(DeleteLocation, {
+  const remove = useCommandCall(DeleteLocation, {
     done: 'Località eliminata',
     failed: 'Impossibile eliminare la località',
     renews,
   })
-  const sync = useTell(SyncLocation, {
+  const sync = useCommandCall(SyncLocation, {
     done: ({ name }) => `${name}: sincronizzata`,
     failed: failedSync,
     renews,
   })
   // The job stands in the address: it is still there after a reload.
   const follow = { onDone: ({ jobId }: { jobId: number }) => address.set({ job: jobId, page: address.page }) }
-  const syncAll = useTell(SyncAllLocations, { failed: 'Impossibile sincronizzare le località', ...follow })
-  const importLecce = useTell(ImportLecce, { failed: 'Impossibile importare i comuni', ...follow })
+  const syncAll = useCommandCall(SyncAllLocations, {
+    failed: 'Impossibile sincronizzare le località',
+    ...follow,
+  })
+  const importLecce = useCommandCall(ImportLecce, { failed: 'Impossibile importare i comuni', ...follow })
 
   const columns: DataColumn<LocationSummary>[] = [
     {

@@ -12,7 +12,7 @@ import {
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { priceFields } from '../../../../modules/catalog/search/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useTell } from '../../kit/api.ts'
+import { useCommandCall } from '../../kit/api.ts'
 import { FieldGroup, FieldRow, Form, FormSelect, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { showNumber } from '../../kit/format.ts'
@@ -52,7 +52,7 @@ export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
     list: '/admin/listini/',
     renews: [ListPriceLists.http, ReadPriceList.http],
   })
-  const preview = useTell(PreviewPriceList, { failed: 'Impossibile calcolare i nuovi prezzi' })
+  const preview = useCommandCall(PreviewPriceList, { failed: 'Impossibile calcolare i nuovi prezzi' })
   const lastDay = (
     <FormText
       form={form}

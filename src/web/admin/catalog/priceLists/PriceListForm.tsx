@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { type PriceList, ReadPriceList } from '../../../../modules/catalog/priceLists/contract.ts'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { showNumber } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
@@ -26,7 +26,7 @@ export default function PriceListForm() {
 }
 
 function Existing({ id }: { id: number }) {
-  const list = useAsk(ReadPriceList, { id }, { anew: true })
+  const list = useQueryCall(ReadPriceList, { id }, { anew: true })
   return (
     <Answer of={list} rows={8}>
       {(found) => (

@@ -9,7 +9,7 @@ import {
 } from '../../../../modules/catalog/priceLists/contract.ts'
 import { ListPriceBatches } from '../../../../modules/catalog/prices/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
@@ -25,15 +25,15 @@ type Doomed = { list: PriceListSummary; act: 'cancel' | 'delete' }
 
 export default function PriceLists() {
   const address = useListAddress()
-  const lists = useAsk(ListPriceLists, address.input, { keepPrevious: true })
+  const lists = useQueryCall(ListPriceLists, address.input, { keepPrevious: true })
   const [doomed, setDoomed] = useState<Doomed | null>(null)
   const renews = [ListPriceLists.http, ReadPriceList.http, ListPriceBatches.http, ...proposalRenews]
-  const remove = useTell(DeletePriceList, {
+  const remove = useCommandCall(DeletePriceList, {
     done: 'Listino eliminato',
     failed: 'Impossibile eliminare il listino',
     renews,
   })
-  const cancel = useTell(CancelPriceList, {
+  const cancel = useCommandCall(CancelPriceList, {
     done: ({ begunAt, keptCount }) =>
       begunAt ? `Listino terminato${keptCount ? `, ${keptWords(keptCount)}` : ''}` : 'Listino annullato',
     failed: 'Impossibile terminare il listino',

@@ -4,7 +4,7 @@ import { type PriceField, priceFields } from '../../../../modules/catalog/search
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
-import { useTell } from '../../kit/api.ts'
+import { useCommandCall } from '../../kit/api.ts'
 import { showNumber } from '../../kit/format.ts'
 import { Proposal, proposalRenews } from './Proposal.tsx'
 import type { PriceFilter } from './usePricedRoutes.ts'
@@ -22,8 +22,8 @@ export function AdjustDialog({ filter, total, onClose }: AdjustDialogProps) {
   const [unit, setUnit] = useState<'percent' | 'amount'>('percent')
   const [by, setBy] = useState('')
   const [roundTo, setRoundTo] = useState('')
-  const plan = useTell(AdjustPrices, { failed: 'Impossibile calcolare i nuovi prezzi' })
-  const adjust = useTell(AdjustPrices, {
+  const plan = useCommandCall(AdjustPrices, { failed: 'Impossibile calcolare i nuovi prezzi' })
+  const adjust = useCommandCall(AdjustPrices, {
     done: 'Prezzi aggiornati con successo',
     failed: 'Errore durante l’aggiornamento dei prezzi',
     renews: proposalRenews,

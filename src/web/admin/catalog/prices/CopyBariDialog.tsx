@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { CopyBariPrices } from '../../../../modules/catalog/prices/contract.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { useTell } from '../../kit/api.ts'
+import { useCommandCall } from '../../kit/api.ts'
 import { Proposal, proposalRenews } from './Proposal.tsx'
 
 /** Private prices of Aeroporto Bari → X for X → Aeroporto Bari, seen before they are copied. */
 export function CopyBariDialog({ onClose }: { onClose: () => void }) {
-  const plan = useTell(CopyBariPrices, { failed: 'Errore durante la copia dei prezzi' })
-  const copy = useTell(CopyBariPrices, {
+  const plan = useCommandCall(CopyBariPrices, { failed: 'Errore durante la copia dei prezzi' })
+  const copy = useCommandCall(CopyBariPrices, {
     done: 'Prezzi aggiornati con successo',
     failed: 'Errore durante la copia dei prezzi',
     renews: proposalRenews,

@@ -7,7 +7,7 @@ import {
   UndoPriceBatch,
 } from '../../../../modules/catalog/prices/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -22,9 +22,9 @@ const what = ({ reason }: PriceBatch) => reason ?? 'Scheda della tratta'
 /** Every save of prices, newest first; each can be taken back whole. */
 export default function PriceHistory() {
   const address = useListAddress()
-  const batches = useAsk(ListPriceBatches, address.input, { keepPrevious: true })
+  const batches = useQueryCall(ListPriceBatches, address.input, { keepPrevious: true })
   const [doomed, setDoomed] = useState<PriceBatch | null>(null)
-  const undo = useTell(UndoPriceBatch, {
+  const undo = useCommandCall(UndoPriceBatch, {
     done: 'Modifica annullata: i prezzi sono quelli di prima',
     failed: 'Impossibile annullare la modifica',
     renews: [ListPriceBatches.http, ListPrices.http, 'GET /api/admin/route'],

@@ -5,7 +5,7 @@ import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { priceFields } from '../../../../modules/catalog/search/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { ColumnChoice } from '../../kit/ColumnChoice.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { LeaveConfirm } from '../../kit/LeaveConfirm.tsx'
@@ -52,8 +52,8 @@ export default function Prices() {
   const [edits, dispatch] = useReducer(editsReducer, noEdits)
   const [shownColumns, setShownColumns] = useState<Record<string, boolean>>({ transferType: false })
   const [open, setOpen] = useState<Open>(null)
-  const places = useAsk(ListLocations, { limit: 25 })
-  const kinds = useAsk(ListTransferTypes, { page: 1, limit: 100 })
+  const places = useQueryCall(ListLocations, { limit: 25 })
+  const kinds = useQueryCall(ListTransferTypes, { page: 1, limit: 100 })
   const changes = editCount(edits)
   const question = useLeaveQuestion(() => changes > 0)
   const close = () => setOpen(null)

@@ -4,7 +4,7 @@ import { CheckPrices, ListPrices, UpdatePrices } from '../../../../modules/catal
 import { CallError } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { useTell } from '../../kit/api.ts'
+import { useCommandCall } from '../../kit/api.ts'
 import { RowAction } from '../../kit/RowAction.tsx'
 import { ChangeList, type ListedChange } from './ChangeList.tsx'
 import { type Change, changesOf, type EditAction, type Edits } from './edits.ts'
@@ -27,8 +27,8 @@ export function SaveDialog({ edits, dispatch, onClose }: SaveDialogProps) {
   const conflicts = changes.filter(({ theirs }) => theirs !== undefined)
   const isReady = unreadable.length === 0 && conflicts.length === 0
 
-  const check = useTell(CheckPrices, { failed: 'Impossibile controllare i prezzi' })
-  const save = useTell(UpdatePrices, {
+  const check = useCommandCall(CheckPrices, { failed: 'Impossibile controllare i prezzi' })
+  const save = useCommandCall(UpdatePrices, {
     done: 'Prezzi aggiornati con successo',
     failed: 'Errore durante l’aggiornamento dei prezzi',
     renews: [ListPrices.http, 'GET /api/admin/route'],

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { ListRoutes, type RouteForm } from '../../../../modules/catalog/routes/contract.ts'
 import { slugOf } from '../../../../modules/catalog/routes/slug.contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { FormText } from '../../kit/Form.tsx'
 import type { ContractForm } from '../../kit/useContractForm.ts'
 
@@ -19,7 +19,7 @@ export function RouteAddress({ form, names, preview }: RouteAddressProps) {
   const { control, setValue } = form.rhf
   const slug = useWatch({ control, name: 'slug' }) ?? ''
   // The panel may be open under another name than the site's own: any route knows that one.
-  const any = useAsk(ListRoutes, { page: 1, limit: 1 })
+  const any = useQueryCall(ListRoutes, { page: 1, limit: 1 })
   const known = any.data && !Array.isArray(any.data) ? any.data.items[0]?.canonicalUrl : undefined
   const origin = known ? new URL(known).origin : location.origin
 

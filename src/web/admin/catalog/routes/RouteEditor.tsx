@@ -13,7 +13,7 @@ import {
 import { GenerateRouteText } from '../../../../modules/integrations/ai/contract.ts'
 import { call } from '../../../client.ts'
 import { AiText } from '../../integrations/ai/AiText.tsx'
-import { renew, useTell } from '../../kit/api.ts'
+import { renew, useCommandCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { FieldGroup, FieldRow, Form, FormCheck, FormSelect } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
@@ -98,7 +98,7 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
   const { control } = form.rhf
   const from = nameOf(Number(useWatch({ control, name: 'departureLocationId' })))
   const to = nameOf(Number(useWatch({ control, name: 'destinationLocationId' })))
-  const generate = useTell(GenerateRouteText, { failed: 'Impossibile generare il testo' })
+  const generate = useCommandCall(GenerateRouteText, { failed: 'Impossibile generare il testo' })
   const ai = (fieldType: string) => ({
     missing: !from
       ? 'Seleziona una località di partenza'

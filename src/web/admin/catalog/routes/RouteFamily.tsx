@@ -9,7 +9,7 @@ import {
   ListRoutes,
 } from '../../../../modules/catalog/routes/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { renew, useAsk, useTell } from '../../kit/api.ts'
+import { renew, useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -21,14 +21,14 @@ const renews = [ListFamily.http, ListRoutes.http]
 /** The routes that were generated for a main route. */
 export function RouteFamily({ routeId, name }: { routeId: number; name: string }) {
   const client = useQueryClient()
-  const family = useAsk(ListFamily, { id: routeId })
+  const family = useQueryCall(ListFamily, { id: routeId })
   const [jobId, setJobId] = useState<number | null>(null)
   const [isAsked, setAsked] = useState(false)
-  const create = useTell(CreateCorrelatedRoutes, {
+  const create = useCommandCall(CreateCorrelatedRoutes, {
     failed: 'Impossibile creare le tratte correlate',
     onDone: (started) => setJobId(started.jobId),
   })
-  const remove = useTell(DeleteFamily, {
+  const remove = useCommandCall(DeleteFamily, {
     done: ({ deleted, detached }) =>
       `Tratte correlate eliminate: ${deleted}${detached > 0 ? `; modificate a mano e tenute: ${detached}` : ''}`,
     failed: 'Impossibile eliminare le tratte correlate',

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { ReadRoute } from '../../../../modules/catalog/routes/contract.ts'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { RouteEditor } from './RouteEditor.tsx'
@@ -22,7 +22,7 @@ export default function RouteForm() {
 }
 
 function Existing({ id }: { id: number }) {
-  const route = useAsk(ReadRoute, { id }, { anew: true })
+  const route = useQueryCall(ReadRoute, { id }, { anew: true })
   return (
     <>
       <Title>Modifica Tratta</Title>

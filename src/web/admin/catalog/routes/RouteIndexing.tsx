@@ -6,7 +6,7 @@ import {
   type StaffRoute,
 } from '../../../../modules/catalog/routes/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useTell } from '../../kit/api.ts'
+import { useCommandCall } from '../../kit/api.ts'
 import { IndexBadge } from './IndexBadge.tsx'
 import { barriers } from './indexWords.ts'
 
@@ -18,7 +18,7 @@ type RouteIndexingProps = Pick<
 /** Whether search engines may have a route's page, why not, and the switch for a person who knows better. */
 export function RouteIndexing({ id, ...route }: RouteIndexingProps) {
   const { indexing, isIndexed, gateReasons, distanceSource } = route
-  const turn = useTell(IndexRoute, {
+  const turn = useCommandCall(IndexRoute, {
     done: (saved) =>
       saved.indexing === 'allowed' ? 'Pagina ammessa nei motori di ricerca' : 'Pagina rimandata al controllo',
     failed: 'Impossibile cambiare l’indicizzazione',

@@ -11,7 +11,7 @@ import { ReadCompany } from '../../../../modules/settings/company/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { formatEuro } from '../../../ui/money.ts'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -45,7 +45,7 @@ const views: { label: string; filters: Partial<Record<Filter, string>> }[] = [
 export default function Routes() {
   const address = useListAddress<Filter>(['missing', 'active', 'main', 'indexed', 'type'])
   const { missing, active, main, indexed, type } = address.filters
-  const routes = useAsk(
+  const routes = useQueryCall(
     ListRoutes,
     {
       ...address.input,
@@ -57,16 +57,16 @@ export default function Routes() {
     },
     { keepPrevious: true },
   )
-  const types = useAsk(ListTransferTypes, { page: 1, limit: 100 })
-  const company = useAsk(ReadCompany, {})
+  const types = useQueryCall(ListTransferTypes, { page: 1, limit: 100 })
+  const company = useQueryCall(ReadCompany, {})
   const [doomed, setDoomed] = useState<RouteSummary | null>(null)
   const renews = [ListRoutes.http]
-  const remove = useTell(DeleteRoute, {
+  const remove = useCommandCall(DeleteRoute, {
     done: 'Tratta eliminata',
     failed: 'Impossibile eliminare la tratta',
     renews,
   })
-  const turn = useTell(SwitchRoute, {
+  const turn = useCommandCall(SwitchRoute, {
     done: ({ isActive }) => (isActive ? 'Tratta attivata' : 'Tratta disattivata'),
     failed: 'Impossibile aggiornare la tratta',
     renews,

@@ -6,7 +6,7 @@ import {
   SaveTransferType,
   type TransferType,
 } from '../../../../modules/catalog/places/contract.ts'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Form, FormCheck, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
@@ -26,7 +26,7 @@ export default function TransferTypeForm() {
 }
 
 function Existing({ id }: { id: number }) {
-  const type = useAsk(ReadTransferType, { id }, { anew: true })
+  const type = useQueryCall(ReadTransferType, { id }, { anew: true })
   return (
     <>
       <Title>Modifica tipologia</Title>

@@ -6,7 +6,7 @@ import {
   type TransferType,
 } from '../../../../modules/catalog/places/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -16,9 +16,9 @@ import { useListAddress } from '../../kit/useListAddress.ts'
 
 export default function TransferTypes() {
   const address = useListAddress()
-  const types = useAsk(ListTransferTypes, address.input, { keepPrevious: true })
+  const types = useQueryCall(ListTransferTypes, address.input, { keepPrevious: true })
   const [doomed, setDoomed] = useState<TransferType | null>(null)
-  const remove = useTell(DeleteTransferType, {
+  const remove = useCommandCall(DeleteTransferType, {
     done: 'Tipologia eliminata',
     failed: 'Impossibile eliminare la tipologia',
     renews: [ListTransferTypes.http],

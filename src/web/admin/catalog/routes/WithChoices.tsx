@@ -1,5 +1,5 @@
 import { ListLocations, ListTransferTypes } from '../../../../modules/catalog/places/contract.ts'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Answer } from '../../kit/States.tsx'
 
 interface Choices {
@@ -9,8 +9,8 @@ interface Choices {
 
 /** What the form chooses from comes first: a select without its options would lose its value. */
 export function WithChoices({ children }: { children: (choices: Choices) => React.ReactNode }) {
-  const places = useAsk(ListLocations, { limit: 100 })
-  const types = useAsk(ListTransferTypes, { page: 1, limit: 100 })
+  const places = useQueryCall(ListLocations, { limit: 100 })
+  const types = useQueryCall(ListTransferTypes, { page: 1, limit: 100 })
   return (
     <Answer of={places} rows={10}>
       {(found) => (

@@ -7,7 +7,7 @@ import {
 } from '../../../../modules/content/blog/contract.ts'
 import { ListCategories } from '../../../../modules/content/categories/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { FieldGroup, FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
@@ -22,7 +22,7 @@ import type { Autosave } from './useAutosave.ts'
 export function ArticleEditor({ article }: { article: Article | null }) {
   const { form, values, autosave, hasDraft, leave, saveWith, discardDraft } = useArticleForm(article)
   const { rhf } = form
-  const categories = useAsk(ListCategories, { page: 1, limit: 100 })
+  const categories = useQueryCall(ListCategories, { page: 1, limit: 100 })
   const [asked, setAsked] = useState<'schedule' | 'withdraw' | null>(null)
   // A slug that somebody wrote is theirs; until then it follows the title of a new article.
   const [isOwnSlug, setOwnSlug] = useState(article !== null)

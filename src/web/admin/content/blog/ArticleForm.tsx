@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { ReadArticle } from '../../../../modules/content/blog/contract.ts'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { ArticleEditor } from './ArticleEditor.tsx'
@@ -19,7 +19,7 @@ export default function ArticleForm() {
 }
 
 function Existing({ id }: { id: number }) {
-  const article = useAsk(ReadArticle, { id }, { anew: true })
+  const article = useQueryCall(ReadArticle, { id }, { anew: true })
   return (
     <>
       <Title>Modifica Articolo</Title>

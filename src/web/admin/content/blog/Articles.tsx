@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { type ArticleEntry, DeleteArticle, ListArticles } from '../../../../modules/content/blog/contract.ts'
 import { ListCategories } from '../../../../modules/content/categories/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -23,7 +23,7 @@ const newArticle = (
 export default function Articles() {
   const address = useListAddress(['isPublished', 'category'])
   const { isPublished, category } = address.filters
-  const articles = useAsk(
+  const articles = useQueryCall(
     ListArticles,
     {
       ...address.input,
@@ -32,9 +32,9 @@ export default function Articles() {
     } as typeof ListArticles.input.static,
     { keepPrevious: true },
   )
-  const categories = useAsk(ListCategories, { page: 1, limit: 100 })
+  const categories = useQueryCall(ListCategories, { page: 1, limit: 100 })
   const [doomed, setDoomed] = useState<ArticleEntry | null>(null)
-  const remove = useTell(DeleteArticle, {
+  const remove = useCommandCall(DeleteArticle, {
     done: 'Articolo eliminato',
     failed: 'Impossibile eliminare l’articolo',
     renews: [ListArticles.http, ListCategories.http],

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { PreviewArticle } from '../../../../modules/content/blog/contract.ts'
 import { toast } from '../../../ui/toast.ts'
-import { sentenceOf, useAsk } from '../../kit/api.ts'
+import { sentenceOf, useQueryCall } from '../../kit/api.ts'
 import { pictureIn, uploadPicture } from '../pictures/upload.ts'
 
 interface MarkdownFieldProps {
@@ -127,7 +127,7 @@ const pauseMs = 300
 
 function Preview({ content }: { content: string }) {
   const settled = useDeferredValue(usePaused(content))
-  const preview = useAsk(PreviewArticle, { content: settled }, { keepPrevious: true })
+  const preview = useQueryCall(PreviewArticle, { content: settled }, { keepPrevious: true })
   const words = preview.data?.words ?? 0
   return (
     <div className="flex min-w-0 flex-col">

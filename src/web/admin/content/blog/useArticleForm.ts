@@ -13,7 +13,7 @@ import {
 } from '../../../../modules/content/blog/contract.ts'
 import { ListCategories } from '../../../../modules/content/categories/contract.ts'
 import { call } from '../../../client.ts'
-import { renew, useTell } from '../../kit/api.ts'
+import { renew, useCommandCall } from '../../kit/api.ts'
 import { useContractForm } from '../../kit/useContractForm.ts'
 import { begunArticle, forgetBegunArticle, useAutosave } from './useAutosave.ts'
 
@@ -87,7 +87,7 @@ export function useArticleForm(article: Article | null) {
   })
   kept.current = autosave.state === 'kept'
 
-  const discard = useTell(DiscardDraft, {
+  const discard = useCommandCall(DiscardDraft, {
     done: 'Modifiche scartate',
     failed: 'Impossibile scartare le modifiche',
     renews: [ListArticles.http],

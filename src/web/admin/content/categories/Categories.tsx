@@ -6,7 +6,7 @@ import {
   ListCategories,
 } from '../../../../modules/content/categories/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
@@ -16,11 +16,11 @@ import { useListAddress } from '../../kit/useListAddress.ts'
 
 export default function Categories() {
   const address = useListAddress()
-  const categories = useAsk(ListCategories, address.input as typeof ListCategories.input.static, {
+  const categories = useQueryCall(ListCategories, address.input as typeof ListCategories.input.static, {
     keepPrevious: true,
   })
   const [doomed, setDoomed] = useState<Category | null>(null)
-  const remove = useTell(DeleteCategory, {
+  const remove = useCommandCall(DeleteCategory, {
     done: 'Categoria eliminata',
     failed: 'Impossibile eliminare la categoria',
     renews: [ListCategories.http],

@@ -8,7 +8,7 @@ import {
   SaveCategory,
 } from '../../../../modules/content/categories/contract.ts'
 import { call } from '../../../client.ts'
-import { renew, useAsk } from '../../kit/api.ts'
+import { renew, useQueryCall } from '../../kit/api.ts'
 import { Form, FormArea, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
@@ -28,7 +28,7 @@ export default function CategoryForm() {
 }
 
 function Existing({ id }: { id: number }) {
-  const category = useAsk(ReadCategory, { id }, { anew: true })
+  const category = useQueryCall(ReadCategory, { id }, { anew: true })
   return (
     <>
       <Title>Modifica categoria</Title>

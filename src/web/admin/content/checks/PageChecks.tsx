@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ListPageChecks, type PageCheck } from '../../../../modules/content/checks/contract.ts'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { Empty } from '../../kit/States.tsx'
 
@@ -34,7 +34,7 @@ const columns: DataColumn<PageCheck>[] = [
 
 /** What keeps articles and pages of places from doing well in search results. */
 export function PageChecks() {
-  const checks = useAsk(ListPageChecks, {}, { anew: true })
+  const checks = useQueryCall(ListPageChecks, {}, { anew: true })
   return (
     <section aria-labelledby="controlli" className="grid gap-3">
       <h2 id="controlli" className="text-lg">

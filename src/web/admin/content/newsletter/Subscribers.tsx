@@ -5,7 +5,7 @@ import {
   type Subscriber,
 } from '../../../../modules/content/newsletter/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -25,11 +25,11 @@ export default function Subscribers() {
   const address = useListAddress(['state'])
   const { state } = address.filters
   const asked = { ...address.input, ...(state ? { state } : {}) }
-  const subscribers = useAsk(ListSubscribers, asked as typeof ListSubscribers.input.static, {
+  const subscribers = useQueryCall(ListSubscribers, asked as typeof ListSubscribers.input.static, {
     keepPrevious: true,
   })
   const [leaving, setLeaving] = useState<Subscriber | null>(null)
-  const end = useTell(EndSubscription, {
+  const end = useCommandCall(EndSubscription, {
     done: 'Iscrizione annullata',
     failed: 'Impossibile annullare l’iscrizione',
     renews: [ListSubscribers.http],

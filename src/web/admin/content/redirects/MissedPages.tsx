@@ -4,7 +4,7 @@ import {
   ListMissedPages,
   type MissedPage,
 } from '../../../../modules/content/redirects/contract.ts'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { showDateTime, showNumber } from '../../kit/format.ts'
@@ -15,8 +15,8 @@ import { RedirectTabs } from './RedirectTabs.tsx'
 
 export default function MissedPages() {
   const address = useListAddress()
-  const missed = useAsk(ListMissedPages, address.input, { keepPrevious: true })
-  const dismiss = useTell(DismissMissedPage, {
+  const missed = useQueryCall(ListMissedPages, address.input, { keepPrevious: true })
+  const dismiss = useCommandCall(DismissMissedPage, {
     done: 'Indirizzo ignorato',
     failed: 'Impossibile ignorare l’indirizzo',
     renews: [ListMissedPages.http],

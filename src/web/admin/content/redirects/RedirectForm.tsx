@@ -8,7 +8,7 @@ import {
   type Redirect,
   SaveRedirect,
 } from '../../../../modules/content/redirects/contract.ts'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Form, FormSelect, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
@@ -28,7 +28,7 @@ export default function RedirectForm() {
 }
 
 function Existing({ id }: { id: number }) {
-  const redirect = useAsk(ReadRedirect, { id }, { anew: true })
+  const redirect = useQueryCall(ReadRedirect, { id }, { anew: true })
   return (
     <>
       <Title>Modifica reindirizzamento</Title>

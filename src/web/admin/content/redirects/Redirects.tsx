@@ -6,7 +6,7 @@ import {
   type Redirect,
 } from '../../../../modules/content/redirects/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -21,9 +21,9 @@ export default function Redirects() {
   const address = useListAddress(['off'])
   const isOffOnly = address.filters.off === 'true'
   const input = { ...address.input, ...(isOffOnly ? { off: true } : {}) }
-  const redirects = useAsk(ListRedirects, input, { keepPrevious: true })
+  const redirects = useQueryCall(ListRedirects, input, { keepPrevious: true })
   const [doomed, setDoomed] = useState<Redirect | null>(null)
-  const remove = useTell(DeleteRedirect, {
+  const remove = useCommandCall(DeleteRedirect, {
     done: 'Reindirizzamento eliminato',
     failed: 'Impossibile eliminare il reindirizzamento',
     renews: [ListRedirects.http],

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ListSimilarTexts, type SimilarPair } from '../../../../modules/content/similarTexts/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { showNumber } from '../../kit/format.ts'
@@ -29,7 +29,7 @@ const columns: DataColumn<SimilarPair>[] = [
 ]
 
 export default function SimilarTexts() {
-  const report = useAsk(ListSimilarTexts, {}, { anew: true })
+  const report = useQueryCall(ListSimilarTexts, {}, { anew: true })
   return (
     <>
       <Title

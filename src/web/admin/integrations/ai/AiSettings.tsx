@@ -5,14 +5,14 @@ import {
   type AiSettings as Settings,
 } from '../../../../modules/integrations/ai/settings.contract.ts'
 import { call } from '../../../client.ts'
-import { renew, useAsk } from '../../kit/api.ts'
+import { renew, useQueryCall } from '../../kit/api.ts'
 import { FieldRow, Form, FormNumber, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 
 /** Which models write, how much a day, and what of it is used up. */
 export function AiSettings({ isSuperAdmin }: { isSuperAdmin: boolean }) {
-  const settings = useAsk(ReadAiSettings, {})
+  const settings = useQueryCall(ReadAiSettings, {})
   return (
     <section aria-labelledby="testi-ai" className="rounded-card border border-line p-5">
       <h2 id="testi-ai" className="text-lg">

@@ -5,7 +5,7 @@ import type { FieldType } from '../../../../modules/integrations/prompts/contrac
 import { ListPrompts } from '../../../../modules/integrations/prompts/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { DraftReview } from '../../kit/DraftReview.tsx'
 import { FormArea } from '../../kit/Form.tsx'
 import { GrowingText } from '../../kit/GrowingText.tsx'
@@ -31,7 +31,7 @@ interface AiTextProps<T extends FieldValues> {
  */
 export function AiText<T extends FieldValues>(props: AiTextProps<T>) {
   const { form, name, label, fieldType, missing, generate } = props
-  const prompts = useAsk(ListPrompts, { fieldType, isActive: true, page: 1, limit: 100 })
+  const prompts = useQueryCall(ListPrompts, { fieldType, isActive: true, page: 1, limit: 100 })
   const [promptId, setPromptId] = useState('')
   const [problem, setProblem] = useState('')
   const [isAsking, setAsking] = useState(false)

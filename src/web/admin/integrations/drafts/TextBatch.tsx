@@ -9,25 +9,25 @@ import { ListPrompts } from '../../../../modules/integrations/prompts/contract.t
 import { ListJobs } from '../../../../modules/operations/jobs/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { JobProgress } from '../../kit/JobProgress.tsx'
 
 /** Asks for the texts of many routes; the last such job shows how far it is, whoever began it. */
 export function TextBatch() {
-  const prompts = useAsk(ListPrompts, { fieldType: 'general', isActive: true, page: 1, limit: 100 })
-  const last = useAsk(ListJobs, { kind: 'aiTexts', page: 1, limit: 1 })
+  const prompts = useQueryCall(ListPrompts, { fieldType: 'general', isActive: true, page: 1, limit: 100 })
+  const last = useQueryCall(ListJobs, { kind: 'aiTexts', page: 1, limit: 1 })
   const [promptId, setPromptId] = useState('')
   const [field, setField] = useState<DraftField>('longDescription')
   const [search, setSearch] = useState('')
   const [max, setMax] = useState('50')
   const [onlyMissing, setOnlyMissing] = useState(true)
   const renews = ['GET /api/admin/jobs', ListTextDrafts.http]
-  const write = useTell(WriteRouteTexts, {
+  const write = useCommandCall(WriteRouteTexts, {
     done: ({ routes }) => (routes === 1 ? 'Una tratta da scrivere' : `${routes} tratte da scrivere`),
     failed: 'Impossibile generare i testi',
     renews,
   })
-  const resume = useTell(ResumeRouteTexts, {
+  const resume = useCommandCall(ResumeRouteTexts, {
     done: 'Operazione ripresa',
     failed: 'Impossibile riprendere l’operazione',
     renews,

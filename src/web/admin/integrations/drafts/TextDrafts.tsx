@@ -10,7 +10,7 @@ import {
 import { call } from '../../../client.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { renew, useAsk, useTell } from '../../kit/api.ts'
+import { renew, useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DraftReview } from '../../kit/DraftReview.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
@@ -32,9 +32,9 @@ const nameOf = ({ departure, destination }: TextDraft) => `${departure} - ${dest
 
 export default function TextDrafts() {
   const address = useListAddress()
-  const drafts = useAsk(ListTextDrafts, address.input, { keepPrevious: true })
+  const drafts = useQueryCall(ListTextDrafts, address.input, { keepPrevious: true })
   const [chosen, setChosen] = useState<TextDraft | null>(null)
-  const discard = useTell(DecideTextDraft, {
+  const discard = useCommandCall(DecideTextDraft, {
     done: 'Bozza scartata',
     failed: 'Impossibile scartare la bozza',
     renews: [ListTextDrafts.http],
@@ -112,7 +112,7 @@ interface ReviewProps {
 
 /** The route's text as it is now, and the draft beside it. */
 function Review(props: ReviewProps) {
-  const route = useAsk(ReadRoute, { id: props.draft.routeId }, { anew: true })
+  const route = useQueryCall(ReadRoute, { id: props.draft.routeId }, { anew: true })
   return <Answer of={route}>{(row) => <ReviewForm {...props} row={row} />}</Answer>
 }
 

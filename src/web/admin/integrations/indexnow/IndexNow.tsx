@@ -11,7 +11,7 @@ import {
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { showDateTime, showNumber } from '../../kit/format.ts'
@@ -23,10 +23,10 @@ const shownSubmissions = 10
 const urlCharsMax = 60
 
 export default function IndexNow() {
-  const key = useAsk(ReadIndexNowKey, {})
-  const submissions = useAsk(ListIndexNowSubmissions, { limit: shownSubmissions })
+  const key = useQueryCall(ReadIndexNowKey, {})
+  const submissions = useQueryCall(ListIndexNowSubmissions, { limit: shownSubmissions })
   const [jobId, setJobId] = useState<number | null>(null)
-  const submit = useTell(SubmitImportantPages, {
+  const submit = useCommandCall(SubmitImportantPages, {
     done: 'Pagine inviate',
     failed: 'Errore invio',
     onDone: (output) => setJobId(output.jobId),
@@ -83,8 +83,8 @@ export default function IndexNow() {
 
 /** What is told by itself, what waits, and why. */
 function Automatic() {
-  const state = useAsk(ReadIndexNowState, {})
-  const retry = useTell(RetryIndexNow, {
+  const state = useQueryCall(ReadIndexNowState, {})
+  const retry = useCommandCall(RetryIndexNow, {
     done: ({ planned }) => (planned === 1 ? '1 indirizzo in partenza' : `${planned} indirizzi in partenza`),
     failed: 'Errore invio',
     renews: [ReadIndexNowState.http, ListIndexNowSubmissions.http],
@@ -121,12 +121,12 @@ function Key({ apiKey }: { apiKey: string | null }) {
   const [customKey, setCustomKey] = useState('')
   const [error, setError] = useState('')
   const renews = [ReadIndexNowKey.http, 'GET /api/admin/api-configurations']
-  const generate = useTell(SetIndexNowKey, {
+  const generate = useCommandCall(SetIndexNowKey, {
     done: 'API Key generata',
     failed: 'Errore generazione API key',
     renews,
   })
-  const save = useTell(SetIndexNowKey, {
+  const save = useCommandCall(SetIndexNowKey, {
     done: 'API Key salvata',
     failed: 'Errore salvataggio API key',
     renews,

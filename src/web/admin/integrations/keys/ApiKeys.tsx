@@ -7,7 +7,7 @@ import {
 } from '../../../../modules/integrations/keys/contract.ts'
 import { ReadSession } from '../../../../modules/settings/staff/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Form, FormCheck, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
@@ -41,8 +41,8 @@ const services = [
 ] as const
 
 export default function ApiKeys() {
-  const configurations = useAsk(ListApiConfigurations, { page: 1, limit: 100 })
-  const session = useAsk(ReadSession, {})
+  const configurations = useQueryCall(ListApiConfigurations, { page: 1, limit: 100 })
+  const session = useQueryCall(ReadSession, {})
   const maySee = session.data?.adminUser.isSuperAdmin ?? false
   return (
     <>
@@ -77,7 +77,7 @@ interface ServiceProps {
 }
 
 function Service({ name, title, without, row, isSuperAdmin }: ServiceProps) {
-  const create = useTell(CreateApiConfiguration, {
+  const create = useCommandCall(CreateApiConfiguration, {
     done: 'Configurazione creata: inserisci la chiave e attivala',
     failed: 'Impossibile creare la configurazione',
     renews: [ListApiConfigurations.http],

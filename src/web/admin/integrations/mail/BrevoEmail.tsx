@@ -6,7 +6,7 @@ import {
   ListEmailConfigurations,
 } from '../../../../modules/integrations/mail/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -16,9 +16,9 @@ import { useListAddress } from '../../kit/useListAddress.ts'
 
 export default function BrevoEmail() {
   const address = useListAddress()
-  const configurations = useAsk(ListEmailConfigurations, address.input, { keepPrevious: true })
+  const configurations = useQueryCall(ListEmailConfigurations, address.input, { keepPrevious: true })
   const [doomed, setDoomed] = useState<EmailConfiguration | null>(null)
-  const remove = useTell(DeleteEmailConfiguration, {
+  const remove = useCommandCall(DeleteEmailConfiguration, {
     done: 'Configurazione eliminata',
     failed: 'Impossibile eliminare la configurazione email',
     renews: [ListEmailConfigurations.http],

@@ -16,7 +16,7 @@ import { CallError, call } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { sentenceOf, useAsk } from '../../kit/api.ts'
+import { sentenceOf, useQueryCall } from '../../kit/api.ts'
 import { FieldGroup, FieldRow, Form, FormCheck, FormNumber, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
@@ -37,7 +37,7 @@ export default function BrevoEmailForm() {
 }
 
 function Existing({ id }: { id: number }) {
-  const configuration = useAsk(ReadEmailConfiguration, { id })
+  const configuration = useQueryCall(ReadEmailConfiguration, { id })
   return (
     <>
       <Title>Modifica configurazione email</Title>
@@ -59,7 +59,7 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
     renews: [ListEmailConfigurations.http],
   })
   const [isAsking, setAsking] = useState(false)
-  const status = useAsk(ReadMailStatus, {}, { anew: true })
+  const status = useQueryCall(ReadMailStatus, {}, { anew: true })
   const { waiting, refusal } = status.data ?? {}
   const waitingCount = waiting ? waiting.office.count + waiting.recent.count + waiting.old.count : 0
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../modules/integrations/mail/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
@@ -27,22 +27,22 @@ const resendNames: Partial<Record<EmailMessage['state'], string>> = {
 export default function EmailMessages() {
   const address = useListAddress(['state'])
   const state = address.filters.state as EmailMessage['state'] | undefined
-  const messages = useAsk(
+  const messages = useQueryCall(
     ListEmailMessages,
     { ...address.input, ...(state && state in mailTones ? { state } : {}) },
     { keepPrevious: true },
   )
-  const resend = useTell(ResendEmailMessage, {
+  const resend = useCommandCall(ResendEmailMessage, {
     done: resendOutcome,
     failed: 'Impossibile inviare di nuovo l’email',
     renews: [ListEmailMessages.http],
   })
-  const drop = useTell(DropHeldMessages, {
+  const drop = useCommandCall(DropHeldMessages, {
     done: ({ dropped }) => (dropped === 1 ? '1 email scartata' : `${dropped} email scartate`),
     failed: 'Impossibile scartare le email',
     renews: [ListEmailMessages.http],
   })
-  const resendAll = useTell(ResendFailedMessages, {
+  const resendAll = useCommandCall(ResendFailedMessages, {
     done: ({ resent }) =>
       resent === 0
         ? 'Niente da riprovare: le altre hanno un indirizzo che non funziona'

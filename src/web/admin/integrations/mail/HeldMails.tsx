@@ -6,23 +6,23 @@ import {
   SendHeldMessages,
 } from '../../../../modules/integrations/mail/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { mailCount } from './mailWords.ts'
 
 /** What to do with the mails that were held when mail was activated: shown while there are any. */
 export function HeldMails() {
-  const status = useAsk(ReadMailStatus, {})
+  const status = useQueryCall(ReadMailStatus, {})
   const [asked, setAsked] = useState<'send' | 'drop' | null>(null)
   const close = () => setAsked(null)
   const renews = [ListEmailMessages.http]
-  const send = useTell(SendHeldMessages, {
+  const send = useCommandCall(SendHeldMessages, {
     done: ({ sent }) => `${mailCount(sent)} in partenza`,
     failed: 'Impossibile inviare le email trattenute',
     renews,
     onDone: close,
   })
-  const drop = useTell(DropHeldMessages, {
+  const drop = useCommandCall(DropHeldMessages, {
     done: ({ dropped }) => `${mailCount(dropped)} ${dropped === 1 ? 'scartata' : 'scartate'}`,
     failed: 'Impossibile scartare le email trattenute',
     renews,

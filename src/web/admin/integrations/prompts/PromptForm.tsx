@@ -17,7 +17,7 @@ import {
   warningsOf,
 } from '../../../../modules/integrations/prompts/placeholders.contract.ts'
 import { call } from '../../../client.ts'
-import { renew, useAsk } from '../../kit/api.ts'
+import { renew, useQueryCall } from '../../kit/api.ts'
 import { FieldRow, Form, FormArea, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
@@ -40,7 +40,7 @@ export default function PromptForm() {
 }
 
 function Existing({ id, provider }: { id: number; provider: TextProvider }) {
-  const prompt = useAsk(ReadPrompt, { id }, { anew: true })
+  const prompt = useQueryCall(ReadPrompt, { id }, { anew: true })
   return (
     <>
       <Title>Modifica prompt</Title>

@@ -3,7 +3,7 @@ import { GenerateLocationText, GenerateRouteText } from '../../../../modules/int
 import type { Prompt } from '../../../../modules/integrations/prompts/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { useTell } from '../../kit/api.ts'
+import { useCommandCall } from '../../kit/api.ts'
 import { GrowingText } from '../../kit/GrowingText.tsx'
 import { JobProgress } from '../../kit/JobProgress.tsx'
 import { writtenBy } from '../../kit/writtenBy.ts'
@@ -19,8 +19,8 @@ export function PromptTrial({ prompt, isSaved }: { prompt: Prompt; isSaved: bool
     failed: 'Impossibile generare il testo',
     onDone: (job: { jobId: number }) => setJobId(job.jobId),
   }
-  const forRoute = useTell(GenerateRouteText, asked)
-  const forPlace = useTell(GenerateLocationText, asked)
+  const forRoute = useCommandCall(GenerateRouteText, asked)
+  const forPlace = useCommandCall(GenerateLocationText, asked)
   const isBusy = forRoute.isPending || forPlace.isPending
 
   function generate(): void {

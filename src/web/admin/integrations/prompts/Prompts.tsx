@@ -8,7 +8,7 @@ import {
   type TextProvider,
 } from '../../../../modules/integrations/prompts/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -24,7 +24,7 @@ export function Prompts({ provider }: { provider: TextProvider }) {
   const { name, path } = providerPages[provider]
   const address = useListAddress(['fieldType'])
   const { fieldType } = address.filters
-  const prompts = useAsk(
+  const prompts = useQueryCall(
     ListPrompts,
     {
       ...address.input,
@@ -34,7 +34,7 @@ export function Prompts({ provider }: { provider: TextProvider }) {
     { keepPrevious: true },
   )
   const [doomed, setDoomed] = useState<Prompt | null>(null)
-  const remove = useTell(DeletePrompt, {
+  const remove = useCommandCall(DeletePrompt, {
     done: 'Prompt eliminato',
     failed: 'Impossibile eliminare il prompt',
     renews: [ListPrompts.http],

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { ListLeads } from '../../../../modules/leads/inbox/contract.ts'
 import { toast } from '../../../ui/toast.ts'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { chime, isSoundOn } from '../inbox/sound.ts'
 import { kindNames, routeOf, whoOf } from '../inbox/words.ts'
 
 /** How many leads nobody has opened; the newest of all. Renewed as they arrive (live.ts). */
 function useNewest() {
-  const { data } = useAsk(ListLeads, { page: 1, limit: 1 }, { keepPrevious: true })
+  const { data } = useQueryCall(ListLeads, { page: 1, limit: 1 }, { keepPrevious: true })
   return {
     unread: (data?.counts ?? []).reduce((sum, { unread }) => sum + unread, 0),
     newest: data?.items[0],

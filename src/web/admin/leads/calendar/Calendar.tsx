@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type CalendarEntry, ReadCalendar } from '../../../../modules/leads/calendar/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { TripDialog } from '../inbox/TripDialog.tsx'
@@ -18,7 +18,7 @@ const viewNames: Record<View, string> = { mese: 'Mese', settimana: 'Settimana', 
 export default function Calendar() {
   const { view, day, show } = usePlace()
   const days = daysOf(view, day)
-  const calendar = useAsk(
+  const calendar = useQueryCall(
     ReadCalendar,
     { from: days[0] ?? day, to: days.at(-1) ?? day },
     { keepPrevious: true },

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { ReadCalendarFeed, RenewCalendarFeed } from '../../../../modules/leads/calendar/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { Answer } from '../../kit/States.tsx'
 
 /** The same trips in one's own calendar program, by an address that only its owner knows. */
 export function CalendarFeed() {
-  const feed = useAsk(ReadCalendarFeed, {})
+  const feed = useQueryCall(ReadCalendarFeed, {})
   const [isAsking, setAsking] = useState(false)
-  const renewal = useTell(RenewCalendarFeed, {
+  const renewal = useCommandCall(RenewCalendarFeed, {
     done: 'Indirizzo creato',
     failed: 'Impossibile creare l’indirizzo',
     renews: [ReadCalendarFeed.http],

@@ -4,7 +4,7 @@ import { type LeadDetail, LeadKind, ReadLead } from '../../../../modules/leads/i
 import { ReadCompanySettings } from '../../../../modules/settings/company/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { FieldRow } from '../../kit/Form.tsx'
 import { showLongDate } from '../../kit/format.ts'
 import { Answer, Empty } from '../../kit/States.tsx'
@@ -35,7 +35,7 @@ export default function ServiceSheet() {
 }
 
 function Sheet({ kind, id }: { kind: LeadKind; id: number }) {
-  const lead = useAsk(ReadLead, { kind, id })
+  const lead = useQueryCall(ReadLead, { kind, id })
   const [plate, setPlate] = useState('')
   const [driver, setDriver] = useState('')
   return (
@@ -116,7 +116,7 @@ function Leg({
   plate: string
   driver: string
 }) {
-  const company = useAsk(ReadCompanySettings, {})
+  const company = useQueryCall(ReadCompanySettings, {})
   const { companyName = '', vatNumber = '', fullAddress = '' } = company.data ?? {}
   const groups: [string, [string, string | null][]][] = [
     [

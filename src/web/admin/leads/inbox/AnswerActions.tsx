@@ -1,6 +1,6 @@
 import { type LeadItem, RecordAnswer } from '../../../../modules/leads/inbox/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useTell } from '../../kit/api.ts'
+import { useCommandCall } from '../../kit/api.ts'
 import { rowActionClass } from '../../kit/RowAction.tsx'
 import { leadAnswers } from './leadAnswers.ts'
 import { whoOf } from './words.ts'
@@ -14,7 +14,7 @@ interface AnswerActionsProps {
 /** One tap: the customer's number or address with the text in it, and the answer is on record. */
 export function AnswerActions({ lead, look = 'row' }: AnswerActionsProps) {
   const { kind, id, links } = lead
-  const record = useTell(RecordAnswer, {
+  const record = useCommandCall(RecordAnswer, {
     failed: 'Impossibile registrare la risposta',
     renews: leadAnswers,
   })

@@ -9,7 +9,7 @@ import {
 } from '../../../../modules/leads/inbox/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DayFilter } from '../../kit/DayFilter.tsx'
@@ -36,7 +36,9 @@ export default function Inbox() {
   const address = useListAddress(filters)
   const { assignedTo, ...chosen } = address.filters
   const asked = { ...address.input, ...chosen, ...(assignedTo ? { assignedTo: Number(assignedTo) } : {}) }
-  const leads = useAsk(ListLeads, asked as (typeof ListLeads)['input']['static'], { keepPrevious: true })
+  const leads = useQueryCall(ListLeads, asked as (typeof ListLeads)['input']['static'], {
+    keepPrevious: true,
+  })
   const open = useOpenLead()
   useKeys(leads.data?.items ?? [], open)
   useFocusBack(open)
@@ -150,7 +152,7 @@ function Actions({ address }: { address: Address }) {
 }
 
 function Filters({ address }: { address: Address }) {
-  const owners = useAsk(ListOwners, {})
+  const owners = useQueryCall(ListOwners, {})
   const { assignedTo, from, to } = address.filters
   const names = Object.fromEntries((owners.data ?? []).map(({ id, username }) => [String(id), username]))
   return (

@@ -7,7 +7,7 @@ import {
   ReadLead,
 } from '../../../../modules/leads/inbox/contract.ts'
 import { call } from '../../../client.ts'
-import { renew, useAsk } from '../../kit/api.ts'
+import { renew, useQueryCall } from '../../kit/api.ts'
 import { FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { type ContractForm, useContractForm } from '../../kit/useContractForm.ts'
@@ -65,7 +65,7 @@ function localTime(moment: string): string {
 }
 
 export function LeadForm({ form, kind }: { form: LeadFormState; kind: LeadKind }) {
-  const owners = useAsk(ListOwners, {})
+  const owners = useQueryCall(ListOwners, {})
   const choices = (owners.data ?? []).map(({ id, username }) => [id, username] as const)
   const isReturn = form.rhf.getValues('returnDate') !== undefined
   return (

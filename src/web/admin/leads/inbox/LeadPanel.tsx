@@ -11,7 +11,7 @@ import {
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
@@ -30,7 +30,7 @@ interface LeadPanelProps {
 
 /** One lead: beside the list where there is room, over it where there is none. Opening it marks it as read. */
 export function LeadPanel({ kind, id, onClose }: LeadPanelProps) {
-  const lead = useAsk(ReadLead, { kind, id }, { keepPrevious: true })
+  const lead = useQueryCall(ReadLead, { kind, id }, { keepPrevious: true })
   const ref = useRef<HTMLElement>(null)
   useEffect(() => ref.current?.focus({ preventScroll: true }), [])
   return (
@@ -93,14 +93,17 @@ function OpenLead({ lead }: { lead: LeadDetail }) {
 }
 
 function useMarkRead({ kind, id, isRead }: LeadDetail): void {
-  const { mutate } = useTell(MarkRead, { failed: 'Impossibile segnare come letta', renews: leadAnswers })
+  const { mutate } = useCommandCall(MarkRead, {
+    failed: 'Impossibile segnare come letta',
+    renews: leadAnswers,
+  })
   useEffect(() => {
     if (!isRead) mutate({ kind, id })
   }, [kind, id, isRead, mutate])
 }
 
 function States({ lead }: { lead: LeadDetail }) {
-  const change = useTell(changeOf(lead.kind), {
+  const change = useCommandCall(changeOf(lead.kind), {
     done: ({ status }: { status: LeadState }) => `Stato: ${stateNames[status]}`,
     failed: 'Impossibile cambiare lo stato',
     renews: leadAnswers,

@@ -1,6 +1,6 @@
 import { type Earned, ReadProvenance } from '../../../../modules/leads/provenance/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DayFilter } from '../../kit/DayFilter.tsx'
 import { FilterBar } from '../../kit/Filters.tsx'
@@ -11,7 +11,7 @@ import { useListAddress } from '../../kit/useListAddress.ts'
 /** Which pages, sources and routes earn, by what their requests became. */
 export default function Provenance() {
   const { filters, set } = useListAddress(['from', 'to'])
-  const earned = useAsk(ReadProvenance, filters, { keepPrevious: true })
+  const earned = useQueryCall(ReadProvenance, filters, { keepPrevious: true })
   const { total } = earned.data ?? {}
   return (
     <>

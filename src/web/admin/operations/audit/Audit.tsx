@@ -1,5 +1,5 @@
 import { type AuditLine, actionWords, ListAudit } from '../../../../modules/operations/audit/contract.ts'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DayFilter } from '../../kit/DayFilter.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
@@ -9,7 +9,7 @@ import { useListAddress } from '../../kit/useListAddress.ts'
 
 export default function Audit() {
   const address = useListAddress(['from', 'to'])
-  const lines = useAsk(ListAudit, { ...address.input, ...address.filters }, { keepPrevious: true })
+  const lines = useQueryCall(ListAudit, { ...address.input, ...address.filters }, { keepPrevious: true })
   return (
     <>
       <Title intro="Chi ha cambiato che cosa, e quando. Nessuno può modificarlo.">Registro Modifiche</Title>

@@ -5,7 +5,7 @@ import {
   type Dashboard as Figures,
   ReadDashboard,
 } from '../../../../modules/operations/dashboard/contract.ts'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { showNumber } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
@@ -17,7 +17,7 @@ import { DayChart } from './DayChart.tsx'
 
 /** How the business and the software are doing; every figure is counted at this moment. */
 export default function Dashboard() {
-  const figures = useAsk(ReadDashboard, {})
+  const figures = useQueryCall(ReadDashboard, {})
   return (
     <>
       <Title>Dashboard</Title>

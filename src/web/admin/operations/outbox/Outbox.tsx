@@ -8,7 +8,7 @@ import {
   ReplayFailed,
 } from '../../../../modules/operations/outbox/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
@@ -24,12 +24,12 @@ const names = { planned: 'in attesa', done: 'fatto', failed: 'non riuscito' } as
 
 export default function Outbox() {
   const address = useListAddress(['onlyFailed'])
-  const facts = useAsk(
+  const facts = useQueryCall(
     ListOutbox,
     { ...address.input, onlyFailed: address.filters.onlyFailed === 'true' },
     { keepPrevious: true },
   )
-  const replay = useTell(ReplayFact, {
+  const replay = useCommandCall(ReplayFact, {
     done: ({ replayed, refusal }) =>
       replayed === 0
         ? 'Niente da ripetere: tutto è già fatto'
@@ -39,7 +39,7 @@ export default function Outbox() {
     failed: 'Impossibile ripetere l’evento',
     renews: [ListOutbox.http],
   })
-  const replayAll = useTell(ReplayFailed, {
+  const replayAll = useCommandCall(ReplayFailed, {
     done: ({ replayed }) =>
       replayed === 0
         ? 'Niente da ripetere: tutto è già fatto'

@@ -12,7 +12,7 @@ import {
 } from '../../../../modules/operations/outbox/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { mailPurposes, mailReports, mailTones, resendOutcome } from '../../integrations/mail/mailWords.ts'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime, showTime } from '../../kit/format.ts'
 import { RowAction } from '../../kit/RowAction.tsx'
@@ -22,7 +22,7 @@ import { Title } from '../../kit/Title.tsx'
 /** One event from the moment it happened to the last thing that came of it. */
 export default function OutboxFact() {
   const id = Number(useParams().id)
-  const fact = useAsk(ReadFact, { id })
+  const fact = useQueryCall(ReadFact, { id })
   return (
     <Answer of={fact}>
       {(life) => (
@@ -189,7 +189,7 @@ function Job({ job }: { job: NonNullable<FactLife['job']> }) {
 
 function Mail({ mail }: { mail: FactLife['mails'][number] }) {
   const { id, purpose, recipient, state, attempts, sentAt, nextAt, lastError, reports } = mail
-  const resend = useTell(ResendEmailMessage, {
+  const resend = useCommandCall(ResendEmailMessage, {
     done: resendOutcome,
     failed: 'Impossibile inviare di nuovo l’email',
     renews: [ReadFact.http],
@@ -235,7 +235,7 @@ const addressNames = {
 } as const
 
 function Addresses({ addresses }: { addresses: FactLife['addresses'] }) {
-  const retry = useTell(RetryIndexNow, {
+  const retry = useCommandCall(RetryIndexNow, {
     done: ({ planned }) => (planned === 1 ? '1 indirizzo in partenza' : `${planned} indirizzi in partenza`),
     failed: 'Impossibile riprovare l’invio',
     renews: [ReadFact.http],
@@ -264,7 +264,7 @@ function Addresses({ addresses }: { addresses: FactLife['addresses'] }) {
 
 /** Shown where there is something to do again. */
 function Replay({ life }: { life: FactLife }) {
-  const replay = useTell(ReplayFact, {
+  const replay = useCommandCall(ReplayFact, {
     done: ({ replayed }) =>
       replayed === 0 ? 'Niente da ripetere: tutto è già fatto' : 'Evento rimesso in lavorazione',
     failed: 'Impossibile ripetere l’evento',

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { ListPeriodicTasks, RunPeriodicTask } from '../../../../modules/operations/periodic/contract.ts'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { showDateTime } from '../../kit/format.ts'
@@ -10,8 +10,8 @@ type Task = Static<typeof ListPeriodicTasks.output>[number]
 
 /** What happens by the clock: when last, with what result, and why not. */
 export function PeriodicTasks() {
-  const tasks = useAsk(ListPeriodicTasks, {})
-  const run = useTell(RunPeriodicTask, {
+  const tasks = useQueryCall(ListPeriodicTasks, {})
+  const run = useCommandCall(RunPeriodicTask, {
     done: 'Avviato: aggiorna tra qualche secondo',
     failed: 'Impossibile avviare il lavoro',
     renews: [ListPeriodicTasks.http],

@@ -7,7 +7,7 @@ import {
 } from '../../../../modules/operations/privacy/contract.ts'
 import { call } from '../../../client.ts'
 import { toast } from '../../../ui/toast.ts'
-import { sentenceOf, useAsk, useTell } from '../../kit/api.ts'
+import { sentenceOf, useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -25,9 +25,9 @@ export default function Privacy() {
   const address = useListAddress()
   const q = address.search
   const isEnough = q.length >= lettersMin
-  const found = useAsk(FindPerson, { q }, { enabled: isEnough, keepPrevious: true })
+  const found = useQueryCall(FindPerson, { q }, { enabled: isEnough, keepPrevious: true })
   const [doomed, setDoomed] = useState<Person | null>(null)
-  const erase = useTell(ErasePerson, {
+  const erase = useCommandCall(ErasePerson, {
     done: ({ leads, mails, newsletter }) =>
       `Dati cancellati. Richieste: ${leads}, email: ${mails}, iscrizioni: ${newsletter}`,
     failed: 'Impossibile cancellare i dati',

@@ -1,7 +1,7 @@
 import { ReadSystemStatus, type Tile } from '../../../../modules/operations/status/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
@@ -12,7 +12,7 @@ const tones = { ok: 'ok', attenzione: 'warn', errore: 'bad', 'non verificabile':
 const order = ['errore', 'attenzione', 'non verificabile', 'ok']
 
 export default function SystemStatus() {
-  const status = useAsk(ReadSystemStatus, {})
+  const status = useQueryCall(ReadSystemStatus, {})
   const copy = async (tiles: Tile[]) => {
     try {
       await navigator.clipboard.writeText(

@@ -6,7 +6,7 @@ import {
   ListAnalyticsConfigurations,
 } from '../../../../modules/settings/analytics/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -17,9 +17,9 @@ import { useListAddress } from '../../kit/useListAddress.ts'
 
 export default function Analytics() {
   const address = useListAddress()
-  const configurations = useAsk(ListAnalyticsConfigurations, address.input, { keepPrevious: true })
+  const configurations = useQueryCall(ListAnalyticsConfigurations, address.input, { keepPrevious: true })
   const [doomed, setDoomed] = useState<AnalyticsConfiguration | null>(null)
-  const remove = useTell(DeleteAnalyticsConfiguration, {
+  const remove = useCommandCall(DeleteAnalyticsConfiguration, {
     done: 'Configurazione eliminata',
     failed: 'Impossibile eliminare la configurazione',
     renews: [ListAnalyticsConfigurations.http],

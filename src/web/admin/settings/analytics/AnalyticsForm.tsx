@@ -5,7 +5,7 @@ import {
   ReadAnalyticsConfiguration,
   SaveAnalyticsConfiguration,
 } from '../../../../modules/settings/analytics/contract.ts'
-import { useAsk } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Form, FormCheck, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
@@ -25,7 +25,7 @@ export default function AnalyticsForm() {
 }
 
 function Existing({ id }: { id: number }) {
-  const configuration = useAsk(ReadAnalyticsConfiguration, { id })
+  const configuration = useQueryCall(ReadAnalyticsConfiguration, { id })
   return (
     <>
       <Title>Modifica configurazione</Title>

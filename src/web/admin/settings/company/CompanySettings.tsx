@@ -7,14 +7,14 @@ import {
 } from '../../../../modules/settings/company/contract.ts'
 import { call } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { renew, useAsk } from '../../kit/api.ts'
+import { renew, useQueryCall } from '../../kit/api.ts'
 import { FieldGroup, FieldRow, Form, FormArea, FormCheck, FormNumber, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 
 export default function CompanySettings() {
-  const company = useAsk(ReadCompanySettings, {})
+  const company = useQueryCall(ReadCompanySettings, {})
   return (
     <>
       <Title intro="Ciò che il sito dice dell’azienda. Ogni modifica è subito visibile ai visitatori.">

@@ -7,7 +7,7 @@ import {
   type SiteSettings,
 } from '../../../../modules/settings/site/contract.ts'
 import { call } from '../../../client.ts'
-import { renew, useAsk } from '../../kit/api.ts'
+import { renew, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Form, FormArea, FormCheck } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
@@ -15,7 +15,7 @@ import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 
 export default function LiveMode() {
-  const settings = useAsk(ReadSiteSettings, {})
+  const settings = useQueryCall(ReadSiteSettings, {})
   return (
     <>
       <Title intro="In manutenzione i visitatori vedono solo il messaggio; chi ha fatto l’accesso vede il sito in anteprima.">

@@ -7,7 +7,7 @@ import {
   ReadSession,
 } from '../../../../modules/settings/staff/contract.ts'
 import { call } from '../../../client.ts'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { Form, FormText } from '../../kit/Form.tsx'
@@ -20,7 +20,7 @@ import { logOut } from '../../session.ts'
 import { TotpSetup } from './TotpSetup.tsx'
 
 export default function Account() {
-  const session = useAsk(ReadSession, {})
+  const session = useQueryCall(ReadSession, {})
   return (
     <>
       <Title>Il Mio Account</Title>
@@ -115,9 +115,9 @@ interface SessionRow {
 }
 
 function Sessions() {
-  const sessions = useAsk(ListSessions, {})
+  const sessions = useQueryCall(ListSessions, {})
   const [ending, setEnding] = useState('')
-  const end = useTell(EndSession, {
+  const end = useCommandCall(EndSession, {
     done: 'Sessione terminata',
     failed: 'Impossibile terminare la sessione',
     renews: [ListSessions.http],

@@ -9,7 +9,7 @@ import {
 } from '../../../../modules/settings/staff/contract.ts'
 import { call } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Form, FormCheck, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
@@ -54,7 +54,7 @@ function NewUser() {
 }
 
 function ExistingUser({ id }: { id: number }) {
-  const user = useAsk(ReadAdminUser, { id })
+  const user = useQueryCall(ReadAdminUser, { id })
   return (
     <>
       <Title>Modifica utente admin</Title>
@@ -66,7 +66,7 @@ function ExistingUser({ id }: { id: number }) {
 function UserForm({ values }: { values: AdminUser }) {
   const isOwn = useSession()?.id === values.id
   const { leave, saved } = useSaved('/admin/utenti/', ['GET /api/admin/admin-users'])
-  const resetTotp = useTell(ResetTotp, {
+  const resetTotp = useCommandCall(ResetTotp, {
     done: 'Verifica in due passaggi azzerata',
     failed: 'Impossibile azzerare la verifica',
     renews: [ReadAdminUser.http, ListAdminUsers.http],

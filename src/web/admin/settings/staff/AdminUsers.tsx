@@ -6,7 +6,7 @@ import {
   ListAdminUsers,
 } from '../../../../modules/settings/staff/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useAsk, useTell } from '../../kit/api.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -19,9 +19,9 @@ import { SignInRules } from './SignInRules.tsx'
 
 export default function AdminUsers() {
   const address = useListAddress()
-  const users = useAsk(ListAdminUsers, address.input, { keepPrevious: true })
+  const users = useQueryCall(ListAdminUsers, address.input, { keepPrevious: true })
   const [doomed, setDoomed] = useState<AdminUser | null>(null)
-  const remove = useTell(DeleteAdminUser, {
+  const remove = useCommandCall(DeleteAdminUser, {
     done: 'Utente eliminato',
     failed: 'Impossibile eliminare l’utente',
     renews: [ListAdminUsers.http],

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { SignInRules as Rules } from '../../../../modules/settings/staff/signIn.contract.ts'
 import { ReadSignInRules, SaveSignInRules } from '../../../../modules/settings/staff/signIn.contract.ts'
 import { call } from '../../../client.ts'
-import { renew, useAsk } from '../../kit/api.ts'
+import { renew, useQueryCall } from '../../kit/api.ts'
 import { Form, FormCheck } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 
 /** What a super admin asks of everybody who logs in. */
 export function SignInRules() {
-  const rules = useAsk(ReadSignInRules, {})
+  const rules = useQueryCall(ReadSignInRules, {})
   return (
     <section aria-labelledby="rules" className="mt-8">
       <h2 id="rules" className="mb-3 text-lg">
