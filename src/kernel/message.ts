@@ -30,6 +30,8 @@ interface Options {
 }
 
 interface QueryOptions extends Options {
+  /** Tables behind the answer that announce their changes: an open panel refetches the answer when one changes. */
+  tables?: readonly string[]
   /**
    * The answer depends on the cleaned input and on read models alone. The API caches its bytes by that input until a
    * read model is renewed, and browsers may cache it for this many seconds.

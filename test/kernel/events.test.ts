@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { handlers } from '../../src/modules/index.ts'
 import { type App, eventually, startApp } from '../app.ts'
 
 /** An open stream as a browser holds it: everything that came so far. */
@@ -39,6 +40,16 @@ test('a new lead reaches every open panel within two seconds, by table and id an
     expect(stream.text).not.toContain('Ugo')
     stream.stop.abort()
   }
+})
+
+test('the tables that queries declare are those that announce their changes', async () => {
+  await using app = await startApp()
+  const rows = await app.sql`
+    select distinct event_object_table as name from information_schema.triggers where trigger_name = 'announce_update'`
+  const declared = handlers.flatMap(({ message }) => (message.kind === 'query' ? (message.tables ?? []) : []))
+  // The panel shows no list of older routes.
+  const shownByPagesAlone = ['routes']
+  expect([...new Set(declared), ...shownByPagesAlone].sort()).toEqual(rows.map(({ name }) => name).sort())
 })
 
 test('one process listens once, however many panels are open', async () => {

@@ -88,11 +88,13 @@ const lists: List[] = [
     path: 'tipologie-transfer/',
     add: (n) => app.sql`insert into transfer_types (name) values (${`Navetta ${n}`})`,
     shows: 'Navetta 2',
+    isLive: true,
   },
   {
     path: 'reindirizzamenti/',
     add: (n) => app.sql`insert into redirects (from_path, to_path) values (${`/vecchia-${n}/`}, '/prezzi/')`,
     shows: '/vecchia-2/',
+    isLive: true,
   },
   {
     path: 'reindirizzamenti/non-trovate/',
@@ -119,6 +121,7 @@ const lists: List[] = [
     add: (n) =>
       app.sql`insert into blog_categories (name, slug) values (${`Spiagge ${n}`}, ${`spiagge-${n}`})`,
     shows: 'Spiagge 2',
+    isLive: true,
   },
   {
     path: 'newsletter/',
@@ -133,12 +136,14 @@ const lists: List[] = [
       insert into email_configurations (service_name, from_email)
       values (${`servizio ${n}`}, ${`mittente${n}@esempio.it`})`,
     shows: 'mittente2@esempio.it',
+    isLive: true,
   },
   {
     path: 'google-analytics/',
     add: (n) => app.sql`
       insert into google_analytics_configurations (measurement_id) values (${`G-ABCDEFGH0${n}`})`,
     shows: 'G-ABCDEFGH02',
+    isLive: true,
   },
   {
     path: 'search-console/',

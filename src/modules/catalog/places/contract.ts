@@ -79,9 +79,14 @@ export const ListLocations = query(
     pending: Type.Optional(Type.Boolean()),
   }),
   Type.Union([Type.Array(LocationSummary), listOf(LocationSummary)]),
-  { summary: 'A plain array, or one page of it when `page` is asked for; searches name, type and CAP' },
+  {
+    tables: ['locations'],
+    summary: 'A plain array, or one page of it when `page` is asked for; searches name, type and CAP',
+  },
 )
-export const ReadLocation = query('GET /api/admin/locations/:id', 'admin', ById, StaffLocation)
+export const ReadLocation = query('GET /api/admin/locations/:id', 'admin', ById, StaffLocation, {
+  tables: ['locations'],
+})
 export const CreateLocation = command('POST /api/admin/locations', 'admin', LocationForm, StaffLocation, {
   status: 201,
 })
@@ -158,8 +163,11 @@ export const ListTransferTypes = query(
   'admin',
   Type.Object(listInput('name', 'active')),
   listOf(TransferType),
+  { tables: ['transfer_types'] },
 )
-export const ReadTransferType = query('GET /api/admin/transfer-types/:id', 'admin', ById, TransferType)
+export const ReadTransferType = query('GET /api/admin/transfer-types/:id', 'admin', ById, TransferType, {
+  tables: ['transfer_types'],
+})
 export const CreateTransferType = command(
   'POST /api/admin/transfer-types',
   'admin',

@@ -101,7 +101,7 @@ export const ListPrices = query(
     totalPages: Type.Integer(),
     totalRoutes: Type.Integer(),
   }),
-  { summary: 'Routes with their seven prices, a page of them' },
+  { tables: ['route_prices'], summary: 'Routes with their seven prices, a page of them' },
 )
 
 const saved = {
@@ -219,6 +219,7 @@ export const ListPriceBatches = query(
   'admin',
   Type.Object(listInput('changedAt', 'changedBy', 'updated')),
   listOf(PriceBatch),
+  { tables: ['route_prices'] },
 )
 export const UndoPriceBatch = command(
   'POST /api/bulk-pricing/batches/:batchId/undo',

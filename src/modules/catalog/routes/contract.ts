@@ -149,9 +149,11 @@ export const ListRoutes = query(
     indexed: Type.Optional(Type.Boolean()),
   }),
   Type.Union([Type.Array(RouteSummary), listOf(RouteSummary)]),
-  { summary: 'A plain array, or one page of it when `page` is asked for' },
+  { tables: ['route_prices'], summary: 'A plain array, or one page of it when `page` is asked for' },
 )
-export const ReadRoute = query('GET /api/admin/route-prices/:id', 'admin', ById, StaffRoute)
+export const ReadRoute = query('GET /api/admin/route-prices/:id', 'admin', ById, StaffRoute, {
+  tables: ['route_prices'],
+})
 export const CreateRoute = command('POST /api/admin/route-prices', 'admin', RouteForm, StaffRoute, {
   status: 201,
 })
@@ -223,6 +225,7 @@ export const ListFamily = query(
   'admin',
   ById,
   Type.Array(CorrelatedRoute),
+  { tables: ['route_prices'] },
 )
 export const DeleteFamily = command(
   'DELETE /api/admin/correlated-routes/:id',

@@ -106,9 +106,11 @@ export const ListArticles = query(
     category: Type.Optional(Type.String({ maxLength: 120 })),
   }),
   listOf(ArticleEntry),
-  { summary: 'Articles with drafts; `category` is a name' },
+  { tables: ['blog_posts'], summary: 'Articles with drafts; `category` is a name' },
 )
-export const ReadArticle = query('GET /api/admin/blog-posts/:id', 'admin', ById, Article)
+export const ReadArticle = query('GET /api/admin/blog-posts/:id', 'admin', ById, Article, {
+  tables: ['blog_posts'],
+})
 
 /** Long enough for a picture that arrives with the form. */
 const withPicture = { maxBytes: inlinePicture + 600_000, timeoutMs: 20_000 }

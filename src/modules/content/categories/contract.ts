@@ -38,8 +38,11 @@ export const ListCategories = query(
   'admin',
   Type.Object(listInput('name', 'postCount')),
   listOf(Category),
+  { tables: ['blog_categories', 'blog_posts'] },
 )
-export const ReadCategory = query('GET /api/admin/blog-categories/:id', 'admin', ById, Category)
+export const ReadCategory = query('GET /api/admin/blog-categories/:id', 'admin', ById, Category, {
+  tables: ['blog_categories'],
+})
 export const CreateCategory = command('POST /api/admin/blog-categories', 'admin', CategoryForm, Category, {
   status: 201,
 })

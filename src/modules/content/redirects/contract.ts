@@ -41,8 +41,11 @@ export const ListRedirects = query(
     off: Type.Optional(Type.Boolean()),
   }),
   Type.Object({ ...listOf(Redirect).properties, totalOff: Type.Integer() }),
+  { tables: ['redirects'] },
 )
-export const ReadRedirect = query('GET /api/admin/redirects/:id', 'admin', ById, Redirect)
+export const ReadRedirect = query('GET /api/admin/redirects/:id', 'admin', ById, Redirect, {
+  tables: ['redirects'],
+})
 export const CreateRedirect = command('POST /api/admin/redirects', 'admin', RedirectForm, Redirect, {
   status: 201,
   summary: 'Chains are shortened to one hop, loops refused',

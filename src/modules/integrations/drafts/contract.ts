@@ -62,7 +62,7 @@ export const ListTextDrafts = query(
   'admin',
   Type.Object(listInput('createdAt')),
   listOf(TextDraft),
-  { summary: 'Those that nobody has decided on yet' },
+  { tables: ['text_drafts'], summary: 'Those that nobody has decided on yet' },
 )
 
 export const DecideTextDraft = command(

@@ -41,12 +41,14 @@ export const ListApiConfigurations = query(
   'admin',
   Type.Object(listInput('name', 'createdAt')),
   listOf(ApiConfiguration),
+  { tables: ['api_configurations'] },
 )
 export const ReadApiConfiguration = query(
   'GET /api/admin/api-configurations/:id',
   'admin',
   ById,
   ApiConfiguration,
+  { tables: ['api_configurations'] },
 )
 export const CreateApiConfiguration = command(
   'POST /api/admin/api-configurations',

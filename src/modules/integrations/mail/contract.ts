@@ -76,12 +76,14 @@ export const ListEmailConfigurations = query(
   'admin',
   Type.Object(listInput('name', 'from', 'active')),
   listOf(EmailConfiguration),
+  { tables: ['email_configurations'] },
 )
 export const ReadEmailConfiguration = query(
   'GET /api/admin/email-configurations/:id',
   'admin',
   ById,
   EmailConfiguration,
+  { tables: ['email_configurations'] },
 )
 /** Which of the waiting mails a saved active configuration sends; the others are held until staff send or drop them. */
 export const WaitingChoice = Type.Union(
@@ -159,6 +161,7 @@ export const ListEmailMessages = query(
   'admin',
   Type.Object({ ...listInput('createdAt', 'recipient', 'state'), state: Type.Optional(MailState) }),
   listOf(EmailMessage),
+  { tables: ['email_messages'] },
 )
 export const ResendEmailMessage = command(
   'POST /api/admin/email-messages/:id/resend',
@@ -220,7 +223,10 @@ export const ReadMailStatus = query(
   'admin',
   Type.Object({}),
   MailStatus,
-  { summary: 'Whether mail leaves, and how many mails wait for it and since when' },
+  {
+    tables: ['email_configurations', 'email_messages'],
+    summary: 'Whether mail leaves, and how many mails wait for it and since when',
+  },
 )
 
 export const emailConfigurationChanged = event(

@@ -46,7 +46,10 @@ export const ReadCalendar = query(
     /** Trips that could share a ride, whose customers have not said how many they are exactly. */
     uncounted: Type.Array(CalendarEntry),
   }),
-  { summary: 'Trips of some days, both included; what was lost stays out' },
+  {
+    tables: ['availability_requests', 'bookings'],
+    summary: 'Trips of some days, both included; what was lost stays out',
+  },
 )
 
 const Feed = Type.Object({ url: Nullable(Type.String()) })

@@ -151,6 +151,9 @@ export const LeadDetail = Type.Object({
 })
 export type LeadDetail = Static<typeof LeadDetail>
 
+/** The tables behind the list of leads; a mail that bounces marks its lead. */
+const leadTables = ['availability_requests', 'bookings', 'contacts', 'email_messages']
+
 const filters = {
   ...listInput('createdAt', 'dueAt', 'name', 'status', 'date'),
   status: Type.Optional(LeadState),
@@ -177,7 +180,7 @@ export const ListLeads = query(
       Type.Object({ kind: LeadKind, status: LeadState, count: Type.Integer(), unread: Type.Integer() }),
     ),
   }),
-  { summary: 'All leads in one list; searches name, phone, email, places and code' },
+  { tables: leadTables, summary: 'All leads in one list; searches name, phone, email, places and code' },
 )
 
 export const ListAvailabilityRequests = query(
@@ -185,22 +188,33 @@ export const ListAvailabilityRequests = query(
   'admin',
   LeadFilters,
   listOf(LeadItem),
+  { tables: ['availability_requests'] },
 )
-export const ListBookings = query('GET /api/admin/bookings', 'admin', LeadFilters, listOf(LeadItem))
-export const ListContacts = query('GET /api/admin/contacts', 'admin', LeadFilters, listOf(LeadItem))
+export const ListBookings = query('GET /api/admin/bookings', 'admin', LeadFilters, listOf(LeadItem), {
+  tables: ['bookings'],
+})
+export const ListContacts = query('GET /api/admin/contacts', 'admin', LeadFilters, listOf(LeadItem), {
+  tables: ['contacts'],
+})
 
 export const ReadAvailabilityRequest = query(
   'GET /api/admin/availability-requests/:id',
   'admin',
   ById,
   LeadDetail,
+  { tables: ['availability_requests'] },
 )
-export const ReadBooking = query('GET /api/admin/bookings/:id', 'admin', ById, LeadDetail)
-export const ReadContact = query('GET /api/admin/contacts/:id', 'admin', ById, LeadDetail)
+export const ReadBooking = query('GET /api/admin/bookings/:id', 'admin', ById, LeadDetail, {
+  tables: ['bookings'],
+})
+export const ReadContact = query('GET /api/admin/contacts/:id', 'admin', ById, LeadDetail, {
+  tables: ['contacts'],
+})
 
 const ByKind = Type.Object({ kind: LeadKind, id: Id })
 
 export const ReadLead = query('GET /api/admin/leads/:kind/:id', 'admin', ByKind, LeadDetail, {
+  tables: leadTables,
   summary: 'A lead with the texts to answer it',
 })
 

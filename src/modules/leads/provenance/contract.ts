@@ -28,7 +28,10 @@ export const ReadProvenance = query(
     routes: Type.Array(Earned),
     total: Type.Omit(Earned, ['name']),
   }),
-  { summary: 'Requests, won ones and their value by landing page, by source and by route' },
+  {
+    tables: ['availability_requests', 'bookings', 'contacts'],
+    summary: 'Requests, won ones and their value by landing page, by source and by route',
+  },
 )
 
 export type SentProvenance = Static<typeof Provenance>

@@ -28,8 +28,9 @@ export const ListJobs = query(
   'admin',
   Type.Object({ ...listInput('createdAt', 'kind', 'status'), kind: Type.Optional(Text(60)) }),
   listOf(Type.Omit(Job, ['log'])),
+  { tables: ['jobs'] },
 )
-export const ReadJob = query('GET /api/admin/jobs/:id', 'admin', ById, Job)
+export const ReadJob = query('GET /api/admin/jobs/:id', 'admin', ById, Job, { tables: ['jobs'] })
 export const CancelJob = command('DELETE /api/admin/jobs/:id', 'admin', ById, Job, {
   refusesUnknownKeys: true,
   summary: 'Stops a job between two steps; one that has ended stays as it is',

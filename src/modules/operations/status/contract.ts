@@ -22,5 +22,9 @@ export const ReadSystemStatus = query(
   'admin',
   Type.Object({}),
   Type.Object({ tiles: Type.Array(Tile), checkedAt: Moment }),
-  { timeoutMs: 8_000, summary: 'Whether everything that must work does, asked at this moment' },
+  {
+    tables: ['email_configurations'],
+    timeoutMs: 8_000,
+    summary: 'Whether everything that must work does, asked at this moment',
+  },
 )

@@ -23,12 +23,14 @@ export const ListAnalyticsConfigurations = query(
   'admin',
   Type.Object(listInput('measurementId', 'active', 'createdAt')),
   listOf(AnalyticsConfiguration),
+  { tables: ['google_analytics_configurations'] },
 )
 export const ReadAnalyticsConfiguration = query(
   'GET /api/admin/google-analytics-configurations/:id',
   'admin',
   ById,
   AnalyticsConfiguration,
+  { tables: ['google_analytics_configurations'] },
 )
 export const CreateAnalyticsConfiguration = command(
   'POST /api/admin/google-analytics-configurations',

@@ -123,6 +123,7 @@ export const ReadCompanySettings = query(
   'admin',
   Type.Object({}),
   StoredCompany,
+  { tables: ['company_settings'] },
 )
 
 export const SaveCompanySettings = command(

@@ -8,6 +8,7 @@ export const SiteMode = Type.Object({ isLive: Type.Boolean(), message: Type.Stri
 export type SiteMode = Static<typeof SiteMode>
 
 export const ReadSiteMode = query('GET /api/site-settings', 'public', Type.Object({}), SiteMode, {
+  tables: ['site_settings'],
   summary: 'Live or in maintenance, and what the maintenance page says',
   maxAgeSeconds: 5,
 })
@@ -41,7 +42,13 @@ export const SiteSettings = Type.Object({
   updatedAt: Moment,
 })
 
-export const ReadSiteSettings = query('GET /api/admin/site-settings', 'admin', Type.Object({}), SiteSettings)
+export const ReadSiteSettings = query(
+  'GET /api/admin/site-settings',
+  'admin',
+  Type.Object({}),
+  SiteSettings,
+  { tables: ['site_settings'] },
+)
 
 export const SaveSiteSettings = command(
   'PUT /api/admin/site-settings',

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { CancelJob, type Job, ReadJob } from '../../../modules/operations/jobs/contract.ts'
-import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useCommandCall } from './api.ts'
+import { queryCall, useCommandCall } from './api.ts'
 import { Badge } from './Badge.tsx'
 import { showTime } from './format.ts'
 
@@ -36,8 +35,7 @@ interface JobProgressProps {
 /** A long job as it goes: progress, log, a way to stop it. It goes on when the page is closed. */
 export function JobProgress({ jobId, title, onEnd, show }: JobProgressProps) {
   const { data: job } = useQuery({
-    queryKey: [ReadJob.http, { id: jobId }],
-    queryFn: ({ signal }) => call<typeof ReadJob>(ReadJob.http, { id: jobId }, { signal }),
+    ...queryCall(ReadJob, { id: jobId }),
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : pollMs),
   })
   const cancel = useCommandCall(CancelJob, {

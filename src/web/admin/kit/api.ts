@@ -12,33 +12,45 @@ import { CallError, call } from '../../client.ts'
 import { toast } from '../../ui/toast.ts'
 import { leaveIfOut } from '../session.ts'
 
-interface QueryCallOptions {
-  enabled?: boolean
-  /** The last answer stands until the next one is there. */
-  keepPrevious?: boolean
-  /** Nothing of an earlier visit is shown: for forms, which would be filled with what is no longer true. */
-  anew?: boolean
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { tables?: readonly string[] }
+  }
 }
 
-/** The answer to a query of a contract, kept under its address and input; renewed by `renew` and by live.ts. */
+/** Options of `useQuery` for a query of a contract; live.ts refetches it when a row of `meta.tables` changes. */
+export const queryCall = <M extends Query>(message: M, input: Static<M['input']>) => ({
+  queryKey: [message.http, input],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Static<M['output']>> => {
+    try {
+      return await call<M>(message.http, input, { signal })
+    } catch (error) {
+      leaveIfOut(error)
+      throw error
+    }
+  },
+  meta: { tables: message.tables ?? [] },
+})
+
+interface QueryCallOptions {
+  enabled?: boolean
+  /** Shows the previous answer until the next one arrives. */
+  keepPrevious?: boolean
+  /** Forgets the answer when the screen closes: a form must not start from an outdated one. */
+  isUncached?: boolean
+}
+
+/** Fetches the answer to a query of a contract, cached under its address and input. */
 export function useQueryCall<M extends Query>(
   message: M,
   input: Static<M['input']>,
-  { enabled = true, keepPrevious = false, anew = false }: QueryCallOptions = {},
+  { enabled = true, keepPrevious = false, isUncached = false }: QueryCallOptions = {},
 ): UseQueryResult<Static<M['output']>> {
   return useQuery({
-    queryKey: [message.http, input],
-    queryFn: async ({ signal }) => {
-      try {
-        return await call<M>(message.http, input, { signal })
-      } catch (error) {
-        leaveIfOut(error)
-        throw error
-      }
-    },
+    ...queryCall(message, input),
     enabled,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
-    ...(anew ? { gcTime: 0 } : {}),
+    ...(isUncached ? { gcTime: 0 } : {}),
   })
 }
 

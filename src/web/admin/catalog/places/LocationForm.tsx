@@ -33,7 +33,7 @@ export default function LocationForm() {
 }
 
 function Existing({ id }: { id: number }) {
-  const location = useQueryCall(ReadLocation, { id }, { anew: true })
+  const location = useQueryCall(ReadLocation, { id }, { isUncached: true })
   return (
     <>
       <Title>Modifica Località</Title>

@@ -26,7 +26,7 @@ export default function PriceListForm() {
 }
 
 function Existing({ id }: { id: number }) {
-  const list = useQueryCall(ReadPriceList, { id }, { anew: true })
+  const list = useQueryCall(ReadPriceList, { id }, { isUncached: true })
   return (
     <Answer of={list} rows={8}>
       {(found) => (

@@ -32,6 +32,7 @@ export function usePricedRoutes(filter: PriceFilter) {
     getNextPageParam: ({ page, totalPages }, _, { limit: had }): Part | null =>
       page >= totalPages ? null : had === firstLimit ? { page: 1, limit } : { page: page + 1, limit },
     placeholderData: keepPreviousData,
+    meta: { tables: ListPrices.tables ?? [] },
   })
   const { data, hasNextPage, isFetching, fetchNextPage, isError } = query
   useEffect(() => {

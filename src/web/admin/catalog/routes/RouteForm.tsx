@@ -22,7 +22,7 @@ export default function RouteForm() {
 }
 
 function Existing({ id }: { id: number }) {
-  const route = useQueryCall(ReadRoute, { id }, { anew: true })
+  const route = useQueryCall(ReadRoute, { id }, { isUncached: true })
   return (
     <>
       <Title>Modifica Tratta</Title>

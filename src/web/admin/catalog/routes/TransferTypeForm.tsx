@@ -26,7 +26,7 @@ export default function TransferTypeForm() {
 }
 
 function Existing({ id }: { id: number }) {
-  const type = useQueryCall(ReadTransferType, { id }, { anew: true })
+  const type = useQueryCall(ReadTransferType, { id }, { isUncached: true })
   return (
     <>
       <Title>Modifica tipologia</Title>

@@ -19,7 +19,7 @@ export default function ArticleForm() {
 }
 
 function Existing({ id }: { id: number }) {
-  const article = useQueryCall(ReadArticle, { id }, { anew: true })
+  const article = useQueryCall(ReadArticle, { id }, { isUncached: true })
   return (
     <>
       <Title>Modifica Articolo</Title>

@@ -28,7 +28,7 @@ export default function CategoryForm() {
 }
 
 function Existing({ id }: { id: number }) {
-  const category = useQueryCall(ReadCategory, { id }, { anew: true })
+  const category = useQueryCall(ReadCategory, { id }, { isUncached: true })
   return (
     <>
       <Title>Modifica categoria</Title>

@@ -34,7 +34,7 @@ const columns: DataColumn<PageCheck>[] = [
 
 /** What keeps articles and pages of places from doing well in search results. */
 export function PageChecks() {
-  const checks = useQueryCall(ListPageChecks, {}, { anew: true })
+  const checks = useQueryCall(ListPageChecks, {}, { isUncached: true })
   return (
     <section aria-labelledby="controlli" className="grid gap-3">
       <h2 id="controlli" className="text-lg">

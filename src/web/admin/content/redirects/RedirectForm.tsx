@@ -28,7 +28,7 @@ export default function RedirectForm() {
 }
 
 function Existing({ id }: { id: number }) {
-  const redirect = useQueryCall(ReadRedirect, { id }, { anew: true })
+  const redirect = useQueryCall(ReadRedirect, { id }, { isUncached: true })
   return (
     <>
       <Title>Modifica reindirizzamento</Title>

@@ -29,7 +29,7 @@ const columns: DataColumn<SimilarPair>[] = [
 ]
 
 export default function SimilarTexts() {
-  const report = useQueryCall(ListSimilarTexts, {}, { anew: true })
+  const report = useQueryCall(ListSimilarTexts, {}, { isUncached: true })
   return (
     <>
       <Title

@@ -112,7 +112,7 @@ interface ReviewProps {
 
 /** The route's text as it is now, and the draft beside it. */
 function Review(props: ReviewProps) {
-  const route = useQueryCall(ReadRoute, { id: props.draft.routeId }, { anew: true })
+  const route = useQueryCall(ReadRoute, { id: props.draft.routeId }, { isUncached: true })
   return <Answer of={route}>{(row) => <ReviewForm {...props} row={row} />}</Answer>
 }
 

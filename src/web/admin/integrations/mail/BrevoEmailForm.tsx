@@ -59,7 +59,7 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
     renews: [ListEmailConfigurations.http],
   })
   const [isAsking, setAsking] = useState(false)
-  const status = useQueryCall(ReadMailStatus, {}, { anew: true })
+  const status = useQueryCall(ReadMailStatus, {}, { isUncached: true })
   const { waiting, refusal } = status.data ?? {}
   const waitingCount = waiting ? waiting.office.count + waiting.recent.count + waiting.old.count : 0
 

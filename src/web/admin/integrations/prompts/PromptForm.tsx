@@ -40,7 +40,7 @@ export default function PromptForm() {
 }
 
 function Existing({ id, provider }: { id: number; provider: TextProvider }) {
-  const prompt = useQueryCall(ReadPrompt, { id }, { anew: true })
+  const prompt = useQueryCall(ReadPrompt, { id }, { isUncached: true })
   return (
     <>
       <Title>Modifica prompt</Title>
