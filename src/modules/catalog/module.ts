@@ -19,10 +19,10 @@ import * as routesFamily from './routes/family.ts'
 import * as routesFamilyCommands from './routes/familyCommands.ts'
 import * as routesIndexGate from './routes/indexGate.ts'
 import * as routesQueries from './routes/queries.ts'
-import * as routesTransferTypes from './routes/transferTypes.ts'
 import * as searchCommands from './search/commands.ts'
 import { purgeOldSearches } from './search/commands.ts'
 import * as searchQueries from './search/queries.ts'
+import * as transferTypesTransferTypes from './transferTypes/transferTypes.ts'
 
 /** Places, routes, prices, price lists, the generator, search. */
 export const catalog = defineModule({
@@ -45,9 +45,9 @@ export const catalog = defineModule({
     routesFamilyCommands,
     routesIndexGate,
     routesQueries,
-    routesTransferTypes,
     searchCommands,
     searchQueries,
+    transferTypesTransferTypes,
   ],
   // Hosts run these by name.
   unmounted: [exportPrices],

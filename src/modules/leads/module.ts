@@ -6,10 +6,10 @@ import * as inboxQueries from './inbox/queries.ts'
 import * as provenanceQueries from './provenance/queries.ts'
 import * as requestsCommands from './requests/commands.ts'
 import { purgeOldLeads } from './requests/retention.ts'
-import * as requestsTapsWrites from './requests/taps.writes.ts'
-import { purgeOldTaps } from './requests/taps.writes.ts'
 import * as statusCommands from './status/commands.ts'
 import * as statusQueries from './status/queries.ts'
+import * as tapsWrites from './taps/writes.ts'
+import { purgeOldTaps } from './taps/writes.ts'
 
 /** Requests, the inbox, the calendar, the customer’s status page. */
 export const leads = defineModule({
@@ -19,7 +19,7 @@ export const leads = defineModule({
     inboxQueries,
     provenanceQueries,
     requestsCommands,
-    requestsTapsWrites,
+    tapsWrites,
     statusCommands,
     statusQueries,
   ],

@@ -1,6 +1,9 @@
 import { defineModule } from '../../kernel/module.ts'
 import * as analyticsCommands from './analytics/commands.ts'
+import * as analyticsQueries from './analytics/queries.ts'
 import * as companyCommands from './company/commands.ts'
+import * as companyQueries from './company/queries.ts'
+import * as consentCommands from './consent/commands.ts'
 import * as siteCommands from './site/commands.ts'
 import * as siteQueries from './site/queries.ts'
 import * as staffAccount from './staff/account.ts'
@@ -15,7 +18,10 @@ import * as staffSignInRules from './staff/signInRules.ts'
 export const settings = defineModule({
   files: [
     analyticsCommands,
+    analyticsQueries,
     companyCommands,
+    companyQueries,
+    consentCommands,
     siteCommands,
     siteQueries,
     staffAccount,
@@ -30,7 +36,8 @@ export const settings = defineModule({
 })
 
 // What hosts call by name.
-export { readActiveAnalytics, readSiteMode } from './site/queries.ts'
+export { readActiveAnalytics } from './analytics/queries.ts'
+export { readSiteMode } from './site/queries.ts'
 export { createAdminUser } from './staff/adminUsers.ts'
 export { LogInCall } from './staff/logIn.contract.ts'
 export { checkPassword, logIn } from './staff/logIn.ts'

@@ -1,4 +1,4 @@
-import type { ReadActiveAnalytics } from '../../modules/settings/site/contract.ts'
+import type { ReadActiveAnalytics } from '../../modules/settings/analytics/contract.ts'
 import { call } from '../client.ts'
 import { cookies, removeCookie } from '../storage.ts'
 import { type Choice, readConsent } from './record.ts'

@@ -13,7 +13,7 @@ import {
 import { command, event, query } from '../../../kernel/message.ts'
 import { LocationType } from '../search/contract.ts'
 
-// Places and kinds of transfer as staff manage them, and what is looked up while they do (contract section 5).
+// Places as staff manage them (contract section 5).
 
 /** Longest texts: a place's two texts have room for some 1,500 words each. */
 const textMax = 10_000
@@ -103,9 +103,9 @@ export const DeleteLocation = command('DELETE /api/admin/locations/:id', 'admin'
 
 const Started = Type.Object({ jobId: Id })
 /** A provider may take some seconds. */
-const patient = { timeoutMs: 12_000 }
+export const patient = { timeoutMs: 12_000 }
 /** Each costs money once a key is active. */
-const paid = { bucket: 'places', max: 120, seconds: 60 }
+export const paid = { bucket: 'places', max: 120, seconds: 60 }
 
 export const SyncLocation = command('POST /api/admin/locations/:id/sync', 'admin', ById, StaffLocation, {
   ...patient,
@@ -140,144 +140,3 @@ export const placeChanged = event(
 
 export const locationsSyncRequested = event('catalog:locationsSyncRequested', Type.Object({ jobId: Id }))
 export const lecceImportRequested = event('catalog:lecceImportRequested', Type.Object({ jobId: Id }))
-
-export const TransferTypeForm = Type.Object({
-  name: Text(100, { message: 'Inserisci il nome della tipologia' }),
-  description: Type.String({ maxLength: 500, default: '' }),
-  isActive: Type.Boolean({ default: true }),
-})
-export type TransferTypeForm = Static<typeof TransferTypeForm>
-
-export const TransferType = Type.Object({
-  id: Id,
-  name: Type.String(),
-  description: Type.String(),
-  isActive: Type.Boolean(),
-  createdAt: Moment,
-  updatedAt: Moment,
-})
-export type TransferType = Static<typeof TransferType>
-
-export const ListTransferTypes = query(
-  'GET /api/admin/transfer-types',
-  'admin',
-  Type.Object(listInput('name', 'active')),
-  listOf(TransferType),
-  { tables: ['transfer_types'] },
-)
-export const ReadTransferType = query('GET /api/admin/transfer-types/:id', 'admin', ById, TransferType, {
-  tables: ['transfer_types'],
-})
-export const CreateTransferType = command(
-  'POST /api/admin/transfer-types',
-  'admin',
-  TransferTypeForm,
-  TransferType,
-  { status: 201 },
-)
-export const SaveTransferType = command(
-  'PUT /api/admin/transfer-types/:id',
-  'admin',
-  Type.Object({ ...TransferTypeForm.properties, id: Id, updatedAt: Moment }),
-  TransferType,
-)
-export const DeleteTransferType = command(
-  'DELETE /api/admin/transfer-types/:id',
-  'admin',
-  ById,
-  Type.Object({}),
-  { status: 204, summary: 'Refused with 409 while routes use it' },
-)
-
-/** Who knows it: Google, or the data that come with the product. */
-const PlaceSource = Type.Union([Type.Literal('google'), Type.Literal('dati inclusi')])
-const Source = Type.Union([Type.Literal('google'), Type.Literal('stima')])
-
-export const CalculateRoute = command(
-  'POST /api/admin/calculate-route-details',
-  'admin',
-  Type.Object({
-    departureLocationId: Type.Integer({ minimum: 1, message: 'Seleziona una località di partenza' }),
-    destinationLocationId: Type.Integer({ minimum: 1, message: 'Seleziona una località di destinazione' }),
-  }),
-  Type.Object({ distanceKm: Type.Integer(), estimatedDuration: Type.String(), source: Source }),
-  {
-    ...patient,
-    limit: paid,
-    summary:
-      'By road; `stima` is the built-in estimate, used without a key. Where Google fails: 502 with `estimate` and `reason`',
-  },
-)
-
-export const MeasureDistance = query(
-  'GET /api/distance-matrix',
-  'admin',
-  Type.Object({
-    /** A place's name, `place_id:…` or `latitude,longitude`. */
-    origins: Text(300, { message: 'Indica il punto di partenza' }),
-    destinations: Text(300, { message: 'Indica il punto di arrivo' }),
-  }),
-  Type.Object({
-    status: Type.String(),
-    distanceKm: Nullable(Type.Integer()),
-    estimatedDuration: Nullable(Type.String()),
-    source: Nullable(Source),
-    error: Type.Optional(Type.String()),
-  }),
-  { limit: paid },
-)
-
-export const Prediction = Type.Object({
-  place_id: Type.String(),
-  description: Type.String(),
-  structured_formatting: Type.Object({ main_text: Type.String(), secondary_text: Type.String() }),
-  types: Type.Array(Type.String()),
-})
-export type Prediction = Static<typeof Prediction>
-
-export const SuggestPlaces = query(
-  'GET /api/places/autocomplete',
-  'admin',
-  Type.Object({
-    input: Type.String({ maxLength: 120, default: '' }),
-    /** Ties what is typed and what is picked together: Google counts both as one. */
-    session: Maybe(36, { pattern: '^[A-Za-z0-9_-]*$' }),
-  }),
-  Type.Object({
-    status: Type.String(),
-    predictions: Type.Array(Prediction),
-    source: PlaceSource,
-    error: Type.Optional(Type.String()),
-  }),
-  {
-    limit: paid,
-    summary:
-      'From 3 characters; the bundled gazetteer answers without a key, and where Google does not (`error`)',
-  },
-)
-
-/** A place as it was found, ready for the fields of the form. */
-export const PlaceDetails = Type.Object({
-  place_id: Type.String(),
-  name: Type.String(),
-  locationType: LocationType,
-  cap: Nullable(Type.String()),
-  latitude: Nullable(Type.Number()),
-  longitude: Nullable(Type.Number()),
-})
-export type PlaceDetails = Static<typeof PlaceDetails>
-
-export const ReadPlace = query(
-  'GET /api/places/details',
-  'admin',
-  Type.Object({
-    place_id: Text(300, { message: 'Indica il luogo' }),
-    session: Maybe(36, { pattern: '^[A-Za-z0-9_-]*$' }),
-  }),
-  Type.Object({
-    status: Type.String(),
-    result: Nullable(PlaceDetails),
-    error: Type.Optional(Type.String()),
-  }),
-  { limit: paid },
-)

@@ -9,12 +9,12 @@ import {
   ImportLecce,
   lecceImportRequested,
   locationsSyncRequested,
-  type PlaceDetails,
   SyncAllLocations,
   SyncLocation,
 } from './contract.ts'
 import { comuniOfLecce, gazetteerByName, isGazetteerId } from './gazetteer.ts'
 import { findLocation, type LocationRow, locationColumns, shown } from './locations.ts'
+import type { PlaceDetails } from './lookup.contract.ts'
 import { detailsOf, placeOf } from './lookup.queries.ts'
 
 // A place is synchronised once it has a place id. Positions and CAPs that it has already stay: they come from open

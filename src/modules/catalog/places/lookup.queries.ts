@@ -5,20 +5,20 @@ import { MapFailure, type MapPoint, type MapService, mapService } from '../../..
 import { durationText, type Position, roadEstimate } from '../roadEstimate.ts'
 import type { LocationType } from '../search/contract.ts'
 import {
-  CalculateRoute,
-  MeasureDistance,
-  type PlaceDetails,
-  type Prediction,
-  ReadPlace,
-  SuggestPlaces,
-} from './contract.ts'
-import {
   type GazetteerPlace,
   gazetteerByName,
   gazetteerPlace,
   isGazetteerId,
   suggestFromGazetteer,
 } from './gazetteer.ts'
+import {
+  CalculateRoute,
+  MeasureDistance,
+  type PlaceDetails,
+  type Prediction,
+  ReadPlace,
+  SuggestPlaces,
+} from './lookup.contract.ts'
 
 // Places and distances looked up while staff type: by the map service where a key is active, else by our own data.
 

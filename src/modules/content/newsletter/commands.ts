@@ -9,7 +9,7 @@ import {
   newsletterUnconfirmedDays,
   privacyVersion,
 } from '../../settings/privacy/contract.ts'
-import { AskForNewsletter, ConfirmNewsletter, EndNewsletter, newsletterRequested } from '../pages/contract.ts'
+import { AskForNewsletter, ConfirmNewsletter, EndNewsletter, newsletterRequested } from './contract.ts'
 import { tokenPlace } from './links.queries.ts'
 
 const humanMs = 2_000

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { ById, Email, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
+import { command, event, query } from '../../../kernel/message.ts'
 
-// Who gets the newsletter, as staff see it.
+// Who gets the newsletter: as staff see it, and as people ask for it, confirm and end it.
 
 const SubscriberState = Type.Union(
   [Type.Literal('confermata'), Type.Literal('in attesa'), Type.Literal('annullata')],
@@ -45,3 +45,45 @@ export const ExportSubscribers = query(
   Type.String(),
   { summary: 'The confirmed addresses as CSV: nobody else may be written to', replyType: 'text/csv' },
 )
+
+const Token = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', message: 'Questo link non è completo.' })
+const linkLimit = { bucket: 'newsletter links', max: 30, seconds: 600 }
+
+export const AskForNewsletter = command(
+  'POST /api/newsletter-subscriptions',
+  'public',
+  Type.Object({
+    email: Email({ message: 'Inserisci un indirizzo email valido' }),
+    privacyAccepted: Type.Optional(
+      Type.Literal(true, { message: 'Devi accettare la Privacy Policy per continuare' }),
+    ),
+    /** Hidden from people: whoever fills it is a robot. */
+    website: Type.Optional(Type.String({ maxLength: 200 })),
+    /** Milliseconds between seeing the form and sending it. */
+    elapsedMs: Type.Optional(Type.Integer({ minimum: 0 })),
+  }),
+  Type.Object({ message: Type.String() }),
+  {
+    status: 201,
+    limit: { bucket: 'newsletter', max: 5, seconds: 600 },
+    summary: 'Sends a link to confirm; the answer is the same for known and unknown addresses',
+  },
+)
+
+export const ConfirmNewsletter = command(
+  'POST /api/newsletter-subscriptions/confirm',
+  'public',
+  Type.Object({ token: Token }),
+  Type.Object({}),
+  { limit: linkLimit },
+)
+
+export const EndNewsletter = command(
+  'POST /api/newsletter-subscriptions/end',
+  'public',
+  Type.Object({ token: Token }),
+  Type.Object({}),
+  { limit: linkLimit },
+)
+
+export const newsletterRequested = event('content:newsletterRequested', Type.Object({ subscriptionId: Id }))

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Day, Email, Id, Moment, Nullable, Text } from '../../../kernel/field.ts'
-import { command, event, query } from '../../../kernel/message.ts'
+import { Day, Id, Moment, Nullable, Text } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
 import {
   FoundRoute,
   Hub,
@@ -342,45 +342,3 @@ export const ReadPost = query('GET /api/blog-posts/:slug', 'public', Type.Object
   maxAgeSeconds: 5,
   summary: 'One published article, its text as HTML',
 })
-
-const Token = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', message: 'Questo link non è completo.' })
-const linkLimit = { bucket: 'newsletter links', max: 30, seconds: 600 }
-
-export const AskForNewsletter = command(
-  'POST /api/newsletter-subscriptions',
-  'public',
-  Type.Object({
-    email: Email({ message: 'Inserisci un indirizzo email valido' }),
-    privacyAccepted: Type.Optional(
-      Type.Literal(true, { message: 'Devi accettare la Privacy Policy per continuare' }),
-    ),
-    /** Hidden from people: whoever fills it is a robot. */
-    website: Type.Optional(Type.String({ maxLength: 200 })),
-    /** Milliseconds between seeing the form and sending it. */
-    elapsedMs: Type.Optional(Type.Integer({ minimum: 0 })),
-  }),
-  Type.Object({ message: Type.String() }),
-  {
-    status: 201,
-    limit: { bucket: 'newsletter', max: 5, seconds: 600 },
-    summary: 'Sends a link to confirm; the answer is the same for known and unknown addresses',
-  },
-)
-
-export const ConfirmNewsletter = command(
-  'POST /api/newsletter-subscriptions/confirm',
-  'public',
-  Type.Object({ token: Token }),
-  Type.Object({}),
-  { limit: linkLimit },
-)
-
-export const EndNewsletter = command(
-  'POST /api/newsletter-subscriptions/end',
-  'public',
-  Type.Object({ token: Token }),
-  Type.Object({}),
-  { limit: linkLimit },
-)
-
-export const newsletterRequested = event('content:newsletterRequested', Type.Object({ subscriptionId: Id }))

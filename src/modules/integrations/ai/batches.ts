@@ -5,15 +5,11 @@ import { emit } from '../../../kernel/outbox.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { routesForTexts } from '../../catalog/routes/texts.queries.ts'
-import {
-  type DraftField,
-  ResumeRouteTexts,
-  routeTextsRequested,
-  WriteRouteTexts,
-} from '../drafts/contract.ts'
+import type { DraftField } from '../drafts/contract.ts'
 import { findApiKey } from '../keys/queries.ts'
 import type { Prompt } from '../prompts/contract.ts'
 import { filled } from '../prompts/placeholders.contract.ts'
+import { ResumeRouteTexts, routeTextsRequested, WriteRouteTexts } from './batches.contract.ts'
 import { refuseOverBudget } from './settings.ts'
 import { usablePrompt } from './texts.ts'
 import { writeTextFor } from './writing.ts'

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Id, Maybe, Text } from '../../../kernel/field.ts'
-import { command } from '../../../kernel/message.ts'
+import { command, event } from '../../../kernel/message.ts'
 import { FieldType } from '../prompts/contract.ts'
 
 // Texts by AI: three calls of the specification, one thing behind them. The text comes as `result.text` of the job.
@@ -50,3 +50,5 @@ export const GenerateRouteText = command(
   asked,
   options,
 )
+
+export const textRequested = event('content:textRequested', Type.Object({ jobId: Id }))

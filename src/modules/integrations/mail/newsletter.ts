@@ -1,7 +1,7 @@
 import { on } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { siteOrigin } from '../../../platform/site.ts'
-import { newsletterRequested } from '../../content/pages/contract.ts'
+import { newsletterRequested } from '../../content/newsletter/contract.ts'
 import { readSubscription } from '../../content/pages/queries.ts'
 import { personErased } from '../../settings/privacy/erasure.contract.ts'
 import { isErased } from '../../settings/privacy/queries.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, Lines, listInput, listOf, Moment, Text } from '../../../kernel/field.ts'
-import { command, event, query } from '../../../kernel/message.ts'
+import { command, query } from '../../../kernel/message.ts'
 
 export const TextProvider = Type.Union([Type.Literal('openai'), Type.Literal('anthropic')], {
   message: 'Il fornitore deve essere openai o anthropic',
@@ -16,7 +16,7 @@ export type FieldType = Static<typeof FieldType>
 
 const form = {
   name: Text(100, { message: 'Inserisci il nome (al massimo 100 caratteri)' }),
-  /** With placeholders (contract.placeholders.ts). */
+  /** With placeholders (placeholders.contract.ts). */
   prompt: Lines(8_000, { message: 'Inserisci il testo del prompt (al massimo 8000 caratteri)' }),
   provider: TextProvider,
   fieldType: Type.Union(FieldType.anyOf, { default: 'general', message: FieldType.message ?? '' }),
@@ -62,5 +62,3 @@ export const SavePrompt = command(
 export const DeletePrompt = command('DELETE /api/admin/ai-prompts/:id', 'admin', ById, Type.Object({}), {
   status: 204,
 })
-
-export const textRequested = event('content:textRequested', Type.Object({ jobId: Id }))

@@ -8,7 +8,7 @@ import { isDay } from '../calendar/queries.ts'
 import { flightOrTrainOf } from '../flight.ts'
 import { setPrice, storeProvenanceRow } from '../provenance/writes.ts'
 import { tableOf } from '../requests/tables.contract.ts'
-import { takeTap } from '../requests/taps.writes.ts'
+import { takeTap } from '../taps/writes.ts'
 import {
   AddPhoneLead,
   ChangeAvailabilityRequest,

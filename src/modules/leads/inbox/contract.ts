@@ -12,7 +12,8 @@ import {
   Price,
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
-import { AvailabilityRequest, TapCode } from '../requests/contract.ts'
+import { AvailabilityRequest } from '../requests/contract.ts'
+import { TapCode } from '../taps/contract.ts'
 
 // Leads as staff see and move them: three kinds in one inbox.
 
@@ -115,7 +116,7 @@ export type LeadItem = Static<typeof LeadItem>
 const ChangedLead = Type.Omit(LeadItem, ['links'])
 export type ChangedLead = Static<typeof ChangedLead>
 
-/** How its sender came to the site (contract.provenance.ts); null where nobody knows. */
+/** How its sender came to the site (leads/provenance); null where nobody knows. */
 const Provenance = Nullable(
   Type.Object({
     landingPath: maybeText,
@@ -285,23 +286,6 @@ export const AddPhoneLead = command('POST /api/admin/leads', 'admin', PhoneLead,
   status: 201,
   summary: 'A lead from the telephone: answered already, so nobody is reminded and nobody gets a receipt',
 })
-
-export const ReadTap = query(
-  'GET /api/admin/taps/:code',
-  'admin',
-  Type.Object({
-    code: Type.String({ pattern: '^[2-9A-HJKMNP-Za-hjkmnp-z]{6}$', message: 'Codice non valido' }),
-  }),
-  Type.Object({
-    code: Type.String(),
-    /** The page that the message was written from, and its two places where it is a route's. */
-    path: Type.String(),
-    departure: maybeText,
-    destination: maybeText,
-    tappedAt: Moment,
-  }),
-  { summary: 'The page behind the code of a WhatsApp message that is no request yet' },
-)
 
 export const ListOwners = query(
   'GET /api/admin/leads/owners',

@@ -129,34 +129,6 @@ export const RequestAvailability = command(
 export const SendContact = command('POST /api/contacts', 'public', ContactRequest, Stored, lead)
 export const RequestBooking = command('POST /api/bookings', 'public', BookingRequest, Stored, lead)
 
-/** A page of the site as its address says it: no query, no person. Staff see it as a link, so `//` may not lead. */
-const pagePath = Type.String({
-  maxLength: 200,
-  pattern: '^/(?!/)[a-z0-9/-]*$',
-  message: 'Pagina non valida',
-})
-
-/** The alphabet of a lead's code: staff read it out of a message. */
-export const TapCode = Type.String({ pattern: '^[2-9A-HJKMNP-Z]{6}$', message: 'Codice non valido' })
-
-export const CountTap = command(
-  'POST /api/taps',
-  'public',
-  Type.Object({
-    kind: Type.Union([Type.Literal('call'), Type.Literal('whatsapp')]),
-    path: pagePath,
-    /** What the WhatsApp message says at its end. */
-    code: Type.Optional(TapCode),
-    provenance,
-  }),
-  Type.Object({}),
-  {
-    status: 204,
-    limit: { bucket: 'taps', max: 30, seconds: 600 },
-    summary: 'Counts a tap on a phone or WhatsApp link, per day and page; a WhatsApp message may have a code',
-  },
-)
-
 export const availabilityRequested = event('leads:availabilityRequested', Type.Object({ leadId: Id }))
 export const contactReceived = event('leads:contactReceived', Type.Object({ leadId: Id }))
 export const bookingRequested = event('leads:bookingRequested', Type.Object({ leadId: Id }))

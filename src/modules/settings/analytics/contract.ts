@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, listInput, listOf, Moment } from '../../../kernel/field.ts'
+import { ById, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
 // Google Analytics (spec section 2): any number of configurations, one of them active at most.
@@ -51,6 +51,14 @@ export const DeleteAnalyticsConfiguration = command(
   ById,
   Type.Object({}),
   { status: 204 },
+)
+
+export const ReadActiveAnalytics = query(
+  'GET /api/google-analytics/active',
+  'public',
+  Type.Object({}),
+  Type.Object({ isActive: Type.Boolean(), measurementId: Nullable(Type.String()) }),
+  { summary: 'The one active Google Analytics configuration', maxAgeSeconds: 60 },
 )
 
 export const analyticsChanged = event('settings:analyticsChanged', Type.Object({ configurationId: Id }))

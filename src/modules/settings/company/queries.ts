@@ -1,5 +1,14 @@
+import { answer } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { defaultCompany } from '../defaults.ts'
+import { company } from '../site/queries.ts'
+import { ReadCompany } from './contract.ts'
+import { firstAddress } from './stored.queries.ts'
+
+export const readCompany = answer(ReadCompany, async (read) => {
+  const known = await company(read)
+  return { ...known, leadsEmail: firstAddress(known.leadsEmail) }
+})
 
 const labels = {
   companyName: 'Nome azienda',

@@ -1,10 +1,9 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { defaultSiteMode } from '../defaults.ts'
-import { RecordConsent, SaveSiteSettings, siteModeChanged } from './contract.ts'
+import { SaveSiteSettings, siteModeChanged } from './contract.ts'
 
 export const saveSiteSettings = edit(
   SaveSiteSettings,
@@ -38,8 +37,3 @@ async function find(tx: Tx) {
     select is_live, under_construction_message as message, updated_at from site_settings`
   return row
 }
-
-export const recordConsent = handle(RecordConsent, async (tx, { version, analytics, marketing }) => {
-  await tx`insert into consent_log (version, analytics, marketing) values (${version}, ${analytics}, ${marketing})`
-  return {}
-})

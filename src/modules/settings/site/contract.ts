@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Moment, Nullable, Text } from '../../../kernel/field.ts'
+import { Moment } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
 export { privacyVersion } from '../privacy/contract.ts'
@@ -12,26 +12,6 @@ export const ReadSiteMode = query('GET /api/site-settings', 'public', Type.Objec
   summary: 'Live or in maintenance, and what the maintenance page says',
   maxAgeSeconds: 5,
 })
-
-export const ReadActiveAnalytics = query(
-  'GET /api/google-analytics/active',
-  'public',
-  Type.Object({}),
-  Type.Object({ isActive: Type.Boolean(), measurementId: Nullable(Type.String()) }),
-  { summary: 'The one active Google Analytics configuration', maxAgeSeconds: 60 },
-)
-
-export const RecordConsent = command(
-  'POST /api/consents',
-  'public',
-  Type.Object({ version: Text(20), analytics: Type.Boolean(), marketing: Type.Boolean() }),
-  Type.Object({}),
-  {
-    status: 204,
-    limit: { bucket: 'consents', max: 20, seconds: 600 },
-    summary: 'A choice about cookies, as proof that it was made: of whom is not kept',
-  },
-)
 
 /** What is stored: an empty message stands for the built-in one. */
 export const SiteSettings = Type.Object({

@@ -1,10 +1,10 @@
 import { answer } from '../../../kernel/message.ts'
 import { readModel } from '../../../kernel/readModel.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { type Claims, type Company, type Operator, ReadCompany } from '../company/contract.ts'
-import { claimsOf, companyOf, findCompany, firstAddress, operatorOf } from '../company/stored.queries.ts'
+import type { Claims, Company, Operator } from '../company/contract.ts'
+import { claimsOf, companyOf, findCompany, operatorOf } from '../company/stored.queries.ts'
 import { defaultSiteMode } from '../defaults.ts'
-import { ReadActiveAnalytics, ReadSiteMode, ReadSiteSettings, type SiteMode } from './contract.ts'
+import { ReadSiteMode, ReadSiteSettings, type SiteMode } from './contract.ts'
 
 const settings = readModel(
   ['company_settings', 'site_settings', 'google_analytics_configurations'],
@@ -58,11 +58,6 @@ export async function siteMode(read: Sql | Tx): Promise<SiteMode> {
   return (await settings(read)).site
 }
 
-export const readCompany = answer(ReadCompany, async (read) => {
-  const known = await company(read)
-  return { ...known, leadsEmail: firstAddress(known.leadsEmail) }
-})
-
 export const readSiteMode = answer(ReadSiteMode, (read) => siteMode(read))
 
 /** For the form: read from the table, so that it is never a moment behind. */
@@ -82,10 +77,10 @@ export const readSiteSettings = answer(ReadSiteSettings, async (read) => {
   }
 })
 
-export const readActiveAnalytics = answer(
-  ReadActiveAnalytics,
-  async (read) => (await settings(read)).analytics,
-)
+/** The active Google Analytics configuration, as pages use it. */
+export async function activeAnalytics(read: Sql) {
+  return (await settings(read)).analytics
+}
 
 /** Who of the staff can be given work. */
 export async function staffNames(sql: Sql | Tx): Promise<{ id: number; username: string }[]> {

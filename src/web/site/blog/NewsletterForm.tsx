@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AskForNewsletter } from '../../../modules/content/pages/contract.ts'
+import type { AskForNewsletter } from '../../../modules/content/newsletter/contract.ts'
 import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'

@@ -4,7 +4,7 @@ import {
   type Prediction,
   ReadPlace,
   SuggestPlaces,
-} from '../../../../modules/catalog/places/contract.ts'
+} from '../../../../modules/catalog/places/lookup.contract.ts'
 import { call } from '../../../client.ts'
 import { ComboboxList } from '../../../ui/ComboboxList.tsx'
 import { TextField } from '../../../ui/Field.tsx'

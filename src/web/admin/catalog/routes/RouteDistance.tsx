@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { CalculateRoute } from '../../../../modules/catalog/places/contract.ts'
+import { CalculateRoute } from '../../../../modules/catalog/places/lookup.contract.ts'
 import type { RouteForm } from '../../../../modules/catalog/routes/contract.ts'
 import { CallError, call } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'

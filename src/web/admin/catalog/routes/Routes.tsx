@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ListTransferTypes } from '../../../../modules/catalog/places/contract.ts'
 import {
   DeleteRoute,
   ListRoutes,
   type RouteSummary,
   SwitchRoute,
 } from '../../../../modules/catalog/routes/contract.ts'
+import { ListTransferTypes } from '../../../../modules/catalog/transferTypes/contract.ts'
 import { ReadCompany } from '../../../../modules/settings/company/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { buttonClass } from '../../../ui/Button.tsx'

@@ -1,4 +1,5 @@
-import { ListLocations, ListTransferTypes } from '../../../../modules/catalog/places/contract.ts'
+import { ListLocations } from '../../../../modules/catalog/places/contract.ts'
+import { ListTransferTypes } from '../../../../modules/catalog/transferTypes/contract.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Answer } from '../../kit/States.tsx'
 

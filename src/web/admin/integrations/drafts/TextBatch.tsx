@@ -1,10 +1,6 @@
 import { useState } from 'react'
-import {
-  type DraftField,
-  ListTextDrafts,
-  ResumeRouteTexts,
-  WriteRouteTexts,
-} from '../../../../modules/integrations/drafts/contract.ts'
+import { ResumeRouteTexts, WriteRouteTexts } from '../../../../modules/integrations/ai/batches.contract.ts'
+import { type DraftField, ListTextDrafts } from '../../../../modules/integrations/drafts/contract.ts'
 import { ListPrompts } from '../../../../modules/integrations/prompts/contract.ts'
 import { ListJobs } from '../../../../modules/operations/jobs/contract.ts'
 import { Button } from '../../../ui/Button.tsx'

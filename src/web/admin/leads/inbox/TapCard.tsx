@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { ReadTap } from '../../../../modules/leads/inbox/contract.ts'
+import { ReadTap } from '../../../../modules/leads/taps/contract.ts'
 import { call } from '../../../client.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { buttonClass } from '../../../ui/Button.tsx'

@@ -4,7 +4,7 @@ import {
   DeleteTransferType,
   ListTransferTypes,
   type TransferType,
-} from '../../../../modules/catalog/places/contract.ts'
+} from '../../../../modules/catalog/transferTypes/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'

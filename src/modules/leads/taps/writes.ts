@@ -3,9 +3,8 @@ import { Refused } from '../../../kernel/refused.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
 import { readTransferRoute } from '../../catalog/search/queries.ts'
 import { tapDays } from '../../settings/privacy/contract.ts'
-import { ReadTap } from '../inbox/contract.ts'
 import { type ProvenanceRow, provenanceRow } from '../provenance/writes.ts'
-import { CountTap } from './contract.ts'
+import { CountTap, ReadTap } from './contract.ts'
 
 // WhatsApp is how many customers write, and it tells the site nothing: the code that a tapped link puts into the message
 // joins what the customer writes there to the page that it was written from.

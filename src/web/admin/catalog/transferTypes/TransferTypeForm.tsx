@@ -5,7 +5,7 @@ import {
   ReadTransferType,
   SaveTransferType,
   type TransferType,
-} from '../../../../modules/catalog/places/contract.ts'
+} from '../../../../modules/catalog/transferTypes/contract.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Form, FormCheck, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'

@@ -11,7 +11,7 @@ import {
   ReadTransferType,
   SaveTransferType,
   type TransferType,
-} from '../places/contract.ts'
+} from './contract.ts'
 
 export const listTransferTypes = answer(ListTransferTypes, async (read, asked) => {
   const like = likeOf(asked.search)

@@ -1,0 +1,41 @@
+import { Type } from '@sinclair/typebox'
+import { ById, Id } from '../../../kernel/field.ts'
+import { command, event } from '../../../kernel/message.ts'
+import { DraftField } from '../drafts/contract.ts'
+
+// Texts for many routes at once: the worker writes drafts, on which a person decides.
+
+export const WriteRouteTexts = command(
+  'POST /api/admin/ai-batches',
+  'admin',
+  Type.Object({
+    promptId: Type.Integer({ minimum: 1, maximum: 2_147_483_647, message: 'Prompt AI richiesto' }),
+    field: DraftField,
+    /** In the names of the two places. */
+    search: Type.String({ maxLength: 200, default: '' }),
+    /** Routes that have the text already are left alone. */
+    onlyMissing: Type.Boolean({ default: true }),
+    max: Type.Integer({
+      minimum: 1,
+      maximum: 500,
+      default: 50,
+      message: 'Le tratte di una volta sono da 1 a 500',
+    }),
+  }),
+  Type.Object({ jobId: Id, routes: Type.Integer() }),
+  { refusesUnknownKeys: true, status: 202, limit: { bucket: 'ai batches', max: 20, seconds: 3600 } },
+)
+
+export const ResumeRouteTexts = command(
+  'POST /api/admin/ai-batches/:id/resume',
+  'admin',
+  ById,
+  Type.Object({ jobId: Id }),
+  {
+    refusesUnknownKeys: true,
+    status: 202,
+    summary: 'The same job goes on where it stopped: what it has written stays',
+  },
+)
+
+export const routeTextsRequested = event('integrations:routeTextsRequested', Type.Object({ jobId: Id }))

@@ -1,0 +1,51 @@
+import { Type } from '@sinclair/typebox'
+import { Moment, Nullable } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+import { Provenance } from '../requests/contract.ts'
+
+// Taps on a phone or WhatsApp link of the site, and the code that a WhatsApp message carries.
+
+/** A page of the site as its address says it: no query, no person. Staff see it as a link, so `//` may not lead. */
+const pagePath = Type.String({
+  maxLength: 200,
+  pattern: '^/(?!/)[a-z0-9/-]*$',
+  message: 'Pagina non valida',
+})
+
+/** The alphabet of a lead's code: staff read it out of a message. */
+export const TapCode = Type.String({ pattern: '^[2-9A-HJKMNP-Z]{6}$', message: 'Codice non valido' })
+
+export const CountTap = command(
+  'POST /api/taps',
+  'public',
+  Type.Object({
+    kind: Type.Union([Type.Literal('call'), Type.Literal('whatsapp')]),
+    path: pagePath,
+    /** What the WhatsApp message says at its end. */
+    code: Type.Optional(TapCode),
+    provenance: Type.Optional(Provenance),
+  }),
+  Type.Object({}),
+  {
+    status: 204,
+    limit: { bucket: 'taps', max: 30, seconds: 600 },
+    summary: 'Counts a tap on a phone or WhatsApp link, per day and page; a WhatsApp message may have a code',
+  },
+)
+
+export const ReadTap = query(
+  'GET /api/admin/taps/:code',
+  'admin',
+  Type.Object({
+    code: Type.String({ pattern: '^[2-9A-HJKMNP-Za-hjkmnp-z]{6}$', message: 'Codice non valido' }),
+  }),
+  Type.Object({
+    code: Type.String(),
+    /** The page that the message was written from, and its two places where it is a route's. */
+    path: Type.String(),
+    departure: Nullable(Type.String()),
+    destination: Nullable(Type.String()),
+    tappedAt: Moment,
+  }),
+  { summary: 'The page behind the code of a WhatsApp message that is no request yet' },
+)

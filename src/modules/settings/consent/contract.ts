@@ -1,0 +1,15 @@
+import { Type } from '@sinclair/typebox'
+import { Text } from '../../../kernel/field.ts'
+import { command } from '../../../kernel/message.ts'
+
+export const RecordConsent = command(
+  'POST /api/consents',
+  'public',
+  Type.Object({ version: Text(20), analytics: Type.Boolean(), marketing: Type.Boolean() }),
+  Type.Object({}),
+  {
+    status: 204,
+    limit: { bucket: 'consents', max: 20, seconds: 600 },
+    summary: 'A choice about cookies, as proof that it was made: of whom is not kept',
+  },
+)
