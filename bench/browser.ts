@@ -60,9 +60,9 @@ async function measureFirsts(site: Site, browser: OpenBrowser): Promise<Row[]> {
     await page.close()
   }
   return [
-    interactionRow('the first touch of Home, which brings the app', publicMs, touched),
-    interactionRow('search for a place without a price, which opens the request', publicMs, opened),
-    interactionRow('the same, until the last field of the request stands', wholeMs, stood),
+    interactionRow('first interaction with Home, which loads the application', publicMs, touched),
+    interactionRow('search without a price, which opens the request form', publicMs, opened),
+    interactionRow('the same, until the last field of the form is shown', wholeMs, stood),
   ]
 }
 
@@ -84,7 +84,7 @@ async function measurePublic(site: Site, browser: OpenBrowser): Promise<Row[]> {
       await press(page, 'Home')
       await press(page, 'Escape')
     }),
-    await measured('autocomplete, a place touched', publicMs, async () => {
+    await measured('autocomplete, choosing a place', publicMs, async () => {
       await to.fill('gallipoli')
       await options.first().click()
     }),
@@ -93,12 +93,12 @@ async function measurePublic(site: Site, browser: OpenBrowser): Promise<Row[]> {
   await search.click()
   await dialog.waitFor()
   rows.push(
-    await measured('the request closed, and opened again', publicMs, async () => {
+    await measured('request form closed and opened again', publicMs, async () => {
       await press(page, 'Escape')
       await search.click({ delay: 80 })
       await dialog.waitFor()
     }),
-    await measured('typing a name in the request', publicMs, async () => {
+    await measured('typing a name in the request form', publicMs, async () => {
       await dialog.getByLabel('Nome e cognome').fill('')
       await dialog.getByLabel('Nome e cognome').focus()
       await page.keyboard.type('Anna Conte', { delay: 60 })

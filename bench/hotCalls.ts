@@ -60,7 +60,7 @@ function rowsOf(path: string, found: Found[]): Row[] {
   return [
     compared(`${path}, ${found[0]?.bytes} bytes`, rates, 0.75),
     compared(
-      `${path}, 304 beside 200`,
+      `${path}, 304 compared with 200`,
       rates.map(({ ours, again }) => ({ ours: again, reference: ours })),
       1,
     ),

@@ -44,7 +44,7 @@ async function firstRenders(site: Site): Promise<Row[]> {
     return {
       work: `${page}, first render after a change`,
       ours: `${cost.toFixed(1)} ms of processor`,
-      reference: `${(ms[0] ?? 0).toFixed(0)} ms the first time ever`,
+      reference: `${(ms[0] ?? 0).toFixed(0)} ms for the very first render`,
       ratio: null,
       goal: '≤ 25 ms',
       met: cost <= 25,
@@ -100,7 +100,7 @@ async function besideNginx(site: Site, load: Load): Promise<Row[]> {
       })
     })
     return all.map(({ work: [, page], found }) =>
-      compared(`${page} beside nginx with a file`, found.flat(), 0.5),
+      compared(`${page} compared with a file served by nginx`, found.flat(), 0.5),
     )
   } finally {
     if (isThere) {
@@ -134,9 +134,9 @@ async function twoProcesses(): Promise<Row[]> {
   const rated = found.slice(1)
   const byClock = rated.map(({ one, two }) => ({ ours: two.ofClock, reference: one.ofClock }))
   const byProcessor = rated.map(({ one, two }) => ({ ours: 2 * two.ofProcessor, reference: one.ofProcessor }))
-  const work = `${page}, two processes at one address beside one`
+  const work = `${page}, two processes compared with one`
   return [
-    compared(`${work}, by the clock`, byClock, 1.7),
+    compared(`${work}, by wall time`, byClock, 1.7),
     compared(`${work}, by processor time`, byProcessor, 1.7),
   ]
 }

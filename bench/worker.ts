@@ -43,7 +43,7 @@ export async function measure(): Promise<Row[]> {
     const rate = waiting / all.seconds
     return [
       ratioOf({
-        work: 'facts through the outbox to an effect',
+        work: 'events through the outbox to an effect',
         goal: 'at least 0.5 of jobs that do nothing',
         ours,
         theirs,
@@ -51,7 +51,7 @@ export async function measure(): Promise<Row[]> {
         isMet: (ratio) => ratio >= 0.5,
       }),
       {
-        work: '100,000 waiting facts',
+        work: '100,000 waiting events',
         ours: `${Math.round(rate)}/s, ${Math.round(waiting / all.cpuSeconds)}/s of processor time`,
         reference: '',
         ratio: null,
