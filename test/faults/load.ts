@@ -44,12 +44,12 @@ export async function leadToMail(
 }
 
 /** Facts that have waited, a worker that starts: how many it brings to their end a second. */
-export async function drainFacts({ sql, worker }: System, facts: number) {
+export async function drainEvents({ sql, worker }: System, events: number) {
   await Promise.all(worker.map((one) => one.stop()))
   await sql`
     with told as (
       insert into outbox (type, payload)
-      select 'leads:contactReceived', jsonb_build_object('leadId', 1000000000) from generate_series(1, ${facts}) returning id)
+      select 'leads:contactReceived', jsonb_build_object('leadId', 1000000000) from generate_series(1, ${events}) returning id)
     select count(*) from graphile_worker.add_jobs(array(
       select row('dispatch', json_build_object('factId', id), null, null, null, null, null, null)::graphile_worker.job_spec
       from told))`
@@ -63,5 +63,5 @@ export async function drainFacts({ sql, worker }: System, facts: number) {
     await sleep(250)
   }
   const seconds = (performance.now() - startedAt) / 1000
-  return { facts, seconds: Math.round(seconds), perSecond: Math.round(facts / seconds) }
+  return { events, seconds: Math.round(seconds), perSecond: Math.round(events / seconds) }
 }

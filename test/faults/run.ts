@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { flood, floods } from './flood.ts'
-import { drainFacts, leadToMail } from './load.ts'
+import { drainEvents, leadToMail } from './load.ts'
 import {
   databaseDeaf,
   databaseGone,
@@ -112,12 +112,12 @@ async function restarts(system: System, options: { requests: number; times: numb
 program
   .command('load')
   .description(
-    'a steady rate of leads until they are with the mail server; many facts for a worker that starts',
+    'a steady rate of leads until they are with the mail server; many events for a worker that starts',
   )
   .option('--rate <number>', 'leads a second', whole, 20)
   .option('--leads <number>', 'how many', whole, 600)
-  .option('--facts <number>', 'how many wait', whole, 100_000)
-  .action(async ({ rate, leads, facts }: { rate: number; leads: number; facts: number }) => {
+  .option('--events <number>', 'how many wait', whole, 100_000)
+  .action(async ({ rate, leads, events }: { rate: number; leads: number; events: number }) => {
     await using system = await openSystem()
     await system.ready()
     const mail = await leadToMail(system, await logIn(system), { rate, leads })
@@ -125,8 +125,8 @@ program
       'p95 within 1 s': mail.p95Ms <= 1_000,
       'all of them': mail.mailed === leads,
     })
-    const drained = await drainFacts(system, facts)
-    told('waiting facts', drained, { '1,500 a second': drained.perSecond >= 1_500 })
+    const drained = await drainEvents(system, events)
+    told('waiting events', drained, { '1,500 a second': drained.perSecond >= 1_500 })
   })
 
 program
