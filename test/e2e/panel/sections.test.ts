@@ -402,7 +402,7 @@ function misplaced(): string[] {
 }
 
 test.each([390, 768, 1440])(
-  'no section is wider than a window of %i px, and no label or field lies over another',
+  'no section is wider than a window of %i px, and no label or field overlaps another',
   async (width) => {
     const page = await openPanel(app, browser, { isSuperAdmin: true, viewport: { width, height: 900 } })
     const [lead] = await app.sql`select id from availability_requests order by id limit 1`
