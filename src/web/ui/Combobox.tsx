@@ -14,12 +14,15 @@ interface ComboboxProps {
   icon: ReactNode
 }
 
-/** The editable combobox with a list of the ARIA Authoring Practices: nothing is picked unless the visitor does. */
-export function Combobox({ label, name, words, icon, ...rest }: ComboboxProps) {
+/** A text field with a popup of suggestions: the editable combobox of the ARIA Authoring Practices. */
+export function Combobox({ label, name, value, onChange, load, charsMin, words, icon }: ComboboxProps) {
   const id = useId()
-  const { box, input, isOpen, active, options, state, pick, clear, inputProps } = useCombobox(rest)
-  const hasList = isOpen && state === 'list'
-  const { text } = rest.value
+  const { box, isOpen, state, clear, inputProps, listProps } = useCombobox({
+    value,
+    onChange,
+    options: { load, charsMin },
+  })
+  const { text } = value
   const note = !isOpen || state === 'list' ? '' : state === 'none' ? words.none(text.trim()) : words[state]
 
   return (
@@ -33,17 +36,10 @@ export function Combobox({ label, name, words, icon, ...rest }: ComboboxProps) {
         </span>
         <input
           {...inputProps}
-          ref={input}
           id={id}
           name={name}
           type="text"
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={hasList}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={hasList && active >= 0 ? `${id}-${active}` : undefined}
           aria-describedby={note ? `${id}-note` : undefined}
-          autoComplete="off"
           autoCapitalize="words"
           spellCheck={false}
           enterKeyHint="search"
@@ -61,7 +57,7 @@ export function Combobox({ label, name, words, icon, ...rest }: ComboboxProps) {
             <span aria-hidden="true">×</span>
           </button>
         )}
-        <ComboboxList {...{ id, options, active }} isOpen={hasList} label={words.list} onPick={pick} />
+        <ComboboxList {...listProps} label={words.list} />
       </div>
       {/* Its line is kept free: words that covered the button below, or moved it, would cost its first tap. */}
       <p

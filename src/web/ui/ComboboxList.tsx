@@ -1,17 +1,19 @@
 import { useEffect, useRef } from 'react'
+import { Arrowed } from './Arrowed.tsx'
 import type { Option } from './useSuggestions.ts'
 
 interface ComboboxListProps {
   id: string
   label: string
   isOpen: boolean
+  isInline: boolean
   options: Option[]
   active: number
   onPick(option: Option): void
 }
 
-/** The options lie over what follows: they are what the visitor wants next. */
-export function ComboboxList({ id, label, isOpen, options, active, onPick }: ComboboxListProps) {
+/** The options: in a popup over the page, or inline below the field. */
+export function ComboboxList({ id, label, isOpen, isInline, options, active, onPick }: ComboboxListProps) {
   return (
     <div
       id={`${id}-list`}
@@ -19,8 +21,11 @@ export function ComboboxList({ id, label, isOpen, options, active, onPick }: Com
       aria-label={label}
       tabIndex={-1}
       hidden={!isOpen}
-      className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 overflow-y-auto overscroll-contain rounded-card border
-        border-line bg-white p-1.5 shadow-soft"
+      className={`overflow-y-auto overscroll-contain ${
+        isInline
+          ? 'mt-3 max-h-[50vh]'
+          : 'absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 rounded-card border border-line bg-white p-1.5 shadow-soft'
+      }`}
     >
       {options.map((option, index) => (
         <OptionRow
@@ -60,7 +65,9 @@ function OptionRow({ id, option, isActive, onPick }: OptionRowProps) {
       className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-field px-3 py-2 hover:bg-panel
         aria-selected:bg-sea aria-selected:text-white"
     >
-      <span className="font-medium">{option.name}</span>
+      <span className="font-medium">
+        <Arrowed text={option.name} />
+      </span>
       {option.note && <span className="shrink-0 text-sm">{option.note}</span>}
     </div>
   )

@@ -1,32 +1,54 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { type Option, useSuggestions } from './useSuggestions.ts'
 
 export interface Choice {
   text: string
-  /** The option that was picked; null while the text is only typed. */
+  /** Id of the picked option; null while the text is only typed. */
   id: number | null
 }
 
 interface ComboboxOptions {
   value: Choice
   onChange(choice: Choice): void
-  load(text: string, signal: AbortSignal): Promise<Option[]>
-  charsMin: number
+  /** Fetches the options while the popup is open; or the options of a list that is always shown below the field. */
+  options: { load(text: string, signal: AbortSignal): Promise<Option[]>; charsMin: number } | Option[]
 }
 
 const nextOf = (active: number, step: 1 | -1, count: number) =>
   active < 0 ? (step > 0 ? 0 : count - 1) : (active + step + count) % count
 
-/** How a combobox behaves: what is open, which option the keys stand on, what picks and what closes. */
-export function useCombobox({ value, onChange, load, charsMin }: ComboboxOptions) {
+const noOptions: Option[] = []
+const loadNothing = async () => noOptions
+
+/**
+ * Behaviour and ARIA of an editable combobox: open state, active option, keys, picking and closing. A popup picks
+ * nothing unless the user chooses an option; in a list that is always shown the first option is active.
+ */
+export function useCombobox({ value, onChange, options: source }: ComboboxOptions) {
+  const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  const isInline = Array.isArray(source)
+  const { load, charsMin } = isInline ? { load: loadNothing, charsMin: 0 } : source
+  const [isPopupOpen, setOpen] = useState(false)
+  const noneActive = isInline ? 0 : -1
+  const [wantedActive, setActive] = useState(noneActive)
+  const isOpen = isInline || isPopupOpen
   const text = value.text.trim()
   const isLongEnough = text.length >= charsMin
-  const found = useSuggestions(text, isOpen && isLongEnough, load)
-  const options = isOpen && isLongEnough && found ? found : []
+  const suggested = useSuggestions(text, isPopupOpen && isLongEnough && !isInline, load)
+  const found = isInline ? source : suggested
+  const options = isOpen && isLongEnough && found ? found : noOptions
+  // A list that became shorter keeps its last option active.
+  const active = Math.min(wantedActive, options.length - 1)
   const state = !isLongEnough
     ? 'tooShort'
     : found === null
@@ -34,15 +56,16 @@ export function useCombobox({ value, onChange, load, charsMin }: ComboboxOptions
       : options.length === 0
         ? 'none'
         : 'list'
+  const hasList = isOpen && state === 'list'
 
   const close = () => {
     setOpen(false)
-    setActive(-1)
+    setActive(noneActive)
   }
   const type = (next: string) => {
     onChange({ text: next, id: null })
     setOpen(next.trim() !== '')
-    setActive(-1)
+    setActive(noneActive)
   }
   const pick = (option: Option) => {
     onChange({ text: option.name, id: option.id })
@@ -54,7 +77,7 @@ export function useCombobox({ value, onChange, load, charsMin }: ComboboxOptions
     input.current?.focus()
   }
 
-  // What was typed before the page answered is in the document only.
+  // Text typed before hydration is in the document only.
   const takeTyped = useEffectEvent(() => {
     const element = input.current
     if (!element || element.value === value.text) return
@@ -63,16 +86,16 @@ export function useCombobox({ value, onChange, load, charsMin }: ComboboxOptions
   })
   useEffect(() => takeTyped(), [])
 
-  // A tap elsewhere does not always move the focus (iOS), so that losing it is not enough to close.
+  // On iOS a tap elsewhere does not always blur the field.
   const closeElsewhere = useEffectEvent((event: Event) => {
     if (event.target instanceof Node && !box.current?.contains(event.target)) close()
   })
   useEffect(() => {
-    if (!isOpen) return
+    if (!isPopupOpen) return
     const onPointerDown = (event: Event) => closeElsewhere(event)
     document.addEventListener('pointerdown', onPointerDown)
     return () => document.removeEventListener('pointerdown', onPointerDown)
-  }, [isOpen])
+  }, [isPopupOpen])
 
   const move = (step: 1 | -1, isAlt: boolean) => {
     if (isAlt && step < 0) return close()
@@ -80,7 +103,7 @@ export function useCombobox({ value, onChange, load, charsMin }: ComboboxOptions
     if (!isAlt && options.length > 0) setActive(nextOf(active, step, options.length))
   }
   const onEscape = () => {
-    if (isOpen) close()
+    if (isPopupOpen) close()
     else clear()
   }
 
@@ -89,13 +112,14 @@ export function useCombobox({ value, onChange, load, charsMin }: ComboboxOptions
     const option = options[active]
     const take = (act: () => void) => {
       event.preventDefault()
-      // Escape belongs to the list first, and only then to a dialog around it.
+      // Escape closes the popup first, and only then a dialog around it.
       event.stopPropagation()
       act()
     }
     if (event.key === 'ArrowDown') take(() => move(1, event.altKey))
     else if (event.key === 'ArrowUp') take(() => move(-1, event.altKey))
     else if (event.key === 'Enter' && option) take(() => pick(option))
+    else if (isInline) return
     else if (event.key === 'Escape' && (isOpen || text !== '')) take(onEscape)
     else if (event.key === 'Tab') close()
     else if (event.key.length === 1 || event.key === 'Home' || event.key === 'End') setActive(-1)
@@ -103,14 +127,17 @@ export function useCombobox({ value, onChange, load, charsMin }: ComboboxOptions
 
   return {
     box,
-    input,
     isOpen,
-    active,
-    options,
     state,
-    pick,
     clear,
     inputProps: {
+      ref: input,
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': hasList,
+      'aria-controls': `${id}-list`,
+      'aria-activedescendant': hasList && active >= 0 ? `${id}-${active}` : undefined,
+      autoComplete: 'off',
       value: value.text,
       onChange: (event: { target: HTMLInputElement }) => type(event.target.value),
       onKeyDown,
@@ -119,5 +146,6 @@ export function useCombobox({ value, onChange, load, charsMin }: ComboboxOptions
         if (!box.current?.contains(event.relatedTarget)) close()
       },
     },
+    listProps: { id, options, active, isOpen: hasList, isInline, onPick: pick },
   } as const
 }

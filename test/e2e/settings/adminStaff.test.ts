@@ -205,6 +205,28 @@ test('the palette reaches every section and every record by keyboard', async () 
   await page.goto('/admin/account/')
   await page.getByRole('heading', { name: 'Il Mio Account' }).waitFor()
   await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Sezione o dato da cercare' })
+  const active = async () => {
+    const [selected, id] = await Promise.all([
+      page.getByRole('option', { selected: true }).getAttribute('id'),
+      field.getAttribute('aria-activedescendant'),
+    ])
+    expect(selected).toBe(id)
+    return Number(id?.split('-').pop())
+  }
+  await field.waitFor()
+  const last = (await page.getByRole('option').count()) - 1
+  expect(last).toBeGreaterThan(10)
+  expect(await active()).toBe(0)
+  await page.keyboard.press('ArrowUp')
+  expect(await active()).toBe(last)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  expect(await active()).toBe(1)
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('indexnow')
   await page
     .getByRole('option', { name: /IndexNow/ })

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   type PlaceDetails,
   type Prediction,
@@ -10,6 +10,7 @@ import { ComboboxList } from '../../../ui/ComboboxList.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useCombobox } from '../../../ui/useCombobox.ts'
+import type { Option } from '../../../ui/useSuggestions.ts'
 import { sentenceOf } from '../../kit/api.ts'
 import { leaveIfOut } from '../../session.ts'
 
@@ -28,7 +29,6 @@ const charsMin = 3
 
 /** A place's name, with suggestions from three characters on. */
 export function PlaceField({ label, name, value, error, onChange, onBlur, onPlace }: PlaceFieldProps) {
-  const id = useId()
   const predictions = useRef<Prediction[]>([])
   // What is typed and what is picked count as one at Google; the next place is a session of its own.
   const session = useRef(crypto.randomUUID())
@@ -36,27 +36,28 @@ export function PlaceField({ label, name, value, error, onChange, onBlur, onPlac
 
   const combobox = useCombobox({
     value: { text: value, id: null },
-    charsMin,
-    async load(text, signal) {
-      const found = await call<typeof SuggestPlaces>(
-        SuggestPlaces.http,
-        { input: text, session: session.current },
-        { signal },
-      )
-      setInstead(found.error ? `Google non risponde (${found.error}): luoghi dai dati inclusi.` : '')
-      predictions.current = found.predictions
-      return found.predictions.map(({ structured_formatting: { main_text, secondary_text } }, index) => ({
-        id: index,
-        name: main_text,
-        note: secondary_text,
-      }))
-    },
+    options: { load, charsMin },
     onChange({ text, id: index }) {
       onChange(text)
       const picked = index === null ? undefined : predictions.current[index]
       if (picked) void fill(picked.place_id)
     },
   })
+
+  async function load(text: string, signal: AbortSignal): Promise<Option[]> {
+    const found = await call<typeof SuggestPlaces>(
+      SuggestPlaces.http,
+      { input: text, session: session.current },
+      { signal },
+    )
+    setInstead(found.error ? `Google non risponde (${found.error}): luoghi dai dati inclusi.` : '')
+    predictions.current = found.predictions
+    return found.predictions.map(({ structured_formatting: { main_text, secondary_text } }, index) => ({
+      id: index,
+      name: main_text,
+      note: secondary_text,
+    }))
+  }
 
   async function fill(placeId: string): Promise<void> {
     try {
@@ -72,36 +73,28 @@ export function PlaceField({ label, name, value, error, onChange, onBlur, onPlac
     }
   }
 
-  const { box, input, isOpen, active, options, state, pick, inputProps } = combobox
-  const hasList = isOpen && state === 'list'
+  const { box, isOpen, state, inputProps, listProps } = combobox
   const note = state === 'none' ? 'Nessun suggerimento: il nome si può scrivere anche a mano.' : ''
   return (
     <div ref={box} className="relative">
       <TextField
         {...inputProps}
-        ref={input}
         label={label}
         name={name}
         aria-required
         error={error}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={hasList}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={hasList && active >= 0 ? `${id}-${active}` : undefined}
         hint={
           (isOpen && note) ||
           instead ||
           'Da 3 lettere compaiono i suggerimenti, che riempiono gli altri campi.'
         }
-        autoComplete="off"
         spellCheck={false}
         onBlur={(event) => {
           inputProps.onBlur(event)
           onBlur()
         }}
       />
-      <ComboboxList {...{ id, active, options }} label="Luoghi suggeriti" isOpen={hasList} onPick={pick} />
+      <ComboboxList {...listProps} label="Luoghi suggeriti" />
     </div>
   )
 }
