@@ -17,7 +17,10 @@ const writes = '^src/modules/[^/]+/[^/]+/([a-zA-Z]+\\.|)writes\\.ts$'
  */
 const toBeCut = ['^src/modules/leads/inbox/queries\\.ts$', '^src/modules/operations/outbox/outbox\\.ts$']
 const registry = '^src/modules/(index|[^/]+/module)\\.ts$'
-const browserKernel = '^src/kernel/(address|message|field|check|refused)\\.ts$'
+/** Rules and values without TypeBox that the public site's bundle may hold. */
+const plain =
+  '^src/(kernel/(address|email|money)|modules/(catalog/prices/quote\\.contract|leads/requests/fields\\.contract|settings/privacy/contract))\\.ts$'
+const browserKernel = '^src/kernel/(address|email|money|message|field|check|refused)\\.ts$'
 const typebox = 'node_modules/@sinclair/typebox/'
 const hostPackages =
   'node_modules/(@types/)?(fastify|@fastify|react|react-dom|radix-ui|@radix-ui|@tanstack|graphile-worker|commander|vite)/'
@@ -46,17 +49,18 @@ module.exports = {
     {
       name: 'contract-is-browser-safe',
       comment:
-        'The browser reads contracts too, so a contract imports TypeBox, field.ts, message.ts and other contracts ' +
-        'only. What needs more is a file beside it, used by queries.ts or commands.ts.',
+        'The browser reads contracts too, so a contract imports TypeBox, email.ts, field.ts, message.ts, money.ts and ' +
+        'other contracts only. What needs more is a file beside it, used by queries.ts or commands.ts.',
       severity: 'error',
       from: { path: contract },
-      to: { pathNot: [typebox, '^src/kernel/(field|message)\\.ts$', contract] },
+      to: { pathNot: [typebox, '^src/kernel/(email|field|message|money)\\.ts$', contract] },
     },
     {
       name: 'browser-kernel-is-light',
       comment:
-        'address.ts, message.ts, field.ts, check.ts and refused.ts reach the browser: at run time they import TypeBox ' +
-        'and each other only. Take the rest as `import type`, or do the work in a kernel file that stays on the server.',
+        'address.ts, email.ts, money.ts, message.ts, field.ts, check.ts and refused.ts reach the browser: at run time ' +
+        'they import TypeBox and each other only. Take the rest as `import type`, or do the work in a kernel file that ' +
+        'stays on the server.',
       severity: 'error',
       from: { path: browserKernel },
       to: { pathNot: [typebox, browserKernel], dependencyTypesNot: ['type-only'] },
@@ -112,13 +116,14 @@ module.exports = {
     {
       name: 'web-sees-contracts-only',
       comment:
-        'Of our server code, a page imports contracts, address.ts, message.ts, field.ts and check.ts. Data reaches it ' +
-        'through call() of client.ts or in what the server renders; a rule that both sides need goes into the contract.',
+        'Of our server code, a page imports contracts, address.ts, email.ts, money.ts, message.ts, field.ts and ' +
+        'check.ts. Data reaches it through call() of client.ts or in what the server renders; a rule that both sides ' +
+        'need goes into the contract.',
       severity: 'error',
       from: { path: '^src/web/' },
       to: {
         path: '^(src|scripts|test|bench)/',
-        pathNot: ['^src/web/', contract, '^src/kernel/(address|message|field|check)\\.ts$'],
+        pathNot: ['^src/web/', contract, '^src/kernel/(address|email|money|message|field|check)\\.ts$'],
       },
     },
     {
@@ -130,11 +135,18 @@ module.exports = {
       from: { path: '^src/web/(site/|ui/|(client|boot|document)\\.ts$|server\\.tsx$)' },
       to: {
         path: ['^src/(modules|kernel|platform)/', typebox],
-        // Plain rules and values without TypeBox that page and server must share.
-        pathNot:
-          '^src/(kernel/address|modules/(catalog/prices/quote\\.contract|settings/privacy/contract))\\.ts$',
+        pathNot: plain,
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'plain-files-stay-plain',
+      comment:
+        'Every visitor loads this file, so at run time it imports no TypeBox and no file that may import it. Take types ' +
+        'alone, or move what needs TypeBox to another contract.',
+      severity: 'error',
+      from: { path: plain },
+      to: { pathNot: plain, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'site-and-admin-are-two-programs',

@@ -1,4 +1,5 @@
 import { type StringOptions, type TSchema, Type } from '@sinclair/typebox'
+import { emailMax, emailMissing } from './email.ts'
 
 // The building blocks of every contract: trimmed text with a documented maximum, money, ids, dates.
 // `message` is the Italian sentence that server and browser show alike when the value does not fit.
@@ -29,7 +30,7 @@ export const MaybeLines = (max: number, options: StringOptions = {}) =>
   Maybe(max, { ...options, isMultiline: true })
 
 export const Email = (options: StringOptions = {}) =>
-  Type.String({ minLength: 1, maxLength: 254, format: 'email', message: 'Email richiesta', ...options })
+  Type.String({ minLength: 1, maxLength: emailMax, format: 'email', message: emailMissing, ...options })
 
 /** An address on the web that may be missing, null or empty; `http` is refused unless `isHttpAllowed`. */
 export const MaybeWebAddress = (

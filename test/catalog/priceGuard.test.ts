@@ -155,7 +155,7 @@ test('each doubt says in one sentence what it was, or what others cost', () => {
   for (const [doubt, kind, message] of [
     [said('price1to3Pax', 1050_00), 'unitSlip', 'Era 105 €, ora 1050 €, dieci volte di più'],
     [said('price1to3Pax', 10_50), 'unitSlip', 'Era 105 €, ora 10,50 €, dieci volte di meno'],
-    [said('price4to8Pax', 12500_00), 'unitSlip', 'Era 125 €, ora 12500 €, cento volte di più'],
+    [said('price4to8Pax', 12500_00), 'unitSlip', 'Era 125 €, ora 12.500 €, cento volte di più'],
     [
       said('priceMin2Pax', 19_00, { priceMin2Pax: 19_50 }),
       'unitSlip',

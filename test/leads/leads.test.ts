@@ -1,8 +1,13 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { clean, problems } from '../../src/kernel/check.ts'
 import { officeMail } from '../../src/modules/integrations/mail/templates.ts'
 import { flightOrTrainOf } from '../../src/modules/leads/flight.ts'
 import { requestAvailability } from '../../src/modules/leads/module.ts'
+import { AvailabilityRequest, BookingRequest } from '../../src/modules/leads/requests/contract.ts'
+import { leadFields } from '../../src/modules/leads/requests/fields.contract.ts'
 import { readLead } from '../../src/modules/leads/status/queries.ts'
+import { checkLead } from '../../src/web/site/lead.ts'
 import { type App, startApp } from '../app.ts'
 import { configureMail, configureOffice, office, openMailbox, superAdmin } from '../mailbox.ts'
 
@@ -23,6 +28,37 @@ const booking = {
   passengers: '2',
   phone: '0832 123456',
 }
+
+test.each([
+  [AvailabilityRequest, request, ['name', 'phone', 'email', 'departure', 'destination', 'passengers']],
+  [BookingRequest, booking, ['phone', 'time', 'passengers']],
+] as const)(
+  'the forms refuse what the contract refuses of a required field, in the same words',
+  (schema, valid, names) => {
+    const typed = fc.oneof(
+      fc.emailAddress(),
+      fc.string({ unit: fc.constantFrom(...'a1@.+- ()/;"<é') }),
+      fc.string({ unit: 'grapheme' }).filter((text) => !/[\p{C}\u2028\u2029]/u.test(text)),
+      fc.constantFrom(
+        '',
+        'anna@esempio',
+        'anna@-esempio.it',
+        'a"b@esempio.it',
+        '+39 347 1234567',
+        '(0832) 123',
+        '12345',
+      ),
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...names), typed, (name, text) => {
+        const value = text.slice(0, leadFields[name].maxLength).trim()
+        const [problem] = problems(schema, clean(schema, { ...valid, [name]: value }))
+        expect(checkLead({ [name]: value }, [name])).toEqual(problem ? { [name]: problem.message } : {})
+      }),
+      { numRuns: 2_000 },
+    )
+  },
+)
 
 async function counts(app: App) {
   const [row] = await app.sql`

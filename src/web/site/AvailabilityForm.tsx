@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Offer } from '../../modules/catalog/prices/quote.contract.ts'
 import type { AvailabilityRequest } from '../../modules/leads/requests/contract.ts'
+import { leadFields } from '../../modules/leads/requests/fields.contract.ts'
 import { draftKeys } from '../../modules/settings/privacy/contract.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/Field.tsx'
@@ -72,7 +73,7 @@ export function AvailabilityForm({ source, values, refused, onSent }: Availabili
       <TextArea
         label="Messaggio"
         name="message"
-        maxLength={2000}
+        maxLength={leadFields.message.maxLength}
         defaultValue={values.message}
         hint="Per esempio: seggiolini, bagagli speciali, una sosta lungo la strada."
         error={errors.message}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { leadFields } from '../../modules/leads/requests/fields.contract.ts'
 import { draftKeys } from '../../modules/settings/privacy/contract.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -62,7 +63,7 @@ function QuoteForm({ values, onSent }: { values: Values; onSent(code: string): v
     <form {...formProps} className="grid gap-4">
       <TripFields errors={errors} values={values} typed={typed} required={required} />
       <PersonFields errors={errors} isValid={isValid} />
-      <TextArea label="Messaggio" name="message" maxLength={2000} />
+      <TextArea label="Messaggio" name="message" maxLength={leadFields.message.maxLength} />
       <ConsentFields errors={errors} />
       <FailureNote text={failed} />
       <Button type="submit" look="sun" disabled={isSending || !isReady} className="w-full">

@@ -5,6 +5,7 @@ import {
   type Party,
   roundTripWords,
 } from '../../modules/catalog/prices/quote.contract.ts'
+import { leadFields } from '../../modules/leads/requests/fields.contract.ts'
 import { CheckField, SelectField, TextField } from '../ui/Field.tsx'
 import type { Errors, Values } from '../ui/useForm.ts'
 import { chosenOffer, countChoices, partyOf } from './trip.ts'
@@ -34,7 +35,7 @@ export function TripFields({ errors, values, typed, required }: TripFieldsProps)
         <TextField
           label="Partenza"
           name="departure"
-          maxLength={160}
+          maxLength={leadFields.departure.maxLength}
           defaultValue={values.departure}
           aria-required={required.includes('departure') || undefined}
           error={errors.departure}
@@ -42,7 +43,7 @@ export function TripFields({ errors, values, typed, required }: TripFieldsProps)
         <TextField
           label="Destinazione"
           name="destination"
-          maxLength={160}
+          maxLength={leadFields.destination.maxLength}
           defaultValue={values.destination}
           aria-required={required.includes('destination') || undefined}
           error={errors.destination}
@@ -113,7 +114,7 @@ export function MoreFields({ errors, values = {}, children }: FieldsProps & { ch
             label="Giorno del ritorno"
             name="returnDate"
             type="date"
-            maxLength={20}
+            maxLength={leadFields.returnDate.maxLength}
             defaultValue={values.returnDate}
             error={errors.returnDate}
           />
@@ -138,7 +139,7 @@ export function WhenFields({ errors, values = {} }: FieldsProps) {
           label="Data"
           name="date"
           type="date"
-          maxLength={20}
+          maxLength={leadFields.date.maxLength}
           defaultValue={values.date}
           error={errors.date}
         />
@@ -156,7 +157,7 @@ export function FlightField({ errors, values = {} }: FieldsProps) {
     <TextField
       label="Volo o treno"
       name="flightOrTrain"
-      maxLength={40}
+      maxLength={leadFields.flightOrTrain.maxLength}
       autoCapitalize="characters"
       hint={
         isDeparture

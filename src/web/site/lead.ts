@@ -1,3 +1,4 @@
+import { isEmail } from '../../kernel/email.ts'
 import type {
   AvailabilityRequest,
   BookingRequest,
@@ -6,6 +7,8 @@ import type {
   RequestBooking,
   SendContact,
 } from '../../modules/leads/requests/contract.ts'
+import { type FieldRule, leadFields } from '../../modules/leads/requests/fields.contract.ts'
+import { privacyMissing } from '../../modules/settings/privacy/contract.ts'
 import { CallError, call } from '../client.ts'
 import { track } from '../consent/track.ts'
 import { provenance } from '../consent/visit.ts'
@@ -24,28 +27,20 @@ const kinds = {
 /** The server takes anything sent sooner for a robot. */
 const humanMsMin = 2000
 
-const emailShape = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/
-// The pattern and the sentences of src/modules/leads/requests/contract.ts, whose schema is too heavy for this page.
-const phoneShape = /^[+(]?[0-9][0-9 ().\-/+]{4,}.*$/
+const fieldRules: Record<string, FieldRule> = leadFields
 
-const filled = (message: string) => (value: string) => (value === '' ? message : undefined)
-
-const rules: Record<string, (value: string) => string | undefined> = {
-  name: filled('Inserisci il nome'),
-  phone: (value) => (phoneShape.test(value) ? undefined : 'Inserisci un numero di telefono valido'),
-  email: (value) => (emailShape.test(value) ? undefined : 'Email richiesta'),
-  departure: filled('Inserisci la partenza'),
-  destination: filled('Inserisci la destinazione'),
-  passengers: filled('Indica il numero di passeggeri'),
-  time: filled('Indica l’orario'),
-  privacyAccepted: filled('Devi accettare la Privacy Policy per continuare'),
+function problemOf(name: string, value: string): string | undefined {
+  if (name === 'privacyAccepted') return value === '' ? privacyMissing : undefined
+  const { pattern = '^', message } = fieldRules[name] ?? {}
+  const isFit = name === 'email' ? isEmail(value) : value !== '' && new RegExp(pattern).test(value)
+  return isFit ? undefined : message
 }
 
-/** What is wrong with the named fields of a lead. */
+/** Returns what is wrong with the named required fields of a lead, by name. */
 export function checkLead(values: Values, names: readonly string[]): Errors {
   const errors: Errors = {}
   for (const name of names) {
-    const error = rules[name]?.(values[name] ?? '')
+    const error = problemOf(name, values[name] ?? '')
     if (error) errors[name] = error
   }
   return errors

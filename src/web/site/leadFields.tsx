@@ -1,3 +1,4 @@
+import { leadFields } from '../../modules/leads/requests/fields.contract.ts'
 import { CheckField, TextField } from '../ui/Field.tsx'
 import type { Errors, Values } from '../ui/useForm.ts'
 import { useCompany } from './company.ts'
@@ -16,7 +17,7 @@ export function PersonFields({ errors, isValid, values }: Shown) {
         label="Nome e cognome"
         name="name"
         autoComplete="name"
-        maxLength={120}
+        maxLength={leadFields.name.maxLength}
         defaultValue={values?.name}
         aria-required
         error={errors.name}
@@ -30,7 +31,7 @@ export function PersonFields({ errors, isValid, values }: Shown) {
           type="email"
           inputMode="email"
           autoComplete="email"
-          maxLength={254}
+          maxLength={leadFields.email.maxLength}
           defaultValue={values?.email}
           aria-required
           error={errors.email}
@@ -51,7 +52,7 @@ export function PhoneField({ errors, isValid, values }: { errors: Errors } & Loo
       type="tel"
       inputMode="tel"
       autoComplete="tel"
-      maxLength={40}
+      maxLength={leadFields.phone.maxLength}
       defaultValue={values?.phone}
       aria-required
       error={errors.phone}

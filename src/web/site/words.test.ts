@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { expect, test } from 'vitest'
+import { euro } from '../../kernel/money.ts'
 import { formatEuro } from '../ui/money.ts'
 import { brandOf } from './brand.ts'
 import { pathOf, routePath } from './paths.ts'
@@ -14,6 +15,14 @@ test.each([
   ['', 'Su richiesta'],
   [null, 'Su richiesta'],
 ])('the price %j reads %j', (price, shown) => expect(formatEuro(price)).toBe(shown))
+
+test.each([
+  [1234.5, '1234,50 €'],
+  [12345, '12.345 €'],
+  ['1234567.80', '1.234.567,80 €'],
+  [-5, '-5 €'],
+  [0, '0 €'],
+])('%j euro read %j in plain text', (amount, shown) => expect(euro(amount, ' ')).toBe(shown))
 
 test.each([
   ['0832 123456', 'tel:+390832123456'],

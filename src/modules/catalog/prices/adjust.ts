@@ -1,4 +1,5 @@
 import { handle } from '../../../kernel/message.ts'
+import { euro } from '../../../kernel/money.ts'
 import { type Asked, adjustedCells, adjustmentOf } from './adjustment.queries.ts'
 import { AdjustPrices } from './contract.ts'
 import { pricedRoutes } from './queries.ts'
@@ -25,5 +26,5 @@ export const adjustPrices = handle(AdjustPrices, async (tx, asked, caller) => {
 })
 
 const wordsOf = ({ percent, amount, roundTo }: Asked) =>
-  (percent === undefined ? `${amount} €` : `${percent}%`) +
-  (roundTo === undefined ? '' : `, a passi di ${roundTo} €`)
+  (percent === undefined ? euro(amount ?? 0, ' ') : `${percent}%`) +
+  (roundTo === undefined ? '' : `, a passi di ${euro(roundTo, ' ')}`)

@@ -1,3 +1,4 @@
+import { euro } from '../../../kernel/money.ts'
 import type { PriceField } from '../search/contract.ts'
 import { priceText } from './cents.contract.ts'
 import { type Comparable, comparablePrices, type GuardedRoute } from './comparablePrice.ts'
@@ -90,18 +91,18 @@ function slip({
 }): Found | null {
   const found = (text: string): Found => ({ kind: 'unitSlip', text })
   if (isTyped && was && was % 100 !== 0 && cents === was - (was % 100))
-    return found(`${euro(cents)} al posto di ${euro(was)}, i decimali sono andati persi?`)
+    return found(`${inEuro(cents)} al posto di ${inEuro(was)}, i decimali sono andati persi?`)
   const isUsual = like !== null && !isFar(cents, like)
   const wasUsual = was === null || like === null || !isFar(was, like)
   if (was && (!isUsual || wasUsual)) {
     const digits = shiftOf(cents / was, 1.05)
-    if (digits) return found(`era ${euro(was)}, ora ${euro(cents)}, ${digits}`)
+    if (digits) return found(`era ${inEuro(was)}, ora ${inEuro(cents)}, ${digits}`)
   }
   if (isUsual) return null
   if (like) {
     const digits = shiftOf(cents / like.cents, 1.25)
     if (digits)
-      return found(`${euro(cents)}, ma tratte simili costano circa ${rounded(like.cents)}, ${digits}`)
+      return found(`${inEuro(cents)}, ma tratte simili costano circa ${rounded(like.cents)}, ${digits}`)
   }
   return perPerson(row, field, cents, like)
 }
@@ -139,7 +140,7 @@ function perPerson(
     if (group && cents >= group * 0.9 && cents <= group * 1.15)
       return {
         kind: 'unitSlip',
-        text: `${euro(cents)} a persona è quanto costa il gruppo (${euro(group)}): è il prezzo di tutti?`,
+        text: `${inEuro(cents)} a persona è quanto costa il gruppo (${inEuro(group)}): è il prezzo di tutti?`,
       }
     return null
   }
@@ -147,7 +148,7 @@ function perPerson(
   if (!like || !persons) return null
   return {
     kind: 'unitSlip',
-    text: `${euro(cents)} è circa un ${parts[persons]} di quanto costano tratte simili (${rounded(like.cents)}): è il prezzo a persona?`,
+    text: `${inEuro(cents)} è circa un ${parts[persons]} di quanto costano tratte simili (${rounded(like.cents)}): è il prezzo a persona?`,
   }
 }
 
@@ -182,7 +183,7 @@ function disorder({
     if (!breaks(row, [low, high]) || breaks(before, [low, high]) || isToldElsewhere(other)) continue
     return {
       kind: 'bandOrder',
-      text: `${euro(row[field])} e ${priceLabels[other]} ${euro(row[other])}, ma ${why}`,
+      text: `${inEuro(row[field])} e ${priceLabels[other]} ${inEuro(row[other])}, ma ${why}`,
     }
   }
   const pair = ['priceMin2Pax', 'price3to4Pax'] as const
@@ -190,7 +191,7 @@ function disorder({
   if (isToldElsewhere(field === 'priceMin2Pax' ? 'price3to4Pax' : 'priceMin2Pax')) return null
   return {
     kind: 'bandOrder',
-    text: `due persone pagherebbero ${euro(2 * (row.priceMin2Pax ?? 0))}, tre o quattro insieme ${euro(row.price3to4Pax)}`,
+    text: `due persone pagherebbero ${inEuro(2 * (row.priceMin2Pax ?? 0))}, tre o quattro insieme ${inEuro(row.price3to4Pax)}`,
   }
 }
 
@@ -200,7 +201,7 @@ function farFromOthers(row: GuardedRoute, cents: number, like: Comparable | null
   return {
     kind: 'perKm',
     text:
-      `${euro(cents)} per ${row.distanceKm} km sono ${perKm(cents / row.distanceKm)}, tratte simili (${range}) ` +
+      `${inEuro(cents)} per ${row.distanceKm} km sono ${perKm(cents / row.distanceKm)}, tratte simili (${range}) ` +
       `costano ${perKm(like.centsPerKm)}, cioè circa ${rounded(like.cents)}`,
   }
 }
@@ -210,12 +211,12 @@ function jump(cents: number, was: number | null): Found | null {
   const percent = Math.round((cents / was - 1) * 100)
   return {
     kind: 'bigChange',
-    text: `da ${euro(was)} a ${euro(cents)}, ${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`,
+    text: `da ${inEuro(was)} a ${inEuro(cents)}, ${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`,
   }
 }
 
 const isFar = (cents: number, like: Comparable) => Math.abs(Math.log(cents / like.cents)) > like.tolerance
 
-const euro = (cents: number | null) => `${priceText(cents ?? 0).replace('.', ',')} €`
-const rounded = (cents: number) => euro(Math.round(cents / 100) * 100)
-const perKm = (cents: number) => `${(cents / 100).toFixed(2).replace('.', ',')} €/km`
+const inEuro = (cents: number | null) => euro((cents ?? 0) / 100, ' ')
+const rounded = (cents: number) => inEuro(Math.round(cents / 100) * 100)
+const perKm = (cents: number) => `${inEuro(cents)}/km`

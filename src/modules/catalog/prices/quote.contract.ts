@@ -1,6 +1,8 @@
 // What a ride costs and which vehicle it takes: one rule for the page that shows it and the command that stores it.
 // Types only from elsewhere: the page brings this file to the visitor.
 
+import { euro } from '../../../kernel/money.ts'
+
 /** For how many a price is. */
 export type PriceUnit = 'persona' | 'gruppo' | 'veicolo'
 
@@ -123,8 +125,6 @@ export function startingUnit(prices: BandPrices): PriceUnit | null {
   if (shared) return shared.unit
   return known(prices.price1to3Pax) || known(prices.price4to8Pax) ? 'veicolo' : null
 }
-
-const euro = (price: string) => `${price.replace('.', ',')}\u00a0€`
 
 /** An offer in words: `Minivan, 130 € per veicolo`, `Economy condiviso, 80 € (40 € a persona × 2)`. */
 export function offerWords({ vehicle, price, unit, total }: Offer, { passengers }: Party): string {

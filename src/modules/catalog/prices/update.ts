@@ -1,8 +1,9 @@
 import type { Static } from '@sinclair/typebox'
 import { handle } from '../../../kernel/message.ts'
+import { euro } from '../../../kernel/money.ts'
 import type { FieldError } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { centsOf, priceText } from './cents.contract.ts'
+import { centsOf } from './cents.contract.ts'
 import { CheckPrices, type PriceChange, priceLabels, UpdatePrices } from './contract.ts'
 import { doubtsOf } from './warnings.queries.ts'
 import {
@@ -92,7 +93,7 @@ function conflictsOf(updates: Update[], rows: Map<number, PricedRow>, cells: Cel
     if (was === undefined || !row) return []
     const now = storedCents(row[field])
     if (now === centsOf(was) || now === cells[index]?.cents) return []
-    const shown = now === null ? 'su richiesta' : `${priceText(now)} €`
+    const shown = now === null ? 'su richiesta' : euro(now / 100, ' ')
     return {
       path: `updates.${index}.was`,
       message: `${nameOf(row)}, ${priceLabels[field]}: un’altra persona ha già cambiato il prezzo, ora è ${shown}`,

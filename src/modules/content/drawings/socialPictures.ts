@@ -1,3 +1,4 @@
+import { euro } from '../../../kernel/money.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { listMainRoutes, listRoutesForPictures } from '../../catalog/search/queries.ts'
 import { company } from '../../settings/site/queries.ts'
@@ -58,9 +59,7 @@ async function wantedPictures(read: Sql): Promise<Map<string, SocialPicture>> {
     wanted.set(`/condivisione/transfer-${route.slug}.png`, {
       lead: `Transfer da ${route.departureLocation.name} a`,
       title: route.destinationLocation.name,
-      note: route.price
-        ? `da ${route.price.replace('.', ',')} €${route.isPerPerson ? ' a persona' : ''}`
-        : '',
+      note: route.price ? `da ${euro(route.price, ' ')}${route.isPerPerson ? ' a persona' : ''}` : '',
       brand,
       map: arcs.length > 0 ? { frame: 'arcs', arcs } : heel,
     })

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ById, Email, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
+import { privacyMissing } from '../../settings/privacy/contract.ts'
 
 // Who gets the newsletter: as staff see it, and as people ask for it, confirm and end it.
 
@@ -54,9 +55,7 @@ export const AskForNewsletter = command(
   'public',
   Type.Object({
     email: Email({ message: 'Inserisci un indirizzo email valido' }),
-    privacyAccepted: Type.Optional(
-      Type.Literal(true, { message: 'Devi accettare la Privacy Policy per continuare' }),
-    ),
+    privacyAccepted: Type.Optional(Type.Literal(true, { message: privacyMissing })),
     /** Hidden from people: whoever fills it is a robot. */
     website: Type.Optional(Type.String({ maxLength: 200 })),
     /** Milliseconds between seeing the form and sending it. */

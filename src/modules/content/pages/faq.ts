@@ -1,3 +1,4 @@
+import { euro } from '../../../kernel/money.ts'
 import type { TransferRoute } from '../../catalog/search/contract.ts'
 
 interface Question {
@@ -23,9 +24,9 @@ export function routeQuestions(route: TransferRoute, hasEconomy: boolean): Quest
       question: `Quanto costa il transfer da ${from.name} a ${to.name}?`,
       answer:
         car && van
-          ? `L’auto privata costa ${euro(car)} fino a 3 passeggeri, il minivan ${euro(van)} da 4 a 8 passeggeri: il prezzo è per veicolo, non a persona.${
+          ? `L’auto privata costa ${euro(car, ' ')} fino a 3 passeggeri, il minivan ${euro(van, ' ')} da 4 a 8 passeggeri: il prezzo è per veicolo, non a persona.${
               hasEconomy && route.priceMin2Pax
-                ? ` Con la corsa condivisa Economy si parte da ${euro(route.priceMin2Pax)} a persona, da 2 passeggeri.`
+                ? ` Con la corsa condivisa Economy si parte da ${euro(route.priceMin2Pax, ' ')} a persona, da 2 passeggeri.`
                 : ''
             }`
           : 'Il prezzo di questa tratta è su richiesta: chiamaci o scrivici e lo confermiamo entro 15 minuti.',
@@ -51,8 +52,4 @@ export function routeQuestions(route: TransferRoute, hasEconomy: boolean): Quest
         'Con bonifico anticipato, con carta a bordo o in contanti all’autista. Le modifiche si fanno fino a 24 ore prima; per il rimborso serve disdire almeno 7 giorni prima del transfer.',
     },
   ]
-}
-
-function euro(price: string): string {
-  return `${price.replace('.', ',')} €`
 }

@@ -1,3 +1,4 @@
+import { euro } from '../../../kernel/money.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import type { Head, Post, RouteFacts, View } from './contract.ts'
 import { infoWords } from './infoHead.ts'
@@ -66,7 +67,7 @@ function words(view: View, company: Operator, origin: string): Words {
           'Transfer privati in Salento',
         ),
         description: fitted(
-          `Transfer a prezzo fisso da aeroporti e stazioni al Salento${view.fromPrice ? `, da ${euro(view.fromPrice)} a persona` : ''}. ${view.routeCount} tratte, auto e minivan con conducente. Chiama o scrivici.`,
+          `Transfer a prezzo fisso da aeroporti e stazioni al Salento${view.fromPrice ? `, da ${euro(view.fromPrice, ' ')} a persona` : ''}. ${view.routeCount} tratte, auto e minivan con conducente. Chiama o scrivici.`,
         ),
         canonical: `${origin}/`,
         jsonLd: [webSite(company, origin), business(company, origin, view.popular)],
@@ -110,7 +111,7 @@ function words(view: View, company: Operator, origin: string): Words {
       return {
         title: shortest(`Transfer ${view.route.name}`, view.route.name),
         description: fitted(
-          `${view.route.name}: transfer con conducente${view.route.price ? ` da ${euro(view.route.price)}` : ''}, ${view.route.duration || 'durata in base al traffico'}. Autista professionista, 15 minuti di attesa compresi. Chiama o prenota online.`,
+          `${view.route.name}: transfer con conducente${view.route.price ? ` da ${euro(view.route.price, ' ')}` : ''}, ${view.route.duration || 'durata in base al traffico'}. Autista professionista, 15 minuti di attesa compresi. Chiama o prenota online.`,
         ),
         jsonLd: [
           breadcrumbs(origin, [
@@ -200,10 +201,10 @@ function routeWords(route: RouteFacts): { title: string; description: string } {
   const to = route.destinationLocation.name
   const price = route.startingPrice
   const isPerPerson = price !== null && price === route.priceMin2Pax
-  const cost = price ? `da ${euro(price)}${isPerPerson ? ' a persona' : ' a veicolo'}` : 'su richiesta'
+  const cost = price ? `da ${euro(price, ' ')}${isPerPerson ? ' a persona' : ' a veicolo'}` : 'su richiesta'
   return {
     title: shortest(
-      `Transfer ${from} ${to}${price ? `: da ${euro(price)}` : ' con conducente'}`,
+      `Transfer ${from} ${to}${price ? `: da ${euro(price, ' ')}` : ' con conducente'}`,
       `Transfer ${from} ${to}`,
       `${from} → ${to}`,
     ),
@@ -216,7 +217,9 @@ function routeWords(route: RouteFacts): { title: string; description: string } {
 function placeWords({ place: { name }, to, from }: Extract<View, { kind: 'place' }>) {
   const [first] = to
   const rides = [
-    ...(to.length > 0 ? [`da ${to[0]?.departure}${first?.price ? ` da ${euro(first.price)}` : ''}`] : []),
+    ...(to.length > 0
+      ? [`da ${to[0]?.departure}${first?.price ? ` da ${euro(first.price, ' ')}` : ''}`]
+      : []),
     ...to.slice(1, 3).map(({ departure }) => departure),
     ...(to.length === 0 ? from.slice(0, 2).map(({ destination }) => `verso ${destination}`) : []),
   ]
@@ -261,8 +264,4 @@ function fitted(text: string): string {
 function cut(text: string, max: number): string {
   const kept = text.slice(0, max - 1)
   return `${kept.slice(0, Math.max(kept.lastIndexOf(' '), 1))}…`
-}
-
-function euro(price: string): string {
-  return `${price.replace('.', ',')} €`
 }

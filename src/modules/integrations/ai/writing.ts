@@ -1,5 +1,6 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import type { JobProgress } from '../../../kernel/job.ts'
+import { euro } from '../../../kernel/money.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { priceLabels } from '../../catalog/prices/contract.ts'
@@ -81,7 +82,7 @@ async function factsOf(read: Sql, names: { departure: string; destination: strin
   const route = await findRouteFacts(read, names)
   if (!route) return ''
   const prices = priceFields.flatMap((field) =>
-    route[field] ? [`${priceLabels[field]}: ${route[field].replace(/\.00$/, '').replace('.', ',')} €`] : [],
+    route[field] ? [`${priceLabels[field]}: ${euro(route[field], ' ')}`] : [],
   )
   const facts = [
     route.distanceKm ? `distanza ${route.distanceKm} km` : '',

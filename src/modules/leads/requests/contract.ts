@@ -1,20 +1,26 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Email, Id, Maybe, MaybeLines, Moment, Text } from '../../../kernel/field.ts'
+import { Email, Id, Maybe, Moment, Text } from '../../../kernel/field.ts'
 import { command, event } from '../../../kernel/message.ts'
+import { privacyMissing } from '../../settings/privacy/contract.ts'
+import { type FieldRule, leadFields } from './fields.contract.ts'
 
 export { privacyVersion } from '../../settings/site/contract.ts'
 
-const name = Text(120, { message: 'Inserisci il nome' })
-const phone = Text(40, {
-  pattern: '^[+(]?[0-9][0-9 ().\\-/+]{4,}.*$',
-  message: 'Inserisci un numero di telefono valido',
-})
-const departure = Text(160, { message: 'Inserisci la partenza' })
-const destination = Text(160, { message: 'Inserisci la destinazione' })
+const required = ({ isMultiline: _, maxLength, ...rule }: FieldRule) => Text(maxLength, rule)
+const optional = ({ maxLength, isMultiline }: FieldRule) =>
+  Maybe(maxLength, isMultiline ? { isMultiline } : {})
 
-const date = Maybe(20)
-const flightOrTrain = Maybe(40)
-const luggage = Maybe(80)
+const name = required(leadFields.name)
+const phone = required(leadFields.phone)
+const departure = required(leadFields.departure)
+const destination = required(leadFields.destination)
+const passengers = required(leadFields.passengers)
+
+const date = optional(leadFields.date)
+const time = optional(leadFields.time)
+const message = optional(leadFields.message)
+const flightOrTrain = optional(leadFields.flightOrTrain)
+const luggage = optional(leadFields.luggage)
 
 /** What may be said besides, on any form. */
 const more = {
@@ -30,8 +36,8 @@ const more = {
   ),
   /** There and back in one request; `"1"` from a plain form. */
   returnTrip: Type.Optional(Type.Union([Type.Boolean(), Type.Literal('1'), Type.Literal(''), Type.Null()])),
-  returnDate: date,
-  returnTime: Maybe(40),
+  returnDate: optional(leadFields.returnDate),
+  returnTime: optional(leadFields.returnTime),
 }
 
 const mark = Type.Optional(Type.String({ maxLength: 300 }))
@@ -54,9 +60,7 @@ const guard = {
   website: Type.Optional(Type.String({ maxLength: 200 })),
   /** Milliseconds between seeing the form and sending it. */
   elapsedMs: Type.Optional(Type.Integer({ minimum: 0 })),
-  privacyAccepted: Type.Optional(
-    Type.Literal(true, { message: 'Devi accettare la Privacy Policy per continuare' }),
-  ),
+  privacyAccepted: Type.Optional(Type.Literal(true, { message: privacyMissing })),
 }
 
 export const AvailabilityRequest = Type.Object({
@@ -65,11 +69,11 @@ export const AvailabilityRequest = Type.Object({
   email: Email(),
   departure,
   destination,
-  passengers: Text(20, { message: 'Indica il numero di passeggeri' }),
-  message: MaybeLines(2000),
+  passengers,
+  message,
   formSource: Text(60),
   date,
-  time: Maybe(40),
+  time,
   flightOrTrain,
   luggage,
   ...more,
@@ -83,12 +87,12 @@ export const ContactRequest = Type.Object({
   name,
   phone,
   email: Email(),
-  message: MaybeLines(2000),
-  departure: Maybe(160),
-  destination: Maybe(160),
-  passengers: Maybe(20),
+  message,
+  departure: optional(leadFields.departure),
+  destination: optional(leadFields.destination),
+  passengers: optional(leadFields.passengers),
   date,
-  time: Maybe(40),
+  time,
   flightOrTrain,
   luggage,
   ...more,
@@ -101,14 +105,14 @@ export const BookingRequest = Type.Object({
   departure,
   destination,
   date,
-  time: Text(40, { message: 'Indica l’orario' }),
-  passengers: Text(20, { message: 'Indica il numero di passeggeri' }),
+  time: required(leadFields.time),
+  passengers,
   phone,
-  name: Maybe(120),
+  name: optional(leadFields.name),
   email: Type.Optional(Type.Union([Email(), Type.Literal(''), Type.Null()], { message: 'Email non valida' })),
   flightOrTrain,
   luggage,
-  notes: MaybeLines(2000),
+  notes: message,
   ...more,
   provenance,
   ...guard,

@@ -4,6 +4,9 @@
 /** The version of the privacy notice (year and month); stored with every consent. */
 export const privacyVersion = '2026-11'
 
+/** Shown where a form is sent without agreement to the privacy notice. */
+export const privacyMissing = 'Devi accettare la Privacy Policy per continuare'
+
 /** Where the browser keeps the visitor's choice. */
 export const consentKey = 'ncc-gdpr-consent'
 export const consentVersion = '1.0'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { emailMax } from '../../../kernel/email.ts'
 import type { AskForNewsletter } from '../../../modules/content/newsletter/contract.ts'
 import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -55,7 +56,7 @@ export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps
               type="email"
               inputMode="email"
               autoComplete="email"
-              maxLength={254}
+              maxLength={emailMax}
               defaultValue={email}
               aria-required
               error={errors.email}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { leadFields } from '../../../modules/leads/requests/fields.contract.ts'
 import { draftKeys } from '../../../modules/settings/privacy/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
@@ -66,7 +67,7 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
         label="Messaggio"
         name="message"
         rows={5}
-        maxLength={2000}
+        maxLength={leadFields.message.maxLength}
         defaultValue={values.message}
         error={errors.message}
       />

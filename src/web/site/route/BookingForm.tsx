@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Offer } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { BookingRequest } from '../../../modules/leads/requests/contract.ts'
+import { leadFields } from '../../../modules/leads/requests/fields.contract.ts'
 import { draftKeys } from '../../../modules/settings/privacy/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
@@ -76,7 +77,13 @@ export function BookingForm({ journey }: { journey: Journey }) {
         <input type="hidden" name="departure" value={journey.departure} />
         <input type="hidden" name="destination" value={journey.destination} />
         <div className="grid grid-cols-2 gap-3">
-          <TextField label="Data" name="date" type="date" maxLength={20} error={errors.date} />
+          <TextField
+            label="Data"
+            name="date"
+            type="date"
+            maxLength={leadFields.date.maxLength}
+            error={errors.date}
+          />
           <TextField label="Orario" name="time" type="time" aria-required error={errors.time} />
         </div>
         <SelectField

@@ -1,3 +1,4 @@
+import { euro } from '../../../../kernel/money.ts'
 import type { PriceListState, PriceListSummary } from '../../../../modules/catalog/priceLists/contract.ts'
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { Badge } from '../../kit/Badge.tsx'
@@ -26,8 +27,8 @@ type Rule = Pick<
 /** `+15%, a passi di 5 €` */
 export function changeWords({ percent, amount, roundTo, fields }: Rule): string {
   if (fields.length === 0) return 'Solo prezzi scritti a mano'
-  const by = signed(percent ?? amount ?? '') + (percent ? '%' : ' €')
-  return roundTo ? `${by}, a passi di ${roundTo} €` : by
+  const by = percent ? `${signed(percent.replace('.', ','))}%` : signed(euro(amount ?? 0, ' '))
+  return roundTo ? `${by}, a passi di ${euro(roundTo, ' ')}` : by
 }
 
 const signed = (text: string) => (/^[-+−]/.test(text) ? text : `+${text}`).replace(/\s*%$/, '')

@@ -1,6 +1,7 @@
 import type { Row } from '@tanstack/react-table'
 import { memo } from 'react'
 import { Link } from 'react-router'
+import { euro } from '../../../../kernel/money.ts'
 import { type PricedRoute, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
@@ -136,4 +137,4 @@ export function stateOf(
 
 /** `42,50 €`, `su richiesta` */
 export const priceWords = (cents: number | null): string =>
-  cents === null ? 'su richiesta' : `${showCents(cents)} €`
+  cents === null ? 'su richiesta' : euro(cents / 100, ' ')

@@ -1,3 +1,4 @@
+import { euro } from '../../../../kernel/money.ts'
 import { type Earned, ReadProvenance } from '../../../../modules/leads/provenance/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { useQueryCall } from '../../kit/api.ts'
@@ -50,8 +51,7 @@ export default function Provenance() {
   )
 }
 
-const money = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR', minimumFractionDigits: 0 })
-const euros = (value: string | null) => money.format(Number(value ?? 0))
+const euros = (value: string | null) => euro(value ?? 0)
 
 const figures: DataColumn<Earned>[] = [
   { id: 'requests', header: 'Richieste', align: 'right', cell: ({ requests }) => showNumber(requests) },
