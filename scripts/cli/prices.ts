@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
+import type { ReplyOf } from '../../src/kernel/message.ts'
 import { run } from '../../src/kernel/run.ts'
-import { exportPrices } from '../../src/modules/catalog/module.ts'
+import { exportPrices, readFares } from '../../src/modules/catalog/module.ts'
 import { decimal, listed, print, printOutcome, putSheet, readInput, Told, wholeNumber } from './output.ts'
 import { caller, callOrRehearse, withSession } from './session.ts'
 
@@ -53,6 +54,29 @@ export function addPriceCommands(program: Command): void {
         putSheet((await run(power, exportPrices, filter, caller)) as string, output),
       ),
     )
+  prices
+    .command('quote')
+    .requiredOption('--from <place>', 'a name, an id, or an address with its town after a comma')
+    .requiredOption('--to <place>', 'the same')
+    .option('--on <day>', 'the day of travel, such as 2027-07-15; today without')
+    .option('--passengers <n>', 'how many travel', '1')
+    .option('--bags <n>', 'with how many bags', '0')
+    .option('--return', 'there and back')
+    .option('--return-on <day>', 'the day of the way back')
+    .description('what a ride costs')
+    .action(({ on, returnOn, return: isReturn, ...asked }: Quoted) =>
+      withSession(async ({ power }) => {
+        const question = {
+          ...asked,
+          ...(on ? { day: on } : {}),
+          ...(isReturn || returnOn ? { return: true } : {}),
+          ...(returnOn ? { returnDay: returnOn } : {}),
+        }
+        const fare = await run(power, readFares, question, caller)
+        print(fare, fareText(fare))
+        if (fare.offers.length === 0) throw new Told()
+      }),
+    )
   saving(prices.command('import'))
     .argument('<file>', 'a CSV as the export writes it, or - for standard input')
     .description('prices from a CSV; what is wrong is told by line, and then nothing is saved')
@@ -104,6 +128,32 @@ export function addPriceCommands(program: Command): void {
         printOutcome(outcome, yes, `${outcome.updated} prices ${yes ? 'put back' : 'would be put back'}`)
       }),
     )
+}
+
+interface Quoted {
+  from: string
+  to: string
+  on?: string
+  passengers: string
+  bags: string
+  return?: boolean
+  returnOn?: string
+}
+
+const noFare = {
+  unknownPlace: 'no place is called so',
+  notServed: 'not served',
+  tooMany: 'more than one vehicle takes',
+}
+
+function fareText({ from, to, day, source, reason, offers, roundTrip }: ReplyOf<typeof readFares>): string {
+  const head = `${from?.name ?? '?'} → ${to?.name ?? '?'} on ${day}: ${reason ? noFare[reason] : source}`
+  const lines = offers.map(({ vehicle, total, validFrom, validUntil }) => {
+    const days = validFrom || validUntil ? `  (${validFrom ?? '…'} to ${validUntil ?? '…'})` : ''
+    return `  ${vehicle}  ${total} €${days}`
+  })
+  const both = roundTrip?.offers.map(({ vehicle, total }) => `  ${vehicle}  ${total} € there and back`) ?? []
+  return [head, ...lines, ...both].join('\n')
 }
 
 interface Adjustment extends Saving {

@@ -45,6 +45,9 @@ export function readModel<T>(
   }
 }
 
+/** True where a model is answered from memory; elsewhere asking for it reads all of its rows. */
+export const isFollowed = (read: Sql | Tx) => followed.has(read as Sql)
+
 type Loads = WeakMap<Sql, (asker: null) => Promise<unknown>>
 const loads = new WeakMap<Definition, Loads>()
 

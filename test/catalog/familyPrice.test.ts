@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { familyPrices } from '../../src/modules/catalog/familyPrice.ts'
+import { familyPrices as byRule, usualRule } from '../../src/modules/catalog/distanceRule.ts'
 import { familyLabel, familyPlan } from '../../src/modules/catalog/routes/familyPlan.ts'
 import { type PriceField, priceFields } from '../../src/modules/catalog/search/contract.ts'
+
+const familyPrices = (...asked: Asked) => byRule(usualRule, ...asked)
+type Asked = Parameters<typeof byRule> extends [unknown, ...infer Rest] ? Rest : never
 
 const prices = fc.record(
   Object.fromEntries(

@@ -16,10 +16,12 @@ const prices = {
   price5to7Pax: '120',
   price1to3Pax: '112.50',
   price4to8Pax: '130',
+  pricePremium1to3Pax: '180',
+  pricePremium4to7Pax: '220',
 }
 
 // Written by hand from the specification, not from the rule: what each number of passengers pays.
-// Rows: 1 to 9 passengers. Shared: price, unit, total; `-` where nothing shared is offered, `?` on request.
+// Rows: 1 to 9 passengers. Shared beside the van: price, unit, total; `-` where no seat is sold.
 const sharedTable = [
   '-',
   '40 persona 80',
@@ -28,7 +30,7 @@ const sharedTable = [
   '120 gruppo 120',
   '120 gruppo 120',
   '120 gruppo 120',
-  '? gruppo ?',
+  '-',
   '-',
 ]
 // Columns: 0 to 9 bags. b the car, m the van, . a quote.
@@ -41,6 +43,18 @@ const privateTable = [
   'mmmmmmmmm.',
   'mmmmmmmmm.',
   'mmmmmmmmm.',
+  '..........',
+]
+// c the premium car, v the premium van.
+const premiumTable = [
+  'ccccvvvv..',
+  'ccccvvvv..',
+  'ccccvvvv..',
+  'vvvvvvvv..',
+  'vvvvvvvv..',
+  'vvvvvvvv..',
+  'vvvvvvvv..',
+  '..........',
   '..........',
 ]
 
@@ -59,7 +73,10 @@ test('1 to 9 passengers with 0 to 9 bags get the vehicle, the unit and the total
               ? ['minivan 130 veicolo 130']
               : []
         const shared = sharedTable[passengers - 1]
+        // In the car three people pay 112.50 alone and 110 shared: less, so it is offered.
         if (hasEconomy && shared !== '-' && vehicle !== '.') expected.push(`economy ${shared}`)
+        const premium = { c: '180', v: '220' }[premiumTable[passengers - 1]?.[bags] ?? '']
+        if (premium) expected.push(`premium ${premium} veicolo ${premium}`)
         const found = offers.map(
           ({ vehicle, price, unit, total }) => `${vehicle} ${told(price)} ${unit} ${told(total)}`,
         )
@@ -78,9 +95,11 @@ const anyPrices = fc.record({
   price5to7Pax: price,
   price1to3Pax: price,
   price4to8Pax: price,
+  pricePremium1to3Pax: price,
+  pricePremium4to7Pax: price,
 })
-const seats = { berlina: 4, minivan: 8, economy: 8 }
-const boot = { berlina: 3, minivan: 8, economy: 8 }
+const seats = { berlina: 4, minivan: 8, economy: 7, premium: 7 }
+const boot = { berlina: 3, minivan: 8, economy: 8, premium: 7 }
 
 test('whatever the prices: nothing too small is offered, no total is invented, and cents are exact', () => {
   fc.assert(
@@ -90,11 +109,15 @@ test('whatever the prices: nothing too small is offered, no total is invented, a
       fc.integer({ min: 0, max: 20 }),
       fc.boolean(),
       (prices, passengers, bags, hasEconomy) => {
-        for (const offer of offersFor({ passengers, bags }, { prices, hasEconomy })) {
+        const offers = offersFor({ passengers, bags }, { prices, hasEconomy })
+        const [own] = offers
+        for (const offer of offers) {
           expect(seats[offer.vehicle]).toBeGreaterThanOrEqual(passengers)
           expect(boot[offer.vehicle]).toBeGreaterThanOrEqual(bags)
           if (offer.vehicle === 'economy') expect(hasEconomy && passengers >= 2).toBe(true)
-          if (offer.total === null) expect(offer.price).toBeNull()
+          if (offer.vehicle === 'economy' && Number(own?.total) > 0)
+            expect(Number(offer.total)).toBeLessThan(Number(own?.total))
+          if (offer.total === null) expect([offer.price, offer.vehicle]).not.toEqual([null, 'economy'])
           else {
             expect(Object.values(prices)).toContain(offer.price)
             const count = offer.unit === 'persona' ? passengers : 1
@@ -106,6 +129,16 @@ test('whatever the prices: nothing too small is offered, no total is invented, a
       },
     ),
   )
+})
+
+test('a shared ride that costs the party what the private one costs, or more, is not offered', () => {
+  const vehicles = (price1to3Pax: string) =>
+    offersFor({ passengers: 3, bags: 0 }, { prices: { ...prices, price1to3Pax }, hasEconomy: true }).map(
+      ({ vehicle }) => vehicle,
+    )
+  expect(vehicles('110')).toEqual(['berlina', 'premium'])
+  expect(vehicles('109.99')).toEqual(['berlina', 'premium'])
+  expect(vehicles('110.01')).toEqual(['berlina', 'economy', 'premium'])
 })
 
 test('the unit of the starting price is the unit of the band that it comes from', () => {
@@ -132,12 +165,13 @@ test('the unit of the starting price is the unit of the band that it comes from'
 test('an offer is said with its unit, in Italian', () => {
   const words = (passengers: number, bags: number) =>
     offersFor({ passengers, bags }, { prices, hasEconomy: true })
+      .filter(({ vehicle }) => vehicle !== 'premium')
       .map((offer) => offerWords(offer, { passengers, bags }))
       .join(' | ')
       .replaceAll('\u00a0', ' ')
   expect(words(1, 0)).toBe('Berlina, 112,50 € per veicolo')
   expect(words(2, 4)).toBe('Minivan, 130 € per veicolo | Economy condiviso, 80 € (40 € a persona × 2)')
-  expect(words(8, 8)).toBe('Minivan, 130 € per veicolo | Economy condiviso, prezzo su richiesta')
+  expect(words(8, 8)).toBe('Minivan, 130 € per veicolo')
   expect(partyWords({ passengers: 1, bags: 0 })).toBe('1 passeggero, senza bagagli')
   expect(partyWords({ passengers: 9, bags: 1 })).toBe('più di 8 passeggeri, 1 bagaglio')
 })

@@ -2,7 +2,7 @@ import { parse } from 'csv/sync'
 import { expect, test } from 'vitest'
 import { dueAt } from '../../src/modules/leads/inbox/answerClock.contract.ts'
 import { announceOverdue } from '../../src/modules/leads/module.ts'
-import { type App, startApp } from '../app.ts'
+import { type App, eventually, startApp } from '../app.ts'
 import { configureMail, configureOffice, office, openMailbox } from '../mailbox.ts'
 
 const request = {
@@ -272,10 +272,12 @@ test('a price that was quoted to the customer stands, and an unknown route promi
   const headers = await app.logIn()
   await app.post('/api/availability-requests', { ...request, passengers: '5', offer: 'minivan' })
   await app.sql`update route_prices set price4to8_pax = 999`
-  const quoted = (await app.get('/api/admin/leads/availability_request/1', headers)).body
-  expect(quoted.reply.text).toContain(quoted.quote)
-  expect(quoted.reply.text).not.toContain('999')
-  expect(quoted.reply.offers[0]).toContain('999')
+  await eventually(async () => {
+    const quoted = (await app.get('/api/admin/leads/availability_request/1', headers)).body
+    expect(quoted.reply.text).toContain(quoted.quote)
+    expect(quoted.reply.text).not.toContain('999')
+    expect(quoted.reply.offers[0]).toContain('999')
+  })
   await app.post('/api/availability-requests', { ...request, destination: 'Roma', passengers: '1-4' })
   const unknown = (await app.get('/api/admin/leads/availability_request/2', headers)).body
   expect(unknown.reply.offers).toEqual([])

@@ -1,4 +1,5 @@
 import { defineModule } from '../../kernel/module.ts'
+import * as faresQueries from './fares/queries.ts'
 import * as generatorRun from './generator/run.ts'
 import { forgetGooglePositions } from './places/googlePositions.ts'
 import * as placesLocationSync from './places/locationSync.ts'
@@ -27,6 +28,7 @@ import * as transferTypesTransferTypes from './transferTypes/transferTypes.ts'
 /** Places, routes, prices, price lists, the generator, search. */
 export const catalog = defineModule({
   files: [
+    faresQueries,
     generatorRun,
     placesLocationSync,
     placesLocations,
@@ -55,6 +57,7 @@ export const catalog = defineModule({
 })
 
 // What hosts call by name.
+export { readFares } from './fares/queries.ts'
 export { keepPriceLists } from './priceLists/beginAndEnd.ts'
 export { exportPrices } from './prices/csv.ts'
 export { judgePages } from './routes/indexGate.ts'

@@ -16,6 +16,10 @@ export interface PlaceSearch {
   find(text: string, limit: number, excludeId?: number): SearchablePlace[]
   /** The places that a name may mean, best first: typing errors are forgiven only where nothing else fits. */
   named(text: string): SearchablePlace[]
+  /** The one place that a name means. */
+  best(text: string): SearchablePlace | undefined
+  /** The place that is called so, without typing errors and left-out words. */
+  called(text: string): SearchablePlace | undefined
 }
 
 /** Words that people leave out or put in as they like. */
@@ -67,7 +71,7 @@ const forgiving = new UFuzzy({
   },
 })
 
-const byName = new Intl.Collator('it').compare
+const compareNames = new Intl.Collator('it').compare
 
 /** Lowercase, without accents, apostrophes and dots as spaces: what is compared with what. */
 export function normalized(text: string): string {
@@ -94,6 +98,12 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   const haystack = places.map(({ cap, iata }, index) =>
     `${names[index]} ${iata?.toLowerCase() ?? ''} ${cap}`.trim(),
   )
+
+  const byName = new Map<string, SearchablePlace>()
+  places.forEach((place, index) => {
+    const name = names[index] ?? ''
+    if (!byName.has(name)) byName.set(name, place)
+  })
 
   function find(text: string, limit: number, excludeId?: number): SearchablePlace[] {
     return rankedMatches(text, limit, excludeId)
@@ -133,7 +143,10 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     return indexes ?? []
   }
 
-  return { find, named }
+  const called = (text: string) => byName.get(wordsOf(text).join(' '))
+  const best = (text: string) => called(text) ?? named(text)[0]
+
+  return { find, named, best, called }
 }
 
 /** 0 the name itself (or its code), 1 the name's beginning, 2 all at beginnings of words, 3 some in the middle. */
@@ -153,7 +166,7 @@ function order(one: SearchablePlace, other: SearchablePlace): number {
     other.routeCount - one.routeCount ||
     Number(isHub(other)) - Number(isHub(one)) ||
     one.name.length - other.name.length ||
-    byName(one.name, other.name) ||
+    compareNames(one.name, other.name) ||
     one.id - other.id
   )
 }

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../platform/db.ts'
+import type { FareSource } from '../catalog/fares/contract.ts'
 import type { LeadKind, LeadState } from './inbox/contract.ts'
 
 /** A lead of any kind, as its mails tell it; null where the kind has no such field or nothing was said. */
@@ -25,6 +26,12 @@ export interface Lead {
   returnQuote: string | null
   /** There and back together, less the discount. */
   totalQuote: string | null
+  /** How the fare came about. */
+  quoteSource: FareSource | null
+  /** The vehicle that the guest chose. */
+  chosenVehicle: string | null
+  /** The day of travel whose prices were quoted. */
+  quotedDay: string | null
   message: string | null
   formSource: string | null
   createdAt: Date
@@ -33,8 +40,8 @@ export interface Lead {
 export function leadColumns(sql: Sql | Tx) {
   return sql`
     kind, id, code, status, name, phone, email, departure, destination, date, time, passengers, flight_or_train,
-    luggage, return_trip, return_date, return_time, quote, return_quote, total_quote, message, form_source,
-    created_at`
+    luggage, return_trip, return_date, return_time, quote, return_quote, total_quote, quote_source,
+    fare->>'chosen' as chosen_vehicle, fare->'there'->>'day' as quoted_day, message, form_source, created_at`
 }
 
 /** The lead as it is now; null once it was erased. */

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { mapService } from '../../../platform/maps.ts'
-import { pricesOfDistance } from '../distancePrice.ts'
+import { pricesOfDistance, usualRule } from '../distanceRule.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import { storedPriceText } from '../price.ts'
 import { priceText } from '../prices/cents.contract.ts'
@@ -69,7 +69,7 @@ export function priceColumnsOf(
   hub: string,
   km: number | null,
 ) {
-  const ruled = km === null ? null : pricesOfDistance(km, { hasEconomy: hasEconomyFrom(hub) })
+  const ruled = km === null ? null : pricesOfDistance(usualRule, km, { hasEconomy: hasEconomyFrom(hub) })
   return Object.fromEntries(
     priceFields.map((field) => {
       const column = priceColumns[field]

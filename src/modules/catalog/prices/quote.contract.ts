@@ -12,19 +12,28 @@ export const unitWords: Record<PriceUnit, string> = {
   veicolo: 'per veicolo',
 }
 
-export type Vehicle = 'berlina' | 'minivan' | 'economy'
+export type Vehicle = 'berlina' | 'minivan' | 'economy' | 'premium'
 
 export const vehicleNames: Record<Vehicle, string> = {
   berlina: 'Berlina',
   minivan: 'Minivan',
   economy: 'Economy condiviso',
+  premium: 'Premium',
 }
 
-type BandField = 'priceMin2Pax' | 'price3to4Pax' | 'price5to7Pax' | 'price1to3Pax' | 'price4to8Pax'
+type BandField =
+  | 'priceMin2Pax'
+  | 'price3to4Pax'
+  | 'price5to7Pax'
+  | 'price1to3Pax'
+  | 'price4to8Pax'
+  | 'pricePremium1to3Pax'
+  | 'pricePremium4to7Pax'
+type SharedField = 'priceMin2Pax' | 'price3to4Pax' | 'price5to7Pax'
 export type BandPrices = Record<BandField, string | null>
 
 interface Band {
-  field: BandField
+  field: SharedField
   from: number
   to: number
   unit: PriceUnit
@@ -40,6 +49,10 @@ const sharedBands: Band[] = [
 /** The car has four seats, but its price is for up to three: the fourth passenger pays the van. */
 const car = { vehicle: 'berlina', passengers: 3, bags: 3, field: 'price1to3Pax' } as const
 const van = { vehicle: 'minivan', passengers: 8, bags: 8, field: 'price4to8Pax' } as const
+const premiumVehicles = [
+  { passengers: 3, bags: 3, field: 'pricePremium1to3Pax' },
+  { passengers: 7, bags: 7, field: 'pricePremium4to7Pax' },
+] as const
 
 /** The most that one vehicle takes; whoever is more gets a quote. */
 export const passengersMax = van.passengers
@@ -59,9 +72,14 @@ export interface Offer {
   total: string | null
 }
 
+/** False for a party that no single vehicle can take: the office combines vehicles and makes an offer. */
+export const fitsOneVehicle = ({ passengers, bags }: Party) =>
+  passengers <= van.passengers && bags <= van.bags
+
 /**
- * Every way to carry these people and bags, private first and never too small. None where no single vehicle
- * is large enough. A shared ride without a price for so many has the total null.
+ * Returns every way to carry these people and bags, private first and never too small; none if no single vehicle is
+ * large enough. The private ride has the total null where it is on request. A shared or premium ride is offered only
+ * with a price, a shared one only if it costs the party less than the private one.
  */
 export function offersFor(
   { passengers, bags }: Party,
@@ -72,18 +90,24 @@ export function offersFor(
   if (!own) return []
   const price = known(prices[own.field])
   const offers: Offer[] = [{ vehicle: own.vehicle, price, unit: 'veicolo', total: price }]
-  if (hasEconomy && passengers >= 2) offers.push(sharedOffer(passengers, prices))
+  const shared = hasEconomy ? sharedOffer(passengers, prices) : null
+  if (shared?.total && (price === null || cents(shared.total) < cents(price))) offers.push(shared)
+  const premium = premiumVehicles.find((one) => passengers <= one.passengers && bags <= one.bags)
+  const premiumPrice = premium ? known(prices[premium.field]) : null
+  if (premiumPrice)
+    offers.push({ vehicle: 'premium', price: premiumPrice, unit: 'veicolo', total: premiumPrice })
   return offers
 }
 
-function sharedOffer(passengers: number, prices: BandPrices): Offer {
+function sharedOffer(passengers: number, prices: BandPrices): Offer | null {
   const band = sharedBands.find(({ from, to }) => passengers >= from && passengers <= to)
-  const price = band ? known(prices[band.field]) : null
-  const unit = band?.unit ?? 'gruppo'
+  if (!band) return null
+  const price = known(prices[band.field])
+  const { unit } = band
   return { vehicle: 'economy', price, unit, total: unit === 'persona' ? times(price, passengers) : price }
 }
 
-const known = (price: string | null) => (Number(price) > 0 ? price : null)
+const known = (price: string | null | undefined) => (Number(price) > 0 ? (price ?? null) : null)
 
 export interface RoundTrip {
   sum: string
@@ -118,7 +142,7 @@ function times(price: string | null, count: number): string | null {
 }
 
 /** The unit of the starting price: of the lowest shared price, else of a vehicle; null without a price. */
-export function startingUnit(prices: BandPrices): PriceUnit | null {
+export function startingUnit(prices: Omit<BandPrices, `pricePremium${string}`>): PriceUnit | null {
   const shared = sharedBands
     .filter(({ field }) => known(prices[field]))
     .sort((one, other) => Number(prices[one.field]) - Number(prices[other.field]))[0]

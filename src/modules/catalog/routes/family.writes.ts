@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { familyPrices } from '../familyPrice.ts'
+import { familyPrices, usualRule } from '../distanceRule.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import { centsOf, priceText } from '../prices/cents.contract.ts'
 import { roadEstimate } from '../roadEstimate.ts'
@@ -134,6 +134,7 @@ function memberColumns(main: RouteRow, from: Place, to: Place) {
     priceFields.map((field) => [field, centsOf(main[field]) ?? null]),
   ) as Record<PriceField, number | null>
   const prices = familyPrices(
+    usualRule,
     cents,
     { main: main.distanceKm, own: way?.distanceKm ?? null },
     { hasEconomy: hasEconomyFrom(from.name) || hasEconomyFrom(to.name) },

@@ -1,6 +1,6 @@
 import { readModel } from '../../../kernel/readModel.ts'
 import { sitePath } from '../../../kernel/sitePath.ts'
-import type { Sql } from '../../../platform/db.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
 import { siteOrigin } from '../../../platform/site.ts'
 import { placeSearch } from '../placeSearch.ts'
 import { startingPrice, storedPriceText } from '../price.ts'
@@ -28,12 +28,12 @@ export interface Route extends Record<PriceField, string | null> {
   updatedAt: Date
 }
 
-interface LocationRow extends RoutePlace {
+export interface LocationRow extends RoutePlace {
   iata: string | null
   locationType: LocationType
 }
 
-interface RouteRow extends Omit<Route, 'departure' | 'destination'> {
+export interface RouteRow extends Omit<Route, 'departure' | 'destination'> {
   departureId: number
   destinationId: number
 }
@@ -52,10 +52,7 @@ const portion = 2_000
 
 async function readCatalog(read: Sql) {
   const [locations, transferTypes, olderRoutes] = await Promise.all([
-    read<LocationRow[]>`
-      select id, name, location_type, latitude, longitude, google_place_id, coalesce(cap, '') as cap,
-        iata_code as iata
-      from locations order by id`,
+    locationRows(read),
     read<{ id: number; name: string; description: string }[]>`
       select id, name, description from transfer_types order by id`,
     read<OlderRoute[]>`
@@ -73,17 +70,9 @@ async function readCatalog(read: Sql) {
     for (const { id } of [departure, destination]) routeCounts.set(id, (routeCounts.get(id) ?? 0) + 1)
     routes.push(routeOf(row, departure, destination))
   }
-  const searchable = locations.map(({ id, name, cap, iata, locationType }) => ({
-    id,
-    name,
-    cap,
-    iata,
-    locationType,
-    routeCount: routeCounts.get(id) ?? 0,
-  }))
   return {
     locations: new Map(locations.map((place) => [place.id, place])),
-    search: placeSearch(searchable),
+    search: searchOf(locations, routeCounts),
     routes,
     placesBySlug: new Map([...places.values()].map((place) => [slugOf(place.name), place])),
     transferTypes: new Map(transferTypes.map((type) => [type.id, type])),
@@ -95,15 +84,37 @@ async function readCatalog(read: Sql) {
     byDeparture: Map.groupBy(routes, ({ departure }) => departure.name),
     byPair: Map.groupBy(routes, ({ departure, destination }) => pairKey(departure.id, destination.id)),
     families: Map.groupBy(routes, ({ id, mainRouteId }) => mainRouteId ?? id),
+    /** What fares work out from this model and keep until a price changes. */
+    area: newArea(),
   }
 }
 
+export function searchOf(locations: LocationRow[], routeCounts: ReadonlyMap<number, number>) {
+  return placeSearch(
+    locations.map(({ id, name, cap, iata, locationType }) => ({
+      id,
+      name,
+      cap,
+      iata,
+      locationType,
+      routeCount: routeCounts.get(id) ?? 0,
+    })),
+  )
+}
+
+/** Places as searches and fares need them. */
+export const locationRows = (read: Sql | Tx, which = read``) => read<LocationRow[]>`
+  select id, name, location_type, latitude, longitude, google_place_id, coalesce(cap, '') as cap, iata_code as iata
+  from locations ${which} order by id`
+
+export type Catalog = Awaited<ReturnType<typeof readCatalog>>
+
+/** Places that a priced route touches, once somebody asks, and for other places whether one of them is near. */
+const newArea = () => ({ priced: null as Set<number> | null, near: new Map<number, boolean>() })
+
 /** Prices, texts and figures change in place; what changes where a route is found is for a whole reading. */
-async function takeInRoutes(
-  { byId }: Awaited<ReturnType<typeof readCatalog>>,
-  read: Sql,
-  ids: number[],
-): Promise<boolean> {
+async function takeInRoutes(model: Catalog, read: Sql, ids: number[]): Promise<boolean> {
+  const { byId } = model
   const rows = await routeRows(read, read`and id = any(${ids}::bigint[])`, ids.length)
   const isSame = (row: RouteRow, route: Route) =>
     row.slug === route.slug &&
@@ -115,11 +126,12 @@ async function takeInRoutes(
   if (known !== rows.length || found.some(({ row, route }) => !route || !isSame(row, route))) return false
   for (const { row, route } of found)
     if (route) Object.assign(route, routeOf(row, route.departure, route.destination))
+  model.area = newArea()
   return true
 }
 
 /** Written out: of a hundred thousand each copied object more would be seconds. */
-function routeOf(row: RouteRow, departure: RoutePlace, destination: RoutePlace): Route {
+export function routeOf(row: RouteRow, departure: RoutePlace, destination: RoutePlace): Route {
   return {
     id: row.id,
     slug: row.slug,
@@ -159,7 +171,7 @@ async function* allRouteRows(read: Sql): AsyncGenerator<RouteRow> {
 }
 
 /** Active routes by id, the first `limit` of them. */
-function routeRows(read: Sql, which: ReturnType<Sql>, limit: number): Promise<RouteRow[]> {
+export function routeRows(read: Sql | Tx, which: ReturnType<Sql>, limit: number): Promise<RouteRow[]> {
   return read<RouteRow[]>`
     select id, slug, departure_location_id as departure_id, destination_location_id as destination_id,
       transfer_type_id, main_route_id, is_main_route, is_active, ${isIndexed(read)} as is_indexed,

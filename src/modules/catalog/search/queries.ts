@@ -3,9 +3,8 @@ import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { mapEmbedKey } from '../../../platform/maps.ts'
 import { siteOrigin } from '../../../platform/site.ts'
-import { hasEconomyFrom, hubs } from '../hubs.ts'
-import { startingPrice, storedPriceText } from '../price.ts'
-import { type BandPrices, type Offer, offersFor, type Party, type Vehicle } from '../prices/quote.contract.ts'
+import { hubs } from '../hubs.ts'
+import { startingPrice } from '../price.ts'
 import { routePathOf } from '../routePath.ts'
 import { slugOf } from '../routes/slug.contract.ts'
 import {
@@ -284,46 +283,5 @@ export async function listRoutesForPictures(read: Sql) {
       price,
       isPerPerson: price !== null && price === route.priceMin2Pax,
     }
-  })
-}
-
-/** The chosen ride with its price; null where the route is not ours by name, or the vehicle does not fit. */
-export async function findOffer(
-  read: Sql | Tx,
-  { departure, destination }: { departure: string; destination: string },
-  party: Party,
-  vehicle: Vehicle,
-): Promise<Offer | null> {
-  const [offers = []] = await offersOf(read, [{ departure, destination, party }])
-  return offers.find((one) => one.vehicle === vehicle) ?? null
-}
-
-/** For each trip every way to make it, private first; none where the route is not ours by name. */
-export async function offersOf(
-  read: Sql | Tx,
-  trips: { departure: string; destination: string; party: Party }[],
-): Promise<Offer[][]> {
-  if (trips.length === 0) return []
-  const rows = await read<(BandPrices & { trip: number; departure: string })[]>`
-    select distinct on (trip) trip, price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax, price4to8_pax,
-      d.name as departure
-    from unnest(${trips.map(({ departure }) => departure)}::text[],
-        ${trips.map(({ destination }) => destination)}::text[]) with ordinality as asked (departure, destination, trip)
-      join locations d on lower(d.name) = lower(asked.departure)
-      join locations a on lower(a.name) = lower(asked.destination)
-      join route_prices r on r.departure_location_id = d.id and r.destination_location_id = a.id and r.is_active
-    order by trip, r.id`
-  const found = new Map(rows.map((row) => [row.trip, row]))
-  return trips.map(({ party }, index) => {
-    const row = found.get(index + 1)
-    if (!row) return []
-    const prices = {
-      priceMin2Pax: storedPriceText(row.priceMin2Pax),
-      price3to4Pax: storedPriceText(row.price3to4Pax),
-      price5to7Pax: storedPriceText(row.price5to7Pax),
-      price1to3Pax: storedPriceText(row.price1to3Pax),
-      price4to8Pax: storedPriceText(row.price4to8Pax),
-    }
-    return offersFor(party, { prices, hasEconomy: hasEconomyFrom(row.departure) })
   })
 }

@@ -123,6 +123,8 @@ export const View = Type.Union([
           'price5to7Pax',
           'price1to3Pax',
           'price4to8Pax',
+          'pricePremium1to3Pax',
+          'pricePremium4to7Pax',
         ]),
         Type.Object({ hasEconomy: Type.Boolean() }),
       ]),

@@ -152,8 +152,9 @@ async function route(read: Sql, slug: string): Promise<View> {
 async function pricesOf(read: Sql, { slug, departure }: { slug: string; departure: string }) {
   const route = await readTransferRoute.answer(read, { slug }, anyone)
   const { priceMin2Pax, price3to4Pax, price5to7Pax, price1to3Pax, price4to8Pax } = route
-  const hasEconomy = hasEconomyFrom(departure)
-  return { priceMin2Pax, price3to4Pax, price5to7Pax, price1to3Pax, price4to8Pax, hasEconomy }
+  const { pricePremium1to3Pax, pricePremium4to7Pax } = route
+  const shared = { priceMin2Pax, price3to4Pax, price5to7Pax, hasEconomy: hasEconomyFrom(departure) }
+  return { ...shared, price1to3Pax, price4to8Pax, pricePremium1to3Pax, pricePremium4to7Pax }
 }
 
 /** Both texts of a route stand below a heading of their own. */

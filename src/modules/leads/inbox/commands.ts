@@ -2,11 +2,12 @@ import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
-import type { Tx } from '../../../platform/db.ts'
+import { jsonb, type Tx } from '../../../platform/db.ts'
 import { openingHours, staffNames } from '../../settings/site/queries.ts'
 import { isDay } from '../calendar/queries.ts'
 import { flightOrTrainOf } from '../flight.ts'
 import { setPrice, storeProvenanceRow } from '../provenance/writes.ts'
+import { quoteOf } from '../requests/quote.queries.ts'
 import { tableOf } from '../requests/tables.contract.ts'
 import { takeTap } from '../taps/writes.ts'
 import {
@@ -107,6 +108,7 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller) => {
     flight_or_train: lead.flightOrTrain ? flightOrTrainOf(lead.flightOrTrain) : null,
     luggage: lead.luggage || null,
   }
+  const quoted = await quoteOf(tx, lead)
   const now = new Date()
   const [{ id }] = await tx<[{ id: number }]>`
     insert into ${tx(tableOf[kind])} ${tx({
@@ -114,6 +116,9 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller) => {
       phone,
       email: email || null,
       ...(isTrip ? trip : {}),
+      quote: quoted.quote,
+      quote_source: quoted.quoteSource,
+      fare: jsonb(tx, quoted.fare),
       message: lead.message || null,
       ...(lead.tapCode ? { code: lead.tapCode } : {}),
       form_source: provenance ? 'whatsapp' : 'telefono',
@@ -123,7 +128,7 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller) => {
       answered_at: now,
       answered_via: via,
     })} returning id`
-  if (provenance) await storeProvenanceRow(tx, kind, id, provenance)
+  await storeProvenanceRow(tx, kind, id, provenance ?? {}, quoted)
   await audit(tx, caller, 'leads:phoneLeadAdded', subjectOf(kind, id), null, { status: 'contattata' })
   return changedLead(await findStaffLead(tx, kind, id), await openingHours(tx))
 })

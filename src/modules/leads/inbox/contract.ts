@@ -12,6 +12,7 @@ import {
   Price,
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
+import { FareSource } from '../../catalog/fares/contract.ts'
 import { AvailabilityRequest } from '../requests/contract.ts'
 import { TapCode } from '../taps/contract.ts'
 
@@ -88,6 +89,9 @@ export const LeadItem = Type.Object({
   quote: maybeText,
   returnQuote: maybeText,
   totalQuote: maybeText,
+  /** How the quoted fare came about, and the day of travel that it is for. */
+  quoteSource: Nullable(FareSource),
+  quotedDay: maybeText,
   message: maybeText,
   formSource: maybeText,
   status: LeadState,
@@ -104,6 +108,10 @@ export const LeadItem = Type.Object({
   isLate: Type.Boolean(),
   /** Euro of the whole trip: what was agreed, or until then what it cost by the list when it was asked for. */
   price: Price,
+  /** Staff wrote it, the guest chose that offer, or it is the private offer for the guest's party. */
+  priceSource: Nullable(
+    Type.Union([Type.Literal('agreed'), Type.Literal('chosen'), Type.Literal('estimated')]),
+  ),
   /** Mail to the customer comes back: answer by phone. */
   callInstead: Type.Boolean(),
   links: AnswerLinks,

@@ -39,6 +39,7 @@ export interface StaffLead extends Lead {
   callInstead: boolean
   /** What the whole trip was sold for, or cost by the list when it was asked for. */
   price: string | null
+  priceSource: LeadItem['priceSource']
   updatedAt: Date
 }
 
@@ -47,7 +48,8 @@ export function staffColumns(sql: Sql | Tx) {
     ${leadColumns(sql)}, assigned_to, notes, due_at, read_at, answered_at, answered_via, updated_at,
     (select username from admin_users where admin_users.id = leads.assigned_to) as assigned_to_name,
     ${customerBounced(sql)} as call_instead,
-    (select regexp_replace(price::text, '[.]00$', '') from lead_provenance p where p.lead_kind = leads.kind and p.lead_id = leads.id) as price`
+    (select regexp_replace(price::text, '[.]00$', '') from lead_provenance p where p.lead_kind = leads.kind and p.lead_id = leads.id) as price,
+    (select price_source from lead_provenance p where p.lead_kind = leads.kind and p.lead_id = leads.id) as price_source`
 }
 
 const order = {
@@ -152,7 +154,7 @@ function itemOf(row: StaffLead, kit: ReplyKit | undefined, now: Date, hours: Ope
 }
 
 export function changedLead(row: StaffLead, hours: OpeningHours, now = new Date()): ChangedLead {
-  const { readAt, createdAt, updatedAt, answeredAt, dueAt: due, ...lead } = row
+  const { readAt, createdAt, updatedAt, answeredAt, dueAt: due, chosenVehicle: _, ...lead } = row
   return {
     ...lead,
     dueAt: due?.toISOString() ?? null,

@@ -1,10 +1,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Sql } from '../../../platform/db.ts'
-import { offerWords } from '../../catalog/prices/quote.contract.ts'
-import { offersOf } from '../../catalog/search/queries.ts'
+import type { FareSource } from '../../catalog/fares/contract.ts'
 import type { Company } from '../../settings/company/contract.ts'
 import type { Lead } from '../lead.ts'
-import { partyOf } from '../party.ts'
+import { offersInWords, tripFares } from '../requests/quote.queries.ts'
 import { dateWords, routeOf } from './summary.queries.ts'
 
 // What staff answer with: one tap, and the customer's number, the exact price and the conditions are there already.
@@ -26,34 +25,33 @@ export interface ReplyKit {
   missing: string[]
 }
 
-/** What the trips of one lead cost today, in words. */
+/** What the trips of one lead cost on their days, in words. */
 export interface Prices {
   there: string[]
   back: string[]
+  source: FareSource | null
 }
+
+const noPrices: Prices = { there: [], back: [], source: null }
 
 /** The kit of each lead, in the order given; one question to the catalog for all. */
 export async function replyKits(read: Sql, leads: Lead[], company: Company): Promise<ReplyKit[]> {
-  const legs = leads.flatMap((lead, index) => {
-    const { departure, destination, returnTrip } = lead
-    const party = partyOf(lead)
-    if (!departure || !destination || !party) return []
-    const there = { index, leg: 'there' as const, departure, destination, party }
-    const back = { ...there, leg: 'back' as const, departure: destination, destination: departure }
-    return returnTrip ? [there, back] : [there]
+  const fares = await tripFares(read, leads)
+  return leads.map((lead, index) => {
+    const fare = fares[index]
+    if (!fare) return replyKitOf(lead, company)
+    const { party, there, back } = fare
+    const prices = {
+      there: offersInWords(there, party),
+      back: offersInWords(back, party),
+      source: there.source,
+    }
+    return replyKitOf(lead, company, prices)
   })
-  const prices = leads.map((): Prices => ({ there: [], back: [] }))
-  const offers = await offersOf(read, legs)
-  legs.forEach(({ index, leg, party }, at) => {
-    const known = (offers[at] ?? []).filter(({ total }) => total !== null)
-    const of = prices[index]
-    if (of) of[leg] = known.map((offer) => offerWords(offer, party))
-  })
-  return leads.map((lead, index) => replyKitOf(lead, company, prices[index]))
 }
 
 /** Pure: the words from what is known. */
-export function replyKitOf(lead: Lead, company: Company, prices: Prices = { there: [], back: [] }): ReplyKit {
+export function replyKitOf(lead: Lead, company: Company, prices: Prices = noPrices): ReplyKit {
   const missing = missingIn(lead)
   const text = textOf(lead, company, { prices, missing })
   const subject = routeOf(lead) ? `Transfer ${routeOf(lead)}` : 'La tua richiesta'
@@ -98,12 +96,16 @@ function textOf(
   ].join('\n\n')
 }
 
-/** What was quoted when the customer asked stands; without a quote, today's prices. */
-function priceLines({ passengers, returnTrip, ...lead }: Lead, { there, back }: Prices): string[] {
-  const [first, ...others] = lead.quote ? [lead.quote] : there
+/** What was quoted when the customer asked stands; without a quote, the prices of today for the day of travel. */
+function priceLines({ passengers, returnTrip, ...lead }: Lead, { there, back, source }: Prices): string[] {
+  // Older requests have a quote only if the guest chose that offer.
+  const isChosen = lead.chosenVehicle !== null || lead.quoteSource === null
+  const alternatives = isChosen ? [] : there.filter((one) => vehicleIn(one) !== vehicleIn(lead.quote ?? ''))
+  const [first, ...others] = lead.quote ? [lead.quote, ...alternatives] : there
   if (!first) return ['Ti mandiamo subito il prezzo fisso.']
   const people = passengers === '1' ? 'Per 1 passeggero' : `Per ${oneLine(passengers ?? '')} passeggeri`
   const returnPrice = lead.returnQuote ?? back[0]
+  const isIndicative = (lead.quote ? lead.quoteSource : source) === 'estimated'
   return [
     [
       `${people}: ${first}.`,
@@ -112,9 +114,12 @@ function priceLines({ passengers, returnTrip, ...lead }: Lead, { there, back }: 
       ...(returnTrip && lead.totalQuote ? [`In tutto: ${lead.totalQuote}.`] : []),
     ].join('\n'),
     // The terms that the site states: what is in the price, and until when a booking can be called off.
-    'Il prezzo è fisso, con 15 minuti di attesa compresi. Paghi in auto, in contanti o con carta, oppure con bonifico prima del viaggio. Puoi disdire con rimborso fino a 7 giorni prima.',
+    `${isIndicative ? 'Il prezzo è indicativo, te lo confermiamo; comprende 15 minuti di attesa.' : 'Il prezzo è fisso, con 15 minuti di attesa compresi.'} Paghi in auto, in contanti o con carta, oppure con bonifico prima del viaggio. Puoi disdire con rimborso fino a 7 giorni prima.`,
   ]
 }
+
+/** The name before the price. */
+const vehicleIn = (words: string) => words.split(',')[0]
 
 /** What the terms ask of a booking and nobody has said yet. */
 function missingIn(lead: Lead): string[] {

@@ -8,18 +8,26 @@ export async function storeProvenance(
   kind: LeadKind,
   leadId: number,
   sent: SentProvenance,
-  price: string | null,
+  quoted: QuotedPrice,
 ): Promise<void> {
-  await storeProvenanceRow(tx, kind, leadId, { ...provenanceRow(sent), price })
+  await storeProvenanceRow(tx, kind, leadId, provenanceRow(sent), quoted)
+}
+
+/** What the trip was said to cost, and whether the guest chose that offer. */
+interface QuotedPrice {
+  price: string | null
+  priceSource: 'chosen' | 'estimated' | null
 }
 
 export async function storeProvenanceRow(
   tx: Tx,
   kind: LeadKind,
   leadId: number,
-  row: ProvenanceRow & { price?: string | null },
+  row: ProvenanceRow,
+  { price, priceSource }: QuotedPrice,
 ): Promise<void> {
-  await tx`insert into lead_provenance ${tx({ lead_kind: kind, lead_id: leadId, ...row })}`
+  const priced = { price, price_source: priceSource }
+  await tx`insert into lead_provenance ${tx({ lead_kind: kind, lead_id: leadId, ...row, ...priced })}`
 }
 
 export type ProvenanceRow = Partial<ReturnType<typeof provenanceRow>>
@@ -40,8 +48,9 @@ export function provenanceRow(sent: SentProvenance) {
 /** What staff say that the ride was sold for; null is not known. */
 export async function setPrice(tx: Tx, kind: LeadKind, leadId: number, price: string | null): Promise<void> {
   await tx`
-    insert into lead_provenance (lead_kind, lead_id, price) values (${kind}, ${leadId}, ${price})
-    on conflict (lead_kind, lead_id) do update set price = excluded.price`
+    insert into lead_provenance (lead_kind, lead_id, price, price_source)
+    values (${kind}, ${leadId}, ${price}, ${price === null ? null : 'agreed'})
+    on conflict (lead_kind, lead_id) do update set price = excluded.price, price_source = excluded.price_source`
 }
 
 /** A page of this site, never another host (`//`). The address of a request's own page is its key, and is cut. */

@@ -2,13 +2,9 @@ import type { Caller, Event } from '../../../kernel/message.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { Refused } from '../../../kernel/refused.ts'
-import type { Tx } from '../../../platform/db.ts'
-import { offerWords, roundTripOf, roundTripWords } from '../../catalog/prices/quote.contract.ts'
-import { findOffer } from '../../catalog/search/queries.ts'
-import { returnDiscountPercent } from '../../settings/site/queries.ts'
+import { jsonb, type Tx } from '../../../platform/db.ts'
 import { flightOrTrainOf } from '../flight.ts'
 import type { LeadKind } from '../inbox/contract.ts'
-import { partyOf } from '../party.ts'
 import { storeProvenance } from '../provenance/writes.ts'
 import {
   type AvailabilityRequest,
@@ -22,16 +18,17 @@ import {
   RequestBooking,
   SendContact,
 } from './contract.ts'
+import { type Quote, quoteOf } from './quote.queries.ts'
 import { tableOf } from './tables.contract.ts'
 
 export const requestAvailability = handle(RequestAvailability, async (tx, request, caller) => {
   refuseRobot(request)
   const { name, phone, email, departure, destination, passengers, formSource } = request
-  const { price, ...more } = await moreOf(tx, request)
+  const { quoted, ...more } = await moreOf(tx, request)
   return store(
     tx,
     caller,
-    { kind: 'availability_request', fact: availabilityRequested, request, price },
+    { kind: 'availability_request', fact: availabilityRequested, request, quoted },
     {
       name,
       phone,
@@ -51,11 +48,11 @@ export const requestAvailability = handle(RequestAvailability, async (tx, reques
 export const sendContact = handle(SendContact, async (tx, request, caller) => {
   refuseRobot(request)
   const { name, phone, email, departure, destination, passengers } = request
-  const { price, ...more } = await moreOf(tx, request)
+  const { quoted, ...more } = await moreOf(tx, request)
   return store(
     tx,
     caller,
-    { kind: 'contact', fact: contactReceived, request, price },
+    { kind: 'contact', fact: contactReceived, request, quoted },
     {
       name,
       phone,
@@ -74,11 +71,11 @@ export const sendContact = handle(SendContact, async (tx, request, caller) => {
 export const requestBooking = handle(RequestBooking, async (tx, request, caller) => {
   refuseRobot(request)
   const { departure, destination, time, passengers, phone } = request
-  const { price, ...more } = await moreOf(tx, request)
+  const { quoted, ...more } = await moreOf(tx, request)
   return store(
     tx,
     caller,
-    { kind: 'booking', fact: bookingRequested, request, price },
+    { kind: 'booking', fact: bookingRequested, request, quoted },
     {
       departure,
       destination,
@@ -94,27 +91,22 @@ export const requestBooking = handle(RequestBooking, async (tx, request, caller)
   )
 })
 
-/** What every lead may say besides, and what the chosen ride costs by the prices of this moment. */
+/** What every lead may say besides, and what the ride costs on its day by the prices of this moment. */
 async function moreOf(tx: Tx, request: AvailabilityRequest | BookingRequest | ContactRequest) {
-  const { departure, destination, passengers, luggage, offer, returnDate, returnTime } = request
+  const { luggage, returnDate, returnTime } = request
   const isReturn = Boolean(request.returnTrip || returnDate || returnTime)
-  const party = partyOf({ passengers: passengers ?? null, luggage })
-  const ride = (from?: string | null, to?: string | null) =>
-    offer && party && from && to ? findOffer(tx, { departure: from, destination: to }, party, offer) : null
-  const there = await ride(departure, destination)
-  const back = isReturn ? await ride(destination, departure) : null
-  const both = there && back ? roundTripOf(there, back, await returnDiscountPercent(tx)) : null
+  const quoted = await quoteOf(tx, { ...request, returnTrip: isReturn })
   return {
     flight_or_train: request.flightOrTrain ? flightOrTrainOf(request.flightOrTrain) : null,
     luggage: luggage || null,
     return_trip: isReturn,
     return_date: (isReturn && returnDate) || null,
     return_time: (isReturn && returnTime) || null,
-    quote: there && party && offerWords(there, party),
-    return_quote: back && party && offerWords(back, party),
-    total_quote: both && roundTripWords(both),
-    /** Of the whole trip; the way back has none where it is not on the list. */
-    price: both ? both.total : isReturn ? null : (there?.total ?? null),
+    quote: quoted.quote,
+    return_quote: quoted.returnQuote,
+    total_quote: quoted.totalQuote,
+    quote_source: quoted.quoteSource,
+    quoted,
   }
 }
 
@@ -133,8 +125,7 @@ interface Sent {
   kind: LeadKind
   fact: Event<typeof availabilityRequested.payload>
   request: AvailabilityRequest | BookingRequest | ContactRequest
-  /** What the chosen ride costs. */
-  price: string | null
+  quoted: Quote
 }
 
 /**
@@ -144,7 +135,7 @@ interface Sent {
 async function store(
   tx: Tx,
   caller: Caller,
-  { kind, fact, request, price }: Sent,
+  { kind, fact, request, quoted }: Sent,
   columns: Record<string, string | boolean | null>,
 ) {
   const { privacyAccepted } = request
@@ -169,9 +160,9 @@ async function store(
   if (earlier) return stored(earlier)
   const [[lead]] = await Promise.all([
     tx<[StoredRow]>`
-      insert into ${tx(table)} ${tx({ id, ...row, privacy_accepted_at: privacyAccepted ? new Date() : null })}
+      insert into ${tx(table)} ${tx({ id, ...row, fare: jsonb(tx, quoted.fare), privacy_accepted_at: privacyAccepted ? new Date() : null })}
       returning id, created_at, code`,
-    storeProvenance(tx, kind, id, request.provenance ?? {}, price),
+    storeProvenance(tx, kind, id, request.provenance ?? {}, quoted),
     emit(tx, fact, { leadId: id }),
   ])
   return stored(lead)

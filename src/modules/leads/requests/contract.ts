@@ -30,6 +30,7 @@ const more = {
       Type.Literal('berlina'),
       Type.Literal('minivan'),
       Type.Literal('economy'),
+      Type.Literal('premium'),
       Type.Literal(''),
       Type.Null(),
     ]),

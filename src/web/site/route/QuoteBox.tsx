@@ -135,4 +135,5 @@ const descriptions = {
   berlina: 'Solo per voi, fino a 3 passeggeri e 3 bagagli',
   minivan: 'Solo per voi, fino a 8 passeggeri e 8 bagagli',
   economy: 'Insieme ad altri passeggeri',
+  premium: 'Solo per voi, con un’auto di classe superiore',
 }

@@ -1,0 +1,92 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Day, Id, Maybe, Nullable, Price, Text } from '../../../kernel/field.ts'
+import { query } from '../../../kernel/message.ts'
+
+// What a ride costs: one answer for every page, mail, command and script.
+
+const End = Text(200, { message: 'Indica partenza e destinazione' })
+const Count = Maybe(40)
+
+export const Vehicle = Type.Union([
+  Type.Literal('berlina'),
+  Type.Literal('minivan'),
+  Type.Literal('economy'),
+  Type.Literal('premium'),
+])
+
+/** How a fare came about: an active route, the opposite direction of one, or the distance. */
+export const FareSource = Type.Union([
+  Type.Literal('listed'),
+  Type.Literal('reverse'),
+  Type.Literal('estimated'),
+])
+export type FareSource = Static<typeof FareSource>
+
+/** Why there is no fare. */
+export const NoFare = Type.Union([
+  Type.Literal('unknownPlace'),
+  Type.Literal('notServed'),
+  Type.Literal('tooMany'),
+])
+export type NoFare = Static<typeof NoFare>
+
+const KnownPlace = Nullable(Type.Object({ id: Id, name: Type.String() }))
+const DayOrNull = Nullable(Type.String())
+
+export const FareAnswer = Type.Object({
+  from: KnownPlace,
+  to: KnownPlace,
+  day: Type.String(),
+  source: Nullable(FareSource),
+  reason: Nullable(NoFare),
+  offers: Type.Array(
+    Type.Object({
+      vehicle: Vehicle,
+      unit: Type.Union([Type.Literal('persona'), Type.Literal('gruppo'), Type.Literal('veicolo')]),
+      price: Type.String(),
+      /** For all passengers together. */
+      total: Type.String(),
+      /** The days for which this price stands; null is open. */
+      validFrom: DayOrNull,
+      validUntil: DayOrNull,
+      /** To be confirmed by the office: never shown as fixed. */
+      isIndicative: Type.Boolean(),
+    }),
+  ),
+  roundTrip: Nullable(
+    Type.Object({
+      discountPercent: Type.Integer(),
+      offers: Type.Array(Type.Object({ vehicle: Vehicle, there: Price, back: Price, total: Type.String() })),
+    }),
+  ),
+})
+export type FareAnswer = Static<typeof FareAnswer>
+
+export const ReadFares = query(
+  'GET /api/fares',
+  'public',
+  Type.Object({
+    /** An id, a name, or an address with its town in `fromTown`. */
+    from: End,
+    fromTown: Maybe(200),
+    to: End,
+    toTown: Maybe(200),
+    /** Of travel, in Rome; today without one. */
+    day: Type.Optional(Day({ message: 'Questo giorno non esiste' })),
+    time: Type.Optional(
+      Type.String({ pattern: '^([01]?\\d|2[0-3]):[0-5]\\d$', message: 'Scrivi l’ora, per esempio 14:30' }),
+    ),
+    /** Numbers, or words with one: `3 grandi`. */
+    passengers: Count,
+    bags: Count,
+    return: Type.Boolean({ default: false }),
+    returnDay: Type.Optional(Day({ message: 'Questo giorno non esiste' })),
+    lang: Maybe(10),
+  }),
+  FareAnswer,
+  {
+    maxAgeSeconds: 5,
+    limit: { bucket: 'search', max: 120, seconds: 60 },
+    summary: 'What a ride costs on a day, for a party, there and back; money as text',
+  },
+)

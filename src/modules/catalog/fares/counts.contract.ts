@@ -1,0 +1,57 @@
+// Numbers of people and bags as customers write them. Plain code: pages and server share it.
+
+const numberWords = new Map<string, number>(
+  [
+    ['zero nessuno nessuna nessun niente senza none no', 0],
+    ['un uno una one', 1],
+    ['due two coppia couple', 2],
+    ['tre three', 3],
+    ['quattro four', 4],
+    ['cinque five', 5],
+    ['sei six', 6],
+    ['sette seven', 7],
+    ['otto eight', 8],
+    ['nove nine', 9],
+    ['dieci ten', 10],
+  ].flatMap(([words, count]) =>
+    String(words)
+      .split(' ')
+      .map((word): [string, number] => [word, Number(count)]),
+  ),
+)
+
+/** Weights, sizes and ages: `2 valigie da 20 kg`, `un bambino di 5 anni`. */
+const measures = /\d+([.,]\d+)?\s*(kg|chili|kili|cm|litri|lt|l|anni|anno|mesi|years?|months?)\b/g
+const range = /(\d{1,3})\s*(?:-|–|—|\/|\ba\b|\bo\b|\bto\b|\bor\b)\s*(\d{1,3})/g
+const moreThan = /(?:\b(?:più|piu|oltre|more)\s+(?:di|than)?\s*)(\d{1,3})|(\d{1,3})\s*\+(?!\s*\d)/g
+
+/**
+ * Returns the number in a text: `3`, `3 grandi` → 3, `due valigie e uno zaino` → 3, `1-4` → 4 (the larger), `8+` → 9.
+ * Null for a text without a number.
+ */
+export function countOf(text: string): number | null {
+  const plain = text
+    .toLowerCase()
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(measures, ' ')
+    .replace(moreThan, (_, after, before) => ` ${Number(after ?? before) + 1} `)
+    .replace(range, (_, one, other) => ` ${Math.max(Number(one), Number(other))} `)
+  const counts = plain.match(/-?\d+|\p{L}+/gu)?.flatMap((word) => {
+    const count = /\d/.test(word) ? Number(word) : numberWords.get(word)
+    return count === undefined ? [] : [count]
+  })
+  return counts?.length ? counts.reduce((sum, count) => sum + count, 0) : null
+}
+
+/** Who travels, as a form says it; null if either number cannot be read. No word about luggage means none. */
+export function partyOf({
+  passengers,
+  luggage,
+}: {
+  passengers: string | null | undefined
+  luggage?: string | null | undefined
+}): { passengers: number; bags: number } | null {
+  const people = countOf(passengers ?? '')
+  const bags = luggage?.trim() ? countOf(luggage) : 0
+  return people === null || people < 1 || bags === null || bags < 0 ? null : { passengers: people, bags }
+}

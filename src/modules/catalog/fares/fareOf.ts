@@ -1,0 +1,133 @@
+import { fitsOneVehicle, type Offer, offersFor, type Party, roundTripOf } from '../prices/quote.contract.ts'
+import type { PriceField } from '../search/contract.ts'
+import type { FareAnswer, FareSource, NoFare } from './contract.ts'
+
+/** One end of a ride: a place's id or name, or an address with the town that it lies in. */
+export interface End {
+  text: string
+  town?: string | null | undefined
+}
+
+export interface FareQuestion {
+  from: End
+  to: End
+  /** Of travel, `2027-07-15`. */
+  day: string
+  party: Party
+  isReturn: boolean
+  returnDay: string
+}
+
+export interface FarePlace {
+  id: number
+  name: string
+}
+
+/** Prices as text, and the days for which they stand. */
+export interface DayPrices {
+  prices: Record<PriceField, string | null>
+  validFrom: string | null
+  validUntil: string | null
+}
+
+/** All that a fare depends on. */
+export interface FareBook<Place extends FarePlace = FarePlace> {
+  /** The place that a text names, as the search finds it, or the place that an address lies in. */
+  placeNamed(text: string): { place: Place; isAddress: boolean } | null
+  /** The prices of each active route from one place to another on a day; `isOwn` unless it follows its outbound. */
+  listed(from: Place, to: Place, day: string): (DayPrices & { isOwn: boolean })[]
+  /** What the ride costs by its distance; null where an end lies outside the area or has no position. */
+  estimated(from: Place, to: Place): Record<PriceField, string | null> | null
+  hasEconomyFrom(departure: string): boolean
+  discountPercent: number
+}
+
+type FareOffer = FareAnswer['offers'][number]
+
+interface Leg {
+  source: FareSource | null
+  reason: NoFare | null
+  offers: FareOffer[]
+}
+
+/** Returns what a ride costs. The only place that decides it: everything that shows, stores or sends a price asks here. */
+export function fareOf<Place extends FarePlace>(book: FareBook<Place>, question: FareQuestion): FareAnswer {
+  const { day, party, isReturn, returnDay } = question
+  const [from, to] = [endOf(book, question.from), endOf(book, question.to)]
+  const there = legOf(book, [from, to], day, party)
+  const back = isReturn && there.source ? legOf(book, [to, from], returnDay, party) : null
+  return {
+    from: from && shown(from.place),
+    to: to && shown(to.place),
+    day,
+    ...there,
+    roundTrip: back && bothWays(there, back, book.discountPercent),
+  }
+}
+
+const shown = ({ id, name }: FarePlace) => ({ id, name })
+
+function endOf<Place extends FarePlace>(book: FareBook<Place>, { text, town }: End) {
+  if (!town) return book.placeNamed(text)
+  const found = book.placeNamed(town)
+  return found && { ...found, isAddress: book.placeNamed(text)?.place.id !== found.place.id }
+}
+
+type Found<Place> = { place: Place; isAddress: boolean } | null
+
+function legOf<Place extends FarePlace>(
+  book: FareBook<Place>,
+  [from, to]: [Found<Place>, Found<Place>],
+  day: string,
+  party: Party,
+): Leg {
+  if (!from || !to) return none('unknownPlace')
+  if (!fitsOneVehicle(party)) return none('tooMany')
+  if (from.place.id === to.place.id) return none('notServed')
+  const hasEconomy = book.hasEconomyFrom(from.place.name)
+  const isAddress = from.isAddress || to.isAddress
+  const outbound = book.listed(from.place, to.place, day)
+  const opposite = book.listed(to.place, from.place, day)
+  const candidates: [FareSource, DayPrices[]][] = [
+    ['listed', outbound.filter(({ isOwn }) => isOwn)],
+    // A return that follows its outbound shows the outbound's prices, also while that is not offered itself.
+    ['reverse', [...opposite.filter(({ isOwn }) => isOwn), ...outbound.filter(({ isOwn }) => !isOwn)]],
+  ]
+  for (const [source, routes] of candidates)
+    for (const route of routes) {
+      const offers = pricedOffers(party, route, hasEconomy, isAddress)
+      if (offers.length > 0) return { source: isAddress ? 'estimated' : source, reason: null, offers }
+    }
+  if (outbound.length > 0 || opposite.length > 0) return none('notServed')
+  const prices = book.estimated(from.place, to.place)
+  const open = { validFrom: null, validUntil: null }
+  const offers = prices ? pricedOffers(party, { prices, ...open }, false, true) : []
+  return offers.length > 0 ? { source: 'estimated', reason: null, offers } : none('notServed')
+}
+
+const none = (reason: NoFare): Leg => ({ source: null, reason, offers: [] })
+
+function pricedOffers(
+  party: Party,
+  { prices, validFrom, validUntil }: DayPrices,
+  hasEconomy: boolean,
+  isIndicative: boolean,
+): FareOffer[] {
+  return offersFor(party, { prices, hasEconomy }).flatMap(({ vehicle, unit, price, total }) =>
+    price === null || total === null
+      ? []
+      : [{ vehicle, unit, price, total, validFrom, validUntil, isIndicative }],
+  )
+}
+
+/** Both ways with the same vehicle; null if no vehicle is offered both ways. */
+function bothWays(there: Leg, back: Leg, discountPercent: number): FareAnswer['roundTrip'] {
+  const offers = there.offers.flatMap((one: Offer) => {
+    const other = back.offers.find(({ vehicle }) => vehicle === one.vehicle)
+    const both = roundTripOf(one, other, discountPercent)
+    return both && other
+      ? [{ vehicle: one.vehicle, there: one.total, back: other.total, total: both.total }]
+      : []
+  })
+  return offers.length > 0 ? { discountPercent, offers } : null
+}

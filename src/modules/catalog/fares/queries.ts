@@ -1,0 +1,227 @@
+import { answer } from '../../../kernel/message.ts'
+import { isFollowed } from '../../../kernel/readModel.ts'
+import { Refused } from '../../../kernel/refused.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { returnDiscountPercent } from '../../settings/site/queries.ts'
+import { estimatedPrices, usualRule } from '../distanceRule.ts'
+import { hasEconomyFrom } from '../hubs.ts'
+import type { PlaceSearch } from '../placeSearch.ts'
+import { romanDay } from '../priceLists/preview.queries.ts'
+import { priceText } from '../prices/cents.contract.ts'
+import type { Party } from '../prices/quote.contract.ts'
+import { airKm, estimateWay, type Position, roadEstimate } from '../roadEstimate.ts'
+import { priceColumns } from '../routes/rows.queries.ts'
+import {
+  type Catalog,
+  catalog,
+  type LocationRow,
+  locationRows,
+  pairKey,
+  routeOf,
+  routeRows,
+  searchOf,
+} from '../search/catalog.queries.ts'
+import { type PriceField, priceFields } from '../search/contract.ts'
+import { placeNamed } from './addresses.ts'
+import { type FareAnswer, ReadFares } from './contract.ts'
+import { countOf } from './counts.contract.ts'
+import { type FareBook, type FarePlace, type FareQuestion, fareOf } from './fareOf.ts'
+
+export type { End, FareQuestion } from './fareOf.ts'
+
+/** A question as callers ask it: what is left out is today, and the way back on the same day. */
+export interface AskedFare extends Pick<FareQuestion, 'from' | 'to' | 'party'> {
+  day?: string | null | undefined
+  isReturn?: boolean
+  returnDay?: string | null | undefined
+}
+
+export const readFares = answer(ReadFares, async (read, asked) => {
+  const today = romanDay(new Date())
+  const day = asked.day ?? today
+  if (day < today) refuse('day', 'Questo giorno è già passato')
+  if (asked.returnDay && asked.returnDay < day) refuse('returnDay', 'Il ritorno viene prima dell’andata')
+  return fareFor(read, {
+    from: { text: asked.from, town: asked.fromTown },
+    to: { text: asked.to, town: asked.toTown },
+    day,
+    party: partyAsked(asked),
+    isReturn: asked.return,
+    returnDay: asked.returnDay,
+  })
+})
+
+function partyAsked({ passengers, bags }: { passengers?: string | null; bags?: string | null }): Party {
+  const people = passengers ? countOf(passengers) : 1
+  const luggage = bags ? countOf(bags) : 0
+  if (people === null || people < 1) refuse('passengers', 'Indica almeno un passeggero')
+  if (luggage === null || luggage < 0) refuse('bags', 'Indica il numero di bagagli')
+  return { passengers: people, bags: luggage }
+}
+
+function refuse(path: string, message: string): never {
+  throw new Refused(422, message, { errors: [{ path, message }] })
+}
+
+export async function fareFor(read: Sql | Tx, asked: AskedFare): Promise<FareAnswer> {
+  const [fare] = await faresFor(read, [asked])
+  if (!fare) throw new Error('one question has one answer')
+  return fare
+}
+
+/** The fare of each question, in their order. */
+export async function faresFor(read: Sql | Tx, asked: AskedFare[]): Promise<FareAnswer[]> {
+  if (asked.length === 0) return []
+  const today = romanDay(new Date())
+  const questions = asked.map(({ day, isReturn = false, returnDay, ...rest }) => {
+    // The prices of a day that has passed are not kept: a late answer goes by those of today.
+    const travelDay = day && day > today ? day : today
+    return {
+      ...rest,
+      day: travelDay,
+      isReturn,
+      returnDay: returnDay && returnDay > travelDay ? returnDay : travelDay,
+    }
+  })
+  const book = isFollowed(read) ? await wholeBook(read) : await partialBook(read, questions)
+  return questions.map((question) => fareOf(book, question))
+}
+
+/** All fares, from memory. */
+export async function wholeBook(read: Sql | Tx): Promise<FareBook<LocationRow>> {
+  const [model, discountPercent] = await Promise.all([catalog(read as Sql), returnDiscountPercent(read)])
+  return bookOf(
+    {
+      locations: model.locations,
+      search: model.search,
+      byPair: model.byPair,
+      area: model.area,
+      pricedPlaces: () => pricedPlaces(model.routes),
+    },
+    discountPercent,
+  )
+}
+
+/** The fares of some questions, by a few rows: for commands and for processes that keep no catalogue in memory. */
+async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<FareBook<LocationRow>> {
+  const [rows, discountPercent] = await Promise.all([locationRows(read), returnDiscountPercent(read)])
+  const locations = new Map(rows.map((place) => [place.id, place]))
+  const texts = questions.flatMap(({ from, to }) => [from, to].map(({ text, town }) => town || text))
+  const plain = searchOf(rows, new Map())
+  const isClear = texts.every((text) => plain.called(text) || locations.has(Number(text)))
+  // Of two places that a text fits equally well the busier one is meant.
+  const search = isClear ? plain : searchOf(rows, await routeCounts(read))
+  const named = questions.flatMap(({ from, to }) =>
+    [from, to].flatMap(({ text, town }) => placeOf({ locations, search }, town || text)?.place.id ?? []),
+  )
+  const ids = [...new Set(named)]
+  const routes = await routeRows(
+    read,
+    read`and departure_location_id = any(${ids}::bigint[]) and destination_location_id = any(${ids}::bigint[])`,
+    routesMax,
+  )
+  const found = routes.flatMap((row) => {
+    const [departure, destination] = [locations.get(row.departureId), locations.get(row.destinationId)]
+    return departure && destination ? routeOf(row, departure, destination) : []
+  })
+  const byPair = Map.groupBy(found, ({ departure, destination }) => pairKey(departure.id, destination.id))
+  const priced = await pricedIds(read)
+  return bookOf(
+    { locations, search, byPair, area: { priced: null, near: new Map() }, pricedPlaces: () => priced },
+    discountPercent,
+  )
+}
+
+const routesMax = 1_000
+
+async function routeCounts(read: Sql | Tx): Promise<Map<number, number>> {
+  const rows = await read<{ id: number; count: number }[]>`
+    select end_id as id, count(*) as count from route_prices,
+      unnest(array[departure_location_id, destination_location_id]) as end_id
+    where is_active group by end_id`
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+async function pricedIds(read: Sql | Tx): Promise<Set<number>> {
+  const hasPrice = Object.values(priceColumns).join(', ')
+  const rows = await read<{ id: number }[]>`
+    select departure_location_id as id from route_prices where is_active and coalesce(${read.unsafe(hasPrice)}) > 0
+    union select destination_location_id from route_prices
+      where is_active and coalesce(${read.unsafe(hasPrice)}) > 0`
+  return new Set(rows.map(({ id }) => id))
+}
+
+function pricedPlaces(routes: Catalog['routes']): Set<number> {
+  const priced = routes.filter((route) => priceFields.some((field) => route[field] !== null))
+  return new Set(priced.flatMap(({ departure, destination }) => [departure.id, destination.id]))
+}
+
+interface Known extends Pick<Catalog, 'locations' | 'search' | 'byPair' | 'area'> {
+  pricedPlaces(): Set<number>
+}
+
+function bookOf(known: Known, discountPercent: number): FareBook<LocationRow> {
+  const { byPair } = known
+  return {
+    placeNamed: (text) => placeOf(known, text),
+    listed: (from, to) =>
+      (byPair.get(pairKey(from.id, to.id)) ?? []).map((route) => ({
+        prices: route,
+        validFrom: null,
+        validUntil: null,
+        isOwn: true,
+      })),
+    estimated: (from, to) => estimated(known, from, to),
+    hasEconomyFrom,
+    discountPercent,
+  }
+}
+
+function placeOf(
+  { locations, search }: { locations: Map<number, LocationRow>; search: PlaceSearch },
+  text: string,
+) {
+  const byId = /^\d{1,9}$/.test(text) ? locations.get(Number(text)) : undefined
+  if (byId) return { place: byId, isAddress: false }
+  const found = placeNamed(search, text)
+  const place = found && locations.get(found.place.id)
+  return place ? { place, isAddress: found.isAddress } : null
+}
+
+/** As far as an end may lie by road from a place that a priced route touches. */
+const areaKm = 30
+
+function estimated(
+  known: Known,
+  from: LocationRow,
+  to: LocationRow,
+): Record<PriceField, string | null> | null {
+  const [start, end] = [positionOf(from), positionOf(to)]
+  if (!start || !end || !isInArea(known, from, start) || !isInArea(known, to, end)) return null
+  const cents = estimatedPrices(usualRule, roadEstimate(start, end).distanceKm)
+  return Object.fromEntries(
+    priceFields.map((field) => {
+      const price = cents[field]
+      return [field, price === null ? null : priceText(price)]
+    }),
+  ) as Record<PriceField, string | null>
+}
+
+function isInArea({ area, locations, pricedPlaces }: Known, { id }: FarePlace, at: Position): boolean {
+  area.priced ??= pricedPlaces()
+  if (area.priced.has(id)) return true
+  const known = area.near.get(id)
+  if (known !== undefined) return known
+  const isNear = [...area.priced].some((other) => {
+    const place = locations.get(other)
+    const position = place && positionOf(place)
+    // No road is shorter than the line of sight: most places need no look at the roads.
+    return position && airKm(at, position) <= areaKm && estimateWay(at, position).km <= areaKm
+  })
+  area.near.set(id, isNear)
+  return isNear
+}
+
+function positionOf({ latitude, longitude }: LocationRow): Position | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude }
+}

@@ -1,0 +1,115 @@
+import type { Sql, Tx } from '../../../platform/db.ts'
+import type { FareAnswer, FareSource } from '../../catalog/fares/contract.ts'
+import { partyOf } from '../../catalog/fares/counts.contract.ts'
+import { type AskedFare, faresFor } from '../../catalog/fares/queries.ts'
+import { offerWords, type Party, roundTripWords, type Vehicle } from '../../catalog/prices/quote.contract.ts'
+
+/** What a request says about its trip. */
+export interface AskedTrip {
+  departure?: string | null | undefined
+  destination?: string | null | undefined
+  date?: string | null | undefined
+  passengers?: string | null | undefined
+  luggage?: string | null | undefined
+  returnTrip?: boolean
+  returnDate?: string | null | undefined
+  /** The vehicle that the guest chose. */
+  offer?: Vehicle | '' | null | undefined
+}
+
+/** The fares of a trip at this moment. */
+export interface TripFare {
+  party: Party
+  there: FareAnswer
+  /** Null for a trip in one direction. */
+  back: FareAnswer | null
+}
+
+/** Returns the fares of each trip, in their order; null for one whose places or party nobody can read. */
+export async function tripFares(read: Sql | Tx, trips: AskedTrip[]): Promise<(TripFare | null)[]> {
+  const asked: AskedFare[] = []
+  const pending = trips.map((trip) => {
+    const { departure, destination, returnTrip = false } = trip
+    const party = partyOf({ passengers: trip.passengers, luggage: trip.luggage })
+    if (!departure || !destination || !party) return null
+    const [from, to] = [{ text: departure }, { text: destination }]
+    const [day, returnDay] = [dayOf(trip.date), dayOf(trip.returnDate) ?? dayOf(trip.date)]
+    const there = asked.push({ from, to, day, party, isReturn: returnTrip, returnDay }) - 1
+    const back = returnTrip ? asked.push({ from: to, to: from, day: returnDay, party }) - 1 : null
+    return { party, there, back }
+  })
+  const fares = await faresFor(read, asked)
+  return pending.map((one) => {
+    const there = one && fares[one.there]
+    if (!one || !there) return null
+    return { party: one.party, there, back: one.back === null ? null : (fares[one.back] ?? null) }
+  })
+}
+
+const dayOf = (text: string | null | undefined) => (/^\d{4}-\d\d-\d\d$/.test(text ?? '') ? text : null)
+
+/** Every offer of one direction, in words. */
+export const offersInWords = (fare: FareAnswer | null, party: Party): string[] =>
+  (fare?.offers ?? []).map((offer) => wordsOf(offer, party))
+
+const wordsOf = (offer: FareAnswer['offers'][number], party: Party) =>
+  `${offerWords(offer, party)}${offer.isIndicative ? ' (prezzo indicativo)' : ''}`
+
+/** What a request is told, as it is stored with it. */
+export interface Quote {
+  quote: string | null
+  returnQuote: string | null
+  totalQuote: string | null
+  quoteSource: FareSource | null
+  /** Of the whole trip, as far as it has a fare. */
+  price: string | null
+  priceSource: 'chosen' | 'estimated' | null
+  fare: StoredFare | null
+}
+
+/** Question and answer. */
+export interface StoredFare extends TripFare {
+  chosen: Vehicle | null
+}
+
+/** Of the offer that the guest chose; without a choice of the private one. */
+export async function quoteOf(tx: Tx, trip: AskedTrip): Promise<Quote> {
+  const [fares] = await tripFares(tx, [trip])
+  if (!fares) return noQuote
+  const { party, there, back } = fares
+  const chosen = there.offers.find(({ vehicle }) => vehicle === trip.offer)
+  const first = chosen ?? there.offers[0]
+  const both = there.roundTrip?.offers.find(({ vehicle }) => vehicle === first?.vehicle)
+  const wholeTrip = trip.returnTrip ? (both ?? there.roundTrip?.offers[0] ?? first) : first
+  const price = wholeTrip?.total ?? null
+  const isChosen = chosen !== undefined && (!trip.returnTrip || both !== undefined)
+  // A vehicle that is not offered for this party gets no price: what it costs is for staff to say.
+  const told = trip.offer ? chosen : first
+  const way = told && back?.offers.find(({ vehicle }) => vehicle === told.vehicle)
+  const discountPercent = there.roundTrip?.discountPercent ?? 0
+  return {
+    quote: told ? wordsOf(told, party) : null,
+    returnQuote: way ? wordsOf(way, party) : null,
+    totalQuote:
+      told && both ? roundTripWords({ sum: sumOf(both), discountPercent, total: both.total }) : null,
+    quoteSource: told ? there.source : null,
+    price,
+    priceSource: price === null ? null : isChosen ? 'chosen' : 'estimated',
+    fare: { party, there, back, chosen: chosen?.vehicle ?? null },
+  }
+}
+
+const noQuote: Quote = {
+  quote: null,
+  returnQuote: null,
+  totalQuote: null,
+  quoteSource: null,
+  price: null,
+  priceSource: null,
+  fare: null,
+}
+
+function sumOf({ there, back }: { there: string | null; back: string | null }): string {
+  const cents = [there, back].reduce((sum, price) => sum + Math.round(Number(price) * 100), 0)
+  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { countOf, partyOf } from '../../src/modules/catalog/fares/counts.contract.ts'
+
+test('words with a number in them are that number, and a range is its larger end', () => {
+  for (const [text, count] of [
+    ['3', 3],
+    ['3 grandi', 3],
+    ['due valigie', 2],
+    ['Due valigie e uno zaino', 3],
+    ['2 valigie + 1 zaino', 3],
+    ['1-4', 4],
+    ['5 – 8', 8],
+    ['4 o 5', 5],
+    ['da 4 a 6', 6],
+    ['8+', 9],
+    ['Più di 8', 9],
+    ['piu di otto', 8],
+    ['2 valigie da 20 kg', 2],
+    ['4 (2 bambini)', 4],
+    ['2 adulti, 1 bambino di 5 anni', 3],
+    ['nessuno', 0],
+    ['senza bagagli', 0],
+    ['three bags', 3],
+    ['0', 0],
+    ['-2', -2],
+    ['', null],
+    ['solo zaini', null],
+    ['tante valigie', null],
+  ] as const)
+    expect([text, countOf(text)]).toEqual([text, count])
+})
+
+test('a party without a word about luggage has none; one whose number cannot be read is no party', () => {
+  expect(partyOf({ passengers: '1-4', luggage: '' })).toEqual({ passengers: 4, bags: 0 })
+  expect(partyOf({ passengers: '2', luggage: '3 grandi' })).toEqual({ passengers: 2, bags: 3 })
+  for (const wrong of [
+    { passengers: '0' },
+    { passengers: '' },
+    { passengers: '-1' },
+    { passengers: 'noi' },
+    { passengers: '2', luggage: 'tante' },
+  ])
+    expect(partyOf(wrong)).toBeNull()
+})
+
+test('whatever is written around one number, it is read', () => {
+  const word = fc.constantFrom('valigie', 'grandi', 'e', 'di', 'zaini', 'persone', 'circa', '')
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 99 }), word, word, (count, before, after) => {
+      expect(countOf(`${before} ${count} ${after}`)).toBe(count)
+    }),
+  )
+})

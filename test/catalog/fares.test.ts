@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
+import { romanDay } from '../../src/modules/catalog/priceLists/romanDay.ts'
+import { type App, eventually, startApp } from '../app.ts'
+
+/** So many days from today, in Rome. */
+const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
+
+const ask = async (app: App, query: Record<string, string>) => {
+  const { status, body } = await app.get<FareAnswer & { errors: { path: string }[] }>(
+    `/api/fares?${new URLSearchParams(query)}`,
+  )
+  return { status, ...body }
+}
+
+const totals = ({ offers }: FareAnswer) => offers.map(({ vehicle, total }) => `${vehicle} ${total}`)
+
+const airport = 'Aeroporto Brindisi'
+
+test('a fare is asked for by id or by name in any spelling, for a party in numbers or words', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const [gallipoli] = await app.sql<[{ id: number }]>`select id from locations where name = 'Gallipoli'`
+  const expected = {
+    status: 200,
+    from: { id: 4, name: airport },
+    to: { id: gallipoli.id, name: 'Gallipoli' },
+    day: day(0),
+    source: 'listed',
+    reason: null,
+    roundTrip: null,
+  }
+  for (const [from, to] of [
+    ['4', String(gallipoli.id)],
+    [airport, 'Gallipoli'],
+    ['AEROPORTO DI BRINDISI', 'gallipoli'],
+    ['bds', 'Galipoli'],
+  ] as const) {
+    const fare = await ask(app, { from, to, passengers: '2' })
+    expect(fare).toMatchObject(expected)
+    expect(fare.offers).toEqual([
+      {
+        vehicle: 'berlina',
+        unit: 'veicolo',
+        price: '110',
+        total: '110',
+        validFrom: null,
+        validUntil: null,
+        isIndicative: false,
+      },
+      {
+        vehicle: 'economy',
+        unit: 'persona',
+        price: '40',
+        total: '80',
+        validFrom: null,
+        validUntil: null,
+        isIndicative: false,
+      },
+    ])
+  }
+  // Three bags in words, and three people for whom sharing saves nothing.
+  const words = { from: airport, to: 'Gallipoli', passengers: '1-3', bags: '3 grandi' }
+  expect(totals(await ask(app, words))).toEqual(['berlina 110'])
+  expect(totals(await ask(app, { ...words, bags: 'quattro' }))).toEqual(['minivan 130', 'economy 110'])
+  expect(totals(await ask(app, { ...words, passengers: '4' }))).toEqual(['minivan 130', 'economy 110'])
+})
+
+test('a direction without a route has the prices of the opposite one; shared rides leave only from their hubs', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.sql`
+    update route_prices set price_premium1to3_pax = 180 where slug = 'aeroporto-brindisi-gallipoli'`
+  const back = await eventually(async () => {
+    const fare = await ask(app, { from: 'Gallipoli', to: airport, passengers: '2' })
+    expect([fare.source, totals(fare)]).toEqual(['reverse', ['berlina 110', 'premium 180']])
+    return fare
+  })
+  const there = await ask(app, { from: airport, to: 'Gallipoli', passengers: '2' })
+  expect([there.source, totals(there)]).toEqual(['listed', ['berlina 110', 'economy 80', 'premium 180']])
+  expect(back.offers.some(({ isIndicative }) => isIndicative)).toBe(false)
+})
+
+test('there and back cost the sum less the discount, for six as well', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.sql`
+    insert into company_settings (company_name, vat_number, phone, email, leads_email, return_discount_percent)
+    values ('Salento Transfer', '01234567890', '0832 1', 'info@salento.example', 'info@salento.example', 7)
+    on conflict (id) do update set return_discount_percent = 7`
+  await eventually(async () => {
+    const fare = await ask(app, {
+      ...{ from: airport, to: 'Gallipoli', passengers: '6', bags: '5', return: 'true' },
+      ...{ day: day(30), returnDay: day(37) },
+    })
+    expect(fare.roundTrip).toEqual({
+      discountPercent: 7,
+      // 260 less 7 % is 241.80; nobody shares the way back.
+      offers: [{ vehicle: 'minivan', there: '130', back: '130', total: '241.80' }],
+    })
+  })
+  expect((await ask(app, { from: airport, to: 'Gallipoli', passengers: '6' })).roundTrip).toBeNull()
+})
+
+test('an address costs what its town costs, and a pair without a route its distance, both as an indication', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const town = await ask(app, { from: 'Aeroporto Bari', to: 'Savelletri', passengers: '2' })
+  const farm = { to: 'Masseria San Domenico', toTown: 'Savelletri' }
+  const address = await ask(app, { from: 'Aeroporto Bari', ...farm, passengers: '2' })
+  const written = await ask(app, {
+    from: 'Aeroporto Bari',
+    to: 'Masseria San Domenico, Savelletri di Fasano, Savelletri',
+    passengers: '2',
+  })
+  for (const fare of [address, written]) {
+    expect([fare.source, fare.to?.name, totals(fare)]).toEqual(['estimated', 'Savelletri', totals(town)])
+    expect(fare.offers.every(({ isIndicative }) => isIndicative)).toBe(true)
+  }
+  const listed = { from: airport, to: 'Hotel Bellavista, 73014 Gallipoli (LE)', passengers: '2' }
+  expect(await ask(app, listed)).toMatchObject({
+    source: 'estimated',
+    to: { name: 'Gallipoli' },
+    offers: [{ total: '110' }, { total: '80' }],
+  })
+  const unlisted = await ask(app, { from: 'Otranto', to: 'Gallipoli', passengers: '2' })
+  expect([unlisted.source, unlisted.reason]).toEqual(['estimated', null])
+  expect(unlisted.offers).toMatchObject([{ vehicle: 'berlina', isIndicative: true }])
+  expect(Number(unlisted.offers[0]?.total) % 5).toBe(0)
+})
+
+test('where there is no fare the answer says why', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const [rome] = await app.sql<[{ id: number }]>`
+    insert into locations (name, location_type, latitude, longitude) values ('Roma Termini', 'Stazione', 41.9, 12.5)
+    returning id`
+  expect(await ask(app, { from: airport, to: 'Atlantide', passengers: '2' })).toMatchObject({
+    from: { id: 4 },
+    to: null,
+    source: null,
+    reason: 'unknownPlace',
+    offers: [],
+  })
+  await eventually(async () =>
+    expect(await ask(app, { from: airport, to: String(rome.id), passengers: '2' })).toMatchObject({
+      to: { name: 'Roma Termini' },
+      source: null,
+      reason: 'notServed',
+      offers: [],
+    }),
+  )
+  for (const party of [
+    { passengers: '9', bags: '0' },
+    { passengers: '2', bags: '9' },
+  ])
+    expect(await ask(app, { from: airport, to: 'Gallipoli', ...party })).toMatchObject({
+      from: { id: 4 },
+      to: { name: 'Gallipoli' },
+      source: null,
+      reason: 'tooMany',
+      offers: [],
+    })
+})
+
+test('a question that cannot be is refused at its field', async () => {
+  await using app = await startApp({ data: 'demo' })
+  for (const [wrong, path] of [
+    [{ day: day(-1) }, 'day'],
+    [{ day: '2027-02-31' }, 'day'],
+    [{ day: 'domani' }, 'day'],
+    [{ day: day(5), returnDay: day(4), return: 'true' }, 'returnDay'],
+    [{ passengers: '0' }, 'passengers'],
+    [{ passengers: '-1' }, 'passengers'],
+    [{ passengers: 'noi' }, 'passengers'],
+    [{ bags: '-1' }, 'bags'],
+    [{ from: '' }, 'from'],
+    [{ time: '25:00' }, 'time'],
+  ] as const) {
+    const query = { from: airport, to: 'Gallipoli', passengers: '2', ...wrong }
+    const { status, errors } = await ask(app, query)
+    expect([wrong, status, errors?.[0]?.path]).toEqual([wrong, 422, path])
+  }
+})
