@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
 import { asStaff, configureMail, configureOffice, makeJobsDue, office } from '../mailbox.ts'
@@ -167,6 +168,7 @@ test('what befalls a mail stands on it in words, and a customer whose address do
   for (const [name] of fates) await askWith(app, `${name}@cliente.example`, name)
   await app.drain()
   await app.post(webhook, brevo.takeReports().reverse())
+  await app.drain()
   const staff = await app.logIn({ isSuperAdmin: false })
   const { body } = await app.get('/api/admin/bookings', staff)
   for (const [name, state, lastError, callInstead] of fates) {
@@ -178,6 +180,40 @@ test('what befalls a mail stands on it in words, and a customer whose address do
   expect(again.body).toMatchObject({ state: 'in coda', hasBounced: false })
   await app.drain()
   expect(brevo.to('bounce@cliente.example')).toHaveLength(2)
+})
+
+test('a lead keeps the latest report about its receipt, in whatever order the reports are delivered', async () => {
+  await using brevo = await openBrevo()
+  const { app, webhook } = await withBrevo(brevo)
+  await using _ = app
+  const { id } = await askWith(app, 'bounce@cliente.example')
+  await app.drain()
+  await app.post(webhook, brevo.takeReports())
+  await app.sql`update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`
+  const staff = await app.logIn()
+  const [receipt] = await app.sql`select id from email_messages where purpose = 'receipt'`
+  await app.post(`/api/admin/email-messages/${receipt?.id}/resend`, {}, staff)
+  await drainAll(app)
+  const reports = await app.sql`
+    select payload -> 'hasBounced' as has_bounced from outbox where type = 'leads:customerMailReported' order by id`
+  expect(reports).toEqual([{ hasBounced: true }, { hasBounced: false }])
+  expect(await app.sql`select distinct state from effects where reaction = 'leads:markForCall'`).toEqual([
+    { state: 'done' },
+  ])
+  expect((await app.get(`/api/admin/bookings/${id}`, staff)).body.callInstead).toBe(false)
+})
+
+test('leads whose receipt bounced before leads noted it are marked for a call', async () => {
+  await using app = await startApp()
+  const { id } = await askWith(app, 'anna@cliente.example')
+  const other = await askWith(app, 'luca@cliente.example')
+  const mail = (leadId: number, purpose: string, key: string) => ({
+    ...{ message_key: key, purpose, lead_kind: 'booking', lead_id: leadId, bounced_at: new Date() },
+    ...{ recipient: 'x@cliente.example', subject: 'x', message_id: key, state: 'respinta' },
+  })
+  await app.sql`insert into email_messages ${app.sql([mail(id, 'receipt', 'a'), mail(other.id, 'office', 'b')])}`
+  await app.sql.unsafe(readFileSync('sql/043_call_instead_backfill.sql', 'utf8'))
+  expect(await app.sql`select id from leads where call_instead`).toEqual([{ id }])
 })
 
 const failures = [
@@ -304,8 +340,16 @@ test('an address that Brevo refuses is final for its mail alone, and the custome
     lastError: 'Brevo rifiuta l’indirizzo del destinatario.',
   })
   expect(brevo.mails.map(({ to }) => to)).toEqual(office)
-  const lead = await app.get(`/api/admin/bookings/${id}`, await app.logIn())
+  const staff = await app.logIn()
+  const lead = await app.get(`/api/admin/bookings/${id}`, staff)
   expect(lead.body.callInstead).toBe(true)
+  await askWith(app, 'anna@cliente.example')
+  await app.drain()
+  const mails = await app.get(`/api/admin/email-messages?leadKind=booking&leadId=${id}`, staff)
+  expect(mails.body.items.map(({ recipient, state }: Record<string, string>) => [recipient, state])).toEqual([
+    ['refused@cliente.example', 'respinta'],
+    ...office.map((address) => [address, 'inviata']).reverse(),
+  ])
 })
 
 test('when the day’s mails are used up, mails about leads still go and the rest waits for the next day', async () => {

@@ -188,6 +188,30 @@ test('resending and replaying deliver at once or say that the provider still ref
   }
 })
 
+test('a mail that is refused again after a replay is not tried once more when the replay is repeated', async () => {
+  await using system = await withBrevo()
+  const { app, brevo } = system
+  const staff = await app.logIn()
+  await app.sql`update company_settings set leads_email = ${office[0] ?? ''}`
+  const refusal = { status: 400, body: { code: 'bad_request', message: 'no' } }
+  brevo.next(refusal, refusal)
+  await book(app)
+  await app.drain()
+  const [booking] = await app.sql`select id from outbox where type = 'leads:bookingRequested'`
+  const replay = await app.post(`/api/admin/outbox/${booking?.id}/replay`, {}, staff)
+  expect(replay.body).toMatchObject({ replayed: 1, sent: 0 })
+  await app.drain()
+  expect(await states(app)).toMatchObject([{ state: 'respinta' }])
+  const reaction = 'integrations:resendOwedMails'
+  const [request] = await app.sql`
+    update effects set state = 'planned' where reaction = ${reaction} returning outbox_id as id`
+  await app.sql`
+    select graphile_worker.add_job('react', json_build_object('factId', ${request?.id}::bigint, 'reaction', ${reaction}::text))`
+  await app.drain()
+  expect(brevo.mails).toEqual([])
+  expect(await states(app)).toMatchObject([{ state: 'respinta' }])
+})
+
 test('resending a mail that was given up delivers it, pressed twice only once', async () => {
   await using system = await withBrevo()
   const { app, brevo } = system

@@ -17,6 +17,7 @@ import * as mailNewsletter from './mail/newsletter.ts'
 import * as mailQueries from './mail/queries.ts'
 import { purgeOldMail } from './mail/queue.ts'
 import * as mailReactions from './mail/reactions.ts'
+import * as mailReplay from './mail/replay.ts'
 import * as mailWaiting from './mail/waiting.ts'
 import * as promptsCommands from './prompts/commands.ts'
 import * as promptsQueries from './prompts/queries.ts'
@@ -41,6 +42,7 @@ export const integrations = defineModule({
     mailNewsletter,
     mailQueries,
     mailReactions,
+    mailReplay,
     mailWaiting,
     promptsCommands,
     promptsQueries,

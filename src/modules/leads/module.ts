@@ -3,6 +3,7 @@ import * as calendarCalendarFeed from './calendar/calendarFeed.ts'
 import { readFeed } from './calendar/calendarFeed.ts'
 import * as inboxCommands from './inbox/commands.ts'
 import * as inboxQueries from './inbox/queries.ts'
+import * as inboxReactions from './inbox/reactions.ts'
 import * as provenanceQueries from './provenance/queries.ts'
 import * as requestsCommands from './requests/commands.ts'
 import { purgeOldLeads } from './requests/retention.ts'
@@ -17,6 +18,7 @@ export const leads = defineModule({
     calendarCalendarFeed,
     inboxCommands,
     inboxQueries,
+    inboxReactions,
     provenanceQueries,
     requestsCommands,
     tapsWrites,

@@ -57,6 +57,14 @@ test('the empty inbox says so, and a new request arrives by itself within two se
 test('a lead is opened, answered with one tap and moved on; the tap is on record', async () => {
   await using app = await startApp({ data: 'demo' })
   await app.post('/api/availability-requests', request)
+  const mail = (lead_kind: string, recipient: string) => ({
+    ...{ message_key: recipient, message_id: recipient, purpose: 'receipt', subject: 'x', state: 'respinta' },
+    ...{ lead_kind, lead_id: 1, recipient, last_error: 'La casella è piena' },
+  })
+  await app.sql`insert into email_messages ${app.sql([
+    mail('availability_request', 'anna@example.com'),
+    mail('booking', 'altri@example.com'),
+  ])}`
   await using page = await openPanel(app, '/admin/richieste/')
   await page
     .getByRole('link', { name: /Anna Rossi/ })
@@ -65,6 +73,11 @@ test('a lead is opened, answered with one tap and moved on; the tap is on record
   const panel = page.getByRole('complementary', { name: 'Richiesta aperta' })
   await panel.getByText(/Per 3 passeggeri: Berlina/).waitFor()
   expect(new URL(page.url()).pathname).toBe('/admin/richieste/availability_request/1/')
+  const mails = panel.getByRole('region', { name: 'Email' }).getByRole('listitem')
+  await mails.first().waitFor()
+  expect(await mails.allTextContents()).toEqual([
+    'Ricevuta al cliente: anna@example.comrespintaLa casella è piena',
+  ])
   const whatsapp = panel.getByRole('link', { name: /WhatsApp/ })
   expect(await whatsapp.getAttribute('href')).toContain('https://wa.me/393471234567?text=Ciao%20Anna')
   // The message itself would leave this machine.

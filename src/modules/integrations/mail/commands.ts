@@ -9,6 +9,7 @@ import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { seal } from '../../../platform/secret.ts'
 import { siteOrigin } from '../../../platform/site.ts'
+import { reportBounces } from './bounces.ts'
 import {
   CreateEmailConfiguration,
   DeleteEmailConfiguration,
@@ -101,14 +102,21 @@ export const resendEmailMessage = handle(
     // The configuration first, like everyone who changes both: nobody waits for the other in a circle.
     await probeWith(tx, id)
     const [before] = await tx<
-      [{ state: EmailMessage['state']; providerId: string | null; isJustSent: boolean }?]
+      [
+        {
+          state: EmailMessage['state']
+          providerId: string | null
+          hasBounced: boolean
+          isJustSent: boolean
+        }?,
+      ]
     >`
-      select state, provider_id,
+      select state, provider_id, bounced_at is not null as has_bounced,
         state in ('inviata', 'consegnata') and sent_at > now() - make_interval(secs => ${repeatSeconds}) as is_just_sent
       from email_messages where id = ${id} for update`
     if (!before) throw new Refused(404, 'Email non trovata.')
     if (before.state === 'in invio') throw new Refused(409, 'Questa email è in invio: attendi l’esito.')
-    const { state, providerId, isJustSent } = before
+    const { state, providerId, hasBounced, isJustSent } = before
     if (!isJustSent) {
       // Mail servers drop a second mail with an id they know, so one that they have taken before gets another.
       const messageId = providerId !== null ? `<${randomUUID()}@${new URL(siteOrigin()).hostname}>` : null
@@ -116,6 +124,7 @@ export const resendEmailMessage = handle(
         update email_messages set state = 'in coda', attempts = 0, last_error = null, updated_at = now(),
           message_id = coalesce(${messageId}, message_id), provider_id = null, bounced_at = null, reported_at = null
         where id = ${id}`
+      if (hasBounced) await reportBounces(tx, [id])
       await queueMail(tx, [id])
       await audit(
         tx,

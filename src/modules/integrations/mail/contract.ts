@@ -12,6 +12,7 @@ import {
   Text,
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
+import { LeadKind } from '../../leads/inbox/contract.ts'
 
 const MaybeEmail = Type.Optional(
   Type.Union([Email(), Type.Literal(''), Type.Null()], { message: 'Email non valida' }),
@@ -159,7 +160,13 @@ export type EmailMessage = Static<typeof EmailMessage>
 export const ListEmailMessages = query(
   'GET /api/admin/email-messages',
   'admin',
-  Type.Object({ ...listInput('createdAt', 'recipient', 'state'), state: Type.Optional(MailState) }),
+  Type.Object({
+    ...listInput('createdAt', 'recipient', 'state'),
+    state: Type.Optional(MailState),
+    /** Both together: the mails about one lead. */
+    leadKind: Type.Optional(LeadKind),
+    leadId: Type.Optional(Id),
+  }),
   listOf(EmailMessage),
   { tables: ['email_messages'] },
 )
@@ -233,3 +240,6 @@ export const emailConfigurationChanged = event(
   'integrations:emailConfigurationChanged',
   Type.Object({ configurationId: Id }),
 )
+
+/** Staff replay an event whose mails have not all been sent. */
+export const owedMailsRequested = event('integrations:owedMailsRequested', Type.Object({ eventId: Id }))

@@ -3,6 +3,7 @@ import { Refused } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { isSignatureOf, signatureOf } from '../../../platform/secret.ts'
 import { siteOrigin } from '../../../platform/site.ts'
+import { reportBounces } from './bounces.ts'
 import { type MailEvent, RecordMailEvents } from './events.contract.ts'
 
 const webhookName = 'brevo webhook'
@@ -57,8 +58,8 @@ async function record(tx: Tx, { event, ids, at, reason }: MailEvent): Promise<vo
     .flatMap((id) => [id, id.replace(/[<>]/g, ''), `<${id.replace(/[<>]/g, '')}>`])
     .filter(Boolean)
   if (!meaning || known.length === 0) return
-  const [mail] = await tx<[{ id: number }?]>`
-    select id from email_messages where provider_id = any(${known}) or message_id = any(${known})
+  const [mail] = await tx<[{ id: number; hasBounced: boolean }?]>`
+    select id, bounced_at is not null as has_bounced from email_messages where provider_id = any(${known}) or message_id = any(${known})
     order by id desc limit 1 for update`
   if (!mail) return
   const said = reason.replace(/\s+/g, ' ').trim().slice(0, 300)
@@ -67,12 +68,14 @@ async function record(tx: Tx, { event, ids, at, reason }: MailEvent): Promise<vo
     on conflict do nothing returning id`
   if (!added) return
   const told = [meaning.note, said].filter(Boolean).join(': ') || null
-  if (meaning.state)
+  const { isBounce = false } = meaning
+  if (meaning.state) {
     await tx`
       update email_messages set state = ${meaning.state}, last_error = ${told}, reported_at = ${at}, updated_at = now(),
-        bounced_at = case when ${meaning.isBounce ?? false} then ${at}::timestamptz end
+        bounced_at = case when ${isBounce} then ${at}::timestamptz end
       where id = ${mail.id} and state <> 'scartata' and (reported_at is null or reported_at <= ${at})`
-  else
+    if (isBounce !== mail.hasBounced) await reportBounces(tx, [mail.id])
+  } else
     await tx`
       update email_messages set last_error = ${told}, updated_at = now()
       where id = ${mail.id} and reported_at is null`

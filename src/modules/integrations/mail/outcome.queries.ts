@@ -1,17 +1,67 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql } from '../../../platform/db.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { owedMailsRequested } from './contract.ts'
 
 const waitMs = 5_000
-const lookMs = 100
+const pollMs = 100
 
 /** Waits until each of these mails was sent, refused or tried once more, at most five seconds; not without a worker. */
 export async function waitForMails(read: Sql, ids: number[]): Promise<void> {
-  for (const until = Date.now() + waitMs; Date.now() < until; await sleep(lookMs)) {
-    const [open] = await read`
-      select id from email_messages
-      where id = any(${ids}) and (state = 'in invio' or state = 'in coda' and last_error is null)
-        and exists (select from workers where seen_at > now() - interval '30 seconds')
-      limit 1`
-    if (!open) return
+  await waitWhile(read, () => isAnyUntried(read, read`id = any(${ids})`))
+}
+
+/** The mails of an event that a replay sends again. A mail that bounced after the provider accepted it is not owed. */
+export function isOwed(sql: Sql | Tx, eventId: number) {
+  return sql`
+    ${isOfEvent(sql, eventId)} and reported_at is null and state in ('in coda', 'respinta', 'non configurata')`
+}
+
+export async function countOwedMails(sql: Sql | Tx, eventId: number): Promise<number> {
+  const [{ owed }] = await sql<[{ owed: number }]>`
+    select count(*) as owed from email_messages where ${isOwed(sql, eventId)}`
+  return owed
+}
+
+/** Waits as `waitForMails` does; returns how many mails of the event were sent in the last ten seconds, and a refusal. */
+export async function outcomeOfReplay(read: Sql, eventId: number) {
+  await waitWhile(
+    read,
+    async () =>
+      (await isResendPending(read, eventId)) || (await isAnyUntried(read, isOfEvent(read, eventId))),
+  )
+  const [outcome] = await read<[{ sent: number; refusal: string | null }]>`
+    select count(*) filter (where state in ('inviata', 'consegnata') and sent_at > now() - interval '10 seconds') as sent,
+      max(last_error) filter (where state in ('in coda', 'respinta')) as refusal
+    from email_messages where ${isOfEvent(read, eventId)}`
+  return outcome
+}
+
+/** Keys of mails begin with the id of their event. */
+function isOfEvent(sql: Sql | Tx, eventId: number) {
+  return sql`starts_with(message_key, ${`${eventId}:`})`
+}
+
+async function waitWhile(read: Sql, isOpen: () => Promise<boolean>): Promise<void> {
+  for (const until = Date.now() + waitMs; Date.now() < until; await sleep(pollMs)) {
+    const [worker] = await read`select from workers where seen_at > now() - interval '30 seconds' limit 1`
+    if (!worker || !(await isOpen())) return
   }
+}
+
+async function isAnyUntried(read: Sql, isMeant: ReturnType<typeof isOfEvent>): Promise<boolean> {
+  const [untried] = await read`
+    select from email_messages
+    where ${isMeant} and (state = 'in invio' or state = 'in coda' and last_error is null) limit 1`
+  return untried !== undefined
+}
+
+async function isResendPending(read: Sql, eventId: number): Promise<boolean> {
+  const [pending] = await read`
+    select from (
+      select id, dispatched_at from outbox
+      where type = ${owedMailsRequested.type} and payload ->> 'eventId' = ${String(eventId)}
+      order by id desc limit 1) as request
+    where dispatched_at is null
+      or exists (select from effects where outbox_id = request.id and state = 'planned')`
+  return pending !== undefined
 }

@@ -35,6 +35,8 @@ export const listEmailMessages = answer(ListEmailMessages, async (read, asked) =
   const like = likeOf(asked.search)
   const where = read`
     ${asked.state ? read`state = ${asked.state}` : read`true`}
+    and ${asked.leadKind ? read`lead_kind = ${asked.leadKind}` : read`true`}
+    and ${asked.leadId ? read`lead_id = ${asked.leadId}` : read`true`}
     and (recipient ilike ${like} or subject ilike ${like})`
   const [{ total }] = await read<[{ total: number }]>`
     select count(*) as total from email_messages where ${where}`
@@ -105,19 +107,4 @@ function maskOf(sealed: string | null, column: keyof typeof emailSecret, rowId: 
     // Sealed with an earlier SECRET_KEY: it is there, and has to be typed again.
     return masked('')
   }
-}
-
-/** The mails about one lead, for whoever reads the lead; newest first. */
-export async function mailsAboutLead(sql: Sql | Tx, kind: string, id: number) {
-  const rows = await sql<MessageRow[]>`
-    select ${messageColumns(sql)} from email_messages where lead_kind = ${kind} and lead_id = ${id}
-    order by id desc limit 20`
-  return rows.map(toMessage)
-}
-
-/** In a query of leads: whether mail to the address that the customer gave comes back. */
-export function customerBounced(sql: Sql | Tx) {
-  return sql`exists (
-    select from email_messages
-    where lead_kind = leads.kind and lead_id = leads.id and purpose = 'receipt' and bounced_at is not null)`
 }

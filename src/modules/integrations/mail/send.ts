@@ -1,6 +1,7 @@
 import { gathered } from '../../../kernel/batch.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { open } from '../../../platform/secret.ts'
+import { reportBounces } from './bounces.ts'
 import { sendByBrevo } from './brevo.ts'
 import { type Content, contentOf, type Subject } from './content.ts'
 import { dailyLimitOf, mailsToday, officePurposes, type Sender } from './dailyLimit.queries.ts'
@@ -228,6 +229,7 @@ async function stampFailed(
         attempts = case when ${kind === 'quota' || kind === 'configuration'} then attempts - 1 else attempts end,
         bounced_at = case when ${isAddress} then now() end
       where id = ${id} and reported_at is null`
+    if (isAddress) await reportBounces(tx, [id])
     if (seconds) await queueMailLater(tx, id, seconds)
   })
 }

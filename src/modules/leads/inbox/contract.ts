@@ -146,22 +146,11 @@ export const LeadDetail = Type.Object({
     /** What still has to be asked. */
     missing: Type.Array(Type.String()),
   }),
-  /** The mails about it. */
-  mails: Type.Array(
-    Type.Object({
-      id: Id,
-      purpose: Type.String(),
-      recipient: Type.String(),
-      state: Type.String(),
-      lastError: maybeText,
-      updatedAt: Moment,
-    }),
-  ),
 })
 export type LeadDetail = Static<typeof LeadDetail>
 
-/** The tables behind the list of leads; a mail that bounces marks its lead. */
-const leadTables = ['availability_requests', 'bookings', 'contacts', 'email_messages']
+/** The tables behind the list of leads. */
+const leadTables = ['availability_requests', 'bookings', 'contacts']
 
 const filters = {
   ...listInput('createdAt', 'dueAt', 'name', 'status', 'date'),
@@ -320,3 +309,9 @@ export const ExportLeads = query(
 
 /** Nobody has answered for ten minutes of opening time. */
 export const answerOverdue = event('leads:answerOverdue', Type.Object({ kind: LeadKind, leadId: Id }))
+
+/** A mail to the customer bounced, or is sent again after it did. */
+export const customerMailReported = event(
+  'leads:customerMailReported',
+  Type.Object({ kind: LeadKind, leadId: Id, hasBounced: Type.Boolean() }),
+)

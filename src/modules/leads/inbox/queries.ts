@@ -2,7 +2,6 @@ import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { customerBounced, mailsAboutLead } from '../../integrations/mail/queries.ts'
 import { company, openingHours, staffNames } from '../../settings/site/queries.ts'
 import { isDay } from '../calendar/queries.ts'
 import { type Lead, leadColumns } from '../lead.ts'
@@ -45,9 +44,8 @@ export interface StaffLead extends Lead {
 
 export function staffColumns(sql: Sql | Tx) {
   return sql`
-    ${leadColumns(sql)}, assigned_to, notes, due_at, read_at, answered_at, answered_via, updated_at,
+    ${leadColumns(sql)}, assigned_to, notes, due_at, read_at, answered_at, answered_via, updated_at, call_instead,
     (select username from admin_users where admin_users.id = leads.assigned_to) as assigned_to_name,
-    ${customerBounced(sql)} as call_instead,
     (select regexp_replace(price::text, '[.]00$', '') from lead_provenance p where p.lead_kind = leads.kind and p.lead_id = leads.id) as price,
     (select price_source from lead_provenance p where p.lead_kind = leads.kind and p.lead_id = leads.id) as price_source`
 }
@@ -144,7 +142,6 @@ async function detailOf(sql: Sql, kind: LeadKind, id: number): Promise<LeadDetai
   return {
     ...itemOf(lead, kit, new Date(), await openingHours(sql)),
     reply: { text, subject, offers, missing },
-    mails: await mailsAboutLead(sql, kind, id),
     provenance: await provenanceOf(sql, kind, id),
   }
 }

@@ -1,10 +1,10 @@
 import { audit } from '../../../kernel/audit.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
 import { Refused } from '../../../kernel/refused.ts'
-import { waitForMails } from '../../integrations/mail/outcome.queries.ts'
-import { queueMail } from '../../integrations/mail/queue.ts'
-import { probeWith } from '../../integrations/mail/refusal.ts'
+import { owedMailsRequested } from '../../integrations/mail/contract.ts'
+import { countOwedMails, outcomeOfReplay } from '../../integrations/mail/outcome.queries.ts'
 import { ListOutbox, ReplayFact, ReplayFailed } from './contract.ts'
 
 interface FactRow {
@@ -58,38 +58,12 @@ export const replayFact = handle(
       )
       select graphile_worker.add_job('react', json_build_object('factId', ${id}::bigint, 'reaction', reaction),
         job_key := ${id}::bigint || ':' || reaction) is not null as is_added from again`
-    // A mail that the provider had taken and reported as bounced is done: only its own button sends it again.
-    const isOwed = tx`
-      starts_with(message_key, ${`${id}:`}) and reported_at is null
-      and state in ('in coda', 'respinta', 'non configurata')`
-    const [first] = await tx<[{ id: number }?]>`
-      select id from email_messages where ${isOwed} order by id limit 1`
-    if (first) await probeWith(tx, first.id)
-    const mails = await tx<{ id: number }[]>`
-      update email_messages set state = 'in coda', attempts = 0, last_error = null, bounced_at = null,
-        updated_at = now()
-      where ${isOwed} returning id`
-    if (mails.length > 0)
-      await queueMail(
-        tx,
-        mails.map((mail) => mail.id),
-      )
-    return { replayed: effects.length + mails.length, sent: 0, refusal: null }
+    const owed = await countOwedMails(tx, id)
+    if (owed > 0) await emit(tx, owedMailsRequested, { eventId: id })
+    return { replayed: effects.length + owed, sent: 0, refusal: null }
   },
-  async (read, output, { id }) => {
-    if (output.replayed === 0) return output
-    const mails = await read<{ id: number }[]>`
-      select id from email_messages where starts_with(message_key, ${`${id}:`})`
-    await waitForMails(
-      read,
-      mails.map((mail) => mail.id),
-    )
-    const [{ sent, refusal }] = await read<[{ sent: number; refusal: string | null }]>`
-      select count(*) filter (where state in ('inviata', 'consegnata') and sent_at > now() - interval '10 seconds') as sent,
-        max(last_error) filter (where state in ('in coda', 'respinta')) as refusal
-      from email_messages where starts_with(message_key, ${`${id}:`})`
-    return { ...output, sent, refusal }
-  },
+  async (read, output, { id }) =>
+    output.replayed === 0 ? output : { ...output, ...(await outcomeOfReplay(read, id)) },
 )
 
 export const replayFailed = handle(ReplayFailed, async (tx, _input, caller) => {

@@ -18,6 +18,7 @@ import { Answer } from '../../kit/States.tsx'
 import { AnswerActions } from './AnswerActions.tsx'
 import { AnswerClock } from './AnswerClock.tsx'
 import { LeadForm, useLeadForm } from './LeadForm.tsx'
+import { LeadMails } from './LeadMails.tsx'
 import { leadAnswers } from './leadAnswers.ts'
 import { changeOf, leadPath } from './leadCalls.ts'
 import { kindNames, showDay, stateNames, statesInOrder, whoOf } from './words.ts'
@@ -87,7 +88,7 @@ function OpenLead({ lead }: { lead: LeadDetail }) {
       <Facts lead={lead} />
       <Reply lead={lead} />
       <LeadForm form={form} kind={lead.kind} />
-      <Mails mails={lead.mails} />
+      <LeadMails kind={lead.kind} id={lead.id} />
     </div>
   )
 }
@@ -205,36 +206,6 @@ function Reply({ lead: { reply } }: { lead: LeadDetail }) {
           Listino di oggi: {reply.offers.join('; ')}
         </p>
       )}
-    </section>
-  )
-}
-
-const purposes: Record<string, string> = {
-  office: 'All’ufficio',
-  receipt: 'Ricevuta al cliente',
-  reminder: 'Promemoria all’ufficio',
-}
-
-function Mails({ mails }: { mails: LeadDetail['mails'] }) {
-  if (mails.length === 0) return null
-  return (
-    <section aria-labelledby="email-inviate">
-      <h3 id="email-inviate" className="mb-1 font-semibold">
-        Email
-      </h3>
-      <ul className="grid gap-1 text-sm">
-        {mails.map(({ id, purpose, recipient, state, lastError }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-2">
-            <span className="break-all">
-              {purposes[purpose] ?? purpose}: {recipient}
-            </span>
-            <Badge tone={state === 'respinta' ? 'bad' : /inviata|consegnata/.test(state) ? 'ok' : 'warn'}>
-              {state}
-            </Badge>
-            {lastError && <span className="text-ink-soft">{lastError}</span>}
-          </li>
-        ))}
-      </ul>
     </section>
   )
 }

@@ -1,0 +1,35 @@
+import { on } from '../../../kernel/message.ts'
+import { reportBounces } from './bounces.ts'
+import { owedMailsRequested } from './contract.ts'
+import { isOwed } from './outcome.queries.ts'
+import { queueMail } from './queue.ts'
+import { probeWith } from './refusal.ts'
+
+/** Sends the owed mails of a replayed event again, but for those that were tried after the replay was requested. */
+export const resendOwedMails = on(
+  'integrations:resendOwedMails',
+  owedMailsRequested,
+  async ({ eventId }, { factId, write }) => {
+    await write.begin(async (tx) => {
+      const isUntried = tx`
+        ${isOwed(tx, eventId)} and updated_at <= (select occurred_at from outbox where id = ${factId})`
+      const [first] = await tx<[{ id: number }?]>`
+        select id from email_messages where ${isUntried} order by id limit 1`
+      if (!first) return
+      // The configuration is locked before the mails, as everywhere: two transactions never wait for each other.
+      await probeWith(tx, first.id)
+      const mails = await tx<{ id: number; hasBounced: boolean }[]>`
+        select id, bounced_at is not null as has_bounced from email_messages where ${isUntried} order by id for update`
+      const ids = mails.map(({ id }) => id)
+      await tx`
+        update email_messages set state = 'in coda', attempts = 0, last_error = null, bounced_at = null,
+          updated_at = now()
+        where id = any(${ids})`
+      await reportBounces(
+        tx,
+        mails.filter(({ hasBounced }) => hasBounced).map(({ id }) => id),
+      )
+      await queueMail(tx, ids)
+    })
+  },
+)

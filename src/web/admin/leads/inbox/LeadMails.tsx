@@ -1,0 +1,43 @@
+import { ListEmailMessages } from '../../../../modules/integrations/mail/contract.ts'
+import type { LeadKind } from '../../../../modules/leads/inbox/contract.ts'
+import { mailPurposes, mailTones } from '../../integrations/mail/mailWords.ts'
+import { useQueryCall } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { Answer } from '../../kit/States.tsx'
+
+const mailsMax = 20
+
+/** The latest mails about one lead, with their state. */
+export function LeadMails({ kind, id }: { kind: LeadKind; id: number }) {
+  const mails = useQueryCall(ListEmailMessages, {
+    leadKind: kind,
+    leadId: id,
+    page: 1,
+    limit: mailsMax,
+    sort: '-createdAt',
+  })
+  return (
+    <Answer of={mails} rows={1}>
+      {({ items }) =>
+        items.length > 0 && (
+          <section aria-labelledby="email-inviate">
+            <h3 id="email-inviate" className="mb-1 font-semibold">
+              Email
+            </h3>
+            <ul className="grid gap-1 text-sm">
+              {items.map(({ id, purpose, recipient, state, lastError }) => (
+                <li key={id} className="flex flex-wrap items-center gap-x-2">
+                  <span className="break-all">
+                    {mailPurposes[purpose] ?? purpose}: {recipient}
+                  </span>
+                  <Badge tone={mailTones[state]}>{state}</Badge>
+                  {lastError && <span className="text-ink-soft">{lastError}</span>}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </Answer>
+  )
+}
