@@ -1,15 +1,16 @@
 const path = require('node:path')
 
-// Who may import whom. Each comment says what to do instead; test/tools/boundaries.test.ts proves that every rule fires.
-// The cruise needs the TypeScript 6 alias of package.json: with TypeScript 7 alone it sees no file and reports no error.
+// Import rules. Each comment says what to do instead; test/tools/boundaries.test.ts proves that every rule fires.
+// dependency-cruiser needs the TypeScript 6 alias of package.json: with TypeScript 7 alone it sees no file and
+// reports no error.
 
-/** The order of reading: a module reads those before it, and nobody after it. */
+/** The order of modules: a module imports only those before it. */
 const modules = ['settings', 'catalog', 'content', 'leads', 'integrations', 'operations']
 
 // Files of a feature folder that other features and modules may import.
 const contract = '^src/modules/[^/]+/[^/]+/([a-zA-Z]+\\.|)contract\\.ts$'
 const queries = '^src/modules/[^/]+/[^/]+/([a-zA-Z]+\\.|)queries\\.ts$'
-/** Functions that change a feature's tables inside the caller's transaction: for its siblings. */
+/** Functions that change a feature's tables inside the caller's transaction, for features of the same module. */
 const writes = '^src/modules/[^/]+/[^/]+/([a-zA-Z]+\\.|)writes\\.ts$'
 const registry = '^src/modules/(index|[^/]+/module)\\.ts$'
 /** Rules and values without TypeBox that the public site's bundle may hold. */
@@ -26,7 +27,7 @@ module.exports = {
     {
       name: 'platform-knows-nothing',
       comment:
-        'src/platform is what the process stands on: it imports packages only. Pass what it needs as an argument, or ' +
+        'src/platform is the infrastructure of a process: it imports packages only. Pass what it needs as an argument, or ' +
         'move the file to src/kernel.',
       severity: 'error',
       from: { path: '^src/platform/' },
@@ -35,8 +36,8 @@ module.exports = {
     {
       name: 'kernel-knows-the-platform-only',
       comment:
-        'src/kernel carries every module, so it imports src/platform and packages only. Pass what it needs as an ' +
-        'argument, or move the file into the feature that it is about.',
+        'Every module uses src/kernel, so it imports src/platform and packages only. Pass what it needs as an ' +
+        'argument, or move the file into its feature.',
       severity: 'error',
       from: { path: '^src/kernel/' },
       to: { path: '^(src|scripts|test|bench)/', pathNot: '^src/(kernel|platform)/' },
@@ -45,7 +46,7 @@ module.exports = {
       name: 'contract-is-browser-safe',
       comment:
         'The browser reads contracts too, so a contract imports TypeBox, email.ts, field.ts, message.ts, money.ts and ' +
-        'other contracts only. What needs more is a file beside it, used by queries.ts or commands.ts.',
+        'other contracts only. Put code that needs more into a file beside it, for queries.ts or commands.ts.',
       severity: 'error',
       from: { path: contract },
       to: { pathNot: [typebox, '^src/kernel/(email|field|message|money)\\.ts$', contract] },
@@ -54,8 +55,8 @@ module.exports = {
       name: 'browser-kernel-is-light',
       comment:
         'address.ts, email.ts, money.ts, message.ts, field.ts, check.ts and refused.ts reach the browser: at run time ' +
-        'they import TypeBox and each other only. Take the rest as `import type`, or do the work in a kernel file that ' +
-        'stays on the server.',
+        'they import TypeBox and each other only. Import the rest as `import type`, or put the code into a kernel file ' +
+        'that only the server uses.',
       severity: 'error',
       from: { path: browserKernel },
       to: { pathNot: [typebox, browserKernel], dependencyTypesNot: ['type-only'] },
@@ -63,8 +64,8 @@ module.exports = {
     {
       name: 'module-internals-are-private',
       comment:
-        'A module shows the others the contract and queries files of its features. Ask there; to make it do ' +
-        'something, emit an event that it reacts to. modules/index.ts and module.ts are for hosts.',
+        'Other modules may import only the contract and queries files of a feature. To make it do something, emit an ' +
+        'event that it reacts to. modules/index.ts and module.ts are for hosts.',
       severity: 'error',
       from: { path: '^src/modules/([^/]+)/' },
       to: { path: '^src/modules/', pathNot: ['^src/modules/$1/', contract, queries] },
@@ -72,8 +73,8 @@ module.exports = {
     {
       name: 'feature-internals-are-private',
       comment:
-        'A feature folder uses a sibling through its contract, queries and writes files. Move there what the sibling ' +
-        'needs, or, if it belongs to no feature, directly into the folder of the module.',
+        'A feature imports only the contract, queries and writes files of another feature of its module. Move the code ' +
+        'there, or, if it belongs to no feature, directly into the folder of the module.',
       severity: 'error',
       from: { path: '^src/modules/([^/]+)/([^/]+)/' },
       to: { path: '^src/modules/$1/[^/]+/', pathNot: ['^src/modules/$1/$2/', contract, queries, writes] },
@@ -82,7 +83,7 @@ module.exports = {
       name: 'shared-knows-no-feature',
       comment:
         'A file directly in the folder of a module serves all its features, so it imports their contracts only. ' +
-        'Pass what it needs as an argument, or move it into the feature that it is about.',
+        'Pass what it needs as an argument, or move it into its feature.',
       severity: 'error',
       from: { path: '^src/modules/([^/]+)/[^/]+\\.ts$', pathNot: registry },
       to: { path: '^src/modules/$1/([^/]+/|module\\.ts$)', pathNot: contract },
@@ -90,8 +91,8 @@ module.exports = {
     ...modules.map((module, position) => ({
       name: 'module-direction',
       comment:
-        `${module} reads ${modules.slice(0, position).join(', ') || 'no other module'}: the order of reading is ` +
-        `${modules.join(' <- ')}. Ask the question in the later module, or emit an event.`,
+        `${module} may import ${modules.slice(0, position).join(', ') || 'no other module'}: the order is ` +
+        `${modules.join(' <- ')}. Read the data in the later module, or emit an event.`,
       severity: 'error',
       from: { path: `^src/modules/${module}/` },
       to: {
@@ -102,8 +103,8 @@ module.exports = {
     {
       name: 'modules-do-not-know-their-hosts',
       comment:
-        'A module runs alike under HTTP, worker, command line and tests: no Fastify, React or graphile-worker, nothing ' +
-        'of api, worker, web or scripts. Return data or throw HttpError; the host does the rest.',
+        'A module runs in the same way under HTTP, worker, command line and tests: it imports no Fastify, React or ' +
+        'graphile-worker, and nothing of api, worker, web or scripts. Return data or throw HttpError.',
       severity: 'error',
       from: { path: '^src/modules/' },
       to: { path: ['^(src/(api|worker|web)|scripts|test|bench)/', hostPackages] },
@@ -111,9 +112,9 @@ module.exports = {
     {
       name: 'web-sees-contracts-only',
       comment:
-        'Of our server code, a page imports contracts, address.ts, email.ts, money.ts, message.ts, field.ts and ' +
-        'check.ts. Data reaches it through call() of client.ts or in what the server renders; a rule that both sides ' +
-        'need goes into the contract.',
+        'A page imports only these server files: contracts, address.ts, email.ts, money.ts, message.ts, field.ts, ' +
+        'check.ts. Data reaches it through call() of client.ts or in what the server renders; put a rule that both ' +
+        'sides need into the contract.',
       severity: 'error',
       from: { path: '^src/web/' },
       to: {
@@ -124,8 +125,8 @@ module.exports = {
     {
       name: 'public-site-takes-types-only',
       comment:
-        'Write `import type`: a contract imported as a value brings TypeBox along, 18 KB gzip for every visitor. Let ' +
-        'the server send the value, or write it where it is shown.',
+        'Write `import type`: importing a contract as a value adds TypeBox, 18 KB gzip for every visitor. Let the ' +
+        'server send the value, or write it where it is shown.',
       severity: 'error',
       from: { path: '^src/web/(site/|ui/|(client|boot|document)\\.ts$|server\\.tsx$)' },
       to: {
@@ -146,8 +147,8 @@ module.exports = {
     {
       name: 'site-and-admin-are-two-programs',
       comment:
-        'The public site and the panel share src/web/ui and client.ts, never each other: one bundle would drag the ' +
-        'other along. What both need goes into ui/, which imports neither.',
+        'The public site and the panel share src/web/ui and client.ts but never import each other: one bundle would ' +
+        'contain the other. Put shared code into ui/, which imports neither.',
       severity: 'error',
       from: { path: '^src/web/(site|admin|ui)/' },
       to: { path: '^src/web/(site|admin)/', pathNot: '^src/web/$1/' },
@@ -155,8 +156,8 @@ module.exports = {
     {
       name: 'hosts-see-the-registry-only',
       comment:
-        'api, worker, scripts and bench reach modules through modules/index.ts and a module.ts. Take a handler from ' +
-        'there and run() it; what a host calls by name is exported there.',
+        'api, worker, scripts and bench import modules only through modules/index.ts and a module.ts. Take a handler ' +
+        'from there and run() it; functions that a host calls are exported there.',
       severity: 'error',
       from: { path: '^(src/api|src/worker|scripts|bench)/' },
       to: { path: '^src/modules/', pathNot: registry },
@@ -164,8 +165,8 @@ module.exports = {
     {
       name: 'hosts-take-the-built-site',
       comment:
-        'Pages are rendered by what Vite built of src/web: of its source, a host imports assets.ts alone, which names ' +
-        'the built files.',
+        'Pages are rendered by the Vite build of src/web. A host imports only assets.ts of its source, which names the ' +
+        'built files.',
       severity: 'error',
       from: { path: '^(src/api|src/worker|scripts|bench)/' },
       to: { path: '^src/web/', pathNot: '^src/web/assets\\.ts$' },
@@ -173,7 +174,7 @@ module.exports = {
     {
       name: 'hosts-stand-alone',
       comment:
-        'api, worker and scripts are processes that meet in the database. What two of them need goes into the kernel.',
+        'api, worker and scripts are processes that share only the database. Put code that two of them need into the kernel.',
       severity: 'error',
       from: { path: '^(src/api|src/worker)/' },
       to: { path: '^(src/api|src/worker|scripts)/', pathNot: '^$1/' },
@@ -181,8 +182,8 @@ module.exports = {
     {
       name: 'hosts-stand-alone',
       comment:
-        'A script reaches api and worker through the database, or starts their processes. The command line alone may ' +
-        'act as a worker, while it waits for a job: it calls startWorker() of worker.ts.',
+        'A script uses api and worker through the database, or starts their processes. Only the command line may act as ' +
+        'a worker, while it waits for a job: it calls startWorker() of worker.ts.',
       severity: 'error',
       from: { path: '^scripts/' },
       to: { path: '^src/(api|worker)/', pathNot: '^src/worker/worker\\.ts$' },
@@ -190,8 +191,8 @@ module.exports = {
     {
       name: 'production-dependencies-only',
       comment:
-        'src runs where `npm ci --omit=dev` installed it, src/web alone is built before: list the package under ' +
-        'dependencies in package.json, or take its types alone.',
+        'src runs after `npm ci --omit=dev`; only src/web is built before: list the package under dependencies in ' +
+        'package.json, or import only its types.',
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/web/', '\\.test\\.ts$'] },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
@@ -199,8 +200,7 @@ module.exports = {
     {
       name: 'no-cycles',
       comment:
-        'Files that need each other are one thought in two files, or hide a third: move what both need into a file ' +
-        'that imports neither.',
+        'Files import each other in a circle: merge them, or move the shared code into a file that imports neither.',
       severity: 'error',
       from: {},
       to: { circular: true },
@@ -215,7 +215,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // `import type` counts: most of these boundaries are about what a reader must know, not about what runs.
+    // `import type` counts: most of these boundaries concern what a reader must know, not what runs.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: path.join(__dirname, 'tsconfig.json') },
     enhancedResolveOptions: {

@@ -1,19 +1,19 @@
 # One image for every process: API (the default), worker, migrations, operators' commands.
 #   docker build -t salento-transfer .
-# An exact tag; who builds for production adds its digest (`docker buildx imagetools inspect` shows it).
+# An exact tag; for production add its digest (`docker buildx imagetools inspect` shows it).
 ARG NODE=node:24.21.0-bookworm-slim
 
-# The pages, built with everything that building needs.
+# Build stage: the pages, with all packages that the build needs.
 FROM ${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# No install scripts: they bring Node and PostgreSQL, which the image does not take from npm, and apply the patches,
-# which building does not need.
+# No install scripts: they install Node and PostgreSQL, which the image does not take from npm, and apply the patches,
+# which the build does not need.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node node_modules/vite/bin/vite.js build --logLevel warn
 
-# What runs. Node and PostgreSQL of npm, and what only builds, are development dependencies.
+# Run stage. npm's Node and PostgreSQL and the build tools are development dependencies and are left out.
 FROM ${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -31,11 +31,11 @@ COPY src src
 COPY sql sql
 COPY data data
 COPY scripts scripts
-# Nothing of it is written to at run time: the files are root's, the process is nobody's.
+# The files belong to root and the process runs as `node`, so it cannot write them.
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT?.trim() || 3000) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# As process 1 it hears SIGTERM itself and answers what is under way. Without a limit Node lets garbage grow to some
-# 900 MB before it looks; it needs 130 MB with 100,000 routes.
+# As process 1 it receives SIGTERM itself and finishes running requests. Without a limit Node lets the heap grow to
+# about 900 MB before collecting; it needs 130 MB with 100,000 routes.
 CMD ["node", "--max-old-space-size=512", "src/api/main.ts"]

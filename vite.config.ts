@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { defineConfig, type Plugin } from 'vite'
 import { siteFonts } from './scripts/fonts.ts'
 
-/** The icon is named by the document alone, so nothing imports it: it gets its hashed address and manifest entry here. */
+/** Only the HTML names the icon, so no module imports it: it gets its hashed address and manifest entry here. */
 function icon(path: string): Plugin {
   return {
     name: 'icon',
@@ -19,7 +19,7 @@ function icon(path: string): Plugin {
   }
 }
 
-/** The panel on a phone's home screen: its manifest, and the icon as pictures for who takes no SVG. */
+/** The panel on a phone's home screen: its manifest, and the icon as PNG for systems without SVG. */
 function installable(path: string): Plugin {
   return {
     name: 'installable',
@@ -56,7 +56,10 @@ function installable(path: string): Plugin {
   }
 }
 
-/** Beside each text file what it is compressed, as far as it goes: done here once, it costs no start of an API process. */
+/**
+ * Writes a compressed copy beside each text file, at the highest level: done here once, it costs no start of an API
+ * process.
+ */
 function compressed(): Plugin {
   return {
     name: 'compressed',
@@ -73,11 +76,11 @@ function compressed(): Plugin {
   }
 }
 
-// A NODE_ENV of the caller would mix React's development build into the pages. Vite reads it after this file.
+// The caller's NODE_ENV would mix React's development build into the pages. Vite reads it after this file.
 process.env.NODE_ENV = 'production'
 
 export default defineConfig({
-  // The .env of compose.yaml stands here too, and is not for Vite.
+  // The .env of compose.yaml is in this folder too and is not for Vite.
   envDir: false,
   resolve: { alias: { '@fonts': await siteFonts() } },
   plugins: [react(), tailwindcss(), icon('src/web/icon.svg'), installable('src/web/icon.svg'), compressed()],
@@ -86,7 +89,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // Preload hints would fetch React before the visitor touched anything.
+    // Preload hints would load React before the first interaction.
     modulePreload: false,
     reportCompressedSize: false,
   },
@@ -101,7 +104,8 @@ export default defineConfig({
       },
     },
     ssr: {
-      // Files that need no package: what draws is no dependency of the running server, and React always its production build.
+      // Bundles all packages: rendering packages are not dependencies of the running server, and React is always its
+      // production build.
       resolve: { noExternal: true },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {

@@ -7,14 +7,14 @@ export default defineConfig({
     exclude: ['test/fixtures/**', 'node_modules/**'],
     globalSetup: 'test/setup.ts',
     pool: 'forks',
-    // The processes that tests start read their TypeScript once, not each time.
+    // Caches the compiled TypeScript of the processes that tests start.
     env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules', '.cache', 'node') },
-    // One more than the cores of a small machine: tests wait for browsers, workers and clocks more than they compute.
+    // One more than the cores of a small machine: tests wait for browsers, workers and timers more than they compute.
     maxWorkers: 3,
-    // A machine under load may lose a race in the browser: a second try decides, and the summary names the test.
+    // A busy machine may lose a race in the browser: a second try decides, and the summary names the test.
     retry: 1,
     testTimeout: 60_000,
-    // A loaded machine takes its time: what is waited for is there at last, or the test fails.
+    // Generous, because a busy machine is slow; tests wait for conditions and fail if they never hold.
     expect: { poll: { timeout: 10_000, interval: 50 } },
     hookTimeout: 60_000,
     reporters: ['default', './test/summary.ts'],

@@ -7,7 +7,7 @@ import type { Order, Result } from './load.ts'
 import type { Row } from './row.ts'
 import { ended, median } from './site.ts'
 
-/** Asks for an address from the other core, and says what that cost the server. */
+/** Sends requests from the other core and measures their cost on the server. */
 export class Load implements Disposable {
   #process = onCore(loadCore, [process.execPath, 'bench/load.ts'])
 
@@ -19,8 +19,8 @@ export class Load implements Disposable {
   }
 
   /**
-   * Requests a second of the server's processor time. On an idle machine that is requests a second; on one that others
-   * use at the same moment, or under a load that the asking side cannot make, it still is what the server can do.
+   * Requests per second of the server's processor time: the capacity of the server, also on a busy machine or under a
+   * load generator that is too slow.
    */
   async rate(order: Order, cpuMs: () => number): Promise<number> {
     const before = cpuMs()
@@ -38,20 +38,20 @@ export class Load implements Disposable {
   }
 }
 
-/** What is asked for, and what answering has cost so far, ms. */
+/** The request, and the server's processor time so far, ms. */
 export interface Asked {
   order: Omit<Order, 'load'>
   cpuMs(): number
 }
 
-// Many short rounds, in several passes over all works: what else the machine does meets all of a round or none of it, and
-// a bad minute a part of each work instead of all of one.
+// Many short rounds, in several passes over all works: other work on the machine affects a whole round or none of it,
+// and a bad minute a part of each work instead of all of one.
 const passes = 3
 const rounds = 9
-/** Milliseconds of each server in a round. */
+/** Milliseconds of processor time for each server in a round. */
 const roundMs = 80
 
-/** What `measureOne` finds of each work, once for each pass. */
+/** The results of `measureOne` for each work, one for each pass. */
 export async function inPasses<Work, Found>(
   works: Work[],
   measureOne: (work: Work) => Promise<Found>,
@@ -62,7 +62,7 @@ export async function inPasses<Work, Found>(
   return all
 }
 
-/** The rates of all that is `asked`, of each round of one pass. */
+/** The rates of all `asked`, for each round of one pass. */
 export async function inTurn<Name extends string>(
   load: Load,
   asked: Record<Name, Asked>,
@@ -70,14 +70,15 @@ export async function inTurn<Name extends string>(
   const turns: (Asked & { name: Name; load: Order['load'] })[] = []
   for (const [name, { order, cpuMs }] of Object.entries(asked) as [Name, Asked][]) {
     const rateOf = (amount: number) => load.rate({ ...order, load: { amount } }, cpuMs)
-    // Until the code is compiled, which a bare Fastify is after some 18,000 requests; then again, for how many make a round.
+    // Warm up until the code is compiled (a bare Fastify needs about 18,000 requests); then measure how many requests
+    // fill a round.
     await rateOf(Math.min(20_000, Math.ceil((await rateOf(2_000)) * 2)))
     const warm = await rateOf(2_000)
     turns.push({ name, order, cpuMs, load: { amount: Math.ceil((warm * roundMs) / 1000) } })
   }
   const found: Record<Name, number>[] = []
   for (let round = 0; round < rounds; round++) {
-    // Nobody always comes after the same one.
+    // Rotate the order, so none always follows the same one.
     const first = round % turns.length
     const rates: Partial<Record<Name, number>> = {}
     for (const { name, order, cpuMs, load: amount } of [...turns.slice(first), ...turns.slice(0, first)])
@@ -87,7 +88,7 @@ export async function inTurn<Name extends string>(
   return found
 }
 
-/** A row of rates measured in turn, as a ratio of each round. */
+/** A row of rates measured in turn, with the ratio of each round. */
 export function compared(work: string, rounds: { ours: number; reference: number }[], goal: number): Row {
   const ratios = rounds.map(({ ours, reference }) => ours / reference)
   const ratio = { median: median(ratios), low: Math.min(...ratios), high: Math.max(...ratios) }
@@ -102,11 +103,11 @@ export function compared(work: string, rounds: { ours: number; reference: number
   }
 }
 
-/** A bare Fastify in a process of its own, on the core of the servers. */
+/** A bare Fastify in a separate process, on the core of the servers. */
 export class BareServer implements AsyncDisposable {
   #process = onCore(serverCore, [process.execPath, 'bench/bare.ts'])
 
-  /** From now on `port` answers what `order` is answered. Also says its size in bytes, and the ETag of ours. */
+  /** Makes `port` answer like `order`. Returns the size in bytes and the ETag of our response. */
   async answerLike(
     { url, headers, status }: Asked['order'],
     port: number,
@@ -130,7 +131,7 @@ export class BareServer implements AsyncDisposable {
   }
 }
 
-/** As it stands on the wire: fetch would unpack it. */
+/** The response as sent; fetch would decompress it. */
 export async function answerOf(url: string, headers: Record<string, string>) {
   const own = { 'x-forwarded-for': newAddress(), ...headers }
   const [reply] = (await once(request(url, { headers: own }).end(), 'response')) as [IncomingMessage]

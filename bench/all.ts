@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import type { Row } from './row.ts'
 import { machine } from './site.ts'
 
-// `npm run bench`: every measurement in turn, as one table. Names choose some: `npm run bench -- hotCalls`. `--write`
-// renews their tables in docs/performance.md. Needs `npm run build`.
+// `npm run bench`: runs all measurements and prints their tables; names select some (`npm run bench -- hotCalls`).
+// `--write` updates the tables in docs/performance.md. Needs `npm run build`.
 
 const document = 'docs/performance.md'
 
@@ -57,7 +57,7 @@ function tableOf(rows: Row[]): string {
   return [line(head), rule, ...cells.map(line)].join('\n')
 }
 
-/** Between `<!-- name -->` and `<!-- /name -->`. */
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->`. */
 function write(name: string, text: string): void {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const before = readFileSync(document, 'utf8')

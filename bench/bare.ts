@@ -1,11 +1,11 @@
 import { fastify } from 'fastify'
 
-// The reference: a Fastify route that answers the same bytes from memory, and nothing else.
+// The reference: a Fastify route that only sends the same bytes from memory.
 
-/** What it answers, and where. */
+/** The response, and where it is served. */
 export interface Bare {
   port: number
-  /** Of the route, without its query, which Fastify reads at each request here too. */
+  /** Path of the route without the query; Fastify parses the query at each request here too. */
   path: string
   /** base64 */
   body: string

@@ -5,11 +5,11 @@ import { measurePriceGrid } from './priceGrid.ts'
 import type { Row } from './row.ts'
 import { openSite, type Site } from './site.ts'
 
-// How long the real browser takes to answer, the processor four times slower: the search and a request on a phone, and
-// the price grid of 10,000 routes.
+// Response times of a real browser on a processor slowed down four times: search and request on a phone, and the
+// price grid with 10,000 routes.
 
 const publicMs = 100
-/** What comes after the answer, so that an early answer hides nothing. */
+/** Time until the form is complete, so that an early first frame hides nothing. */
 const wholeMs = 250
 
 export async function measure(): Promise<Row[]> {
@@ -26,7 +26,7 @@ async function openHome(site: Site, browser: OpenBrowser) {
   const page = await browser.page({ baseURL: site.origin, viewport: { width: 390, height: 844 } })
   await page.goto('/')
   const watched = await watchInteractions(page)
-  // Appearing under a pointer is an event to the browser, not of the visitor.
+  // An element that appears under the pointer fires an event that is not the visitor's.
   await page.waitForTimeout(600)
   return { page, ...partsOf(page), ...watched }
 }
@@ -39,14 +39,14 @@ const partsOf = (page: Page) => ({
   dialog: page.getByRole('dialog', { name: 'Richiedi disponibilità' }),
 })
 
-/** What a page does only once, of three visitors. */
+/** Interactions that happen once on a page, measured for three visitors. */
 async function measureFirsts(site: Site, browser: OpenBrowser): Promise<Row[]> {
   const [touched, opened, stood]: [number[], number[], number[]] = [[], [], []]
   for (let visitor = 0; visitor < 3; visitor++) {
     const { page, from, to, search, dialog, worstOf } = await openHome(site, browser)
     touched.push(await worstOf(() => from.click()))
     await from.fill('aeroporto brindisi')
-    // Of a place that is not in the list: the search asks for what the visitor wants.
+    // This place is not in the list, so the search opens the request form.
     await to.fill('Masseria sul mare')
     await page.waitForTimeout(600)
     const stands = await standsAfter(page, 'dialog[open] [type=submit]')

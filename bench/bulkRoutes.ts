@@ -7,8 +7,8 @@ import { setSite } from '../src/platform/site.ts'
 import { openBenchDatabase } from './database.ts'
 import { machine, median } from './site.ts'
 
-// `npm exec -- node bench/bulkRoutes.ts`: the generator over all places with their families and no pause, beside one plain SQL
-// statement that inserts the same rows. Both run in turn, so that a noisy machine is noisy to both.
+// `npm exec -- node bench/bulkRoutes.ts`: compares the generator over all places, with related routes and without
+// pause, with one plain SQL statement that inserts the same rows. Both run in turn, so that noise affects both.
 
 const rounds = 5
 const ask = {

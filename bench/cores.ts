@@ -2,14 +2,14 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
-// Servers on one core, their load on another, and what each costs in processor time.
+// Runs servers on one core and their load on another, and measures processor time.
 
 const isPinned = cpus().length > 1 && spawnSync('taskset', ['-V']).status === 0
 
 export const serverCore = 0
 export const loadCore = 1
 
-/** A program on one core of its own, where the machine has two and taskset; anywhere without a core. */
+/** Starts a program on the given core, if the machine has two and taskset; on any core otherwise. */
 export function onCore(
   core: number | undefined,
   program: string[],
@@ -20,7 +20,7 @@ export function onCore(
   return spawn(command, rest, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
 }
 
-/** Processor time of all threads so far, ms (/proc/<pid>/task/<tid>/schedstat: its first figure is ns). */
+/** Processor time of all threads so far, ms (first field of /proc/<pid>/task/<tid>/schedstat, in ns). */
 export function cpuMs(pids: number[]): number {
   const threads = pids.flatMap((pid) => readdirSync(`/proc/${pid}/task`).map((tid) => `${pid}/task/${tid}`))
   const ns = threads.map((thread) => Number(readFileSync(`/proc/${thread}/schedstat`, 'utf8').split(' ')[0]))

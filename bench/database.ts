@@ -11,7 +11,7 @@ export interface BenchDatabase extends AsyncDisposable {
   dataDir: string
 }
 
-/** A PostgreSQL of its own with the tables and nothing in them; gone with all its files when disposed of. */
+/** A separate PostgreSQL with empty tables; disposing of it deletes its files. */
 export async function openBenchDatabase(
   options?: Parameters<typeof openDatabase>[1],
 ): Promise<BenchDatabase> {

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core'
 import type { Row } from './row.ts'
 import { median } from './site.ts'
 
-/** How long after its event the next picture stands, in steps of 8 ms, from 16 ms on (Event Timing, W3C). */
+/** Time from an event to the next frame, in steps of 8 ms, from 16 ms on (Event Timing, W3C). */
 export interface Interactions {
-  /** The worst of what `one` asks of the page, ms. */
+  /** The slowest interaction of `one`, ms. */
   worstOf(one: () => Promise<void>): Promise<number>
-  /** Does `one` three times: a row of the worst each time. */
+  /** Runs `one` three times; a row of the slowest interaction of each time. */
   measured(work: string, goalMs: number, one: () => Promise<void>): Promise<Row>
 }
 
-/** Slows the page's processor down to a quarter, which is a phone of some years ago, and watches each event. */
+/** Slows the page's processor down four times, like a phone some years old, and observes each event. */
 export async function watchInteractions(page: Page): Promise<Interactions> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -38,7 +38,7 @@ export async function watchInteractions(page: Page): Promise<Interactions> {
   }
 }
 
-/** The median of the worst of each round, with the spread. */
+/** The median of the slowest interaction of each round, with the spread. */
 export function interactionRow(work: string, goalMs: number, worst: number[]): Row {
   const sorted = worst.toSorted((one, other) => one - other)
   const ms = median(worst)
@@ -54,7 +54,7 @@ export function interactionRow(work: string, goalMs: number, worst: number[]): R
 
 const shown = (ms = 0) => (ms === 0 ? 'below 16 ms' : `${ms} ms`)
 
-/** Presses a key as often, with a person's pause after each. */
+/** Presses a key this many times, with a person's pause after each. */
 export async function press(page: Page, key: string, times = 1): Promise<void> {
   for (let time = 0; time < times; time++) {
     await page.keyboard.press(key)
@@ -62,7 +62,7 @@ export async function press(page: Page, key: string, times = 1): Promise<void> {
   }
 }
 
-/** From the next click until the picture that shows what `selector` finds, ms. */
+/** Time from the next click to the frame that shows `selector`, ms. */
 export async function standsAfter(page: Page, selector: string): Promise<() => Promise<number>> {
   await page.evaluate((wanted) => {
     const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

@@ -4,15 +4,18 @@ import { ratioOf } from './ratio.ts'
 import type { Row } from './row.ts'
 import { openSite } from './site.ts'
 
-// A lead sent to the site beside what PostgreSQL's own load generator reaches for the same rows by the same statements:
-// the lead, where it came from, its fact and the job that dispatches it, in one transaction, with as many connections.
-// Both in turn, on one database.
+// Compares sending a lead with PostgreSQL's own load generator, which writes the same rows by the same statements
+// (lead, provenance, event and its job, in one transaction) with as many connections. Both run in turn on one
+// database.
 
 const rounds = 5
 const seconds = 3
 const connections = 8
 
-/** What the site stores, as one transaction that nobody checks, limits or answers. A colon is a variable to pgbench. */
+/**
+ * The rows that the site stores, in one transaction without checks, limits or responses. pgbench treats a colon as a
+ * variable.
+ */
 const script = `
 begin;
 insert into availability_requests (name, phone, email, departure, destination, passengers, date, time, form_source)
@@ -42,7 +45,7 @@ export async function measure(): Promise<Row[]> {
   return [ratioOf({ work, goal, ours, theirs, unit: '/s', isMet: (ratio) => ratio >= 0.5 })]
 }
 
-/** Leads a second, each from a visitor and an address of its own. */
+/** Leads per second, each from another visitor and address. */
 async function leads(url: string, round: number): Promise<number> {
   let visitor = round * 1_000_000
   const setUp = (client: autocannon.Client) => {

@@ -1,14 +1,14 @@
 import autocannon from 'autocannon'
 
-// The load, in a process of its own on a core of its own: what it costs is not taken from the server it measures.
+// The load generator, in its own process on its own core, so its cost is not taken from the server.
 
-/** What to ask for, and for how long. */
+/** The request, and how long to repeat it. */
 export interface Order {
   url: string
   headers: Record<string, string>
-  /** What every reply has to be: a refusal is answered faster than the work that is measured. */
+  /** Expected status: a refusal would be faster than the measured work. */
   status: number
-  /** How many requests, as fast as they are answered; or how many a second for so many seconds. */
+  /** A number of requests, as fast as possible; or a rate per second for some seconds. */
   load: { amount: number } | { duration: number; overallRate: number }
 }
 
@@ -20,7 +20,7 @@ export interface Result {
 
 const connections = 10
 
-// All load comes from one address, which the limits would turn away: each request says another.
+// All load comes from one address, which the limits would refuse, so each request names another.
 const visitors = Array.from({ length: 40_000 }, (_, n) => `198.51.${Math.floor(n / 250)}.${n % 250}`)
 let visitor = 0
 
@@ -28,7 +28,7 @@ process.on('message', async ({ url, headers, status, load }: Order) => {
   const result = await autocannon({
     url,
     connections,
-    // It ends at one of these, ms: at its usual second a short run would mostly wait.
+    // autocannon ends at a multiple of this, ms: with its default of a second a short run would mostly wait.
     sampleInt: 50,
     ...load,
     setupClient(client) {

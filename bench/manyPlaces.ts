@@ -1,13 +1,13 @@
 import type { Database } from '../src/platform/db.ts'
 
-/** How many there are in the end, bundled ones and made ones. */
+/** Total numbers, bundled and generated. */
 export const many = { places: 10_000, routes: 100_000 }
 
 const syllables = 'ba ca co da fo ga la li ma na ne no pa po ri ro sa se ta te ti to va ve vi zo'.split(' ')
 
 /**
- * Places and routes in the numbers of a whole country: each hub leads to a tenth of all places, and every place to as
- * many others as it takes.
+ * Generates the places and routes of a whole country: each hub leads to a tenth of all places, each place to as many
+ * others as needed.
  */
 export async function addManyPlaces(write: Database['write']): Promise<void> {
   const [{ places, last }] = await write<[{ places: number; last: number }]>`

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** Why there is no reference from PostgreSQL's own load generator; null where it is installed. */
+/** The reason why there is no reference from pgbench; null if it is installed. */
 export const noPgbench = spawnSync('pgbench', ['--version']).error
   ? 'pgbench is not installed (package postgresql-contrib, or postgresql)'
   : null
 
-/** Transactions a second of a script, each connection in a loop. */
+/** Transactions per second of a script, each connection in a loop. */
 export async function pgbench(
   url: string,
   script: string,

@@ -4,10 +4,10 @@ import { press, watchInteractions } from './interactions.ts'
 import type { Row } from './row.ts'
 import type { Site } from './site.ts'
 
-/** Up to here what a person does at once: a hundred rows; beyond it is said, not held to. */
+/** Rows with a goal: what a person does at once. Larger numbers are only reported. */
 const gridMs = 150
 
-/** The price grid with 10,273 routes. */
+/** Measures the price grid with 10,273 routes. */
 export async function measurePriceGrid(site: Site, browser: OpenBrowser): Promise<Row[]> {
   const page = await browser.page({
     baseURL: site.origin,

@@ -4,7 +4,7 @@ import { median } from './site.ts'
 interface Rounds {
   work: string
   goal: string
-  /** A figure of each round, ours and the reference's of the same round. */
+  /** One figure for each round, ours and the reference's. */
   ours: number[]
   theirs: number[]
   /** `/s`, ` ms` */
@@ -12,7 +12,7 @@ interface Rounds {
   isMet: (ratio: number) => boolean
 }
 
-/** The line of a work that ran in turn with its reference: medians, and the ratio of each round. */
+/** A row of a work that ran in turn with its reference: medians, and the ratio of each round. */
 export function ratioOf({ work, goal, ours, theirs, unit, isMet }: Rounds): Row {
   const ratios = ours.map((figure, round) => figure / (theirs[round] ?? Number.NaN))
   const shown = (figures: number[]) => {

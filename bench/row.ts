@@ -1,11 +1,11 @@
-/** One line of the table: a figure of ours beside a reference, from one run. */
+/** One row of a table: our figure beside a reference, from one run. */
 export interface Row {
   work: string
   /** Ours, with its unit: `8120/s`, `3.1 s`. */
   ours: string
-  /** What it is compared with, with its unit; empty where the goal is no ratio. */
+  /** The reference, with its unit; empty if the goal is not a ratio. */
   reference: string
-  /** Median over the rounds, and the spread; null where the goal is no ratio. */
+  /** Median over the rounds, and the spread; null if the goal is not a ratio. */
   ratio: { median: number; low: number; high: number } | null
   goal: string
   met: boolean

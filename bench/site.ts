@@ -8,40 +8,40 @@ import type { Database } from '../src/platform/db.ts'
 import { cpuMs, onCore } from './cores.ts'
 import { openBenchDatabase } from './database.ts'
 
-/** What a figure was measured on. */
+/** The machine on which a figure was measured. */
 export const machine = `${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.version}`
 
 export interface Site extends AsyncDisposable {
   origin: string
-  /** The database behind it, for references in plain SQL. */
+  /** The site's database, for references in plain SQL. */
   db: Database
   databaseUrl: string
-  /** Headers of a logged-in member of the staff. */
+  /** Headers of a logged-in member of staff. */
   staff: Record<string, string>
   /** Processor time of the API so far, ms. */
   cpuMs(): number
   pids: number[]
-  /** Further API processes at one address of their own, and how long it took until they were ready. */
+  /** Starts more API processes on another port; `ms` is the time until they were ready. */
   startMore(port: number, processes: number): Promise<{ pids: number[]; origin: string; ms: number }>
 }
 
 interface SiteOptions {
-  /** Routes beside the bundled ones, between the bundled places: `{routes: 10_000}`. */
+  /** Number of extra routes between the bundled places. */
   routes?: number
-  /** Fills the database further. */
+  /** Adds more rows. */
   fill?: (write: Database['write']) => Promise<void>
-  /** Where the API runs; anywhere unless said. */
+  /** Core of the API; any core by default. */
   core?: number
   port?: number
 }
 
-/** As the image and the systemd units start it. */
+/** The flags of the image and the systemd units. */
 const deployedFlags = ['--max-old-space-size=512']
 
 const siteUrl = 'https://www.salento.example'
 const password = 'lecce barocca 2026'
 
-/** The API as in production, on an embedded database with the bundled data. */
+/** Starts the API as in production, on an embedded database with the bundled data. */
 export async function openSite({ routes = 0, fill, core, port = 3411 }: SiteOptions = {}): Promise<Site> {
   const database = await openBenchDatabase()
   const { db, dataDir } = database
@@ -57,7 +57,7 @@ export async function openSite({ routes = 0, fill, core, port = 3411 }: SiteOpti
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
-    // All load comes from one address, which the limits would turn away: each request says another.
+    // All load comes from one address, which the limits would refuse, so each request names another.
     TRUST_PROXY: '127.0.0.1',
   }
   const start = (port: number, processes: number) =>
@@ -93,7 +93,7 @@ export async function openSite({ routes = 0, fill, core, port = 3411 }: SiteOpti
   }
 }
 
-/** Pairs of bundled places that have no route yet, with the prices of one that has. */
+/** Inserts routes for pairs of bundled places without one, with the prices of an existing route. */
 async function addRoutes({ write }: Database, routes: number): Promise<void> {
   await write`
     insert into route_prices (departure_location_id, destination_location_id, slug, distance_km, price_min2_pax,
@@ -131,7 +131,7 @@ async function until(url: string): Promise<void> {
   throw new Error(`${url} does not answer`)
 }
 
-/** Ends a process as a person would, and waits for it. */
+/** Stops a process with SIGTERM and waits for it. */
 export async function ended(child: ChildProcess): Promise<void> {
   const exit = once(child, 'exit')
   child.kill('SIGTERM')

@@ -1,4 +1,4 @@
--- All load of wrk comes from one address, which the limits would turn away: each request says another.
+-- All load of wrk comes from one address, which the limits would refuse, so each request names another.
 local requests = {}
 local count = 0
 

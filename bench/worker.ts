@@ -14,9 +14,9 @@ import { openBenchDatabase } from './database.ts'
 import { ratioOf } from './ratio.ts'
 import type { Row } from './row.ts'
 
-// Facts that wait in the outbox, through their dispatch to an effect that does nothing, beside as many jobs of
-// graphile-worker that do nothing, with the settings of our own queue. Both in turn, on one database, by the processor
-// time of worker and database together: what others do on the machine at the same moment does not count.
+// Compares waiting events, through their dispatch to an effect that does nothing, with as many graphile-worker jobs
+// that do nothing, under our queue settings. Both run in turn on one database and are measured by the processor time
+// of worker and database, so other work on the machine does not count.
 
 const rounds = 5
 const factsARound = 5_000
@@ -64,7 +64,7 @@ export async function measure(): Promise<Row[]> {
   }
 }
 
-/** A backlog that waits, ready to be worked on, and how to stop what works on it. */
+/** A backlog ready to be processed; `drain` starts the worker and returns how to stop it. */
 interface Backlog {
   drain(): Promise<() => Promise<void>>
 }
@@ -79,7 +79,7 @@ async function timed(dataDir: string, backlog: Backlog): Promise<{ seconds: numb
   return { seconds, cpuSeconds: used.reduce((sum, one) => sum + one, 0) / 1000 }
 }
 
-/** This one, which is the worker, the database server, and its connections. */
+/** This process, which is the worker, the database server and its connections. */
 function processes(dataDir: string): number[] {
   const [server] = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
     .split('\n')
@@ -99,7 +99,7 @@ function processes(dataDir: string): number[] {
   return [process.pid, server ?? 0, ...running.filter((pid) => parentOf(pid) === server).map(Number)]
 }
 
-/** Says when something was done so many times. */
+/** Resolves after a number of calls. */
 class Counter {
   #left = 0
   #reached = () => {}
@@ -117,7 +117,7 @@ class Counter {
   }
 }
 
-/** Facts of the outbox; drained when the last of their effects is written down as done. */
+/** Events in the outbox; drained when the last effect is stored as done. */
 async function effects(
   { read, write }: Database,
   url: string,
@@ -153,7 +153,7 @@ async function effects(
   }
 }
 
-/** Jobs of the queue alone. */
+/** Jobs without events. */
 async function plainJobs({ write }: Database, url: string, jobs: number): Promise<Backlog> {
   await write`
     select count(*) from graphile_worker.add_jobs(array(

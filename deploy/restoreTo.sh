@@ -1,8 +1,8 @@
 #!/bin/sh
-# Prepares a data folder that PostgreSQL, once started on it, brings to a moment and then serves from there:
+# Prepares a data folder on which PostgreSQL, once started, recovers to a given time and then serves:
 #   restoreTo.sh <base backup> <archive> <new data folder> '2026-11-21 14:05:00+01'
-# Run it as the account that PostgreSQL runs under, or as root. The base must be of before the moment, and the archive whole from
-# the base on. Nothing of either is changed. Without a moment: to the end of the archive.
+# Run it as the account of PostgreSQL or as root. The base must be older than that time, and the archive complete since
+# the base; neither is changed. Without a time it recovers to the end of the archive.
 set -eu
 base=$1
 archive=$2
@@ -24,12 +24,12 @@ chmod 700 "$data"
     echo "recovery_target_time = '$moment'"
   fi
   echo "recovery_target_action = 'promote'"
-  # The archive of before stays as it is until somebody decides that this is the database.
+  # The earlier archive stays unchanged until the operator decides to use this database.
   echo "archive_command = 'false'"
 } >> "$data/postgresql.auto.conf"
 touch "$data/recovery.signal"
-# As root: to whom the base belongs.
+# As root, give the folder to the owner of the base.
 if [ "$(id -u)" = 0 ]; then
   chown -R --reference="$base" "$data"
 fi
-echo "Start PostgreSQL on $data; when pg_is_in_recovery() says false, set archive_command anew"
+echo "Start PostgreSQL on $data; when pg_is_in_recovery() says false, set archive_command again"

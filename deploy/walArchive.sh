@@ -1,7 +1,7 @@
 #!/bin/sh
 # PostgreSQL's archive_command: walArchive.sh <folder> <path of the segment> <its name>
-# Keeps a segment whole or not at all: written beside, brought to the disk, then named. One that is kept already is
-# fine when it is the same, and an error otherwise. PostgreSQL keeps what fails and tries again.
+# Stores a segment atomically: writes it beside, flushes it to the disk, then renames it. A segment that is stored already
+# is fine if it is identical, otherwise an error. PostgreSQL keeps a segment that fails and tries again.
 set -eu
 folder=$1
 segment=$2

@@ -4,8 +4,8 @@ import http from 'k6/http'
 import { summaryTrendStats, within } from './summary.ts'
 import { morning, popular, type Ride, ridesOnSale, site, visitor } from './visitors.ts'
 
-// Visitors who write. Every one of them makes the site send two mails: only against a site whose mails go to a
-// simulator, which `LEADS=yes` says in so many words.
+// Visitors who send requests. Each makes the site send two mails, so the script runs only against a site whose mails
+// go to a simulator, which `LEADS=yes` confirms.
 
 export { handleSummary } from './summary.ts'
 
@@ -38,6 +38,6 @@ export default function write(rides: Ride[]): void {
   const first = send(isContact ? 'contact' : 'request')
   check(first, { 'a lead is stored': ({ status }) => status === 201 })
   if (Math.random() > 0.1) return
-  // A bad line, and the same again.
+  // A bad connection: the browser sends the same request again.
   check(send('repeated'), { 'and only once': ({ body: again }) => again === first.body })
 }

@@ -1,4 +1,4 @@
-// k6's own report needs a file from the internet. This one needs nothing: what was asked, how long it took, what broke.
+// k6's HTML report loads a file from the internet; this summary does not. It shows requests, durations and failures.
 
 interface Metric {
   values: Record<string, number>
@@ -9,7 +9,7 @@ interface Results {
   metrics: Record<string, Metric>
 }
 
-/** One line for each kind of request, then every threshold; written to the screen, and to `REPORT` where it is set. */
+/** One row for each kind of request, then every threshold; printed, and written to `REPORT` if set. */
 export function handleSummary({ metrics }: Results): Record<string, string> {
   const requests = Object.entries(metrics).filter(([name]) => name.startsWith('http_req_duration{name:'))
   const total = metrics.http_reqs?.values
@@ -38,10 +38,10 @@ function fixed(value = 0, digits = 1): string {
   return value.toFixed(digits)
 }
 
-/** What the summary shows of each duration. */
+/** Statistics of a duration in the summary. */
 export const summaryTrendStats = ['med', 'p(90)', 'p(95)', 'p(99)', 'max']
 
-/** Nothing may fail, and each kind of request must answer within its own time, all but one in twenty. */
+/** Fewer than one in 1,000 requests may fail, and 95 % of each kind must answer within its limit. */
 export function within(ms: Record<string, number>): Record<string, string[]> {
   return {
     http_req_failed: ['rate<0.001'],

@@ -1,15 +1,15 @@
 import exec from 'k6/execution'
 import http from 'k6/http'
 
-// What all load tests share: where the site is, who its visitors are, and which rides they look for.
+// Shared by all load tests: the site, its visitors, and their rides.
 
 /** The site under test. */
 export const site = (__ENV.BASE_URL || 'http://localhost:3000').replace(/\/+$/, '')
 
-/** New visitors a second at the steady pace. */
+/** New visitors per second at the steady rate. */
 const rate = Number(__ENV.RATE || 10)
 
-/** A morning: visitors come, come steadily, come five at once for a moment, and go. `RATE` and `SECONDS` set it. */
+/** Stages of the load: rising, steady, five times the rate for a moment, steady. `RATE` and `SECONDS` set it. */
 export function morning(share = 1) {
   const steady = Math.max(1, Math.round(rate * share))
   const seconds = Number(__ENV.SECONDS || 60)
@@ -30,8 +30,8 @@ export function morning(share = 1) {
 }
 
 /**
- * Each visit from an address of its own, as in life: the site limits what one address may ask. From 198.18.0.0/15,
- * which is set apart for load tests (RFC 2544); the site must be told to believe it (README).
+ * Gives each visit its own address, as in production, because the site limits each address. The range 198.18.0.0/15
+ * is reserved for benchmarks (RFC 2544); the site must trust this client (README).
  */
 export function visitor(): Record<string, string> {
   const number = exec.scenario.iterationInTest % 131_072
@@ -44,15 +44,15 @@ export interface Ride {
   destination: string
 }
 
-/** The rides on the price table, asked for once before the test. */
+/** The rides of the price table, read once before the test. */
 export function ridesOnSale(): Ride[] {
   const rides = http.get(`${site}/api/routes/pricing-table`).json() as unknown as Ride[]
   return rides.map(({ departure, destination }) => ({ departure, destination }))
 }
 
 /**
- * One of them as visitors choose: the first far more often than the last (Zipf, exponent 1), which is what caches live
- * on and what an even choice would hide.
+ * Chooses a ride as visitors do: the first far more often than the last (Zipf, exponent 1), since a uniform choice
+ * would hide the effect of caches.
  */
 export function popular<T>(items: T[]): T {
   const place = Math.floor(items.length ** Math.random()) - 1

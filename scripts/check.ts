@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'
 
-// `npm run check`: everything that can be known without running the product, at once. One line each with its time;
-// only what failed is shown in full.
+// `npm run check`: all static checks, in parallel. Prints one line with its duration for each, and the full output
+// only of those that failed.
 
 interface Check {
   name: string
   command: string
-  /** What the output of a run that saw something says: a tool that found no files must not read as green. */
+  /** Output of a run that checked something: a tool that found no files must not pass. */
   saw?: RegExp
 }
 
@@ -21,7 +21,7 @@ const checks: Check[] = [
   {
     name: 'boundaries',
     command: 'depcruise src scripts bench test --exclude ^test/fixtures/ --output-type err-long',
-    // dependency-cruiser without a TypeScript it can use sees nothing and exits 0.
+    // Without a usable TypeScript dependency-cruiser sees nothing and exits 0.
     saw: /\([1-9]\d+ modules/,
   },
   { name: 'unused code', command: 'knip --no-progress' },
@@ -34,7 +34,7 @@ const results = await Promise.all(checks.map(runAndReport))
 const failed = results.filter(({ isGreen }) => !isGreen)
 for (const { name, output } of failed) console.log(`\n── ${name}\n${output}`)
 if (failed.length > 0) {
-  // The line that CI reads last: no test runs after this.
+  // CI reads the last line; no test runs after this.
   console.log(`\n${checks.length - failed.length} passed, ${failed.length} failed, 0 skipped`)
   process.exitCode = 1
 }
@@ -51,7 +51,7 @@ async function runAndReport({ name, command, saw }: Check) {
 function run(line: string): Promise<{ code: number | null; output: string }> {
   const [command = '', ...args] = line.split(' ')
   const bin = path.join(root, 'node_modules', '.bin')
-  // The tools' colours would be noise in a log, and `FORCE_COLOR` in the caller's environment would win over NO_COLOR.
+  // Colours would clutter a log, and `FORCE_COLOR` in the caller's environment would override NO_COLOR.
   const { FORCE_COLOR: _, ...inherited } = process.env
   const env = { ...inherited, NO_COLOR: '1', PATH: `${bin}${path.delimiter}${process.env.PATH}` }
   const child = spawn(command, args, { cwd: root, env })

@@ -6,11 +6,11 @@ import { reasonOf } from '../src/platform/log.ts'
 import { groups } from './cli/groups.ts'
 import { Interrupted, printJson, Told, UsageError } from './cli/output.ts'
 
-// The operators' command line. It runs the same messages as HTTP does, with the rights of a super admin.
+// The operators' command line. It calls the same handlers as HTTP, with the rights of a super admin.
 
-/** Known before anything is parsed: what cannot be parsed is told as JSON, too. */
+/** Read before parsing, so that parse errors are printed as JSON too. */
 const isJson = process.argv.includes('--json')
-// Whoever reads our output may have read enough (`| head`).
+// The reader of our output may close it early (`| head`).
 process.stdout.on('error', () => {})
 
 const program = new Command('npm run cli --')
@@ -55,10 +55,10 @@ try {
   process.exit(failed(error))
 }
 
-/** Says what is wrong and answers the exit code. */
+/** Prints the error and returns the exit code. */
 function failed(error: unknown): number {
   if (error instanceof CommanderError) {
-    // Help that was asked for is no error, and people have read what Commander said.
+    // Requested help is not an error, and Commander has printed it.
     const said = error.message.replace(/^error: /, '')
     if (error.exitCode !== 0 && isJson) console.error(JSON.stringify({ error: said, errors: [] }))
     return error.exitCode === 0 ? 0 : 2
@@ -83,7 +83,7 @@ function messageOf(error: unknown): string {
   return reasonOf(error)
 }
 
-/** What to do is said in English; the reason is the sentence that staff would see. */
+/** Instructions are in English; the reason is the Italian message that staff would see. */
 function refusal({ status, message }: Refused): string {
   const advice: Record<number, string> = {
     404: 'not found; check the id or the name',

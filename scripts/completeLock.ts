@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-// `npm run lock`, after every `npm install`. npm leaves out of the lock the binaries of other platforms when the
-// registry it asked does not offer them, and `npm ci` then refuses that lock on any machine ("Missing: … from lock
-// file"). This puts them back as what they are: optional, for their own platform only. `--check` changes nothing
-// and fails when one is missing.
+// `npm run lock`, after every `npm install`. npm omits binaries of other platforms from the lock if its registry does
+// not offer them, and `npm ci` then refuses the lock on any machine ("Missing: … from lock file"). This script adds
+// them as optional packages of their platform. `--check` changes nothing and fails if one is missing.
 
 interface Package {
   version?: string
@@ -37,7 +36,7 @@ else if (process.argv.includes('--check')) {
   console.log(`package-lock.json: added ${missing.length} packages of other platforms`)
 }
 
-/** What some package of the lock wants optionally and the lock does not hold, with its place. */
+/** Optional dependencies that packages in the lock declare and the lock does not contain, with their place. */
 function missingFrom(packages: Packages): [string, Package][] {
   const found = new Map<string, Package>()
   for (const [place, parent] of Object.entries(packages))
@@ -49,7 +48,7 @@ function missingFrom(packages: Packages): [string, Package][] {
   return [...found]
 }
 
-/** Whether `name`, asked for by the package at `place`, is there: in its own node_modules or in any above. */
+/** Returns whether the package at `place` finds `name` in its own node_modules or in one above. */
 function isResolved(packages: Packages, place: string, name: string): boolean {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     if (`${folder}${folder && '/'}node_modules/${name}` in packages) return true
@@ -58,12 +57,12 @@ function isResolved(packages: Packages, place: string, name: string): boolean {
 }
 
 function entryFor(name: string, range: string, parent: Package): Package {
-  // These parents pin exactly what they carry, so the range is the version.
+  // These parents pin exact versions, so the range is the version.
   const version = range.replace(/^[\^~=v]+/, '')
   const words = name.replace('windows', 'win32').split(/[/-]/)
   const system = systems.find((one) => words.includes(one))
   const processor = processors.find((one) => words.includes(one))
-  // Without either, `npm ci` would install it everywhere, unverified.
+  // Without either, `npm ci` would install it on every platform, unverified.
   if ((!system && !processor) || !/^\d+\.\d+\.\d+/.test(version))
     throw new Error(
       `${name}@${range} is no binary of one platform: run npm install with a registry that has it`,

@@ -9,16 +9,16 @@ import lighthouse from 'lighthouse'
 import { unpackedChromium } from '../test/browser.ts'
 import { templates } from '../test/templates.ts'
 
-// `npm run lighthouse -- http://localhost:3000`: every public template on a simulated phone, first visit, the
-// median of three runs, as a table in Markdown. `--network` leaves the processor at its own speed, so that FCP and LCP
-// show the way there and back alone.
+// `npm run lighthouse -- http://localhost:3000`: runs Lighthouse for each public template on a simulated phone, first
+// visit, and prints the median of three runs as a Markdown table. `--network` does not slow down the processor, so
+// FCP and LCP show only the network.
 
 const { values, positionals } = parseArgs({
   options: { network: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 const [site = 'http://localhost:3000'] = positionals
-// Lighthouse's own simulated phone, but for the processor.
+// Lighthouse's default simulated phone, except the processor.
 const network = {
   rttMs: 150,
   throughputKbps: 1638.4,

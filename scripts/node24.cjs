@@ -1,6 +1,6 @@
-// Preloaded by every npm script (`node -r ./scripts/node24.cjs`), so plain JavaScript that the oldest Node can read.
-// Node 24 comes as the npm package `node`, which npm puts first on PATH in scripts. Where its install script did
-// not run, the system's Node takes over without a word, and an old one dies on the first .ts file.
+// Preloaded by every npm script (`node -r ./scripts/node24.cjs`), so it is plain JavaScript that old versions of Node
+// can parse. Node 24 is the npm package `node`, which npm puts first on PATH in scripts. If its install script did
+// not run, the system's Node is used silently, and an old one fails on the first .ts file.
 if (Number(process.versions.node.split('.')[0]) < 24) {
   process.stderr.write(
     `This needs Node 24 and runs under ${process.version}. Install with \`npm ci\` (not with --ignore-scripts or ` +

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { openBrowser } from '../test/browser.ts'
 import { resultsPage, templates } from '../test/templates.ts'
 
-// `npm run screenshots -- http://localhost:3000 [username password]`: the pictures of the README, and one sheet with
-// every page of a running site at three widths. With an account, the panel's pictures too.
+// `npm run screenshots -- http://localhost:3000 [username password]`: takes the pictures of the README, and one sheet
+// with every page at three widths, from a running site. With an account, also those of the panel.
 
 const [site = 'http://localhost:3000', username, password] = process.argv.slice(2)
 const folder = path.join(import.meta.dirname, '..', 'docs', 'screenshots')
@@ -26,7 +26,7 @@ const panel: Record<string, string> = {
   '/admin/prezzimod/': 'panel-prices',
 }
 
-/** The sheet shows each picture at this part of its size, in rows of one page and columns of one width. */
+/** Scale of a picture in the sheet, which has a row for each page and a column for each width. */
 const scale = 0.3
 const gap = 16
 
@@ -77,13 +77,13 @@ if (username && password)
     for (const [address, name] of Object.entries(panel)) {
       await page.goto(address)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      // The event stream stays open, so the network never rests.
+      // The event stream stays open, so the network never becomes idle.
       await page.waitForTimeout(1_500)
       await keep(await page.screenshot(), `${name}-${viewport.width}.png`)
     }
   }
 
-/** Only what the README shows. */
+/** Takes only the pictures that the README shows. */
 async function keep(picture: Buffer, file: string): Promise<void> {
   if (readme.includes(`screenshots/${file}`))
     await sharp(picture).png({ palette: true }).toFile(path.join(folder, file))

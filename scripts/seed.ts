@@ -36,15 +36,15 @@ function articles() {
         image_alt: meta.imageAlt,
         meta_title: meta.metaTitle,
         meta_description: meta.metaDescription,
-        // Morning in Italy: the same day everywhere that matters.
+        // Morning in Italy, so the date is the same in all relevant time zones.
         published_at: `${meta.publishedAt}T08:00:00Z`,
       }
     })
 }
 
 /**
- * Loads the bundled places, routes and articles in one transaction (data/README.md): ids as in the file, since the hubs'
- * are fixed. Refuses a database that holds places or leads. Answers how many of each it wrote.
+ * Loads the bundled places, routes and articles in one transaction (data/README.md), with the ids of the file because
+ * those of the hubs are fixed. Refuses a database that contains places or leads. Returns the number of rows of each.
  */
 export async function seed(sql: Sql): Promise<{ locations: number; routes: number }> {
   const locations = rowsOf('locations.csv').map((row) => ({
@@ -76,7 +76,7 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
     is_active: row.is_active === 'true',
   }))
   return sql.begin(async (tx) => {
-    // A second seed that began at the same moment waits, then finds the places.
+    // A concurrent second seed waits, then finds the places.
     await tx`lock table locations in share row exclusive mode`
     const [full] = await tx`
       select 1 as one where exists (select from locations) or exists (select from availability_requests)
@@ -102,7 +102,7 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
       join locations a on a.name = r.destination
       join transfer_types t on t.name = r.transfer_type
       order by r.ordinal`
-    // The hubs that the specification keeps out of the generator, as the file numbers them.
+    // The hubs that the specification excludes from the generator, by the ids of the file.
     await tx`update locations set exclude_from_bulk = true where id in (4, 10, 482, 483, 486)`
     await tx`select setval(pg_get_serial_sequence('locations', 'id'), (select max(id) from locations))`
     await seedArticles(tx)
@@ -112,7 +112,7 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
   })
 }
 
-/** An article's text is as old as its date says, so that the sitemap does not claim a change. */
+/** The text is dated like the article, so the sitemap does not claim a change. */
 async function seedArticles(tx: Tx): Promise<void> {
   await tx`
     insert into blog_categories (name, slug, description) values

@@ -17,36 +17,36 @@ import { migrate } from '../src/platform/migrate.ts'
 import { type Embedded, startEmbedded } from './postgres/embeddedPostgres.ts'
 import { seed } from './seed.ts'
 
-// `npm start`: everything on one machine. Brings up the database, the site, one API (or API_PROCESSES of them) and one worker, starts again
-// whichever dies, and stops them all on one signal. `--dev` rebuilds and restarts on changes, with simulated
-// providers.
+// `npm start`: runs everything on one machine. Starts the database, builds the site, starts API_PROCESSES API
+// processes and one worker, restarts processes that exit, and stops all of them on one signal. `--dev` rebuilds and
+// restarts on changes, with simulated providers.
 
 const root = path.join(import.meta.dirname, '..')
 const isDev = process.argv.includes('--dev')
 const stopMsMax = 10_000
-/** This many starts of a process may fail as long as none has succeeded. */
+/** Number of failed starts of a process after which it is given up, if none has succeeded. */
 const triesMax = 5
-/** After a life this long, a process that was ready is started again without a long pause. */
+/** A process that was ready and ran this long is restarted without a long pause. */
 const longLifeMs = 60_000
 const quotedCharactersMax = 4_000
 
 const children = new Set<ChildProcess>()
 const env = withoutBlanks(process.env)
 let building: ChildProcess | null = null
-/** The embedded database that is there or on its way; null with DATABASE_URL. */
+/** The embedded database, started or starting; null with DATABASE_URL. */
 let embedded: Promise<Embedded> | null = null
 let isStopping = false
 
-// Before anything is started, so that a stop at any moment leaves nothing behind.
+// Registered before anything is started, so that a stop at any moment leaves nothing behind.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-// A shell that npm put in between dies of a signal without passing it on.
+// A shell that npm puts in between dies of a signal without forwarding it.
 const parent = process.ppid
 if (process.env.npm_lifecycle_event)
   setInterval(() => {
     if (process.ppid !== parent) void stop(0)
   }, 300).unref()
 process.on('uncaughtException', (error) => void fail(error))
-// Whoever read our output may be gone (`npm start | head`): no reason to leave a database behind.
+// The reader of our output may be gone (`npm start | head`); that is no reason to leave a database running.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 try {
@@ -68,7 +68,7 @@ async function start(config: Config): Promise<void> {
   await fill(databaseUrl, config)
   if (isStopping) return
   Object.assign(env, { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir })
-  // Loaded only here: what they are made of is not installed in production.
+  // Imported only here, because their packages are not installed in production.
   if (isDev) Object.assign(env, await (await import('./simulators.ts')).openSimulators(env, config))
   const apis = Array.from({ length: config.apiProcesses }, () => keepRunning('api'))
   const allReady = Promise.all([...apis, keepRunning('worker')])
@@ -80,7 +80,7 @@ async function start(config: Config): Promise<void> {
   if (!isStopping) console.log(`Pronto: ${config.siteUrl}`)
 }
 
-/** Asked first, and for a moment: the API of a start that was killed may still be closing. */
+/** Checked first, repeatedly: the API of a killed start may still be closing its port. */
 async function portIsFree({ host, port }: Config): Promise<void> {
   if (port === 0) throw new ConfigError('PORT must be a fixed number here, not 0')
   for (let tries = 0; ; tries++) {
@@ -100,11 +100,11 @@ async function portIsFree({ host, port }: Config): Promise<void> {
   }
 }
 
-/** Vite's output is made anew when something it is made of is newer: pages, contracts, and what Vite itself is. */
+/** Rebuilds Vite's output if one of its inputs is newer: pages, contracts, Vite itself. */
 async function buildSite(): Promise<void> {
   const built = path.join(root, 'dist', 'server', 'server.js')
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  // An installation without what builds runs what was built before.
+  // An installation without the build tools runs the existing build.
   if (!existsSync(vite)) {
     if (existsSync(built)) return
     throw new Error('the site is not built, and what builds it is not installed: run npm ci --include=dev')
@@ -124,16 +124,16 @@ async function buildSite(): Promise<void> {
 function newest(file: string): number {
   const stat = statSync(file)
   if (!stat.isDirectory()) return stat.mtimeMs
-  // The folder's own time tells of a file that went.
+  // The time of the folder changes when a file is deleted.
   return Math.max(stat.mtimeMs, ...readdirSync(file).map((name) => newest(path.join(file, name))))
 }
 
-/** The bundled data and the first super admin, each only where there is none. */
+/** Creates the bundled data and the first super admin, each only if there is none. */
 async function fill(databaseUrl: string, config: Config): Promise<void> {
   const db = openDatabase(databaseUrl, { name: 'salento-start', connections: 2 })
   const turn = await db.write.reserve()
   try {
-    // One at a time, where several are started at once on one database.
+    // Serialised, because several starts may share one database.
     await turn`set lock_timeout = 0`
     await turn`set statement_timeout = 0`
     await turn`select pg_advisory_lock(hashtext('salento-start'))`
@@ -167,8 +167,8 @@ async function createFirstAdmin(power: Parameters<typeof run>[0], admin: Config[
 }
 
 /**
- * Starts a process again whenever it ends, after a longer pause each time. One that has never been ready is given up
- * after `triesMax` starts, however long each of them took, and everything ends with its reason. Resolves when the process
+ * Restarts a process whenever it exits, after a longer pause each time. A process that has never been ready is given
+ * up after `triesMax` starts, whatever their duration, and everything ends with its reason. Resolves when the process
  * is ready for the first time.
  */
 function keepRunning(name: 'api' | 'worker'): Promise<void> {
@@ -181,8 +181,8 @@ function keepRunning(name: 'api' | 'worker'): Promise<void> {
     const child = spawn(process.execPath, [path.join(root, 'src', name, 'main.ts')], {
       cwd: root,
       env,
-      // The channel tells the child when this process is gone, and us when the child is ready. Its own group: Ctrl-C
-      // reaches it through us, in order.
+      // Over the channel the child notices our exit and reports that it is ready. It has its own process group:
+      // Ctrl-C reaches it through us, in order.
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
       detached: true,
     })
@@ -216,7 +216,7 @@ function keepRunning(name: 'api' | 'worker'): Promise<void> {
   return ready
 }
 
-/** The line that names the error: Node writes a stack and its own version after it. */
+/** Returns the line with the error; Node prints a stack and its version after it. */
 function reasonIn(lines: string): string | undefined {
   return lines.split('\n').findLast((line) => /^[A-Za-z]/.test(line) && !line.startsWith('Node.js v'))
 }
@@ -225,7 +225,7 @@ function restartChildren(): void {
   for (const child of children) child.kill('SIGTERM')
 }
 
-/** Development: a saved file rebuilds the site where it is part of it, then both processes begin anew. */
+/** In development, a saved file rebuilds the site if it is part of it, then restarts both processes. */
 function restartOnChange(): void {
   let timer: NodeJS.Timeout | undefined
   let busy = Promise.resolve()
@@ -241,7 +241,7 @@ function restartOnChange(): void {
   })
 }
 
-/** A database that dies is started again; one that comes back under another port is made known to the children. */
+/** Restarts a database that exits; if its port changes, restarts the children with the new one. */
 async function watchDatabase(dataDir: string): Promise<void> {
   while (!isStopping) {
     await sleep(500)
@@ -266,12 +266,12 @@ function messageOf(error: unknown): string {
 }
 
 async function fail(error: unknown): Promise<void> {
-  // What a stop interrupts fails, and is no news.
+  // Errors during a stop are expected.
   if (!isStopping) console.error(error instanceof ConfigError ? error.message : `start: ${messageOf(error)}`)
   await stop(1)
 }
 
-/** Children first, then the database they use; what does not stop in 10 s is killed. */
+/** Stops the children, then the database they use; kills what does not stop within 10 s. */
 async function stop(code: number): Promise<void> {
   if (isStopping) return
   isStopping = true
@@ -281,7 +281,7 @@ async function stop(code: number): Promise<void> {
   await Promise.race([ended, sleep(stopMsMax)])
   for (const child of children) child.kill('SIGKILL')
   await embedded
-    // A start that failed leaves alone what was running before it.
+    // A failed start does not stop what was running before it.
     ?.then((database) => (code === 0 || database.isStartedHere ? database.stop() : undefined))
     .catch((error) => console.error(`start: ${reasonOf(error)}`))
   process.exit(code)

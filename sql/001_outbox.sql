@@ -1,4 +1,4 @@
--- Facts and what follows them. `graphile_worker` is migrated before these files run.
+-- Events and their effects. `graphile_worker` is migrated before these files run.
 
 create table outbox (
   id bigint generated always as identity primary key,
@@ -10,7 +10,7 @@ create table outbox (
 create index outbox_undispatched on outbox (id) where dispatched_at is null;
 create index outbox_by_time on outbox (occurred_at);
 
--- One row per fact and reaction. The row, not the queue, says whether the effect has happened.
+-- One row per event and reaction. The row, not the queue, records whether the effect has happened.
 create table effects (
   outbox_id bigint not null references outbox (id) on delete cascade,
   reaction text not null,
@@ -22,7 +22,7 @@ create table effects (
 );
 create index effects_failed on effects (changed_at desc) where state = 'failed';
 
--- Living worker processes: one that stays silent for 30 s is dead, and its jobs are released.
+-- Running worker processes: one that is silent for 30 s is dead, and its jobs are released.
 create table workers (
   pool_id text primary key,
   host text not null,
@@ -49,7 +49,7 @@ create table jobs (
 );
 create index jobs_by_time on jobs (created_at desc);
 
--- The first reply to a key, answered again to whoever repeats it.
+-- The first response to an idempotency key; repeats get the same one.
 create table idempotency_keys (
   http text not null,
   key text not null check (length(key) <= 200),
@@ -60,7 +60,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_time on idempotency_keys (created_at);
 
--- Counts of messages per address; shared by all API processes, worth nothing after a crash.
+-- Counts of calls per address, shared by all API processes. Losing them in a crash is harmless.
 create unlogged table rate_limits (
   bucket text not null,
   address_hash text not null,
@@ -89,14 +89,14 @@ end $$;
 create trigger audit_log_is_append_only before update or delete on audit_log
   for each statement execute function refuse_change();
 
--- Tells every process which rows of a table changed, so that read models are renewed whoever wrote them.
--- Payload: `table:id,id,…`, or `table:*` when there are too many to name.
+-- Announces changed rows to every process, so that read models are reloaded for every change, also by `psql`.
+-- Payload: `table:id,id,…`, or `table:*` if there are too many ids.
 create function announce_change() returns trigger language plpgsql as $$
 declare
   ids text;
   many boolean;
 begin
-  -- Counters that nobody waits for are written quietly: they change no page.
+  -- Counters are updated without an announcement: no page shows them.
   if current_setting('app.quiet', true) = 'on' then
     return null;
   end if;

@@ -1,8 +1,8 @@
--- Codes that were ever given, so that none comes twice, not even after its lead was deleted. Nothing in it points to
--- a person.
+-- All codes ever assigned, so that none is reused, even after its lead is deleted. Contains no personal data.
 create table lead_codes (code text primary key);
 
--- Six characters that nobody confuses on the phone: no 0 and O, no 1, I and L. Not a secret: links carry a signature.
+-- Six characters without those that are confused on the phone (0 and O, 1, I and L). Not a secret: links carry a
+-- signature.
 create function new_lead_code() returns text language plpgsql volatile as $$
 declare
   made text;
@@ -103,7 +103,7 @@ create table availability_requests (
 );
 create index availability_requests_by_time on availability_requests (created_at desc, id desc);
 
--- How often phone and WhatsApp links were tapped, by Italian day. Nothing in it points to a person.
+-- Counts of clicks on phone and WhatsApp links, by day in Italy. Contains no personal data.
 create table contact_taps (
   day date not null,
   kind text not null check (kind in ('call', 'whatsapp')),

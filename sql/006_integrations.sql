@@ -29,7 +29,7 @@ create table email_configurations (
 );
 create unique index email_configurations_one_active on email_configurations (is_active) where is_active;
 
--- Every mail the product meant to send. `message_key` makes planning repeatable: one row per fact, purpose, recipient.
+-- All mails, sent or not. `message_key` makes planning idempotent: one row per event, purpose and recipient.
 create table email_messages (
   id bigint generated always as identity primary key,
   message_key text not null unique,
@@ -43,9 +43,9 @@ create table email_messages (
     check (state in ('in coda', 'in invio', 'inviata', 'consegnata', 'respinta', 'non configurata', 'scartata')),
   attempts smallint not null default 0,
   last_error text,
-  -- True when a try was cut off after the server may have accepted the mail: staff see that it may be there twice.
+  -- True if an attempt ended after the server may have accepted the mail: it may have arrived twice.
   is_uncertain boolean not null default false,
-  -- The worker pool that is sending it, and since when: others leave it alone while that one lives.
+  -- The worker pool that is sending the mail, and since when: others skip it while that pool is alive.
   claimed_by text,
   claimed_at timestamptz,
   provider_id text,

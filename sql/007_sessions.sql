@@ -1,4 +1,4 @@
--- Tries to log in that failed, for 15 minutes. Who tried is kept as keyed hashes only.
+-- Failed log-ins of the last 15 minutes, as keyed hashes of name and address.
 create table login_failures (
   id bigint generated always as identity primary key,
   username_hash text not null,
@@ -8,15 +8,15 @@ create table login_failures (
 create index login_failures_by_username on login_failures (username_hash, failed_at);
 create index login_failures_by_address on login_failures (address_hash, failed_at);
 
--- Second factor (RFC 6238): the sealed secret, switched on once a first code has fitted, and the last step that was
--- used, so that a code works once. Recovery codes are stored as hashes and struck out when used.
+-- Second factor (RFC 6238): the encrypted secret, active after the first valid code; and the last accepted step, so
+-- that a code works once. Recovery codes are stored as hashes and removed when used.
 alter table admin_users
   add column totp_secret text,
   add column totp_confirmed_at timestamptz,
   add column totp_last_step bigint,
   add column recovery_codes jsonb not null default '[]';
 
--- Panels follow these rows as they change.
+-- Open panels are updated when these rows change.
 select announce_changes_of('jobs');
 select announce_changes_of('availability_requests');
 select announce_changes_of('contacts');

@@ -1,15 +1,15 @@
--- The inbox of the office: all leads in one list, who has seen and answered them, and what is late.
+-- The office's inbox: all leads in one list, who read and answered them, and which are overdue.
 
--- Whoever calls need not have an e-mail address. Every reader of the older version takes a missing one, too: the other
--- two kinds have always allowed it.
+-- A caller on the phone may have no e-mail address. Older versions accept a missing one, because the other two kinds
+-- have always allowed it.
 -- squawk-ignore ban-drop-not-null
 alter table contacts alter column email drop not null;
 
--- Where the lead came from, on every kind; `telefono` when staff wrote it down.
+-- Source of the lead, for every kind; `telefono` if staff entered it.
 alter table contacts add column form_source text;
 alter table bookings add column form_source text;
 
--- `read_at`: first opened by anybody of the staff. `overdue_at`: the office was reminded, which happens once.
+-- `read_at`: first opened by a member of staff. `overdue_at`: the office was reminded, once.
 alter table availability_requests
   add column read_at timestamptz,
   add column answered_via text,
@@ -42,7 +42,7 @@ select 'contact'::text, id, code, name, phone, email, null, null, null, null,
   answered_via, overdue_at, created_at, updated_at
 from contacts;
 
--- The calendar of each operator, by a secret address: a new `nonce` ends the address that was given before.
+-- The calendar feed of each operator at a secret address; a new `nonce` invalidates the previous address.
 create table calendar_feeds (
   admin_user_id bigint primary key references admin_users (id) on delete cascade,
   nonce uuid not null default gen_random_uuid(),

@@ -1,9 +1,9 @@
--- Addresses that visitors asked for in vain, so that staff can send them somewhere. Capped by who writes it.
+-- Unknown addresses that visitors requested, so that staff can redirect them. The writer limits their number.
 create table not_found (
   id bigint generated always as identity primary key,
   path text not null unique check (path ~ '^/' and length(path) <= 300),
   hits integer not null default 0,
-  -- The site that linked here last, without path; null for none, or one's own.
+  -- Host of the last link to the address; null for none or our own.
   referrer_host text check (length(referrer_host) <= 255),
   first_seen_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
@@ -13,11 +13,10 @@ create index not_found_by_time on not_found (last_seen_at);
 
 alter table redirects add column last_hit_at timestamptz;
 
--- When the product itself last wrote a route of a main route's family; staff have edited it since where
--- `updated_at` is later.
+-- Last time the product wrote this related route; staff have edited it since if `updated_at` is later.
 alter table route_prices add column generated_at timestamptz;
 
--- The kinds of transfer that new routes are made of (spec section 2: the default is 1), also without demo data.
+-- Transfer types for new routes (spec section 2: the default is 1), also without demo data.
 insert into transfer_types (id, name, description)
 select id, name, description
 from (

@@ -1,8 +1,8 @@
--- What a customer saves by asking for the way back in the same request; 0 is no discount.
+-- Discount in percent for requesting the return trip in the same request; 0 for none.
 alter table company_settings add column if not exists return_discount_percent smallint not null default 0
   constraint company_settings_return_discount check (return_discount_percent between 0 and 50);
 
--- There and back together, in words, by the prices and the discount of the moment of the request.
+-- Total of outbound and return as text, by the prices and the discount at the time of the request.
 alter table availability_requests add column if not exists total_quote text;
 alter table bookings add column if not exists total_quote text;
 

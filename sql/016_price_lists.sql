@@ -1,10 +1,10 @@
--- Prices for a time. A list changes cells at the start of its first day in Rome and takes them back after its last.
--- The rule is worked out when the list begins: places and kinds of transfer that are gone fit no route.
+-- Seasonal prices. A list changes cells at the start of its first day in Rome and restores them after its last. The
+-- rule is evaluated when the list begins; deleted places and transfer types match no route.
 create table price_lists (
   id bigint generated always as identity primary key,
   name text not null constraint price_lists_name check (length(name) between 1 and 120),
   starts_on date not null,
-  -- The last day; without one the list stays.
+  -- The last day; null for no end.
   ends_on date,
   departure_location_id bigint,
   transfer_type_id bigint,
@@ -12,9 +12,9 @@ create table price_lists (
   percent text,
   amount text,
   round_to text,
-  -- Prices of single cells, which go before the rule: [{"id", "field", "value"}].
+  -- Prices of single cells, which override the rule: [{"id", "field", "value"}].
   cells jsonb not null default '[]',
-  -- What the list has changed, in price_changes.
+  -- The list's changes in price_changes.
   batch_id uuid,
   begun_at timestamptz,
   ended_at timestamptz,

@@ -1,11 +1,11 @@
--- Addresses that search engines are to be told of: one row per fact and address, so that a fact that is handled
--- twice tells once. Gathered into submissions by the worker; the history is indexnow_submissions.
+-- Addresses to submit to search engines: one row per event and address, so that an event handled twice is submitted
+-- once. The worker submits them in batches; the history is indexnow_submissions.
 create table indexnow_changes (
   id bigint generated always as identity primary key,
   outbox_id bigint not null references outbox (id) on delete cascade,
   url text not null,
   submission_type text not null check (submission_type in ('auto_blog', 'auto_route')),
-  -- True where the fact says that the page is gone or has moved: it is told although no page stands there.
+  -- True if the event says that the page is deleted or moved: the address is submitted although it has no page.
   is_removed boolean not null default false,
   state text not null default 'planned' check (state in ('planned', 'sent', 'failed', 'skipped')),
   attempts smallint not null default 0,
@@ -16,7 +16,7 @@ create table indexnow_changes (
 );
 create index indexnow_changes_open on indexnow_changes (id) where state in ('planned', 'failed');
 
--- What the mail provider reports of a mail after it has taken it. Reports come late, twice and in any order.
+-- Delivery reports of the mail provider. They arrive late, twice and in any order.
 create table email_events (
   id bigint generated always as identity primary key,
   email_message_id bigint not null references email_messages (id) on delete cascade,
@@ -28,16 +28,16 @@ create table email_events (
 );
 
 alter table email_messages
-  -- When the recipient's address was said not to work: whoever wrote it has to be called.
+  -- When the recipient's address was reported as invalid: the customer has to be called.
   add column bounced_at timestamptz,
-  -- The moment of the report that the state stands for: an older one changes nothing any more.
+  -- Time of the report that set the state; older reports do not change it.
   add column reported_at timestamptz;
 
--- Mails a day; the provider's own plan where nothing is said, 0 for no limit.
+-- Mails a day; null for the provider's plan, 0 for no limit.
 alter table email_configurations
   add column daily_limit integer constraint email_configurations_daily_limit check (daily_limit >= 0);
 
--- What the worker does by the clock, and how it ended last.
+-- Scheduled tasks and the result of their last run.
 create table periodic_runs (
   name text primary key,
   started_at timestamptz not null,
@@ -46,6 +46,7 @@ create table periodic_runs (
   result text,
   last_error text
 );
--- A few thousand mails a year stand here: building it takes milliseconds, and these files run in one transaction.
+-- The table grows by a few thousand mails a year: building the index takes milliseconds, and these files run in one
+-- transaction.
 -- squawk-ignore require-concurrent-index-creation
 create index email_messages_by_provider_id on email_messages (provider_id) where provider_id is not null;

@@ -1,11 +1,11 @@
--- Texts that a model has written for many routes at once: each waits here until staff take or discard it.
+-- Texts generated for many routes at once: drafts that staff accept or discard.
 create table text_drafts (
   id bigint generated always as identity primary key,
   job_id bigint not null references jobs (id) on delete cascade,
   route_id bigint not null references route_prices (id) on delete cascade,
   field text not null check (field in ('longDescription', 'touristInfo')),
   body text not null,
-  -- Where it is from, for good: prompts are changed and deleted.
+  -- Origin of the text, copied because prompts change and are deleted.
   provider text not null,
   model text not null,
   prompt_name text not null,
@@ -13,7 +13,7 @@ create table text_drafts (
   decided_by text,
   decided_at timestamptz,
   created_at timestamptz not null default now(),
-  -- A job that is worked on twice writes each text once.
+  -- A job that runs twice writes each text once.
   unique (job_id, route_id)
 );
 create index text_drafts_open on text_drafts (route_id, field) where state = 'open';

@@ -1,19 +1,19 @@
--- Where each lead came from, as far as the visitor let it be known, and what the ride was sold for. One row per lead,
--- with no person in it; it goes with its lead.
+-- Provenance of each lead, as far as the visitor consented, and the price of the ride. One row per lead, without
+-- personal data, deleted with its lead.
 create table lead_provenance (
   lead_kind text not null check (lead_kind in ('availability_request', 'contact', 'booking')),
   lead_id bigint not null,
-  -- The page that the visit began on; null where nobody knows, as on the telephone.
+  -- First page of the visit; null if unknown, as for phone calls.
   landing_path text check (length(landing_path) <= 200),
   referrer_host text check (length(referrer_host) <= 120),
   utm_source text check (length(utm_source) <= 80),
   utm_medium text check (length(utm_medium) <= 80),
   utm_campaign text check (length(utm_campaign) <= 80),
-  -- That an advertisement was clicked, never its id: that would be the person's.
+  -- Whether an advertisement was clicked, never its id, which would be personal data.
   click_kind text check (click_kind in ('gclid', 'gbraid', 'wbraid')),
-  -- True where the visitor let visits be told together.
+  -- True if the visitor consented to linking visits.
   is_across_visits boolean not null default false,
-  -- Euro: what the chosen ride cost by the list, until staff write what was agreed.
+  -- Euro: the listed price of the chosen ride, until staff enter the agreed price.
   price numeric(8, 2) check (price >= 0),
   primary key (lead_kind, lead_id)
 );
@@ -31,5 +31,6 @@ create trigger forget_provenance after delete on contacts
 create trigger forget_provenance after delete on bookings
   for each row execute function forget_lead_provenance('booking');
 
--- Positions from Google may be kept for thirty days, place ids for ever. Null: from open data, or written by staff.
+-- Positions from Google may be kept for thirty days, place ids without limit. Null: from open data or entered by
+-- staff.
 alter table locations add column google_position_at timestamptz;

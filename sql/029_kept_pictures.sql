@@ -1,3 +1,2 @@
--- A picture that no text shows is deleted after this; one that is shown is looked at again later. Uploading it anew
--- begins its time anew.
+-- Unused pictures are deleted after this time; used ones are checked again later. Another upload restarts the time.
 alter table uploads add column kept_until timestamptz not null default now() + interval '30 days';

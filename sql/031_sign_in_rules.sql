@@ -1,4 +1,4 @@
--- What the operator asks of everybody who logs in. One row, or none while nobody has changed anything.
+-- Log-in rules of the operator. One row, or none for the defaults.
 create table sign_in_rules (
   id bigint primary key default 1 check (id = 1),
   is_second_factor_required boolean not null default false,

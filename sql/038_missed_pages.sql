@@ -1,2 +1,2 @@
--- Which groups of networks asked for an unknown address, a bit each: how many visitors miss it, and not who they are.
+-- Groups of networks that requested an unknown address, one bit each: counts visitors without identifying them.
 alter table not_found add column asked_from integer not null default 0;

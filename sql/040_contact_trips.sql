@@ -1,4 +1,4 @@
--- A request for a quote comes as a contact and says which trip it is about, in the columns that the other leads have.
+-- A request for a quote is a contact that states the trip, in the same columns as the other leads.
 alter table contacts
   add column departure text,
   add column destination text,

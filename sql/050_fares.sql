@@ -1,4 +1,4 @@
--- What a request was told a ride costs: how the fare came about, and question and answer as they were.
+-- The fare that a request was quoted: how it was computed, with the question and the answer as they were.
 alter table availability_requests
   add column quote_source text check (quote_source in ('listed', 'reverse', 'estimated')),
   add column fare jsonb;

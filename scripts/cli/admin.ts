@@ -121,14 +121,14 @@ async function reset(
 async function passwordOf({ passwordStdin }: Typed): Promise<{ password: string; given: boolean }> {
   if (!passwordStdin) return { password: randomBytes(16).toString('base64url'), given: false }
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
-  // An empty password in the form of an account means that it keeps its own.
+  // An empty password in the account form means that it stays unchanged.
   if (!password) throw new UsageError('standard input holds no password')
   return { password, given: true }
 }
 
 const shown = (password: string, given: boolean) => (given ? '' : `, password ${password} (shown only now)`)
 
-/** Found as the log-in finds it. */
+/** Finds an account as the log-in does. */
 async function accountNamed({ call }: Session, username: string): Promise<Account> {
   const { items } = await call<{ items: Account[] }>('GET /api/admin/admin-users', { username })
   const [account] = items

@@ -8,7 +8,7 @@ import { type Imported, type Item, importAll } from './importing.ts'
 import { listed, print, Told, UsageError } from './output.ts'
 import { type Session, withSession } from './session.ts'
 
-/** What the front matter holds, in the order in which it is written. The slug is the name of the file. */
+/** The front matter, in the order in which it is written. The slug is the file name. */
 const fields = [
   'title',
   'summary',
@@ -105,7 +105,7 @@ async function bring({ call }: Session, form: object, id: number | undefined): P
   }
   const { updatedAt, hasDraft } = await call<Article>('GET /api/admin/blog-posts/:id', { id })
   const after = await call<Article>('PUT /api/admin/blog-posts/:id', { ...form, id, updatedAt })
-  // The call itself says whether it changed anything.
+  // The call reports whether it changed anything.
   if (after.updatedAt === updatedAt) return { state: 'unchanged' }
   return { state: 'changed', ...(hasDraft ? { note: 'the draft that staff had of it goes' } : {}) }
 }
@@ -129,7 +129,7 @@ function markdownOf(article: Article): string {
   return withFrontMatter(Object.fromEntries(meta), article.content)
 }
 
-/** The form that the file is; a field that no article has is refused, since it may be a slip of the pen. */
+/** Converts a file into the article form. Refuses an unknown field, since it may be a typing error. */
 function articleIn(file: string): object {
   const { meta, content } = readFrontMatter(file)
   if (typeof meta !== 'object' || meta === null || Array.isArray(meta))

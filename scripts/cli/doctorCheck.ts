@@ -1,9 +1,9 @@
-/** One thing that must work: how it is, and what to do when it is not well. */
+/** The result of one check, and how to repair it. */
 export interface Check {
   name: string
   state: 'ok' | 'warn' | 'fail'
   text: string
-  /** Empty when all is well. */
+  /** Empty if the check passed. */
   remedy: string
 }
 

@@ -5,13 +5,13 @@ import { pendingMigrations } from '../../src/platform/migrate.ts'
 import { type Check, fail, ok, warn } from './doctorCheck.ts'
 import type { Session } from './session.ts'
 
-/** PostgreSQL 15 or newer. */
+/** PostgreSQL 15 or newer is required. */
 const versionMin = 150_000
 const skewWarnMs = 2_000
 const skewFailMs = 30_000
 const lagFailMs = 60_000
 
-/** Throws when the database does not answer at all. */
+/** Throws if the database does not answer. */
 export async function databaseChecks({ power, call }: Session): Promise<Check[]> {
   const { read } = power.db
   const checks = await serverChecks(read)
@@ -33,7 +33,7 @@ async function serverChecks(read: Sql): Promise<Check[]> {
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
       clock_timestamp() as at`
   const answered = Date.now()
-  // Between question and answer: half of the time that it took is no skew.
+  // Half of the round trip is not skew.
   const skew = Math.max(0, asked - at.getTime(), at.getTime() - answered)
   const text = `${(skew / 1000).toFixed(1)} s between this machine and the database`
   const remedy = 'Set both clocks by NTP: sessions, codes and publishing on time depend on them.'

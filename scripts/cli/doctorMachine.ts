@@ -8,10 +8,10 @@ const nodeMajor = 24
 const spaceFail = 200 * 2 ** 20
 const spaceWarn = 2 ** 30
 const apiMs = 3_000
-/** After a change the pages may be behind for 5 s (contract section 9). */
+/** Pages may be out of date for 5 s after a change (contract section 9). */
 const staleSecondsMax = 5
 
-/** What can be known without the database: this machine, the configuration, the API beside us. */
+/** Checks that need no database: the machine, the configuration, the API on this machine. */
 export async function machineChecks({ config }: Session): Promise<Check[]> {
   return [nodeCheck(), siteCheck(config), ...(await folderChecks(config)), ...(await apiChecks(config))]
 }
@@ -38,7 +38,7 @@ function siteCheck({ siteUrl, isProduction }: Config): Check {
   return ok('site address', siteUrl)
 }
 
-/** Uploads are in the database; the folder holds the embedded database and a generated key. */
+/** Uploads are in the database; the folder holds only the embedded database and a generated key. */
 async function folderChecks({ dataDir, databaseUrl, secretKeyFile }: Config): Promise<Check[]> {
   const isUsed = databaseUrl === null || secretKeyFile !== null
   if (!isUsed)
@@ -68,7 +68,7 @@ async function folderChecks({ dataDir, databaseUrl, secretKeyFile }: Config): Pr
   ]
 }
 
-/** Asked where HOST and PORT say; an API on another machine answers nothing here, which is no fault. */
+/** Calls the API at HOST and PORT. An API on another machine is not an error. */
 async function apiChecks({ host, port, metricsToken }: Config): Promise<Check[]> {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   const ask = (path: string) =>

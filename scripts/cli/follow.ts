@@ -5,7 +5,7 @@ import { startWorker } from '../../src/worker/worker.ts'
 import { Interrupted, print, Told, tell } from './output.ts'
 import type { Session } from './session.ts'
 
-/** A job as `GET /api/admin/jobs/:id` answers it. */
+/** A job as returned by `GET /api/admin/jobs/:id`. */
 export interface Job {
   id: number
   kind: string
@@ -19,16 +19,16 @@ export interface Job {
 }
 
 const askMs = 200
-/** A worker that was killed counts as alive for 30 s: asked again, until then the job waits. */
+/** How often to check for a worker again, ms: a killed one counts as alive for 30 s, so the job may wait. */
 const aliveMs = 5_000
 
-/** What every command that makes a job offers. */
+/** Options of every command that starts a job. */
 export interface Waiting {
   wait: boolean
 }
 export const noWait = ['--no-wait', 'only queue the job, for a worker to do'] as const
 
-/** Shows the job until it has ended and prints its result, as `resultOf` puts it; without `wait` only its number. */
+/** Follows the job until it ends and prints its result with `resultOf`; without `wait` prints only its id. */
 export async function followJob(
   session: Session,
   jobId: number,
@@ -49,7 +49,7 @@ export async function followJob(
   throw new Told()
 }
 
-/** Waits while what `isDone` asks for is not done. Where no worker runs, this process works meanwhile. */
+/** Waits until `isDone`. If no worker runs, this process works on the queue meanwhile. */
 export async function whileWorking(
   session: Session,
   isDone: () => Promise<boolean>,
@@ -115,7 +115,7 @@ interface View {
   end(): void
 }
 
-/** On a terminal: the operations log, and below it how far the job is. */
+/** On a terminal, shows the operations log and the progress below it. */
 function terminalView(): View {
   const { stderr } = process
   const write = (text: string) => {

@@ -15,7 +15,7 @@ import { addRouteCommands } from './routes.ts'
 import { addRunCommand } from './run.ts'
 import { addSearchEngineCommands } from './search.ts'
 
-/** Every command of the operators' line, in the order of its help. */
+/** All groups of commands, in the order of the help. */
 export const groups = [
   addDatabaseCommands,
   addAdminCommands,

@@ -4,7 +4,7 @@ import { type Session, withSession } from './session.ts'
 
 type State = 'created' | 'changed' | 'unchanged'
 
-/** One thing of a file: what becomes of it, and what else somebody should know. */
+/** One item of a file: its outcome and its warnings. */
 export interface Imported {
   state: State
   note?: string
@@ -16,14 +16,14 @@ interface Line extends Omit<Imported, 'state'> {
 }
 
 export interface Item {
-  /** How a person finds it in what was given: a line, a file. */
+  /** Where it is in the input: a line, a file. */
   where: string
   bring(session: Session): Promise<Imported>
 }
 
 /**
- * Brings all items in or none, in one transaction: one that is refused takes everything back. What was unchanged is
- * not touched. Without `isKept` the same happens and is taken back.
+ * Imports all items or none, in one transaction: one refused item rolls back all. Unchanged items are not written.
+ * Without `isKept` this is a dry run.
  */
 export function importAll(
   itemsOf: (session: Session) => Promise<Item[]>,
@@ -54,7 +54,7 @@ export function importAll(
   })
 }
 
-/** In a savepoint of its own, which goes where nothing changed. */
+/** Runs in its own savepoint, which is rolled back if nothing changed. */
 async function bringOne(session: Session, { where, bring }: Item): Promise<Line> {
   try {
     return await session.asOne(async (inner) => {
@@ -68,7 +68,7 @@ async function bringOne(session: Session, { where, bring }: Item): Promise<Line>
   }
 }
 
-/** Whether a thing is as it was, whatever its `updatedAt` says. */
+/** Returns whether a record is unchanged, ignoring `updatedAt`. */
 export function isSame(before: object, after: object): boolean {
   const told = (row: object) => JSON.stringify({ ...row, updatedAt: null })
   return told(before) === told(after)

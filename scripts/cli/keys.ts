@@ -71,7 +71,7 @@ Backups made before keep the old seal: keep the old key with them.`,
     )
 }
 
-/** The keys of the file, the present one first. */
+/** The keys in the file, the current one first. */
 function storedKeys({ secretKeyFile: file }: Config): { file: string; lines: string[] } {
   if (file === null)
     throw new UsageError('the key comes from SECRET_KEY, not from a file: see keys rotate --help')

@@ -18,7 +18,7 @@ interface Place {
 
 type Form = Record<string, string | number | null>
 
-/** The heading of each column, as the form calls it and as people write it. */
+/** Accepted headings of each column: the name in the form and common words for it. */
 const headings: Record<string, string> = {
   name: 'name',
   nome: 'name',
@@ -127,7 +127,7 @@ async function bring({ call }: Session, form: Form, id: number | undefined): Pro
   return { state: isSame(before, after) ? 'unchanged' : 'changed' }
 }
 
-/** The form of each line by its number in the file. */
+/** The form of each line, by its number in the file. */
 function rowsOf(text: string): Map<number, Form> {
   const [first = ''] = text.split(/\r?\n/, 1)
   const delimiter = first.includes(';') ? ';' : first.includes('\t') ? '\t' : ','
@@ -151,12 +151,12 @@ function rowsOf(text: string): Map<number, Form> {
   }
 }
 
-/** Undefined drops the column: files of other programs hold more than is wanted. */
+/** Undefined drops the column: files of other programs have more columns than needed. */
 function fieldOf(heading: string): string | undefined {
   return headings[heading.trim().toLowerCase()]
 }
 
-/** Positions as numbers, where they are some; what they may be, the call itself says. */
+/** Converts coordinates to numbers if possible; the call validates them. */
 function formOf(record: Record<string, string>): Form {
   const number = (text: string) => {
     const value = Number(text.replace(',', '.'))

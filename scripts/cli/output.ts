@@ -5,10 +5,10 @@ import { parse } from 'csv/sync'
 import { byteOrderMark } from '../../src/kernel/sheet.ts'
 import { reasonOf } from '../../src/platform/log.ts'
 
-/** What was typed cannot be carried out: exit code 2. */
+/** The command line is invalid: exit code 2. */
 export class UsageError extends Error {}
 
-/** The work ended badly, as has been told: exit code 1 and no more words. */
+/** The command failed and has printed the reason: exit code 1. */
 export class Told extends Error {}
 
 /** Ctrl-C: exit code 130. */
@@ -20,17 +20,17 @@ export function printJson(isJson: boolean): void {
   how.isJson = isJson
 }
 
-/** The outcome on standard output: a line for people, or one of JSON. */
+/** Prints the outcome to standard output: a line for people, or a line of JSON. */
 export function print(value: unknown, line: string): void {
   console.log(how.isJson ? JSON.stringify(value) : line)
 }
 
-/** What people may want to know on the way; scripts read nothing of it. */
+/** Prints progress for people to standard error; scripts do not read it. */
 export function tell(line: string): void {
   if (!how.isJson) console.error(line)
 }
 
-/** The outcome of a command that writes: what was done, or what `--yes` would do, or that it could not. */
+/** Prints the outcome of a command that writes: done, what `--yes` would do, or refused. */
 export function printOutcome(value: object, isDone: boolean, line: string, isAsked = isDone): void {
   print(
     { ...value, done: isDone, dryRun: !isAsked },
@@ -40,14 +40,14 @@ export function printOutcome(value: object, isDone: boolean, line: string, isAsk
 
 const linesMax = 30
 
-/** A long list, cut for a person; `--json` has all of it. */
+/** A long list, shortened for people; `--json` prints all of it. */
 export function listed(lines: string[]): string {
   const shown = lines.slice(0, linesMax).map((line) => `  ${line}`)
   const more = lines.length - shown.length
   return [...shown, ...(more > 0 ? [`  … and ${more} more (--json has them all)`] : [])].join('\n')
 }
 
-/** A file's bytes, or those of standard input for `-`. */
+/** Reads a file, or standard input for `-`. */
 export async function readInput(file: string): Promise<Buffer> {
   if (file === '-') return buffer(process.stdin)
   try {
@@ -57,7 +57,7 @@ export async function readInput(file: string): Promise<Buffer> {
   }
 }
 
-/** Into a file that only its owner may read and that appears whole or not at all. */
+/** Writes a file atomically, readable only by its owner. */
 export async function writeWhole(file: string, data: string): Promise<void> {
   const part = `${file}.part`
   try {
@@ -70,9 +70,9 @@ export async function writeWhole(file: string, data: string): Promise<void> {
   }
 }
 
-/** A sheet to a file, or to standard output where none is named. */
+/** Writes a sheet to a file, or to standard output without a name. */
 export async function putSheet(csv: string, file: string | undefined): Promise<void> {
-  // Without the heading; a note may hold line ends of its own.
+  // The heading does not count; a note may contain line breaks.
   const lines = parse(csv, { delimiter: ';' }).length - 1
   if (file) {
     await writeWhole(file, byteOrderMark + csv)
@@ -86,7 +86,7 @@ export function wholeNumber(value: string): number {
   return Number(value)
 }
 
-/** `4,10 482` as numbers; may be given several times. */
+/** Parses `4,10 482` as numbers; the option may be repeated. */
 export function wholeNumbers(value: string, before: number[] = []): number[] {
   return [
     ...before,

@@ -29,7 +29,7 @@ interface Outcome {
   doubts?: { message: string }[]
 }
 
-/** Whether and why prices are saved. */
+/** Whether prices are saved, and the reason for it. */
 interface Saving {
   yes?: boolean
   reason?: string
@@ -163,7 +163,7 @@ interface Adjustment extends Saving {
   roundTo?: string
 }
 
-/** These calls know a dry run themselves, and what looks wrong in it: that is saved only for a reason. */
+/** These calls support a dry run and return warnings; prices with warnings are saved only with a reason. */
 function save(http: string, input: object, { yes = false, reason }: Saving): Promise<void> {
   return withSession(async (session) => {
     const { outcome, isDone } = await session.asOne(async ({ call }) => {

@@ -66,7 +66,7 @@ export function addPrivacyCommands(program: Command): void {
     })
 }
 
-/** Mails and subscriptions belong to others, who erase theirs when they hear of it: not done before that. */
+/** Other modules erase mails and subscriptions in reaction to the event; erasure is complete only after that. */
 async function untilForgotten(session: Session): Promise<void> {
   const { read } = session.power.db
   await whileWorking(

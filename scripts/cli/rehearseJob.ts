@@ -2,12 +2,12 @@ import { reactions } from '../../src/modules/index.ts'
 import { type Job, readJob } from './follow.ts'
 import type { Session } from './session.ts'
 
-/** Nobody tries again what is taken back. */
+/** A dry run is not retried. */
 const rehearsal = { tries: 1, isLastTry: true, hasAdvanced: async () => {} }
 
 /**
- * What a job would do: the command and its reactions run in one transaction that is taken back, so that the answer is
- * the job's own. For jobs that ask nobody outside the database.
+ * Runs a command and its reactions in one transaction that is rolled back, so the result is that of the real job.
+ * Only for jobs that call nothing outside the database.
  */
 export function rehearseJob(session: Session, http: string, input: object = {}): Promise<Job> {
   return session.asOne(async (inner) => {

@@ -10,7 +10,7 @@ import { setSite } from '../../src/platform/site.ts'
 import { startEmbedded } from '../postgres/embeddedPostgres.ts'
 import { UsageError } from './output.ts'
 
-/** Who the audit log names: a super admin without an account. */
+/** The caller in the audit log: a super admin without an account. */
 export const caller: Caller = {
   name: 'cli',
   address: null,
@@ -18,18 +18,18 @@ export const caller: Caller = {
   idempotencyKey: null,
 }
 
-/** An open database, and the calls of the product on it. */
+/** An open database and the product's calls on it. */
 export interface Session {
   power: Power
   url: string
   config: Config
-  /** Runs a call by its name, as HTTP would; what it answers is what its contract says. */
+  /** Runs a call by its name, as HTTP would; returns what its contract declares. */
   call<O>(http: string, input?: object): Promise<O>
-  /** As one transaction, kept when `isKept` says so; otherwise a dry run: everything is taken back. */
+  /** Runs in one transaction; commits if `isKept` says so, otherwise rolls back (dry run). */
   asOne<T>(work: (session: Session, tx: Tx) => Promise<{ isKept: boolean; value: T }>): Promise<T>
 }
 
-/** Opens DATABASE_URL, or the embedded database, which is started when needed and stopped again. */
+/** Opens DATABASE_URL or the embedded database, which is started if needed and stopped again. */
 export async function withSession(work: (session: Session) => Promise<void>): Promise<void> {
   const config = readConfig()
   setSite(config)
@@ -42,7 +42,7 @@ export async function withSession(work: (session: Session) => Promise<void>): Pr
     await work(sessionOf({ db: database, secretKey: config.secretKey }, url, config))
   } finally {
     await database.close()
-    // A database that was running before stays running.
+    // A database that was already running keeps running.
     if (embedded?.isStartedHere) await embedded.stop()
   }
 }
@@ -58,7 +58,7 @@ function sessionOf(power: Power, url: string, config: Config): Session {
   }
 }
 
-/** What a command answers, kept with `isKept`, else taken back. */
+/** Runs a command; commits with `isKept`, otherwise rolls back (dry run). */
 export async function callOrRehearse<O>(
   session: Session,
   http: string,
