@@ -5,7 +5,7 @@ import { finished, Replies } from '../../src/api/replies.ts'
 const answer = (text: string) => finished(200, { 'content-type': 'text/plain' }, text)
 const textOf = async (kept: Promise<{ body: Buffer }>) => (await kept).body.toString()
 
-test('who asks for the same at the same moment waits for one answer', async () => {
+test('concurrent callers of one response share one rendering', async () => {
   const replies = new Replies(() => {})
   let made = 0
   const make = async () => answer(String(++made))
@@ -14,7 +14,7 @@ test('who asks for the same at the same moment waits for one answer', async () =
   expect(await textOf(replies.answer(null, '/a/', make))).toBe('1')
 })
 
-test('an answer that could not be made is made again for who asks next', async () => {
+test('a response that failed to render is rendered again for the next caller', async () => {
   const replies = new Replies(() => {})
   const failed = () => replies.answer(null, '/a/', () => Promise.reject(new Error('away')))
   expect((await Promise.allSettled([failed(), failed()])).map(({ status }) => status)).toEqual([
@@ -24,7 +24,7 @@ test('an answer that could not be made is made again for who asks next', async (
   expect(await textOf(replies.answer(null, '/a/', async () => answer('there')))).toBe('there')
 })
 
-test('in whatever order data change and answers are made, nobody gets one that is older than his question', async () => {
+test('in any order of changes and renderings, no caller gets a response older than its request', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),

@@ -39,7 +39,7 @@ function head(address: string, length: number, headers: Record<string, string>):
     .join('')}\r\n`
 }
 
-test('who sends slowly is cut off within 7 s, while a picture from a slow phone arrives', async () => {
+test('a slow sender is disconnected within 7 s, while a picture from a slow phone arrives', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const json = { 'content-type': 'application/json' }
@@ -78,7 +78,7 @@ test('who sends slowly is cut off within 7 s, while a picture from a slow phone 
   expect(meanwhile.status).toBe(200)
 })
 
-test('who takes nothing of an answer any more is let go', async () => {
+test('a client that reads nothing of its response is disconnected', async () => {
   await using app = await startApp({ data: 'demo' })
   // A minute in truth.
   app.api.server.setTimeout(1_000)

@@ -28,7 +28,7 @@ async function openSecond({ config, databaseUrl }: App) {
   }
 }
 
-test('two API processes share sessions, limits and what they show', async () => {
+test('two API processes share sessions, limits and data', async () => {
   await using app = await startApp({ data: 'demo' })
   await using second = await openSecond(app)
 
@@ -55,7 +55,7 @@ test('two API processes share sessions, limits and what they show', async () => 
   expect((await app.get('/api/admin/session', staff)).status).toBe(401)
 })
 
-test('reads are limited across two processes, and each goes by its own count while it cannot hear of the other', async () => {
+test('reads are limited across two processes, and by each process alone while it cannot reach the other', async () => {
   await using app = await startApp({ data: 'demo' })
   await using second = await openSecond(app)
   // Not across the end of a minute, in which the counts begin anew.

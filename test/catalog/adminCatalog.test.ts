@@ -28,7 +28,7 @@ async function job(app: App, id: number, staff: Headers) {
 const events = async (app: App) =>
   (await app.sql`select type from outbox order by id`).map(({ type }) => type as string)
 
-test('a place is made, found by name, type and CAP, changed and deleted, and each step is in the log', async () => {
+test('a place is created, found by name, type and CAP, changed and deleted, and each step is logged', async () => {
   await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const made = await app.post(
@@ -69,7 +69,7 @@ test('a place is made, found by name, type and CAP, changed and deleted, and eac
   ])
 })
 
-test('a place with a wrong field, a taken name or a taken place id is refused in words and changes nothing', async () => {
+test('a place with a wrong field, a taken name or a taken place id is refused with a message and changes nothing', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   await app.post('/api/admin/locations', city('Otranto', { googlePlaceId: 'ChIJ-1' }), staff)
@@ -113,7 +113,7 @@ test('a place that routes use cannot be deleted, and the refusal names the route
   expect((await app.get('/api/admin/locations/482', staff)).status).toBe(200)
 })
 
-test('kinds of transfer: two from the beginning, taken names refused, one that routes use stays', async () => {
+test('transfer types: two exist initially, taken names are refused, one that routes use cannot be deleted', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const { body } = await app.get('/api/admin/transfer-types', staff)
@@ -136,7 +136,7 @@ test('kinds of transfer: two from the beginning, taken names refused, one that r
   expect((await app.get('/api/admin/transfer-types/3', staff)).status).toBe(404)
 })
 
-test('a route is made from two places: slug, address and prices as the contract writes them, public at once', async () => {
+test('a route is created from two places: slug, address and prices follow the contract, and it is public at once', async () => {
   await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const ends = await twoPlaces(app, staff)
@@ -174,7 +174,7 @@ test('a route is made from two places: slug, address and prices as the contract 
   expect(await events(app)).toContain('catalog:routeCreated')
 })
 
-test('a route with wrong fields is refused with the sentences of the specification and changes nothing', async () => {
+test('a route with wrong fields is refused with the messages of the specification and changes nothing', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const ends = await twoPlaces(app, staff)
@@ -209,7 +209,7 @@ test('a route with wrong fields is refused with the sentences of the specificati
   expect(await app.sql`select id from route_prices`).toEqual([])
 })
 
-test('slugs are kept bare and belong to one route; the same pair of one kind is one route', async () => {
+test('slugs are stored without prefix and belong to one route; a pair of places has one route for each type', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const ends = await twoPlaces(app, staff)
@@ -225,7 +225,7 @@ test('slugs are kept bare and belong to one route; the same pair of one kind is 
   )
 })
 
-test('a new slug leads there from the old one in one hop, also after a second change; deletion answers 410', async () => {
+test('the old slug redirects to the new one in one hop, also after a second change; a deleted route answers 410', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   let { body } = await app.post('/api/admin/route-prices', await twoPlaces(app, staff), staff)
@@ -245,7 +245,7 @@ test('a new slug leads there from the old one in one hop, also after a second ch
   expect((await app.get(path, staff)).status).toBe(404)
 })
 
-test('every changed price is written down with who, from and to, one batch a save; a stale form changes nothing', async () => {
+test('every changed price is recorded with who, from and to, one batch for each save; a stale form changes nothing', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const { body } = await app.post(
@@ -272,7 +272,7 @@ test('every changed price is written down with who, from and to, one batch a sav
   expect(await events(app)).toEqual(['catalog:routeCreated', 'catalog:pricesChanged', 'catalog:routeUpdated'])
 })
 
-test('a route is switched on and off by a call of its own, and is gone from the site while it is off', async () => {
+test('a separate call switches a route on and off, and it is not on the site while it is off', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const { body } = await app.post('/api/admin/route-prices', await twoPlaces(app, staff), staff)
@@ -311,7 +311,7 @@ test('the list of routes is an array, or a page; it is searched, filtered and so
   expect((await app.get('/api/admin/route-prices?sort=slug', staff)).status).toBe(422)
 })
 
-test('a main route gets its return and the routes of station and airport, once, however often it is asked', async () => {
+test('a main route gets its return and the routes of station and airport, once, however often it is requested', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const [main] = await app.sql`
@@ -356,7 +356,7 @@ test('a main route gets its return and the routes of station and airport, once, 
   expect((await app.get(`/api/admin/correlated-routes/${main?.id}`, staff)).body).toEqual(family.body)
 })
 
-test('a route that is not main has no family to make, an unknown one is not found', async () => {
+test('only a main route gets related routes, and an unknown one is not found', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const [plain] = await app.sql`select id from route_prices where not is_main_route limit 1`
@@ -366,7 +366,7 @@ test('a route that is not main has no family to make, an unknown one is not foun
   expect(await app.sql`select id from jobs`).toEqual([])
 })
 
-test('the return follows its main route; deleting the family lets go of what staff have edited', async () => {
+test('the return follows its main route; deleting the family keeps what staff have edited', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const [{ id } = { id: 0 }] = await app.sql<{ id: number }[]>`

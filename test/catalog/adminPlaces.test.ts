@@ -64,7 +64,7 @@ test('without a key a distance is estimated and said to be an estimate', async (
   expect((await matrix('', '')).status).toBe(422)
 })
 
-test('with an active key Google measures the way; when it refuses or is away the form hears of it', async () => {
+test('with an active key Google measures the distance; if it refuses or is down the form says so', async () => {
   await using google = await openGoogle()
   await using app = await startApp({ data: 'demo', env: google.env })
   const boss = await app.logIn()
@@ -122,7 +122,7 @@ test('places are suggested from three characters on: from the gazetteer without 
   expect((await app.get('/api/places/autocomplete?input=galli')).status).toBe(401)
 })
 
-test('with an active key Google suggests places and tells their CAP and position', async () => {
+test('with an active key Google suggests places with their CAP and position', async () => {
   await using google = await openGoogle()
   await using app = await startApp({ env: { ...google.env, GOOGLE_MAPS_API_KEY: google.key } })
   const staff = await app.logIn({ isSuperAdmin: false })
@@ -141,7 +141,7 @@ test('with an active key Google suggests places and tells their CAP and position
   expect((await app.get('/api/places/details?place_id=ChIJ-none', staff)).body.status).toBe('NOT_FOUND')
 })
 
-test('a place is synchronised from the gazetteer, or from Google, which does not move what has a position', async () => {
+test('a place is synchronised from the gazetteer or from Google, which keeps an existing position', async () => {
   await using google = await openGoogle()
   await using app = await startApp({ env: google.env })
   const boss = await app.logIn()
@@ -165,7 +165,7 @@ test('a place is synchronised from the gazetteer, or from Google, which does not
   expect(await sync(made.body.id)).toMatchObject({ status: 502, body: { detail: 'API non configurata' } })
 })
 
-test('all places without a place id are synchronised by one job, which tells what it did', async () => {
+test('one job synchronises all places without a place id and reports what it did', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await app.post('/api/admin/locations', { name: 'Atlantide', locationType: 'Città' }, staff)
@@ -182,7 +182,7 @@ test('all places without a place id are synchronised by one job, which tells wha
   ])
 }, 60_000)
 
-test('the import adds each comune of the province of Lecce that is missing, and never twice', async () => {
+test('the import adds each missing comune of the province of Lecce, never twice', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   await app.post('/api/admin/locations', { name: 'LECCE', locationType: 'Città' }, staff)
@@ -196,7 +196,7 @@ test('the import adds each comune of the province of Lecce that is missing, and 
   expect(count).toBe(96)
 })
 
-test('a position from Google is forgotten after thirty days, for open data where there are some; its place id and what staff wrote stay', async () => {
+test('a position from Google is replaced after thirty days, by open data if there are some; its place id and entries of staff stay', async () => {
   await using google = await openGoogle()
   await using app = await startApp({ env: { ...google.env, GOOGLE_MAPS_API_KEY: google.key } })
   const staff = await app.logIn()

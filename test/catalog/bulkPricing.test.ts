@@ -3,7 +3,7 @@ import type { PriceBatch, PricedRoute } from '../../src/modules/catalog/prices/c
 import { priceFields } from '../../src/modules/catalog/search/contract.ts'
 import { type App, eventually, startApp } from '../app.ts'
 
-test('the price grid answers a page of 100 with the seven prices as text, filtered, searched and sorted', async () => {
+test('the price grid returns a page of 100 with the seven prices as text, filtered, searched and sorted', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const list = async (query = '') => (await app.get(`/api/bulk-pricing/routes${query}`, staff)).body
@@ -61,7 +61,7 @@ async function written(app: App) {
       (select count(*) from audit_log where action like 'catalog:%') as audited`
 }
 
-test('a bulk save counts the cells that changed, keeps who, when, from and to under one batch, and tells once', async () => {
+test('a bulk save counts the changed cells, records who, when, from and to in one batch, and emits one event', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const [one, other] = await someRoutes(app, staff)
@@ -125,7 +125,7 @@ test('one wrong cell refuses the whole save, naming its row and field, and chang
   expect(await written(app)).toEqual(before)
 })
 
-test('a price that somebody else has changed meanwhile is a conflict that is named, and nothing is saved', async () => {
+test('a price that somebody else changed meanwhile is a named conflict, and nothing is saved', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const [one, other] = await someRoutes(app, staff)
@@ -167,7 +167,7 @@ test('ten thousand cells are saved at once', async () => {
   expect(right).toBeGreaterThan(1_420)
 }, 60_000)
 
-test('a batch is undone as a whole and once; an undo is itself undone; a later change forbids it', async () => {
+test('a batch is undone as a whole and once; an undo can be undone; a later change prevents it', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const first = await someRoutes(app, staff)
@@ -197,7 +197,7 @@ test('a batch is undone as a whole and once; an undo is itself undone; a later c
   ])
 })
 
-test('a return takes over each price of its main route, however that changes, but for what is changed on its own', async () => {
+test('a return follows each price of its main route, however that changes, except prices changed on the return', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const [main] = await app.sql<[{ id: number }]>`
@@ -267,7 +267,7 @@ test('a return takes over each price of its main route, however that changes, bu
   expect(await both('price4to8_pax')).toEqual(['142.00', '151.00'])
 })
 
-test('private prices from Bari are shown first, then copied to the existing ways back, and never erase one', async () => {
+test('private prices from Bari are previewed, then copied to existing returns, and never clear a price', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const outs = await someRoutes(app, staff, '?departure=10&limit=2')
@@ -304,7 +304,7 @@ test('private prices from Bari are shown first, then copied to the existing ways
   expect((await copy({ dryRun: 'forse' })).status).toBe(422)
 })
 
-test('prices are raised by a filter, to the cent or to a step, with a preview; what would be no price is refused', async () => {
+test('prices are raised by a filter, to the cent or to a step, with a preview; a result that is no price is refused', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const adjust = (body: object) => app.post('/api/bulk-pricing/adjust', body, staff)

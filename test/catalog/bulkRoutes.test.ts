@@ -7,7 +7,7 @@ import { googleErrors, openGoogle } from '../providers/google.ts'
 
 const path = '/api/admin/bulk-routes'
 
-test('the generator makes the main routes that are missing with the defaults, skips the rest, and again nothing', async () => {
+test('the generator creates the missing main routes with the defaults, skips the others, and creates none the second time', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   await app.sql`delete from route_prices where departure_location_id = 4 and slug ~ '-(gallipoli|otranto)$'`
@@ -52,7 +52,7 @@ test('the generator makes the main routes that are missing with the defaults, sk
   expect(after).toBe(before + names.length)
 }, 60_000)
 
-test('another hub, other prices, exclusions and families are as asked; a cancelled job makes no more', async () => {
+test('another hub, other prices, exclusions and families are respected; a cancelled job creates no more', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   await app.sql`
@@ -83,7 +83,7 @@ test('another hub, other prices, exclusions and families are as asked; a cancell
   ])
 })
 
-test('a run that names no places is refused; a hub means all of them, destinations and a filter only those', async () => {
+test('a run that names no places is refused; a hub means all its places, destinations and a filter only those', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await app.sql`delete from route_prices where departure_location_id = 4`
@@ -114,7 +114,7 @@ test('a run that names no places is refused; a hub means all of them, destinatio
   expect(await app.sql`select id from route_prices where departure_location_id = 4`).toHaveLength(1)
 })
 
-test('a hub, a kind or a price that cannot be is refused in words, and no job is made', async () => {
+test('an invalid hub, type or price is refused with a message, and no job is created', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   for (const [ask, at] of [
@@ -133,7 +133,7 @@ test('a hub, a kind or a price that cannot be is refused in words, and no job is
   expect(await app.sql`select id from jobs`).toEqual([])
 })
 
-test('a hub is found by its name in every spelling that PostgreSQL takes for the same', async () => {
+test('a hub is found by its name in every spelling that PostgreSQL treats as equal', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const plan = (hub: string) => app.post(path, { hub, dryRun: true }, staff)
@@ -162,7 +162,7 @@ test('the distance rule says what every bundled route costs, to within 20 %, hal
   expect(differences.at(-1)).toBeLessThanOrEqual(0.2)
 })
 
-test('by the price rule a run makes each route at the price that its plan has shown', async () => {
+test('with the price rule a run creates each route at the price that its plan showed', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await app.sql`delete from route_prices where departure_location_id = 4`
@@ -181,7 +181,7 @@ test('by the price rule a run makes each route at the price that its plan has sh
   expect(await logOf(app, body.jobId, staff)).toContain('Distanze stimate sulla rete stradale')
 }, 60_000)
 
-test('a hub without shared rides gets none by the rule, and a place without coordinates no price at all', async () => {
+test('with the price rule a hub without shared rides gets none, and a place without coordinates no price', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await app.sql`delete from route_prices where departure_location_id = 10 and slug ~ '^aeroporto-bari-(gallipoli|otranto)$'`
@@ -205,7 +205,7 @@ test('a hub without shared rides gets none by the rule, and a place without coor
   )
 }, 60_000)
 
-test('with an active key Google says the distances; when it goes silent the rest is estimated, and the log says so', async () => {
+test('with an active key Google measures the distances; if it stops answering the rest is estimated, and the log says so', async () => {
   await using google = await openGoogle()
   await using app = await startApp({ data: 'demo', env: google.env })
   const boss = await app.logIn()
@@ -242,7 +242,7 @@ test('with an active key Google says the distances; when it goes silent the rest
   expect(log.filter((line) => line.startsWith('Google non ha risposto'))).toHaveLength(1)
 }, 60_000)
 
-test('places that say so themselves are left out, unless the call names the ones to leave out', async () => {
+test('places marked as excluded are left out, unless the call names the places to leave out', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await app.sql`delete from route_prices where departure_location_id = 4 and slug ~ '-(gallipoli|otranto)$'`
@@ -268,7 +268,7 @@ test('places that say so themselves are left out, unless the call names the ones
   expect(await namesOf({ excludeLocationIds: [4, 10, 482, 483, 486] })).toContain('Otranto')
 }, 60_000)
 
-test('a plan says how many pages come out of it, families included, and then exactly those are made', async () => {
+test('a plan states how many pages a run creates, families included, and the run creates exactly those', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const ask = { hub: 4, delayMs: 0, withCorrelated: true, excludeLocationIds: [] }
@@ -286,7 +286,7 @@ test('a plan says how many pages come out of it, families included, and then exa
   })
 }, 60_000)
 
-test('a run is cancelled between two places and resumed later; the same job then ends as if nothing had been', async () => {
+test('a run is cancelled between two places and resumed later, with the result of an uninterrupted run', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const { body } = await app.post(path, { hub: 4, delayMs: 20 }, staff)
@@ -316,7 +316,7 @@ test('a run is cancelled between two places and resumed later; the same job then
   expect((await app.post(`${path}/999999/resume`, {}, staff)).status).toBe(404)
 }, 60_000)
 
-test('five hundred milliseconds pass between two places unless another pause is asked for', async () => {
+test('the run pauses 500 ms between two places unless another pause is given', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   await app.sql`

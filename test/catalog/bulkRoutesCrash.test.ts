@@ -46,7 +46,7 @@ async function outcome(app: App, jobId: number) {
   }
 }
 
-test(`a generator killed with -9 ${kills} times leaves exactly what an unbroken run leaves`, async () => {
+test(`a generator killed with -9 ${kills} times leaves exactly the result of an uninterrupted run`, async () => {
   await using calm = await startApp({ data: 'demo' })
   const unbroken = await requested(calm)
   await calm.drain()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventually, startApp } from '../app.ts'
 
-test('the autocomplete answers up to ten places with their kind, from three characters on', async () => {
+test('the autocomplete returns up to ten places with their type, from three characters on', async () => {
   await using app = await startApp({ data: 'demo' })
   expect((await app.get('/api/locations/search?q=br')).body).toEqual([])
   expect((await app.get('/api/locations/search')).body).toEqual([])
@@ -112,7 +112,7 @@ test('a return and the family of a route are found, the route itself left out', 
   }, 1_000)
 })
 
-test('a stored canonical address of another site is not believed', async () => {
+test('a stored canonical address of another site is ignored', async () => {
   await using app = await startApp({ data: 'demo' })
   await app.sql`update route_prices set canonical_url = 'https://evil.example/x/' where slug = 'aeroporto-bari-lecce'`
   await eventually(async () => {
@@ -121,7 +121,7 @@ test('a stored canonical address of another site is not believed', async () => {
   })
 })
 
-test('searches are counted: found routes on the route, what nobody offers as unmet demand', async () => {
+test('searches are counted: a found route on the route, an unserved one as unmet demand', async () => {
   await using app = await startApp({ data: 'demo' })
   const search = (from: string, to: string) =>
     app.get(`/api/routes/search?departure=${encodeURIComponent(from)}&destination=${encodeURIComponent(to)}`)
@@ -138,7 +138,7 @@ test('searches are counted: found routes on the route, what nobody offers as unm
   })
 })
 
-test('invented searches stay within a bound, and push out none that was made again', async () => {
+test('invented searches are bounded and displace none that was repeated', async () => {
   await using app = await startApp({ data: 'demo' })
   await app.sql`
     insert into unmet_searches (departure, destination, searches, last_searched_at)

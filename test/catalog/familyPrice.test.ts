@@ -17,7 +17,7 @@ const prices = fc.record(
 )
 const km = fc.integer({ min: 1, max: 500 })
 
-test('a price of the family is a whole number of five euro, there where the main route has one and nowhere else', () => {
+test('a price of a related route is a multiple of five euro, and exists only where the main route has one', () => {
   fc.assert(
     fc.property(prices, km, km, (main, mainKm, own) => {
       const made = familyPrices(main, { main: mainKm, own }, { hasEconomy: true })
@@ -32,7 +32,7 @@ test('a price of the family is a whole number of five euro, there where the main
   )
 })
 
-test('a longer way never costs less, and a dearer vehicle never becomes the cheaper one', () => {
+test('a longer route never costs less, and a dearer vehicle never becomes the cheaper one', () => {
   fc.assert(
     fc.property(prices, km, km, km, (main, mainKm, one, other) => {
       const near = familyPrices(main, { main: mainKm, own: Math.min(one, other) }, { hasEconomy: true })
@@ -44,7 +44,7 @@ test('a longer way never costs less, and a dearer vehicle never becomes the chea
   )
 })
 
-test('over the same distance the price is that of the main route to within the rounding', () => {
+test('over the same distance the price equals that of the main route, except for rounding', () => {
   fc.assert(
     fc.property(prices, km, (main, same) => {
       const made = familyPrices(main, { main: same, own: same }, { hasEconomy: true })
@@ -54,7 +54,7 @@ test('over the same distance the price is that of the main route to within the r
   )
 })
 
-test('without a distance there is no price, and no shared one where shared rides do not leave', () => {
+test('without a distance there is no price, and no shared price from places without shared rides', () => {
   fc.assert(
     fc.property(prices, km, (main, own) => {
       const none = familyPrices(main, { main: null, own }, { hasEconomy: true })
@@ -65,7 +65,7 @@ test('without a distance there is no price, and no shared one where shared rides
   )
 })
 
-test('a family is the return and each hub there and back, without what exists, itself, or a way to where it is', () => {
+test('a family is the return and each hub in both directions, without existing routes and routes to the same place', () => {
   const main = { departureId: 4, destinationId: 7 }
   expect(familyPlan(main, [482, 10], new Set())).toEqual([
     { departureId: 7, destinationId: 4 },
@@ -81,7 +81,7 @@ test('a family is the return and each hub there and back, without what exists, i
   ])
 })
 
-test('a route of the family is named after its end that is not the main route’s destination', () => {
+test('a related route is named after its end that is not the main route’s destination', () => {
   const main = { departureId: 4, destinationId: 7 }
   const label = (departureId: number, destinationId: number, type: 'Stazione' | 'Aeroporto' | 'Città') =>
     familyLabel(main, {

@@ -79,7 +79,7 @@ test('a direction without a route has the prices of the opposite one; shared rid
   expect(back.offers.some(({ isIndicative }) => isIndicative)).toBe(false)
 })
 
-test('there and back cost the sum less the discount, for six as well', async () => {
+test('outbound and return cost the sum less the discount, to the cent and never to the customer’s disadvantage', async () => {
   await using app = await startApp({ data: 'demo' })
   await app.sql`
     insert into company_settings (company_name, vat_number, phone, email, leads_email, return_discount_percent)

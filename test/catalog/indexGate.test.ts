@@ -49,7 +49,7 @@ const textOf = (seed: string, words: number) =>
 const inside = { page: true, sitemap: true }
 const outside = { page: false, sitemap: false }
 
-test('a run of the generator adds no indexable address: every new page says noindex and is in no sitemap', async () => {
+test('a run of the generator adds no indexable address: every new page has noindex and is in no sitemap', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const before = await app.sql`select slug from route_prices`
@@ -83,7 +83,7 @@ test('a run of the generator adds no indexable address: every new page says noin
   expect(Number(important[0]?.count)).toBe(24)
 }, 180_000)
 
-test('a page passes the gate with texts of its own, a verified distance and prices, and says what is missing until then', async () => {
+test('a page passes the index gate with its own texts, a verified distance and prices, and lists what is missing until then', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await generated(app, staff)
@@ -113,7 +113,7 @@ test('a page passes the gate with texts of its own, a verified distance and pric
   expect(await isIndexable(app, slug)).toEqual(outside)
 }, 60_000)
 
-test('of two pages at the gate with nearly one text neither passes, until one is written anew', async () => {
+test('two pages with nearly the same text do not pass the index gate until one is rewritten', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await generated(app, staff)
@@ -128,7 +128,7 @@ test('of two pages at the gate with nearly one text neither passes, until one is
     expect(await routeOf(app, staff, slug)).toMatchObject({ isIndexed: true, gateReasons: [] })
 }, 60_000)
 
-test('the family of a page at the gate stands there too; the return that took over its text does not keep it out', async () => {
+test('the family of a held page is held too; a return with the same text does not hold it', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await generated(app, staff, { withCorrelated: true })
@@ -144,7 +144,7 @@ test('the family of a page at the gate stands there too; the return that took ov
   expect(back.longDescription).toBe(main.longDescription)
 }, 60_000)
 
-test('staff let a page in and send it back, it is in the log, and they find what is out by a filter', async () => {
+test('staff admit a page and withdraw it, the log records it, and a filter finds held pages', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   await generated(app, staff)

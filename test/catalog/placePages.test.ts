@@ -18,7 +18,7 @@ async function write(app: App, staff: Record<string, string>, name: string, chan
   return app.send('PUT', `/api/admin/locations/${found.id}`, { ...row, ...changes }, staff)
 }
 
-test('a place has a page with its texts, its rides and its map once something is written about it, and none before', async () => {
+test('a place has a page with its texts, rides and map if it has a text, and none before', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
@@ -56,7 +56,7 @@ test('a place has a page with its texts, its rides and its map once something is
   await eventually(async () => expect((await app.get(page)).status).toBe(404))
 })
 
-test('search engines get a page of a place from a hundred words on, and not while another says the same', async () => {
+test('a page of a place is in the sitemap from a hundred words on, unless another has the same text', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const isListed = async () => (await app.get('/sitemap.xml')).text.includes(`${site}${page}`)
@@ -71,7 +71,7 @@ test('search engines get a page of a place from a hundred words on, and not whil
   expect((await app.get(page)).text).toContain('content="noindex')
 })
 
-test('a place that is renamed leaves its old address to the new one, in one step, and tells search engines', async () => {
+test('the old address of a renamed place redirects to the new one in one step, and search engines are notified', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: true })
   await app.post('/api/admin/indexnow/key', {}, staff)
@@ -98,7 +98,7 @@ test('a place that is renamed leaves its old address to the new one, in one step
   expect(await app.sql`select 1 from outbox where type = 'catalog:placeChanged'`).toHaveLength(3)
 })
 
-test('the page of a place is clean for axe at every width, stands as React finds it, and asks for a request', async () => {
+test('the page of a place passes axe at every width, hydrates without changes, and opens the request form', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   await app.sql`
@@ -119,7 +119,7 @@ test('the page of a place is clean for axe at every width, stands as React finds
   expect(browser.problems()).toEqual([])
 })
 
-test('what keeps articles and places from doing well in search results is listed, page by page, and only that', async () => {
+test('problems of articles and places for search engines are listed page by page, without false alarms', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   expect((await app.get('/api/admin/page-checks')).status).toBe(401)

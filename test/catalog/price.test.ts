@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startingPrice, storedPriceText } from '../../src/modules/catalog/price.ts'
 import { centsOf, priceText } from '../../src/modules/catalog/prices/cents.contract.ts'
 
-test('what people and sheets write as a price is read to the cent', () => {
+test('prices as people and sheets write them are parsed to the cent', () => {
   for (const [written, cents] of [
     [40, 4000],
     ['40', 4000],
@@ -26,7 +26,7 @@ test('none, zero and "Su richiesta" are no price', () => {
     expect([written, centsOf(written)]).toEqual([written, null])
 })
 
-test('what cannot be read without guessing is refused', () => {
+test('ambiguous prices are refused', () => {
   for (const written of [
     '-5',
     -5,
@@ -53,7 +53,7 @@ test('what cannot be read without guessing is refused', () => {
 
 const cents = fc.integer({ min: 1, max: 99_999_999 })
 
-test('every amount survives being written in Italian, in English, by us and by PostgreSQL', () => {
+test('every amount survives the Italian, English, our own and PostgreSQL’s notation', () => {
   fc.assert(
     fc.property(cents, (amount) => {
       const euro = amount / 100
@@ -69,7 +69,7 @@ test('every amount survives being written in Italian, in English, by us and by P
   )
 })
 
-test('the starting price is the lowest shared one, else the lowest for a vehicle, else none', () => {
+test('the starting price is the lowest shared one, otherwise the lowest for a vehicle, otherwise none', () => {
   const price = fc.option(cents.map(priceText))
   fc.assert(
     fc.property(price, price, price, price, price, (min2, to4, to7, car, van) => {

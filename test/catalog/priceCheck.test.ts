@@ -22,7 +22,7 @@ const written = (app: App) => app.sql`
   select (select md5(string_agg(r::text, '|' order by id)) from route_prices r) as prices,
     (select count(*) from price_changes) as changes, (select count(*) from outbox) as facts`
 
-test('the bundled prices raise no doubt, 40 wrong ones among 500 are all told, and looking writes nothing', async () => {
+test('the bundled prices cause no warning, 40 wrong ones among 500 are all reported, and a check writes nothing', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const routes = await allRoutes(app, staff)
@@ -46,7 +46,7 @@ test('the bundled prices raise no doubt, 40 wrong ones among 500 are all told, a
   expect(await written(app)).toEqual(before)
 })
 
-test('the prices of a route that is not stored yet are compared with those of the others, and nothing is written', async () => {
+test('the prices of a new route are compared with those of the others, and nothing is written', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const ask = (form: object) =>
@@ -69,7 +69,7 @@ test('the prices of a route that is not stored yet are compared with those of th
   expect(await written(app)).toEqual(before)
 })
 
-test('a guarded save with doubts needs a reason, which is kept; without it nothing is saved', async () => {
+test('a guarded save with warnings needs a reason, which is stored; without it nothing is saved', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const [one, other] = await allRoutes(app, staff, '&departure=4')
@@ -102,7 +102,7 @@ test('a guarded save with doubts needs a reason, which is kept; without it nothi
   expect((await list())[0].reason).toBe('Modifica prezzi')
 })
 
-test('a check refuses what a save would refuse, by its cell', async () => {
+test('a check refuses the same cells as a save', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const [route] = await allRoutes(app, staff)
@@ -123,7 +123,7 @@ test('a check refuses what a save would refuse, by its cell', async () => {
   expect((await check(app, many, staff)).status).toBe(422)
 })
 
-test('what a rule, a copy or a sheet would change tells its doubts first, and keeps the reason given', async () => {
+test('a rule, a copy or a sheet shows its warnings first, and stores the given reason', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const rule = { filter: { departure: 10 }, fields: ['price1to3Pax'], roundTo: 1 }
@@ -181,7 +181,7 @@ test('bulk writes of one address are limited, and the refusal changes nothing', 
   expect((await allRoutes(app, staff))[0]?.price1to3Pax).toBe('100')
 })
 
-test('the time of a check grows with the number of cells, not with its square', async () => {
+test('the time of a check grows linearly with the number of cells', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await app.sql`

@@ -48,7 +48,7 @@ const writing = fc.record({
 })
 const steps = fc.array(fc.array(writing, { minLength: 1, maxLength: 8 }), { maxLength: 12 })
 
-test('every step can be taken back, one by one, and done again', () => {
+test('every step can be undone, one by one, and redone', () => {
   fc.assert(
     fc.property(steps, (all) => {
       const last = all.reduce((edits, cells) => write(edits, ...cells), noEdits)
@@ -61,7 +61,7 @@ test('every step can be taken back, one by one, and done again', () => {
   )
 })
 
-test('a price equal to the one that was there is no edit, however it is written', () => {
+test('a price equal to the stored one is no edit, in any notation', () => {
   const [route = routeOf(1)] = routes
   for (const text of ['40', '40,00', ' 40.0 ', '€ 40', '40,-']) {
     const once = write(noEdits, { route, field: 'price3to4Pax', text: '55' })
@@ -72,13 +72,13 @@ test('a price equal to the one that was there is no edit, however it is written'
   expect(write(noEdits, { route, field: 'price3to4Pax', text: '40,00' })).toBe(noEdits)
 })
 
-test('what cannot be read stays as it was typed', () => {
+test('invalid input stays as it was typed', () => {
   const [route = routeOf(1)] = routes
   const [change] = changesOf(write(noEdits, { route, field: 'price3to4Pax', text: ' 4o ' }))
   expect(change).toMatchObject({ text: '4o', cents: undefined, was: 4000 })
 })
 
-test('a price that somebody else saved meanwhile is shown, and settled one way or the other', () => {
+test('a price that somebody else saved meanwhile is shown, and resolved one way or the other', () => {
   const [route = routeOf(1)] = routes
   const mine = write(noEdits, { route, field: 'price3to4Pax', text: '50' })
   const theirs = { ...routeOf(1, '45'), updatedAt: '2026-11-21T10:05:00.000Z' }
@@ -94,7 +94,7 @@ test('a price that somebody else saved meanwhile is shown, and settled one way o
   expect(changesOf(same)[0]).not.toHaveProperty('theirs')
 })
 
-test('any block of prices, written as Italians or as English do, is pasted to the same cents', () => {
+test('any block of prices, in Italian or English notation, is pasted to the same cents', () => {
   const cents = fc.integer({ min: 0, max: 99_999_999 })
   const italian = (value: number) =>
     new Intl.NumberFormat('it-IT', { minimumFractionDigits: 2, useGrouping: 'always' }).format(value / 100)
@@ -134,7 +134,7 @@ test('any block of prices, written as Italians or as English do, is pasted to th
   )
 })
 
-test('what is copied comes back as it was, with line breaks and quotes in a name too', () => {
+test('copied cells are pasted unchanged, with line breaks and quotes in a name too', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ',', 'è', ' '), maxLength: 6 })
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.constant('x'), cell, cell), { minLength: 1 }), (rows) => {

@@ -79,7 +79,7 @@ const someWrong = fc
 // compared with, so some draws may miss one.
 const chance = { seed: 2027, numRuns: 60, endOnFailure: true }
 
-test('of 500 prices with 40 wrong ones all 40 are told, and fewer than 5 of the others', () => {
+test('all 40 wrong ones of 500 prices are reported, and fewer than 5 of the others', () => {
   fc.assert(
     fc.property(catalogue, someWrong, (routes, wrong) => {
       const { found, others } = told(routes, routes, wrong)
@@ -90,7 +90,7 @@ test('of 500 prices with 40 wrong ones all 40 are told, and fewer than 5 of the 
   )
 })
 
-test('of routes that never had a price, nearly all of 40 wrong ones are told, by what the others cost', () => {
+test('nearly all of 40 wrong prices on new routes are reported, by comparison with the others', () => {
   const all = { found: 0, others: 0 }
   fc.assert(
     fc.property(catalogue, someWrong, (routes, wrong) => {
@@ -106,7 +106,7 @@ test('of routes that never had a price, nearly all of 40 wrong ones are told, by
   expect(all.found).toBeGreaterThan(0.995 * 40 * chance.numRuns)
 })
 
-test('a price that stays, that is taken away or that moves with all the others by 20 % is no doubt', () => {
+test('a price that stays, is removed or changes by 20 % with all others causes no warning', () => {
   fc.assert(
     fc.property(catalogue, fc.integer({ min: 80, max: 120 }), (routes, percent) => {
       const cells = cellsOf(routes)
@@ -124,7 +124,7 @@ test('a price that stays, that is taken away or that moves with all the others b
   )
 })
 
-test('any change above 30 % is told, whatever else there is to compare with', () => {
+test('any change above 30 % is reported, whatever else there is to compare with', () => {
   fc.assert(
     fc.property(
       catalogue,
@@ -150,7 +150,7 @@ function said(field: PriceField, cents: number, before: Partial<GuardedRoute> = 
   return priceDoubts(routes, [{ id: 11, field, cents }])[0]
 }
 
-test('each doubt says in one sentence what it was, or what others cost', () => {
+test('each warning states in one sentence the earlier price or that of others', () => {
   expect(said('price1to3Pax', 105_00)).toBeUndefined()
   for (const [doubt, kind, message] of [
     [said('price1to3Pax', 1050_00), 'unitSlip', 'Era 105 €, ora 1050 €, dieci volte di più'],
@@ -183,7 +183,7 @@ test('each doubt says in one sentence what it was, or what others cost', () => {
   expect(worked).toEqual([])
 })
 
-test('of two prices that do not fit together the strange one is told, and what was out of order before is not', () => {
+test('when two prices conflict the one that deviates is reported, and earlier conflicts are not', () => {
   const routes = new Map(steady)
   const doubts = priceDoubts(routes, [
     { id: 11, field: 'price1to3Pax', cents: 106_00 },

@@ -44,7 +44,7 @@ const pass = (app: App, days: number) => app.sql`
 
 const gallipoli = '/api/transfer-routes/aeroporto-brindisi-gallipoli'
 
-test('a list begins on its first day, shows on the public page at once, and is taken back to the cent after its last', async () => {
+test('a list begins on its first day, shows on the public page at once, and is reverted to the cent after its last', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   await app.sql`update route_prices set price1to3_pax = 109.99 where slug = 'aeroporto-brindisi-gallipoli'`
@@ -88,7 +88,7 @@ test('a list begins on its first day, shows on the public page at once, and is t
   expect(await prices(app)).toEqual(before)
 })
 
-test('prices that staff change while a list runs stay theirs when it ends, and are told', async () => {
+test('prices that staff change during a list stay when it ends, and are shown', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const { id } = (await create(app, { ...summer, startsOn: day(0), endsOn: day(0) }, staff)).body
@@ -115,7 +115,7 @@ test('prices that staff change while a list runs stay theirs when it ends, and a
   ])
 })
 
-test('a list carries the return of a main route along; what staff change of the return meanwhile stays theirs', async () => {
+test('a list changes the return with its main route; changes of the return by staff stay', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const [main] = await app.sql<[{ id: number }]>`
@@ -142,7 +142,7 @@ test('a list carries the return of a main route along; what staff change of the 
   expect((await read(app, id, staff)).kept).toMatchObject([{ id: row?.id, to: '131.50' }])
 })
 
-test('a worker that was away over midnight makes up for it, in order, and a list whose days all passed never begins', async () => {
+test('a worker that was down over midnight catches up in order, and a list whose days all passed never begins', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const before = await prices(app)
@@ -167,7 +167,7 @@ test('a worker that was away over midnight makes up for it, in order, and a list
   expect(await prices(app)).toEqual(before)
 })
 
-test('single prices go before the rule, and an empty one is filled for the time of the list', async () => {
+test('single prices override the rule, and an empty price is filled for the time of the list', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const [route] = await app.sql<[{ id: number }]>`
@@ -193,7 +193,7 @@ test('single prices go before the rule, and an empty one is filled for the time 
   expect(await prices(app)).toEqual(before)
 })
 
-test('two lists over the same prices on the same days are refused with the other one’s name; side by side they are not', async () => {
+test('two lists for the same prices on the same days are refused with the other one’s name; consecutive ones are not', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await create(app, summer, staff)
@@ -219,7 +219,7 @@ test('two lists over the same prices on the same days are refused with the other
   expect(body).toMatchObject({ total: 3, items: [{ name: 'Estate', cellCount: 0 }, {}, {}] })
 })
 
-test('what cannot be is refused by its field, and changes nothing', async () => {
+test('invalid lists are refused at the field and change nothing', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   for (const [wrong, path] of [
@@ -253,7 +253,7 @@ test('what cannot be is refused by its field, and changes nothing', async () => 
     ).toBe(404)
 })
 
-test('a planned list is changed and deleted; of one that runs only the last day moves; a stale form overwrites nothing', async () => {
+test('a planned list is changed and deleted; an active one can only change its last day; a stale form overwrites nothing', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const { body: list } = await create(app, summer, staff)
@@ -286,7 +286,7 @@ test('a planned list is changed and deleted; of one that runs only the last day 
   ])
 })
 
-test('staff see the public pages with the prices of a day to come, marked and kept by nobody; visitors see today’s', async () => {
+test('staff see the public pages with the prices of a future day, marked and not cached; visitors see today’s', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   await create(app, { ...summer, endsOn: day(20), percent: '50', roundTo: null }, staff)
@@ -344,7 +344,7 @@ test('a preview shows every price that would change and what looks wrong, and wr
   expect(await prices(app)).toEqual(before)
 })
 
-test('a day begins at midnight in Rome, in summer and in winter and on the nights when the clock changes', () => {
+test('a day begins at midnight in Rome, in summer, in winter and on the nights of the clock change', () => {
   for (const [moment, rome] of [
     ['2027-05-31T21:59:59Z', '2027-05-31'],
     ['2027-05-31T22:00:00Z', '2027-06-01'],

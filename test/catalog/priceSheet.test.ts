@@ -12,7 +12,7 @@ const state = (app: App) => app.sql`
   select (select md5(string_agg(r::text, '|' order by id)) from route_prices r) as prices,
     (select count(*) from price_changes) as changes`
 
-test('the sheet opens in an Italian Excel, holds no formula, and changes nothing when it comes back as it was', async () => {
+test('the sheet opens in an Italian Excel, contains no formula, and changes nothing when imported unchanged', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   await app.sql`update locations set name = '=Gallipoli' where name = 'Gallipoli'`
@@ -40,7 +40,7 @@ test('the sheet opens in an Italian Excel, holds no formula, and changes nothing
   expect(some.text.trim().split('\r\n')).toHaveLength(65)
 })
 
-test('whatever a place is called, the sheet comes back as no change', async () => {
+test('with any place name, an unchanged sheet imports as no change', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const piece = fc.oneof(
@@ -83,7 +83,7 @@ test('changed cells are shown by a dry run and then written, with semicolons or 
   expect(now).toEqual({ priceMin2Pax: '52.20', pricePremium1to3Pax: '1250.00' })
 })
 
-test('what is wrong is told by line, and then nothing is written', async () => {
+test('errors are reported by line, and then nothing is written', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const [route] = await app.sql`select id from route_prices where slug = 'aeroporto-brindisi-alezio'`
@@ -109,7 +109,7 @@ test('what is wrong is told by line, and then nothing is written', async () => {
   expect(await state(app)).toEqual(before)
 })
 
-test('ten thousand routes with odd prices go out as a sheet and come back as no change', async () => {
+test('ten thousand routes with unusual prices are exported as a sheet and imported as no change', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   await app.sql`

@@ -101,7 +101,7 @@ const anyPrices = fc.record({
 const seats = { berlina: 4, minivan: 8, economy: 7, premium: 7 }
 const boot = { berlina: 3, minivan: 8, economy: 8, premium: 7 }
 
-test('whatever the prices: nothing too small is offered, no total is invented, and cents are exact', () => {
+test('with any prices no vehicle is too small, no total is invented, and cents are exact', () => {
   fc.assert(
     fc.property(
       anyPrices,
@@ -141,7 +141,7 @@ test('a shared ride that costs the party what the private one costs, or more, is
   expect(vehicles('110.01')).toEqual(['berlina', 'economy', 'premium'])
 })
 
-test('the unit of the starting price is the unit of the band that it comes from', () => {
+test('the unit of the starting price is that of its band', () => {
   const units = {
     priceMin2Pax: 'persona',
     price3to4Pax: 'gruppo',
@@ -162,7 +162,7 @@ test('the unit of the starting price is the unit of the band that it comes from'
   )
 })
 
-test('an offer is said with its unit, in Italian', () => {
+test('an offer is shown with its unit, in Italian', () => {
   const words = (passengers: number, bags: number) =>
     offersFor({ passengers, bags }, { prices, hasEconomy: true })
       .filter(({ vehicle }) => vehicle !== 'premium')
@@ -176,7 +176,7 @@ test('an offer is said with its unit, in Italian', () => {
   expect(partyWords({ passengers: 9, bags: 1 })).toBe('più di 8 passeggeri, 1 bagaglio')
 })
 
-test('there and back cost the sum less the discount, to the cent and never against the customer', () => {
+test('outbound and return cost the sum less the discount, to the cent and never to the customer’s disadvantage', () => {
   const [van] = offersFor({ passengers: 4, bags: 0 }, { prices, hasEconomy: false })
   const [car] = offersFor({ passengers: 1, bags: 0 }, { prices, hasEconomy: false })
   if (!van || !car) throw new Error('no offers')

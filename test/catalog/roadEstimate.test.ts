@@ -33,7 +33,7 @@ function place(name: string) {
   return found
 }
 
-test('against the published distances the estimate errs by no more than the data set states', () => {
+test('the error of the estimate against published distances is within the bounds of the data set', () => {
   const errors = publishedPairs().map(({ from, to, km }) =>
     Math.abs(estimateWay(place(from), place(to)).km - km),
   )
@@ -43,7 +43,7 @@ test('against the published distances the estimate errs by no more than the data
   expect(Math.max(...errors)).toBeLessThan(10.8)
 })
 
-test('against the published times the estimate errs by some seven minutes on average', () => {
+test('the mean error of the estimate against published times is about seven minutes', () => {
   const timed = rows('distance-reference.csv').filter(({ reference_min }) => reference_min)
   const errors = timed.map(({ from = '', to = '', reference_min }) =>
     Math.abs(estimateWay(place(from), place(to)).minutes - Number(reference_min)),
@@ -52,7 +52,7 @@ test('against the published times the estimate errs by some seven minutes on ave
   expect(errors.reduce((sum, error) => sum + error, 0) / errors.length).toBeLessThan(7.5)
 })
 
-test('the bundled routes are within some four kilometres of what the estimate gives', () => {
+test('the bundled routes are within about four kilometres of the estimate', () => {
   for (const { departure = '', destination = '', distance_km } of rows('routes-demo.csv')) {
     const { distanceKm } = roadEstimate(place(departure), place(destination))
     expect(Math.abs(distanceKm - Number(distance_km)), `${departure} → ${destination}`).toBeLessThanOrEqual(4)
@@ -64,7 +64,7 @@ const position = fc.record({
   longitude: fc.double({ min: 16.6, max: 18.55, noNaN: true }),
 })
 
-test('the way there is as long as the way back, never shorter than the bird flies, and always ends', () => {
+test('the estimate is symmetric, never shorter than the straight line, and always finite', () => {
   fc.assert(
     fc.property(position, position, (from, to) => {
       const there = estimateWay(from, to)

@@ -19,7 +19,7 @@ const search = placeSearch(places)
 const names = (text: string, exclude?: number) => search.find(text, 10, exclude).map(({ name }) => name)
 const anyPlace = fc.constantFrom(...places)
 
-test('a place is the first answer to its own name, in any case and without its accents', () => {
+test('a place is the first result for its own name, in any case and without accents', () => {
   for (const { name } of places) {
     expect(names(name)[0]).toBe(name)
     expect(names(name.toUpperCase())[0]).toBe(name)
@@ -27,7 +27,7 @@ test('a place is the first answer to its own name, in any case and without its a
   }
 })
 
-test('what people type for hubs finds them first', () => {
+test('common words for hubs find them first', () => {
   for (const [typed, name] of [
     ['bds', 'Aeroporto Brindisi'],
     ['BRI', 'Aeroporto Bari'],
@@ -42,7 +42,7 @@ test('what people type for hubs finds them first', () => {
     expect([typed, names(typed ?? '')[0]]).toEqual([typed, name])
 })
 
-test('the beginning of any word comes before the middle of one', () => {
+test('the beginning of any word ranks before the middle of one', () => {
   const kindOf = (name: string, typed: string) =>
     ` ${normalized(name)}`.includes(` ${typed}`) ? 0 : normalized(name).includes(typed) ? 1 : 2
   fc.assert(
@@ -88,11 +88,11 @@ test('one typing error anywhere in a word of five letters or more is forgiven', 
   )
 })
 
-test('a word that every object of the language has is a word like any other', () => {
+test('names of object properties are words like any other', () => {
   for (const text of ['constructor', 'Constructor Lecce']) expect(search.find(text, 10)).toEqual([])
 })
 
-test('nothing is offered twice, the other field’s place never, and ten at most', () => {
+test('no place is offered twice, the other field’s place never, and ten at most', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 30 }), anyPlace, (text, other) => {
       const found = search.find(text, 10, other.id)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { eventually, staffPassword, startApp } from '../app.ts'
 import { cli } from '../operator.ts'
 
-test('any call of the site can be run, with its answer as JSON and its refusals told', async () => {
+test('any call of the site can be run, with its answer as JSON and its refusals reported', async () => {
   await using app = await startApp({ data: 'demo' })
   const answer = await cli(app, ['run', 'GET /api/routes/popular'])
   expect(answer).toMatchObject({ code: 0, err: '' })
@@ -24,7 +24,7 @@ test('any call of the site can be run, with its answer as JSON and its refusals 
   expect(JSON.parse(refused.err).errors).toMatchObject([{ path: 'isLive' }])
 })
 
-test('wrong usage ends with 2 and says what would be right', async () => {
+test('wrong usage exits with 2 and states the right usage', async () => {
   await using app = await startApp()
   const unknown = await cli(app, ['run', 'GET /api/routes/populars'])
   expect(unknown).toMatchObject({ code: 2, out: '' })
@@ -107,7 +107,7 @@ test('an account that cannot log in is found, unlocked, and given a new password
   ])
 })
 
-test('facts that failed are listed with their reason and can be replayed', async () => {
+test('failed events are listed with their reason and can be replayed', async () => {
   await using app = await startApp()
   await app.sql`insert into outbox (type, payload, dispatched_at) values ('leads:contactReceived', '{}', now())`
   await app.sql`

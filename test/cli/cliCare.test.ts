@@ -51,7 +51,7 @@ async function statusesUnder(app: App, env: Record<string, string>, paths: strin
   }
 }
 
-test('the secret key is replaced while the site runs: nothing is lost, printed or sealed twice', async () => {
+test('the secret key is replaced while the site runs: nothing is lost, printed or encrypted twice', async () => {
   await using app = await startApp()
   const headers = await app.logIn()
   const secrets = await withSecrets(app, headers)
@@ -103,7 +103,7 @@ test('the secret key is replaced while the site runs: nothing is lost, printed o
   expect(await statusesUnder(app, { SECRET_KEY: newKey }, paths, headers)).toEqual([401, 404])
 }, 90_000)
 
-test('a key in DATA_DIR is replaced by commands, and given up only when nothing is sealed with it', async () => {
+test('commands replace a key in DATA_DIR, and remove the old one only when nothing is encrypted with it', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-keys-'))
   await using app = await startApp()
   const file = path.join(folder, 'secret.key')
@@ -132,7 +132,7 @@ test('a key in DATA_DIR is replaced by commands, and given up only when nothing 
   }
 }, 90_000)
 
-test('the doctor names what is wrong with its remedy, and ends with 1 when something fails', async () => {
+test('the doctor names each problem with its remedy, and exits with 1 when something fails', async () => {
   await using app = await startApp()
   await app.sql`insert into workers (pool_id, host, pid) values ('w', 'elsewhere', 1)`
   const { port } = new URL(app.origin)
@@ -177,7 +177,7 @@ test('the doctor names what is wrong with its remedy, and ends with 1 when somet
   for (const name of ['api', 'effects']) expect(ill.out).toMatch(new RegExp(`^warn {2}${name} `, 'm'))
 }, 90_000)
 
-test('leads go out as the panel gives them; a person is erased with --yes, whoever holds the data', async () => {
+test('leads are exported as in the panel; a person is erased with --yes, in every table', async () => {
   await using app = await startApp()
   const headers = await app.logIn()
   const anna = { name: '=Anna', phone: '+39 347 1234567', email: 'anna@example.com' }

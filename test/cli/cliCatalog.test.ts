@@ -110,7 +110,7 @@ test('prices go out as a sheet and come back in, and what was saved can be taken
   }
 }, 90_000)
 
-test('a job is followed while a worker does it, done here without one, and goes on after Ctrl-C', async () => {
+test('a job is followed while a worker runs it, run here without a worker, and continues after Ctrl-C', async () => {
   await using app = await startApp({ data: 'demo' })
   const generate = ['routes', 'generate', '--hub', 'Stazione Lecce', '--exclude', '482', '--yes']
 
@@ -159,7 +159,7 @@ test('a job is followed while a worker does it, done here without one, and goes 
   expect((await cli(app, ['jobs', 'list'])).out).toMatch(/^2 .*completed bulk-routes[\s\S]*\n1 .*cancelled/)
 }, 90_000)
 
-test('places come from a CSV line by line, all of them or none', async () => {
+test('places are imported from a CSV line by line, all or none', async () => {
   await using app = await startApp({ data: 'demo' })
   const head = 'nome;tipo;cap;latitudine;longitudine;zona'
   const good = `${head}\nMasseria Nuova;Attrazione;73100;40,1;18,1;x\nGallipoli;Città;73014;40,05594;17,99088;\n`

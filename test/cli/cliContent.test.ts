@@ -6,7 +6,7 @@ import { startApp } from '../app.ts'
 import { cli } from '../operator.ts'
 import { openOpenAi } from '../providers/openAi.ts'
 
-test('articles go out as Markdown files and come back in, with what would become of each file', async () => {
+test('articles are exported as Markdown files and imported again, with a preview for each file', async () => {
   await using app = await startApp({ data: 'demo' })
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-articles-'))
   const stored = () => app.sql`select slug, title, is_published, updated_at from blog_posts order by slug`
@@ -55,7 +55,7 @@ test('articles go out as Markdown files and come back in, with what would become
   }
 }, 90_000)
 
-test('a text by AI is asked for with --yes only, and then printed', async () => {
+test('a text by AI is requested with --yes only, and then printed', async () => {
   await using server = await openOpenAi()
   server.usual.text = 'Otranto è bella.'
   const { env } = server

@@ -34,7 +34,7 @@ const facts = (app: App) =>
 const redirects = (app: App) =>
   app.sql`select from_path, to_path, status_code from redirects order by from_path`
 
-test('an article is written as a draft, published, moved and deleted, and each step tells the rest', async () => {
+test('an article is written as a draft, published, moved and deleted, and each step emits its event', async () => {
   await using app = await startApp()
   const draft = await asStaff(app, http.create, { ...article, slug: 'Mare: Gallipoli è' })
   expect(draft).toMatchObject({
@@ -155,7 +155,7 @@ test('the list finds articles by text, state and category, page by page and in o
   expect(await refusal(asStaff(app, http.list, { sort: 'content' }))).toEqual([422, expect.any(String)])
 })
 
-test('what is typed is kept beside the published text, which stands until it is published', async () => {
+test('a draft is stored beside the published text, which stays until the draft is published', async () => {
   await using app = await startApp({ data: 'demo' })
   const [{ id }] = await app.sql<[{ id: number }]>`select id from blog_posts order by id limit 1`
   const before = await asStaff(app, http.read, { id })
@@ -195,7 +195,7 @@ test('what is typed is kept beside the published text, which stands until it is 
   )
 })
 
-test('an article publishes itself when its time has come, once', async () => {
+test('a scheduled article is published when its time has come, once', async () => {
   await using app = await startApp()
   const publishAt = new Date(Date.now() + 3_600_000).toISOString()
   const planned = await asStaff(app, http.create, { ...article, publishAt })
@@ -217,7 +217,7 @@ test('an article publishes itself when its time has come, once', async () => {
   await eventually(async () => expect((await app.get('/blog/mare-gallipoli/')).status).toBe(200))
 })
 
-test('a category keeps its articles when it is renamed, and is not deleted while one uses it', async () => {
+test('a renamed category keeps its articles, and is not deleted while one uses it', async () => {
   await using app = await startApp({ data: 'demo' })
   const list = await asStaff(app, 'GET /api/admin/blog-categories')
   const [one] = list.items
@@ -250,7 +250,7 @@ test('a category keeps its articles when it is renamed, and is not deleted while
   expect((await asStaff(app, 'GET /api/admin/blog-categories')).total).toBe(3)
 })
 
-test('the preview is the page’s own HTML, and holds no markup that was typed', async () => {
+test('the preview is the page’s own HTML, and contains no typed markup', async () => {
   await using app = await startApp()
   const { html, words } = await asStaff(app, 'POST /api/admin/blog-posts/preview', {
     content: '# Titolo\n\n<script>x</script> **uno** due',
@@ -265,7 +265,7 @@ test('the preview is the page’s own HTML, and holds no markup that was typed',
 const base64 = (bytes: Buffer) => bytes.toString('base64')
 const store = (app: App, bytes: Buffer) => asStaff(app, 'POST /api/admin/uploads', { data: base64(bytes) })
 
-test('a picture of each kind is kept as small WebP, upright, without what the camera wrote, at an address for good', async () => {
+test('a picture of each type is stored as small WebP, upright, without camera data, at a permanent address', async () => {
   await using app = await startApp()
   const source = sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#0b6a88' } })
   for (const bytes of await Promise.all([
@@ -307,7 +307,7 @@ test('a picture of each kind is kept as small WebP, upright, without what the ca
     expect([path, (await app.get(path)).status]).toEqual([path, 404])
 })
 
-test('what is no picture, too heavy, too large or broken is refused by what it holds, and nothing is stored', async () => {
+test('a file that is no picture, too heavy, too large or broken is refused by its content, and nothing is stored', async () => {
   await using app = await startApp()
   const jpeg = await sharp({ create: { width: 400, height: 400, channels: 3, background: 'red' } })
     .jpeg()
@@ -340,7 +340,7 @@ test('what is no picture, too heavy, too large or broken is refused by what it h
   expect(await app.sql`select hash from uploads`).toEqual([])
 })
 
-test('a picture that nothing shows goes after thirty days; one that an article, a draft or a route shows stays', async () => {
+test('an unused picture is deleted after thirty days; one that an article, a draft or a route shows stays', async () => {
   await using app = await startApp({ data: 'demo' })
   const shade = (red: number) =>
     sharp({ create: { width: 20, height: 20, channels: 3, background: { r: red, g: 0, b: 0 } } })
@@ -402,7 +402,7 @@ test('a picture inside the form becomes an upload, and the article names its add
   expect(JSON.stringify(await app.sql`select before, after from audit_log`)).not.toContain('base64')
 })
 
-test('over HTTP staff send the picture itself or a form, and a stranger’s is not even read', async () => {
+test('over HTTP staff send the picture itself or a form, and a stranger’s body is not read', async () => {
   await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })

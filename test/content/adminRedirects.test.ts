@@ -17,7 +17,7 @@ async function leads(app: App, path: string, answer: [number, string | null]) {
   await eventually(async () => expect(await at(app, path)).toEqual(answer))
 }
 
-test('a redirect of staff works within seconds, with and without the final slash, and carries the query', async () => {
+test('a redirect works within seconds, with and without the final slash, and keeps the query', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const made = await app.post(things, { fromPath: '/vecchia-pagina', toPath: '/prezzi/' }, staff)
@@ -35,7 +35,7 @@ test('a redirect of staff works within seconds, with and without the final slash
   expect(log.map(({ action }) => action)).toEqual(['content:redirectCreated', 'content:redirectDeleted'])
 })
 
-test('renamed twice, an old address is one hop from the newest, and a circle is refused', async () => {
+test('after two renames an old address is one hop from the newest, and a circle is refused', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const redirect = (fromPath: string, toPath: string | null, statusCode = 301) =>
@@ -59,7 +59,7 @@ test('renamed twice, an old address is one hop from the newest, and a circle is 
   ])
 })
 
-test('a redirect from a page that stands, to another site or without a target is refused and changes nothing', async () => {
+test('a redirect from an existing page, to another site or without a target is refused and changes nothing', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const status = async (form: object) => (await app.post(things, form, staff)).status
@@ -111,7 +111,7 @@ test('an address that a browser would take off the site is refused at its field 
   expect(await app.sql`select id from redirects`).toEqual([])
 })
 
-test('addresses with letters beyond ASCII work, however they are typed, stored encoded and counted as one', async () => {
+test('addresses with non-ASCII letters work in every notation, are stored encoded and counted once', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const [city, price] = ['/citt%C3%A0%E2%80%93vecchia/', '/prezzo-%E2%82%AC/']
@@ -140,7 +140,7 @@ test('addresses with letters beyond ASCII work, however they are typed, stored e
   await leads(app, city, [301, '/prezzi-nuovi/'])
 })
 
-test('stored redirects that lead off the site are switched off and shown with the reason; the others are encoded', async () => {
+test('stored redirects that leave the site are switched off and shown with the reason; the others are encoded', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const stored = [
@@ -193,7 +193,7 @@ test('a redirect that somebody else saved meanwhile is not overwritten', async (
   expect((await app.get(`${things}/${body.id}`, staff)).body.toPath).toBe('/c/')
 })
 
-test('a route that moves leaves a 301 in one hop, a deleted one says 410, whatever the order of the facts', async () => {
+test('a moved route leaves a 301 in one hop, a deleted one answers 410, in any order of the events', async () => {
   await using app = await startApp({ data: 'demo' })
   const [route] = await app.sql`select id, slug from route_prices where is_active order by id limit 1`
   const routeId = route?.id
@@ -217,7 +217,7 @@ test('a route that moves leaves a 301 in one hop, a deleted one says 410, whatev
   expect((await app.get('/tratte/transfer-terza/')).text).toContain('non')
 })
 
-test('visits to old and unknown addresses are counted with the site they came from, robots’ probes are not', async () => {
+test('visits to old and unknown addresses are counted with the referring site, robots’ probes are not', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   await app.post(things, { fromPath: '/a/', toPath: '/b/' }, staff)
@@ -239,7 +239,7 @@ test('visits to old and unknown addresses are counted with the site they came fr
   expect((await app.send('DELETE', '/api/admin/not-found/999', undefined, staff)).status).toBe(404)
 })
 
-test('an address that was asked for in vain is off the list once staff redirect it', async () => {
+test('an unknown address leaves the list once staff redirect it', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   await app.get('/persa/')
@@ -250,7 +250,7 @@ test('an address that was asked for in vain is off the list once staff redirect 
   expect((await app.get('/api/admin/not-found', staff)).body.items).toEqual([])
 })
 
-test('invented addresses neither keep out nor push out what several visitors miss', async () => {
+test('invented addresses neither block nor displace those that several visitors miss', async () => {
   await using app = await startApp()
   const from = (address: string) => ({ 'x-forwarded-for': address })
   // A full list of addresses that one network invented, each asked for again and again.
@@ -280,7 +280,7 @@ test('invented addresses neither keep out nor push out what several visitors mis
   expect(await app.sql`select count(*) as n from not_found`).toEqual([{ n: 2_000 }])
 })
 
-test('an address that staff took off the full list does not come back', async () => {
+test('an address that staff removed from the full list does not come back', async () => {
   await using app = await startApp()
   await app.sql`insert into not_found (path, dismissed_at) values ('/tolta/', now())`
   await app.sql`

@@ -68,7 +68,7 @@ test('the blog lists the newest articles, by category and page by page, with pla
   expect(textOf((await app.get('/blog/')).text)).not.toContain('Voli, treni e porti.')
 })
 
-test('an article says everything without JavaScript, with its map, its routes and their prices of today', async () => {
+test('an article is complete without JavaScript, with its map, its routes and their current prices', async () => {
   await using app = await startApp({ data: 'demo' })
   const { status, text: html } = await app.get(`/blog/${slug}/`)
   expect(status).toBe(200)
@@ -97,7 +97,7 @@ test('an article says everything without JavaScript, with its map, its routes an
   }, 1_000)
 })
 
-test('drafts and unknown articles are 404 pages, and no list, search engine or API knows them', async () => {
+test('drafts and unknown articles are 404 pages, and are in no list, search engine or API', async () => {
   await using app = await startApp({ data: 'demo' })
   expect((await app.get(`/blog/${slug}`)).headers.get('location')).toBe(`/blog/${slug}/`)
   expect((await app.get('/blog')).headers.get('location')).toBe('/blog/')
@@ -112,7 +112,7 @@ test('drafts and unknown articles are 404 pages, and no list, search engine or A
     expect((await app.get(path)).text).not.toContain(slug)
 })
 
-test('head and structured data of an article fit their bounds, and its date of change is the true one', async () => {
+test('head and structured data of an article are within their bounds, and its modification date is right', async () => {
   await using app = await startApp({ data: 'demo' })
   const url = `${site}/blog/${slug}/`
   await app.sql`
@@ -195,7 +195,7 @@ const payloads = [
   '&lt;script&gt;__xss(41)&lt;/script&gt;',
 ]
 
-test('no Markdown makes a page run anything, even in a browser that no policy protects', async () => {
+test('no Markdown makes a page run a script, even in a browser without content policy', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await browser.page()
@@ -238,7 +238,7 @@ test('no Markdown makes a page run anything, even in a browser that no policy pr
   expect(executed).toEqual([])
 }, 60_000)
 
-test('links and headings in an article lead where they should and stand in order', async () => {
+test('links in an article point to their targets, and its headings are in order', async () => {
   await using app = await startApp({ data: 'demo' })
   const content = [
     '# Uno',
@@ -259,7 +259,7 @@ test('links and headings in an article lead where they should and stand in order
   }, 1_000)
 })
 
-test('a newsletter subscription counts once its link was confirmed, and ends by its link', async () => {
+test('a newsletter subscription is active once its link was confirmed, and ends by its link', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()
   await configureMail(app, mailbox)
@@ -324,7 +324,7 @@ test('a newsletter subscription counts once its link was confirmed, and ends by 
   expect(await stored()).toMatchObject([{ isConfirmed: false, hasEnded: false }])
 })
 
-test('staff see who is subscribed, end a subscription, and super admins alone export the confirmed addresses', async () => {
+test('staff list subscribers and end a subscription, and only super admins export the confirmed addresses', async () => {
   await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const chief = await app.logIn({ isSuperAdmin: true })
@@ -366,7 +366,7 @@ test('staff see who is subscribed, end a subscription, and super admins alone ex
   expect(JSON.stringify(log)).not.toContain('example.com')
 })
 
-test('the newsletter form works without JavaScript, refuses robots and floods, and forgets who never confirmed', async () => {
+test('the newsletter form works without JavaScript, refuses robots and floods, and deletes unconfirmed addresses', async () => {
   await using app = await startApp()
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const ask = (body: object, address: string) =>

@@ -4,7 +4,7 @@ import { eventually, startApp } from '../app.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-test('in maintenance every public page answers 503, staff see the site, and what visitors send is stored', async () => {
+test('in maintenance every public page answers 503, staff see the site, and requests of visitors are stored', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const lead = { name: 'Anna Conte', phone: '347 1234567', email: 'anna@example.com', privacyAccepted: true }

@@ -20,7 +20,7 @@ function textOf(html: string): string {
     .replaceAll(/\s+/g, ' ')
 }
 
-test('a route page says everything without JavaScript: h1, all prices, canonical, structured data', async () => {
+test('a route page is complete without JavaScript: h1, all prices, canonical, structured data', async () => {
   await using app = await startApp({ data: 'demo' })
   const { status, text: html } = await app.get(route)
   expect(status).toBe(200)
@@ -65,7 +65,7 @@ test('the head of every page in the sitemap is complete, within its bounds, and 
   expect(titles.size).toBe(addresses.length)
 })
 
-test('a route of the first site keeps its page and its call, another name for a current route leads to it', async () => {
+test('a route of the first site keeps its page and its call; another name of a current route redirects to it', async () => {
   await using app = await startApp({ data: 'demo' })
   await app.sql`
     insert into routes (name, slug, departure, destination, distance, duration, price, description, is_popular)
@@ -120,7 +120,7 @@ test('inactive and unknown routes and pages are 404 pages in Italian, kept out o
   }
 })
 
-test('one address per page: variants reach it in one redirect, with their query', async () => {
+test('one address per page: variants redirect to it in one step, with their query', async () => {
   await using app = await startApp({ data: 'demo' })
   const moved = async (path: string) => {
     const reply = await app.get(path)
@@ -195,7 +195,7 @@ const address = fc
   )
   .map((pieces) => `/${pieces.join('')}`)
 
-test('no address, however written, redirects to another site', async () => {
+test('no address, in any notation, redirects to another site', async () => {
   await using app = await startApp({ data: 'demo' })
   const piece = fc.constantFrom(
     '/',
@@ -229,7 +229,7 @@ test('no address, however written, redirects to another site', async () => {
   )
 })
 
-test('no stored redirect, however written, leads to another site or fails', async () => {
+test('no stored redirect, in any notation, leads to another site or fails', async () => {
   await using app = await startApp()
   const targets = fc
     .sample(address, 400)
@@ -249,7 +249,7 @@ test('no stored redirect, however written, leads to another site or fails', asyn
   expect(followed).toBeGreaterThan(20)
 })
 
-test('a hundred thousand addresses, typed or stored, lead to this site or nowhere', () => {
+test('a hundred thousand addresses, typed or stored, lead to this site or are refused', () => {
   const origin = siteOrigin()
   let accepted = 0
   fc.assert(
@@ -269,7 +269,7 @@ test('a hundred thousand addresses, typed or stored, lead to this site or nowher
   expect(accepted).toBeGreaterThan(10_000)
 })
 
-test('a price changed in the database is on the page, in the API and in the sitemap within a second', async () => {
+test('a price changed in the database is in the page, in the API and in the sitemap within a second', async () => {
   await using app = await startApp({ data: 'demo' })
   await app.get(route)
   await app.sql`
@@ -282,7 +282,7 @@ test('a price changed in the database is on the page, in the API and in the site
   expect((await app.get('/sitemap.xml')).text).toContain('<lastmod>2030-01-02T03:04:05.000Z</lastmod>')
 })
 
-test('stored text cannot break out of a page', async () => {
+test('stored text cannot inject markup into a page', async () => {
   await using app = await startApp({ data: 'demo' })
   const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>'
   await app.sql`update locations set name = ${evil} where name = 'Gallipoli'`
@@ -295,7 +295,7 @@ test('stored text cannot break out of a page', async () => {
   }, 1_000)
 })
 
-test('without JavaScript the search finds a route and a request is stored once, with errors shown in words', async () => {
+test('without JavaScript the search finds a route, and a request is stored once, with errors shown in text', async () => {
   await using app = await startApp({ data: 'demo' })
   const found = await app.get('/risultati-ricerca/?departure=aeroporto+brindisi&destination=gallipoli')
   expect(textOf(found.text)).toContain('1 tratta trovata')

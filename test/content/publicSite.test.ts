@@ -41,7 +41,7 @@ function expectAll(text: string, words: string[]): void {
   for (const one of words) expect(text).toContain(one)
 }
 
-test('every page of the specification answers under its slash form, and the form without the slash leads there', async () => {
+test('every page of the specification answers at its address with slash, and without slash redirects there', async () => {
   await using app = await startApp({ data: 'demo' })
   const [post] = (await app.get('/api/blog-posts')).body.items
   for (const path of [
@@ -119,7 +119,7 @@ test('the footer holds logo, tagline, contacts, six places, five links, the comp
   )
 })
 
-test('home has its blocks: search, six services, 4 and 6 popular routes, reasons, fleet, zones, and the bar', async () => {
+test('home has its sections: search, six services, 4 and 6 popular routes, reasons, fleet, zones, and the bar', async () => {
   await using app = await startApp({ data: 'demo' })
   const { text: html } = await app.get('/')
   const main = part(html, 'main')
@@ -156,7 +156,7 @@ test('home has its blocks: search, six services, 4 and 6 popular routes, reasons
   expect(html).toContain('RICHIEDI DISPONIBILITÀ')
 })
 
-test('the list of routes is grouped by hub with icon and words, prices, badges, a call and a way to a quote', async () => {
+test('the list of routes is grouped by hub with icon and description, prices, badges, a call button and a quote link', async () => {
   await using app = await startApp({ data: 'demo' })
   const main = await mainOf(app, '/tratte/')
   const hubs: Record<
@@ -181,7 +181,7 @@ test('the list of routes is grouped by hub with icon and words, prices, badges, 
   expect(main.match(/role="combobox"/g)).toHaveLength(2)
 })
 
-test('a route page has its blocks, an icon by kind of destination, and no shared ride from Bari airport', async () => {
+test('a route page has its sections, an icon by type of destination, and no shared ride from Bari airport', async () => {
   await using app = await startApp({ data: 'demo' })
   await app.sql`
     update route_prices set long_description = 'Lungo la statale.', tourist_info = 'Il castello.',
@@ -272,7 +272,7 @@ test('a route page has its blocks, an icon by kind of destination, and no shared
   expect(icons.size).toBe(4)
 })
 
-test('results are counted in one and in many, with details and a call; a missing place leads to the routes', async () => {
+test('results have the right singular and plural, with details and a call button; a missing place redirects to the routes', async () => {
   await using app = await startApp({ data: 'demo' })
   const one = await mainOf(app, '/risultati-ricerca/?departure=Aeroporto+Brindisi&destination=Gallipoli')
   expectAll(textOf(one), [
@@ -301,7 +301,7 @@ test('results are counted in one and in many, with details and a call; a missing
   }
 })
 
-test('prices that are missing are “Su richiesta”, a missing distance is N/A, nothing is invented on cards', async () => {
+test('missing prices are “Su richiesta”, a missing distance is N/A, and cards invent nothing', async () => {
   await using app = await startApp({ data: 'demo' })
   await app.sql`
     update route_prices set price_min2_pax = null, price5to7_pax = null, distance_km = null, estimated_duration = ''
@@ -327,7 +327,7 @@ test('prices that are missing are “Su richiesta”, a missing distance is N/A,
   expect(textOf(card)).not.toMatch(/45 min|35/)
 })
 
-test('the pricing page calls, asks for a quote, leads to the terms, and alone holds the price list for search engines', async () => {
+test('the pricing page has call button, quote link and terms, and only it has structured prices', async () => {
   await using app = await startApp({ data: 'demo' })
   const { text: html } = await app.get('/prezzi/')
   const main = part(html, 'main')
@@ -341,7 +341,7 @@ test('the pricing page calls, asks for a quote, leads to the terms, and alone ho
   expect((await app.get('/contatti/')).text).not.toContain('OfferCatalog')
 })
 
-test('contacts, business, privacy and terms hold what the specification lists', async () => {
+test('contacts, business, privacy and terms contain what the specification lists', async () => {
   await using app = await startApp()
   const contacts = await mainOf(app, '/contatti/')
   expectAll(textOf(contacts), [
@@ -432,7 +432,7 @@ test('contacts, business, privacy and terms hold what the specification lists', 
   ])
 })
 
-test('a request names each field that is missing, takes no message for none, and cannot be read back', async () => {
+test('a request reports each missing field, accepts an empty message, and cannot be read back', async () => {
   await using app = await startApp()
   const whole = {
     name: 'Anna Conte',
@@ -464,7 +464,7 @@ test('a request names each field that is missing, takes no message for none, and
     expect([path, (await app.get(path)).status]).toEqual([path, 404])
 })
 
-test('a call that fails has an error of status and text, or of the status’s own words, a 401 too', async () => {
+test('a failed call throws an error of status and text, or of the status text, also for 401', async () => {
   expect(new CallError(500, 'Internal Server Error', 'boom').message).toBe('500: boom')
   const answers = [
     new Response('chi sei?', { status: 401 }),
@@ -476,7 +476,7 @@ test('a call that fails has an error of status and text, or of the status’s ow
   await expect(read()).rejects.toThrow(/^401: Unauthorized$/)
 })
 
-test('while the database is away the site goes on from what is kept in memory: results, and the company', async () => {
+test('while the database is down the site serves results and the company from memory', async () => {
   await using app = await startApp({ data: 'demo' })
   await configureOffice(app)
   await eventually(async () =>
@@ -498,7 +498,7 @@ test('while the database is away the site goes on from what is kept in memory: r
   await admin.end()
 })
 
-test('reads may be kept by browsers for as long as a change may take to show; the site is live until it is said not to be', async () => {
+test('browsers may cache reads for as long as a change may take to show; the site is live unless switched off', async () => {
   await using app = await startApp({ data: 'demo' })
   for (const [path, seconds] of [
     ['/api/google-analytics/active', 60],
@@ -525,7 +525,7 @@ test('reads may be kept by browsers for as long as a change may take to show; th
   expect(embedUrl).toMatch(/^https:\/\/www\.salento\.example\/mappa\//)
 })
 
-test('a sitemap of more than 50,000 addresses is an index of files that hold no more', async () => {
+test('a sitemap of more than 50,000 addresses is an index of files with at most that many', async () => {
   await using app = await startApp({ data: 'demo' })
   await app.sql`
     insert into locations (name, location_type) select 'Contrada ' || n, 'Città' from generate_series(1, 50000) n`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../app.ts'
 import { simulate } from '../providers/simulate.ts'
 
-test('only one Analytics configuration is active, whoever activates another', async () => {
+test('only one Analytics configuration is active, even after another is activated', async () => {
   await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const path = '/api/admin/google-analytics-configurations'
@@ -31,7 +31,7 @@ test('only one Analytics configuration is active, whoever activates another', as
   expect((await app.get(`${path}/${active.id}`, staff)).status).toBe(404)
 })
 
-test('a service’s key goes in and never comes out; its mask or nothing leaves it alone', async () => {
+test('a service’s key is write-only; its mask or an empty value keeps it', async () => {
   await using app = await startApp()
   const boss = await app.logIn()
   const admin = await app.logIn({ isSuperAdmin: false })
@@ -58,7 +58,7 @@ test('a service’s key goes in and never comes out; its mask or nothing leaves 
   expect(JSON.stringify(await app.sql`select * from audit_log`)).not.toContain(secret)
 })
 
-test('the sitemap’s count is that of the file', async () => {
+test('the reported count is that of the sitemap file', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const { body } = await app.post('/api/admin/sitemap/generate', {}, staff)
@@ -66,7 +66,7 @@ test('the sitemap’s count is that of the file', async () => {
   expect(body.urlCount).toBe(text.match(/<loc>/g)?.length)
 })
 
-test('the IndexNow key is proved by a file of its name, and no other name is', async () => {
+test('the IndexNow key is verified by a file of its name, and no other name works', async () => {
   await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const set = (form: object) => app.post('/api/admin/indexnow/key', form, staff)
@@ -90,7 +90,7 @@ test('the IndexNow key is proved by a file of its name, and no other name is', a
   expect((await app.get('/robots.txt')).text).toContain('Sitemap:')
 })
 
-test('the important pages are sent once, each with its row of history; a busy engine is asked again', async () => {
+test('the important pages are submitted once, each with its row of history; a busy engine is retried', async () => {
   await using engine = await simulate((_, count) => ({ status: count === 1 ? 429 : 200 }))
   await using app = await startApp({ data: 'demo', env: { INDEXNOW_ENDPOINT: `${engine.url}/indexnow` } })
   const staff = await app.logIn({ isSuperAdmin: false })
@@ -125,7 +125,7 @@ test('the important pages are sent once, each with its row of history; a busy en
   ])
 })
 
-test('nothing is sent to search engines while the site is in maintenance', async () => {
+test('nothing is submitted to search engines while the site is in maintenance', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   await app.post('/api/admin/indexnow/key', {}, staff)

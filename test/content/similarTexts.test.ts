@@ -12,7 +12,7 @@ test('texts are compared by runs of five words, whatever their case, accents and
   expect(jaccard(new Set(), new Set())).toBe(0)
 })
 
-test('exactly the pairs above the limit are found, as if every text had been compared with every other', () => {
+test('exactly the pairs above the limit are found, as by comparing every text with every other', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 14 }).map((words) => words.join(' '))
   fc.assert(
     fc.property(fc.array(text, { maxLength: 12 }), (texts) => {
@@ -33,7 +33,7 @@ test('exactly the pairs above the limit are found, as if every text had been com
   expect(similarPairs(['x', 'x', 'x'], 0.5, 2)).toMatchObject({ pairs: [{}, {}], hasMore: true })
 })
 
-test('staff see which route texts resemble each other too much, the most alike first', async () => {
+test('staff see route texts that are too similar, the most similar first', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   expect((await app.get('/api/admin/similar-texts', staff)).body).toEqual({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { drawSocialPictures } from '../../src/modules/content/module.ts'
 import { startApp } from '../app.ts'
 
-test('every page’s shared picture is a PNG of 1200 by 630 under 100 KB, drawn once per version of what it shows', async () => {
+test('every page’s social picture is a PNG of 1200 by 630 under 100 KB, drawn once per version of its data', async () => {
   await using app = await startApp({ data: 'demo' })
   const { read, write } = app.power.db
   await app.sql`delete from route_prices where destination_location_id not in (select id from locations where name like 'S%')`

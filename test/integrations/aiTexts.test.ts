@@ -39,7 +39,7 @@ async function generated(app: App, staff: Headers, promptId: number) {
   return (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body
 }
 
-test('a prompt is written, listed by provider, changed and deleted, with the names that lists know', async () => {
+test('a prompt is written, listed by provider, changed and deleted, with its names in the lists', async () => {
   await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const form = { name: 'Tratta', prompt: 'Da {partenza} a {Destinazione}', provider: 'anthropic' }
@@ -66,7 +66,7 @@ test('a prompt is written, listed by provider, changed and deleted, with the nam
   expect((await app.send('DELETE', path, undefined, staff)).status).toBe(404)
 })
 
-test('an unknown variable is refused by its name, and a route prompt without its variables is warned of', async () => {
+test('an unknown variable is refused by name, and a route prompt without its variables causes a warning', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const form = { name: 'X', prompt: 'Da {partenza} con {prezzo} e {nave}', provider: 'openai' }
@@ -96,7 +96,7 @@ test('an unknown variable is refused by its name, and a route prompt without its
   expect(await app.sql`select name from ai_prompts`).toHaveLength(1)
 })
 
-test('placeholders take their values in either language, and a prompt that names nothing is told what it is about', () => {
+test('placeholders are filled in either language, and a prompt without them gets the subject added', () => {
   const values = { departure: 'Brindisi', destination: 'Otranto', location: 'Otranto' }
   expect(filled('{departure}-{ Partenza }-{{destination}}-{DESTINAZIONE}', values)).toBe(
     'Brindisi-Brindisi-Otranto-Otranto',
@@ -117,7 +117,7 @@ test('placeholders take their values in either language, and a prompt that names
   )
 })
 
-test('whatever frame a model puts around its text is taken off, and bare text stays as it is', () => {
+test('any wrapper that a model puts around its text is removed, and plain text stays unchanged', () => {
   for (const [answer, text] of [
     ['```html\n<p>Ciao</p>\n```', '<p>Ciao</p>'],
     ['Ecco:\n```\nuno\n```\n', 'Ecco:\nuno'],
@@ -150,7 +150,7 @@ test('whatever frame a model puts around its text is taken off, and bare text st
   )
 })
 
-test('figures that the model was not told are named, so that somebody checks them', () => {
+test('figures that were not in the prompt are listed, so that a person checks them', () => {
   const told = 'Da Brindisi a Otranto: distanza 93 km; durata 1 h 05 min.'
   const text =
     'In 1 ora e 5 minuti, 93 km dopo, siete a Otranto: da 40 € o € 38,50. Poi 3 ore di mare, 12 chilometri.'
@@ -164,7 +164,7 @@ test('figures that the model was not told are named, so that somebody checks the
   expect(claimsIn('40,00 €', '40 €')).toEqual([])
 })
 
-test('for a route that we know the model is told its distance, time and prices; a text that invents others is sent back once and then refused', async () => {
+test('for a known route the prompt states distance, time and prices; a text that invents others is returned once and then refused', async () => {
   await using server = await openOpenAi()
   await using app = await startApp({ env: server.env, data: 'demo' })
   const staff = await app.logIn()
@@ -206,7 +206,7 @@ test('for a route that we know the model is told its distance, time and prices; 
   expect(server.asked[4]?.body.input).toBe('Da Aeroporto Brindisi a Roma')
 })
 
-test('a text comes from the provider of its prompt, in that provider’s own words, and lies bare on the job', async () => {
+test('a text is requested from the provider of its prompt, by that provider’s protocol, and stored plain on the job', async () => {
   await using openAi = await openOpenAi()
   await using claude = await openAnthropic()
   await using app = await startApp({ env: { ...openAi.env, ...claude.env } })
@@ -257,7 +257,7 @@ test('a text comes from the provider of its prompt, in that provider’s own wor
   expect([openAi.asked.length, claude.asked.length]).toEqual([1, 1])
 })
 
-test('nothing that a customer has written reaches a provider', async () => {
+test('no customer data reaches a provider', async () => {
   await using server = await openOpenAi()
   await using app = await startApp({ env: server.env, data: 'demo' })
   const staff = await app.logIn()
@@ -287,7 +287,7 @@ test('nothing that a customer has written reaches a provider', async () => {
   expect(JSON.stringify(server.asked.map(({ body }) => body))).not.toMatch(/zelinda|1234567/i)
 })
 
-test('routes and the older call have the same thing behind them', async () => {
+test('routes and the older call share one implementation', async () => {
   await using server = await openOpenAi()
   await using app = await startApp({ env: server.env })
   const staff = await app.logIn()
@@ -310,7 +310,7 @@ test('routes and the older call have the same thing behind them', async () => {
   ])
 })
 
-test('without a name, a prompt or a key nothing is asked for, and the sentence says what is missing', async () => {
+test('without a name, a prompt or a key nothing is requested, and the message says what is missing', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const promptId = await addPrompt(app, staff)
@@ -350,7 +350,7 @@ test('without a name, a prompt or a key nothing is asked for, and the sentence s
   expect(await app.sql`select id from jobs`).toEqual([])
 })
 
-test('a key of the panel wins over the environment’s while it is active, and one that does not open is none', async () => {
+test('an active key of the panel overrides the environment’s, and one that cannot be decrypted counts as none', async () => {
   await using server = await openOpenAi()
   await using app = await startApp({ env: server.env })
   const staff = await app.logIn()
@@ -370,7 +370,7 @@ test('a key of the panel wins over the environment’s while it is active, and o
   expect((await app.post('/api/admin/generate-location-ai-content', input, staff)).status).toBe(409)
 })
 
-test('a text that staff have cancelled is not asked for again, and is not kept', async () => {
+test('a cancelled text is not requested again, and is not stored', async () => {
   await using server = await openOpenAi()
   await using app = await startApp({ env: server.env })
   const staff = await app.logIn()
@@ -382,7 +382,7 @@ test('a text that staff have cancelled is not asked for again, and is not kept',
   expect([job.status, job.result, server.asked.length]).toEqual(['cancelled', undefined, 0])
 })
 
-test('a draft’s changes, each taken by itself or all of them, lead from the text to the draft and nowhere else', () => {
+test('a draft’s changes, accepted one by one or all together, lead from the text to the draft and nowhere else', () => {
   const parts = paragraphChanges('Uno.\n\nDue.\n\nTre.', 'Uno!\n\nDue.\n\nTre.\n\nQuattro.')
   expect(parts.map(({ isSame, before, after }) => [isSame, before, after])).toEqual([
     [false, ['Uno.'], ['Uno!']],

@@ -43,7 +43,7 @@ async function drainAll(app: App): Promise<void> {
 const stateOf = async (app: App, recipient: string) =>
   (await app.sql`select state, last_error, attempts from email_messages where recipient = ${recipient}`)[0]
 
-test('with an API key mails go through Brevo’s API, even where the form names a mail server', async () => {
+test('with an API key mails are sent through Brevo’s API, even if the form names a mail server', async () => {
   await using brevo = await openBrevo()
   const { app } = await withBrevo(brevo)
   await using _ = app
@@ -67,7 +67,7 @@ test('with an API key mails go through Brevo’s API, even where the form names 
   ])
 })
 
-test('reports bring mails from sent to delivered; repeated, late or unknown ones change nothing', async () => {
+test('reports change mails from sent to delivered; repeated, late or unknown ones change nothing', async () => {
   await using brevo = await openBrevo()
   const { app, webhook } = await withBrevo(brevo)
   await using _ = app
@@ -110,7 +110,7 @@ test('reports bring mails from sent to delivered; repeated, late or unknown ones
   expect(await app.sql`select * from email_messages order by id`).toEqual(before)
 })
 
-test('a list of a thousand reports is taken at once', async () => {
+test('a list of a thousand reports is processed at once', async () => {
   await using brevo = await openBrevo()
   const { app, webhook } = await withBrevo(brevo)
   await using _ = app
@@ -130,7 +130,7 @@ test('a list of a thousand reports is taken at once', async () => {
   ])
 })
 
-test('only who knows the token may report, and a bearer token that is sent has to be right, too', async () => {
+test('only a caller with the token may report, and a bearer token must be right if sent', async () => {
   await using brevo = await openBrevo()
   const { app, webhook } = await withBrevo(brevo)
   await using _ = app
@@ -161,7 +161,7 @@ const fates = [
   ['spam', 'consegnata', 'Il destinatario l’ha segnalata come indesiderata', false],
 ] as const
 
-test('what befalls a mail stands on it in words, and a customer whose address does not work is to be called', async () => {
+test('reports about a mail are shown in text, and a customer with an invalid address is to be called', async () => {
   await using brevo = await openBrevo()
   const { app, webhook } = await withBrevo(brevo)
   await using _ = app
@@ -285,7 +285,7 @@ const failures = [
 ] as const
 
 test.each(failures)(
-  'when Brevo %s the mail waits, says why, and goes out once by itself',
+  'when Brevo %s the mail waits, shows why, and is sent once later',
   async (_, said, seconds, reason) => {
     await using brevo = await openBrevo()
     const { app } = await withBrevo(brevo)
@@ -310,7 +310,7 @@ test.each(failures)(
   },
 )
 
-test('a mail that Brevo took without our hearing of it is not sent twice, and its reports still find it', async () => {
+test('a mail that Brevo accepted without our learning it is not sent twice, and its reports still find it', async () => {
   await using brevo = await openBrevo()
   const { app, webhook } = await withBrevo(brevo)
   await using _ = app
@@ -329,7 +329,7 @@ test('a mail that Brevo took without our hearing of it is not sent twice, and it
   ])
 })
 
-test('an address that Brevo refuses is final for its mail alone, and the customer is to be called', async () => {
+test('an address that Brevo refuses ends only its mail, and the customer is to be called', async () => {
   await using brevo = await openBrevo()
   const { app } = await withBrevo(brevo)
   await using _ = app
@@ -352,7 +352,7 @@ test('an address that Brevo refuses is final for its mail alone, and the custome
   ])
 })
 
-test('when the day’s mails are used up, mails about leads still go and the rest waits for the next day', async () => {
+test('when the daily limit is reached, mails about leads are still sent and the rest waits for the next day', async () => {
   await using brevo = await openBrevo()
   const { app, configuration } = await withBrevo(brevo, { dailyLimit: 3 })
   await using _ = app
@@ -400,7 +400,7 @@ test('when the day’s mails are used up, mails about leads still go and the res
 
 const leads = Number(process.env.LEADS_AT_ONCE || 60)
 
-test(`${leads} leads while Brevo fails at random, then recovers: as many leads, each mailed once`, async () => {
+test(`${leads} leads while Brevo fails at random, then recovers: each lead is mailed once`, async () => {
   await using brevo = await openBrevo()
   const { app } = await withBrevo(brevo, { dailyLimit: 0 })
   await using _ = app

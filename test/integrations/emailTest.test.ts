@@ -14,7 +14,7 @@ const form = {
   fromName: 'Salento Transfer',
 }
 
-test('a connection test speaks with the server and says what it answers, without storing anything', async () => {
+test('a connection test talks to the server and shows its answer, without storing anything', async () => {
   await using mailbox = await openMailbox({ password: 'scirocco' })
   await using app = await startApp()
   const boss = await app.logIn()
@@ -36,7 +36,7 @@ test('a connection test speaks with the server and says what it answers, without
   expect(await app.sql`select id from email_configurations`).toEqual([])
 })
 
-test('a test mail arrives, with the stored password where the form sends its mask, and only at the stored server', async () => {
+test('a test mail arrives, with the stored password if the form sends its mask, and only at the stored server', async () => {
   await using mailbox = await openMailbox({ password: 'scirocco' })
   await using app = await startApp()
   const boss = await app.logIn()
@@ -58,7 +58,7 @@ test('a test mail arrives, with the stored password where the form sends its mas
   expect((await send({})).body.success).toBe(false)
 })
 
-test('what is typed is tried, never what another configuration stores', async () => {
+test('the typed values are tested, never those of another configuration', async () => {
   await using mailbox = await openMailbox({ password: 'scirocco' })
   await using open = await openMailbox()
   await using brevo = await openBrevo()
@@ -98,7 +98,7 @@ test('what is typed is tried, never what another configuration stores', async ()
   })
 })
 
-test('a server that offers no log-in accepts no password', async () => {
+test('a password is not sent to a server that offers no log-in', async () => {
   await using silent = await openMailbox({ tls: 'none', withoutLogIn: true })
   await using app = await startApp()
   const boss = await app.logIn()
@@ -148,7 +148,7 @@ test('in production a private mail server is refused at the field, unless the op
   }
 })
 
-test('in production no test reaches into the private network or a port that is not mail’s', async () => {
+test('in production no test connects to the private network or to a port other than mail’s', async () => {
   await using mailbox = await openMailbox()
   await using app = await startApp({ env: { NODE_ENV: 'production' } })
   const boss = await app.logIn()
@@ -162,7 +162,7 @@ test('in production no test reaches into the private network or a port that is n
     })
 })
 
-test('with an API key and no SMTP server Brevo’s HTTP API is asked, and its refusals become words', async () => {
+test('with an API key and no SMTP server Brevo’s HTTP API is tested, and its refusals become messages', async () => {
   let said: { status: number; body: object } = {
     status: 200,
     body: {
@@ -222,7 +222,7 @@ test('a request’s mails go through Brevo’s API when it is configured, each w
   expect(keys[0]).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 })
 
-test('more than ten tests within an hour are told to wait', async () => {
+test('more than ten tests within an hour are refused with 429', async () => {
   await using app = await startApp()
   const boss = await app.logIn()
   const statuses: number[] = []

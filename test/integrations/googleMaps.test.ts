@@ -58,7 +58,7 @@ const outcomes: Record<Exclude<keyof typeof googleErrors, 'slow' | 'notFound'>, 
 
 const ours = expect.arrayContaining([expect.objectContaining({ description: 'Otranto, LE' })])
 
-test('whatever Google answers instead of places and ways, staff get our own data, said to be ours, and the reason', async () => {
+test('for every failure of Google, staff get bundled data, labelled as such, and the reason', async () => {
   await using google = await openGoogle()
   await using away = await startApp({ data: 'demo', env: google.env })
   const boss = await away.logIn()
@@ -115,7 +115,7 @@ test('whatever Google answers instead of places and ways, staff get our own data
   }
 }, 300_000)
 
-test('a Google that does not answer is waited for no longer than a call may take', async () => {
+test('a slow Google delays a call at most until its deadline', async () => {
   await using google = await openGoogle()
   await using app = await startApp({ env: { ...google.env, GOOGLE_MAPS_API_KEY: google.key } })
   const staff = await app.logIn({ isSuperAdmin: false })
@@ -126,7 +126,7 @@ test('a Google that does not answer is waited for no longer than a call may take
   expect(performance.now() - startedAt).toBeLessThan(3_500)
 }, 30_000)
 
-test('a place that Google no longer knows is not found, and a way that does not exist is estimated', async () => {
+test('a place that Google no longer knows is not found, and a missing road is estimated', async () => {
   await using google = await openGoogle()
   await using app = await startApp({ data: 'demo', env: { ...google.env, GOOGLE_MAPS_API_KEY: google.key } })
   const staff = await app.logIn({ isSuperAdmin: false })
@@ -156,7 +156,7 @@ test('a key that works again, or another one, is used at once', async () => {
   expect(await ask()).toMatchObject({ status: 'OK', source: 'google' })
 })
 
-test('what is typed and what is picked are one session at Google, which sees no more of it', async () => {
+test('typing and choosing are one session at Google, which sees no more of it', async () => {
   await using google = await openGoogle()
   await using app = await startApp({ env: { ...google.env, GOOGLE_MAPS_API_KEY: google.key } })
   const staff = await app.logIn({ isSuperAdmin: false })

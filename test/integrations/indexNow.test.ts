@@ -24,7 +24,7 @@ async function drainAll(app: App): Promise<void> {
 const changes = (app: App) => app.sql`
     select url, state, reason, attempts from indexnow_changes group by url, state, reason, attempts order by min(id)`
 
-test('facts of the catalogue and the blog that come within ten seconds are told in one submission, each address once', async () => {
+test('events of the catalogue and the blog within ten seconds are submitted together, each address once', async () => {
   await using engine = await openIndexNow()
   const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
   await using _ = app
@@ -58,7 +58,7 @@ test('facts of the catalogue and the blog that come within ten seconds are told 
   expect(engine.submissions).toHaveLength(1)
 })
 
-test('a fact that is handled twice tells once', async () => {
+test('an event that is handled twice is submitted once', async () => {
   await using engine = await openIndexNow()
   const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
   await using _ = app
@@ -74,7 +74,7 @@ test('a fact that is handled twice tells once', async () => {
   expect(engine.submissions).toHaveLength(1)
 })
 
-test('an address that went or moved is told, and a page that is not for search engines is not', async () => {
+test('a deleted or moved address is submitted, and a page that is not for search engines is not', async () => {
   await using engine = await openIndexNow()
   const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
   await using _ = app
@@ -120,7 +120,7 @@ test('an address that went or moved is told, and a page that is not for search e
   expect(types.map(({ submissionType }) => submissionType)).toEqual(['auto_blog', 'auto_route'])
 })
 
-test('a page that passes the gate later is told then, once', async () => {
+test('a page that passes the index gate later is submitted then, once', async () => {
   await using engine = await openIndexNow()
   const { app } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
   await using _ = app
@@ -141,7 +141,7 @@ test('a page that passes the gate later is told then, once', async () => {
   expect(engine.taken()).toEqual([`${site}/tratte/transfer-${route?.slug}/`])
 })
 
-test('what changes during maintenance waits, says why, and is told once the site is back', async () => {
+test('changes during maintenance wait, show why, and are submitted once the site is back', async () => {
   await using engine = await openIndexNow()
   const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
   await using _ = app
@@ -165,7 +165,7 @@ test('what changes during maintenance waits, says why, and is told once the site
   })
 })
 
-test('a site without a key, and one whose address is not public, tell nobody anything', async () => {
+test('a site without a key, or without a public address, submits nothing', async () => {
   await using app = await startApp({ data: 'demo', env: { SITE_URL: 'http://localhost:3000' } })
   const staff = await app.logIn()
   const [route] = await app.sql`select id from route_prices where is_active limit 1`
@@ -215,7 +215,7 @@ const passing = [
 ] as const
 
 test.each(passing)(
-  'an engine that %s is asked again by itself, and takes each address once',
+  'an engine that %s is retried automatically, and gets each address once',
   async (_, answer, seconds, reason) => {
     await using engine = await openIndexNow()
     const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
@@ -252,7 +252,7 @@ const final = [
 ] as const
 
 test.each(final)(
-  'a refusal for good (%s %s) is kept with its reason, and one button tells again',
+  'a permanent refusal (%s %s) is stored with its reason, and one button submits again',
   async (status, errorCode, reason) => {
     await using engine = await openIndexNow()
     const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
@@ -271,7 +271,7 @@ test.each(final)(
   },
 )
 
-test('a key that engines have yet to verify is waited for, and 20,001 addresses go in three batches', async () => {
+test('a key that is not verified yet waits, and 20,001 addresses are sent in three batches', async () => {
   await using app = await startApp({
     data: 'empty',
     env: { INDEXNOW_ENDPOINT: 'http://127.0.0.1:9/indexnow' },
@@ -292,7 +292,7 @@ test('a key that engines have yet to verify is waited for, and 20,001 addresses 
   expect(new Set(engine.taken()).size).toBe(20_001)
 })
 
-test('with a living worker a change is in the sitemap within 5 seconds and told within 15, once', async () => {
+test('with a running worker a change is in the sitemap within 5 seconds and submitted within 15, once', async () => {
   await using engine = await openIndexNow()
   const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
   await using _ = app

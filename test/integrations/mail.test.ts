@@ -80,7 +80,7 @@ test('contacts and bookings are mailed too; a booking without an e-mail gets no 
   expect(mailbox.mails).toHaveLength(5)
 })
 
-test('a fact that is dispatched again, and a reaction that runs again, mail nothing twice', async () => {
+test('an event that is dispatched again, and a reaction that runs again, mail nothing twice', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()
   await configureOffice(app)
@@ -98,7 +98,7 @@ test('a fact that is dispatched again, and a reaction that runs again, mail noth
   expect(await app.sql`select id from email_messages`).toHaveLength(3)
 })
 
-test('after a provider failure the retry serves only the addresses not yet served', async () => {
+test('after a provider failure the retry serves only the remaining addresses', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()
   await configureOffice(app)
@@ -124,7 +124,7 @@ test('after a provider failure the retry serves only the addresses not yet serve
   expect((await states(app)).map(({ state }) => state)).toEqual(['inviata', 'inviata', 'inviata'])
 })
 
-test('one failing address costs no other mail a try, however many are under way', async () => {
+test('a failing address costs no other mail an attempt, however many are in progress', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()
   await configureOffice(app)
@@ -144,7 +144,7 @@ test('one failing address costs no other mail a try, however many are under way'
   expect(others).toEqual([{ state: 'inviata', attempts: 1, isUncertain: false }])
 })
 
-test('a refused recipient is final, says why, and holds up nobody else', async () => {
+test('a refused recipient is final, shows why, and delays nobody else', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()
   await configureOffice(app)
@@ -163,7 +163,7 @@ test('a refused recipient is final, says why, and holds up nobody else', async (
   expect(mailbox.to(request.email)).toHaveLength(1)
 })
 
-test('a server that is away is tried eight times, then the mail is given up and says so', async () => {
+test('an unreachable server is tried eight times, then the mail is given up and says so', async () => {
   await using app = await startApp()
   await configureOffice(app)
   await configureMail(app, { port: 1 })
@@ -201,7 +201,7 @@ test('a server that is away is tried eight times, then the mail is given up and 
   expect(await asStaff(app, 'POST /api/admin/email-messages/resend-failed')).toEqual({ resent: 0 })
 })
 
-test('a wrong password is visible, tried slowly, and the mail goes out at once when it is corrected', async () => {
+test('a wrong password is shown, retried slowly, and the mail is sent at once when it is corrected', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox({ password: 'giusta-giusta' })
   await configureOffice(app)
@@ -226,7 +226,7 @@ test('a wrong password is visible, tried slowly, and the mail goes out at once w
   expect(JSON.stringify(app.lines)).not.toMatch(/giusta|sbagliata|anna@/)
 })
 
-test('without a configuration the mail waits, and goes out when one is activated', async () => {
+test('without a configuration the mail waits, and is sent when one is activated', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()
   await configureOffice(app)
@@ -240,7 +240,7 @@ test('without a configuration the mail waits, and goes out when one is activated
   expect((await states(app)).map(({ state }) => state)).toEqual(Array(3).fill('inviata'))
 })
 
-test('a mail that was being sent when its worker died goes out again under its id, and says so', async () => {
+test('a mail that was being sent when its worker died is sent again under its id, and is marked', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()
   await configureOffice(app)
@@ -258,7 +258,7 @@ test('a mail that was being sent when its worker died goes out again under its i
   ])
 })
 
-test('a mail that a living worker is sending is left to it', async () => {
+test('a mail that a running worker is sending is left to it', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()
   await configureOffice(app)
@@ -273,7 +273,7 @@ test('a mail that a living worker is sending is left to it', async () => {
   expect(await app.sql`select key from graphile_worker.jobs`).toEqual([{ key: 'mail:1' }])
 })
 
-test('a connection that breaks before the answer is tried again and marked as perhaps sent twice', async () => {
+test('a connection that breaks before the answer is retried and marked as uncertain', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()
   await configureOffice(app)
@@ -324,7 +324,7 @@ test('nothing that a visitor types becomes a header or a recipient', async () =>
   }
 })
 
-test('secrets of a configuration are written, masked, kept when the mask comes back, and sealed in the table', async () => {
+test('secrets of a configuration are write-only, masked, kept if the mask is sent, and encrypted in the table', async () => {
   await using app = await startApp()
   const created = await configureMail(
     app,
@@ -350,7 +350,7 @@ test('secrets of a configuration are written, masked, kept when the mask comes b
   expect(JSON.stringify(trail)).not.toContain('secret')
 })
 
-test('one configuration is active at most, also when two are activated at the same moment', async () => {
+test('at most one configuration is active, also after two concurrent activations', async () => {
   await using app = await startApp()
   await Promise.all([1, 2, 3].map((port) => configureMail(app, { port })))
   const { items, total } = await asStaff(app, 'GET /api/admin/email-configurations')
@@ -418,7 +418,7 @@ test.each([
   expect(mail.html).toContain(promise)
 })
 
-test('a receipt that goes out late does not promise a quarter of an hour', () => {
+test('a receipt that is sent late does not promise a quarter of an hour', () => {
   const mail = receiptMail(lead, company, { now: new Date('2026-12-03T10:00:00Z'), siteOrigin, hours })
   expect(mail.text).toContain('al più presto')
 })
@@ -430,7 +430,7 @@ test('a receipt carries no greeting that is not a name', () => {
     )
 })
 
-test('a landline keeps its zero and a number that no plan knows is dialled as written', () => {
+test('a landline keeps its zero, and a number outside every numbering plan is dialled as typed', () => {
   expect(officeMail(lead, replyKitOf(lead, company).links).text).toContain('tel:+390832123456')
   const odd = { ...lead, phone: '123-45' }
   expect(officeMail(odd, replyKitOf(odd, company).links).text).toMatch(/tel:12345|tel:\+3912345/)

@@ -61,7 +61,7 @@ async function listen(app: App, staff: Record<string, string>) {
   }
 }
 
-test('a refused key is tried with one mail, shows everywhere at once, and what waits goes out when it works again', async () => {
+test('a refused key is retried with one mail, shown everywhere at once, and waiting mails are sent when it works again', async () => {
   await using system = await withBrevo()
   const { app, brevo, refuse } = system
   const staff = await app.logIn()
@@ -109,7 +109,7 @@ test('a refused key is tried with one mail, shows everywhere at once, and what w
   expect((await app.get('/metrics')).text).toContain('\nmail_refused 0\n')
 })
 
-test('a key that stays refused is asked every minute for ten minutes, then every five', async () => {
+test('a key that stays refused is retried every minute for ten minutes, then every five', async () => {
   await using system = await withBrevo()
   const { app, refuse } = system
   refuse(true)
@@ -127,7 +127,7 @@ test('a key that stays refused is asked every minute for ten minutes, then every
   expect(await wait()).toBe(5)
 })
 
-test('when the mail that was tried is gone, another one finds out whether the key works', async () => {
+test('when the retried mail is deleted, another one tests the key', async () => {
   await using system = await withBrevo()
   const { app, brevo, refuse } = system
   refuse(true)
@@ -143,7 +143,7 @@ test('when the mail that was tried is gone, another one finds out whether the ke
   expect(brevo.mails).toHaveLength(3)
 })
 
-test('a saved configuration sends what the provider refused before', async () => {
+test('saving a configuration sends the mails that the provider refused', async () => {
   await using system = await withBrevo()
   const { app, brevo, configuration, refuse } = system
   refuse(true)
@@ -156,7 +156,7 @@ test('a saved configuration sends what the provider refused before', async () =>
   expect(brevo.mails.map(({ to }) => to)).toEqual(office)
 })
 
-test('resending and replaying deliver at once or say that the provider still refuses, and count once', async () => {
+test('resending and replaying deliver at once or report that the provider still refuses, and count once', async () => {
   await using system = await withBrevo()
   const { app, brevo, refuse } = system
   const staff = await app.logIn()
@@ -212,7 +212,7 @@ test('a mail that is refused again after a replay is not tried once more when th
   expect(await states(app)).toMatchObject([{ state: 'respinta' }])
 })
 
-test('resending a mail that was given up delivers it, pressed twice only once', async () => {
+test('resending a mail that was given up delivers it, pressing twice only once', async () => {
   await using system = await withBrevo()
   const { app, brevo } = system
   const staff = await app.logIn()
@@ -235,7 +235,7 @@ test('resending a mail that was given up delivers it, pressed twice only once', 
   }
 })
 
-test('a provider call that hangs holds up no other mail', async () => {
+test('a provider call that hangs delays no other mail', async () => {
   await using system = await withBrevo()
   const { app, brevo } = system
   const worker = await startWorker(app.power, app.databaseUrl, silent)
@@ -256,7 +256,7 @@ test('a provider call that hangs holds up no other mail', async () => {
   }
 }, 30_000)
 
-test('a mail server that stops answering in the middle of a mail holds up no other mail', async () => {
+test('a mail server that stops answering in the middle of a mail delays no other mail', async () => {
   await using mailbox = await openMailbox()
   await using app = await startApp()
   await configureOffice(app)

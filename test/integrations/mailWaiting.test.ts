@@ -65,7 +65,7 @@ test.each(choices)(
   },
 )
 
-test('staff read how many mails wait and how old they are, and an unknown choice is refused', async () => {
+test('staff see how many mails wait and how old they are, and an unknown choice is refused', async () => {
   await using mailbox = await openMailbox()
   await using app = await startApp()
   await withWaitingMail(app)

@@ -39,7 +39,7 @@ const passing: [string, (mailbox: Mailbox) => void, number, string][] = [
 ]
 
 test.each(passing)(
-  'when the mail server %s the mail waits, says why, and goes out once by itself',
+  'when the mail server %s the mail waits, shows why, and is sent once later',
   async (_, break_, seconds, reason) => {
     await using mailbox = await openMailbox()
     await using app = await startApp()
@@ -63,7 +63,7 @@ test.each(passing)(
   },
 )
 
-test('a message that the mail server refuses for good is told, and one button sends it again', async () => {
+test('a message that the mail server refuses permanently is reported, and one button sends it again', async () => {
   await using mailbox = await openMailbox()
   await using app = await startApp()
   await configureOffice(app)
@@ -84,7 +84,7 @@ test('a message that the mail server refuses for good is told, and one button se
   expect(mailbox.mails).toHaveLength(1)
 })
 
-test('a server that only talks encrypted is a matter of the configuration, which staff read', async () => {
+test('a server that requires encryption is a configuration error that staff can read', async () => {
   await using mailbox = await openMailbox({ tls: 'starttls' })
   await using other = await openMailbox({ tls: 'implicit' })
   await using app = await startApp()
@@ -109,7 +109,7 @@ test('a server that only talks encrypted is a matter of the configuration, which
   expect(body).toEqual({ success: false, message: expect.stringMatching(words) })
 }, 30_000)
 
-test('a customer whose mail server does not know him is to be called, until a mail to him is taken', async () => {
+test('a customer with an unknown mailbox is to be called, until a mail is accepted', async () => {
   await using mailbox = await openMailbox()
   await using app = await startApp()
   await configureOffice(app)

@@ -15,7 +15,7 @@ async function prepared(app: App) {
   return { staff, promptId: body.id as number, write, job, drafts }
 }
 
-test('texts for many routes are drafts, one a route, with progress; nothing is published by them', async () => {
+test('texts for many routes are drafts, one for each route, with progress; none is published automatically', async () => {
   await using server = await openOpenAi()
   await using app = await startApp({ env: server.env, data: 'demo' })
   const { staff, write, job, drafts } = await prepared(app)
@@ -69,7 +69,7 @@ test('texts for many routes are drafts, one a route, with progress; nothing is p
   ])
 }, 30_000)
 
-test('a batch that meets the day’s limit or a provider that says no stops with its reason, and goes on from there by one call', async () => {
+test('a batch stops with its reason at the daily limit or a provider’s refusal, and one call resumes it', async () => {
   await using server = await openOpenAi()
   await using app = await startApp({ env: server.env, data: 'demo' })
   const { staff, write, job, drafts } = await prepared(app)
@@ -107,7 +107,7 @@ test('a batch that meets the day’s limit or a provider that says no stops with
   expect((await app.post('/api/admin/ai-batches/999999/resume', {}, staff)).status).toBe(404)
 }, 30_000)
 
-test('a batch that is worked on again after a kill writes each text once, and a cancelled one stops', async () => {
+test('a batch that is resumed after a kill writes each text once, and a cancelled one stops', async () => {
   await using server = await openOpenAi()
   await using app = await startApp({ env: server.env, data: 'demo' })
   const { staff, write, job, drafts } = await prepared(app)
@@ -138,7 +138,7 @@ test('a batch that is worked on again after a kill writes each text once, and a 
   expect(await drafts()).toHaveLength(4)
 }, 30_000)
 
-test('without a prompt, a key or a route to write for nothing begins', async () => {
+test('without a prompt, a key or a route no batch starts', async () => {
   await using server = await openOpenAi()
   await using app = await startApp({ env: server.env, data: 'demo' })
   const { staff, promptId, write } = await prepared(app)

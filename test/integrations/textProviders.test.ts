@@ -56,7 +56,7 @@ const lasting: Record<string, string> = {
 }
 
 for (const { provider, name, open } of providers) {
-  test(`${name}: what passes is tried again by itself, and gives one text in the end`, async () => {
+  test(`${name}: temporary errors are retried automatically and give one text`, async () => {
     await using server = await open()
     await using app = await startApp({ env: server.env })
     const { staff, promptId } = await prepared(app, provider)
@@ -79,7 +79,7 @@ for (const { provider, name, open } of providers) {
     }
   }, 90_000)
 
-  test(`${name}: what does not pass ends the job with its reason, keeps nothing, and one more press asks anew`, async () => {
+  test(`${name}: permanent errors end the job with a reason, store nothing, and another press requests again`, async () => {
     await using server = await open()
     await using app = await startApp({ env: server.env })
     const { staff, promptId } = await prepared(app, provider)
@@ -146,7 +146,7 @@ for (const { provider, name, open } of providers) {
   })
 }
 
-test('the text grows on the job while the model writes, a cancelled one is not read to its end, and its tokens count', async () => {
+test('the text appears on the job while the model writes, a cancelled one is not read to its end, and its tokens count', async () => {
   await using server = await openAnthropic()
   await using app = await startApp({ env: server.env })
   const { staff, promptId } = await prepared(app, 'anthropic')
@@ -183,7 +183,7 @@ test('the text grows on the job while the model writes, a cancelled one is not r
   expect(uses[1]?.outputTokens).toBeGreaterThan(0)
 }, 30_000)
 
-test('models, the day’s tokens and the waiting time are settings; at the limit nothing is asked for, with a sentence that names it', async () => {
+test('models, daily tokens and the timeout are settings; at the limit nothing is requested, with a message that names it', async () => {
   await using server = await openOpenAi()
   await using app = await startApp({ env: server.env })
   const { staff, promptId } = await prepared(app, 'openai')

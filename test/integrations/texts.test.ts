@@ -25,7 +25,7 @@ function textOf(html: string): string {
 
 const read = async (app: App, path: string) => textOf((await app.get(path)).text)
 
-test('each page of texts has one h1, the legal footer and no word of a taxi; the consent dialog is not in its HTML', async () => {
+test('each text page has one h1, the legal footer and no mention of a taxi; the consent dialog is not in its HTML', async () => {
   await using app = await startApp()
   await configureOffice(app)
   for (const path of ['/aziende/', '/contatti/', '/privacy-policy/', '/termini-condizioni/']) {
@@ -42,7 +42,7 @@ test('each page of texts has one h1, the legal footer and no word of a taxi; the
   }
 })
 
-test('the privacy notice says what the software does: its numbers are the constants', async () => {
+test('the privacy notice matches the software: its numbers are the constants', async () => {
   await using app = await startApp()
   const text = await read(app, '/privacy-policy/')
   // The numbers that were decided, so that nobody changes a constant without a word.
@@ -70,7 +70,7 @@ test('the privacy notice says what the software does: its numbers are the consta
     expect(text).toContain(words)
 })
 
-test('the terms hold the facts of the service, and no fee on a way of paying', async () => {
+test('the terms state the conditions of the service, and no fee on a payment method', async () => {
   await using app = await startApp()
   const text = await read(app, '/termini-condizioni/')
   for (const words of [
@@ -85,7 +85,7 @@ test('the terms hold the facts of the service, and no fee on a way of paying', a
     expect(text).toContain(words)
 })
 
-test('without JavaScript a message is stored once, and what is wrong is said in the page', async () => {
+test('without JavaScript a message is stored once, and errors are shown in the page', async () => {
   await using app = await startApp()
   const form = (fields: Record<string, string>) =>
     app.send('POST', '/contatti/', new URLSearchParams(fields).toString(), {
@@ -117,7 +117,7 @@ test('without JavaScript a message is stored once, and what is wrong is said in 
   expect(textOf(robot.text)).toContain('oppure chiamaci')
 })
 
-test('without JavaScript a booking is stored once, and what is wrong is said in the request page with all that was typed', async () => {
+test('without JavaScript a booking is stored once, and errors are shown in the request page with the input', async () => {
   await using app = await startApp()
   const form = (fields: Record<string, string>) =>
     app.send('POST', '/prenotazione/', new URLSearchParams(fields).toString(), {
@@ -138,7 +138,7 @@ test('without JavaScript a booking is stored once, and what is wrong is said in 
   ])
 })
 
-test('while the site is not live every page answers 503 and says so; the rest goes on', async () => {
+test('while the site is not live every page answers 503 and says so; everything else works', async () => {
   await using app = await startApp({ data: 'demo' })
   const shown = await app.get('/under-construction/')
   expect([shown.status, shown.text.includes('content="noindex"')]).toEqual([200, true])
@@ -166,7 +166,7 @@ test('while the site is not live every page answers 503 and says so; the rest go
   await eventually(async () => expect((await app.get('/prezzi/')).status).toBe(200), 1_000)
 })
 
-test('taps on call and WhatsApp links are counted by day and page, and a choice is recorded without a person', async () => {
+test('clicks on call and WhatsApp links are counted by day and page, and a cookie choice is recorded without a person', async () => {
   await using app = await startApp()
   const tap = (kind: string, path: string, address = '203.0.113.1') =>
     app.post('/api/taps', { kind, path }, { 'x-forwarded-for': address })
@@ -194,7 +194,7 @@ test('taps on call and WhatsApp links are counted by day and page, and a choice 
   expect(await app.sql`select * from consent_log`).toEqual([{ id: 1, ...choice, givenAt: expect.any(Date) }])
 })
 
-test('the code in a WhatsApp message tells staff its page, and goes to the one request that is made of it', async () => {
+test('the code in a WhatsApp message shows staff its page, and belongs to the one request created from it', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const path = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
@@ -252,7 +252,7 @@ test('Google’s hosts are allowed only while an Analytics id is active', async 
   await eventually(async () => expect(await policy()).not.toContain('google'), 1_000)
 })
 
-test('the page for testing structured data holds what the site’s pages hold', async () => {
+test('the page for testing structured data contains those of the site’s pages', async () => {
   await using app = await startApp({ data: 'demo' })
   const { status, headers, text: html } = await app.get('/api/rich-snippets/test')
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])

@@ -287,7 +287,7 @@ test('the OpenAPI page lists exactly the calls that are mounted, log-in and log-
   expect(Object.keys(requestBody.content)).toEqual(['text/csv', 'multipart/form-data'])
 })
 
-test('each call lets in exactly those it is for: nobody anonymous, expired, ended or inactive', async () => {
+test('each call admits exactly its callers: none anonymous, expired, ended or inactive', async () => {
   await using app = await startApp()
   const people = await everybody(app)
   const wrong: string[] = []
@@ -314,7 +314,7 @@ test('each call lets in exactly those it is for: nobody anonymous, expired, ende
   expect(asked).toBeGreaterThan(1_300)
 }, 120_000)
 
-test('while everybody has to have a second factor, who has none reaches nothing but its setting up', async () => {
+test('while a second factor is required, an account without one reaches only its set-up', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   await app.sql`insert into sign_in_rules (is_second_factor_required) values (true)`

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shared[Symbol.asyncDispose]())
 
-test('every refusal is problem+json with an Italian sentence and nothing of the inside', async () => {
+test('every refusal is problem+json with an Italian message and no internals', async () => {
   await using app = await startApp()
   const refusals = await Promise.all([
     app.post('/api/availability-requests', '{"name":'),
@@ -31,7 +31,7 @@ test('every refusal is problem+json with an Italian sentence and nothing of the 
   }
 })
 
-test('an invalid field is named by its path, with the sentence that the form shows', async () => {
+test('an invalid field is named by its path, with the message that the form shows', async () => {
   await using app = await startApp()
   const reply = await app.post('/api/contacts', { name: ' ', phone: '0832 123456', email: 'anna@' })
   expect(reply.status).toBe(422)
@@ -68,7 +68,7 @@ function bodyOf(path: string, text: string): unknown {
 
 const lines = 'una riga\r\nBcc: altra\triga'
 
-test('one line of text holds no line break: a visitor’s becomes a blank, a command of staff is refused', async () => {
+test('one-line texts contain no line break: a visitor’s becomes a blank, a command of staff is refused', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const several = new Set<string>()
@@ -120,7 +120,7 @@ test('one line of text holds no line break: a visitor’s becomes a blank, a com
   ])
 }, 120_000)
 
-test('an answer that the client already has is a 304 without a body', async () => {
+test('a response that the client has cached is a 304 without a body', async () => {
   await using app = await startApp({ data: 'demo' })
   const first = await app.get('/api/routes/popular')
   const tag = first.headers.get('etag') ?? ''
@@ -134,7 +134,7 @@ test('an answer that the client already has is a 304 without a body', async () =
   expect([second.headers.get('content-type'), second.headers.get('content-length')]).toEqual([null, null])
 })
 
-test('large answers are compressed, each encoding under a tag of its own', async () => {
+test('large responses are compressed, each encoding under its own tag', async () => {
   await using app = await startApp({ data: 'demo' })
   const tags = new Set<string | null>()
   for (const encoding of ['br', 'gzip', 'identity']) {
@@ -181,7 +181,7 @@ test('If-None-Match is a list of tags, weak or strong', async () => {
     expect([known, await statusWith(known)]).toEqual([known, 200])
 })
 
-test('every reply carries the security headers and the request id, given or made', async () => {
+test('every response has the security headers and the request id, given or generated', async () => {
   await using app = await startApp()
   for (const path of ['/', '/api/routes/popular', '/healthz', '/api/nothing', '/nothing/']) {
     const { headers } = await app.get(path, { 'x-request-id': 'abcdefgh-1' })
@@ -197,7 +197,7 @@ test('every reply carries the security headers and the request id, given or made
   )
 })
 
-test('what is for staff is closed to everyone without a session, whatever they claim to be', async () => {
+test('staff calls are closed to everyone without a session, whatever they claim to be', async () => {
   await using app = await startApp()
   for (const authorization of ['', 'Bearer admin', 'Bearer eyJhbGciOiJub25lIn0.e30.'])
     for (const [method, path] of [
@@ -223,7 +223,7 @@ test('the process is ready only when the database is there and migrated', async 
   expect((await app.get('/healthz')).status).toBe(200)
 })
 
-test('metrics are for this machine, or for whoever holds the token', async () => {
+test('only this machine, or a client with the token, may read metrics', async () => {
   await using local = await startApp()
   expect((await local.get('/metrics')).text).toContain('# TYPE http_requests_total counter')
   expect((await local.get('/metrics')).text).toMatch(/^database_up 1$/m)
@@ -248,26 +248,23 @@ test.each([
   ['192.0.2.1, loopback', true],
   ['127.0.0.0/8', true],
   ['192.0.2.0/24', false],
-])(
-  'with TRUST_PROXY=%s the address that this machine passes on is believed: %s',
-  async (range, isBelieved) => {
-    await using app = await startApp({ env: { TRUST_PROXY: range } })
-    const statuses: number[] = []
-    for (const address of [
-      '203.0.113.1',
-      '2001:db8::1',
-      '203.0.113.2',
-      'unknown',
-      '<a>, 203.0.113.3',
-      '203.0.113.4',
-    ]) {
-      const contact = { name: 'Ugo', phone: `0832 12345${statuses.length}`, email: 'ugo@example.com' }
-      statuses.push((await app.post('/api/contacts', contact, { 'x-forwarded-for': address })).status)
-    }
-    // Five of one address are taken.
-    expect(statuses).toEqual([201, 201, 201, 201, 201, isBelieved ? 201 : 429])
-  },
-)
+])('with TRUST_PROXY=%s the address forwarded by this machine is trusted: %s', async (range, isBelieved) => {
+  await using app = await startApp({ env: { TRUST_PROXY: range } })
+  const statuses: number[] = []
+  for (const address of [
+    '203.0.113.1',
+    '2001:db8::1',
+    '203.0.113.2',
+    'unknown',
+    '<a>, 203.0.113.3',
+    '203.0.113.4',
+  ]) {
+    const contact = { name: 'Ugo', phone: `0832 12345${statuses.length}`, email: 'ugo@example.com' }
+    statuses.push((await app.post('/api/contacts', contact, { 'x-forwarded-for': address })).status)
+  }
+  // Five of one address are taken.
+  expect(statuses).toEqual([201, 201, 201, 201, 201, isBelieved ? 201 : 429])
+})
 
 test.each(['proxy', '127.0.0.1/33', '127.0.0.1/0', '127.0.0.1,x', '10.0.0.0/x'])(
   'TRUST_PROXY=%s is refused',
@@ -278,7 +275,7 @@ test.each(['proxy', '127.0.0.1/33', '127.0.0.1/0', '127.0.0.1,x', '10.0.0.0/x'])
   },
 )
 
-test('metrics are answered without the database, too, and say that it is away', async () => {
+test('metrics work without the database, and report that it is down', async () => {
   await using app = await startApp()
   expect((await app.get('/metrics')).text).toMatch(/^workers_alive 0$/m)
   await app.power.db.read.end()
@@ -311,7 +308,7 @@ test('the OpenAPI page lists every call with its access', async () => {
   )
 })
 
-test('a database that goes away is a 503 with Retry-After for writes, while kept reads go on', async () => {
+test('a database that goes down is a 503 with Retry-After for writes, while cached reads still work', async () => {
   await using app = await startApp({ data: 'demo' })
   const name = new URL(app.databaseUrl).pathname.slice(1)
   const admin = postgres(inject('postgresUrl'), { max: 1, onnotice: () => {} })

@@ -22,7 +22,7 @@ function signed(key: Buffer | string, payload: object, algorithm = 'HS256'): str
   return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`
 }
 
-test('no token opens a session but one of ours, unaltered, in time, and of a session that is open', async () => {
+test('only our own tokens open a session: unaltered, in time, and of an open session', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const [cookieName, token = ''] = staff.cookie?.split('=') ?? []
@@ -64,7 +64,7 @@ test('no token opens a session but one of ours, unaltered, in time, and of a ses
   expect(await as(token)).toEqual([200, 200])
 })
 
-test('with a session’s cookie no other site changes anything by any call, and no body but JSON is read', async () => {
+test('with a session’s cookie no other site changes anything by any call, and only JSON bodies are read', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const wrong: string[] = []
@@ -101,7 +101,7 @@ test('with a session’s cookie no other site changes anything by any call, and 
   expect(unsafe.length).toBeGreaterThan(70)
 }, 60_000)
 
-test('no path leads out of what is served: no file of the system, of the sources or of the build’s own notes', async () => {
+test('no path leaves the served folders: no file of the system, of the sources or of the build’s metadata', async () => {
   await using app = await startApp()
   const steps = [
     '../',
@@ -165,7 +165,7 @@ test('no path leads out of what is served: no file of the system, of the sources
   expect(paths.length).toBeGreaterThan(300)
 })
 
-test('nothing that is sent writes a header of a reply or of a mail', async () => {
+test('no input writes a header of a response or of a mail', async () => {
   await using mailbox = await openMailbox()
   await using app = await startApp()
   await configureMail(app, mailbox)
@@ -206,7 +206,7 @@ test('nothing that is sent writes a header of a reply or of a mail', async () =>
   }
 }, 60_000)
 
-test('a picture that is something else as well is only a picture once it is stored', async () => {
+test('a picture that is also something else is only a picture once it is stored', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const script = '<script>alert(1)</script><?php system("id") ?>'
@@ -271,7 +271,7 @@ function whitePng(side: number): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts])
 }
 
-test('an address that only this network can reach is known however it is written', () => {
+test('a private address is recognised in every notation', () => {
   const ours =
     '127.0.0.1 127.255.255.254 0.0.0.0 10.1.2.3 172.16.0.1 172.31.255.255 192.168.0.1 169.254.169.254 100.64.0.1 198.18.0.1 192.0.0.8 224.0.0.1 255.255.255.255 240.0.0.1 ' +
     ':: ::1 ::ffff:127.0.0.1 ::ffff:a9fe:a9fe ::127.0.0.1 fc00::1 fd00:ec2::254 fe80::1 fec0::1 ff02::1 64:ff9b::7f00:1 64:ff9b:1::1 2002:7f00:1::1 2002:a9fe:a9fe:: 2001:0:1:2::1 100::1'
@@ -281,7 +281,7 @@ test('an address that only this network can reach is known however it is written
   expect(others.split(' ').filter(isPrivateAddress)).toEqual([])
 })
 
-test('in production nobody makes the site speak with its own network by naming a mail server', async () => {
+test('in production nobody makes the site connect to its own network by naming a mail server', async () => {
   await using mailbox = await openMailbox()
   await using app = await startApp({ env: { NODE_ENV: 'production' } })
   const hosts =
@@ -309,7 +309,7 @@ test('in production nobody makes the site speak with its own network by naming a
   expect(mailbox.mails).toEqual([])
 }, 60_000)
 
-test('who tries a name that nobody has waits as long as who tries one that somebody has', async () => {
+test('a log-in with an unknown name takes as long as one with a known name', async () => {
   await using app = await startApp()
   const headers = await app.logIn()
   // The product hashes this password itself; accounts of `logIn` have a cheap hash.

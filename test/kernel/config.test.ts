@@ -70,7 +70,7 @@ function outcome(env: Record<string, string>): unknown {
   }
 }
 
-test('the table of variables names exactly those that the product reads', () => {
+test('the table of variables lists exactly those that the product reads', () => {
   const named = [...read('src/platform/config.ts').matchAll(/\benv(?:\.|, '|\[')([A-Z][A-Z_]+)/g)].map(
     ([, name = '']) => name,
   )
@@ -78,7 +78,7 @@ test('the table of variables names exactly those that the product reads', () => 
   expect(new Set(Object.keys(valid))).toEqual(new Set(documented))
 })
 
-test('a blank variable counts as unset, whichever it is and whatever else is set', () => {
+test('a blank variable counts as unset, for each variable and any others', () => {
   fc.assert(
     fc.property(
       fc.subarray(documented),

@@ -52,7 +52,7 @@ test('the tables that queries declare are those that announce their changes', as
   expect([...new Set(declared), ...shownByPagesAlone].sort()).toEqual(rows.map(({ name }) => name).sort())
 })
 
-test('one process listens once, however many panels are open', async () => {
+test('one process listens once, whatever the number of panels', async () => {
   await using app = await startApp()
   const headers = await app.logIn()
   const streams = await Promise.all(Array.from({ length: 5 }, () => openStream(app, headers)))
@@ -92,7 +92,7 @@ test('without a session there is no stream, and closing the process ends every s
   await eventually(() => expect(stream.isEnded).toBe(true))
 })
 
-test('what is being asked while the process closes does not hold it up, neither a stream nor a plain answer', async () => {
+test('requests in progress do not delay the closing of the process, neither a stream nor a plain one', async () => {
   const app = await startApp()
   const headers = await app.logIn()
   // Both read the session, from a table that is locked until the closing has begun.
@@ -119,7 +119,7 @@ test('what is being asked while the process closes does not hold it up, neither 
   await eventually(() => expect(stream.isEnded).toBe(true))
 })
 
-test('an open stream beats every 15 s, and ends at the first beat after its session did', async () => {
+test('an open stream sends a heartbeat every 15 s, and ends at the first one after its session ended', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     await using app = await startApp()

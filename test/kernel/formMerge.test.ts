@@ -34,7 +34,7 @@ test('a field that one person changed keeps the change, and exactly what both ch
   )
 })
 
-test('it does not matter who saved first, and what was merged once needs no second merge', () => {
+test('the order of saves does not matter, and merged forms need no second merge', () => {
   fc.assert(
     fc.property(rows, ({ base, mine, theirs }) => {
       const merged = merge(names, { base, mine, theirs })
@@ -46,7 +46,7 @@ test('it does not matter who saved first, and what was merged once needs no seco
   )
 })
 
-test('values are compared by what they hold: order of keys, blanks, line ends and empty are no change', () => {
+test('values are compared by content: order of keys, blanks, line ends and empty values are no change', () => {
   for (const [one, other] of [
     [
       { a: 1, b: ['x', { c: null }] },
@@ -72,7 +72,7 @@ test('values are compared by what they hold: order of keys, blanks, line ends an
     expect(isSame(one, other)).toBe(false)
 })
 
-test('a secret is asked about only where both wrote a new one', () => {
+test('a secret is asked about only if both wrote a new one', () => {
   const stored = { apiKey: '••••1234' }
   const changed = { apiKey: '••••9876' }
   const of = (mine: string, theirs: object) =>
@@ -98,7 +98,7 @@ async function versioned(): Promise<string[]> {
     .map(([name]) => name)
 }
 
-test('every form of the panel that saves a version merges, and none is drawn anew for a new version', async () => {
+test('every form of the panel that saves a version merges, and none is reset for a new version', async () => {
   const names = await versioned()
   expect(names).toContain('SaveRoute')
   const senders = filesBelow('src/web/admin', /\.tsx?$/)

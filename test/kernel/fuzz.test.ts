@@ -19,7 +19,7 @@ const saysProvider = /\/(sync|calculate-route-details|places\/.*|distance-matrix
 const inside =
   /node_modules|\.[tj]sx?:\d|\n\s+at |\b(Type|Range|Reference|Syntax|Postgres)Error\b|Cannot (read|convert|destructure)|undefined \(reading|is not (a function|iterable)|syntax error at|violates|SQLSTATE|relation "|column "|invalid (input|byte)|ECONN|ENOENT|\/home\/|\/tmp\//
 
-test('no call fails, hangs or tells of its inside, whatever it is sent', async () => {
+test('no call fails, hangs or reveals internals, whatever is sent', async () => {
   // Providers are nowhere: a shot may store a key, and nothing may leave this machine.
   const nowhere = 'http://127.0.0.1:9'
   await using app = await startApp({

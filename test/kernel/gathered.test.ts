@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gathered } from '../../src/kernel/batch.ts'
 
-test('what is asked for at one moment is done in one step, each with its own answer', async () => {
+test('concurrent calls run in one batch, each with its own result', async () => {
   const steps: number[][] = []
   const double = gathered(async (numbers: number[]) => {
     steps.push(numbers)
@@ -19,7 +19,7 @@ test('what is asked for at one moment is done in one step, each with its own ans
   ])
 })
 
-test('one item that fails spoils no other of its step, and nothing after it', async () => {
+test('a failing item affects no other item of its batch and no later batch', async () => {
   const half = gathered(async (numbers: number[]) => {
     if (numbers.some((number) => number % 2 === 1)) throw new Error('odd')
     return numbers.map((number) => number / 2)

@@ -8,7 +8,7 @@ import { startApp } from '../app.ts'
 
 const contact = { name: 'Ugo', phone: '0832 123456', email: 'ugo@example.com' }
 
-test('a migration that has to wait for a slow reader lets everybody else pass, and is applied when it can be', async () => {
+test('a migration that waits for a slow reader lets other statements pass, and is applied when possible', async () => {
   await using app = await startApp()
   const dir = mkdtempSync(path.join(tmpdir(), 'salento-sql-'))
   try {
@@ -35,7 +35,7 @@ test('a migration that has to wait for a slow reader lets everybody else pass, a
   }
 })
 
-test('of two who wait for each other one begins anew, and both are done', async () => {
+test('one of two deadlocked commands is retried, and both succeed', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const [one, other] = await app.sql<{ id: number }[]>`select id from route_prices order by id limit 2`

@@ -17,7 +17,7 @@ const sheet = fc
 
 const read = (text: string): string[][] => parse(text, { delimiter: ';', record_delimiter: '\r\n' })
 
-test('a strict reader finds the rows and columns that were written, whatever text they hold', () => {
+test('a strict parser finds the written rows and columns, whatever text they contain', () => {
   fc.assert(
     fc.property(sheet, (rows) => {
       expect(read(sheetOf(rows))).toEqual(rows.map((row) => row.map(inert)))
@@ -39,7 +39,7 @@ test('no cell and no line of a cell begins with a formula character', () => {
   )
 })
 
-test('a text loses nothing but the form of its line breaks, and gains nothing but apostrophes', () => {
+test('a text changes only in the form of its line breaks and by added apostrophes', () => {
   fc.assert(
     fc.property(cell, (text) => {
       const lines = text.split(/\r\n|\r|\n/)
@@ -55,7 +55,7 @@ test('a text loses nothing but the form of its line breaks, and gains nothing bu
   )
 })
 
-test('every kind of formula and of line break is written as agreed', () => {
+test('every kind of formula and line break is written as specified', () => {
   expect(
     Object.fromEntries(
       ['=1', '+39 347', '-5', '@SUM(1)', '\tx', '＝1', ' =1', 'a\n=1', 'a\r\n=1', 'a\r=1', 'a\r\n\r\nb'].map(

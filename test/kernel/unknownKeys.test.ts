@@ -26,7 +26,7 @@ const state = (app: App) => app.sql`
   select (select md5(string_agg(r::text, '|' order by id)) from route_prices r) as prices,
     (select count(*) from jobs) as jobs, (select count(*) from outbox) as events`
 
-test('a misspelt key is refused with the nearest known one, wherever it stands, and nothing is done', async () => {
+test('a misspelt key is refused with the nearest known one, at any depth, and nothing is done', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const before = await state(app)
@@ -87,7 +87,7 @@ test('a misspelt key is refused with the nearest known one, wherever it stands, 
   expect(await state(app)).toEqual(before)
 })
 
-test('other commands drop unknown keys, and a thousand of them are answered with a few', async () => {
+test('other commands drop unknown keys, and of a thousand only a few are listed', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const made = await app.post('/api/admin/redirects', { fromPath: '/a/', toPath: '/b/', altro: 1 }, staff)

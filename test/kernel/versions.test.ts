@@ -143,7 +143,7 @@ async function createdRow(app: App, { create }: Edited, staff: Record<string, st
   return body.id
 }
 
-test('of eight saves with one version one is stored, and no two have one version, for every record with a version', async () => {
+test('one of eight saves with one version is stored, and no two have one version, for every record with a version', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   // As before the operator's first save.

@@ -31,7 +31,7 @@ async function withTrips(app: App) {
   return app.logIn({ isSuperAdmin: false })
 }
 
-test('the calendar shows each leg on its day, by time, and leaves out what was lost or has no day', async () => {
+test('the calendar shows each leg on its day, by time, and omits lost leads and those without a day', async () => {
   await using app = await startApp()
   const headers = await withTrips(app)
   const { body } = await app.get('/api/admin/calendar?from=2027-06-01&to=2027-06-30', headers)
@@ -49,7 +49,7 @@ test('the calendar shows each leg on its day, by time, and leaves out what was l
     expect((await app.get(`/api/admin/calendar?${bad}`, headers)).status, bad).toBe(422)
 })
 
-test('a trip is moved to another day and hour, the way back on its own', async () => {
+test('a trip is moved to another day and hour, the return separately', async () => {
   await using app = await startApp()
   const headers = await withTrips(app)
   const path = '/api/admin/availability-requests/1'
@@ -99,7 +99,7 @@ test('a calendar program reads the trips at a secret address, which is renewed a
   expect((await app.get(renewedPath)).status).toBe(404)
 })
 
-test('of six shared trips of a day the calendar suggests the two groups that fit one vehicle each', async () => {
+test('the calendar suggests the two groups of six shared trips that fit one vehicle each', async () => {
   await using app = await startApp({ data: 'demo' })
   const headers = await app.logIn({ isSuperAdmin: false })
   const asks = [
@@ -137,7 +137,7 @@ test('of six shared trips of a day the calendar suggests the two groups that fit
   expect(after.body.pools.map(({ people }: { people: number }) => people)).toEqual([5])
 })
 
-test('a range of passengers shares a ride as its upper end, and staff see whom to ask for the exact number', async () => {
+test('a range of passengers counts as its upper end, and staff see whom to ask for the exact number', async () => {
   await using app = await startApp({ data: 'demo' })
   const headers = await app.logIn({ isSuperAdmin: false })
   const asks = [

@@ -79,7 +79,7 @@ test('the inbox shows the three kinds in one list, newest first, with counts for
   }
 })
 
-test('nobody without a session sees a lead, and no public call lists them', async () => {
+test('no lead is visible without a session, and no public call lists them', async () => {
   await using app = await startApp()
   await withLeads(app)
   for (const path of ['leads', 'availability-requests', 'bookings', 'contacts', 'leads/contact/1'])
@@ -112,7 +112,7 @@ test('a lead is found by name, telephone however it is written, e-mail, place an
     expect((await app.get(`/api/admin/leads?${bad}`, headers)).status, bad).toBe(422)
 })
 
-test('days of arrival are those of Rome', async () => {
+test('days of arrival are days in Rome', async () => {
   await using app = await startApp()
   const headers = await withLeads(app)
   await app.sql`update contacts set created_at = '2026-11-30T23:30:00Z'`
@@ -150,7 +150,7 @@ test('status, owner, note and due time are set one by one, each kept in the audi
   expect(JSON.stringify(log)).not.toMatch(/Anna|347|Richiamare/)
 })
 
-test('what does not fit is refused in Italian and changes nothing', async () => {
+test('invalid values are refused in Italian and change nothing', async () => {
   await using app = await startApp()
   const headers = await withLeads(app)
   const before = await app.sql`select * from leads order by kind`
@@ -194,7 +194,7 @@ test('the first answer is stamped once, by a recorded call or by the first move 
   expect(back.body).toMatchObject({ status: 'nuova', answeredAt: moved.body.answeredAt })
 })
 
-test('a lead is unread until somebody opens it, and opening it makes no new version', async () => {
+test('a lead is unread until somebody opens it, and opening it creates no new version', async () => {
   await using app = await startApp()
   const headers = await withLeads(app)
   const path = '/api/admin/leads/contact/1'
@@ -205,7 +205,7 @@ test('a lead is unread until somebody opens it, and opening it makes no new vers
   expect(after).toMatchObject({ isRead: true, updatedAt: before.updatedAt, status: 'nuova' })
 })
 
-test('two people who change one lead: the second sees that the first was faster', async () => {
+test('two people change one lead: the second learns that the first was faster', async () => {
   await using app = await startApp()
   const headers = await withLeads(app)
   const { updatedAt } = (await app.get('/api/admin/bookings/1', headers)).body
@@ -215,7 +215,7 @@ test('two people who change one lead: the second sees that the first was faster'
   expect((await app.sql`select status from bookings`)[0]).toEqual({ status: 'preventivo' })
 })
 
-test('who rings up is written down without an e-mail, counts as answered, and gets no mail', async () => {
+test('a caller on the phone is entered without an e-mail, counts as answered, and gets no mail', async () => {
   await using app = await startApp()
   const headers = await app.logIn({ isSuperAdmin: false })
   const call = { name: 'Rita', phone: '0836 555111' }
@@ -241,7 +241,7 @@ test('who rings up is written down without an e-mail, counts as answered, and ge
   expect((await app.sql`select count(*) as n from leads`)[0]).toEqual({ n: 2 })
 })
 
-test('the reply is ready: the exact price for these passengers, the conditions, and the right number', async () => {
+test('the prepared reply has the exact price for these passengers, the conditions, and the right number', async () => {
   await using app = await startApp({ data: 'demo' })
   const headers = await withLeads(app)
   const [price] = await app.sql`
@@ -267,7 +267,7 @@ test('the reply is ready: the exact price for these passengers, the conditions, 
   expect(list[0].links.whatsapp).toContain('https://wa.me/447911123456?')
 })
 
-test('a price that was quoted to the customer stands, and an unknown route promises none', async () => {
+test('a quoted price stays valid, and an unknown route promises none', async () => {
   await using app = await startApp({ data: 'demo' })
   const headers = await app.logIn()
   await app.post('/api/availability-requests', { ...request, passengers: '5', offer: 'minivan' })
@@ -313,7 +313,7 @@ test('after ten minutes without an answer every address of the office is reminde
   }
 })
 
-test('a lead that is answered before the reminder goes out reminds nobody', async () => {
+test('a lead that is answered before the reminder causes none', async () => {
   await using app = await startApp()
   await configureOffice(app)
   const headers = await withLeads(app)
@@ -330,7 +330,7 @@ test('a lead that is answered before the reminder goes out reminds nobody', asyn
   expect(await app.sql`select id from email_messages where purpose = 'reminder'`).toHaveLength(0)
 })
 
-test('the mail to the office carries the same ready text', async () => {
+test('the mail to the office contains the same prepared reply', async () => {
   await using mailbox = await openMailbox()
   await using app = await startApp({ data: 'demo' })
   await configureMail(app, mailbox)
@@ -360,7 +360,7 @@ test('a message of several lines is one row of the export, and no line of it is 
   ])
 })
 
-test('the export opens in a spreadsheet as it is, runs no formula, and is for super admins alone', async () => {
+test('the export opens in a spreadsheet unchanged, runs no formula, and is only for super admins', async () => {
   await using app = await startApp()
   const headers = await withLeads(app)
   await app.post('/api/contacts', { ...contact, name: '=HYPERLINK("http://x")', message: 'uno;due\n"tre"' })

@@ -35,7 +35,7 @@ test.each([
   expect(dueAt(new Date(arrived), promisedMinutes).toISOString()).toBe(new Date(due).toISOString())
 })
 
-test('a lead is never due before its minutes have passed, nor later than a day, and the count starts while open', () => {
+test('a lead is never due before its minutes have passed, nor after a day, and the count starts in opening hours', () => {
   fc.assert(
     fc.property(moments, hours, fc.integer({ min: 0, max: 120 }), (arrived, opening, minutes) => {
       const due = dueAt(arrived, minutes, opening)
@@ -57,7 +57,7 @@ test('a later lead is never due earlier', () => {
   )
 })
 
-test('the clock of Rome and the moment belong together, also in the nights when the clocks change', () => {
+test('local time in Rome and the instant correspond, also in the nights of the clock change', () => {
   fc.assert(
     fc.property(moments, (moment) => {
       const clock = romanClock(moment)
@@ -79,7 +79,7 @@ test('an answer after the promised time is late, one in time is not, and no answ
   )
 })
 
-test('the hours are those of the site, and a day follows another over the end of a year', () => {
+test('the hours are those of the site, and days continue over the end of a year', () => {
   expect(standardHours).toEqual({ from: 360, to: 1440 })
   expect(dayAfter('2026-12-31')).toBe('2027-01-01')
   expect(dayAfter('2028-02-28')).toBe('2028-02-29')

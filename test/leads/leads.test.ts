@@ -67,7 +67,7 @@ async function counts(app: App) {
   return row
 }
 
-test('a request is stored once, with its fact and its job, and answered with id and time', async () => {
+test('a request is stored once, with its event and its job, and answered with id and time', async () => {
   await using app = await startApp()
   const reply = await app.post('/api/availability-requests', { ...request, privacyAccepted: true })
   expect(reply.status).toBe(201)
@@ -91,7 +91,7 @@ test('a request is stored once, with its fact and its job, and answered with id 
   ])
 })
 
-test('contacts and bookings are stored with what was said, and null for what was not', async () => {
+test('contacts and bookings are stored with their values, and null for missing ones', async () => {
   await using app = await startApp()
   const contact = await app.post('/api/contacts', { name: 'Ugo', phone: 'domani', email: 'ugo@example.com' })
   expect(contact.status).toBe(422)
@@ -223,7 +223,7 @@ test('keys that the form does not have never reach the table', async () => {
   ])
 })
 
-test('the same Idempotency-Key answers the first reply again, and another body under it is refused', async () => {
+test('the same Idempotency-Key returns the first response, and another body under it is refused', async () => {
   await using app = await startApp()
   const key = { 'idempotency-key': 'aaaaaaaa-1' }
   const first = await app.post('/api/availability-requests', request, key)
@@ -242,7 +242,7 @@ test('two equal requests at the same moment with one key are one request', async
   expect(await counts(app)).toEqual({ requests: 1, facts: 1, jobs: 1 })
 })
 
-test('an equal request within ten minutes answers the first again; later, or with a difference, it is a new one', async () => {
+test('an equal request within ten minutes gets the first response; later, or with a difference, it is a new one', async () => {
   await using app = await startApp()
   const first = await app.post('/api/availability-requests', request)
   const twice = await Promise.all([1, 2].map(() => app.post('/api/availability-requests', request)))
@@ -263,7 +263,7 @@ test('two equal first requests at the same moment without a key are one request'
   expect(await counts(app)).toEqual({ requests: 1, facts: 1, jobs: 1 })
 })
 
-test('robots are refused kindly and leave no row; a sender without the guards is let through', async () => {
+test('robots are refused politely and leave no row; a sender without the guard fields is accepted', async () => {
   await using app = await startApp()
   for (const guard of [{ website: 'https://spam.example' }, { elapsedMs: 300 }]) {
     const reply = await app.post('/api/availability-requests', { ...request, ...guard })
@@ -275,7 +275,7 @@ test('robots are refused kindly and leave no row; a sender without the guards is
   expect((await app.post('/api/availability-requests', person)).status).toBe(201)
 })
 
-test('the sixth lead from one address within ten minutes is told to wait, another address is not', async () => {
+test('the sixth lead from one address within ten minutes is refused with 429, another address is not', async () => {
   await using app = await startApp()
   const send = (index: number, address: string) =>
     app.post(
@@ -291,7 +291,7 @@ test('the sixth lead from one address within ten minutes is told to wait, anothe
   expect(await counts(app)).toMatchObject({ requests: 6 })
 })
 
-test('a command that is rolled back leaves neither fact nor job', async () => {
+test('a command that is rolled back leaves neither event nor job', async () => {
   await using app = await startApp()
   const aborted = app.sql.begin(async (tx) => {
     await requestAvailability.execute(tx as never, request, superAdmin)
@@ -317,7 +317,7 @@ const trip = {
   returnTime: '18:05',
 }
 
-test('what the forms may say besides is stored, the flight as timetables write it, the price worked out here', async () => {
+test('optional fields of the forms are stored, the flight in the format of timetables, the price computed here', async () => {
   await using app = await startApp({ data: 'demo' })
   const { message: _, formSource: __, ...common } = trip
   for (const [path, table, body] of [
@@ -354,7 +354,7 @@ test('what the forms may say besides is stored, the flight as timetables write i
   expect((await app.post('/api/bookings', { ...booking, offer: 'razzo' })).status).toBe(422)
 })
 
-test('flight numbers are joined, other words stay', () => {
+test('flight numbers are joined, other words stay unchanged', () => {
   const cases = ['fr 1234', 'U2-567', 'ic 605', 'Frecciarossa  9543', 'FR1234', 'volo da Milano']
   expect(cases.map(flightOrTrainOf)).toEqual([
     'FR1234',
@@ -366,7 +366,7 @@ test('flight numbers are joined, other words stay', () => {
   ])
 })
 
-test('no two leads of any kind have one code, and none has a letter that can be misread', async () => {
+test('no two leads of any kind have one code, and no code has an ambiguous letter', async () => {
   await using app = await startApp()
   await app.sql`
     insert into contacts (name, phone, email) select 'A', '1', 'a@b.it' from generate_series(1, 300)`
@@ -380,7 +380,7 @@ test('no two leads of any kind have one code, and none has a letter that can be 
   for (const { code } of codes) expect(code).toMatch(/^[2-9A-HJKMNP-Z]{6}$/)
 })
 
-test('the receipt leads to a page that shows the trip and its state, and to nobody else’s', async () => {
+test('the receipt links to a page that shows the trip and its state, and to nobody else’s', async () => {
   await using app = await startApp({ data: 'demo' })
   await using mailbox = await openMailbox()
   await configureOffice(app)
@@ -437,7 +437,7 @@ test('the receipt leads to a page that shows the trip and its state, and to nobo
   expect((await app.get(path)).status).toBe(404)
 })
 
-test('the calendar file is whole, in Roman time, and comes with the receipt', async () => {
+test('the calendar file is complete, in Roman time, and attached to the receipt', async () => {
   await using app = await startApp({ data: 'demo' })
   await using mailbox = await openMailbox()
   await configureMail(app, mailbox)

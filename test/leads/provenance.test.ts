@@ -13,7 +13,7 @@ async function send(app: App, provenance?: object, path = '/api/contacts', form:
 const rowOf = async (app: App, id: number) =>
   (await app.sql`select * from lead_provenance where lead_kind = 'contact' and lead_id = ${id}`)[0]
 
-test('a won lead of 110 euro appears under its landing page and its source', async () => {
+test('a confirmed lead of 110 euro appears under its landing page and its source', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const landing = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
@@ -51,7 +51,7 @@ test('a won lead of 110 euro appears under its landing page and its source', asy
   expect((await app.get('/api/admin/leads/provenance?from=2020-02-31', staff)).status).toBe(422)
 })
 
-test('a chosen ride is worth what it costs by the list until staff say what was agreed', async () => {
+test('a chosen ride counts with its listed price until staff enter the agreed one', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const request = {
@@ -66,7 +66,7 @@ test('a chosen ride is worth what it costs by the list until staff say what was 
   expect(lead.provenance).toBeNull()
 })
 
-test('what came with a lead is kept only where it is a page, a host or a mark, and never somebody’s', async () => {
+test('provenance of a lead is stored only if it is a page, a host or a campaign mark, and never personal', async () => {
   await using app = await startApp()
   const whole = await send(app, {
     ...{ landing: '/', referrer: 'l.facebook.com', utmSource: 'newsletter', utmMedium: 'email' },
@@ -90,7 +90,7 @@ test('what came with a lead is kept only where it is a page, a host or a mark, a
   expect(await rowOf(app, ownPage)).toMatchObject({ landingPath: '/richiesta/' })
 })
 
-test('a lead takes what is known of its way with it when it goes', async () => {
+test('deleting a lead deletes its provenance', async () => {
   await using app = await startApp()
   await send(app, { landing: '/' })
   await app.sql`delete from contacts`

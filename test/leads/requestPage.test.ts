@@ -31,7 +31,7 @@ const form = (app: App, path: string, fields: Record<string, string>) =>
     'content-type': 'application/x-www-form-urlencoded',
   })
 
-test('a customer asks for a change: a note and one mail to each of the office, however often it is sent', async () => {
+test('a customer requests a change: a note and one mail to each office address, however often it is sent', async () => {
   await using app = await startApp({ data: 'demo' })
   await using mailbox = await openMailbox()
   await configureOffice(app)
@@ -71,7 +71,7 @@ test('a customer asks for a change: a note and one mail to each of the office, h
   expect(notes).toMatch(/^Chiamata\n.*Anzi, alle 12$/)
 })
 
-test('a customer cancels once: the request is closed, the office is told, a second time changes nothing', async () => {
+test('a customer cancels once: the request is closed, the office is notified, a second time changes nothing', async () => {
   await using app = await startApp({ data: 'demo' })
   await using mailbox = await openMailbox()
   await configureOffice(app)
@@ -144,7 +144,7 @@ test('wrong links, empty texts, past trips, messages and floods change nothing',
   ])
 })
 
-test('the page of a request works without JavaScript and by keyboard, and is clean for axe in each state', async () => {
+test('the page of a request works without JavaScript and by keyboard, and passes axe in each state', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const { code, path } = await requested(app)

@@ -27,7 +27,7 @@ async function moment(app: App, daysAgo: number, time: string): Promise<Date> {
   return at
 }
 
-test('an empty system answers zeros, and says what nobody has filled in', async () => {
+test('an empty system shows zeros, and what is not configured yet', async () => {
   await using app = await startApp()
   const { status, body } = await app.get('/api/admin/dashboard', await app.logIn({ isSuperAdmin: false }))
   expect(status).toBe(200)
@@ -52,7 +52,7 @@ test('an empty system answers zeros, and says what nobody has filled in', async 
   expect((await app.get('/api/admin/dashboard')).status).toBe(401)
 })
 
-test('requests of today are those of the Italian day, posts and routes are counted live', async () => {
+test('requests of today are those of the Italian day; posts and routes are counted live', async () => {
   await using app = await startApp({ data: 'demo' })
   const headers = await app.logIn()
   await app.post('/api/availability-requests', request)
@@ -77,7 +77,7 @@ test('requests of today are those of the Italian day, posts and routes are count
   expect((await app.get('/api/admin/dashboard', headers)).body.activeRoutes).toBe(n - 1)
 })
 
-test('answer times leave out nights and who rang up: median, and how many within fifteen minutes', async () => {
+test('answer times omit nights and phone calls: median, and how many within fifteen minutes', async () => {
   await using app = await startApp()
   const headers = await app.logIn()
   const answered = async (daysAgo: number, time: string, minutes: number, more: object = {}) => {
@@ -95,7 +95,7 @@ test('answer times leave out nights and who rang up: median, and how many within
   expect(body.answers).toMatchObject({ leads: 4, medianMinutes: 10, inTimePercent: 50, waiting: 1, late: 1 })
 })
 
-test('searches, taps and the health of mail, queue and workers are there', async () => {
+test('searches, clicks and the health of mail, queue and workers are shown', async () => {
   await using app = await startApp({ data: 'demo' })
   const headers = await app.logIn()
   await app.sql`update route_prices set ricerche = 7 where id = (select min(id) from route_prices where is_active)`

@@ -12,7 +12,7 @@ const sweep = async (app: App) => {
   await app.drain()
 }
 
-test('what happens by the clock is told with its result; a part that fails says why, stops no other, and runs again on a press', async () => {
+test('a scheduled task shows its result; a failing one shows why, stops no other, and runs again on a press', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const tasks = async () => {
@@ -71,7 +71,7 @@ test('searches that could not be counted are counted once when the database is b
   ])
 })
 
-test('the whole life of an event is told: effects, mails with their reports, addresses, and when what waits is tried', async () => {
+test('the timeline of an event shows effects, mails with their reports, addresses, and the next attempts', async () => {
   await using brevo = await openBrevo()
   await using engine = await openIndexNow()
   await using app = await startApp({
@@ -134,7 +134,7 @@ test('the whole life of an event is told: effects, mails with their reports, add
   expect((await app.post('/api/admin/outbox/replay-failed', {}, staff)).body).toEqual({ replayed: 0 })
 })
 
-test('every event and every effect has its words, and docs/events.md shows what follows what', async () => {
+test('every event and every effect has its description, and docs/events.md lists the effects of each event', async () => {
   const declared = globSync('src/modules/**/*contract.ts').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\bevent\(\s*'([a-z]+:[A-Za-z]+)'/g)].map(
       ([, type]) => type ?? '',

@@ -58,7 +58,7 @@ async function grep(app: App, words: string[]): Promise<string[]> {
   return found.sort()
 }
 
-test('after an erasure a search of the whole database finds nothing of the person, and the others are whole', async () => {
+test('after an erasure a search of the whole database finds nothing of the person, and other persons are unchanged', async () => {
   await using mailbox = await openMailbox()
   await using app = await startApp({ env: { SITE_URL: 'https://www.salento.example' } })
   await configureMail(app, mailbox)
@@ -88,7 +88,7 @@ test('after an erasure a search of the whole database finds nothing of the perso
   expect(again.status).toBe(404)
 })
 
-test('mails that are planned while or after a person is erased keep nothing of the person', async () => {
+test('mails that are planned during or after an erasure contain nothing of the person', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const erase = async () =>
@@ -136,7 +136,7 @@ test('mails that are planned while or after a person is erased keep nothing of t
   expect(await grep(app, ofAnna)).toEqual([])
 })
 
-test('an address is found, exported and erased in every spelling that PostgreSQL takes for the same', async () => {
+test('an address is found, exported and erased in every spelling that PostgreSQL treats as equal', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const send = (email: string) => app.post('/api/contacts', { name: 'Marİo Verdi', phone: anna.phone, email })
@@ -154,7 +154,7 @@ test('an address is found, exported and erased in every spelling that PostgreSQL
   expect(await grep(app, ['mario@', 'marİo@', 'Verdi'])).toEqual([])
 })
 
-test('a person is found by name, address, number or what was written, with all that belongs together', async () => {
+test('a person is found by name, address, number or message, with all related records', async () => {
   await using app = await startApp()
   const headers = await withAnna(app)
   const find = async (q: string) =>
@@ -174,7 +174,7 @@ test('a person is found by name, address, number or what was written, with all t
   expect((await app.get('/api/admin/privacy/find?q=ab', headers)).status).toBe(422)
 })
 
-test('an export by address or number is complete, and for super admins alone', async () => {
+test('an export by address or number is complete, and only for super admins', async () => {
   await using app = await startApp()
   await configureOffice(app)
   const headers = await withAnna(app)
@@ -220,7 +220,7 @@ function dataMap(): Mapped[] {
   })
 }
 
-test('every column that can hold text stands in the map of personal data, and what is of a person has an end', async () => {
+test('every column that can hold text is in the map of personal data, and personal data have an end', async () => {
   await using app = await startApp()
   const columns = await app.sql<{ name: string }[]>`
     select table_name || '.' || column_name as name
@@ -235,7 +235,7 @@ test('every column that can hold text stands in the map of personal data, and wh
   expect(map.filter(({ person, endedBy }) => person.length > 0 && !ends.includes(endedBy))).toEqual([])
 })
 
-test('each thing stays as long as its time and not a day longer', async () => {
+test('each record is kept for its retention period and not a day longer', async () => {
   await using app = await startApp({ data: 'demo' })
   const { sql } = app
   const lead = 'privacy_version, departure, destination, passengers, phone, created_at'
@@ -349,7 +349,7 @@ test('each thing stays as long as its time and not a day longer', async () => {
   expect(await count()).toEqual({ ...once, newsletter_subscriptions: 2, email_messages: 2 })
 })
 
-test('logs and events of a run with requests, refusals and failures hold nothing of anybody', async () => {
+test('logs and events of a run with requests, refusals and failures contain no personal data', async () => {
   await using mailbox = await openMailbox()
   await using app = await startApp({ env: { SITE_URL: 'https://www.salento.example' } })
   await configureMail(app, mailbox)

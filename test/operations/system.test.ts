@@ -9,7 +9,7 @@ interface Tile {
   repair: string
 }
 
-test('each thing that is not well says so, and what to do', async () => {
+test('each failing part reports itself and the remedy', async () => {
   await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const tiles = async () => {

@@ -16,7 +16,7 @@ test('every address of the panel is one document without the site’s header and
   }
 })
 
-test('of the company name, VAT number, telephone, e-mail and leadsEmail are required, each by its name', async () => {
+test('company name, VAT number, telephone, e-mail and leadsEmail are required, each reported by name', async () => {
   await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const path = '/api/admin/company-settings'
@@ -42,7 +42,7 @@ test('of the company name, VAT number, telephone, e-mail and leadsEmail are requ
   expect((await app.get(path, staff)).body).toMatchObject(least)
 })
 
-test('until staff say otherwise the site is live and its stored message is the built-in one', async () => {
+test('by default the site is live and its stored message is the built-in one', async () => {
   await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const read = async () => (await app.get('/api/admin/site-settings', staff)).body
@@ -71,7 +71,7 @@ test('until staff say otherwise the site is live and its stored message is the b
   expect((await save({ isLive: true })).underConstructionMessage).toBe('')
 })
 
-test('an e-mail configuration is inactive, on port 587 and of brevo unless said, and its port is a number', async () => {
+test('an e-mail configuration is by default inactive, on port 587 and of brevo, and its port is a number', async () => {
   await using app = await startApp()
   const boss = await app.logIn()
   const path = '/api/admin/email-configurations'
@@ -92,7 +92,7 @@ test('an e-mail configuration is inactive, on port 587 and of brevo unless said,
   expect((await app.get(`${path}/${made.body.id}`, boss)).status).toBe(404)
 })
 
-test('addresses on the web are https, or http where the site may be; scripts, files, words and passwords in them are refused at the field', async () => {
+test('web addresses are https, or http for the site; scripts, files, words and passwords in them are refused at the field', async () => {
   await using app = await startApp({ data: 'demo' })
   const boss = await app.logIn()
   const company = (await app.get('/api/admin/company-settings', boss)).body
@@ -171,7 +171,7 @@ test('a username has at most 50 characters', async () => {
   expect([await status(50), await status(51)]).toEqual([201, 422])
 })
 
-test('requests and bookings are lists for staff, newest first, and an e-mail may be missing', async () => {
+test('staff list requests and bookings, newest first, and an e-mail may be missing', async () => {
   await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const trip = {
@@ -198,7 +198,7 @@ test('requests and bookings are lists for staff, newest first, and an e-mail may
   })
 })
 
-test('a change without a body needs no content type, and no answer to staff is kept by a browser', async () => {
+test('a change without a body needs no content type, and browsers cache no response to staff', async () => {
   await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const made = await app.send('POST', '/api/admin/indexnow/key', undefined, staff)
@@ -207,7 +207,7 @@ test('a change without a body needs no content type, and no answer to staff is k
     expect((await app.get(`/api/admin/${path}`, staff)).headers.get('cache-control')).toBe('no-store')
 })
 
-test('IndexNow is sent at most 10,000 addresses at once', async () => {
+test('IndexNow gets at most 10,000 addresses at once', async () => {
   await using engine = await simulate(() => ({ status: 202 }))
   await using app = await startApp({ data: 'demo', env: { INDEXNOW_ENDPOINT: `${engine.url}/indexnow` } })
   const staff = await app.logIn({ isSuperAdmin: false })

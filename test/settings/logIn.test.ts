@@ -54,7 +54,7 @@ test('every spelling that finds an account counts for that account, and another 
   expect((await enter(app, 'nessunO', 'sbagliata', from('198.51.100.3'))).status).toBe(429)
 })
 
-test('failures from many addresses slow an account by 1 to 30 seconds; after its wait the right password logs in', async () => {
+test('failures from many addresses slow an account down by 1 to 30 seconds; after its wait the right password logs in', async () => {
   await using app = await startApp()
   await addUser(app, 'mario')
   await failFromAfar(app, 'mario', 5)
@@ -78,7 +78,7 @@ test('failures from many addresses slow an account by 1 to 30 seconds; after its
   expect(isHeldBack(await enter(app, 'nessuno', 'sbagliata', owner))).toBe(1)
 })
 
-test('a browser that logged in before is held back by its own failures alone', async () => {
+test('a browser that logged in before is delayed only by its own failures', async () => {
   await using app = await startApp()
   const id = await addUser(app, 'mario')
   await addUser(app, 'lucia')
@@ -107,7 +107,7 @@ test('a browser that logged in before is held back by its own failures alone', a
   expect((await enter(app, 'mario', password, from('198.51.100.10', device))).status).toBe(429)
 })
 
-test('of tries at the same moment no more are judged than one after the other', async () => {
+test('concurrent attempts are checked one after the other, and no more than allowed', async () => {
   await using app = await startApp()
   await addUser(app, 'mario')
   const judgedOf = async (tries: Promise<{ status: number }>[]) =>
@@ -124,7 +124,7 @@ test('of tries at the same moment no more are judged than one after the other', 
   expect([failures > 0, failures <= 26]).toEqual([true, true])
 })
 
-test('a try that the server could not judge is no failure', async () => {
+test('an attempt that the server could not check is no failure', async () => {
   await using app = await startApp()
   const id = await addUser(app, 'mario')
   await app.sql.begin(async (tx) => {
@@ -134,7 +134,7 @@ test('a try that the server could not judge is no failure', async () => {
   expect(await app.sql`select id from login_failures`).toEqual([])
 })
 
-test('wrong codes count like wrong passwords, a code that is still missing does not, and only the right password is told of it', async () => {
+test('wrong codes count like wrong passwords, a missing code does not, and only the right password reveals that one is needed', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const { username } = (await app.get('/api/admin/session', staff)).body.adminUser

@@ -32,7 +32,7 @@ test('a right name and password open a session, whose cookie no script and no ot
   expect(session.body.adminUser).toEqual({ id, username, isSuperAdmin: true, hasTotp: false })
 })
 
-test('an unknown name, a wrong password and an inactive account get one and the same answer', async () => {
+test('an unknown name, a wrong password and an inactive account get the same answer', async () => {
   await using app = await startApp()
   const { password } = await addUser(app, await app.logIn(), { isActive: false })
   const replies = [
@@ -47,7 +47,7 @@ test('an unknown name, a wrong password and an inactive account get one and the 
   }
 })
 
-test('the sixth try for one username within 15 minutes is told to wait, even with the right password', async () => {
+test('the sixth attempt for one username within 15 minutes is refused with 429, even with the right password', async () => {
   await using app = await startApp()
   const { username, password } = await addUser(app, await app.logIn())
   for (let tries = 0; tries < 5; tries++)
@@ -60,7 +60,7 @@ test('the sixth try for one username within 15 minutes is told to wait, even wit
   expect((await app.signIn({ username, password })).status).toBe(200)
 })
 
-test('the twenty-first try from one address is told to wait, and another address is not', async () => {
+test('the twenty-first attempt from one address is refused with 429, and another address is not', async () => {
   await using app = await startApp()
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const tryAs = (n: number, address: string) =>
@@ -110,7 +110,7 @@ test('log-out, deactivation, deletion and a new password end a session at its ne
   expect(await isIn(deleted)).toBe(false)
 })
 
-test('whoever logs in anew leaves the session that this browser had, and no other', async () => {
+test('a new log-in ends the session of the same browser, and no other', async () => {
   await using app = await startApp()
   const user = await addUser(app, await app.logIn())
   const other = await addUser(app, await app.logIn(), { username: 'lucia' })
@@ -141,7 +141,7 @@ test('a session ends 12 hours after its last use and 7 days after its start', as
   expect((await app.get('/api/admin/session', staff)).status).toBe(401)
 })
 
-test('a username is no proof, a forged token neither; a session’s own token serves scripts', async () => {
+test('a username and a forged token are refused; a session’s own token works for scripts', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const token = staff.cookie?.split('=')[1] ?? ''
@@ -189,7 +189,7 @@ test('an admin manages no accounts, and the last active super admin stays one', 
   expect((await app.get('/api/admin/session', boss)).status).toBe(200)
 })
 
-test('an account’s form is refused with the sentences of the specification, and passwords stay hashes', async () => {
+test('an account’s form is refused with the messages of the specification, and passwords are stored as hashes', async () => {
   await using app = await startApp()
   const boss = await app.logIn()
   const refused = async (form: object) => (await app.post('/api/admin/admin-users', form, boss)).body.errors
@@ -255,7 +255,7 @@ test('no password is made of the company, its city, its addresses or the usernam
   ])
 })
 
-test('staff see and end their own sessions, a super admin everybody’s', async () => {
+test('staff list and end their own sessions, a super admin those of all', async () => {
   await using app = await startApp()
   const admin = await app.logIn({ isSuperAdmin: false })
   const boss = await app.logIn()
@@ -290,7 +290,7 @@ test('changing one’s own password needs the present one', async () => {
   expect((await app.get('/api/admin/session', staff)).status).toBe(401)
 })
 
-test('a super admin changes his own password and factor with the present password, too, not among the accounts', async () => {
+test('a super admin changes the own password and factor only with the present password, not in the list of accounts', async () => {
   await using app = await startApp()
   const boss = await app.logIn()
   const { id } = (await app.get('/api/admin/session', boss)).body.adminUser
@@ -303,14 +303,14 @@ test('a super admin changes his own password and factor with the present passwor
   expect((await save({ password: '' })).status).toBe(200)
 })
 
-test('a password is taken as it is typed, with its blanks', async () => {
+test('a password is accepted as typed, with its blanks', async () => {
   await using app = await startApp()
   const { username, password } = await addUser(app, await app.logIn(), { password: ' scoglio e ginestra ' })
   const enter = async (one: string) => (await app.signIn({ username, password: one })).status
   expect([await enter(password.trim()), await enter(password)]).toEqual([401, 200])
 })
 
-test('an Idempotency-Key hides no try of a password, keeps no secret, and answers nobody with another’s reply', async () => {
+test('an Idempotency-Key hides no log-in attempt, stores no secret, and answers nobody with another’s response', async () => {
   await using app = await startApp()
   const key = { 'idempotency-key': 'one-for-all' }
   const boss = await app.logIn()

@@ -50,7 +50,7 @@ test('visitors see the stored company, with built-in values until there is one',
   )
 })
 
-test('name and opening hours that staff set stand wherever the site speaks of them, also for search engines', async () => {
+test('name and opening hours that staff set appear wherever the site mentions them, also for search engines', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const form = { ...company, companyName: 'Leuca Viaggi S.r.l.', openingFrom: '07:30', openingTo: '22:00' }
@@ -66,7 +66,7 @@ test('name and opening hours that staff set stand wherever the site speaks of th
   expect(text).toContain('"closes":"22:00"')
 })
 
-test('a form read before somebody else saved overwrites nothing', async () => {
+test('a form loaded before somebody else saved overwrites nothing', async () => {
   await using app = await startApp()
   const first = await asStaff(app, 'PUT /api/admin/company-settings', company)
   await asStaff(app, 'PUT /api/admin/company-settings', {
@@ -91,7 +91,7 @@ test('one wrong address in leadsEmail refuses the whole form', async () => {
   expect(await app.sql`select 1 from company_settings`).toHaveLength(0)
 })
 
-test('an account is made once, its password kept as argon2id alone, and the audit log has no trace of it', async () => {
+test('an account is created once, its password stored only as argon2id, and the audit log has no trace of it', async () => {
   await using app = await startApp()
   const user = { username: 'anna', password: 'ulivi-e-mare-2026', isSuperAdmin: true }
   expect(await asStaff(app, 'POST /api/admin/admin-users', user)).toMatchObject({
@@ -117,7 +117,7 @@ test('an account is made once, its password kept as argon2id alone, and the audi
   expect(JSON.stringify(log)).not.toMatch(/ulivi|argon2/)
 })
 
-test('each wrong address in leadsEmail is named, and what a shorter form leaves out stays', async () => {
+test('each wrong address in leadsEmail is named, and fields missing from a shorter form stay', async () => {
   await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const save = (form: object) =>
@@ -150,7 +150,7 @@ test('each wrong address in leadsEmail is named, and what a shorter form leaves 
   }
 })
 
-test('social links, rating and testimonials appear on the site with their source, and not at all without', async () => {
+test('social links, rating and testimonials appear on the site with their source, and not without', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const home = async () => (await app.get('/')).text
@@ -186,7 +186,7 @@ test('social links, rating and testimonials appear on the site with their source
   )
 })
 
-test('the audit log tells who changed what, with before and after, and is searched by day and person', async () => {
+test('the audit log shows who changed what, with before and after, and is searched by day and person', async () => {
   await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   await app.send('PUT', '/api/admin/company-settings', company, staff)
@@ -204,7 +204,7 @@ test('the audit log tells who changed what, with before and after, and is search
   expect((await app.get('/api/admin/audit?actor=nessuno', staff)).body.total).toBe(0)
 })
 
-test('every audited action has its words', () => {
+test('every audited action has its description', () => {
   const audited = globSync('{src,scripts}/**/*.ts').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\baudit\(\s*[^;]*?'([a-z]+:[A-Za-z]+)'/g)].map(
       ([, action]) => action,

@@ -16,7 +16,7 @@ async function withFactor(app: App) {
   return { staff, start, totp, confirmed, enter, username }
 }
 
-test('with a second factor, the password alone opens nothing and each code opens once', async () => {
+test('with a second factor, the password alone opens nothing and each code works once', async () => {
   await using app = await startApp()
   const { start, totp, confirmed, enter } = await withFactor(app)
   expect(start.body.uri).toMatch(/^otpauth:\/\/totp\/Salento%20Transfer:staff-/)
@@ -34,7 +34,7 @@ test('with a second factor, the password alone opens nothing and each code opens
   expect(factors.map(({ after }) => after.secondFactor)).toEqual(['none', 'app'])
 })
 
-test('a second factor that comes or goes ends the other sessions of its account', async () => {
+test('adding or removing a second factor ends the other sessions of its account', async () => {
   await using app = await startApp()
   const { staff, enter, totp } = await withFactor(app)
   const [other = ''] = (await enter(totp.generate())).headers.getSetCookie()
@@ -46,7 +46,7 @@ test('a second factor that comes or goes ends the other sessions of its account'
   expect([await isIn(staff), await isIn(elsewhere)]).toEqual([true, false])
 })
 
-test('a recovery code opens once, and only its hash and the sealed secret are stored', async () => {
+test('a recovery code works once, and only its hash and the encrypted secret are stored', async () => {
   await using app = await startApp()
   const { confirmed, enter, start } = await withFactor(app)
   const [code, second] = confirmed.body.recoveryCodes
@@ -59,7 +59,7 @@ test('a recovery code opens once, and only its hash and the sealed secret are st
   expect(rows).not.toContain(second.replaceAll('-', ''))
 })
 
-test('a super admin who has a second factor asks it of everybody; who has none sets it up, goes on, and keeps it', async () => {
+test('a super admin with a second factor requires it of everyone; an account without one sets it up, continues, and keeps it', async () => {
   await using app = await startApp()
   const path = '/api/admin/sign-in-rules'
   const ask = (headers: Record<string, string>, updatedAt: string, isSecondFactorRequired = true) =>
@@ -93,7 +93,7 @@ test('a super admin who has a second factor asks it of everybody; who has none s
   expect((await end()).status).toBe(204)
 })
 
-test('nothing is in force before a first code has fitted, and only the password or a super admin ends it', async () => {
+test('a second factor is active only after a valid first code, and only the password or a super admin removes it', async () => {
   await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const { body } = await app.get('/api/admin/session', staff)

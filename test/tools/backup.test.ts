@@ -46,7 +46,7 @@ async function fill({ sql }: App): Promise<void> {
   await sql`insert into effects (outbox_id, reaction) select max(id), 'integrations:mailContact' from outbox`
 }
 
-test('a restored database equals the one backed up: rows, ids to come, secrets, and what is still owed', async () => {
+test('a restored database equals the backup: rows, next ids, secrets, and pending work', async () => {
   await using source = await startApp({ data: 'demo' })
   await fill(source)
   await using target = await startApp()
@@ -64,7 +64,7 @@ test('a restored database equals the one backed up: rows, ids to come, secrets, 
   expect(jobs.map(({ task }) => task)).toEqual(['dispatch', 'react'])
 })
 
-test('a database that holds something is replaced only when told, and the running site shows the restored one', async () => {
+test('a database with data is replaced only on request, and the running site shows the restored data', async () => {
   await using source = await startApp()
   await source.sql`insert into contacts (name, phone, email) values ('Anna', '1', 'a@b.it')`
   const bytes = await backupOf(source)
@@ -79,7 +79,7 @@ test('a database that holds something is replaced only when told, and the runnin
   await eventually(async () => expect((await target.get('/api/routes/popular')).body).toEqual([]))
 })
 
-test('a file that is damaged, cut off, altered or of another migration changes nothing', async () => {
+test('a damaged, truncated or altered file, or one of another migration, changes nothing', async () => {
   await using source = await startApp({ data: 'demo' })
   const bytes = await backupOf(source)
   const plain = gunzipSync(bytes).toString()

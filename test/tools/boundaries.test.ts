@@ -23,7 +23,7 @@ function cruise(folder: string): Cruise {
   return JSON.parse(stdout)
 }
 
-test('each planted file breaks exactly the rule that its first line names, and every rule is tried', () => {
+test('each planted file breaks exactly the rule that its first line names, and every rule is tested', () => {
   const files = globSync('{src,scripts}/**/*.ts', { cwd: planted })
   const expected = files.map((file) => [
     file,

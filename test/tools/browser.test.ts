@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { axeProblems, openBrowser } from '../browser.ts'
 
-test('the browser has fonts, and tells what a page complains of and what axe finds', async () => {
+test('the browser has fonts, and reports errors of a page and findings of axe', async () => {
   await using browser = await openBrowser()
   const page = await browser.page({ viewport: { width: 320, height: 640 } })
   await page.setContent(`<!doctype html><html lang="it"><title>Prova</title><main><h1>Città</h1>

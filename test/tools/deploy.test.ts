@@ -26,7 +26,7 @@ const compose: { services: Record<string, Service>; volumes: object } = parse(re
 })
 const ours = Object.values(compose.services).filter(({ build }) => build)
 
-test('containers start what is there, wait for what exists, and have no right that they do not need', () => {
+test('containers start existing files, wait for existing services, and have only the rights that they need', () => {
   expect(Object.keys(compose.services)).toEqual([
     ...['postgres', 'migrate', 'api-1', 'api-2', 'worker-1', 'worker-2', 'proxy'],
   ])
@@ -43,7 +43,7 @@ test('containers start what is there, wait for what exists, and have no right th
   for (const service of ours) expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
 })
 
-test('every variable that containers set is one that the product reads, and the proxy alone is trusted', () => {
+test('every variable that containers set is read by the product, and only the proxy is trusted', () => {
   const config = read('src/platform/config.ts')
   for (const { environment = {} } of ours)
     for (const name of Object.keys(environment)) expect([name, config.includes(name)]).toEqual([name, true])
@@ -55,7 +55,7 @@ test('every variable that containers set is one that the product reads, and the 
   expect(servers).toEqual([one, two].map((api) => api?.networks.inside?.ipv4_address))
 })
 
-test('the image is built from files that are there and that its context lets through', () => {
+test('the image is built from existing files that its context includes', () => {
   const dockerfile = read('Dockerfile')
   const lines = [...dockerfile.matchAll(/^COPY (?!--from)(.+)$/gm)].map(([, words = '']) =>
     words.split(' ').slice(0, -1),
@@ -72,7 +72,7 @@ test('the image is built from files that are there and that its context lets thr
   expect(dockerfile.trimEnd().split('\nFROM ').at(-1)).toContain('\nUSER node\n')
 })
 
-test('the proxy limits requests and connections of one address, and says so with a 429 that names a time', () => {
+test('the proxy limits requests and connections of one address, with a 429 that states a time', () => {
   const site = read('deploy/nginx/site.conf')
   const [, ...servers] = site.split(/^server \{$/m)
   const tls = servers.find((server) => server.includes('listen 443')) ?? ''
@@ -89,7 +89,7 @@ test('the proxy limits requests and connections of one address, and says so with
   expect(tls.match(/^ {4}limit_/gm)).toBeNull()
 })
 
-test('units start files that are there', () => {
+test('units start existing files', () => {
   const units = globSync('deploy/systemd/*.service', { cwd: root })
   expect(units).toHaveLength(4)
   for (const unit of units) {
@@ -99,7 +99,7 @@ test('units start files that are there', () => {
   }
 })
 
-test('every metric that an alert uses is measured, and every one of ours stands in the manual, as every alert does', async () => {
+test('every metric of an alert exists, and the manual lists every metric of ours and every alert', async () => {
   await using app = await startApp()
   await app.get('/')
   const { text } = await app.get('/metrics')

@@ -75,7 +75,7 @@ test.each([
   expect(rows.filter((row) => !shownBy(row).every(isProof))).toEqual([])
 })
 
-test('every package has its reason in docs/dependencies.md, and none stands there that is not installed', () => {
+test('every package has its reason in docs/dependencies.md, and each package there is installed', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json'))
   const installed = Object.keys({ ...dependencies, ...devDependencies })
   const told = [...read('docs/dependencies.md').matchAll(/`(@?[a-z][\w./-]*)`/g)].map(([, name = '']) => name)
@@ -91,7 +91,7 @@ test('every package has its reason in docs/dependencies.md, and none stands ther
   expect(first.filter((name) => !isPackage(name))).toEqual([])
 })
 
-test('the running product needs at most 34 packages of its own choice', () => {
+test('the running product has at most 34 direct dependencies', () => {
   const { dependencies } = JSON.parse(read('package.json'))
   expect(Object.keys(dependencies).length).toBeLessThanOrEqual(34)
 })
@@ -119,7 +119,7 @@ function wrongWith(line: string): string | null {
   return unknown.length > 0 ? `${line}: no ${unknown.join(', ')}` : null
 }
 
-test('every operators’ command that a document names can be typed as it stands there', () => {
+test('every operators’ command in a document is valid', () => {
   const lines = documents.flatMap((document) =>
     [...read(document).matchAll(typed)].map(([, line = '']) => line),
   )
@@ -153,7 +153,7 @@ function numbersOf(row: string): string[] {
   )
 }
 
-test('docs/security.md answers each requirement of levels 1 and 2 once, and begins with those that are open', () => {
+test('docs/security.md answers each requirement of levels 1 and 2 once, and begins with the open ones', () => {
   const lines = read('docs/security.md').split('\n')
   const rows = lines.map((line) => ({ numbers: numbersOf(line), isOpen: /\*\*open\*\*/i.test(line) }))
   expect(rows.flatMap(({ numbers }) => numbers).sort((a, b) => place(a) - place(b))).toEqual(required)

@@ -70,7 +70,7 @@ test('a second start finds the data of the first under the same address, and att
   expect(await one(second.url, "select lower('È') as value")).toBe('è')
 })
 
-test('nobody gets in without the password, which only its owner can read', async () => {
+test('nobody connects without the password, which only its owner can read', async () => {
   await using folder = openFolder()
   const { url } = await folder.start()
   expect(statSync(path.join(folder.dataDir, 'postgres.json')).mode & 0o777).toBe(0o600)
@@ -82,7 +82,7 @@ test('nobody gets in without the password, which only its owner can read', async
   expect(await one(url, "select current_setting('listen_addresses') as value")).toBe('127.0.0.1')
 })
 
-test('processes that start it at once share one server, which outlives a starter that is killed', async () => {
+test('concurrent starts share one server, which outlives a killed starter', async () => {
   await using folder = openFolder()
   const starters = await Promise.all([1, 2, 3].map(() => starter(folder.dataDir)))
   expect(new Set(starters.map(({ url }) => url)).size).toBe(1)
@@ -91,7 +91,7 @@ test('processes that start it at once share one server, which outlives a starter
   expect(attached).toMatchObject({ isStartedHere: false, url: starters[0]?.url })
 })
 
-test('a server that was killed is started again and has every row that was committed', async () => {
+test('a killed server is started again and has every committed row', async () => {
   await using folder = openFolder()
   const { url, isAlive } = await folder.start(false)
   await one(url, 'create table kept as select 42 as value')
@@ -102,7 +102,7 @@ test('a server that was killed is started again and has every row that was commi
   expect(await one(url, 'select value from kept')).toBe(42)
 })
 
-test('a port that a stranger took meanwhile is given up for a free one', async () => {
+test('a port that another program took meanwhile is replaced by a free one', async () => {
   await using folder = openFolder()
   const first = await folder.start()
   await first.stop()

@@ -7,7 +7,7 @@ import { settled } from '../faults/verdict.ts'
 
 // The short form of `npm run faults` (docs/reliability.md), all of it on one system: starting one takes seconds.
 
-test('with a database that is gone or deaf every call ends within 3 s and all is well 5 s after; killed processes lose and double nothing', async () => {
+test('with a stopped or unresponsive database every call ends within 3 s and works 5 s after; killed processes lose and double nothing', async () => {
   await using system = await openSystem({ apis: 1 })
   await system.ready()
   const cookie = await logIn(system)

@@ -23,7 +23,7 @@ function strayHandlers({ file, text }: Source): string[] {
   })
 }
 
-test('each handler stands in the folder of its contract', () => {
+test('each handler is in the folder of its contract', () => {
   const planted = `import { ReadPlace } from '../places/contract.ts'\nexport const readPlace = answer(ReadPlace, () => ({}))`
   expect(strayHandlers({ file: 'planted.ts', text: planted })).toEqual(['planted.ts: ReadPlace'])
 

@@ -106,7 +106,7 @@ test.each([
   ['18, embedded', embedded, true],
   ['15, of the system', system, existsSync(debian)],
 ] as const)(
-  'a database of PostgreSQL %s is brought back to the moment before a mistake',
+  'a database of PostgreSQL %s is restored to the moment before a mistake',
   { concurrent: true, timeout: 60_000 },
   async (_name, kind, isHere) => {
     // Debian's packages are not everywhere; the embedded server is.

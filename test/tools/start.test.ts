@@ -57,7 +57,7 @@ function childrenOf(pid: number): number[] {
 const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 const isRunning = (pid: number) => existsSync(`/proc/${pid}`)
 
-test('one command brings everything up, keeps it up, and leaves nothing running and nothing lost', async () => {
+test('one command starts everything, keeps it running, and leaves nothing running and nothing lost', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-start-'))
   const dataDir = path.join(folder, 'data')
   const port = await freePort()
@@ -110,7 +110,7 @@ test('one command brings everything up, keeps it up, and leaves nothing running 
   }
 }, 90_000)
 
-test('several API processes share one port, and the site stays while one of them dies', async () => {
+test('several API processes share one port, and the site works while one of them dies', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-start-'))
   const port = await freePort()
   const running = start(dataDir, port, { API_PROCESSES: '2' })
@@ -156,7 +156,7 @@ const slowMachine = {
   )}`,
 }
 
-test('a fresh checkout builds and serves the site whatever NODE_ENV says; only a process that was never ready ends the start', async () => {
+test('a fresh checkout builds and serves the site with any NODE_ENV; only a process that was never ready ends the start', async () => {
   await using app = await startApp({ data: 'demo' })
   const folders = [0, 1].map(() => mkdtempSync(path.join(tmpdir(), 'salento-checkout-')))
   const [folder = '', other = ''] = folders

@@ -43,7 +43,7 @@ test('every package is one exact version from the registry with its checksum, an
 const keys =
   /-----BEGIN [A-Z ]*PRIVATE KEY-----\n|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_\w{36}|\bgithub_pat_\w{50}|\bsk-(ant|proj)-[\w-]{30}|\bxkeysib-[0-9a-f]{64}|\bxsmtpsib-[0-9a-f]{64}|\bAIza[\w-]{35}\b|\bxox[baprs]-[\w-]{20}|\beyJhbGciOi[\w-]+\.eyJ[\w-]+\.[\w-]{20}/
 
-test('no secret stands in the sources or in what browsers load', () => {
+test('no secret is in the sources or in what browsers load', () => {
   const files = globSync(['*', '.*', '{src,test,scripts,docs,bench,loadtest,sql,data,dist}/**'], {
     cwd: root,
   }).filter(
@@ -57,7 +57,7 @@ test('no secret stands in the sources or in what browsers load', () => {
   expect(bundle.filter((file) => inside.test(readFileSync(path.join(root, file), 'latin1')))).toEqual([])
 })
 
-test('secrets that staff store are in no log, no reply and no row of the database', async () => {
+test('secrets that staff store are in no log, no response and no readable column of the database', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const secrets = {

@@ -32,7 +32,7 @@ function withReaction(name: string, react: () => Promise<void>) {
   return { [Symbol.dispose]: () => void reactions.splice(reactions.indexOf(reaction as never), 1) }
 }
 
-test('a running worker mails a request within two seconds, and leaves nothing locked when it stops', async () => {
+test('a running worker mails a request within two seconds, and leaves no lock when it stops', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()
   await configureOffice(app)
@@ -48,7 +48,7 @@ test('a running worker mails a request within two seconds, and leaves nothing lo
   expect(await app.sql`select pool_id from workers`).toEqual([])
 })
 
-test('a worker that is stopped in the middle of a slow mail ends within ten seconds and gives the mail back', async () => {
+test('a worker that is stopped during a slow mail ends within ten seconds and releases the mail', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()
   await configureOffice(app)
@@ -69,7 +69,7 @@ test('a worker that is stopped in the middle of a slow mail ends within ten seco
   ])
 })
 
-test('a failing reaction is tried eight times, then stays visible, and holds up no other', async () => {
+test('a failing reaction is tried eight times, then stays visible, and delays no other', async () => {
   await using app = await startApp()
   let tries = 0
   using _ = withReaction('test:broken', async () => {
@@ -97,7 +97,7 @@ test('a failing reaction is tried eight times, then stays visible, and holds up 
   expect(await app.sql`select id from graphile_worker.jobs where task_identifier = 'react'`).toEqual([])
 })
 
-test('a reaction that once failed and then succeeds is done, and runs no more', async () => {
+test('a reaction that failed and then succeeded is done, and runs no more', async () => {
   await using app = await startApp()
   let tries = 0
   using _ = withReaction('test:flaky', async () => {
@@ -115,7 +115,7 @@ test('a reaction that once failed and then succeeds is done, and runs no more', 
   ])
 })
 
-test('facts, effects and mails that have lost their jobs get them again', async () => {
+test('events, effects and mails that lost their jobs get new ones', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()
   await configureOffice(app)
@@ -143,7 +143,7 @@ test('facts, effects and mails that have lost their jobs get them again', async 
   expect(mailbox.mails).toHaveLength(3)
 })
 
-test('a fact that waits for its turn keeps the one job that it has', async () => {
+test('an event that waits keeps its only job', async () => {
   await using app = await startApp()
   await app.post('/api/availability-requests', request)
   await app.sql`update outbox set occurred_at = occurred_at - interval '2 minutes'`
@@ -153,7 +153,7 @@ test('a fact that waits for its turn keeps the one job that it has', async () =>
   ])
 })
 
-test('the sweep forgets what is past its time and keeps what is not', async () => {
+test('the sweep deletes records past their retention period and keeps the others', async () => {
   await using app = await startApp()
   await app.post('/api/availability-requests', request, { 'idempotency-key': 'new-key-1' })
   await app.drain()
@@ -180,7 +180,7 @@ test('the sweep forgets what is past its time and keeps what is not', async () =
   ])
 })
 
-test('jobs of dead workers are released at the start of another, those of living ones are not', async () => {
+test('jobs of dead workers are released at the start of another, those of running ones are not', async () => {
   await using app = await startApp()
   const now = "now() - interval '11 seconds'"
   const holders = {
@@ -208,7 +208,7 @@ test('jobs of dead workers are released at the start of another, those of living
   expect(await app.sql`select pool_id from workers`).toEqual([{ poolId: 'living' }])
 })
 
-test('two workers share the queue, and each mail goes out once', async () => {
+test('two workers share the queue, and each mail is sent once', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()
   await configureOffice(app)
@@ -229,7 +229,7 @@ test('two workers share the queue, and each mail goes out once', async () => {
   expect(new Set(mailbox.mails.map(({ messageId }) => messageId)).size).toBe(90)
 })
 
-test('what the privacy notice says is kept no longer is gone after the sweep, and nothing else', async () => {
+test('the sweep deletes exactly what is past the retention periods of the privacy notice', async () => {
   await using app = await startApp({ data: 'demo' })
   await app.post('/api/availability-requests', request)
   await app.post(

@@ -32,25 +32,25 @@ test.each([
   ['391 234 5678', 'tel:+393912345678'],
   ['39 391 234 5678', 'tel:+393912345678'],
   ['+44 20 7946 0958', 'tel:+442079460958'],
-])('the number %j is dialled as %j, which is what libphonenumber says', (phone, link) => {
+])('the number %j is dialled as %j, as libphonenumber formats it', (phone, link) => {
   expect(telLink(phone)).toBe(link)
   const isPrefixed = /^(\+|00)/.test(phone)
   const known = parsePhoneNumberFromString(phone.replace(/^00/, '+'), isPrefixed ? undefined : 'IT')
   expect(link).toBe(`tel:${known?.number}`)
 })
 
-test('a WhatsApp link holds the number without plus and the message as written', () => {
+test('a WhatsApp link contains the number without plus and the message unchanged', () => {
   expect(whatsAppLink('0832 123456', 'Bari → Leuca & ritorno')).toBe(
     'https://wa.me/390832123456?text=Bari%20%E2%86%92%20Leuca%20%26%20ritorno',
   )
 })
 
-test('a slug leads to its page with and without the prefix', () => {
+test('a slug links to its page with and without the prefix', () => {
   expect(routePath('lecce-otranto')).toBe('/tratte/transfer-lecce-otranto/')
   expect(routePath('transfer-lecce-otranto')).toBe('/tratte/transfer-lecce-otranto/')
 })
 
-test('a canonical address never leads to another site', () => {
+test('a canonical address never points to another site', () => {
   expect(pathOf('https://www.example.it/tratte/transfer-a-b/')).toBe('/tratte/transfer-a-b/')
   expect(pathOf('https://www.example.it//evil.it/')).toBe('/tratte/')
   expect(pathOf('javascript:alert(1)')).toBe('/tratte/')
@@ -75,4 +75,4 @@ test.each([
   ['Sole Spa', 'Sole'],
   ['Spazio Salento', 'Spazio Salento'],
   ['S.r.l.', 'S.r.l.'],
-])('the company %j is called %j beside its logo', (name, brand) => expect(brandOf(name)).toBe(brand))
+])('the company %j is shown as %j beside its logo', (name, brand) => expect(brandOf(name)).toBe(brand))

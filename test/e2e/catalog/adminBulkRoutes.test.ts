@@ -22,7 +22,7 @@ async function withGaps(app: App): Promise<number> {
 const routesOf = async (app: App) =>
   (await app.sql<[{ count: number }]>`select count(*) from route_prices`)[0].count
 
-test('a run is planned, started, found again when the section is opened anew, and its pages wait at the gate', async () => {
+test('a run is planned, started, shown again when the section is reopened, and its pages wait at the index gate', async () => {
   await using app = await startApp({ data: 'demo' })
   const before = await withGaps(app)
   await using browser = await openBrowser()
@@ -100,7 +100,7 @@ test('a run is planned, started, found again when the section is opened anew, an
   expect(browser.problems().filter((one) => !one.includes('422'))).toEqual([])
 }, 120_000)
 
-test('a run is cancelled and resumed where it stopped, in words and without a route too many', async () => {
+test('a run is cancelled and resumed at the same place, without an extra route', async () => {
   await using app = await startApp({ data: 'demo' })
   const before = await withGaps(app)
   await using browser = await openBrowser()
@@ -124,7 +124,7 @@ test('a run is cancelled and resumed where it stopped, in words and without a ro
   await worker.stop()
 }, 120_000)
 
-test('a route’s form says why its page is out of search engines, and staff let it in there', async () => {
+test('a route’s form says why its page is not in search engines, and staff admit it there', async () => {
   await using app = await startApp({ data: 'demo' })
   const slug = 'aeroporto-brindisi-otranto'
   const [{ id }] = await app.sql<[{ id: number }]>`
@@ -149,7 +149,7 @@ test('a route’s form says why its page is out of search engines, and staff let
   expect(browser.problems()).toEqual([])
 }, 60_000)
 
-test('a place is kept out of runs by a tick in its form', async () => {
+test('a checkbox in its form excludes a place from runs', async () => {
   await using app = await startApp({ data: 'demo' })
   await withGaps(app)
   const [{ id }] = await app.sql<[{ id: number }]>`select id from locations where name = 'Gallipoli'`

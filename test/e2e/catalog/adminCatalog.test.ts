@@ -22,7 +22,7 @@ async function idOf(app: App, slug: string): Promise<number> {
   return row?.id
 }
 
-test('a place is suggested from three letters, fills the form, is listed, and is deleted after a question by name', async () => {
+test('a place is suggested from three letters, fills the form, is listed, and is deleted after a question that names it', async () => {
   await using app = await startApp()
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
@@ -67,7 +67,7 @@ test('a place is suggested from three letters, fills the form, is listed, and is
   expect(browser.problems()).toEqual([])
 }, 90_000)
 
-test('coordinates are written with comma or point, one by one or pasted as a pair, and shown in Italian', async () => {
+test('coordinates are entered with comma or point, singly or pasted as a pair, and shown in Italian', async () => {
   await using app = await startApp()
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
@@ -114,7 +114,7 @@ test('coordinates are written with comma or point, one by one or pasted as a pai
   await expect.poll(both).toEqual(['40,3515', '18,1718'])
 }, 60_000)
 
-test('every field of the panel shows a stored decimal with a comma, and a whole number may have its points', async () => {
+test('every field of the panel shows a stored decimal with a comma, and a whole number may have thousands separators', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const [route] = await app.sql`
@@ -157,7 +157,7 @@ test('every field of the panel shows a stored decimal with a comma, and a whole 
   )
 }, 60_000)
 
-test('a place that routes use is not deleted, and the panel says which routes', async () => {
+test('a place that routes use is not deleted, and the panel names the routes', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
@@ -168,7 +168,7 @@ test('a place that routes use is not deleted, and the panel says which routes', 
   await page.getByRole('row').filter({ hasText: 'Stazione Lecce' }).waitFor()
 }, 60_000)
 
-test('the import of the comuni is a job that shows in the panel as it goes, also after a reload', async () => {
+test('the import of the comuni is a job whose progress the panel shows, also after a reload', async () => {
   await using app = await startApp()
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
@@ -182,7 +182,7 @@ test('the import of the comuni is a job that shows in the panel as it goes, also
   await worker.stop()
 }, 90_000)
 
-test('a route is made: distance worked out, slug built, prices read, shown in the list and on the site', async () => {
+test('a route is created: distance calculated, slug built, prices parsed, shown in the list and on the site', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
@@ -246,7 +246,7 @@ test('a route is made: distance worked out, slug built, prices read, shown in th
   expect(browser.problems().filter((one) => !one.includes('422'))).toEqual([])
 }, 90_000)
 
-test('a route is switched off in the list, found in its saved view, and deleted after a question by name', async () => {
+test('a route is switched off in the list, found in its saved view, and deleted after a question that names it', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
@@ -267,7 +267,7 @@ test('a route is switched off in the list, found in its saved view, and deleted 
   expect(await page.getByRole('link', { name: 'Principali' }).getAttribute('aria-current')).toBe('page')
 }, 60_000)
 
-test('a main route makes its family in the form, with labels, links and no edit of the return, and deletes it', async () => {
+test('the form creates the family of a main route, with labels, links and no edit of the return, and deletes it', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const worker = await startWorker(app.power, app.databaseUrl, silent)
@@ -356,7 +356,7 @@ test('a text by AI needs a prompt, and says so when no provider has a key', asyn
   await page.getByText('API non configurata').waitFor()
 }, 60_000)
 
-test('a text by AI comes as a draft beside what staff have written, and replaces it only when they say so', async () => {
+test('a text by AI is a draft beside the current text, and replaces it only when accepted', async () => {
   await using server = await openAnthropic()
   server.usual.text = 'Otranto è il paese più a est.'
   await using app = await startApp({ data: 'demo', env: server.env })
@@ -381,7 +381,7 @@ test('a text by AI comes as a draft beside what staff have written, and replaces
   await worker.stop()
 }, 90_000)
 
-test('a page that visitors miss becomes a redirect in a few taps on a phone', async () => {
+test('a missed page becomes a redirect in a few taps on a phone', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })

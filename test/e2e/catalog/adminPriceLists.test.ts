@@ -69,7 +69,7 @@ test('a price list is previewed, planned, seen on the public page of its first d
   expect(browser.problems()).toEqual([])
 }, 90_000)
 
-test('a list over prices that another one changes is refused beside its day, and what was typed stays', async () => {
+test('a list for prices that another one changes is refused at its day, and the input stays', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })

@@ -105,7 +105,7 @@ test('the grid keeps the keyboard contract of the ARIA grid, and of spreadsheets
   expect(browser.problems()).toEqual([])
 }, 90_000)
 
-test('prices are typed, filled down, taken back, marked with the old one, and saved after a look, by keyboard alone', async () => {
+test('prices are typed, filled down, undone, shown with the old price, and saved after a review, by keyboard alone', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
@@ -176,7 +176,7 @@ test('prices are typed, filled down, taken back, marked with the old one, and sa
   expect(browser.problems()).toEqual([])
 }, 90_000)
 
-test('a block of 200 by 5 from an Italian Excel is pasted to the right thousand cents', async () => {
+test('a block of 200 by 5 from an Italian Excel is pasted to the right thousand prices', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser, { permissions: ['clipboard-read', 'clipboard-write'] })
@@ -229,7 +229,7 @@ test('a block of 200 by 5 from an Italian Excel is pasted to the right thousand 
   expect(browser.problems()).toEqual([])
 }, 120_000)
 
-test('two tabs on one row lose no edit: the second sees mine, theirs and what it was', async () => {
+test('two tabs on one row lose no edit: the second shows mine, theirs and the original', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const open = async () => {
@@ -288,7 +288,7 @@ test('two tabs on one row lose no edit: the second sees mine, theirs and what it
   expect(saved).toEqual({ priceMin2Pax: '48.00', price3to4Pax: '99.00' })
 }, 120_000)
 
-test('prices are raised, copied from Bari and imported from a sheet, each seen before it is done', async () => {
+test('prices are raised, copied from Bari and imported from a sheet, each with a preview', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
@@ -363,7 +363,7 @@ test('leaving with unsaved prices asks first, and filters keep them', async () =
   await page.getByRole('heading', { name: 'Lista Tratte', level: 1 }).waitFor()
 }, 60_000)
 
-test('when the server does not save or copy, the panel says so and keeps what was typed', async () => {
+test('if the server fails to save or copy, the panel says so and keeps the input', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)

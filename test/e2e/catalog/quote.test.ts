@@ -14,7 +14,7 @@ async function press(page: Page, name: string, times: number): Promise<void> {
   for (let count = 0; count < times; count++) await page.keyboard.press('Enter')
 }
 
-test('the steppers choose vehicle and total by keyboard, and the choice goes wherever the visitor goes on', async () => {
+test('the steppers choose vehicle and total by keyboard, and the choice follows the visitor', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   for (const width of [320, 1280]) {
@@ -58,7 +58,7 @@ test('the steppers choose vehicle and total by keyboard, and the choice goes whe
   expect(browser.problems()).toEqual([])
 }, 60_000)
 
-test('the dialog and the booking form carry the choice and the way back, and show the code', async () => {
+test('the dialog and the booking form carry the choice and the return, and show the code', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
@@ -120,7 +120,7 @@ test('the dialog and the booking form carry the choice and the way back, and sho
   expect(browser.problems()).toEqual([])
 }, 60_000)
 
-test('what was sent counts as sent, also when the answer has no code', async () => {
+test('a request counts as sent, even if the response has no code', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
@@ -150,7 +150,7 @@ test('what was sent counts as sent, also when the answer has no code', async () 
   expect(browser.problems()).toEqual([])
 }, 60_000)
 
-test('there and back in one request: sum, discount and total on the page, in the row and for the customer', async () => {
+test('outbound and return in one request: sum, discount and total on the page, in the row and for the customer', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   await app.sql`
@@ -350,7 +350,7 @@ const ways: {
   },
 ]
 
-test('a request carries the trip from wherever it is opened, and the form asks for what nobody has said', async () => {
+test('a request carries the trip from every place that opens it, and the form asks for the missing data', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const seen: unknown[] = []
@@ -384,7 +384,7 @@ test('a request carries the trip from wherever it is opened, and the form asks f
   expect(browser.problems()).toEqual([])
 }, 120_000)
 
-test('the quote dialog cannot be sent without where from and where to', async () => {
+test('the quote dialog cannot be sent without departure and destination', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })

@@ -7,7 +7,7 @@ import { openAnthropic } from '../../providers/anthropic.ts'
 
 const publicText = async (app: App, slug: string) => (await app.get(`/blog/${slug}/`)).text
 
-test('an article is written with its preview beside it, kept as a draft, published, changed and withdrawn', async () => {
+test('an article is written with a live preview, stored as a draft, published, changed and withdrawn', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
@@ -82,7 +82,7 @@ test('an article is written with its preview beside it, kept as a draft, publish
   expect(browser.problems()).toEqual([])
 }, 90_000)
 
-test('leaving in the middle of a word asks first, and two people in one article see each other’s version', async () => {
+test('leaving unsaved text asks first, and two people in one article see each other’s version', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const [{ id, title }] = await app.sql<[{ id: number; title: string }]>`
@@ -117,7 +117,7 @@ test('leaving in the middle of a word asks first, and two people in one article 
   expect(browser.problems().filter((problem) => !problem.includes('status of 409'))).toEqual([])
 }, 60_000)
 
-test('a picture is chosen, pasted into the text or refused, and asks for its words', async () => {
+test('a picture is chosen, pasted into the text or refused, and needs a description', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
@@ -157,7 +157,7 @@ test('a picture is chosen, pasted into the text or refused, and asks for its wor
   expect(browser.problems().filter((problem) => !problem.includes('status of 415'))).toEqual([])
 }, 60_000)
 
-test('a prompt is written with variables that insert themselves and are checked as typed, then tried', async () => {
+test('a prompt is written with variables that are inserted by button and checked while typing, then tested', async () => {
   await using server = await openAnthropic()
   server.usual.text = '```\nUn testo su Otranto.\n```'
   await using app = await startApp({ data: 'demo', env: server.env })
@@ -192,7 +192,7 @@ test('a prompt is written with variables that insert themselves and are checked 
   expect(browser.problems()).toEqual([])
 }, 60_000)
 
-test('categories are made, renamed and kept while in use', async () => {
+test('categories are created, renamed and cannot be deleted while in use', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
@@ -215,7 +215,7 @@ test('categories are made, renamed and kept while in use', async () => {
   expect(browser.problems().filter((problem) => !problem.includes('status of 409'))).toEqual([])
 }, 60_000)
 
-test('every screen of the section passes axe and fits, from the smallest phone to a desk', async () => {
+test('every screen of the section passes axe and fits, from the smallest phone to a desktop', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const words = 'uno due tre quattro cinque sei sette otto nove dieci'
@@ -244,7 +244,7 @@ test('every screen of the section passes axe and fits, from the smallest phone t
   expect(browser.problems()).toEqual([])
 }, 120_000)
 
-test('staff find who is subscribed to the newsletter and end a subscription by name', async () => {
+test('staff find a newsletter subscriber and end the subscription by name', async () => {
   await using app = await startApp()
   await using browser = await openBrowser()
   for (const email of ['anna@example.com', 'zoe@example.com'])

@@ -60,7 +60,7 @@ test('by keyboard, chips and “Carica Altri Articoli” change the list in plac
   expect(browser.problems()).toEqual([])
 }, 60_000)
 
-test('where the list cannot be loaded in place, and without JavaScript, the chips lead to it', async () => {
+test('if the list cannot be loaded in place, and without JavaScript, the chips lead to it', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await browser.page({ baseURL: app.origin })
@@ -82,7 +82,7 @@ test('where the list cannot be loaded in place, and without JavaScript, the chip
   expect(await app.sql`select email from newsletter_subscriptions`).toEqual([{ email: 'anna@example.com' }])
 }, 60_000)
 
-test('the newsletter box says what is wrong, then that a mail was sent; its link confirms with one press', async () => {
+test('the newsletter box shows errors, then that a mail was sent; its link confirms with one press', async () => {
   await using app = await startApp({ data: 'demo' })
   await using mailbox = await openMailbox()
   await configureMail(app, mailbox)
@@ -115,7 +115,7 @@ test('the newsletter box says what is wrong, then that a mail was sent; its link
   expect(browser.problems()).toEqual([])
 }, 60_000)
 
-test('the pages of blog and newsletter are clean for axe, fit 320 px, and are light before they are touched', async () => {
+test('the pages of blog and newsletter pass axe, fit 320 px, and are light before the first interaction', async () => {
   await using app = await startApp({ data: 'demo' })
   await app.sql`
     update blog_posts set content = content || ${'\n\n| a | b | c | d | e | f |\n|---|---|---|---|---|---|\n|'}

@@ -7,7 +7,7 @@ import { openAnthropic } from '../../providers/anthropic.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
-test('a text grows in the form while the model writes it, and is then taken paragraph by paragraph beside one’s own', async () => {
+test('a text appears in the form while the model writes it, and is then accepted paragraph by paragraph', async () => {
   await using server = await openAnthropic()
   await using app = await startApp({ data: 'demo', env: server.env })
   await app.sql`
@@ -54,7 +54,7 @@ test('a text grows in the form while the model writes it, and is then taken para
   await worker.stop()
 }, 90_000)
 
-test('models and the day’s tokens are set on API Esterne, and a text over the limit is refused with a sentence that names it', async () => {
+test('models and daily tokens are set on API Esterne, and a text over the limit is refused with a message that names it', async () => {
   await using server = await openAnthropic()
   await using app = await startApp({ data: 'demo', env: server.env })
   await using browser = await openBrowser()
@@ -82,7 +82,7 @@ test('models and the day’s tokens are set on API Esterne, and a text over the 
   expect(server.asked).toHaveLength(0)
 }, 60_000)
 
-test('texts for many routes are written in the background, reviewed one by one, and saved or thrown away', async () => {
+test('texts for many routes are generated in the background, reviewed one by one, and saved or discarded', async () => {
   await using server = await openAnthropic()
   await using app = await startApp({ data: 'demo', env: server.env })
   await app.sql`

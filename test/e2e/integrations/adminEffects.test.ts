@@ -8,7 +8,7 @@ import { openIndexNow } from '../../providers/indexNow.ts'
 
 const shots = process.env.SCREENSHOTS
 
-test('staff follow an event to its mails and addresses, mend what failed with one button, and see whom to call', async () => {
+test('staff follow an event to its mails and addresses, retry what failed with one button, and see whom to call', async () => {
   await using brevo = await openBrevo()
   await using engine = await openIndexNow()
   await using app = await startApp({

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser[Symbol.asyncDispose]())
 
-test('staff see that the provider refuses, try the typed password, choose which waiting mails go and decide on the rest', async () => {
+test('staff see that the provider refuses, test the typed password, choose which waiting mails are sent and decide on the rest', async () => {
   await using brevo = await openBrevo()
   await using mailbox = await openMailbox({ password: 'scirocco' })
   await using app = await startApp({ env: { BREVO_BASE_URL: brevo.baseUrl } })

@@ -7,7 +7,7 @@ import { googleErrors, openGoogle } from '../../providers/google.ts'
 const path = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 const embedKey = 'AIza-embed-0001'
 
-test('Google’s map comes on a click and not before, with the key for pages alone; without one there is a plain link', async () => {
+test('Google’s map loads after a click and not before, with the key for pages only; without one there is a plain link', async () => {
   await using browser = await openBrowser()
   await using app = await startApp({
     data: 'demo',
@@ -49,7 +49,7 @@ test('Google’s map comes on a click and not before, with the key for pages alo
   expect(plain.headers.get('content-security-policy')).toContain("frame-src 'self';")
 }, 60_000)
 
-test('staff type, pick and fill a place as one session at Google; where Google fails the field and the route say so and go on', async () => {
+test('staff type, choose and complete a place in one Google session; if Google fails the field and the route say so and continue', async () => {
   await using google = await openGoogle()
   await using browser = await openBrowser()
   await using app = await startApp({

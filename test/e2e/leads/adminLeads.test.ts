@@ -34,7 +34,7 @@ async function openPanel(app: App, path: string, options: { width?: number } = {
   return page
 }
 
-test('the empty inbox says so, and a new request arrives by itself within two seconds, in the tab too', async () => {
+test('the empty inbox says so, and a new request appears within two seconds, in the tab title too', async () => {
   await using app = await startApp()
   await using page = await openPanel(app, '/admin/richieste/')
   await page.getByText('Nessuna richiesta', { exact: true }).waitFor()
@@ -54,7 +54,7 @@ test('the empty inbox says so, and a new request arrives by itself within two se
   expect(browser.problems().filter((one) => !one.includes('wa.me'))).toEqual([])
 })
 
-test('a lead is opened, answered with one tap and moved on; the tap is on record', async () => {
+test('a lead is opened, answered with one tap and moved on; the tap is recorded', async () => {
   await using app = await startApp({ data: 'demo' })
   await app.post('/api/availability-requests', request)
   const mail = (lead_kind: string, recipient: string) => ({
@@ -97,7 +97,7 @@ test('a lead is opened, answered with one tap and moved on; the tap is on record
   await expect.poll(() => page.url()).toMatch(/\/admin\/richieste\/$/)
 })
 
-test('filters and search stand in the address and survive a reload; J opens the next lead, Escape closes it', async () => {
+test('filters and search are in the address and survive a reload; J opens the next lead, Escape closes it', async () => {
   await using app = await startApp()
   await app.post('/api/availability-requests', request)
   await app.post('/api/contacts', { name: 'Ugo Bianchi', phone: '0832 123456', email: 'ugo@example.com' })
@@ -117,7 +117,7 @@ test('filters and search stand in the address and survive a reload; J opens the 
   await expect.poll(() => page.getByRole('complementary', { name: 'Richiesta aperta' }).count()).toBe(0)
 })
 
-test('who rings up is written down in the panel and stands in the list', async () => {
+test('a caller on the phone is entered in the panel and appears in the list', async () => {
   await using app = await startApp()
   await using page = await openPanel(app, '/admin/richieste/nuova/')
   await page.getByRole('button', { name: 'Registra' }).click()
@@ -135,7 +135,7 @@ test('who rings up is written down in the panel and stands in the list', async (
   })
 })
 
-test('the dashboard shows live figures, and what needs care', async () => {
+test('the dashboard shows live figures and what needs attention', async () => {
   await using app = await startApp({ data: 'demo' })
   await app.post('/api/availability-requests', request)
   await using page = await openPanel(app, '/admin/')
@@ -198,7 +198,7 @@ test('a person is found and erased after a question that names the person', asyn
   expect(browser.problems().filter((one) => !one.includes('wa.me'))).toEqual([])
 })
 
-test('the panel can be put on a phone’s home screen, and its icon says how many requests nobody has read', async () => {
+test('the panel can be installed on a phone’s home screen, and its icon shows the number of unread requests', async () => {
   await using app = await startApp()
   const [, link = ''] = (await app.get('/admin/')).text.match(/rel="manifest" href="([^"]+)"/) ?? []
   const manifest = JSON.parse((await app.get(link)).text)
@@ -220,7 +220,7 @@ test('the panel can be put on a phone’s home screen, and its icon says how man
   await expect.poll(badge, { timeout: 8_000 }).toBe(1)
 })
 
-test('what a customer writes on WhatsApp from a page is found by its code and made a request of in a few taps', async () => {
+test('a WhatsApp message from a page is found by its code and turned into a request in a few taps', async () => {
   await using app = await startApp({ data: 'demo' })
   const visitor = await browser.page({ baseURL: app.origin })
   await visitor.goto('/tratte/transfer-aeroporto-brindisi-gallipoli/')
@@ -248,7 +248,7 @@ test('what a customer writes on WhatsApp from a page is found by its code and ma
   ])
 })
 
-test('a confirmed trip has a service sheet with what the law asks, one for each way, and nothing else on paper', async () => {
+test('a confirmed trip has a service sheet with the legally required data, one for each direction, and nothing else on paper', async () => {
   await using app = await startApp({ data: 'demo' })
   const trip = {
     date: '2027-08-14',
@@ -298,7 +298,7 @@ test('a confirmed trip has a service sheet with what the law asks, one for each 
   expect(await there.isVisible()).toBe(true)
 })
 
-test('the calendar names the shared rides that one vehicle could drive together, and leads to their requests', async () => {
+test('the calendar suggests shared rides that one vehicle could drive together, and links to their requests', async () => {
   await using app = await startApp({ data: 'demo' })
   const day = { ...request, date: '2027-08-14' }
   await app.post('/api/availability-requests', { ...day, time: '10:00' })

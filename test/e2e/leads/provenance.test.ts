@@ -8,7 +8,7 @@ import { openPanel } from '../../panel.ts'
 const landing = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 const search = { referer: 'https://www.google.com/' }
 
-test('a request tells which page and which site brought it, staff confirm it at 110 euro, and both stand in Provenienza', async () => {
+test('a request records which page and site led to it, staff confirm it at 110 euro, and both are in Provenienza', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
@@ -43,7 +43,7 @@ test('a request tells which page and which site brought it, staff confirm it at 
   expect(browser.problems()).toEqual([])
 }, 60_000)
 
-test('the first page is remembered only after consent to statistics, and forgotten when it is withdrawn', async () => {
+test('the first page is remembered only after consent to statistics, and deleted when it is withdrawn', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await browser.page({ baseURL: app.origin, isFirstVisit: true })

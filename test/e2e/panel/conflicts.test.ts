@@ -59,7 +59,7 @@ test('a price and a duration that two people changed are both saved, without a q
   expect(after.price1to3Pax).toBe(before.price1to3Pax)
 })
 
-test('what a colleague saves shows in the open form, and what is being typed stays', async () => {
+test('a colleague’s save appears in the open form, and text being typed stays', async () => {
   const id = await routeOf('aeroporto-bari-gallipoli')
   const page = await openPanel(app, browser)
   const connected = page.waitForResponse('**/api/admin/events')
@@ -182,7 +182,7 @@ test('a list of objects is merged by value, and a choice is shown by its name', 
     .toMatchObject({ phone: '0832 222222', city: 'Lecce', testimonials: [] })
 })
 
-test('a key that a colleague has changed stays when the description is changed here', async () => {
+test('a key that a colleague changed stays when the description is changed here', async () => {
   const { body: made } = await app.post(
     '/api/admin/api-configurations',
     { name: 'openai', description: 'Testi', apiKey: 'sk-prima-chiave-1111', isActive: false },
@@ -207,7 +207,7 @@ test('a key that a colleague has changed stays when the description is changed h
   expect((await app.get(address, colleague)).body.apiKey).toBe('••••4444')
 })
 
-test('a button of a request saves beside its form, which still asks about the note that both wrote', async () => {
+test('a button of a request saves apart from its form, which still asks about the note that both wrote', async () => {
   const { body: lead } = await app.post('/api/contacts', {
     name: 'Rosa Greco',
     email: 'rosa@esempio.it',

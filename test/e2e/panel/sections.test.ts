@@ -314,7 +314,7 @@ const streamComesBack = (page: Page) =>
     stream.dispatchEvent(new Event('open'))
   })
 
-test('every section of the menu is walked through or has no list', () => {
+test('every section of the menu is tested or has no list', () => {
   const walked = lists.map(({ path }) => path.replace(/\?.*/, ''))
   const sections = groups.flatMap((group) => group.sections.map(({ path }) => path))
   expect(sections.filter((path) => !walked.includes(path))).toEqual([
@@ -327,7 +327,7 @@ test('every section of the menu is walked through or has no list', () => {
   ])
 })
 
-test('a live change moves no focus, no selection and no scroll, and keeps every element, in every list', async () => {
+test('a live update moves no focus, no selection and no scroll, and keeps every element, in every list', async () => {
   const page = await openPanel(app, browser, {
     isSuperAdmin: true,
     viewport: { width: 1280, height: 500 },

@@ -41,7 +41,7 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
 }
 
-test('the log-in wants both fields, says that it is pending, greets, and says when nobody answers', async () => {
+test('the log-in requires both fields, says that it is pending, greets, and says when the server does not answer', async () => {
   await using app = await startApp()
   const { body } = await app.get('/api/admin/session', await app.logIn())
   const page = await browser.page({ baseURL: app.origin })
@@ -83,7 +83,7 @@ test('while the session is being checked the panel shows that and nothing else',
   await page.getByRole('heading', { name: 'Il Mio Account' }).waitFor()
 }, 60_000)
 
-test('the menu holds the sections of the specification in their groups, each opens and has an address of its own, groups fold, a phone has a drawer', async () => {
+test('the menu contains the sections of the specification in their groups, each opens at its own address, groups fold, a phone has a drawer', async () => {
   await using app = await startApp()
   const page = await openPanel(app, browser, { isSuperAdmin: true })
   await open(page, '/admin/account/', 'Il Mio Account')
@@ -142,7 +142,7 @@ test('the menu holds the sections of the specification in their groups, each ope
   expect(await opener.getAttribute('aria-expanded')).toBe('false')
 }, 120_000)
 
-test('company settings: the fields, several addresses for requests, and the word while they are saved', async () => {
+test('company settings: the fields, several addresses for requests, and the label while saving', async () => {
   await using app = await startApp()
   const page = await openPanel(app, browser)
   await open(page, '/admin/azienda/', 'Impostazioni Azienda')
@@ -172,7 +172,7 @@ test('company settings: the fields, several addresses for requests, and the word
   })
 }, 60_000)
 
-test('a Maps configuration is made by a button, inactive and empty; its key goes in hidden and comes out masked', async () => {
+test('a button creates a Maps configuration, inactive and empty; its key is entered hidden and shown masked', async () => {
   await using app = await startApp()
   const page = await openPanel(app, browser, { isSuperAdmin: true })
   await open(page, '/admin/api-esterne/', 'API Esterne')
@@ -196,7 +196,7 @@ test('a Maps configuration is made by a button, inactive and empty; its key goes
   expect((await stored())?.isActive).toBe(true)
 }, 60_000)
 
-test('e-mail settings: fields, hints and notes; both tests say what came of them, and no recipient sends nothing', async () => {
+test('e-mail settings: fields, hints and notes; both tests show their result, and without recipient nothing is sent', async () => {
   await using mailbox = await openMailbox({ password: 'scirocco' })
   await using app = await startApp()
   const page = await openPanel(app, browser, { isSuperAdmin: true })
@@ -268,7 +268,7 @@ test('e-mail settings: fields, hints and notes; both tests say what came of them
   await row.waitFor()
 }, 90_000)
 
-test('Analytics: a hint of the format, one active configuration that stands out, changed and deleted by name', async () => {
+test('Analytics: a format hint, one active configuration that is highlighted, changed and deleted by name', async () => {
   await using app = await startApp()
   const page = await openPanel(app, browser)
   await open(page, '/admin/google-analytics/', 'Google Analytics')
@@ -303,7 +303,7 @@ test('Analytics: a hint of the format, one active configuration that stands out,
   await row('G-ABCDEFGH12').waitFor({ state: 'detached' })
 }, 90_000)
 
-test('Search Console: what the sitemap holds, how many addresses it has, and what is said when it or the clipboard fails', async () => {
+test('Search Console: the content of the sitemap, its number of addresses, and the messages when it or the clipboard fails', async () => {
   await using app = await startApp({ data: 'demo' })
   const page = await openPanel(app, browser, { permissions: ['clipboard-read', 'clipboard-write'] })
   await open(page, '/admin/search-console/', 'Search Console')
@@ -386,7 +386,7 @@ test('IndexNow: key and its file, a key of one’s own or a random one, the last
   await toasts(page).getByText('Errore salvataggio API key').waitFor()
 }, 90_000)
 
-test('lists and forms of the other sections use the words of the specification', async () => {
+test('lists and forms of the other sections use the labels of the specification', async () => {
   await using app = await startApp({ data: 'demo' })
   const page = await openPanel(app, browser, { isSuperAdmin: true })
   await open(page, '/admin/tipologie-transfer/', 'Tipologie Transfer')
@@ -479,7 +479,7 @@ test('the form of an article: its fields, a picture by address with its preview,
   await page.getByRole('heading', { name: 'Lista Articoli' }).waitFor()
 }, 60_000)
 
-test('the form and the list of routes: defaults, hints, the word while saving, and names for what is unknown', async () => {
+test('the form and the list of routes: defaults, hints, the label while saving, and labels for unknown names', async () => {
   await using app = await startApp({ data: 'demo' })
   const page = await openPanel(app, browser)
   await page.route('**/api/admin/route-prices?*', async (route) => {
@@ -527,7 +527,7 @@ test('the form and the list of routes: defaults, hints, the word while saving, a
   expect(made).toEqual({ canonicalUrl: null, isActive: false })
 }, 90_000)
 
-test('a save or deletion that fails says "Impossibile …", and the form keeps what was typed', async () => {
+test('a failed save or deletion says "Impossibile …", and the form keeps the input', async () => {
   await using app = await startApp({ data: 'demo' })
   const boss = await app.logIn()
   await app.post('/api/admin/google-analytics-configurations', { measurementId: 'G-ABCDEFGH12' }, boss)
@@ -600,7 +600,7 @@ test('a save or deletion that fails says "Impossibile …", and the form keeps w
   }
 }, 120_000)
 
-test('an answer is asked for once: not again on focus, on coming back or after a failure; bodies alone have a type', async () => {
+test('data are requested once: not again on focus, on return or after a failure; only bodies have a content type', async () => {
   await using app = await startApp({ data: 'demo' })
   const page = await openPanel(app, browser)
   const asked: { url: string; method: string; type: string | undefined; hasCookie: boolean }[] = []

@@ -8,7 +8,7 @@ import { staffPassword, startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
 import { openPanel } from '../../panel.ts'
 
-test('by keyboard alone: a wrong password is told, the right one leads to where one wanted to go', async () => {
+test('by keyboard alone: a wrong password is reported, the right one opens the requested page', async () => {
   await using app = await startApp()
   await using browser = await openBrowser()
   const boss = await app.logIn()
@@ -36,7 +36,7 @@ test('by keyboard alone: a wrong password is told, the right one leads to where 
   expect(browser.problems().filter((one) => !one.includes('/api/admin/login'))).toEqual([])
 })
 
-test('a broken note of who is logged in leads to the log-in and is removed; other tabs notice a log-out', async () => {
+test('a broken entry of the logged-in user opens the log-in and is removed; other tabs notice a log-out', async () => {
   await using app = await startApp()
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
@@ -55,7 +55,7 @@ test('a broken note of who is logged in leads to the log-in and is removed; othe
   expect(await page.evaluate(() => localStorage.getItem('adminUser'))).toBe(null)
 })
 
-test('switched to maintenance, visitors get 503 at once while staff see the site under a banner', async () => {
+test('in maintenance visitors get 503 at once while staff see the site under a banner', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
@@ -82,7 +82,7 @@ test('switched to maintenance, visitors get 503 at once while staff see the site
   await expect.poll(async () => (await app.get('/prezzi/')).status).toBe(200)
 })
 
-test('a new colleague gets in, and out at the moment when the account is deactivated', async () => {
+test('a new colleague logs in, and is logged out when the account is deactivated', async () => {
   await using app = await startApp()
   await using browser = await openBrowser()
   const page = await openPanel(app, browser, { isSuperAdmin: true })
@@ -123,7 +123,7 @@ test('a new colleague gets in, and out at the moment when the account is deactiv
   await row.waitFor({ state: 'detached' })
 })
 
-test('asked for a second factor, a colleague sees nothing but its setting up, and then the panel', async () => {
+test('when a second factor is required a colleague sees only its set-up, and then the panel', async () => {
   await using app = await startApp()
   await using browser = await openBrowser()
   const boss = await openPanel(app, browser, { isSuperAdmin: true })
@@ -154,7 +154,7 @@ test('asked for a second factor, a colleague sees nothing but its setting up, an
   expect(await boss.getByLabel('Nuova password').count()).toBe(0)
 })
 
-test('what two people change at once is shown side by side, and unsaved changes ask before one leaves', async () => {
+test('concurrent changes of two people are shown side by side, and unsaved changes ask before leaving', async () => {
   await using app = await startApp()
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
@@ -251,7 +251,7 @@ test('the palette reaches every section and every record by keyboard', async () 
   await page.waitForURL(/\/admin\/(tratte|localita)\/\d+\/$/)
 })
 
-test('every section is clean for axe, without sideways scroll and console errors, from 390 to 1440 px', async () => {
+test('every section passes axe, without sideways scroll and console errors, from 390 to 1440 px', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const found: string[] = []

@@ -27,7 +27,7 @@ function arrowsOnScreen(): string[] {
   return found
 }
 
-test('arrows are drawn, and their texts still read "A → B"', async () => {
+test('arrows are pictures, and their texts still read "A → B"', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })

@@ -51,7 +51,7 @@ const choice = (analytics: boolean, marketing = analytics) => ({
   version: '1.0',
 })
 
-test('before a choice, and after each way to refuse, nothing is fetched from others and nothing is kept of the visitor', async () => {
+test('before a choice, and after each refusal, nothing is loaded from third parties and nothing is stored of the visitor', async () => {
   await using app = await startApp({ data: 'demo' })
   await withAnalytics(app)
   await using browser = await openBrowser()
@@ -108,7 +108,7 @@ async function walk({ page, foreign }: Awaited<ReturnType<typeof visit>>, paths 
   return { ...kept, stored: (await stored(page)).sort() }
 }
 
-test('on every template: nothing from others and nothing kept without consent, only Google’s with it, nothing after it is withdrawn', async () => {
+test('on every template: no third party and no storage without consent, only Google’s with it, none after it is withdrawn', async () => {
   await using app = await startApp({ data: 'demo' })
   await withAnalytics(app)
   await using browser = await openBrowser()
@@ -146,7 +146,7 @@ test('on every template: nothing from others and nothing kept without consent, o
   expect(browser.problems().filter((one) => !one.includes('/questa-pagina-non-esiste/'))).toEqual([])
 }, 120_000)
 
-test('the dialog comes by itself, before React and within the budget, moves nothing, and lets one call', async () => {
+test('the dialog opens automatically, before React and within the budget, shifts nothing, and needs one call', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const { page, dialog } = await visit(browser, app, { viewport: { width: 390, height: 844 } })
@@ -203,7 +203,7 @@ test('the dialog comes by itself, before React and within the budget, moves noth
   expect(looks[0]).toEqual(looks[1])
 })
 
-test('with consent the tag is told in Google’s order, and its events hold nothing of the customer', async () => {
+test('with consent the tag is configured in Google’s order, and its events contain no customer data', async () => {
   await using app = await startApp({ data: 'demo' })
   await withAnalytics(app)
   await using browser = await openBrowser()
@@ -280,7 +280,7 @@ test('with consent the tag is told in Google’s order, and its events hold noth
   expect(browser.problems()).toEqual([])
 }, 60_000)
 
-test('the choices can be seen again and withdrawn: the record stands until then, cookies and tag go, other tabs follow', async () => {
+test('the choices can be reviewed and withdrawn: the record stays until then, cookies and tag are removed, other tabs follow', async () => {
   await using app = await startApp()
   await withAnalytics(app)
   await using browser = await openBrowser()
@@ -342,7 +342,7 @@ test('the choices can be seen again and withdrawn: the record stands until then,
   expect(browser.problems()).toEqual([])
 }, 60_000)
 
-test('a broken or outdated record is removed and asked for again; the notice can be read before choosing', async () => {
+test('a broken or outdated record is removed and consent requested again; the notice can be read before choosing', async () => {
   await using app = await startApp()
   await using browser = await openBrowser()
   const whole = { necessary: true, analytics: true, marketing: true, version: '1.0' }
@@ -370,7 +370,7 @@ test('a broken or outdated record is removed and asked for again; the notice can
   await dialog.waitFor()
 }, 60_000)
 
-test('by keyboard alone, and clean for axe in both views, from a small phone to a desktop', async () => {
+test('by keyboard alone, passing axe in both views, from a small phone to a desktop', async () => {
   await using app = await startApp()
   await using browser = await openBrowser()
   for (const viewport of [

@@ -5,7 +5,7 @@ import { resultsPage, templates } from '../../templates.ts'
 
 const pages = [...templates, resultsPage, '/richiesta/']
 
-test('every page draws its text with two small fonts, and a rarer character brings its own file', async () => {
+test('every page uses two small fonts, and a rarer character loads its own file', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })

@@ -5,7 +5,7 @@ import { eventually, startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
 import { asStaff } from '../../mailbox.ts'
 
-test('the pages of texts are clean for axe, without sideways scroll and console errors, at 320 and 1280 px', async () => {
+test('the text pages pass axe, without sideways scroll and console errors, at 320 and 1280 px', async () => {
   await using app = await startApp()
   await using browser = await openBrowser()
   for (const width of [320, 1280]) {
@@ -29,7 +29,7 @@ test('the pages of texts are clean for axe, without sideways scroll and console 
   expect(browser.problems()).toEqual([])
 }, 60_000)
 
-test('a message that cannot be sent says so, keeps what was typed, and shows the phone number', async () => {
+test('a message that cannot be sent says so, keeps the input, and shows the phone number', async () => {
   await using app = await startApp()
   await using browser = await openBrowser()
   const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
@@ -117,7 +117,7 @@ test('the structured-data test reads the site’s schemas, copies them, and says
   expect(await axeProblems(page)).toEqual([])
 }, 60_000)
 
-test('in maintenance a visitor can still call, and React finds the page as the server rendered it', async () => {
+test('in maintenance a visitor can still call, and React hydrates the page without changes', async () => {
   await using app = await startApp({ data: 'demo' })
   await asStaff(app, 'PUT /api/admin/site-settings', { isLive: false })
   await eventually(async () => expect((await app.get('/')).status).toBe(503))
@@ -131,7 +131,7 @@ test('in maintenance a visitor can still call, and React finds the page as the s
   expect(browser.problems().filter((line) => !line.includes('503'))).toEqual([])
 }, 60_000)
 
-test('what a visitor types is kept under the names that the privacy notice lists, and under no other', async () => {
+test('visitors’ input is stored under the names that the privacy notice lists, and under no other', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })

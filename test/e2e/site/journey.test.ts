@@ -101,7 +101,7 @@ test('on a phone, by keyboard alone: from Home to a price, to a request, to the 
   expect(browser.problems()).toEqual([])
 }, 90_000)
 
-test('a request that cannot be sent says so, keeps what was typed, and shows the phone number', async () => {
+test('a request that cannot be sent says so, keeps the input, and shows the phone number', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await browser.page({ ...phone, baseURL: app.origin })
@@ -125,7 +125,7 @@ test('a request that cannot be sent says so, keeps what was typed, and shows the
   expect(await app.sql`select count(*)::int as count from availability_requests`).toEqual([{ count: 1 }])
 }, 60_000)
 
-test('every public page is clean for axe, without sideways scroll and console errors, from 320 to 1280 px', async () => {
+test('every public page passes axe, without sideways scroll and console errors, from 320 to 1280 px', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   for (const width of [320, 768, 1280]) {
@@ -151,7 +151,7 @@ test('every public page is clean for axe, without sideways scroll and console er
   expect(browser.problems()).toEqual([])
 }, 120_000)
 
-test('before the first interaction a page loads at most 25 KB of script and nothing from elsewhere', async () => {
+test('before the first interaction a page loads at most 25 KB of script and nothing from third parties', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   for (const path of ['/', '/tratte/', '/tratte/transfer-aeroporto-brindisi-gallipoli/', '/prezzi/']) {
@@ -176,7 +176,7 @@ test('before the first interaction a page loads at most 25 KB of script and noth
   }
 }, 60_000)
 
-test('the whole public app is at most 130 KB of compressed script', () => {
+test('the whole public application is at most 130 KB of compressed script', () => {
   const client = path.join(import.meta.dirname, '..', '..', '..', 'dist', 'client')
   const manifest: Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }> =
     JSON.parse(readFileSync(path.join(client, '.vite', 'manifest.json'), 'utf8'))

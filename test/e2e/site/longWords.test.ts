@@ -158,7 +158,7 @@ test('no section of the panel scrolls sideways', async () => {
   expect(found).toEqual([])
 }, 180_000)
 
-test('the first tap on the search button acts, however long what was typed is', async () => {
+test('the first tap on the search button works, however long the input is', async () => {
   for (const width of widths) {
     const page = await browser.page({
       baseURL: app.origin,

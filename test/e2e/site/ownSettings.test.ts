@@ -43,7 +43,7 @@ type Box = Awaited<ReturnType<typeof whole>>
 const overlap = (one: Box, other: Box) =>
   one.x < other.right && other.x < one.right && one.y < other.bottom && other.y < one.bottom
 
-test('with larger text the menu, the call and the main button of a phone are whole and apart', async () => {
+test('with larger text the menu, the call button and the main button of a phone are complete and do not overlap', async () => {
   for (const size of [24, 32])
     for (const path of ['/', routePath, '/richiesta/']) {
       const page = await open(path, phone)
@@ -97,7 +97,7 @@ const shapeless = (locator: Locator) =>
       .map((element) => element.textContent?.trim() || element.getAttribute('aria-label')),
   )
 
-test('with forced colours every button has a border, and what is chosen stands out', async () => {
+test('with forced colours every button has a border, and the selection is visible', async () => {
   for (const path of ['/', routePath, '/richiesta/', '/prezzi/', '/contatti/']) {
     const page = await open(path, { ...phone, forcedColors: 'active' })
     const buttons = page.locator('button, a.inline-flex.justify-center')

@@ -32,7 +32,7 @@ for (const [text, note] of [
   ['le', 'Inserisci almeno 3 caratteri per cercare'],
   ['Zzyzx', 'Nessuna località trovata per "Zzyzx"'],
 ] as const)
-  test(`one tap on the search button works while a field says: ${note}`, async () => {
+  test(`one tap on the search button works while a field shows: ${note}`, async () => {
     const page = await phonePage()
     await page.goto('/')
     await page.getByRole('combobox', { name: 'Partenza' }).tap()

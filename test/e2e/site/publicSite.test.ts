@@ -83,7 +83,7 @@ async function fillPerson(within: Page | Locator): Promise<void> {
 
 const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
 
-test('the header sticks, leads to five pages, marks the current one and calls; on a phone its menu closes on choice', async () => {
+test('the header is sticky, links to five pages, marks the current one and calls; on a phone its menu closes on choice', async () => {
   const page = await open(gallipoli)
   const header = page.getByRole('banner')
   expect(await header.getByRole('link', { name: /pagina iniziale/ }).getAttribute('href')).toBe('/')
@@ -130,7 +130,7 @@ test('the header sticks, leads to five pages, marks the current one and calls; o
   expect(await menu.getByRole('link', { name: 'Aziende' }).getAttribute('aria-current')).toBe('page')
 })
 
-test('the footer stands in four columns on a wide screen and one on a phone', async () => {
+test('the footer has four columns on a wide screen and one on a phone', async () => {
   for (const [options, columns] of [
     [desktop, 4],
     [phone, 1],
@@ -145,7 +145,7 @@ test('the footer stands in four columns on a wide screen and one on a phone', as
   }
 })
 
-test('every page opens at its top, also when it was reached from far down', async () => {
+test('every page opens at its top, also after scrolling far down on the page before', async () => {
   const page = await open('/tratte/', phone)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000)
@@ -154,7 +154,7 @@ test('every page opens at its top, also when it was reached from far down', asyn
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('suggestions come from three characters on, leave the other place out, and close on pick, clear and elsewhere', async () => {
+test('suggestions start at three characters, omit the other place, and close on choice, clear and outside clicks', async () => {
   const page = await open('/')
   const [from, to] = [
     page.getByRole('combobox', { name: 'Partenza' }),
@@ -206,7 +206,7 @@ test('suggestions come from three characters on, leave the other place out, and 
   expect(await toastClose(page).count()).toBe(0)
 })
 
-test('home: both fields must say something; a route that exists is opened 500 ms after it was found', async () => {
+test('home: both fields are required; an existing route opens 500 ms after it was found', async () => {
   const page = await open('/', { ...phone, isPaused: true })
   await page.getByRole('combobox', { name: 'Partenza' }).fill('   ')
   await searchButton(page).click()
@@ -241,7 +241,7 @@ test('home: both fields must say something; a route that exists is opened 500 ms
   ])
 })
 
-test('home: without a route the availability dialog opens with the places typed, and after an error with a toast', async () => {
+test('home: without a route the availability dialog opens with the typed places, and after an error with a toast', async () => {
   const page = await open('/')
   const opened = async (departure: string, destination: string) => {
     await availability(page).waitFor()
@@ -291,7 +291,7 @@ test('home: without a route the availability dialog opens with the places typed,
   await opened('Otranto', 'Gallipoli')
 })
 
-test('routes page: both places must be picked; no result scrolls to 300 after 300 ms, no route and errors ask for a quote', async () => {
+test('routes page: both places must be chosen; no result scrolls to 300 after 300 ms, no route and errors open the quote dialog', async () => {
   const page = await open('/tratte/', { isPaused: true })
   const alert = page.getByRole('alert')
   const pickPlease = 'Attenzione: Seleziona sia la partenza che la destinazione dalle località disponibili.'
@@ -358,7 +358,7 @@ async function leavesFor(page: Page, path: string, ms: number): Promise<void> {
   await page.waitForURL(`**${path}`)
 }
 
-test('a toast stands on top of a phone and bottom right elsewhere, alone, for five seconds, longer under pointer or focus', async () => {
+test('a toast is at the top of a phone and bottom right elsewhere, one at a time, for five seconds, longer under pointer or focus', async () => {
   const page = await open('/', { isPaused: true })
   const alert = page.getByRole('alert')
   const warn = async () => {
@@ -401,7 +401,7 @@ test('a toast stands on top of a phone and bottom right elsewhere, alone, for fi
   expect(await page.getByText('Attenzione', { exact: true }).count()).toBe(0)
 })
 
-test('the quote dialog marks each field, sends when all is right, closes after three seconds, and starts anew', async () => {
+test('the quote dialog marks each field, sends when all are valid, closes after three seconds, and starts empty', async () => {
   const page = await open('/risultati-ricerca/?departure=Lecce&destination=Roma', {
     ...phone,
     isPaused: true,
@@ -467,7 +467,7 @@ test('the quote dialog marks each field, sends when all is right, closes after t
   expect([await dialog.getByRole('checkbox').isChecked(), await marks()]).toEqual([false, []])
 })
 
-test('the availability dialog asks for what it must, sends once, closes after three seconds with its form cleared', async () => {
+test('the availability dialog requires its fields, sends once, closes after three seconds with its form cleared', async () => {
   const page = await open('/', { isPaused: true })
   const asked: string[] = []
   page.on('request', (request) => {
@@ -528,7 +528,7 @@ test('the availability dialog asks for what it must, sends once, closes after th
   ])
 })
 
-test('what the server refuses or fails at is said in the dialogs, with the reason where there is one', async () => {
+test('the dialogs show refusals and failures of the server, with the reason if there is one', async () => {
   const page = await open('/')
   const dialog = availability(page)
   await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
@@ -556,7 +556,7 @@ test('what the server refuses or fails at is said in the dialogs, with the reaso
   expect(await isFocused(dialog.getByLabel('Email'))).toBe(true)
 })
 
-test('contact page: a failure is told with the words of the specification', async () => {
+test('contact page: a failure is reported with the text of the specification', async () => {
   const page = await open('/contatti/')
   await fillPerson(page)
   await page.getByRole('checkbox', { name: /^Acconsento/ }).check()
@@ -580,7 +580,7 @@ test('contact page: a failure is told with the words of the specification', asyn
   expect(await edge()).not.toBe(destructive)
 })
 
-test('the booking form of a route wants exact numbers, and says what became of the booking', async () => {
+test('the booking form of a route requires exact numbers, and shows the result of the booking', async () => {
   const page = await open(gallipoli)
   await page.getByRole('main').getByRole('button', { name: 'Richiedi preventivo' }).first().click()
   await quote(page).waitFor()
@@ -625,7 +625,7 @@ test('the booking form of a route wants exact numbers, and says what became of t
   ])
 })
 
-test('prices: each hub has its tables with their columns, cards on a phone, and words for loading, error and empty', async () => {
+test('prices: each hub has its tables with their columns, cards on a phone, and texts for loading, error and empty', async () => {
   const page = await open('/prezzi/')
   const tables = page.getByRole('table')
   const heads = (await tables.evaluateAll((all) =>
@@ -656,7 +656,7 @@ test('prices: each hub has its tables with their columns, cards on a phone, and 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('prices that did not come with the page are asked for once, and again by “Ricarica Pagina” alone', async () => {
+test('prices that are not in the page are requested once, and again only by “Ricarica Pagina”', async () => {
   await using bare = await startApp()
   const page = await browser.page({ baseURL: bare.origin, ...phone })
   page.setDefaultTimeout(6_000)
@@ -701,7 +701,7 @@ const priced = {
   estimatedDuration: '',
 }
 
-test('the bar gives way while a field has focus or the keyboard takes the screen, and comes back 100 ms later', async () => {
+test('the bar hides while a field has focus or the keyboard covers the screen, and returns 100 ms later', async () => {
   const page = await open('/', { ...phone, isPaused: true, hasTouch: true, isMobile: true })
   const bar = page.getByRole('region', { name: 'Contattaci' })
   const isAway = () => bar.evaluate((element: HTMLElement) => element.inert)
@@ -730,7 +730,7 @@ test('the bar gives way while a field has focus or the keyboard takes the screen
     await expect.poll(() => lowBar.evaluate((element: HTMLElement) => element.inert)).toBe(gives)
   }
 })
-test('a browser that refuses storage is asked about cookies on each page, and every call on the maintenance page counts', async () => {
+test('a browser that refuses storage shows the cookie dialog on each page, and every call on the maintenance page counts', async () => {
   const page = await browser.page({ baseURL: app.origin, ...phone, isFirstVisit: true })
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -753,7 +753,7 @@ test('a browser that refuses storage is asked about cookies on each page, and ev
   )
 })
 
-test('Google is told to anonymise addresses', async () => {
+test('Google Analytics anonymises addresses', async () => {
   await app.sql`insert into google_analytics_configurations (measurement_id, is_active) values ('G-ABCDEF1234', true)`
   await eventually(async () =>
     expect((await app.get('/api/google-analytics/active')).body).toMatchObject({ isActive: true }),
@@ -775,12 +775,12 @@ test('Google is told to anonymise addresses', async () => {
     .toEqual(['config', 'G-ABCDEF1234', expect.objectContaining({ anonymize_ip: true })])
 })
 
-test('nothing that these tests did not break made a page complain', () => {
+test('no page reported an error that these tests did not cause', () => {
   const expected = /Failed to load resource|net::ERR_FAILED|Consenso non (leggibile|salvato)/
   expect(browser.problems().filter((line) => !expected.test(line))).toEqual([])
 })
 
-test('on paper the price list is a whole table, and nothing stands there that only a screen can use', async () => {
+test('on paper the price list is a complete table, without controls that only a screen can use', async () => {
   const page = await open('/prezzi/', { viewport: { width: 700, height: 1000 } })
   await page.emulateMedia({ media: 'print' })
   const rows = page.getByRole('table').first().getByRole('row')

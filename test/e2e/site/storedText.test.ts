@@ -87,7 +87,7 @@ function dangers(page: Page): Promise<string[]> {
   )
 }
 
-test('no text that anybody stored runs anything: not on the site, not in the panel, not in a mail', async () => {
+test('no stored text runs a script: not on the site, not in the panel, not in a mail', async () => {
   await using mailbox = await openMailbox()
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()

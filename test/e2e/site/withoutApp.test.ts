@@ -127,7 +127,7 @@ for (const [what, script] of [
   ['denied', denyStorage],
   ['full', fillStorage],
 ] as const)
-  test(`with storage ${what}, the app takes every page over and requests are sent`, async () => {
+  test(`with storage ${what}, the application takes over every page and requests are sent`, async () => {
     const since = browser.problems().length
     for (const { path, send } of tasks) {
       const page = await open({ isFirstVisit: true })
@@ -143,7 +143,7 @@ for (const [what, script] of [
     expect(newProblems(since)).toEqual([])
   }, 60_000)
 
-test('whatever stands under a key of the browser’s storage, pages are whole and requests are sent', async () => {
+test('with any value under a key of the browser’s storage, pages are complete and requests are sent', async () => {
   const since = browser.problems().length
   const keys = [consentKey, visitKey, ...Object.values(draftKeys)]
   keys.push(`${draftKeys.booking} Aeroporto Brindisi Gallipoli`)
@@ -216,7 +216,7 @@ const failures: Record<string, (page: Page) => Promise<unknown>> = {
 }
 
 for (const [what, fail] of Object.entries(failures))
-  test(`where the app ${what}, the phone link is there and forms are sent`, async () => {
+  test(`if the application ${what}, the phone link is there and forms are sent`, async () => {
     for (const { path, send } of tasks) {
       const page = await open()
       await fail(page)
@@ -227,7 +227,7 @@ for (const [what, fail] of Object.entries(failures))
     }
   }, 60_000)
 
-test('what was typed before the app failed is still there, and is what is sent', async () => {
+test('input from before the application failed is still there, and is sent', async () => {
   const page = await open()
   await failures['fails while it renders']?.(page)
   let letGo = () => {}
@@ -252,7 +252,7 @@ test('what was typed before the app failed is still there, and is what is sent',
   ).toEqual([{ departure: 'Lecce', destination: 'Roma', passengers: 'Più di 8', name: 'Anna Conte' }])
 })
 
-test('every press made while the app is on its way counts', async () => {
+test('every press while the application is loading counts', async () => {
   const page = await open()
   let letGo = () => {}
   const isLate = new Promise<void>((done) => {
@@ -272,7 +272,7 @@ test('every press made while the app is on its way counts', async () => {
     .waitFor({ state: 'attached' })
 })
 
-test('a part that fails later puts the server’s page back, with links in the place of what needed the app', async () => {
+test('a later failure restores the server’s page, with links instead of the parts that need the application', async () => {
   const page = await open()
   await page.goto(routePath)
   await wake(page)
@@ -293,7 +293,7 @@ test('a part that fails later puts the server’s page back, with links in the p
   await page.waitForURL('**/richiesta/?departure=Aeroporto+Brindisi&destination=Gallipoli')
 })
 
-test('an app that never arrives holds nothing up: after ten seconds the form is sent without it', async () => {
+test('an application that never loads blocks nothing: after ten seconds the form is sent without it', async () => {
   const page = await open()
   await page.clock.install()
   // Never answered.
@@ -324,7 +324,7 @@ test('staff whose browser refuses storage log in, fold the menu, reload and log 
   expect(newProblems(since)).toEqual([])
 })
 
-test('whatever stands under a key of the panel’s storage, its sections open', async () => {
+test('with any value under a key of the panel’s storage, its sections open', async () => {
   const since = browser.problems().length
   const page = await openPanel(app, browser)
   for (const value of ['{', 'null', '[]', '5', '"x"', '{"title":{},"content":7}']) {
@@ -341,7 +341,7 @@ test('whatever stands under a key of the panel’s storage, its sections open', 
   expect(newProblems(since)).toEqual([])
 })
 
-test('a section that fails says so in Italian, offers a reload, and leaves the menu to go on', async () => {
+test('a failing section says so in Italian, offers a reload, and keeps the menu', async () => {
   const page = await openPanel(app, browser)
   await page.route('**/api/admin/audit*', (route) => route.fulfill({ json: {} }))
   await page.goto('/admin/registro/')
