@@ -215,6 +215,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^test/fixtures/' },
     // `import type` counts: most of these boundaries concern what a reader must know, not what runs.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: path.join(__dirname, 'tsconfig.json') },

@@ -20,7 +20,7 @@ const checks: Check[] = [
   { name: 'types', command: 'tsc --noEmit --pretty false' },
   {
     name: 'boundaries',
-    command: 'depcruise src scripts bench test --exclude ^test/fixtures/ --output-type err-long',
+    command: 'depcruise src scripts bench test --output-type err-long',
     // Without a usable TypeScript dependency-cruiser sees nothing and exits 0.
     saw: /\([1-9]\d+ modules/,
   },
@@ -48,13 +48,11 @@ async function runAndReport({ name, command, saw }: Check) {
   return { name, isGreen, output: output || `${command}: no output, exit code ${code}` }
 }
 
+/** By the shell, which on Windows alone can start what npm has put into `node_modules/.bin`. */
 function run(line: string): Promise<{ code: number | null; output: string }> {
-  const [command = '', ...args] = line.split(' ')
-  const bin = path.join(root, 'node_modules', '.bin')
   // Colours would clutter a log, and `FORCE_COLOR` in the caller's environment would override NO_COLOR.
-  const { FORCE_COLOR: _, ...inherited } = process.env
-  const env = { ...inherited, NO_COLOR: '1', PATH: `${bin}${path.delimiter}${process.env.PATH}` }
-  const child = spawn(command, args, { cwd: root, env })
+  const { FORCE_COLOR: _, ...env } = process.env
+  const child = spawn(line, { cwd: root, env: { ...env, NO_COLOR: '1' }, shell: true })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => (output += text))

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 // `npm run lock`, after every `npm install`. npm omits binaries of other platforms from the lock if its registry does
@@ -21,19 +21,26 @@ type Packages = Record<string, Package>
 const systems = 'android darwin freebsd linux netbsd openbsd openharmony sunos win32 aix'.split(' ')
 const processors = 'arm64 x64 ia32 arm ppc64 riscv64 s390x loong64 mips64el wasm32'.split(' ')
 
-const file = path.join(import.meta.dirname, '..', 'package-lock.json')
-const lock: { packages: Packages } = JSON.parse(readFileSync(file, 'utf8'))
-const missing = missingFrom(lock.packages)
+const root = path.join(import.meta.dirname, '..')
+for (const name of globSync(['package-lock.json', 'scripts/onDemand/*/package-lock.json'], {
+  cwd: root,
+}).sort())
+  complete(name)
 
-if (missing.length === 0) console.log('package-lock.json is complete')
-else if (process.argv.includes('--check')) {
-  console.error(`package-lock.json lacks ${missing.map(([place]) => place).join(', ')}: npm run lock`)
-  process.exitCode = 1
-} else {
-  const all = Object.entries(lock.packages).concat(missing)
-  lock.packages = Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)))
-  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-  console.log(`package-lock.json: added ${missing.length} packages of other platforms`)
+function complete(name: string): void {
+  const file = path.join(root, name)
+  const lock: { packages: Packages } = JSON.parse(readFileSync(file, 'utf8'))
+  const missing = missingFrom(lock.packages)
+  if (missing.length === 0) console.log(`${name} is complete`)
+  else if (process.argv.includes('--check')) {
+    console.error(`${name} lacks ${missing.map(([place]) => place).join(', ')}: npm run lock`)
+    process.exitCode = 1
+  } else {
+    const all = Object.entries(lock.packages).concat(missing)
+    lock.packages = Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)))
+    writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+    console.log(`${name}: added ${missing.length} packages of other platforms`)
+  }
 }
 
 /** Optional dependencies that packages in the lock declare and the lock does not contain, with their place. */

@@ -1,12 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import net from 'node:net'
-import { tmpdir } from 'node:os'
+import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import lighthouse from 'lighthouse'
-import { unpackedChromium } from '../test/browser.ts'
+import { parseArgs, promisify } from 'node:util'
+import { chromium } from 'playwright-core'
+import { startedBrowser } from '../test/browser.ts'
+import { freePort } from '../test/freePort.ts'
 import { templates } from '../test/templates.ts'
 
 // `npm run lighthouse -- http://localhost:3000`: runs Lighthouse for each public template on a simulated phone, first
@@ -28,6 +25,7 @@ const network = {
   cpuSlowdownMultiplier: 1,
 }
 const runs = 3
+const root = path.join(import.meta.dirname, '..')
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 const timings = [
   'first-contentful-paint',
@@ -61,60 +59,38 @@ for (const template of templates) {
 }
 process.exitCode = isPerfect ? 0 : 1
 
+interface Report {
+  categories: Record<string, { score: number | null } | undefined>
+  audits: Record<string, { numericValue?: number } | undefined>
+}
+
 async function measured(url: string): Promise<number[]> {
   const port = await freePort()
-  const profile = mkdtempSync(path.join(tmpdir(), 'lighthouse-'))
-  const chrome = await startChromium(port, profile)
+  const browser = await startedBrowser(
+    (options) => chromium.launch(options),
+    `--remote-debugging-port=${port}`,
+  )
   try {
-    const outcome = await lighthouse(url, {
-      port,
-      output: 'json',
-      onlyCategories: categories,
-      logLevel: 'silent',
-      ...(values.network ? { throttling: network } : {}),
-    })
-    if (!outcome) throw new Error(`no result for ${url}`)
-    const { lhr } = outcome
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [
+        path.join(root, 'node_modules/.onDemand/lighthouse/node_modules/lighthouse/cli/index.js'),
+        ...[url, `--port=${port}`, '--output=json', '--quiet', `--only-categories=${categories}`],
+        ...(values.network
+          ? Object.entries(network).map(([name, value]) => `--throttling.${name}=${value}`)
+          : []),
+      ],
+      { maxBuffer: 100_000_000 },
+    )
+    const { categories: scores, audits }: Report = JSON.parse(stdout)
     return [
-      ...categories.map((name) => Math.round((lhr.categories[name]?.score ?? 0) * 100)),
-      ...timings.map((name) => lhr.audits[name]?.numericValue ?? 0),
-      lhr.audits['total-byte-weight']?.numericValue ?? 0,
+      ...categories.map((name) => Math.round((scores[name]?.score ?? 0) * 100)),
+      ...timings.map((name) => audits[name]?.numericValue ?? 0),
+      audits['total-byte-weight']?.numericValue ?? 0,
     ]
   } finally {
-    chrome.kill('SIGKILL')
-    await sleep(200)
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    await browser.close()
   }
-}
-
-async function startChromium(port: number, profile: string): Promise<ChildProcess> {
-  const { executablePath, env } = unpackedChromium()
-  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run']
-  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
-  const chrome = spawn(
-    executablePath,
-    [...flags, ...quiet, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`],
-    { env, stdio: 'ignore' },
-  )
-  for (let tries = 0; tries < 100; tries++) {
-    if (
-      await fetch(`http://127.0.0.1:${port}/json/version`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return chrome
-    await sleep(100)
-  }
-  throw new Error('Chromium does not answer')
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as net.AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 function median(values: number[]): number {

@@ -31,6 +31,8 @@ const longLifeMs = 60_000
 const quotedCharactersMax = 4_000
 
 const children = new Set<ChildProcess>()
+/** Those that end because we asked them to. */
+const asked = new WeakSet<ChildProcess>()
 const env = withoutBlanks(process.env)
 let building: ChildProcess | null = null
 /** The embedded database, started or starting; null with DATABASE_URL. */
@@ -185,6 +187,7 @@ function keepRunning(name: 'api' | 'worker'): Promise<void> {
       // Ctrl-C reaches it through us, in order.
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
       detached: true,
+      windowsHide: true,
     })
     children.add(child)
     let lastLines = ''
@@ -199,7 +202,7 @@ function keepRunning(name: 'api' | 'worker'): Promise<void> {
     child.once('close', async (code, signal) => {
       children.delete(child)
       if (isStopping) return
-      const wasAsked = child.killed
+      const wasAsked = asked.has(child)
       deaths = wasAsked || (isReady && Date.now() - started > longLifeMs) ? 0 : deaths + 1
       if (!wasEverReady && deaths === triesMax) {
         const reason = reasonIn(lastLines) ?? signal ?? `exit code ${code}`
@@ -222,7 +225,12 @@ function reasonIn(lines: string): string | undefined {
 }
 
 function restartChildren(): void {
-  for (const child of children) child.kill('SIGTERM')
+  for (const child of children) {
+    asked.add(child)
+    // Windows has no signal that a process could answer; a closed channel asks for the same.
+    if (process.platform !== 'win32') child.kill('SIGTERM')
+    else if (child.connected) child.disconnect()
+  }
 }
 
 /** In development, a saved file rebuilds the site if it is part of it, then restarts both processes. */

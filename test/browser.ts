@@ -1,17 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { findPackageJSON } from 'node:module'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright-core'
 import { consentKey, consentVersion } from '../src/modules/settings/privacy/contract.ts'
+import { reasonOf } from '../src/platform/log.ts'
 import { newAddress } from './newAddress.ts'
 
-// Chromium from npm with its own libraries and fonts, so that it runs on a bare machine. Unpacked once into a folder
-// of ours: the package's default place is the system's temporary folder, where it takes a `chromium` of any version
-// for its own and finds its fonts only by luck.
+// On Linux x64 Chromium from npm with its own libraries and fonts, so that it runs on a bare machine. Unpacked once into
+// a folder of ours: the package's default place is the system's temporary folder, where it takes a `chromium` of any
+// version for its own and finds its fonts only by luck. npm has no browser for other machines: there the tests use the
+// Chrome, Edge or Chromium that is installed.
 
 const root = path.join(import.meta.dirname, '..')
+const chromiumFolder = path.join(root, 'node_modules', '.onDemand', 'chromium')
 
 // Not the package's own `chromium.args`: those switch web security off and run everything in one process.
 const launchArguments = [
@@ -36,11 +38,19 @@ export interface OpenBrowser extends AsyncDisposable {
   problems(): string[]
 }
 
-/** Starts the browser that all test files of a run share; its address goes into the environment of the test processes. */
+/**
+ * Starts the browser that all test files of a run share; its address goes into the environment of the test processes.
+ * Where there is none, the run goes on and each test that opens a page says so.
+ */
 export async function startSharedBrowser(): Promise<{ stop(): Promise<void> }> {
-  const server = await chromium.launchServer({ ...unpackedChromium(), args: launchArguments })
-  process.env.TEST_BROWSER = server.wsEndpoint()
-  return { stop: () => server.close() }
+  try {
+    const server = await startedBrowser((options) => chromium.launchServer(options))
+    process.env.TEST_BROWSER = server.wsEndpoint()
+    return { stop: () => server.close() }
+  } catch (error) {
+    console.error(reasonOf(error))
+    return { stop: async () => {} }
+  }
 }
 
 /**
@@ -51,7 +61,7 @@ export async function openBrowser(): Promise<OpenBrowser> {
   const shared = process.env.TEST_BROWSER
   const browser = shared
     ? await chromium.connect(shared)
-    : await chromium.launch({ ...unpackedChromium(), args: launchArguments })
+    : await startedBrowser((options) => chromium.launch(options))
   const problems: string[] = []
   return {
     async page({ isFirstVisit = false, ...options } = {}) {
@@ -127,10 +137,43 @@ export async function axeProblems(
   )
 }
 
-/** Where Chromium stands, with the libraries and fonts that came with it, so that no Debian package is needed. */
-export function unpackedChromium(): { executablePath: string; env: NodeJS.ProcessEnv } {
-  const manifest = findPackageJSON('@sparticuz/chromium', import.meta.url)
-  if (!manifest) throw new Error('@sparticuz/chromium is not installed: npm ci')
+/**
+ * Starts the browser that `CHROME_PATH` names, or on Linux x64 Chromium from npm, or elsewhere the first installed of
+ * Chrome, Edge and Chromium.
+ */
+export async function startedBrowser<T>(
+  start: (options: LaunchOptions) => Promise<T>,
+  ...moreArguments: string[]
+): Promise<T> {
+  const args = [...launchArguments, ...moreArguments]
+  const errors: string[] = []
+  for (const browser of browsers())
+    try {
+      return await start({ ...browser, args })
+    } catch (error) {
+      errors.push(error instanceof Error ? error.message : String(error))
+    }
+  throw new Error(
+    `No browser for the tests on ${process.platform} ${process.arch}: install Chrome, Edge or Chromium, or name one ` +
+      `in CHROME_PATH.\n${errors.join('\n')}`,
+  )
+}
+
+function browsers(): LaunchOptions[] {
+  const { CHROME_PATH } = process.env
+  if (CHROME_PATH) return [{ executablePath: CHROME_PATH }]
+  if (process.platform === 'linux' && process.arch === 'x64') return [unpackedChromium()]
+  const channels = ['chrome', 'msedge', 'chromium'].map((channel) => ({ channel }))
+  // Playwright does not look where Debian's package puts it.
+  return [...channels, { executablePath: '/usr/bin/chromium' }]
+}
+
+/** Chromium from npm with the libraries and fonts that came with it, so that no Debian package is needed. */
+function unpackedChromium(): LaunchOptions {
+  execFileSync(process.execPath, [path.join(root, 'scripts/onDemand/install.cjs'), 'chromium'], {
+    stdio: 'inherit',
+  })
+  const manifest = path.join(chromiumFolder, 'node_modules', '@sparticuz', 'chromium', 'package.json')
   const { version } = JSON.parse(readFileSync(manifest, 'utf8'))
   const folder = path.join(root, 'node_modules', '.cache', `chromium-${version}`)
   if (!existsSync(folder)) unpack(folder)
@@ -150,7 +193,7 @@ function unpack(folder: string): void {
   const unpacking = mkdtempSync(`${folder}.`)
   const code = `await (await import('@sparticuz/chromium')).default.executablePath()`
   execFileSync(process.execPath, ['--input-type=module', '--eval', code], {
-    cwd: root,
+    cwd: chromiumFolder,
     // As on that runtime, it unpacks its own NSS and expat too, which a bare Debian lacks.
     env: { ...process.env, TMPDIR: unpacking, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' },
   })

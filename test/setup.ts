@@ -39,7 +39,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /** Pages are rendered by Vite's output. `npm test` has just made it; a lone `vitest` may find none. */
 function buildSite(): void {
   if (existsSync(path.join(root, 'dist', 'server', 'server.js'))) return
-  execFileSync('vite', ['build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  execFileSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
 }
 
 async function createTemplates(server: string): Promise<void> {

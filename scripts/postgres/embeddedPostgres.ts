@@ -77,7 +77,10 @@ async function platformBinaries(): Promise<Binaries> {
   try {
     return (await import(name)) as Binaries
   } catch {
-    throw new Error(`No embedded PostgreSQL for this machine (${name} is not installed): set DATABASE_URL`)
+    throw new Error(
+      `No PostgreSQL from npm for this machine (${name} is not installed). Install PostgreSQL 15 or newer and set ` +
+        'DATABASE_URL=postgres://user:password@localhost:5432/database',
+    )
   }
 }
 
@@ -129,17 +132,12 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
       ]
     : [{ prefix: [], account: {} }]
   // The real thing in small, because modes alone do not tell: enter the folder, find and load every file.
-  const trial = [
-    '/bin/sh',
-    '-c',
-    'cd "$1" && exec "$0" --show -D "$1" -U postgres --locale=C',
-    initdb,
-    dataDir,
-  ]
+  const show = [initdb, '--show', '-D', dataDir, '-U', 'postgres', '--locale=C']
+  const trial = account ? ['/bin/sh', '-c', 'cd "$0" && exec "$@"', dataDir, ...show] : show
   const errors: string[] = []
   const way = ways.find(({ prefix, account }) => {
     const [command = '', ...args] = [...prefix, ...trial]
-    const tried = spawnSync(command, args, { ...account, cwd: '/', encoding: 'utf8' })
+    const tried = spawnSync(command, args, { ...account, cwd: '/', encoding: 'utf8', windowsHide: true })
     if (tried.status !== 0) errors.push(tried.error?.message ?? tried.stderr.trim().split('\n').at(-1) ?? '')
     return tried.status === 0
   })
@@ -154,6 +152,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
       cwd: '/',
       // A process group of its own: Ctrl-C in the terminal must not reach the database before those who use it.
       detached: true,
+      windowsHide: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH, LC_ALL: 'C' },
     })
@@ -352,22 +351,37 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * One start at a time per folder: two begun together must not both run initdb. A name in Linux' abstract socket
- * space, which the kernel gives back when its holder dies, however it dies; a file would outlive it.
+ * One start at a time per folder: two begun together must not both run initdb. Held by listening at a name that the
+ * folder gives: in Linux' abstract socket space or among Windows' pipes the system gives it back when its holder dies,
+ * however it dies. macOS has files alone, and one at which nobody listens is what a dead holder left.
  */
 async function lock(folder: string): Promise<() => void> {
-  if (process.platform !== 'linux') return () => {}
-  const name = `\0salento-postgres-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`
+  const name = `salento-postgres-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`
+  const file = process.platform === 'darwin' ? `/tmp/${name}` : null
+  const address = file ?? (process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : `\0${name}`)
   for (let tries = 0; tries < 1_200; tries++) {
-    const server = net.createServer().listen(name)
+    const server = net.createServer().listen(address)
     try {
       await once(server, 'listening')
       return () => server.close()
     } catch {
+      if (file && !(await answers(file))) fs.rmSync(file, { force: true })
       await sleep(100)
     }
   }
   throw new Error(`Another process has been starting PostgreSQL in ${folder} for two minutes`)
+}
+
+async function answers(socket: string): Promise<boolean> {
+  const client = net.connect(socket)
+  try {
+    await once(client, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    client.destroy()
+  }
 }
 
 /** The last line of the server's log that tells of trouble. */

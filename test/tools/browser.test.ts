@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { axeProblems, openBrowser } from '../browser.ts'
+import { chromium } from 'playwright-core'
+import { expect, test, vi } from 'vitest'
+import { axeProblems, openBrowser, startedBrowser } from '../browser.ts'
 
 test('the browser has fonts, and reports errors of a page and findings of axe', async () => {
   await using browser = await openBrowser()
@@ -22,4 +23,12 @@ test('the browser has fonts, and reports errors of a page and findings of axe', 
   const found = await axeProblems(page)
   expect(found.map((line) => line.split(' ')[0])).toEqual(['color-contrast', 'target-size', 'target-size'])
   expect(found[0]).toContain('at p: ')
+})
+
+test('a machine without a browser says which to install', async () => {
+  vi.stubEnv('CHROME_PATH', '/nowhere/chrome')
+  const reason =
+    /^No browser for the tests on \w+ \w+: install Chrome, Edge or Chromium, or name one in CHROME_PATH\.\n.*\/nowhere\/chrome/
+  await expect(startedBrowser((options) => chromium.launch(options))).rejects.toThrow(reason)
+  vi.unstubAllEnvs()
 })

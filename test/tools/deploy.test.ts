@@ -67,8 +67,10 @@ test('the image is built from existing files that its context includes', () => {
   expect(allowed.filter((name) => !isThere(name))).toEqual([])
   expect(lines.flat().filter((name) => name !== '.' && !allowed.includes(name))).toEqual([])
   // The Node that everything is tested with.
-  const { devDependencies } = JSON.parse(read('package.json'))
-  expect(dockerfile).toContain(`node:${devDependencies.node}-`)
+  const { optionalDependencies } = JSON.parse(read('scripts/onDemand/node24/package.json'))
+  const [version] = new Set(Object.values(optionalDependencies))
+  expect(dockerfile).toContain(`node:${version}-`)
+  expect(read('.nvmrc').trim()).toBe(version)
   expect(dockerfile.trimEnd().split('\nFROM ').at(-1)).toContain('\nUSER node\n')
 })
 

@@ -76,8 +76,12 @@ test.each([
 })
 
 test('every package has its reason in docs/dependencies.md, and each package there is installed', () => {
-  const { dependencies, devDependencies } = JSON.parse(read('package.json'))
-  const installed = Object.keys({ ...dependencies, ...devDependencies })
+  const installed = ['package.json', ...globSync('scripts/onDemand/*/package.json', { cwd: root })].flatMap(
+    (file) => {
+      const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(file))
+      return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    },
+  )
   const told = [...read('docs/dependencies.md').matchAll(/`(@?[a-z][\w./-]*)`/g)].map(([, name = '']) => name)
   const isPackage = (name: string) => installed.includes(name)
   const isTold = (name: string) => told.includes(name) || told.includes(name.replace(/^@[^/]+\//, ''))

