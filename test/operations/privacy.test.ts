@@ -174,6 +174,8 @@ test('a person is found by name, address, number or message, with all related re
   expect((await app.get('/api/admin/privacy/find?q=ab', headers)).status).toBe(422)
 })
 
+const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase())
+
 test('an export by address or number is complete, and only for super admins', async () => {
   await using app = await startApp()
   await configureOffice(app)
@@ -186,6 +188,9 @@ test('an export by address or number is complete, and only for super admins', as
     phone: anna.phone,
     createdAt: expect.any(String),
   })
+  const columns = await app.sql<{ name: string }[]>`
+    select column_name as name from information_schema.columns where table_name = 'leads'`
+  expect(Object.keys(byEmail.leads[0]).sort()).toEqual(columns.map(({ name }) => camelCase(name)).sort())
   expect(byEmail.newsletter).toEqual([expect.objectContaining({ email: anna.email })])
   expect(byEmail.mails.length).toBeGreaterThan(3)
   const byPhone = (await app.get(path({ phone: '0039 347-1234567' }), headers)).body

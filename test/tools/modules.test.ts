@@ -29,3 +29,26 @@ test('each handler is in the folder of its contract', () => {
 
   expect(sources.flatMap(strayHandlers)).toEqual([])
 })
+
+/** Columns that a statement takes without naming them: a column that is added later would travel along. */
+function unnamedColumns({ file, text }: Source): string[] {
+  const all = text.matchAll(
+    /(?:\bselect|\breturning|,)\s+(?:distinct\s+)?(?:\w+\.)?\*(?=\s*(?:,|`|\bfrom\b))/g,
+  )
+  return [...all].map(({ 0: found }) => `${file}: ${found.trim()}`)
+}
+
+test('each statement of a module names the columns that it reads', () => {
+  const planted =
+    'read`select * from leads`; read`select l.*, 1 from leads l`; read`delete from leads returning *`'
+  expect(unnamedColumns({ file: 'planted.ts', text: planted })).toEqual([
+    'planted.ts: select *',
+    'planted.ts: select l.*',
+    'planted.ts: returning *',
+  ])
+  expect(
+    unnamedColumns({ file: 'counts.ts', text: 'read`select count(*) as total, 2 * 3 from leads`' }),
+  ).toEqual([])
+
+  expect(sources.flatMap(unnamedColumns)).toEqual([])
+})

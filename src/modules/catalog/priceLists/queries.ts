@@ -34,18 +34,18 @@ const tables = (sql: Sql | Tx) => sql`
     left join transfer_types t on t.id = l.transfer_type_id`
 
 const order = {
-  name: 'lower(name)',
-  startsOn: 'starts_on',
-  endsOn: 'ends_on',
-  createdAt: 'created_at',
+  name: 'lower(l.name)',
+  startsOn: 'l.starts_on',
+  endsOn: 'l.ends_on',
+  createdAt: 'l.created_at',
 }
 
 export const listPriceLists = answer(ListPriceLists, async (read, asked) => {
-  const listed = read`(select ${columns(read)} from ${tables(read)}) as listed
-    where name ilike ${likeOf(asked.search)}`
+  const where = read`l.name ilike ${likeOf(asked.search)}`
   const rows = await read<Omit<Row, 'cells' | 'kept'>[]>`
-    select * from ${listed} ${pageOf(read, asked, order, '-startsOn')}`
-  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${listed}`
+    select ${columns(read)} from ${tables(read)} where ${where} ${pageOf(read, asked, order, '-startsOn')}`
+  const [{ total }] = await read<[{ total: number }]>`
+    select count(*) as total from price_lists l where ${where}`
   return { ...pages(asked, total), items: rows.map(shown) }
 })
 

@@ -2,6 +2,7 @@ import { parse } from 'csv/sync'
 import { answer, handle } from '../../../kernel/message.ts'
 import { type FieldError, Refused } from '../../../kernel/refused.ts'
 import { inert, sheetOf } from '../../../kernel/sheet.ts'
+import { priceColumns } from '../routes/rows.queries.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import { centsOf } from './cents.contract.ts'
 import { ExportPrices, ImportPrices, priceLabels } from './contract.ts'
@@ -32,7 +33,8 @@ const header = [
 
 export const exportPrices = answer(ExportPrices, async (read, asked) => {
   const rows = await read<SheetRow[]>`
-    select * from ${pricedRoutes(read, asked)} order by lower(departure), lower(destination), id`
+    select id, departure, destination, transfer_type, ${read(Object.values(priceColumns))}
+    from ${pricedRoutes(read, asked)} order by lower(departure), lower(destination), id`
   return sheetOf([
     header,
     ...rows.map((row) => [

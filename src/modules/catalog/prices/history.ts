@@ -20,7 +20,9 @@ export const listPriceBatches = answer(ListPriceBatches, async (read, asked) => 
       max(undone_at) as undone_at
     from price_changes group by batch_id) as batch
     where changed_by ilike ${like} or reason ilike ${like}`
-  const rows = await read<BatchRow[]>`select * from ${batches} ${pageOf(read, asked, order, '-changedAt')}`
+  const rows = await read<BatchRow[]>`
+    select id, batch_id, reason, changed_by, changed_at, updated, updated_routes, undone_at
+    from ${batches} ${pageOf(read, asked, order, '-changedAt')}`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${batches}`
   const items = rows.map(({ changedAt, undoneAt, ...row }) => ({
     ...row,

@@ -2,9 +2,15 @@ import { pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { routeOrder, routesWhere } from '../routes/queries.ts'
-import { priceColumns, type RouteRow, shownRoute, staffColumns, staffRoutes } from '../routes/rows.queries.ts'
+import {
+  priceColumns,
+  type RouteRow,
+  shownPrices,
+  staffColumns,
+  staffRoutes,
+} from '../routes/rows.queries.ts'
 import { priceFields } from '../search/contract.ts'
-import { ListPrices, type PriceFilter } from './contract.ts'
+import { ListPrices, PricedRoute, type PriceFilter } from './contract.ts'
 
 /** As many routes as fit, by the names of their places; put `where` behind it through `asked`. */
 export function pricedRoutes(sql: Sql | Tx, { kind, ids, ...asked }: PriceFilter) {
@@ -21,18 +27,23 @@ const order = {
 
 export const listPrices = answer(ListPrices, async (read, asked) => {
   const listed = pricedRoutes(read, asked)
-  const rows = await read<RouteRow[]>`select * from ${listed} ${pageOf(read, asked, order, 'departure')}`
+  const rows = await read<GridRow[]>`
+    select ${read(Object.keys(PricedRoute.properties))} from ${listed} ${pageOf(read, asked, order, 'departure')}`
   const [{ count }] = await read<[{ count: number }]>`select count(*) as count from ${listed}`
   const { page, totalPages, total } = pages(asked, count)
   return { routes: rows.map(gridRow), page, totalPages, totalRoutes: total }
 })
 
-function gridRow(row: RouteRow) {
-  const { departure, destination, transferType, ...route } = shownRoute(row)
+type GridRow = Pick<RouteRow, keyof PricedRoute>
+
+function gridRow(row: GridRow): PricedRoute {
+  const { departure, destination, transferType, updatedAt } = row
   return {
-    ...route,
+    ...row,
+    ...shownPrices(row),
     departure: departure ?? '',
     destination: destination ?? '',
     transferType: transferType ?? '',
+    updatedAt: updatedAt.toISOString(),
   }
 }

@@ -3,7 +3,7 @@ import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { hasEconomyFrom, hubs } from '../hubs.ts'
 import type { PriceField } from '../search/contract.ts'
-import { ListRoutes, ReadRoute } from './contract.ts'
+import { ListRoutes, ReadRoute, RouteSummary } from './contract.ts'
 import {
   findStaffRoute,
   priceColumns,
@@ -38,7 +38,7 @@ export const listRoutes = answer(ListRoutes, async (read, asked) => {
     from ${staffRoutes(read)}) as listed where ${routesWhere(read, asked)}`
   const slice = { ...asked, page: page ?? 1, limit: page === undefined ? allRows : asked.limit }
   const rows = await read<ListedRow[]>`
-    select * from ${listed} ${pageOf(read, slice, routeOrder, 'departure')}`
+    select ${read(Object.keys(RouteSummary.properties))} from ${listed} ${pageOf(read, slice, routeOrder, 'departure')}`
   const items = rows.map(shownRoute)
   if (page === undefined) return items
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${listed}`

@@ -63,16 +63,20 @@ export async function findStaffRoute(sql: Sql | Tx, id: number): Promise<RouteRo
 
 /** A row with prices and moments as text, and the address that it has or was given. */
 export function shownRoute<R extends Pick<RouteRow, PriceField | 'slug' | 'canonicalUrl' | Moments>>(row: R) {
-  const prices = Object.fromEntries(
-    priceFields.map((field) => [field, storedPriceText(row[field])]),
-  ) as Record<PriceField, string | null>
   return {
     ...row,
-    ...prices,
+    ...shownPrices(row),
     canonicalUrl: row.canonicalUrl ?? ownAddress(row.slug),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
+}
+
+export function shownPrices(row: Pick<RouteRow, PriceField>) {
+  return Object.fromEntries(priceFields.map((field) => [field, storedPriceText(row[field])])) as Record<
+    PriceField,
+    string | null
+  >
 }
 
 export const ownAddress = (slug: string) => siteOrigin() + routePathOf(slug)

@@ -19,8 +19,8 @@ export const forgetMail = on(
       await tx`
         delete from email_messages
         where recipient = any(${recipients})
-          or (lead_kind, lead_id) in (select * from unnest(${leads.map(({ kind }) => kind)}::text[],
-            ${leads.map(({ leadId }) => leadId)}::bigint[]))
+          or (lead_kind, lead_id) in (select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[],
+            ${leads.map(({ leadId }) => leadId)}::bigint[]) as lead (kind, id))
           or ${isAboutNothing(tx)}`
     })
   },

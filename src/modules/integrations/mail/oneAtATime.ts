@@ -230,7 +230,9 @@ async function stampAndClaim(
             and exists (select from workers where pool_id = claimed_by and seen_at > now() - interval '30 seconds')))
           returning state, purpose, lead_kind, lead_id, recipient, message_id, attempts
         )
-        select * from claimed left join active on true`
+        select state, purpose, lead_kind, lead_id, recipient, message_id, attempts, configuration_id, api_key,
+          smtp_host, smtp_port, smtp_username, smtp_password, from_email, from_name, reply_to_email, version, is_refused
+        from claimed left join active on true`
       return row ?? null
     } catch (error) {
       if (!taken || tries === stampTries) throw error

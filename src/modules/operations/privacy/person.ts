@@ -64,15 +64,12 @@ function personOf(leads: Found[], subscribers: string[]): Person {
 
 export const exportPerson = answer(ExportPerson, async (read, who) => {
   const found = await leadsOf(read, who)
-  const rows = await Promise.all(
-    found.map(({ kind, id }) => read`select * from leads where kind = ${kind} and id = ${id}`),
-  )
   const addresses = addressesOf(who, found)
   const wishes = await wishesOf(read, found)
   return {
     wishes: wishes.map(({ id: _, ...wish }) => plain(wish)),
     exportedAt: new Date().toISOString(),
-    leads: rows.flat().map(plain),
+    leads: (await storedLeads(read, found)).map(plain),
     mails: (await mailsOf(read, { leads: found, wishes: wishes.map(({ id }) => id), addresses })).map(plain),
     newsletter: (await subscribed(read, addresses)).map(plain),
   }
@@ -104,6 +101,19 @@ export const erasePerson = handle(ErasePerson, async (tx, who, caller) => {
   return counts
 })
 
+/** All columns of these leads: the export leaves out nothing that is stored of a person. */
+function storedLeads(sql: Sql, leads: Found[]) {
+  return sql<object[]>`
+    select kind, id, code, name, phone, email, departure, destination, date, time, passengers, flight_or_train,
+      luggage, return_trip, return_date, return_time, quote, return_quote, total_quote, quote_source, fare, message,
+      form_source, privacy_version, privacy_accepted_at, status, call_instead, assigned_to, notes, due_at, read_at,
+      answered_at, answered_via, overdue_at, created_at, updated_at
+    from leads
+    where (kind, id) in (select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[],
+      ${leads.map(({ id }) => id)}::bigint[]) as found (kind, id))
+    order by created_at desc`
+}
+
 interface WishRow {
   id: number
   leadKind: string
@@ -116,8 +126,8 @@ interface WishRow {
 function wishesOf(sql: Sql | Tx, leads: Found[]): Promise<WishRow[]> {
   return sql<WishRow[]>`
     select id, lead_kind, lead_id, kind, text, created_at from customer_wishes
-    where (lead_kind, lead_id) in (select * from unnest(${leads.map(({ kind }) => kind)}::text[],
-      ${leads.map(({ id }) => id)}::bigint[]))
+    where (lead_kind, lead_id) in (select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[],
+      ${leads.map(({ id }) => id)}::bigint[]) as found (kind, id))
     order by id`
 }
 

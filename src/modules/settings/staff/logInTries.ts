@@ -48,7 +48,7 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
   const window = tx`make_interval(mins => ${windowMinutes})`
   const [failures] = await tx<[Failures]>`
     with recent as (
-      select *, username_hash = ${account} and ${isOwn} as is_own, address_hash = ${address} as is_of_address,
+      select username_hash, failed_at, username_hash = ${account} and ${isOwn} as is_own, address_hash = ${address} as is_of_address,
         ceil(extract(epoch from failed_at + ${window} - now()))::int as seconds_left
       from login_failures
       where (username_hash = ${account} or address_hash = ${address}) and failed_at > now() - ${window})
