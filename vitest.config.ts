@@ -1,22 +1,31 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
     include: ['test/**/*.test.ts', 'src/**/*.test.ts'],
     exclude: ['test/fixtures/**', 'node_modules/**'],
     globalSetup: 'test/setup.ts',
     pool: 'forks',
-    // Caches the compiled TypeScript of the processes that tests start.
-    env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules', '.cache', 'node') },
-    // One more than the cores of a small machine: tests wait for browsers, workers and timers more than they compute.
-    maxWorkers: 3,
+    // A worker loads the product once for all its files; each test has its own database, and nothing is mocked.
+    isolate: false,
+    // Runs the built pages as they are.
+    server: { deps: { external: [/\/dist\/server\//] } },
+    env: {
+      // Caches the compiled TypeScript of the processes that tests start.
+      NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules', '.cache', 'node'),
+      TEST_LENGTH: mode === 'full' ? 'full' : 'short',
+    },
+    tags: [{ name: 'long', description: 'Runs in npm run test:full only.' }],
+    ...(mode === 'full' ? {} : { tagsFilter: ['!long'] }),
+    // More than the cores of a small machine: tests wait for browsers, workers and timers more than they compute.
+    maxWorkers: 4,
     // A busy machine may lose a race in the browser: a second try decides, and the summary names the test.
     retry: 1,
-    testTimeout: 60_000,
     // Generous, because a busy machine is slow; tests wait for conditions and fail if they never hold.
-    expect: { poll: { timeout: 10_000, interval: 50 } },
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000, interval: 50 } },
     reporters: ['default', './test/summary.ts'],
   },
-})
+}))

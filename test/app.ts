@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import postgres from 'postgres'
 import { inject } from 'vitest'
 import { openApi } from '../src/api/server.ts'
+import type { WorkerTask } from '../src/modules/operations/module.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/db.ts'
 import { setProviders } from '../src/platform/providers.ts'
@@ -139,6 +140,11 @@ export async function startApp({
     },
     /** Runs every job that is due, in this process, until none is left. */
     drain: () => drain(power, url),
+    /** Does one part of what is done every minute, and what follows from it. */
+    async sweep(name: WorkerTask) {
+      await db.write`select graphile_worker.add_job('periodic', json_build_object('name', ${name}::text))`
+      await drain(power, url)
+    },
     async [Symbol.asyncDispose]() {
       await api.close()
       await db.close()
@@ -162,9 +168,12 @@ async function cloned(admin: postgres.Sql, name: string, template: string): Prom
     }
 }
 
-/** Asks again and again until `check` stops throwing, at most `ms`: for what follows within a stated time. */
-export async function eventually<T>(check: () => Promise<T> | T, ms = 5_000): Promise<T> {
-  const end = Date.now() + ms
+/** How long a loaded machine may take: whatever is waited for has come by then, or never comes. */
+const waitMs = 60_000
+
+/** Asks again and again until `check` stops throwing. */
+export async function eventually<T>(check: () => Promise<T> | T): Promise<T> {
+  const end = Date.now() + waitMs
   for (;;)
     try {
       return await check()

@@ -73,4 +73,4 @@ test('reads are limited across two processes, and by each process alone while it
   // So seldom that none of the two comes to its limit by itself.
   await expect.poll(() => both('203.0.113.6'), { interval: 500, timeout: 6_000 }).toEqual([429, 429])
   expect(await both('203.0.113.7')).toEqual([200, 200])
-}, 60_000)
+})

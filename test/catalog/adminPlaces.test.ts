@@ -180,7 +180,7 @@ test('one job synchronises all places without a place id and reports what it did
   expect((await app.get('/api/admin/locations?pending=true', staff)).body).toMatchObject([
     { name: 'Atlantide' },
   ])
-}, 60_000)
+})
 
 test('the import adds each missing comune of the province of Lecce, never twice', async () => {
   await using app = await startApp()

@@ -50,7 +50,7 @@ test('the generator creates the missing main routes with the defaults, skips the
   await app.drain()
   const [{ after }] = await app.sql<[{ after: number }]>`select count(*) as after from route_prices`
   expect(after).toBe(before + names.length)
-}, 60_000)
+})
 
 test('another hub, other prices, exclusions and families are respected; a cancelled job creates no more', async () => {
   await using app = await startApp()
@@ -179,7 +179,7 @@ test('with the price rule a run creates each route at the price that its plan sh
     where departure_location_id = 4 order by lower(a.name)`
   expect([...made]).toEqual(plan.places)
   expect(await logOf(app, body.jobId, staff)).toContain('Distanze stimate sulla rete stradale')
-}, 60_000)
+})
 
 test('with the price rule a hub without shared rides gets none, and a place without coordinates no price', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -203,7 +203,7 @@ test('with the price rule a hub without shared rides gets none, and a place with
   expect(await logOf(app, body.jobId, staff)).toContain(
     'Aeroporto Bari – Otranto: creata (coordinate mancanti, senza distanza, senza prezzi)',
   )
-}, 60_000)
+})
 
 test('with an active key Google measures the distances; if it stops answering the rest is estimated, and the log says so', async () => {
   await using google = await openGoogle()
@@ -240,7 +240,7 @@ test('with an active key Google measures the distances; if it stops answering th
   )
   const log = await logOf(app, second.body.jobId, boss)
   expect(log.filter((line) => line.startsWith('Google non ha risposto'))).toHaveLength(1)
-}, 60_000)
+})
 
 test('places marked as excluded are left out, unless the call names the places to leave out', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -266,7 +266,7 @@ test('places marked as excluded are left out, unless the call names the places t
   expect(await namesOf({})).toContain('Gallipoli')
   expect(await namesOf({})).not.toContain('Otranto')
   expect(await namesOf({ excludeLocationIds: [4, 10, 482, 483, 486] })).toContain('Otranto')
-}, 60_000)
+})
 
 test('a plan states how many pages a run creates, families included, and the run creates exactly those', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -284,7 +284,7 @@ test('a plan states how many pages a run creates, families included, and the run
     correlated: plan.pages - plan.places.length,
     skipped: plan.existing,
   })
-}, 60_000)
+})
 
 test('a run is cancelled between two places and resumed later, with the result of an uninterrupted run', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -314,7 +314,7 @@ test('a run is cancelled between two places and resumed later, with the result o
   expect(left.places).toEqual([])
   expect((await app.post(`${path}/${body.jobId}/resume`, {}, staff)).status).toBe(409)
   expect((await app.post(`${path}/999999/resume`, {}, staff)).status).toBe(404)
-}, 60_000)
+})
 
 test('the run pauses 500 ms between two places unless another pause is given', async () => {
   await using app = await startApp()
@@ -336,7 +336,7 @@ test('the run pauses 500 ms between two places unless another pause is given', a
     expect(took).toBeLessThan(most)
     expect((await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body.status).toBe('completed')
   }
-}, 60_000)
+})
 
 async function logOf(app: App, jobId: number, staff: Record<string, string>): Promise<string[]> {
   const { log } = (await app.get(`/api/admin/jobs/${jobId}`, staff)).body

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
+import { long } from '../length.ts'
 import { killed, startWorkerProcess } from '../workerProcess.ts'
 
 // `GENERATOR_KILLS=20 vitest run test/catalog/bulkRoutesCrash.test.ts` for the long version.
@@ -46,7 +47,10 @@ async function outcome(app: App, jobId: number) {
   }
 }
 
-test(`a generator killed with -9 ${kills} times leaves exactly the result of an uninterrupted run`, async () => {
+test(`a generator killed with -9 ${kills} times leaves exactly the result of an uninterrupted run`, {
+  ...long,
+  timeout: 300_000,
+}, async () => {
   await using calm = await startApp({ data: 'demo' })
   const unbroken = await requested(calm)
   await calm.drain()
@@ -62,7 +66,7 @@ test(`a generator killed with -9 ${kills} times leaves exactly the result of an 
   try {
     for (let kill = 0; kill < kills; kill++) {
       const until = (await jobNow()).progress.done + Math.random() * 12
-      await eventually(async () => expect((await jobNow()).progress.done).toBeGreaterThan(until), 30_000)
+      await eventually(async () => expect((await jobNow()).progress.done).toBeGreaterThan(until))
       await sleep(Math.random() * 50)
       await killed(worker, 'SIGKILL')
       const { status, progress } = await jobNow()
@@ -70,11 +74,11 @@ test(`a generator killed with -9 ${kills} times leaves exactly the result of an 
       at.push(progress.done)
       worker = startWorkerProcess(app)
     }
-    await eventually(async () => expect((await jobNow()).status).toBe('completed'), 60_000)
+    await eventually(async () => expect((await jobNow()).status).toBe('completed'))
     expect(await killed(worker, 'SIGTERM')).toBe(0)
   } finally {
     worker.kill('SIGKILL')
   }
   console.log(`killed after ${at.join(', ')} of ${expected.job?.total} places`)
   expect(await outcome(app, jobId)).toEqual(expected)
-}, 300_000)
+})

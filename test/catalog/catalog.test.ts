@@ -87,7 +87,7 @@ test('hubs carry their routes, the popular ones follow the searches, then main r
     const popular = (await app.get('/api/routes/popular')).body
     expect(popular).toHaveLength(6)
     expect(popular[0].slug).toBe('aeroporto-bari-otranto')
-  }, 1_000)
+  })
 })
 
 test('a return and the family of a route are found, the route itself left out', async () => {
@@ -109,7 +109,7 @@ test('a return and the family of a route are found, the route itself left out', 
     expect(
       (await app.get(`/api/routes/correlated/${back.id}`)).body.map((one: { id: number }) => one.id),
     ).toEqual([main.id])
-  }, 1_000)
+  })
 })
 
 test('a stored canonical address of another site is ignored', async () => {

@@ -81,7 +81,7 @@ test('a run of the generator adds no indexable address: every new page has noind
   const important =
     await app.sql`select count(*) from route_prices where is_main_route and indexing = 'allowed'`
   expect(Number(important[0]?.count)).toBe(24)
-}, 180_000)
+})
 
 test('a page passes the index gate with its own texts, a verified distance and prices, and lists what is missing until then', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -111,7 +111,7 @@ test('a page passes the index gate with its own texts, a verified distance and p
   const undone = await save(app, staff, slug, { longDescription: '', distanceKm: '' })
   expect(undone).toMatchObject({ isIndexed: false, gateReasons: ['text', 'distance'] })
   expect(await isIndexable(app, slug)).toEqual(outside)
-}, 60_000)
+})
 
 test('two pages with nearly the same text do not pass the index gate until one is rewritten', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -126,7 +126,7 @@ test('two pages with nearly the same text do not pass the index gate until one i
   await save(app, staff, other, { longDescription: textOf('luna', 120) })
   for (const slug of [one, other])
     expect(await routeOf(app, staff, slug)).toMatchObject({ isIndexed: true, gateReasons: [] })
-}, 60_000)
+})
 
 test('the family of a held page is held too; a return with the same text does not hold it', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -142,7 +142,7 @@ test('the family of a held page is held too; a return with the same text does no
   const back = await routeOf(app, staff, 'gallipoli-aeroporto-brindisi')
   expect(back).toMatchObject({ isIndexed: false, gateReasons: ['duplicate'] })
   expect(back.longDescription).toBe(main.longDescription)
-}, 60_000)
+})
 
 test('staff admit a page and withdraw it, the log records it, and a filter finds held pages', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -178,4 +178,4 @@ test('staff admit a page and withdraw it, the log records it, and a filter finds
     staff,
   )
   expect(gone.status).toBe(404)
-}, 60_000)
+})

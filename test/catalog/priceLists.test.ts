@@ -33,10 +33,7 @@ async function prices(app: App) {
     from route_prices order by id`
 }
 
-async function sweep(app: App) {
-  await app.sql`select graphile_worker.add_job('sweep')`
-  await app.drain()
-}
+const sweep = (app: App) => app.sweep('keepPriceLists')
 
 /** Lets days go by: the list's own come that much nearer. */
 const pass = (app: App, days: number) => app.sql`

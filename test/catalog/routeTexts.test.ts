@@ -18,7 +18,7 @@ test('the two texts of a route are Markdown: sanitised, below their own headings
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   await app.sql`update route_prices set long_description = ${long}, tourist_info = ${tourist} where slug = ${slug}`
-  await eventually(async () => expect((await app.get(path)).text).toContain('Come arrivare'), 1_000)
+  await eventually(async () => expect((await app.get(path)).text).toContain('Come arrivare'))
   const page = await browser.page({ baseURL: app.origin, viewport: { width: 320, height: 800 } })
   await page.goto(path)
   const levels = await page
@@ -51,4 +51,4 @@ test('the two texts of a route are Markdown: sanitised, below their own headings
   const [found] = (await app.get('/api/routes/search?departure=Aeroporto+Brindisi&destination=Gallipoli'))
     .body
   expect(found.description).toMatch(/^Come arrivare Lungo la statale 613, poi Lecce\./)
-}, 60_000)
+})

@@ -3,6 +3,7 @@ import { parse } from 'csv/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { normalized, placeSearch, type SearchablePlace } from '../../src/modules/catalog/placeSearch.ts'
+import { inFull } from '../length.ts'
 
 const rows: Record<string, string>[] = parse(readFileSync('data/locations.csv', 'utf8'), { columns: true })
 const places = rows.map(
@@ -84,7 +85,7 @@ test('one typing error anywhere in a word of five letters or more is forgiven', 
         expect([typed, names(typed).includes(name)]).toEqual([typed, true])
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: inFull(200, 2_000) },
   )
 })
 

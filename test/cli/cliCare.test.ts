@@ -101,7 +101,7 @@ test('the secret key is replaced while the site runs: nothing is lost, printed o
   const paths = ['/api/admin/session', new URL(feed.url).pathname]
   expect(await statusesUnder(app, { ...both.env }, paths, headers)).toEqual([200, 200])
   expect(await statusesUnder(app, { SECRET_KEY: newKey }, paths, headers)).toEqual([401, 404])
-}, 90_000)
+})
 
 test('commands replace a key in DATA_DIR, and remove the old one only when nothing is encrypted with it', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-keys-'))
@@ -130,7 +130,7 @@ test('commands replace a key in DATA_DIR, and remove the old one only when nothi
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}, 90_000)
+})
 
 test('the doctor names each problem with its remedy, and exits with 1 when something fails', async () => {
   await using app = await startApp()
@@ -175,7 +175,7 @@ test('the doctor names each problem with its remedy, and exits with 1 when somet
   for (const name of ['worker', 'queue', 'secrets'])
     expect(ill.out).toMatch(new RegExp(`^fail {2}${name} `, 'm'))
   for (const name of ['api', 'effects']) expect(ill.out).toMatch(new RegExp(`^warn {2}${name} `, 'm'))
-}, 90_000)
+})
 
 test('leads are exported as in the panel; a person is erased with --yes, in every table', async () => {
   await using app = await startApp()
@@ -233,4 +233,4 @@ test('leads are exported as in the panel; a person is erased with --yes, in ever
   expect(await app.sql`select after from audit_log where action = 'cli:retentionRun'`).toEqual([
     { after: { contacts: 1, email_messages: 2, lead_provenance: 1 } },
   ])
-}, 90_000)
+})

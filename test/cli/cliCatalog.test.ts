@@ -66,7 +66,7 @@ test('commands that write do nothing without --yes but tell what they would do, 
   expect(indexNow.err).toContain('refused (not possible as things are now): Prima genera')
   expect(JSON.parse(wrong[0]?.err ?? '').error).toContain('a whole number is needed')
   expect(wrong.map(({ code, out }) => [code, out])).toEqual(wrong.map(() => [2, '']))
-}, 90_000)
+})
 
 test('prices go out as a sheet and come back in, and what was saved can be taken back', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -108,7 +108,7 @@ test('prices go out as a sheet and come back in, and what was saved can be taken
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}, 90_000)
+})
 
 test('a job is followed while a worker runs it, run here without a worker, and continues after Ctrl-C', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -119,7 +119,7 @@ test('a job is followed while a worker runs it, run here without a worker, and c
   await eventually(async () => {
     const [job] = await app.sql`select done from jobs where status = 'running' and log::text like '%creata%'`
     expect(job).toBeDefined()
-  }, 20_000)
+  })
   child.kill('SIGINT')
   const stopped = await ended
   expect(stopped.code).toBe(130)
@@ -135,7 +135,7 @@ test('a job is followed while a worker runs it, run here without a worker, and c
     await eventually(async () => {
       const [job] = await app.sql`select done from jobs where id = 1 and status = 'running'`
       expect(job?.done).toBeGreaterThan(0)
-    }, 20_000)
+    })
     const cancelled = await cli(app, ['jobs', 'cancel', '1'])
     expect(cancelled).toMatchObject({ code: 0, err: '' })
     const followed = await follow.ended
@@ -157,7 +157,7 @@ test('a job is followed while a worker runs it, run here without a worker, and c
     await worker.stop()
   }
   expect((await cli(app, ['jobs', 'list'])).out).toMatch(/^2 .*completed bulk-routes[\s\S]*\n1 .*cancelled/)
-}, 90_000)
+})
 
 test('places are imported from a CSV line by line, all or none', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -189,4 +189,4 @@ test('places are imported from a CSV line by line, all or none', async () => {
   const [row] =
     await app.sql`select location_type, cap, latitude from locations where name = 'Masseria Nuova'`
   expect(row).toEqual({ locationType: 'Attrazione', cap: '73020', latitude: 40.1 })
-}, 90_000)
+})

@@ -53,7 +53,7 @@ test('articles are exported as Markdown files and imported again, with a preview
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}, 90_000)
+})
 
 test('a text by AI is requested with --yes only, and then printed', async () => {
   await using server = await openOpenAi()
@@ -84,4 +84,4 @@ test('a text by AI is requested with --yes only, and then printed', async () => 
   const asked = await cli(app, [...ask, '--yes'], { env })
   expect(asked).toMatchObject({ code: 0, out: 'Otranto è bella.\n' })
   for (const one of [dry, unset, asked]) expect(one.out + one.err).not.toContain('sk-')
-}, 90_000)
+})

@@ -200,10 +200,7 @@ test('a scheduled article is published when its time has come, once', async () =
   const publishAt = new Date(Date.now() + 3_600_000).toISOString()
   const planned = await asStaff(app, http.create, { ...article, publishAt })
   expect(planned).toMatchObject({ state: 'programmato', isPublished: false, publishAt })
-  const sweep = async () => {
-    await app.sql`select graphile_worker.add_job('sweep')`
-    await app.drain()
-  }
+  const sweep = () => app.sweep('publishDueArticles')
   await sweep()
   expect((await asStaff(app, http.read, { id: planned.id })).state).toBe('programmato')
   await app.sql`update blog_posts set publish_at = now() - interval '1 minute'`

@@ -94,7 +94,7 @@ test('an article is complete without JavaScript, with its map, its routes and th
     const { text } = await app.get(`/blog/${slug}/`)
     expect(textOf(text)).toContain('77 €')
     expect(text).not.toContain('href="/tratte/transfer-stazione-lecce-otranto/" class="row"')
-  }, 1_000)
+  })
 })
 
 test('drafts and unknown articles are 404 pages, and are in no list, search engine or API', async () => {
@@ -102,7 +102,7 @@ test('drafts and unknown articles are 404 pages, and are in no list, search engi
   expect((await app.get(`/blog/${slug}`)).headers.get('location')).toBe(`/blog/${slug}/`)
   expect((await app.get('/blog')).headers.get('location')).toBe('/blog/')
   await app.sql`update blog_posts set is_published = false where slug = ${slug}`
-  await eventually(async () => expect((await app.get(`/blog/${slug}/`)).status).toBe(404), 1_000)
+  await eventually(async () => expect((await app.get(`/blog/${slug}/`)).status).toBe(404))
   const { text: missing } = await app.get(`/blog/${slug}/`)
   expect(textOf(missing)).toContain('Pagina Non Trovata')
   expect(missing).toContain('name="robots" content="noindex"')
@@ -123,7 +123,7 @@ test('head and structured data of an article are within their bounds, and its mo
     const { text } = await app.get(`/blog/${slug}/`)
     expect(text).toContain('Corta.')
     return text
-  }, 1_000)
+  })
   const title = html.match(/<title>(.*?)<\/title>/)?.[1] ?? ''
   const description = html.match(/<meta name="description" content="(.*?)"/)?.[1] ?? ''
   expect(title.length).toBeLessThanOrEqual(60)
@@ -212,7 +212,7 @@ test('no Markdown makes a page run a script, even in a browser without content p
     is_published: true,
   }))
   await app.sql`insert into blog_posts ${app.sql(rows)}`
-  await eventually(async () => expect((await app.get('/api/blog-posts')).body.total).toBe(46), 1_000)
+  await eventually(async () => expect((await app.get('/api/blog-posts')).body.total).toBe(46))
   for (const { slug, content } of rows) {
     const { body } = await app.get(`/api/blog-posts/${slug}`)
     const { text: whole } = await app.get(`/blog/${slug}/`)
@@ -236,7 +236,7 @@ test('no Markdown makes a page run a script, even in a browser without content p
   }
   expect(payloads.length).toBeGreaterThanOrEqual(25)
   expect(executed).toEqual([])
-}, 60_000)
+})
 
 test('links in an article point to their targets, and its headings are in order', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -256,7 +256,7 @@ test('links in an article point to their targets, and its headings are in order'
     expect(html).toContain('<a href="mailto:a@b.it">posta</a>')
     expect(html).toContain('<img src="/immagini/x.webp" alt="foto" loading="lazy" />')
     expect(html).not.toContain('example.com/x.png')
-  }, 1_000)
+  })
 })
 
 test('a newsletter subscription is active once its link was confirmed, and ends by its link', async () => {
@@ -408,8 +408,7 @@ test('the newsletter form works without JavaScript, refuses robots and floods, a
     update newsletter_subscriptions set requested_at = now() - interval '8 days',
       confirmed_at = case when email = 'c0@example.com' then now() - interval '8 days' end,
       ended_at = case when email = 'c1@example.com' then now() end`
-  await app.sql`select graphile_worker.add_job('sweep')`
-  await app.drain()
+  await app.sweep('purgeNewsletter')
   expect(before).toBe(6)
   expect(await app.sql`select email from newsletter_subscriptions order by email`).toEqual([
     { email: 'c0@example.com' },

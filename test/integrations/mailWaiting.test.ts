@@ -55,7 +55,7 @@ test.each(choices)(
     expect(items).toHaveLength(all.length - sent.length)
     // Nothing takes the held ones up later, and a further save leaves them alone.
     await app.sql`update email_messages set updated_at = now() - interval '2 minutes'`
-    await app.sql`select graphile_worker.add_job('sweep')`
+    await app.sweep('queueLostWork')
     const [saved] = (await app.get(path, boss)).body.items
     expect((await app.send('PUT', `${path}/${saved.id}`, saved, boss)).status).toBe(200)
     await app.drain()

@@ -107,7 +107,7 @@ test('a server that requires encryption is a configuration error that staff can 
   const words =
     /^(Il server SMTP non risponde|La connessione con il server SMTP si è interrotta durante l’invio)\.$/
   expect(body).toEqual({ success: false, message: expect.stringMatching(words) })
-}, 30_000)
+})
 
 test('a customer with an unknown mailbox is to be called, until a mail is accepted', async () => {
   await using mailbox = await openMailbox()

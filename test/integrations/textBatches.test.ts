@@ -67,7 +67,7 @@ test('texts for many routes are drafts, one for each route, with progress; none 
     { action: 'integrations:textDraftAccepted', after: { model: 'gpt-6-luna', promptName: 'Tratte' } },
     { action: 'integrations:textDraftDiscarded' },
   ])
-}, 30_000)
+})
 
 test('a batch stops with its reason at the daily limit or a provider’s refusal, and one call resumes it', async () => {
   await using server = await openOpenAi()
@@ -105,7 +105,7 @@ test('a batch stops with its reason at the daily limit or a provider’s refusal
   expect(await drafts()).toHaveLength(9)
   expect((await app.post(`/api/admin/ai-batches/${next.body.jobId}/resume`, {}, staff)).status).toBe(409)
   expect((await app.post('/api/admin/ai-batches/999999/resume', {}, staff)).status).toBe(404)
-}, 30_000)
+})
 
 test('a batch that is resumed after a kill writes each text once, and a cancelled one stops', async () => {
   await using server = await openOpenAi()
@@ -136,7 +136,7 @@ test('a batch that is resumed after a kill writes each text once, and a cancelle
   expect((await job(long.body.jobId)).status).toBe('cancelled')
   expect(server.asked.length).toBe(7)
   expect(await drafts()).toHaveLength(4)
-}, 30_000)
+})
 
 test('without a prompt, a key or a route no batch starts', async () => {
   await using server = await openOpenAi()

@@ -77,7 +77,7 @@ for (const { provider, name, open } of providers) {
       expect(job.log[1].message).toContain('Nuovo tentativo tra')
       expect(JSON.stringify(job)).not.toContain('0123456789')
     }
-  }, 90_000)
+  })
 
   test(`${name}: permanent errors end the job with a reason, store nothing, and another press requests again`, async () => {
     await using server = await open()
@@ -105,7 +105,7 @@ for (const { provider, name, open } of providers) {
     expect((await written(app, staff, promptId)).result.text).toBe('Bella.')
     const dump = JSON.stringify([app.lines, await app.sql`select * from jobs`])
     expect(dump).not.toContain('0123456789')
-  }, 60_000)
+  })
 
   test(`${name}: the simulator refuses what the real service refuses`, async () => {
     await using server = await open()
@@ -181,7 +181,7 @@ test('the text appears on the job while the model writes, a cancelled one is not
   // Of the one that was broken off nobody said how many: they are reckoned.
   expect(uses).toHaveLength(2)
   expect(uses[1]?.outputTokens).toBeGreaterThan(0)
-}, 30_000)
+})
 
 test('models, daily tokens and the timeout are settings; at the limit nothing is requested, with a message that names it', async () => {
   await using server = await openOpenAi()

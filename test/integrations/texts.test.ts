@@ -147,7 +147,7 @@ test('while the site is not live every page answers 503 and says so; everything 
 
   const underConstructionMessage = 'Torniamo <b>lunedì</b>.'
   await asStaff(app, 'PUT /api/admin/site-settings', { isLive: false, underConstructionMessage })
-  await eventually(async () => expect((await app.get('/prezzi/')).status).toBe(503), 1_000)
+  await eventually(async () => expect((await app.get('/prezzi/')).status).toBe(503))
   for (const path of ['/', '/tratte', '/tratte/transfer-aeroporto-brindisi-gallipoli/', '/non-esiste/']) {
     const { status, headers, text: html } = await app.get(path)
     expect([path, status, headers.get('retry-after')]).toEqual([path, 503, '3600'])
@@ -163,7 +163,7 @@ test('while the site is not live every page answers 503 and says so; everything 
   expect((await app.get(script)).status).toBe(200)
 
   await asStaff(app, 'PUT /api/admin/site-settings', { isLive: true })
-  await eventually(async () => expect((await app.get('/prezzi/')).status).toBe(200), 1_000)
+  await eventually(async () => expect((await app.get('/prezzi/')).status).toBe(200))
 })
 
 test('clicks on call and WhatsApp links are counted by day and page, and a cookie choice is recorded without a person', async () => {
@@ -243,13 +243,13 @@ test('Google’s hosts are allowed only while an Analytics id is active', async 
   const policy = async () => (await app.get('/')).headers.get('content-security-policy') ?? ''
   expect(await policy()).not.toContain('google')
   await app.sql`insert into google_analytics_configurations (measurement_id, is_active) values ('G-ABCDEF1234', true)`
-  await eventually(async () => expect(await policy()).toContain('https://*.googletagmanager.com'), 1_000)
+  await eventually(async () => expect(await policy()).toContain('https://*.googletagmanager.com'))
   expect((await app.get('/api/google-analytics/active')).body).toEqual({
     isActive: true,
     measurementId: 'G-ABCDEF1234',
   })
   await app.sql`update google_analytics_configurations set is_active = false`
-  await eventually(async () => expect(await policy()).not.toContain('google'), 1_000)
+  await eventually(async () => expect(await policy()).not.toContain('google'))
 })
 
 test('the page for testing structured data contains those of the site’s pages', async () => {

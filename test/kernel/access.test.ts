@@ -312,7 +312,7 @@ test('each call admits exactly its callers: none anonymous, expired, ended or in
   }
   expect(wrong).toEqual([])
   expect(asked).toBeGreaterThan(1_300)
-}, 120_000)
+})
 
 test('while a second factor is required, an account without one reaches only its set-up', async () => {
   await using app = await startApp()

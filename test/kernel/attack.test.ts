@@ -99,7 +99,7 @@ test('with a session’s cookie no other site changes anything by any call, and 
   }
   expect(wrong).toEqual([])
   expect(unsafe.length).toBeGreaterThan(70)
-}, 60_000)
+})
 
 test('no path leaves the served folders: no file of the system, of the sources or of the build’s metadata', async () => {
   await using app = await startApp()
@@ -204,7 +204,7 @@ test('no input writes a header of a response or of a mail', async () => {
     expect(sent.match(/"key":"(x-evil|bcc|set-cookie)"/i)).toBeNull()
     expect(mail.to).not.toContain('evil@evil.example')
   }
-}, 60_000)
+})
 
 test('a picture that is also something else is only a picture once it is stored', async () => {
   await using app = await startApp()
@@ -252,7 +252,7 @@ test('a picture that is also something else is only a picture once it is stored'
   for (const [bytes, type, status] of refused)
     expect([type, bytes.length, (await upload(bytes, type)).status]).toEqual([type, bytes.length, status])
   expect(bomb.length).toBeLessThan(200_000)
-}, 60_000)
+})
 
 /** A picture of one bit per pixel: a few kilobytes that become gigabytes for whoever unpacks them. */
 function whitePng(side: number): Buffer {
@@ -307,7 +307,7 @@ test('in production nobody makes the site connect to its own network by naming a
     }
   }
   expect(mailbox.mails).toEqual([])
-}, 60_000)
+})
 
 test('a log-in with an unknown name takes as long as one with a known name', async () => {
   await using app = await startApp()

@@ -160,7 +160,7 @@ test('API and worker start with the variables that compose.yaml passes, the opti
     await eventually(async () => {
       expect(said.text).toContain('"msg":"working"')
       expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
-    }, 30_000)
+    })
   } finally {
     for (const { child } of children) child.kill('SIGTERM')
     await Promise.all(children.map(({ ended }) => ended))

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
 import { type Shot, shots, show } from '../attack/shots.ts'
 import { overTheWire, type Sent } from '../attack/wire.ts'
+import { inFull } from '../length.ts'
 
 // Every call is sent what its contract allows, what misses it by a little, and what nobody expects. It may refuse; it
 // may not fail, hang, or tell anything of its inside. `FUZZ_CALLS=200000 vitest run test/kernel/fuzz.test.ts` takes its time.
 
-const calls = Number(process.env.FUZZ_CALLS || 2_000)
+const calls = Number(process.env.FUZZ_CALLS || inFull(1_000, 5_000))
 const seed = Number(process.env.FUZZ_SEED || Math.floor(Math.random() * 2 ** 31))
 const atOnce = 8
 const batch = 1_000

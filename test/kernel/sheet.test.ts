@@ -2,6 +2,7 @@ import { parse } from 'csv/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inert, sheetOf } from '../../src/kernel/sheet.ts'
+import { inFull } from '../length.ts'
 
 const piece = fc.oneof(
   fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '\r\n', "'", '"', ';', ',', ' ', '\ufeff', '\u2028'),
@@ -22,7 +23,7 @@ test('a strict parser finds the written rows and columns, whatever text they con
     fc.property(sheet, (rows) => {
       expect(read(sheetOf(rows))).toEqual(rows.map((row) => row.map(inert)))
     }),
-    { numRuns: 5_000 },
+    { numRuns: inFull(500, 5_000) },
   )
 })
 
@@ -35,7 +36,7 @@ test('no cell and no line of a cell begins with a formula character', () => {
         .split(/\r\n|[\r\n\v\f\u0085\u2028\u2029]/))
         expect(line).not.toMatch(/^(\t|\s*[=+\-@＝＋－＠])/)
     }),
-    { numRuns: 5_000 },
+    { numRuns: inFull(500, 5_000) },
   )
 })
 
@@ -51,7 +52,7 @@ test('a text changes only in the form of its line breaks and by added apostrophe
           expect(written[at]).toBe(isFormula ? `'${line}` : line)
         }
     }),
-    { numRuns: 5_000 },
+    { numRuns: inFull(500, 5_000) },
   )
 })
 

@@ -180,4 +180,4 @@ test('the page of a request works without JavaScript and by keyboard, and passes
   await page.getByText('Annullata', { exact: true }).waitFor()
   expect(await axeProblems(page)).toEqual([])
   expect(browser.problems()).toEqual([])
-}, 60_000)
+})

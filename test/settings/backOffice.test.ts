@@ -223,4 +223,4 @@ test('IndexNow gets at most 10,000 addresses at once', async () => {
   await app.drain()
   const sizes = engine.asked.map(({ body }) => body.urlList.length)
   expect(sizes).toEqual([10_000, sent.body.urlCount - 10_000])
-}, 60_000)
+})

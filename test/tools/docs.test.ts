@@ -41,7 +41,7 @@ function missingIn(document: string): string[] {
 /** The tests that run: none that is skipped, and none in a comment. */
 function testNames(file: string): Set<string> {
   const calls = read(file).matchAll(
-    /^ *test(?:\.each\(\[[\s\S]*?\](?: as const)?\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/gm,
+    /^ *test(?:\.each\((?:\w+|\[[\s\S]*?\](?: as const)?)\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/gm,
   )
   return new Set([...calls].map(([, , name = '']) => name.replaceAll(/\\(.)/g, '$1')))
 }

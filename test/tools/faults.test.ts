@@ -4,42 +4,47 @@ import { storm } from '../faults/storm.ts'
 import { openSystem } from '../faults/system.ts'
 import { call, logIn } from '../faults/traffic.ts'
 import { settled } from '../faults/verdict.ts'
+import { long } from '../length.ts'
 
 // The short form of `npm run faults` (docs/reliability.md), all of it on one system: starting one takes seconds.
 
-test('with a stopped or unresponsive database every call ends within 3 s and works 5 s after; killed processes lose and double nothing', async () => {
-  await using system = await openSystem({ apis: 1 })
-  await system.ready()
-  const cookie = await logIn(system)
-  const expectGood = (outage: Outage, fault: string) => {
-    expect(outage, fault).toMatchObject({ odd: 0, lost: 0 })
-    // The half second is for a machine under load.
-    expect(outage.slowestMs, fault).toBeLessThan(3_500)
-    expect(outage.backMs, fault).toBeLessThan(5_000)
-    expect(outage.statuses[503], fault).toBeGreaterThan(0)
-  }
-  expectGood(await databaseGone(system, cookie, 1_000), 'gone')
-  expectGood(await databaseDeaf(system, cookie, 2_900), 'deaf')
-  expect(system.api.map((api) => api.deaths())).toEqual([0])
-  // What it keeps in memory follows the tables again, too.
-  await system.sql`update locations set name = 'Otranto Nuova' where name = 'Otranto'`
-  const found = async () => {
-    const { body } = await call(system.origins[0] ?? '', 'GET', '/api/locations/search?q=otranto%20nuova')
-    return JSON.stringify(body)
-  }
-  await expect.poll(found).toContain('Otranto Nuova')
-  await system.sql`update locations set name = 'Otranto' where name = 'Otranto Nuova'`
-  await settled(system, 30_000)
-  await system.sql`delete from contacts`
-  await system.sql`delete from email_messages`
-  await system.sql`delete from outbox`
+test(
+  'with a stopped or unresponsive database every call ends within 3 s and works 5 s after; killed processes lose and double nothing',
+  long,
+  async () => {
+    await using system = await openSystem({ apis: 1 })
+    await system.ready()
+    const cookie = await logIn(system)
+    const expectGood = (outage: Outage, fault: string) => {
+      expect(outage, fault).toMatchObject({ odd: 0, lost: 0 })
+      // The half second is for a machine under load.
+      expect(outage.slowestMs, fault).toBeLessThan(3_500)
+      expect(outage.backMs, fault).toBeLessThan(5_000)
+      expect(outage.statuses[503], fault).toBeGreaterThan(0)
+    }
+    expectGood(await databaseGone(system, cookie, 1_000), 'gone')
+    expectGood(await databaseDeaf(system, cookie, 2_900), 'deaf')
+    expect(system.api.map((api) => api.deaths())).toEqual([0])
+    // What it keeps in memory follows the tables again, too.
+    await system.sql`update locations set name = 'Otranto Nuova' where name = 'Otranto'`
+    const found = async () => {
+      const { body } = await call(system.origins[0] ?? '', 'GET', '/api/locations/search?q=otranto%20nuova')
+      return JSON.stringify(body)
+    }
+    await expect.poll(found).toContain('Otranto Nuova')
+    await system.sql`update locations set name = 'Otranto' where name = 'Otranto Nuova'`
+    await settled(system, 30_000)
+    await system.sql`delete from contacts`
+    await system.sql`delete from email_messages`
+    await system.sql`delete from outbox`
 
-  // This seed kills each of the three once, at a step of its work.
-  const figures = await storm(system, { commands: 100, kills: 3, seed: 69, pauseMs: 300 })
-  expect(figures).toMatchObject({ odd: [], ownDeaths: { api: 0 } })
-  const { leads, mails, prices, switches, doubledMails, ...faultless } = figures.verdict
-  expect({ leads, mails, prices, switches }).toEqual({ leads: 80, mails: 160, prices: 10, switches: 10 })
-  expect(new Set(Object.values(faultless))).toEqual(new Set([0]))
-  expect(doubledMails).toBeLessThanOrEqual(3)
-  expect(figures.settledMs).toBeLessThan(60_000)
-}, 180_000)
+    // This seed kills each of the three once, at a step of its work.
+    const figures = await storm(system, { commands: 100, kills: 3, seed: 69, pauseMs: 300 })
+    expect(figures).toMatchObject({ odd: [], ownDeaths: { api: 0 } })
+    const { leads, mails, prices, switches, doubledMails, ...faultless } = figures.verdict
+    expect({ leads, mails, prices, switches }).toEqual({ leads: 80, mails: 160, prices: 10, switches: 10 })
+    expect(new Set(Object.values(faultless))).toEqual(new Set([0]))
+    expect(doubledMails).toBeLessThanOrEqual(3)
+    expect(figures.settledMs).toBeLessThan(60_000)
+  },
+)

@@ -19,6 +19,7 @@ import { migrate } from '../../src/platform/migrate.ts'
 import { open, seal, setSecretKeys } from '../../src/platform/secret.ts'
 import { eventually } from '../app.ts'
 import { freePort } from '../freePort.ts'
+import { long } from '../length.ts'
 
 // The drill of docs/operations.md, with the scripts that stand there: a base backup, an archive of what was written
 // since, and a restore to the moment before a mistake.
@@ -107,7 +108,7 @@ test.each([
   ['15, of the system', system, existsSync(debian)],
 ] as const)(
   'a database of PostgreSQL %s is restored to the moment before a mistake',
-  { concurrent: true, timeout: 60_000 },
+  { ...long, concurrent: true, timeout: 60_000 },
   async (_name, kind, isHere) => {
     // Debian's packages are not everywhere; the embedded server is.
     if (!isHere) return
@@ -142,7 +143,7 @@ test.each([
       const [{ segment }] = await sql<
         [{ segment: string }]
       >`select pg_walfile_name(pg_switch_wal()) as segment`
-      await eventually(() => expect(readdirSync(archive)).toContain(segment), 15_000)
+      await eventually(() => expect(readdirSync(archive)).toContain(segment))
       await sql.end()
       await server.stop()
       server = null
@@ -158,9 +159,8 @@ test.each([
         copyFileSync(path.join(bases, 'postgres.json'), path.join(again, 'postgres.json'))
       server = await kind.start(again)
       sql = postgres(server.url, { onnotice: () => {} })
-      await eventually(
-        async () => expect(await sql`select pg_is_in_recovery() as is_on`).toEqual([{ is_on: false }]),
-        15_000,
+      await eventually(async () =>
+        expect(await sql`select pg_is_in_recovery() as is_on`).toEqual([{ is_on: false }]),
       )
       expect(await sql`select name from contacts`).toEqual([{ name: 'Anna' }])
       const [{ key }] = await sql<[{ key: string }]>`select api_key as key from api_configurations`

@@ -16,6 +16,7 @@ import { expect, test } from 'vitest'
 import { startEmbedded } from '../../scripts/postgres/embeddedPostgres.ts'
 import { eventually, startApp } from '../app.ts'
 import { freePort } from '../freePort.ts'
+import { long } from '../length.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
@@ -44,7 +45,7 @@ function start(dataDir: string, port: number, more: Record<string, string> = {},
     said,
     ended,
     pid: child.pid ?? 0,
-    ready: (ms = 25_000) => eventually(() => expect(said.text).toContain('Pronto: '), ms),
+    ready: () => eventually(() => expect(said.text).toContain('Pronto: ')),
   }
 }
 
@@ -74,7 +75,7 @@ test('one command starts everything, keeps it running, and leaves nothing runnin
     await eventually(() =>
       expect(childrenOf(running.pid).filter((pid) => !before.includes(pid))).toHaveLength(2),
     )
-    await eventually(isUp, 15_000)
+    await eventually(isUp)
 
     // Whoever starts it a second time is told, and disturbs nothing.
     const second = start(dataDir, port)
@@ -97,7 +98,7 @@ test('one command starts everything, keeps it running, and leaves nothing runnin
     await running.ready()
     const orphans = childrenOf(running.pid)
     process.kill(running.pid, 'SIGKILL')
-    await eventually(() => expect(orphans.filter(isRunning)).toEqual([]), 12_000)
+    await eventually(() => expect(orphans.filter(isRunning)).toEqual([]))
     running = start(dataDir, port)
     await running.ready()
     expect(running.said.text).not.toContain('password')
@@ -108,9 +109,9 @@ test('one command starts everything, keeps it running, and leaves nothing runnin
     await startEmbedded({ dataDir }).then((server) => server.stop())
     rmSync(folder, { recursive: true, force: true })
   }
-}, 90_000)
+})
 
-test('several API processes share one port, and the site works while one of them dies', async () => {
+test('several API processes share one port, and the site works while one of them dies', long, async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-start-'))
   const port = await freePort()
   const running = start(dataDir, port, { API_PROCESSES: '2' })
@@ -128,16 +129,16 @@ test('several API processes share one port, and the site works while one of them
   try {
     await running.ready()
     expect(childrenOf(running.pid)).toHaveLength(3)
-    await eventually(bothAnswer, 30_000)
+    await eventually(bothAnswer)
     process.kill(childrenOf(running.pid)[0] ?? 0, 'SIGKILL')
-    await eventually(bothAnswer, 30_000)
+    await eventually(bothAnswer)
   } finally {
     process.kill(running.pid, 'SIGTERM')
     await running.ended
     await startEmbedded({ dataDir }).then((server) => server.stop())
     rmSync(dataDir, { recursive: true, force: true })
   }
-}, 90_000)
+})
 
 test('a machine that npm has no PostgreSQL for is told to install one and to set DATABASE_URL', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-start-'))
@@ -167,62 +168,69 @@ const slowMachine = {
   )}`,
 }
 
-test('a fresh checkout builds and serves the site with any NODE_ENV; only a process that was never ready ends the start', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const folders = [0, 1].map(() => mkdtempSync(path.join(tmpdir(), 'salento-checkout-')))
-  const [folder = '', other = ''] = folders
-  folders.forEach(checkOut)
-  const port = await freePort()
-  const page = async () => {
-    const reply = await fetch(`http://127.0.0.1:${port}/tratte/`)
-    expect(reply.status).toBe(200)
-    return reply.text()
-  }
-  const open = () =>
-    start(folder, port, { ...slowMachine, NODE_ENV: 'development', DATABASE_URL: app.databaseUrl }, folder)
-  let running = open()
-  try {
-    const build = [
-      '-r',
-      './scripts/node24.cjs',
-      'node_modules/vite/bin/vite.js',
-      'build',
-      '--logLevel',
-      'warn',
-    ]
-    const built = spawn(process.execPath, build, { cwd: other, env: { ...process.env, NODE_ENV: 'test' } })
-    expect(await once(built, 'exit')).toEqual([0, null])
-    await running.ready(60_000)
-    expect(await page()).toContain('<h1')
-    expect(builtIn(folder).length).toBeGreaterThan(100)
-    expect(builtIn(other)).toEqual(builtIn(folder))
-
-    // Killed before it is ready again, more often than a first start may fail.
-    for (let deaths = 0; deaths < 6; deaths++) {
-      const apis = () => childrenOf(running.pid).filter((pid) => commandOf(pid).includes('src/api/main.ts'))
-      const [api = 0] = await eventually(() => {
-        const found = apis()
-        expect(found).toHaveLength(1)
-        return found
-      })
-      process.kill(api, 'SIGKILL')
-      await eventually(() => expect(apis()).not.toContain(api))
+test(
+  'a fresh checkout builds and serves the site with any NODE_ENV; only a process that was never ready ends the start',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    const folders = [0, 1].map(() => mkdtempSync(path.join(tmpdir(), 'salento-checkout-')))
+    const [folder = '', other = ''] = folders
+    folders.forEach(checkOut)
+    const port = await freePort()
+    const page = async () => {
+      const reply = await fetch(`http://127.0.0.1:${port}/tratte/`)
+      expect(reply.status).toBe(200)
+      return reply.text()
     }
-    await eventually(page, 30_000)
-    process.kill(running.pid, 'SIGTERM')
-    expect(await running.ended).toBe(0)
+    const open = () =>
+      start(folder, port, { ...slowMachine, NODE_ENV: 'development', DATABASE_URL: app.databaseUrl }, folder)
+    let running = open()
+    try {
+      const build = [
+        '-r',
+        './scripts/node24.cjs',
+        'node_modules/vite/bin/vite.js',
+        'build',
+        '--logLevel',
+        'warn',
+      ]
+      const built = spawn(process.execPath, build, { cwd: other, env: { ...process.env, NODE_ENV: 'test' } })
+      expect(await once(built, 'exit')).toEqual([0, null])
+      await running.ready()
+      expect(await page()).toContain('<h1')
+      expect(builtIn(folder).length).toBeGreaterThan(100)
+      expect(builtIn(other)).toEqual(builtIn(folder))
 
-    writeFileSync(path.join(folder, 'dist', 'server', 'server.js'), "throw new Error('no page can be drawn')")
-    running = open()
-    await eventually(() => expect(isRunning(running.pid)).toBe(false), 30_000)
-    expect(await running.ended).toBe(1)
-    expect(running.said.text.trim().split('\n').at(-1)).toBe(
-      'start: api ended 5 times without ever being ready: api: no page can be drawn',
-    )
-    expect(running.said.text).not.toContain('Pronto')
-  } finally {
-    if (isRunning(running.pid)) process.kill(running.pid, 'SIGTERM')
-    await running.ended
-    for (const one of folders) rmSync(one, { recursive: true })
-  }
-}, 120_000)
+      // Killed before it is ready again, more often than a first start may fail.
+      for (let deaths = 0; deaths < 6; deaths++) {
+        const apis = () => childrenOf(running.pid).filter((pid) => commandOf(pid).includes('src/api/main.ts'))
+        const [api = 0] = await eventually(() => {
+          const found = apis()
+          expect(found).toHaveLength(1)
+          return found
+        })
+        process.kill(api, 'SIGKILL')
+        await eventually(() => expect(apis()).not.toContain(api))
+      }
+      await eventually(page)
+      process.kill(running.pid, 'SIGTERM')
+      expect(await running.ended).toBe(0)
+
+      writeFileSync(
+        path.join(folder, 'dist', 'server', 'server.js'),
+        "throw new Error('no page can be drawn')",
+      )
+      running = open()
+      await eventually(() => expect(isRunning(running.pid)).toBe(false))
+      expect(await running.ended).toBe(1)
+      expect(running.said.text.trim().split('\n').at(-1)).toBe(
+        'start: api ended 5 times without ever being ready: api: no page can be drawn',
+      )
+      expect(running.said.text).not.toContain('Pronto')
+    } finally {
+      if (isRunning(running.pid)) process.kill(running.pid, 'SIGTERM')
+      await running.ended
+      for (const one of folders) rmSync(one, { recursive: true })
+    }
+  },
+)

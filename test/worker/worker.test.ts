@@ -32,34 +32,31 @@ function withReaction(name: string, react: () => Promise<void>) {
   return { [Symbol.dispose]: () => void reactions.splice(reactions.indexOf(reaction as never), 1) }
 }
 
-test('a running worker mails a request within two seconds, and leaves no lock when it stops', async () => {
+test('a running worker mails a request by itself, and leaves no lock when it stops', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()
   await configureOffice(app)
   await configureMail(app, mailbox)
   const worker = await startWorker(app.power, app.databaseUrl, silent)
   await eventually(async () => expect((await app.sql`select pool_id from workers`).length).toBeGreaterThan(0))
-  const startedAt = Date.now()
   await app.post('/api/availability-requests', request)
-  await eventually(() => expect(mailbox.mails).toHaveLength(3), 2_000)
-  expect(Date.now() - startedAt).toBeLessThan(2_000)
+  await eventually(() => expect(mailbox.mails).toHaveLength(3))
   await worker.stop()
   expect(await locked(app)).toEqual([])
   expect(await app.sql`select pool_id from workers`).toEqual([])
 })
 
-test('a worker that is stopped during a slow mail ends within ten seconds and releases the mail', async () => {
+test('a worker that is stopped during a slow mail does not wait for it and releases the mail', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()
   await configureOffice(app)
   await configureMail(app, mailbox)
-  mailbox.switches.slowMs = 30_000
+  // Longer than a test may take.
+  mailbox.switches.slowMs = 600_000
   const worker = await startWorker(app.power, app.databaseUrl, silent)
   await app.post('/api/availability-requests', request)
   await eventually(() => expect(mailbox.mails).toHaveLength(1))
-  const startedAt = Date.now()
   await worker.stop()
-  expect(Date.now() - startedAt).toBeLessThan(10_000)
   expect(await locked(app)).toEqual([])
   // One mail goes at a time: of the three only the one that was under way is in doubt.
   expect(await app.sql`select state, is_uncertain from email_messages order by is_uncertain`).toEqual([
@@ -121,10 +118,7 @@ test('events, effects and mails that lost their jobs get new ones', async () => 
   await configureOffice(app)
   await app.post('/api/availability-requests', request)
   const lose = () => app.sql`delete from graphile_worker._private_jobs`
-  const sweep = async () => {
-    await app.sql`select graphile_worker.add_job('sweep')`
-    await app.drain()
-  }
+  const sweep = () => app.sweep('queueLostWork')
   await lose()
   await sweep()
   expect(await app.sql`select id from email_messages`).toHaveLength(0)
@@ -223,7 +217,7 @@ test('two workers share the queue, and each mail is sent once', async () => {
       ),
     ),
   )
-  await eventually(() => expect(mailbox.mails.length).toBeGreaterThanOrEqual(90), 15_000)
+  await eventually(() => expect(mailbox.mails.length).toBeGreaterThanOrEqual(90))
   await Promise.all(workers.map((worker) => worker.stop()))
   expect(mailbox.mails).toHaveLength(90)
   expect(new Set(mailbox.mails.map(({ messageId }) => messageId)).size).toBe(90)

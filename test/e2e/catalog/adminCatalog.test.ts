@@ -65,7 +65,7 @@ test('a place is suggested from three letters, fills the form, is listed, and is
   await page.getByText('Nessuna località corrisponde alla ricerca').waitFor()
   expect((await app.sql`select name from locations`).map((one) => one.name)).toEqual(['Gallipoli'])
   expect(browser.problems()).toEqual([])
-}, 90_000)
+})
 
 test('coordinates are entered with comma or point, singly or pasted as a pair, and shown in Italian', async () => {
   await using app = await startApp()
@@ -112,7 +112,7 @@ test('coordinates are entered with comma or point, singly or pasted as a pair, a
   expect(place).toMatchObject({ latitude: 40.3515, longitude: 18.1718 })
   await page.goto(`/admin/localita/${place?.id}/`)
   await expect.poll(both).toEqual(['40,3515', '18,1718'])
-}, 60_000)
+})
 
 test('every field of the panel shows a stored decimal with a comma, and a whole number may have thousands separators', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -155,7 +155,7 @@ test('every field of the panel shows a stored decimal with a comma, and a whole 
       await app.sql`select distance_km, price1to3_pax from route_prices where id = ${route?.id}`,
     ).toEqual([{ distanceKm: 1095, price1to3Pax: '138.50' }]),
   )
-}, 60_000)
+})
 
 test('a place that routes use is not deleted, and the panel names the routes', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -166,7 +166,7 @@ test('a place that routes use is not deleted, and the panel names the routes', a
   await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
   await page.getByText(/Impossibile eliminare la località: è utilizzata in tratte esistenti \(/).waitFor()
   await page.getByRole('row').filter({ hasText: 'Stazione Lecce' }).waitFor()
-}, 60_000)
+})
 
 test('the import of the comuni is a job whose progress the panel shows, also after a reload', async () => {
   await using app = await startApp()
@@ -180,7 +180,7 @@ test('the import of the comuni is a job whose progress the panel shows, also aft
   await page.getByText('Comuni aggiunti: 96').waitFor()
   await page.getByText('96 elementi').waitFor()
   await worker.stop()
-}, 90_000)
+})
 
 test('a route is created: distance calculated, slug built, prices parsed, shown in the list and on the site', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -244,7 +244,7 @@ test('a route is created: distance calculated, slug built, prices parsed, shown 
   )
   // Chromium names the refused form.
   expect(browser.problems().filter((one) => !one.includes('422'))).toEqual([])
-}, 90_000)
+})
 
 test('a route is switched off in the list, found in its saved view, and deleted after a question that names it', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -265,7 +265,7 @@ test('a route is switched off in the list, found in its saved view, and deleted 
   await page.getByRole('link', { name: 'Principali' }).click()
   await page.getByText(/^2\d elementi/).waitFor()
   expect(await page.getByRole('link', { name: 'Principali' }).getAttribute('aria-current')).toBe('page')
-}, 60_000)
+})
 
 test('the form creates the family of a main route, with labels, links and no edit of the return, and deletes it', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -314,7 +314,7 @@ test('the form creates the family of a main route, with labels, links and no edi
   await page.getByText('Nessuna tratta correlata').waitFor()
   expect(browser.problems()).toEqual([])
   await worker.stop()
-}, 120_000)
+})
 
 test('two people who save one route see both versions, and nothing is overwritten unseen', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -337,7 +337,7 @@ test('two people who save one route see both versions, and nothing is overwritte
   await eventually(async () =>
     expect((await app.get(`/api/admin/route-prices/${id}`, staff)).body.price4to8Pax).toBe('999'),
   )
-}, 60_000)
+})
 
 test('a text by AI needs a prompt, and says so when no provider has a key', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -354,7 +354,7 @@ test('a text by AI needs a prompt, and says so when no provider has a key', asyn
   await texts.getByLabel('Prompt per descrizione').selectOption({ label: 'Spiagge (ChatGPT)' })
   await texts.getByRole('button', { name: /^Genera con AI/ }).click()
   await page.getByText('API non configurata').waitFor()
-}, 60_000)
+})
 
 test('a text by AI is a draft beside the current text, and replaces it only when accepted', async () => {
   await using server = await openAnthropic()
@@ -379,7 +379,7 @@ test('a text by AI is a draft beside the current text, and replaces it only when
   await draft.getByRole('button', { name: 'Aggiungi in fondo' }).click()
   expect(await field.inputValue()).toBe('Scritto a mano.\n\nOtranto è il paese più a est.')
   await worker.stop()
-}, 90_000)
+})
 
 test('a missed page becomes a redirect in a few taps on a phone', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -404,4 +404,4 @@ test('a missed page becomes a redirect in a few taps on a phone', async () => {
   await page.getByRole('button', { name: 'Crea reindirizzamento' }).click()
   await page.getByRole('row').filter({ hasText: '/offerte-estate/' }).waitFor()
   await eventually(async () => expect((await app.get('/offerte-estate/')).status).toBe(301))
-}, 60_000)
+})

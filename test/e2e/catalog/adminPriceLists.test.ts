@@ -67,7 +67,7 @@ test('a price list is previewed, planned, seen on the public page of its first d
   await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
   await page.getByText('Nessun listino: valgono i prezzi delle tratte').waitFor()
   expect(browser.problems()).toEqual([])
-}, 90_000)
+})
 
 test('a list for prices that another one changes is refused at its day, and the input stays', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -87,7 +87,7 @@ test('a list for prices that another one changes is refused at its day, and the 
     .waitFor()
   expect(await page.getByLabel('Nome').inputValue()).toBe('Due')
   expect(await axeProblems(page)).toEqual([])
-}, 60_000)
+})
 
 test('a route’s form asks before it saves a price that looks wrong', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -117,4 +117,4 @@ test('a route’s form asks before it saves a price that looks wrong', async () 
   await dialog.getByRole('button', { name: 'Sono giusti, salva' }).click()
   await expect.poll(price).toBe('250.00')
   expect(browser.problems()).toEqual([])
-}, 60_000)
+})

@@ -103,7 +103,7 @@ test('the grid keeps the keyboard contract of the ARIA grid, and of spreadsheets
   expect(await sheet.locator('dt').count()).toBe(1)
   expect(await axeProblems(page)).toEqual([])
   expect(browser.problems()).toEqual([])
-}, 90_000)
+})
 
 test('prices are typed, filled down, undone, shown with the old price, and saved after a review, by keyboard alone', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -174,7 +174,7 @@ test('prices are typed, filled down, undone, shown with the old price, and saved
     before,
   )
   expect(browser.problems()).toEqual([])
-}, 90_000)
+})
 
 test('a block of 200 by 5 from an Italian Excel is pasted to the right thousand prices', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -227,7 +227,7 @@ test('a block of 200 by 5 from an Italian Excel is pasted to the right thousand 
     order by lower(d.name), lower(a.name), r.id limit 200`
   expect(rows.map((row) => Object.values(row).map((price) => Math.round(Number(price) * 100)))).toEqual(cents)
   expect(browser.problems()).toEqual([])
-}, 120_000)
+})
 
 test('two tabs on one row lose no edit: the second shows mine, theirs and the original', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -286,7 +286,7 @@ test('two tabs on one row lose no edit: the second shows mine, theirs and the or
   const [saved] = await app.sql`
     select price_min2_pax, price3to4_pax from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
   expect(saved).toEqual({ priceMin2Pax: '48.00', price3to4Pax: '99.00' })
-}, 120_000)
+})
 
 test('prices are raised, copied from Bari and imported from a sheet, each with a preview', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -337,7 +337,7 @@ test('prices are raised, copied from Bari and imported from a sheet, each with a
   expect(Number(loaded?.price3to4Pax)).toBe(Number(route?.price3to4Pax) + 1.5)
   // A file that a check refuses is an answer, and the console names every one that is not 200.
   expect(browser.problems().filter((line) => !line.includes('422'))).toEqual([])
-}, 120_000)
+})
 
 test('leaving with unsaved prices asks first, and filters keep them', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -361,7 +361,7 @@ test('leaving with unsaved prices asks first, and filters keep them', async () =
   await page.getByRole('link', { name: 'Lista Tratte' }).click()
   await question.getByRole('button', { name: 'Esci senza salvare' }).click()
   await page.getByRole('heading', { name: 'Lista Tratte', level: 1 }).waitFor()
-}, 60_000)
+})
 
 test('if the server fails to save or copy, the panel says so and keeps the input', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -380,4 +380,4 @@ test('if the server fails to save or copy, the panel says so and keeps the input
   await page.getByRole('button', { name: 'Salva modifiche (1)' }).waitFor()
   await page.getByRole('button', { name: 'Copia Prezzi Bari' }).click()
   await page.getByText('Errore durante la copia dei prezzi').waitFor()
-}, 60_000)
+})

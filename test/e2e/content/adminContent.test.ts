@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
+import { long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 import { openAnthropic } from '../../providers/anthropic.ts'
 
@@ -80,7 +81,7 @@ test('an article is written with a live preview, stored as a draft, published, c
   await expect.poll(() => row.count()).toBe(0)
   expect(await app.sql`select id from blog_posts where slug = 'mare-inverno'`).toEqual([])
   expect(browser.problems()).toEqual([])
-}, 90_000)
+})
 
 test('leaving unsaved text asks first, and two people in one article see each other’s version', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -115,7 +116,7 @@ test('leaving unsaved text asks first, and two people in one article see each ot
   expect(await app.sql`select title from blog_posts where id = ${id}`).toEqual([{ title: 'Appena scritto' }])
   expect(title).not.toBe('Appena scritto')
   expect(browser.problems().filter((problem) => !problem.includes('status of 409'))).toEqual([])
-}, 60_000)
+})
 
 test('a picture is chosen, pasted into the text or refused, and needs a description', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -155,7 +156,7 @@ test('a picture is chosen, pasted into the text or refused, and needs a descript
     .poll(() => page.getByLabel('Contenuto').inputValue())
     .toMatch(/!\[.+\]\(\/media\/[0-9a-f]{32}\.webp\)/)
   expect(browser.problems().filter((problem) => !problem.includes('status of 415'))).toEqual([])
-}, 60_000)
+})
 
 test('a prompt is written with variables that are inserted by button and checked while typing, then tested', async () => {
   await using server = await openAnthropic()
@@ -190,7 +191,7 @@ test('a prompt is written with variables that are inserted by button and checked
   await page.goto('/admin/ai/chatgpt/')
   await page.getByText('Nessun prompt per ChatGPT.').waitFor()
   expect(browser.problems()).toEqual([])
-}, 60_000)
+})
 
 test('categories are created, renamed and cannot be deleted while in use', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -213,36 +214,40 @@ test('categories are created, renamed and cannot be deleted while in use', async
     { category: 'I nostri servizi' },
   ])
   expect(browser.problems().filter((problem) => !problem.includes('status of 409'))).toEqual([])
-}, 60_000)
+})
 
-test('every screen of the section passes axe and fits, from the smallest phone to a desktop', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using browser = await openBrowser()
-  const words = 'uno due tre quattro cinque sei sette otto nove dieci'
-  await app.sql`update route_prices set long_description = ${words} where id <= 4`
-  const staff = await app.logIn()
-  const form = { name: 'Luogo', prompt: 'Scrivi', provider: 'openai', fieldType: 'tourist' }
-  await app.post('/api/admin/ai-prompts', form, staff)
-  for (const width of [320, 768, 1280]) {
-    const page = await openPanel(app, browser, { viewport: { width, height: 800 } })
-    for (const [path, sign] of [
-      ['/admin/blog/', 'Matrimonio in masseria'],
-      ['/admin/blog/1/', 'Come appare su Google'],
-      ['/admin/blog/nuovo/', 'Come appare su Google'],
-      ['/admin/blog/categorie/', 'Destinazioni'],
-      ['/admin/blog/categorie/1/', 'Descrizione'],
-      ['/admin/ai/chatgpt/', 'Luogo'],
-      ['/admin/ai/chatgpt/1/', 'Genera con AI'],
-      ['/admin/ai/testi-simili/', 'Uguali'],
-    ] as const) {
-      await page.goto(path)
-      await page.locator('#contenuto').getByText(sign).first().waitFor()
-      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-      expect([path, width, isWide, await axeProblems(page)]).toEqual([path, width, false, []])
+test(
+  'every screen of the section passes axe and fits, from the smallest phone to a desktop',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await using browser = await openBrowser()
+    const words = 'uno due tre quattro cinque sei sette otto nove dieci'
+    await app.sql`update route_prices set long_description = ${words} where id <= 4`
+    const staff = await app.logIn()
+    const form = { name: 'Luogo', prompt: 'Scrivi', provider: 'openai', fieldType: 'tourist' }
+    await app.post('/api/admin/ai-prompts', form, staff)
+    for (const width of [320, 768, 1280]) {
+      const page = await openPanel(app, browser, { viewport: { width, height: 800 } })
+      for (const [path, sign] of [
+        ['/admin/blog/', 'Matrimonio in masseria'],
+        ['/admin/blog/1/', 'Come appare su Google'],
+        ['/admin/blog/nuovo/', 'Come appare su Google'],
+        ['/admin/blog/categorie/', 'Destinazioni'],
+        ['/admin/blog/categorie/1/', 'Descrizione'],
+        ['/admin/ai/chatgpt/', 'Luogo'],
+        ['/admin/ai/chatgpt/1/', 'Genera con AI'],
+        ['/admin/ai/testi-simili/', 'Uguali'],
+      ] as const) {
+        await page.goto(path)
+        await page.locator('#contenuto').getByText(sign).first().waitFor()
+        const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+        expect([path, width, isWide, await axeProblems(page)]).toEqual([path, width, false, []])
+      }
     }
-  }
-  expect(browser.problems()).toEqual([])
-}, 120_000)
+    expect(browser.problems()).toEqual([])
+  },
+)
 
 test('staff find a newsletter subscriber and end the subscription by name', async () => {
   await using app = await startApp()

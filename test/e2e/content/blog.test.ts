@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
+import { inFull } from '../../length.ts'
 import { configureMail, openMailbox } from '../../mailbox.ts'
 
 const article = '/blog/otranto-e-la-costa-adriatica/'
@@ -58,7 +59,7 @@ test('by keyboard, chips and “Carica Altri Articoli” change the list in plac
   await page.reload()
   await shows(6)
   expect(browser.problems()).toEqual([])
-}, 60_000)
+})
 
 test('if the list cannot be loaded in place, and without JavaScript, the chips lead to it', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -80,7 +81,7 @@ test('if the list cannot be loaded in place, and without JavaScript, the chips l
   await plain.getByRole('button', { name: 'Iscriviti' }).click()
   await plain.getByText('Controlla la posta').waitFor()
   expect(await app.sql`select email from newsletter_subscriptions`).toEqual([{ email: 'anna@example.com' }])
-}, 60_000)
+})
 
 test('the newsletter box shows errors, then that a mail was sent; its link confirms with one press', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -113,7 +114,7 @@ test('the newsletter box shows errors, then that a mail was sent; its link confi
     await app.sql`select confirmed_at is not null as is_confirmed from newsletter_subscriptions`,
   ).toEqual([{ isConfirmed: true }])
   expect(browser.problems()).toEqual([])
-}, 60_000)
+})
 
 test('the pages of blog and newsletter pass axe, fit 320 px, and are light before the first interaction', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -122,7 +123,7 @@ test('the pages of blog and newsletter pass axe, fit 320 px, and are light befor
       || repeat(' Squinzano-Campi-Salentina |', 6) || ${`\n\n${'lunghissima'.repeat(12)}\n`}
     where slug = 'economy-condiviso-o-auto-privata'`
   await using browser = await openBrowser()
-  for (const width of [320, 1280]) {
+  for (const width of inFull([320], [320, 1280])) {
     const page = await browser.page({ viewport: { width, height: 800 }, baseURL: app.origin })
     for (const path of [
       '/blog/',
@@ -147,4 +148,4 @@ test('the pages of blog and newsletter pass axe, fit 320 px, and are light befor
     }
   }
   expect(browser.problems()).toEqual([])
-}, 120_000)
+})

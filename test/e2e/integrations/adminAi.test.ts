@@ -52,7 +52,7 @@ test('a text appears in the form while the model writes it, and is then accepted
   await draft.waitFor({ state: 'detached' })
   expect(browser.problems()).toEqual([])
   await worker.stop()
-}, 90_000)
+})
 
 test('models and daily tokens are set on API Esterne, and a text over the limit is refused with a message that names it', async () => {
   await using server = await openAnthropic()
@@ -80,7 +80,7 @@ test('models and daily tokens are set on API Esterne, and a text over the limit 
   await texts.getByRole('button', { name: /^Genera con AI/ }).click()
   await page.getByText('Il limite di 10 token al giorno').waitFor()
   expect(server.asked).toHaveLength(0)
-}, 60_000)
+})
 
 test('texts for many routes are generated in the background, reviewed one by one, and saved or discarded', async () => {
   await using server = await openAnthropic()
@@ -124,4 +124,4 @@ test('texts for many routes are generated in the background, reviewed one by one
   await page.getByText('Nessuna bozza da rivedere.').waitFor()
   expect(browser.problems()).toEqual([])
   await worker.stop()
-}, 90_000)
+})

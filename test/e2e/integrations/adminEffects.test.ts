@@ -100,4 +100,4 @@ test('staff follow an event to its mails and addresses, retry what failed with o
   expect(await axeProblems(page)).toEqual([])
   await shoot('brevo')
   expect(browser.problems()).toEqual([])
-}, 90_000)
+})

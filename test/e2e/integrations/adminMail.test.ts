@@ -111,4 +111,4 @@ test('staff see that the provider refuses, test the typed password, choose which
     [{ state: 'scartata' }],
   )
   expect(browser.problems()).toEqual([])
-}, 120_000)
+})

@@ -47,7 +47,7 @@ test('Google’s map loads after a click and not before, with the key for pages 
   expect(plain.text).toContain('Apri in Google Maps')
   expect(plain.text).not.toContain('Mostra mappa Google')
   expect(plain.headers.get('content-security-policy')).toContain("frame-src 'self';")
-}, 60_000)
+})
 
 test('staff type, choose and complete a place in one Google session; if Google fails the field and the route say so and continue', async () => {
   await using google = await openGoogle()
@@ -73,4 +73,4 @@ test('staff type, choose and complete a place in one Google session; if Google f
   await page.getByLabel('Destinazione').selectOption('Gallipoli')
   await page.getByText(/Errore calcolo \(Google: Limite di richieste a Google raggiunto\)/).waitFor()
   expect(Number(await page.getByLabel('Distanza (km)').inputValue())).toBeGreaterThan(50)
-}, 60_000)
+})

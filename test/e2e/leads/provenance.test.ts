@@ -41,7 +41,7 @@ test('a request records which page and site led to it, staff confirm it at 110 e
     .waitFor()
   expect(await axeProblems(panel)).toEqual([])
   expect(browser.problems()).toEqual([])
-}, 60_000)
+})
 
 test('the first page is remembered only after consent to statistics, and deleted when it is withdrawn', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -67,7 +67,7 @@ test('the first page is remembered only after consent to statistics, and deleted
   await page.getByRole('button', { name: 'Impostazioni Cookie' }).click()
   await dialog.getByRole('button', { name: 'Rifiuta Tutto' }).click()
   await expect.poll(remembered).toBe(null)
-}, 60_000)
+})
 
 /** The form of the contact page, filled and sent. */
 async function sendMessage(page: Page): Promise<void> {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await startApp({ data: 'demo' })
   browser = await openBrowser()
   colleague = await app.logIn()
-}, 60_000)
+})
 afterAll(async () => {
   await browser[Symbol.asyncDispose]()
   await app[Symbol.asyncDispose]()

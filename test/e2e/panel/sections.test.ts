@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { groups } from '../../../src/web/admin/sections.ts'
 import { type App, startApp } from '../../app.ts'
 import { type OpenBrowser, openBrowser } from '../../browser.ts'
+import { inFull } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 
 // What every section of the panel promises alike, seen by a walk through all of them.
@@ -13,7 +14,7 @@ beforeAll(async () => {
   app = await startApp({ data: 'demo' })
   browser = await openBrowser()
   for (const list of lists) await list.add(1)
-}, 120_000)
+})
 afterAll(async () => {
   await browser[Symbol.asyncDispose]()
   await app[Symbol.asyncDispose]()
@@ -354,7 +355,7 @@ test('a live update moves no focus, no selection and no scroll, and keeps every 
     for (const fault of await page.evaluate(lostSince)) lost.push(`/admin/${path}: ${fault}`)
   }
   expect(lost).toEqual([])
-}, 180_000)
+})
 
 /** Runs in the page: what lies over something else, or wider than the window. */
 function misplaced(): string[] {
@@ -401,7 +402,9 @@ function misplaced(): string[] {
   ]
 }
 
-test.each([390, 768, 1440])(
+const widths = inFull([390], [390, 768, 1440])
+
+test.each(widths)(
   'no section is wider than a window of %i px, and no label or field overlaps another',
   async (width) => {
     const page = await openPanel(app, browser, { isSuperAdmin: true, viewport: { width, height: 900 } })

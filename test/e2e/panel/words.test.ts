@@ -68,7 +68,7 @@ test('the log-in requires both fields, says that it is pending, greets, and says
   await toasts(page).getByText('Accesso riuscito').waitFor()
   await toasts(page).getByText('Benvenuto nel pannello amministratore').waitFor()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/')
-}, 60_000)
+})
 
 test('while the session is being checked the panel shows that and nothing else', async () => {
   await using app = await startApp()
@@ -81,7 +81,7 @@ test('while the session is being checked the panel shows that and nothing else',
   expect(await page.getByRole('navigation').count()).toBe(0)
   release()
   await page.getByRole('heading', { name: 'Il Mio Account' }).waitFor()
-}, 60_000)
+})
 
 test('the menu contains the sections of the specification in their groups, each opens at its own address, groups fold, a phone has a drawer', async () => {
   await using app = await startApp()
@@ -140,7 +140,7 @@ test('the menu contains the sections of the specification in their groups, each 
   await page.getByRole('heading', { name: 'IndexNow', level: 1 }).waitFor()
   await menu.waitFor({ state: 'hidden' })
   expect(await opener.getAttribute('aria-expanded')).toBe('false')
-}, 120_000)
+})
 
 test('company settings: the fields, several addresses for requests, and the label while saving', async () => {
   await using app = await startApp()
@@ -170,7 +170,7 @@ test('company settings: the fields, several addresses for requests, and the labe
     rea: 'LE 123456',
     city: 'Lecce',
   })
-}, 60_000)
+})
 
 test('a button creates a Maps configuration, inactive and empty; its key is entered hidden and shown masked', async () => {
   await using app = await startApp()
@@ -194,7 +194,7 @@ test('a button creates a Maps configuration, inactive and empty; its key is ente
   await maps.getByText('Attiva', { exact: true }).first().waitFor()
   expect(await maps.getByLabel('API Key').inputValue()).toBe('')
   expect((await stored())?.isActive).toBe(true)
-}, 60_000)
+})
 
 test('e-mail settings: fields, hints and notes; both tests show their result, and without recipient nothing is sent', async () => {
   await using mailbox = await openMailbox({ password: 'scirocco' })
@@ -266,7 +266,7 @@ test('e-mail settings: fields, hints and notes; both tests show their result, an
   await page.getByText(/^Salvata \(••••/).waitFor()
   await page.getByRole('button', { name: 'Annulla' }).click()
   await row.waitFor()
-}, 90_000)
+})
 
 test('Analytics: a format hint, one active configuration that is highlighted, changed and deleted by name', async () => {
   await using app = await startApp()
@@ -301,7 +301,7 @@ test('Analytics: a format hint, one active configuration that is highlighted, ch
     .getByRole('button', { name: 'Elimina' })
     .click()
   await row('G-ABCDEFGH12').waitFor({ state: 'detached' })
-}, 90_000)
+})
 
 test('Search Console: the content of the sitemap, its number of addresses, and the messages when it or the clipboard fails', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -336,7 +336,7 @@ test('Search Console: the content of the sitemap, its number of addresses, and t
   await toasts(page)
     .getByText(/^Impossibile generare la sitemap/)
     .waitFor()
-}, 60_000)
+})
 
 test('IndexNow: key and its file, a key of one’s own or a random one, the last ten submissions, and each failure by name', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -384,7 +384,7 @@ test('IndexNow: key and its file, a key of one’s own or a random one, the last
   await page.getByLabel('Chiave personalizzata').fill('abcdef01')
   await page.getByRole('button', { name: 'Salva chiave' }).click()
   await toasts(page).getByText('Errore salvataggio API key').waitFor()
-}, 90_000)
+})
 
 test('lists and forms of the other sections use the labels of the specification', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -445,7 +445,7 @@ test('lists and forms of the other sections use the labels of the specification'
   expect(await page.getByLabel('Categoria').inputValue()).toBe('general')
   await page.getByRole('button', { name: 'Annulla' }).click()
   await page.getByRole('heading', { name: 'ChatGPT', level: 1 }).waitFor()
-}, 90_000)
+})
 
 test('the form of an article: its fields, a picture by address with its preview, and a way back to the list', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -477,7 +477,7 @@ test('the form of an article: its fields, a picture by address with its preview,
   await page.getByRole('textbox', { name: /^Indirizzo dell’immagine/ }).fill('')
   await page.getByRole('button', { name: 'Annulla' }).click()
   await page.getByRole('heading', { name: 'Lista Articoli' }).waitFor()
-}, 60_000)
+})
 
 test('the form and the list of routes: defaults, hints, the label while saving, and labels for unknown names', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -525,7 +525,7 @@ test('the form and the list of routes: defaults, hints, the label while saving, 
   const [made] = await app.sql`
     select canonical_url, is_active from route_prices where slug = 'porto-di-brindisi-otranto'`
   expect(made).toEqual({ canonicalUrl: null, isActive: false })
-}, 90_000)
+})
 
 test('a failed save or deletion says "Impossibile …", and the form keeps the input', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -598,7 +598,7 @@ test('a failed save or deletion says "Impossibile …", and the form keeps the i
     await toasts(page).getByText(refusal, { exact: true }).waitFor()
     expect(await box.inputValue()).toBe('73100')
   }
-}, 120_000)
+})
 
 test('data are requested once: not again on focus, on return or after a failure; only bodies have a content type', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -638,4 +638,4 @@ test('data are requested once: not again on focus, on return or after a failure;
   expect(changes.map(({ type }) => type)).toEqual([undefined, 'application/json'])
   expect(asked.filter(({ method, type }) => method === 'GET' && type)).toEqual([])
   expect(asked.filter(({ hasCookie }) => !hasCookie)).toEqual([])
-}, 60_000)
+})

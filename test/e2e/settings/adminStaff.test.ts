@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { groups } from '../../../src/web/admin/sections.ts'
 import { staffPassword, startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
+import { long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 
 test('by keyboard alone: a wrong password is reported, the right one opens the requested page', async () => {
@@ -251,7 +252,10 @@ test('the palette reaches every section and every record by keyboard', async () 
   await page.waitForURL(/\/admin\/(tratte|localita)\/\d+\/$/)
 })
 
-test('every section passes axe, without sideways scroll and console errors, from 390 to 1440 px', async () => {
+test('every section passes axe, without sideways scroll and console errors, from 390 to 1440 px', {
+  ...long,
+  timeout: 240_000,
+}, async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const found: string[] = []
@@ -272,7 +276,7 @@ test('every section passes axe, without sideways scroll and console errors, from
   }
   expect(found).toEqual([])
   expect(browser.problems()).toEqual([])
-}, 240_000)
+})
 
 test('no section loads more than 250 KB of script', () => {
   const assets = path.join(import.meta.dirname, '..', '..', '..', 'dist', 'client', 'assets')

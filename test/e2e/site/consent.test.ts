@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { consentDays, consentKey, visitKey } from '../../../src/modules/settings/privacy/contract.ts'
 import { type App, eventually, startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
+import { inFull } from '../../length.ts'
 import { resultsPage, templates } from '../../templates.ts'
 
 const measurementId = 'G-ABCDEF1234'
@@ -91,9 +92,12 @@ test('before a choice, and after each refusal, nothing is loaded from third part
     { version: '1.0', analytics: false, marketing: false },
   ])
   expect(browser.problems()).toEqual([])
-}, 60_000)
+})
 
-const pages = [...templates, resultsPage, '/questa-pagina-non-esiste/']
+const pages = inFull(
+  ['/', '/tratte/transfer-aeroporto-brindisi-gallipoli/', resultsPage],
+  [...templates, resultsPage, '/questa-pagina-non-esiste/'],
+)
 
 /** Sees the templates, touching each as a visitor would, and says what was fetched from others and what stays. */
 async function walk({ page, foreign }: Awaited<ReturnType<typeof visit>>, paths = pages) {
@@ -144,7 +148,7 @@ test('on every template: no third party and no storage without consent, only Goo
   }
   await Promise.all([neverChosen(), refused(), acceptedAndWithdrawn()])
   expect(browser.problems().filter((one) => !one.includes('/questa-pagina-non-esiste/'))).toEqual([])
-}, 120_000)
+})
 
 test('the dialog opens automatically, before React and within the budget, shifts nothing, and needs one call', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -278,7 +282,7 @@ test('with consent the tag is configured in Google’s order, and its events con
     ['event', 'form_data_submitted', { departure: 'custom', destination: 'custom', has_route_info: false }],
   ])
   expect(browser.problems()).toEqual([])
-}, 60_000)
+})
 
 test('the choices can be reviewed and withdrawn: the record stays until then, cookies and tag are removed, other tabs follow', async () => {
   await using app = await startApp()
@@ -340,7 +344,7 @@ test('the choices can be reviewed and withdrawn: the record stays until then, co
   await page.evaluate(() => window.dispatchEvent(new Event('ncc-gdpr-show-settings')))
   await dialog.waitFor()
   expect(browser.problems()).toEqual([])
-}, 60_000)
+})
 
 test('a broken or outdated record is removed and consent requested again; the notice can be read before choosing', async () => {
   await using app = await startApp()
@@ -368,7 +372,7 @@ test('a broken or outdated record is removed and consent requested again; the no
   expect(await dialog.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Preferenze Cookie', exact: true }).click()
   await dialog.waitFor()
-}, 60_000)
+})
 
 test('by keyboard alone, passing axe in both views, from a small phone to a desktop', async () => {
   await using app = await startApp()
@@ -407,4 +411,4 @@ test('by keyboard alone, passing axe in both views, from a small phone to a desk
     expect(await record(page)).toEqual(choice(false))
   }
   expect(browser.problems()).toEqual([])
-}, 60_000)
+})

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { groups } from '../../../src/web/admin/sections.ts'
 import { type App, startApp } from '../../app.ts'
 import { type OpenBrowser, openBrowser } from '../../browser.ts'
+import { inFull, long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 import { templates } from '../../templates.ts'
 
@@ -84,7 +85,7 @@ async function tooWide(page: Page): Promise<string[]> {
   }, limit)
 }
 
-const widths = [320, 390]
+const widths = inFull([320], [320, 390])
 
 test('no page of the site scrolls sideways', async () => {
   const found: string[] = []
@@ -122,9 +123,9 @@ test('no page of the site scrolls sideways', async () => {
     await look(width, 'menu')
   }
   expect(found).toEqual([])
-}, 120_000)
+})
 
-test('no section of the panel scrolls sideways', async () => {
+test('no section of the panel scrolls sideways', long, async () => {
   const found: string[] = []
   const page = await openPanel(app, browser, { isSuperAdmin: true, hasTouch: true, isMobile: true })
   const leads = await app.sql<{ kind: string; id: number }[]>`select kind, id from leads`
@@ -156,7 +157,7 @@ test('no section of the panel scrolls sideways', async () => {
     }
   }
   expect(found).toEqual([])
-}, 180_000)
+})
 
 test('the first tap on the search button works, however long the input is', async () => {
   for (const width of widths) {

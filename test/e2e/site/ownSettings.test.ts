@@ -82,7 +82,7 @@ test('with larger text the menu, the call button and the main button of a phone 
       await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
       expect((await whole(last)).bottom).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)
     }
-}, 60_000)
+})
 
 /** Those without a visible border on any side. */
 const shapeless = (locator: Locator) =>

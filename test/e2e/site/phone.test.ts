@@ -44,7 +44,7 @@ for (const [text, note] of [
     await tapOnce(page, page.getByRole('button', { name: 'Verifica prezzo e disponibilità' }))
     // No such pair is in the list: the request dialog has what was typed.
     const dialog = page.getByRole('dialog', { name: 'Richiedi disponibilità' })
-    await dialog.waitFor({ timeout: 5_000 })
+    await dialog.waitFor()
     expect(await dialog.getByLabel('Destinazione').inputValue()).toBe(text)
     expect(browser.problems()).toEqual([])
   })

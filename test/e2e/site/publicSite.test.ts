@@ -27,7 +27,6 @@ const paused = new WeakSet<Page>()
 /** A page that React has taken over. With `isPaused` its clock stands still from then on. */
 async function open(path: string, { isPaused, ...options }: PageOptions & { isPaused?: boolean } = {}) {
   const page = await browser.page({ baseURL: app.origin, ...desktop, ...options })
-  page.setDefaultTimeout(6_000)
   if (isPaused) {
     paused.add(page)
     await page.clock.install()
@@ -659,7 +658,6 @@ test('prices: each hub has its tables with their columns, cards on a phone, and 
 test('prices that are not in the page are requested once, and again only by “Ricarica Pagina”', async () => {
   await using bare = await startApp()
   const page = await browser.page({ baseURL: bare.origin, ...phone })
-  page.setDefaultTimeout(6_000)
   await page.clock.install()
   let asked = 0
   let isHeld = true
