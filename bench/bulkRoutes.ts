@@ -1,9 +1,6 @@
 import { seed } from '../scripts/seed.ts'
 import { run } from '../src/kernel/run.ts'
 import { handlers, reactions } from '../src/modules/index.ts'
-import { readConfig } from '../src/platform/config.ts'
-import { setProviders } from '../src/platform/providers.ts'
-import { setSite } from '../src/platform/site.ts'
 import { openBenchDatabase } from './database.ts'
 import { machine, median } from './site.ts'
 
@@ -20,15 +17,8 @@ const ask = {
 }
 
 await using database = await openBenchDatabase()
-const { db } = database
+const { db, power } = database
 const { write: sql } = db
-const config = readConfig({
-  DATABASE_URL: database.url,
-  SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-  SITE_URL: 'https://www.salento.example',
-})
-setSite(config)
-setProviders(config)
 await seed(sql)
 const caller = { name: 'bench', address: null, admin: { id: 1, isSuperAdmin: true }, idempotencyKey: null }
 const command = handlers.find(({ message }) => message.http === 'POST /api/admin/bulk-routes')
@@ -39,13 +29,14 @@ console.log(`${machine}; ${rounds} rounds`)
 const ratios: number[] = []
 for (let round = 0; round < rounds; round++) {
   await sql`truncate route_prices, outbox, jobs restart identity cascade`
-  const { jobId } = (await run({ db, secretKey: config.secretKey }, command, ask, caller)) as {
+  const { jobId } = (await run(power, command, ask, caller)) as {
     jobId: number
   }
   const [fact] = await sql<[{ id: number; payload: never }]>`
     select id, payload from outbox where (payload->>'jobId')::int = ${jobId}`
   const made = await seconds(() =>
     reaction.react(fact.payload, {
+      context: power.context,
       factId: fact.id,
       read: db.read,
       write: sql,

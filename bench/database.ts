@@ -2,11 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startEmbedded } from '../scripts/postgres/embeddedPostgres.ts'
+import type { Power } from '../src/kernel/run.ts'
+import { createContext } from '../src/modules/index.ts'
+import { readConfig } from '../src/platform/config.ts'
 import { type Database, openDatabase } from '../src/platform/db.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
 export interface BenchDatabase extends AsyncDisposable {
   db: Database
+  /** What a process of its own on this database would run calls with. */
+  power: Power
   url: string
   dataDir: string
 }
@@ -19,8 +24,14 @@ export async function openBenchDatabase(
   const embedded = await startEmbedded({ dataDir })
   await migrate(embedded.url)
   const db = openDatabase(embedded.url, options)
+  const config = readConfig({
+    DATABASE_URL: embedded.url,
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    SITE_URL: 'https://www.salento.example',
+  })
   return {
     db,
+    power: { db, context: createContext(config) },
     url: embedded.url,
     dataDir,
     async [Symbol.asyncDispose]() {

@@ -5,6 +5,7 @@ import { Logger, run } from 'graphile-worker'
 import pg from 'pg'
 import { event, on } from '../src/kernel/message.ts'
 import { emitAll } from '../src/kernel/outbox.ts'
+import type { Power } from '../src/kernel/run.ts'
 import { reactions } from '../src/modules/index.ts'
 import type { Database } from '../src/platform/db.ts'
 import { queueSettings } from '../src/worker/queues.ts'
@@ -27,7 +28,7 @@ const silent = { info() {}, warn() {}, error() {} }
 
 export async function measure(): Promise<Row[]> {
   await using database = await openBenchDatabase({ connections: 12, isPlannedEachTime: true })
-  const { db, url, dataDir } = database
+  const { db, power, url, dataDir } = database
   const counter = new Counter()
   reactions.push(on('bench:nothing', tried, async () => counter.add()) as never)
   try {
@@ -35,11 +36,11 @@ export async function measure(): Promise<Row[]> {
     const theirs: number[] = []
     for (let round = 0; round < rounds; round++) {
       const plain = await timed(dataDir, await plainJobs(db, url, factsARound))
-      const facts = await timed(dataDir, await effects(db, url, counter, factsARound))
+      const facts = await timed(dataDir, await effects(power, url, counter, factsARound))
       theirs.push(factsARound / plain.cpuSeconds)
       ours.push(factsARound / facts.cpuSeconds)
     }
-    const all = await timed(dataDir, await effects(db, url, counter, waiting))
+    const all = await timed(dataDir, await effects(power, url, counter, waiting))
     const rate = waiting / all.seconds
     return [
       ratioOf({
@@ -118,12 +119,8 @@ class Counter {
 }
 
 /** Events in the outbox; drained when the last effect is stored as done. */
-async function effects(
-  { read, write }: Database,
-  url: string,
-  counter: Counter,
-  facts: number,
-): Promise<Backlog> {
+async function effects(power: Power, url: string, counter: Counter, facts: number): Promise<Backlog> {
+  const { write } = power.db
   for (let sent = 0; sent < facts; sent += 5_000) {
     const numbers = Array.from({ length: Math.min(5_000, facts - sent) }, (_, place) => sent + place)
     await write.begin((tx) =>
@@ -138,7 +135,6 @@ async function effects(
   return {
     async drain() {
       const done = counter.until(facts)
-      const power = { db: { read, write, close: async () => {} }, secretKey: Buffer.alloc(32) }
       const worker = await startWorker(power, url, silent)
       await done
       await until(async () => (await write`select from effects where state <> 'done' limit 1`).length === 0)

@@ -4,14 +4,13 @@ import { pino } from 'pino'
 import postgres from 'postgres'
 import { inject } from 'vitest'
 import { openApi } from '../src/api/server.ts'
+import { createContext } from '../src/modules/index.ts'
 import type { WorkerTask } from '../src/modules/operations/module.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/db.ts'
-import { setProviders } from '../src/platform/providers.ts'
-import { setSecretKeys } from '../src/platform/secret.ts'
-import { setSite } from '../src/platform/site.ts'
 import { drain } from '../src/worker/drain.ts'
 import { newAddress } from './newAddress.ts'
+import { testEnv } from './testEnv.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -54,21 +53,9 @@ export async function startApp({
   const admin = postgres(server, { max: 1, onnotice: () => {} })
   await cloned(admin, name, `template_${data}`)
   const url = server.replace(/\/[^/]*$/, `/${name}`)
-  const config = readConfig({
-    DATABASE_URL: url,
-    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-    SITE_URL: 'https://www.salento.example',
-    NODE_ENV: 'test',
-    // Tests speak for many visitors: each says its own address.
-    TRUST_PROXY: '127.0.0.1',
-    LOG_LEVEL: 'silent',
-    ...env,
-  })
-  setSite(config)
-  setProviders(config)
-  setSecretKeys(config)
+  const config = readConfig({ ...testEnv, DATABASE_URL: url, ...env })
   const db = openDatabase(url, { name, connections: 4 })
-  const power = { db, secretKey: config.secretKey }
+  const power = { db, context: createContext(config) }
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
   const api = await openApi(config, power, log)

@@ -2,6 +2,7 @@ import { readHealth } from '../../src/modules/operations/module.ts'
 import type { Sql } from '../../src/platform/db.ts'
 import { countSealed } from '../../src/platform/encryptedColumns.ts'
 import { pendingMigrations } from '../../src/platform/migrate.ts'
+import type { Secrets } from '../../src/platform/secret.ts'
 import { type Check, fail, ok, warn } from './doctorCheck.ts'
 import type { Session } from './session.ts'
 
@@ -23,7 +24,7 @@ export async function databaseChecks({ power, call }: Session): Promise<Check[]>
     ok('migrations', 'up to date'),
     ...(await workChecks(read)),
     await lastMailCheck(call),
-    await secretCheck(read),
+    await secretCheck(read, power.context.secrets),
   ]
 }
 
@@ -115,8 +116,8 @@ async function lastMailCheck(call: Session['call']): Promise<Check> {
     : ok('last mail', text)
 }
 
-async function secretCheck(read: Sql): Promise<Check> {
-  const { current, older, unreadable } = await countSealed(read)
+async function secretCheck(read: Sql, secrets: Secrets): Promise<Check> {
+  const { current, older, unreadable } = await countSealed(read, secrets)
   if (unreadable.length > 0)
     return fail(
       'secrets',

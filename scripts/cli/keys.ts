@@ -61,7 +61,7 @@ Backups made before keep the old seal: keep the old key with them.`,
       withSession(async ({ config, power }) => {
         const { file, lines } = storedKeys(config)
         const [present = '', ...before] = lines
-        const { older } = await countSealed(power.db.read)
+        const { older } = await countSealed(power.db.read, power.context.secrets)
         if (older > 0)
           throw new UsageError(`${older} secrets are sealed with an earlier key: keys rotate comes first`)
         if (yes) await writeWhole(file, `${present}\n`)
@@ -79,8 +79,8 @@ function storedKeys({ secretKeyFile: file }: Config): { file: string; lines: str
 }
 
 async function rotate(session: Session, isKept: boolean): Promise<void> {
-  const counts = await session.asOne(async (_rehearsal, tx) => {
-    const value = await sealAnew(tx)
+  const counts = await session.asOne(async ({ power }, tx) => {
+    const value = await sealAnew(tx, power.context.secrets)
     const { current, older, unreadable } = value
     if (older > 0)
       await audit(tx, caller, 'cli:keysRotated', 'secrets', null, {

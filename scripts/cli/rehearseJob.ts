@@ -12,12 +12,13 @@ const rehearsal = { tries: 1, isLastTry: true, hasAdvanced: async () => {} }
 export function rehearseJob(session: Session, http: string, input: object = {}): Promise<Job> {
   return session.asOne(async (inner) => {
     const { jobId } = await inner.call<{ jobId: number }>(http, input)
-    const { read, write } = inner.power.db
+    const { context, db } = inner.power
+    const { read, write } = db
     const facts = await read<{ id: number; type: string; payload: unknown }[]>`
       select id, type, payload from outbox where payload ->> 'jobId' = ${String(jobId)}`
     for (const { id, type, payload } of facts)
       for (const { react } of reactions.filter(({ to }) => to.type === type))
-        await react(payload as never, { ...rehearsal, factId: id, read, write })
+        await react(payload as never, { ...rehearsal, factId: id, read, write, context })
     return { isKept: false, value: await readJob(inner, jobId) }
   })
 }

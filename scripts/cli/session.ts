@@ -1,12 +1,9 @@
 import { asOne } from '../../src/kernel/dryRun.ts'
 import type { Caller, Handler } from '../../src/kernel/message.ts'
 import { type Power, run } from '../../src/kernel/run.ts'
-import { handlers } from '../../src/modules/index.ts'
+import { createContext, handlers } from '../../src/modules/index.ts'
 import { type Config, readConfig } from '../../src/platform/config.ts'
 import { openDatabase, type Tx } from '../../src/platform/db.ts'
-import { setProviders } from '../../src/platform/providers.ts'
-import { setSecretKeys } from '../../src/platform/secret.ts'
-import { setSite } from '../../src/platform/site.ts'
 import { startEmbedded } from '../postgres/embeddedPostgres.ts'
 import { UsageError } from './output.ts'
 
@@ -32,14 +29,11 @@ export interface Session {
 /** Opens DATABASE_URL or the embedded database, which is started if needed and stopped again. */
 export async function withSession(work: (session: Session) => Promise<void>): Promise<void> {
   const config = readConfig()
-  setSite(config)
-  setProviders(config)
-  setSecretKeys(config)
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir })
   const url = config.databaseUrl ?? embedded?.url ?? ''
   const database = openDatabase(url, { name: 'salento-cli' })
   try {
-    await work(sessionOf({ db: database, secretKey: config.secretKey }, url, config))
+    await work(sessionOf({ db: database, context: createContext(config) }, url, config))
   } finally {
     await database.close()
     // A database that was already running keeps running.

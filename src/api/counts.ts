@@ -22,7 +22,7 @@ export function recordCountsOf(app: FastifyInstance, power: Power): void {
   const open = new Map<unknown, { counts: object; idempotencyKey: string }>()
   const write = async () => {
     for (const [handler, take] of counters) {
-      const counts = open.get(handler) ? null : take()
+      const counts = open.get(handler) ? null : take(power.context)
       if (counts) open.set(handler, { counts, idempotencyKey: randomUUID() })
     }
     if (open.size === 0) return

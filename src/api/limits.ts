@@ -1,7 +1,6 @@
 import type { Limit } from '../kernel/message.ts'
 import { Refused } from '../kernel/refused.ts'
 import type { Power } from '../kernel/run.ts'
-import { fingerprint } from '../platform/config.ts'
 
 /** One address in one span of time. */
 interface Count {
@@ -100,13 +99,13 @@ export class ReadLimits {
     return this.#sharing
   }
 
-  async #exchange({ db, secretKey }: Power): Promise<void> {
+  async #exchange({ db, context }: Power): Promise<void> {
     const now = Date.now()
     const told: (Count & { hash: string; upTo: number; count: Count })[] = []
     for (const count of this.#waiting) {
       if (told.length === toldMax) break
       if (count.endsAt <= now) this.#waiting.delete(count)
-      else told.push({ ...count, hash: fingerprint(secretKey, count.address), upTo: count.own, count })
+      else told.push({ ...count, hash: context.secrets.fingerprint(count.address), upTo: count.own, count })
     }
     if (told.length === 0) return
     // In one order, so that two processes never wait for each other.

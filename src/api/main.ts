@@ -1,9 +1,7 @@
+import { createContext } from '../modules/index.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/db.ts'
 import { openLog, reasonOf } from '../platform/log.ts'
-import { setProviders } from '../platform/providers.ts'
-import { setSecretKeys } from '../platform/secret.ts'
-import { setSite } from '../platform/site.ts'
 import { openApi } from './server.ts'
 
 // The API process: any number of them serve one database. Stops gracefully on a signal, and when the process
@@ -13,12 +11,9 @@ try {
   const config = readConfig()
   if (!config.databaseUrl)
     throw new ConfigError('DATABASE_URL is required; `npm start` brings its own database')
-  setSite(config)
-  setProviders(config)
-  setSecretKeys(config)
   const log = openLog(config.logLevel, 'api')
   const db = openDatabase(config.databaseUrl, { name: 'salento-api' })
-  const app = await openApi(config, { db, secretKey: config.secretKey }, log)
+  const app = await openApi(config, { db, context: createContext(config) }, log)
 
   let isStopping = false
   const stop = async (why: string, isAsked: boolean) => {

@@ -58,7 +58,7 @@ export function mount(
         const output = await run(power, query, input, anyone)
         const fresh = finished(200, headers, JSON.stringify(output))
         const { each } = query
-        if (each) fresh.each = () => each(output as never, input as never)
+        if (each) fresh.each = () => each(output as never, input as never, power.context)
         return fresh
       })
       return sendKept(request, reply, kept)

@@ -3,13 +3,12 @@ import { type FastifyInstance, fastify } from 'fastify'
 import type { Logger } from 'pino'
 import { anyone, type Handler } from '../kernel/message.ts'
 import { followChanges } from '../kernel/readModel.ts'
-import type { Power } from '../kernel/run.ts'
+import { type Power, run } from '../kernel/run.ts'
 import { handlers } from '../modules/index.ts'
 import { recordMailEvents } from '../modules/integrations/module.ts'
 import { readActiveAnalytics } from '../modules/settings/module.ts'
 import type { Config } from '../platform/config.ts'
 import { reasonOf } from '../platform/log.ts'
-import { mapEmbedKey } from '../platform/maps.ts'
 import { builtAssets, mountAssets, stylesHash } from './assets.ts'
 import { mountCalendarFeed } from './calendarFeed.ts'
 import { recordCountsOf } from './counts.ts'
@@ -125,10 +124,10 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   app.setErrorHandler(sendProblem)
 
   async function renewHeaders(): Promise<void> {
-    const analytics = await readActiveAnalytics.answer(power.db.read, {}, anyone)
+    const analytics = await run(power, readActiveAnalytics, {}, anyone)
     const renewed = securityHeaders(config.isProduction, {
       hasAnalytics: analytics.isActive && analytics.measurementId !== null,
-      hasGoogleMap: (await mapEmbedKey(power.db.read)) !== null,
+      hasGoogleMap: (await power.context.maps.embedKey(power.db.read)) !== null,
     })
     headers = headers.connection ? { ...renewed, connection: headers.connection } : renewed
   }
@@ -167,8 +166,7 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   app.get('/api/openapi.json', async (request, reply) => sendKept(request, reply, description))
   mountAssets(app)
   mountPanel(app, builtAssets())
-  const ownHost = new URL(config.siteUrl).hostname
-  const countVisit = visitCounter({ limits, secretKey: config.secretKey, ownHost })
+  const countVisit = visitCounter({ limits, context: power.context })
   await app.register((site) => mountPages(site, { config, power, replies, readers, sessions, countVisit }))
   app.setNotFoundHandler(async () => {
     throw unknown()

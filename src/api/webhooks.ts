@@ -31,7 +31,7 @@ export function mountWebhooks(app: FastifyInstance, power: Power): void {
   const refuseStrangers = async ({ params, headers: { authorization } }: FastifyRequest) => {
     const { token } = params as { token: string }
     const isRight = authorization === undefined || authorization === `Bearer ${token}`
-    if (!isRight || !isWebhookToken(token)) throw new Refused(401, 'Token non valido.')
+    if (!isRight || !isWebhookToken(token, power.context.secrets)) throw new Refused(401, 'Token non valido.')
   }
   const options = { bodyLimit: maxBytes, onRequest: refuseStrangers, config: { message: report } }
   app.post('/api/webhooks/brevo/:token', options, async (request: Asked, reply) => {

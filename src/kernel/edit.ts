@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Tx } from '../platform/db.ts'
+import type { Context } from './context.ts'
 import type { Caller, Command, EditHandler } from './message.ts'
 import { Refused } from './refused.ts'
 
@@ -25,12 +26,13 @@ interface EditedRow<Row> {
 export function edit<I extends TObject, O extends TSchema, Row>(
   message: Command<I, O>,
   row: EditedRow<Row>,
-  fn: (tx: Tx, input: Static<I>, caller: Caller, before: Row) => Promise<Static<O>>,
+  fn: (tx: Tx, input: Static<I>, caller: Caller, before: Row, context: Context) => Promise<Static<O>>,
 ): EditHandler<I, O> {
   return {
     message,
     editedTable: row.table,
-    execute: async (tx, input, caller) => fn(tx, input, caller, await rowForEdit(tx, row, input)),
+    execute: async (tx, input, caller, context) =>
+      fn(tx, input, caller, await rowForEdit(tx, row, input), context),
   }
 }
 

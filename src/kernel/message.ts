@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Sql, Tx } from '../platform/db.ts'
+import type { Context } from './context.ts'
 
 /**
  * Who may send a message; the hosts refuse everyone else before the handler runs. `account`: whoever is logged in, also
@@ -125,16 +126,16 @@ export const anyone: Caller = { name: 'visitatore', address: null, admin: null, 
 
 export interface QueryHandler<I extends TObject = TObject, O extends TSchema = TSchema> {
   message: Query<I, O>
-  answer(read: Sql, input: Static<I>, caller: Caller): Promise<Static<O>>
+  answer(read: Sql, input: Static<I>, caller: Caller, context: Context): Promise<Static<O>>
   /** Runs once for every answer given, kept answers included; must not wait for anything. */
-  each?(output: Static<O>, input: Static<I>): void
+  each?(output: Static<O>, input: Static<I>, context: Context): void
 }
 
 export interface CommandHandler<I extends TObject = TObject, O extends TSchema = TSchema> {
   message: Command<I, O>
-  execute(tx: Tx, input: Static<I>, caller: Caller): Promise<Static<O>>
+  execute(tx: Tx, input: Static<I>, caller: Caller, context: Context): Promise<Static<O>>
   /** Makes the reply after the commit, for commands that report what followed; a repeated key gets the first reply. */
-  report?(read: Sql, output: Static<O>, input: Static<I>): Promise<Static<O>>
+  report?(read: Sql, output: Static<O>, input: Static<I>, context: Context): Promise<Static<O>>
 }
 
 /** Made by `edit` alone. */
@@ -176,10 +177,15 @@ export interface Reaction<P extends TObject = TObject> {
   react(payload: Static<P>, world: World): Promise<void>
 }
 
-export interface World {
-  factId: number
+/** What work outside of a command's transaction is done with. */
+export interface Tools {
   read: Sql
   write: Sql
+  context: Context
+}
+
+export interface World extends Tools {
+  factId: number
   /** How often this has been tried, this time included. */
   tries: number
   /** When this throws, nobody tries again by itself. */

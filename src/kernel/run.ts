@@ -1,16 +1,16 @@
 import { isIP } from 'node:net'
 import type { Static, TObject } from '@sinclair/typebox'
-import { fingerprint } from '../platform/config.ts'
 import { type Database, jsonb, type Tx } from '../platform/db.ts'
 import { clean, cleanReply, problems } from './check.ts'
+import type { Context } from './context.ts'
 import type { Caller, Handler, Limit, Message, ReplyOf } from './message.ts'
 import { Refused, unavailable } from './refused.ts'
 import { unknownKeys } from './unknownKeys.ts'
 
-/** What `run` needs of a process: its pools, and the secret that address counts are keyed with. */
+/** What `run` needs of a process: its pools, and the context that handlers are given. */
 export interface Power {
   db: Database
-  secretKey: Buffer
+  context: Context
 }
 
 const answerMs = 2_800
@@ -41,11 +41,14 @@ async function runUntyped(power: Power, handler: Handler, input: unknown, caller
     const { limit, maxAgeSeconds } = handler.message
     // A kept answer is counted by its host, in memory: a count in the database would cost more than the answer.
     if (limit && maxAgeSeconds === undefined) await count(power, limit, caller, until)
-    return cleanReply(message.output, await before(until, handler.answer(power.db.read, value, caller)))
+    return cleanReply(
+      message.output,
+      await before(until, handler.answer(power.db.read, value, caller, power.context)),
+    )
   }
   const key = handler.message.isReplySecret ? null : storedKey(power, caller)
   // Keyed, so that the table tells nobody which of a few possible inputs it was.
-  const inputHash = key ? fingerprint(power.secretKey, JSON.stringify(value)) : ''
+  const inputHash = key ? power.context.secrets.fingerprint(JSON.stringify(value)) : ''
   if (key) {
     const [earlier] = await before(until, earlierReply(power.db.write, message.http, key))
     if (earlier) return sameReply(earlier, inputHash)
@@ -62,7 +65,7 @@ async function runUntyped(power: Power, handler: Handler, input: unknown, caller
         if (earlier) return sameReply(earlier, inputHash)
       }
     }
-    const reply = cleanReply(message.output, await handler.execute(tx, value, caller))
+    const reply = cleanReply(message.output, await handler.execute(tx, value, caller, power.context))
     if (key)
       await tx`
         update idempotency_keys set reply = ${jsonb(tx, reply)}
@@ -71,7 +74,10 @@ async function runUntyped(power: Power, handler: Handler, input: unknown, caller
   })
   // Inside a larger transaction (a dry run) nothing is committed yet, so there is nothing to report.
   if (!handler.report || power.db.read === power.db.write) return output
-  return cleanReply(message.output, await before(until, handler.report(power.db.read, output, value)))
+  return cleanReply(
+    message.output,
+    await before(until, handler.report(power.db.read, output, value, power.context)),
+  )
 }
 
 /** The cleaned input of a message; throws Refused 422 for input that does not fit. */
@@ -86,8 +92,8 @@ export function checked(message: Message, input: unknown): Static<TObject> {
 }
 
 /** Of each person for himself: nobody is answered what was answered to somebody else who chose the same key. */
-function storedKey({ secretKey }: Power, { idempotencyKey, admin }: Caller): string | null {
-  return idempotencyKey === null ? null : fingerprint(secretKey, `${admin?.id ?? ''} ${idempotencyKey}`)
+function storedKey({ context }: Power, { idempotencyKey, admin }: Caller): string | null {
+  return idempotencyKey === null ? null : context.secrets.fingerprint(`${admin?.id ?? ''} ${idempotencyKey}`)
 }
 
 interface EarlierReply {
@@ -110,13 +116,13 @@ function sameReply(earlier: EarlierReply, inputHash: string): unknown {
 }
 
 /** Counts in PostgreSQL, so that all API processes share one count. Addresses are kept as keyed hashes only. */
-async function count({ db, secretKey }: Power, limit: Limit, caller: Caller, until: number): Promise<void> {
+async function count({ db, context }: Power, limit: Limit, caller: Caller, until: number): Promise<void> {
   if (!caller.address) return
   const [row] = await before(
     until,
     db.write<[{ count: number; secondsLeft: number }]>`
       insert into rate_limits as r (bucket, address_hash, window_start)
-      values (${limit.bucket}, ${fingerprint(secretKey, countedAs(caller.address))},
+      values (${limit.bucket}, ${context.secrets.fingerprint(countedAs(caller.address))},
         to_timestamp(floor(extract(epoch from now()) / ${limit.seconds}) * ${limit.seconds}))
       on conflict (bucket, address_hash, window_start) do update set count = r.count + 1
       returning count,

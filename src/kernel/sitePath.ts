@@ -1,16 +1,17 @@
-import { siteOrigin } from '../platform/site.ts'
-
 // Paths of this site have one form wherever they are stored, compared or sent: percent-encoded UTF-8 that every
 // browser resolves to itself.
 
 /** A browser drops tabs and line breaks, and reads a backslash as a slash. */
 const forbidden = /[\p{Cc}\\]/u
 
+/** Browsers resolve a path in the same way on every origin. */
+const anyOrigin = 'https://site.invalid'
+
 /** Returns the path of an address, typed as a path or in full; null if a browser would not stay on this site. */
-export function sitePath(text: string): string | null {
-  if (forbidden.test(text) || !URL.canParse(text, siteOrigin())) return null
-  const { origin, pathname } = new URL(text, siteOrigin())
-  if (origin !== siteOrigin()) return null
+export function sitePath(text: string, siteOrigin: string): string | null {
+  if (forbidden.test(text) || !URL.canParse(text, siteOrigin)) return null
+  const { origin, pathname } = new URL(text, siteOrigin)
+  if (origin !== siteOrigin) return null
   try {
     return encodedPath(decodeURIComponent(pathname))
   } catch {
@@ -18,12 +19,16 @@ export function sitePath(text: string): string | null {
   }
 }
 
+/** Returns a path in the stored form; null for a whole address and for what a browser would resolve to elsewhere. */
+export function storedForm(path: string): string | null {
+  return sitePath(path, anyOrigin)
+}
+
 /** Returns a decoded path in the stored form; null if a browser would resolve it to anything but itself. */
 export function encodedPath(decoded: string): string | null {
   if (forbidden.test(decoded) || !decoded.isWellFormed()) return null
   const path = encodeURI(decoded).replace(/[?#]/g, encodeURIComponent)
-  const isItself =
-    URL.canParse(path, siteOrigin()) && new URL(path, siteOrigin()).href === siteOrigin() + path
+  const isItself = URL.canParse(path, anyOrigin) && new URL(path, anyOrigin).href === anyOrigin + path
   return isItself ? path : null
 }
 
@@ -31,7 +36,7 @@ export function encodedPath(decoded: string): string | null {
 export function withQuery(path: string, url: string): string {
   const mark = url.indexOf('?')
   if (mark < 0) return path
-  const target = new URL(path, siteOrigin())
+  const target = new URL(path, anyOrigin)
   target.search = url.slice(mark)
   return target.pathname + target.search
 }

@@ -1,4 +1,6 @@
-import { setMapEmbedKey, setMapService } from '../platform/maps.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Config } from '../platform/config.ts'
+import { Secrets } from '../platform/secret.ts'
 import { catalog } from './catalog/module.ts'
 import { content } from './content/module.ts'
 import { googleEmbedKey, openGoogleMaps } from './integrations/maps/googleMaps.ts'
@@ -26,5 +28,22 @@ export const purges = {
   ...operations.purges,
 }
 
-setMapService(openGoogleMaps)
-setMapEmbedKey(googleEmbedKey)
+/** Returns the context that a process gives to every handler, reaction and task. */
+export function createContext(config: Config, clock: Context['clock'] = { now: () => new Date() }): Context {
+  const context: Context = {
+    site: { origin: config.siteUrl, isProduction: config.isProduction },
+    clock,
+    providers: {
+      urls: config.providers,
+      keys: config.apiKeys,
+      smtpPrivateHosts: config.smtpPrivateHosts,
+      models: config.texts,
+    },
+    secrets: new Secrets(config),
+    maps: {
+      service: (sql) => openGoogleMaps(sql, context),
+      embedKey: (read) => googleEmbedKey(read, context),
+    },
+  }
+  return context
+}

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import path from 'node:path'
@@ -123,16 +123,6 @@ function storedKeys(file: string): string[] {
 /** A key for one purpose, derived from SECRET_KEY (HKDF, RFC 5869): 32 bytes. */
 export function deriveKey(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
-}
-
-/** To make a key of its bytes costs six times what the hash does. */
-const madeKeys = new WeakMap<Buffer, KeyObject>()
-
-/** A short keyed hash, for telling values apart without storing them. */
-export function fingerprint(secret: Buffer, value: string): string {
-  const key = madeKeys.get(secret) ?? createSecretKey(secret)
-  madeKeys.set(secret, key)
-  return createHmac('sha256', key).update(value).digest('base64url').slice(0, 22)
 }
 
 function integer(env: Env, name: string, fallback: number, min: number, max: number): number {

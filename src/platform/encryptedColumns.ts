@@ -1,5 +1,5 @@
 import type { Sql, Tx } from './db.ts'
-import { isSealedNow, open, type SecretPlace, seal } from './secret.ts'
+import type { SecretPlace, Secrets } from './secret.ts'
 
 // Every column that holds sealed text is named here by the file that seals it, so that whoever changes or checks the
 // keys finds all of them.
@@ -21,11 +21,11 @@ export interface SealedCounts {
   unreadable: SecretPlace[]
 }
 
-export async function countSealed(sql: Sql | Tx): Promise<SealedCounts> {
+export async function countSealed(sql: Sql | Tx, secrets: Secrets): Promise<SealedCounts> {
   const counts: SealedCounts = { current: 0, older: 0, unreadable: [] }
   for (const { place, text } of await sealedTexts(sql)) {
-    if (openedOf(text, place) === null) counts.unreadable.push(place)
-    else if (isSealedNow(text)) counts.current += 1
+    if (openedOf(text, place, secrets) === null) counts.unreadable.push(place)
+    else if (secrets.isSealedNow(text)) counts.current += 1
     else counts.older += 1
   }
   return counts
@@ -35,15 +35,15 @@ export async function countSealed(sql: Sql | Tx): Promise<SealedCounts> {
  * Seals with the present key what is sealed with an earlier one; what no key opens stays as it is. Answers what it
  * found. Once is enough and twice does no harm.
  */
-export async function sealAnew(tx: Tx): Promise<SealedCounts> {
+export async function sealAnew(tx: Tx, secrets: Secrets): Promise<SealedCounts> {
   for (const { table, column } of columns)
     await tx`select id from ${tx(table)} where ${tx(column)} is not null order by id for update`
-  const counts = await countSealed(tx)
+  const counts = await countSealed(tx, secrets)
   for (const { place, text } of await sealedTexts(tx)) {
-    const opened = isSealedNow(text) ? null : openedOf(text, place)
+    const opened = secrets.isSealedNow(text) ? null : openedOf(text, place, secrets)
     if (opened !== null)
       await tx`
-        update ${tx(place.table)} set ${tx(place.column)} = ${seal(opened, place)} where id = ${place.rowId}`
+        update ${tx(place.table)} set ${tx(place.column)} = ${secrets.seal(opened, place)} where id = ${place.rowId}`
   }
   return counts
 }
@@ -58,9 +58,9 @@ async function sealedTexts(sql: Sql | Tx): Promise<{ place: SecretPlace; text: s
   return found
 }
 
-function openedOf(text: string, place: SecretPlace): string | null {
+function openedOf(text: string, place: SecretPlace, secrets: Secrets): string | null {
   try {
-    return open(text, place)
+    return secrets.open(text, place)
   } catch {
     return null
   }

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from './db.ts'
 
-// Maps from outside: what the modules may ask of a map service, whoever offers it. The registry of modules names the
-// one that is used; without a key there is none, and the product's own data answer.
+// Maps from outside: what the modules may ask of a map service. `createContext` chooses the service; without a key there
+// is none, and the product's own data answer.
 
 export interface MapPlace {
   placeId: string
@@ -47,30 +47,10 @@ export class MapFailure extends Error {
   }
 }
 
-type Opened = (sql: Sql | Tx) => Promise<MapService | null>
-
-let opened: Opened = async () => null
-
-/** The registry says once who opens the map service. */
-export function setMapService(open: Opened): void {
-  opened = open
-}
-
-type EmbedKey = (read: Sql) => Promise<string | null>
-
-let embedKey: EmbedKey = async () => null
-
-/** The registry says once whose key frames the service's map in a page. */
-export function setMapEmbedKey(find: EmbedKey): void {
-  embedKey = find
-}
-
-/** The key that pages may show; null where only our own map is. */
-export function mapEmbedKey(read: Sql): Promise<string | null> {
-  return embedKey(read)
-}
-
-/** The map service in force; null while no key is active. */
-export function mapService(sql: Sql | Tx): Promise<MapService | null> {
-  return opened(sql)
+/** What the process offers of maps from outside. */
+export interface Maps {
+  /** The map service in use; null while no key is active. */
+  service(sql: Sql | Tx): Promise<MapService | null>
+  /** The key that pages may show; null where only our own map is shown. */
+  embedKey(read: Sql): Promise<string | null>
 }

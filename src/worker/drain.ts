@@ -1,25 +1,25 @@
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
+import type { Power } from '../kernel/run.ts'
 import { closeMail } from '../modules/integrations/module.ts'
-import type { Database } from '../platform/db.ts'
 import { tasks } from './tasks.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
 /** Runs every job that is due, in this process, until none is left. For tests and the CLI. */
-export async function drain({ db }: { db: Database }, databaseUrl: string): Promise<void> {
+export async function drain(power: Power, databaseUrl: string): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: databaseUrl, max: 3 })
   pgPool.on('error', () => {})
   pgPool.on('connect', (client) => void client.on('error', () => {}))
   try {
     await runOnce({
       pgPool,
-      taskList: tasks(db, silent),
+      taskList: tasks(power, silent),
       noHandleSignals: true,
       logger: new Logger(() => () => {}),
     })
   } finally {
-    closeMail()
+    closeMail(power.context)
     await pgPool.end()
   }
 }

@@ -1,9 +1,7 @@
+import { createContext } from '../modules/index.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/db.ts'
 import { openLog, reasonOf } from '../platform/log.ts'
-import { setProviders } from '../platform/providers.ts'
-import { setSecretKeys } from '../platform/secret.ts'
-import { setSite } from '../platform/site.ts'
 import { startWorker } from './worker.ts'
 
 // The worker process: any number of them serve one database. Stops gracefully on a signal, and when the
@@ -13,16 +11,13 @@ try {
   const config = readConfig()
   if (!config.databaseUrl)
     throw new ConfigError('DATABASE_URL is required; `npm start` brings its own database')
-  setSite(config)
-  setProviders(config)
-  setSecretKeys(config)
   const log = openLog(config.logLevel, 'worker')
   const db = openDatabase(config.databaseUrl, {
     name: 'salento-worker',
     connections: 12,
     isPlannedEachTime: true,
   })
-  const worker = await startWorker({ db, secretKey: config.secretKey }, config.databaseUrl, log)
+  const worker = await startWorker({ db, context: createContext(config) }, config.databaseUrl, log)
 
   let isStopping = false
   const stop = async (why: string) => {

@@ -1,23 +1,22 @@
+import type { Tools } from '../kernel/message.ts'
 import { judgePages, keepPriceLists } from '../modules/catalog/module.ts'
 import { drawSocialPictures, publishDueArticles } from '../modules/content/module.ts'
 import { purges } from '../modules/index.ts'
 import { keepProbing, queueLostChanges, queueLostMail } from '../modules/integrations/module.ts'
 import { announceOverdue } from '../modules/leads/module.ts'
 import type { WorkerTask } from '../modules/operations/module.ts'
-import type { Database } from '../platform/db.ts'
-
-type Pools = Pick<Database, 'read' | 'write'>
+import type { Sql } from '../platform/db.ts'
 
 /** What is done every minute, in this order. Each may run twice and counts once. */
-export const periodic: Record<WorkerTask, (pools: Pools) => Promise<unknown>> = {
+export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = {
   // First, so that new prices stand within the first minute of their day.
   keepPriceLists: ({ write }) => keepPriceLists(write),
   publishDueArticles: ({ write }) => publishDueArticles(write),
-  announceOverdue: ({ write }) => announceOverdue(write),
+  announceOverdue: ({ write, context }) => announceOverdue(write, context.clock.now()),
   judgePages: ({ write }) => judgePages(write),
-  queueLostWork: async ({ write }) => {
+  queueLostWork: async ({ write, context }) => {
     await queueLostFacts(write)
-    await queueLostChanges(write)
+    await queueLostChanges(write, context)
     await keepProbing(write)
     return queueLostMail(write)
   },
@@ -36,7 +35,7 @@ export const periodic: Record<WorkerTask, (pools: Pools) => Promise<unknown>> = 
 }
 
 /** The rows are the truth: whatever they owe and no job stands for gets a job again. */
-async function queueLostFacts(write: Database['write']): Promise<void> {
+async function queueLostFacts(write: Sql): Promise<void> {
   await write`
     select graphile_worker.add_job('dispatch', json_build_object('factId', id), job_key := key)
     from (select id, 'dispatch:' || id as key from outbox

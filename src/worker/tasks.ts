@@ -1,10 +1,12 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
 import { clean, problems } from '../kernel/check.ts'
+import type { Tools } from '../kernel/message.ts'
 import { runPeriodic } from '../kernel/periodic.ts'
 import { Later } from '../kernel/refused.ts'
+import type { Power } from '../kernel/run.ts'
 import { reactions } from '../modules/index.ts'
 import { mailing, tellSearchEngines } from '../modules/integrations/module.ts'
-import { type Database, jsonb } from '../platform/db.ts'
+import { jsonb } from '../platform/db.ts'
 import { reasonOf } from '../platform/log.ts'
 import { releaseDeadWorkers } from './dead.ts'
 import { effectsOf } from './effects.ts'
@@ -38,13 +40,14 @@ export interface WorkerLog {
 
 /** What the worker can do. Everything here may run twice, and counts once. */
 export function tasks(
-  { read, write }: Pick<Database, 'read' | 'write'>,
+  { db: { read, write }, context }: Power,
   log: WorkerLog,
   /** Aborted when the worker begins to stop. */
   stopping?: AbortSignal,
 ): TaskList {
+  const tools: Tools = { read, write, context }
   const effects = effectsOf(write)
-  const sendMail = mailing({ read, write }, stopping)
+  const sendMail = mailing(tools, stopping)
   return {
     async dispatch({ factId }, { job }) {
       await orSoon(job, () => effects.plan(factId))
@@ -60,7 +63,7 @@ export function tasks(
     },
 
     async tellSearchEngines() {
-      await tellSearchEngines({ read, write })
+      await tellSearchEngines(tools)
     },
 
     async periodic({ name }) {
@@ -92,8 +95,7 @@ export function tasks(
       const isLastTry = effect.attempts >= triesMax
       await reaction.react(payload as never, {
         factId,
-        read,
-        write,
+        ...tools,
         tries: effect.attempts,
         isLastTry,
         hasAdvanced,
@@ -107,7 +109,7 @@ export function tasks(
 
   /** One that fails holds up no other; staff read why. */
   async function runAndLog(name: string, work: (typeof periodic)[keyof typeof periodic]): Promise<void> {
-    const failure = await runPeriodic(write, name, () => work({ read, write }))
+    const failure = await runPeriodic(write, name, () => work(tools))
     if (failure) log.error({ name, reason: reasonOf(failure.error) }, 'periodic work failed')
   }
 

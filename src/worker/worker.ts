@@ -21,10 +21,11 @@ interface Worker {
  * Works on the queue until it is stopped; any number of workers may share one database. Queues that lose the database
  * give themselves up: others take their place in the same process, which costs a tenth of a new one.
  */
-export async function startWorker({ db }: Power, databaseUrl: string, log: WorkerLog): Promise<Worker> {
+export async function startWorker(power: Power, databaseUrl: string, log: WorkerLog): Promise<Worker> {
+  const { db, context } = power
   // One list for all queues that follow each other: it knows which mails are still under way.
   const stopping = new AbortController()
-  const taskList = tasks(db, log, stopping.signal)
+  const taskList = tasks(power, log, stopping.signal)
   let isStopping = false
   let queues = await opened(Date.now() + startMs)
 
@@ -82,7 +83,7 @@ export async function startWorker({ db }: Power, databaseUrl: string, log: Worke
       // What a job that did not stop in time still holds, another worker may take at once.
       await db.write`select graphile_worker.force_unlock_workers(${pools})`.catch(() => {})
       await db.write`delete from workers where pool_id = any(${pools})`.catch(() => {})
-      closeMail()
+      closeMail(context)
     },
   }
 }

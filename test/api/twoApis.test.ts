@@ -3,13 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { openApi } from '../../src/api/server.ts'
+import { createContext } from '../../src/modules/index.ts'
 import { openDatabase } from '../../src/platform/db.ts'
 import { type App, startApp } from '../app.ts'
 
 /** One more API on the same database, with pools and memory of its own. */
 async function openSecond({ config, databaseUrl }: App) {
   const db = openDatabase(databaseUrl, { name: 'second', connections: 2 })
-  const api = await openApi(config, { db, secretKey: config.secretKey }, pino({ level: 'silent' }))
+  const api = await openApi(config, { db, context: createContext(config) }, pino({ level: 'silent' }))
   await api.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(api.server.address() as AddressInfo).port}`
   return {

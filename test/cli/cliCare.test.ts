@@ -6,8 +6,8 @@ import { parse } from 'csv/sync'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { openApi } from '../../src/api/server.ts'
+import { createContext } from '../../src/modules/index.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import { setSecretKeys } from '../../src/platform/secret.ts'
 import { type App, staffPassword, startApp } from '../app.ts'
 import { cli } from '../operator.ts'
 
@@ -41,8 +41,11 @@ function sealed(app: App) {
 /** The site as a process with these keys would answer. */
 async function statusesUnder(app: App, env: Record<string, string>, paths: string[], headers: object) {
   const config = readConfig({ ...process.env, SITE_URL: app.config.siteUrl, NODE_ENV: 'test', ...env })
-  setSecretKeys(config)
-  const api = await openApi(config, { ...app.power, secretKey: config.secretKey }, pino({ level: 'silent' }))
+  const api = await openApi(
+    config,
+    { ...app.power, context: createContext(config) },
+    pino({ level: 'silent' }),
+  )
   try {
     const replies = await Promise.all(paths.map((url) => api.inject({ url, headers: { ...headers } })))
     return replies.map(({ statusCode }) => statusCode)

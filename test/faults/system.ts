@@ -8,9 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbedded } from '../../scripts/postgres/embeddedPostgres.ts'
 import { seed } from '../../scripts/seed.ts'
 import { run } from '../../src/kernel/run.ts'
+import { createContext } from '../../src/modules/index.ts'
 import { createAdminUser } from '../../src/modules/settings/module.ts'
+import { readConfig } from '../../src/platform/config.ts'
 import { openDatabase } from '../../src/platform/db.ts'
 import { migrate } from '../../src/platform/migrate.ts'
+import { testEnv } from '../testEnv.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
@@ -95,24 +98,20 @@ export async function openSystem({ apis = 2, workers = 1, dataDir: given, env = 
   const server = await startEmbedded({ dataDir })
   const { url } = server
   await migrate(url)
-  const secretKey = Buffer.alloc(32, 7)
   const db = openDatabase(url, { name: 'faults', connections: 4 })
   await seed(db.write)
   const caller = { name: 'faults', address: null, admin: { id: 0, isSuperAdmin: true }, idempotencyKey: null }
-  const create = () => run({ db, secretKey }, createAdminUser, { ...staff, isSuperAdmin: true }, caller)
-  // Under other people's load the hash alone may take longer than a call may; it may have been done all the same.
-  await create().catch(() => create().catch(() => {}))
   const shared = {
     DATABASE_URL: url,
-    SECRET_KEY: secretKey.toString('base64'),
-    SITE_URL: 'https://www.salento.example',
-    NODE_ENV: 'test',
-    TRUST_PROXY: '127.0.0.1',
-    LOG_LEVEL: 'silent',
+    ...testEnv,
     // Port 9 answers nobody: nothing of this goes to the internet.
     INDEXNOW_ENDPOINT: 'http://127.0.0.1:9/',
     ...env,
   }
+  const context = createContext(readConfig(shared))
+  const create = () => run({ db, context }, createAdminUser, { ...staff, isSuperAdmin: true }, caller)
+  // Under other people's load the hash alone may take longer than a call may; it may have been done all the same.
+  await create().catch(() => create().catch(() => {}))
   const ports = await freePorts(apis)
   const api = ports.map((port) => keep('src/api/main.ts', { ...shared, PORT: String(port) }))
   const worker = Array.from({ length: workers }, () => keep('src/worker/main.ts', shared))

@@ -8,7 +8,6 @@ import {
   variablesIn,
   warningsOf,
 } from '../../src/modules/integrations/prompts/placeholders.contract.ts'
-import { seal } from '../../src/platform/secret.ts'
 import { paragraphChanges, withChange } from '../../src/web/admin/kit/paragraphChanges.ts'
 import { type App, startApp } from '../app.ts'
 import { openAnthropic } from '../providers/anthropic.ts'
@@ -357,7 +356,7 @@ test('an active key of the panel overrides the environment’s, and one that can
   const promptId = await addPrompt(app, staff)
   const place = { table: 'api_configurations', column: 'api_key', rowId: 7 }
   await app.sql`
-    insert into api_configurations (id, name, api_key) values (7, 'openai', ${seal('sk-del-pannello', place)})`
+    insert into api_configurations (id, name, api_key) values (7, 'openai', ${app.power.context.secrets.seal('sk-del-pannello', place)})`
   await generated(app, staff, promptId)
   await app.sql`update api_configurations set is_active = false`
   await generated(app, staff, promptId)

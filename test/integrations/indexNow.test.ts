@@ -272,13 +272,10 @@ test.each(final)(
 )
 
 test('a key that is not verified yet waits, and 20,001 addresses are sent in three batches', async () => {
-  await using app = await startApp({
-    data: 'empty',
-    env: { INDEXNOW_ENDPOINT: 'http://127.0.0.1:9/indexnow' },
-  })
+  await using app = await startApp()
   await using engine = await openIndexNow({ siteAt: app.origin })
-  const { setProviders } = await import('../../src/platform/providers.ts')
-  setProviders({ ...app.config, providers: { ...app.config.providers, indexNow: engine.endpoint } })
+  // The engine reads the key at the site's own address, which is known once the site listens.
+  app.power.context.providers.urls = { ...app.config.providers, indexNow: engine.endpoint }
   const staff = await app.logIn()
   await app.post('/api/admin/indexnow/key', { customKey: 'pending-Salento' }, staff)
   await app.sql`insert into outbox (type, payload) values ('test:bulk', '{}')`

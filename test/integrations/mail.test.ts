@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
+import { createContext } from '../../src/modules/index.ts'
 import { officeMail, receiptMail } from '../../src/modules/integrations/mail/templates.ts'
 import { replyKitOf } from '../../src/modules/leads/inbox/replyKit.queries.ts'
 import type { Lead } from '../../src/modules/leads/status/queries.ts'
+import { readConfig } from '../../src/platform/config.ts'
 import { isPrivateAddress } from '../../src/platform/privateAddress.ts'
-import { open, seal } from '../../src/platform/secret.ts'
 import { startWorker } from '../../src/worker/worker.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { asStaff, configureMail, configureOffice, makeJobsDue, office, openMailbox } from '../mailbox.ts'
+import { testEnv } from '../testEnv.ts'
 
 const request = {
   name: 'Anna Rossi',
@@ -336,9 +338,10 @@ test('secrets of a configuration are write-only, masked, kept if the mask is sen
   const [before] = await stored()
   expect(before?.apiKey).toMatch(/^[\da-f]{8}:[\w-]{16}:[\w-]{22}:[\w-]+$/)
   const place = { table: 'email_configurations', column: 'api_key', rowId: 1 }
-  expect(open(before?.apiKey, place)).toBe('xkeysib-secret-4321')
-  expect(() => open(before?.apiKey, { ...place, rowId: 2 })).toThrow()
-  expect(() => open(`${seal('x', place).slice(0, -2)}AA`, place)).toThrow()
+  const { secrets } = app.power.context
+  expect(secrets.open(before?.apiKey, place)).toBe('xkeysib-secret-4321')
+  expect(() => secrets.open(before?.apiKey, { ...place, rowId: 2 })).toThrow()
+  expect(() => secrets.open(`${secrets.seal('x', place).slice(0, -2)}AA`, place)).toThrow()
   const { smtpPassword: _, ...form } = { ...created, fromName: 'Nuovo' }
   const saved = await asStaff(app, 'PUT /api/admin/email-configurations/:id', form)
   expect(saved).toMatchObject({ fromName: 'Nuovo', apiKey: '••••4321' })
@@ -402,7 +405,7 @@ const company = {
   fullAddress: '',
 }
 const hours = { from: 360, to: 1440 }
-const siteOrigin = 'https://www.salento.example'
+const at = (now: Date) => createContext(readConfig(testEnv), { now: () => now })
 
 test.each([
   ['2026-12-01T04:59:00Z', 'entro le 06:15'],
@@ -413,21 +416,19 @@ test.each([
   ['2026-07-01T03:59:00Z', 'entro le 06:15'],
 ])('a receipt of %s promises an answer %s, in Roman time', (time, promise) => {
   const now = new Date(time)
-  const mail = receiptMail({ ...lead, createdAt: now }, company, { now, siteOrigin, hours })
+  const mail = receiptMail({ ...lead, createdAt: now }, company, hours, at(now))
   expect(mail.text).toContain(promise)
   expect(mail.html).toContain(promise)
 })
 
 test('a receipt that is sent late does not promise a quarter of an hour', () => {
-  const mail = receiptMail(lead, company, { now: new Date('2026-12-03T10:00:00Z'), siteOrigin, hours })
+  const mail = receiptMail(lead, company, hours, at(new Date('2026-12-03T10:00:00Z')))
   expect(mail.text).toContain('al più presto')
 })
 
 test('a receipt carries no greeting that is not a name', () => {
   for (const name of ['Vinci su www.x.it', 'http://x.it', 'a@b.it'])
-    expect(receiptMail({ ...lead, name }, company, { now: lead.createdAt, siteOrigin, hours }).text).toMatch(
-      /^Ciao,\n/,
-    )
+    expect(receiptMail({ ...lead, name }, company, hours, at(lead.createdAt)).text).toMatch(/^Ciao,\n/)
 })
 
 test('a landline keeps its zero, and a number outside every numbering plan is dialled as typed', () => {

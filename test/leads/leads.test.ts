@@ -294,7 +294,7 @@ test('the sixth lead from one address within ten minutes is refused with 429, an
 test('a command that is rolled back leaves neither event nor job', async () => {
   await using app = await startApp()
   const aborted = app.sql.begin(async (tx) => {
-    await requestAvailability.execute(tx as never, request, superAdmin)
+    await requestAvailability.execute(tx as never, request, superAdmin, app.power.context)
     expect(await tx`select id from outbox`).toHaveLength(1)
     throw new Error('power cut')
   })

@@ -5,7 +5,6 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { backup, restore } from '../../src/platform/backup.ts'
-import { open, seal } from '../../src/platform/secret.ts'
 import { type App, eventually, startApp } from '../app.ts'
 
 async function backupOf(app: App): Promise<Buffer> {
@@ -34,12 +33,12 @@ const secretOf = (rowId: number) => ({ table: 'email_configurations', column: 's
 const awkward = 'Niccolò "il\\N"\n\\.\n\t\r\u{1F697} \\\\n'
 
 /** Rows of the kinds that go wrong: control characters, null beside empty, JSON's null, self-references, gaps. */
-async function fill({ sql }: App): Promise<void> {
+async function fill({ sql, power }: App): Promise<void> {
   await sql`insert into contacts (id, name, phone, email, message) values (41, ${awkward}, '', 'a@b.it', null)`
   await sql`select setval(pg_get_serial_sequence('contacts', 'id'), 77)`
   await sql`insert into audit_log (actor, action, subject, before) values ('anna', 'x:y', '', 'null'), ('', '', '', null)`
   await sql`insert into email_configurations (id, from_email, smtp_password)
-    values (3, 'a@b.it', ${seal('parola segreta', secretOf(3))})`
+    values (3, 'a@b.it', ${power.context.secrets.seal('parola segreta', secretOf(3))})`
   await sql`update route_prices set main_route_id = (select max(id) from route_prices) where id = 1`
   await sql`insert into outbox (type, payload) values ('leads:contactReceived', '{"contactId": 41}')`
   await sql`insert into outbox (type, payload, dispatched_at) values ('leads:contactReceived', '{}', now())`
@@ -58,7 +57,7 @@ test('a restored database equals the backup: rows, next ids, secrets, and pendin
     insert into contacts (name, phone, email) values ('', '', '') returning id`
   expect(next.id).toBe(78)
   const [row] = await target.sql<[{ smtpPassword: string }]>`select smtp_password from email_configurations`
-  expect(open(row.smtpPassword, secretOf(3))).toBe('parola segreta')
+  expect(target.power.context.secrets.open(row.smtpPassword, secretOf(3))).toBe('parola segreta')
   const jobs = await target.sql<{ task: string }[]>`
     select task_identifier as task from graphile_worker.jobs order by task_identifier`
   expect(jobs.map(({ task }) => task)).toEqual(['dispatch', 'react'])

@@ -16,7 +16,7 @@ import postgres from 'postgres'
 import { expect, test } from 'vitest'
 import { startEmbedded } from '../../scripts/postgres/embeddedPostgres.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { open, seal, setSecretKeys } from '../../src/platform/secret.ts'
+import { Secrets } from '../../src/platform/secret.ts'
 import { eventually } from '../app.ts'
 import { freePort } from '../freePort.ts'
 import { long } from '../length.ts'
@@ -112,7 +112,7 @@ test.each([
   async (_name, kind, isHere) => {
     // Debian's packages are not everywhere; the embedded server is.
     if (!isHere) return
-    setSecretKeys({ secretKey: Buffer.alloc(32, 7), previousSecretKeys: [] })
+    const secrets = new Secrets({ secretKey: Buffer.alloc(32, 7), previousSecretKeys: [] })
     const folder = mkdtempSync(path.join(tmpdir(), 'salento-moment-'))
     const [live, bases, again, archive] = ['live', 'bases', 'again', 'archive'].map((name) => {
       const made = path.join(folder, name)
@@ -136,7 +136,7 @@ test.each([
 
       await sql`insert into contacts (name, phone, email) values ('Anna', '1', 'a@b.it')`
       await sql`insert into api_configurations (id, name, api_key)
-      values (7, 'openai', ${seal('chiave', { table: 'api_configurations', column: 'api_key', rowId: 7 })})`
+      values (7, 'openai', ${secrets.seal('chiave', { table: 'api_configurations', column: 'api_key', rowId: 7 })})`
       const [{ moment }] = await sql<[{ moment: string }]>`select clock_timestamp()::text as moment`
       await sql`delete from contacts`
       await sql`insert into contacts (name, phone, email) values ('Dopo', '2', 'c@d.it')`
@@ -164,7 +164,7 @@ test.each([
       )
       expect(await sql`select name from contacts`).toEqual([{ name: 'Anna' }])
       const [{ key }] = await sql<[{ key: string }]>`select api_key as key from api_configurations`
-      expect(open(key, { table: 'api_configurations', column: 'api_key', rowId: 7 })).toBe('chiave')
+      expect(secrets.open(key, { table: 'api_configurations', column: 'api_key', rowId: 7 })).toBe('chiave')
       // It is a database like any other: written to, and numbered on.
       await sql`insert into contacts (name, phone, email) values ('Ugo', '3', 'e@f.it')`
     } finally {

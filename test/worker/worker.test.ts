@@ -141,7 +141,7 @@ test('an event that waits keeps its only job', async () => {
   await using app = await startApp()
   await app.post('/api/availability-requests', request)
   await app.sql`update outbox set occurred_at = occurred_at - interval '2 minutes'`
-  await periodic.queueLostWork({ read: app.sql, write: app.sql })
+  await periodic.queueLostWork({ read: app.sql, write: app.sql, context: app.power.context })
   expect(await app.sql`select key from graphile_worker.jobs where task_identifier = 'dispatch'`).toEqual([
     { key: expect.stringMatching(/^dispatch:\d+$/) },
   ])

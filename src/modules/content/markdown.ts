@@ -1,7 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 import { sitePath } from '../../kernel/sitePath.ts'
-import { siteOrigin } from '../../platform/site.ts'
 
 export interface Rendered {
   /** Safe to put into a page of this site: no script, no handler, no address of another kind than http, mail, phone. */
@@ -50,7 +49,11 @@ interface Place {
 }
 
 /** Text of the office as HTML. markdown-it lets no markup through and sanitize-html checks what it made. */
-export function renderMarkdown(text: string, place: Place = { below: 1, tables: 'Tabella' }): Rendered {
+export function renderMarkdown(
+  text: string,
+  siteOrigin: string,
+  place: Place = { below: 1, tables: 'Tabella' },
+): Rendered {
   const routeSlugs = new Set<string>()
   const html = sanitizeHtml(markdown.render(text, { ...place }), {
     allowedTags:
@@ -68,13 +71,13 @@ export function renderMarkdown(text: string, place: Place = { below: 1, tables: 
     allowProtocolRelative: false,
     transformTags: {
       a: (tagName, { href = '' }) => {
-        const link = linkTo(href)
+        const link = linkTo(href, siteOrigin)
         const slug = link.href?.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
         if (slug) routeSlugs.add(slug)
         return { tagName, attribs: link }
       },
       img: (tagName, { src = '', alt = '' }) => {
-        return { tagName, attribs: { src: ownPath(src) ?? '', alt, loading: 'lazy' } }
+        return { tagName, attribs: { src: ownPath(src, siteOrigin) ?? '', alt, loading: 'lazy' } }
       },
     },
     // Pictures of other sites would be requests to them, which the site's CSP forbids anyway.
@@ -88,8 +91,8 @@ export function renderMarkdown(text: string, place: Place = { below: 1, tables: 
 }
 
 /** Own pages by path, so that they stay on whatever host serves the site; others without a handle on this window. */
-function linkTo(href: string): Record<string, string> {
-  const own = ownPath(href)
+function linkTo(href: string, siteOrigin: string): Record<string, string> {
+  const own = ownPath(href, siteOrigin)
   if (own) return { href: own }
   if (!URL.canParse(href)) return {}
   const { protocol } = new URL(href)
@@ -98,9 +101,9 @@ function linkTo(href: string): Record<string, string> {
 }
 
 /** Returns the path, query and fragment of an address of this site, else null. */
-function ownPath(href: string): string | null {
-  const path = sitePath(href)
+function ownPath(href: string, siteOrigin: string): string | null {
+  const path = sitePath(href, siteOrigin)
   if (path === null) return null
-  const { search, hash } = new URL(href, siteOrigin())
+  const { search, hash } = new URL(href, siteOrigin)
   return path + search + hash
 }

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { mapService } from '../../../platform/maps.ts'
+import type { Maps } from '../../../platform/maps.ts'
 import { pricesOfDistance, usualRule } from '../distanceRule.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import { storedPriceText } from '../price.ts'
@@ -31,7 +31,7 @@ export async function placesToServe(
 }
 
 /** What a run would do. Nobody is paid for a look: distances are the built-in estimate, whoever will say them later. */
-export async function planOf(tx: Tx, hub: Place, work: Omit<BulkRoutes, 'jobId'>) {
+export async function planOf(tx: Tx, hub: Place, work: Omit<BulkRoutes, 'jobId'>, maps: Maps) {
   const { places, existing } = await placesToServe(tx, work)
   const start = positionOf(hub)
   const mains = places.map(({ id }) => ({ departureLocationId: hub.id, destinationLocationId: id }))
@@ -40,7 +40,7 @@ export async function planOf(tx: Tx, hub: Place, work: Omit<BulkRoutes, 'jobId'>
     places: places.map((place) => planned(place, start, hub, work)),
     existing,
     pages: places.length + (hasFamilies ? (await planFamilies(tx, mains)).plan.length : 0),
-    distanceSource: (await mapService(tx)) ? ('google' as const) : ('stima' as const),
+    distanceSource: (await maps.service(tx)) ? ('google' as const) : ('stima' as const),
   }
 }
 

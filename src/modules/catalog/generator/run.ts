@@ -7,7 +7,7 @@ import { handle, on, type World } from '../../../kernel/message.ts'
 import { emit, emitAll } from '../../../kernel/outbox.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { MapFailure, type MapService, mapService } from '../../../platform/maps.ts'
+import { MapFailure, type MapService } from '../../../platform/maps.ts'
 import { type Measured, measure } from '../places/lookup.queries.ts'
 import { routeCreated } from '../routes/contract.ts'
 import { addFamilies, onePerPair, type Place, positionOf } from '../routes/family.writes.ts'
@@ -22,7 +22,7 @@ import {
 } from './contract.ts'
 import { placesToServe, planOf, priceColumnsOf } from './plan.ts'
 
-export const createBulkRoutes = handle(CreateBulkRoutes, async (tx, asked, caller) => {
+export const createBulkRoutes = handle(CreateBulkRoutes, async (tx, asked, caller, { maps }) => {
   const { destinations, filter } = asked
   if (asked.hub === undefined && !destinations && !filter)
     refuse('hub', 'Indica la località di partenza, le destinazioni oppure un filtro')
@@ -49,7 +49,7 @@ export const createBulkRoutes = handle(CreateBulkRoutes, async (tx, asked, calle
     delayMs,
     withCorrelated,
   }
-  if (asked.dryRun) return planOf(tx, hub, work)
+  if (asked.dryRun) return planOf(tx, hub, work, maps)
   const jobId = await createJob(tx, 'bulk-routes', work, caller)
   await emit(tx, bulkRoutesRequested, { jobId, ...work })
   await audit(tx, caller, 'catalog:bulkRoutesRequested', `jobs/${jobId}`, null, work)
@@ -101,7 +101,7 @@ export const resumeBulkRoutes = handle(ResumeBulkRoutes, async (tx, { id }, call
 export const makeBulkRoutes = on(
   'catalog:makeBulkRoutes',
   bulkRoutesRequested,
-  async (work, { write, isLastTry, hasAdvanced }) =>
+  async (work, { write, context, isLastTry, hasAdvanced }) =>
     runJob(write, { jobId: work.jobId, isLast: isLastTry }, async (progress) => {
       const [hub] = await write<[Place?]>`
         select id, name, latitude, longitude from locations where id = ${work.hubId}`
@@ -119,7 +119,7 @@ export const makeBulkRoutes = on(
             existing,
           ),
         )
-      await makeRoutes(write, work, { hub, places, progress, hasAdvanced })
+      await makeRoutes(write, work, { hub, places, progress, context, hasAdvanced })
       const made = progress.counts.created
       await progress.log(made === 1 ? 'Creata 1 tratta principale' : `Create ${made} tratte principali`)
       return progress.counts
@@ -136,10 +136,11 @@ async function makeRoutes(
     hub,
     places,
     progress,
+    context,
     hasAdvanced,
-  }: { hub: Place; places: Place[]; progress: JobProgress } & Pick<World, 'hasAdvanced'>,
+  }: { hub: Place; places: Place[]; progress: JobProgress } & Pick<World, 'context' | 'hasAdvanced'>,
 ): Promise<void> {
-  let maps = await mapService(write)
+  let maps = await context.maps.service(write)
   await progress.log(
     maps
       ? 'Distanze da Google; tra le tratte correlate, stima sulla rete stradale'

@@ -4,7 +4,7 @@ import { handle, on } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { MapFailure, mapService } from '../../../platform/maps.ts'
+import { MapFailure, type MapService, type Maps } from '../../../platform/maps.ts'
 import {
   ImportLecce,
   lecceImportRequested,
@@ -20,9 +20,9 @@ import { detailsOf, placeOf } from './lookup.queries.ts'
 // A place is synchronised once it has a place id. Positions and CAPs that it has already stay: they come from open
 // data, while Google's may not be kept for long.
 
-export const syncLocation = handle(SyncLocation, async (tx, { id }, caller) => {
+export const syncLocation = handle(SyncLocation, async (tx, { id }, caller, { maps }) => {
   const before = await findLocation(tx, id)
-  const row = await synced(tx, before)
+  const row = await synced(tx, before, maps)
   await audit(tx, caller, 'catalog:locationSynced', `locations/${id}`, shown(before), shown(row))
   return shown(row)
 })
@@ -45,7 +45,7 @@ export const importLecce = handle(ImportLecce, async (tx, _input, caller) => {
 export const syncPendingLocations = on(
   'catalog:syncPendingLocations',
   locationsSyncRequested,
-  async ({ jobId }, { read, write, isLastTry }) =>
+  async ({ jobId }, { read, write, context, isLastTry }) =>
     runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
       const pending = await read<{ id: number; name: string }[]>`
         select id, name from locations where google_place_id is null order by name`
@@ -53,7 +53,7 @@ export const syncPendingLocations = on(
       let found = 0
       for (const [index, { id, name }] of pending.entries()) {
         if (!(await progress.goesOn())) break
-        const text = await syncOne(write, id)
+        const text = await syncOne(write, id, context.maps)
         if (text === '') found += 1
         await progress.log(`${name}: ${text || 'sincronizzata'}`, index + 1)
       }
@@ -62,9 +62,9 @@ export const syncPendingLocations = on(
 )
 
 /** Empty when it went well, else why not. A map service that does not answer ends the whole job. */
-async function syncOne(write: Sql, id: number): Promise<string> {
+async function syncOne(write: Sql, id: number, maps: Maps): Promise<string> {
   try {
-    await write.begin(async (tx) => synced(tx, await findLocation(tx, id)))
+    await write.begin(async (tx) => synced(tx, await findLocation(tx, id), maps))
     return ''
   } catch (error) {
     if (error instanceof Refused && error.status < 500) return error.message.replace(/\.$/, '').toLowerCase()
@@ -72,8 +72,8 @@ async function syncOne(write: Sql, id: number): Promise<string> {
   }
 }
 
-async function synced(tx: Tx, location: LocationRow): Promise<LocationRow> {
-  const place = await lookedUp(tx, location.name)
+async function synced(tx: Tx, location: LocationRow, maps: Maps): Promise<LocationRow> {
+  const place = await lookedUp(location.name, await maps.service(tx))
   if (!place) throw new Refused(404, `Nessun luogo trovato per ${location.name}.`)
   const [other] = await tx<[{ name: string }?]>`
     select name from locations where google_place_id = ${place.place_id} and id <> ${location.id}`
@@ -90,9 +90,8 @@ async function synced(tx: Tx, location: LocationRow): Promise<LocationRow> {
   return row
 }
 
-async function lookedUp(tx: Tx, name: string): Promise<PlaceDetails | null> {
+async function lookedUp(name: string, maps: MapService | null): Promise<PlaceDetails | null> {
   try {
-    const maps = await mapService(tx)
     if (!maps) {
       const known = gazetteerByName(name)
       return known ? detailsOf(known) : null

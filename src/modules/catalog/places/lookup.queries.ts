@@ -1,7 +1,7 @@
 import { answer, handle } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { MapFailure, type MapPoint, type MapService, mapService } from '../../../platform/maps.ts'
+import { MapFailure, type MapPoint, type MapService } from '../../../platform/maps.ts'
 import { durationText, type Position, roadEstimate } from '../roadEstimate.ts'
 import type { LocationType } from '../search/contract.ts'
 import {
@@ -25,8 +25,8 @@ import {
 const charsMin = 3
 const suggestionsMax = 8
 
-export const suggestPlaces = answer(SuggestPlaces, async (read, { input, session }) => {
-  const maps = await mapService(read)
+export const suggestPlaces = answer(SuggestPlaces, async (read, { input, session }, _, context) => {
+  const maps = await context.maps.service(read)
   const source = maps ? ('google' as const) : ('dati inclusi' as const)
   if (input.length < charsMin) return { status: 'ZERO_RESULTS', predictions: [], source }
   const included = () => suggestFromGazetteer(input, suggestionsMax).map(ofGazetteer)
@@ -42,9 +42,9 @@ export const suggestPlaces = answer(SuggestPlaces, async (read, { input, session
   }
 })
 
-export const readPlace = answer(ReadPlace, async (read, { place_id: placeId, session }) => {
+export const readPlace = answer(ReadPlace, async (read, { place_id: placeId, session }, _, { maps }) => {
   try {
-    const result = await placeOf(await mapService(read), placeId, session ?? '')
+    const result = await placeOf(await maps.service(read), placeId, session ?? '')
     return { status: result ? 'OK' : 'NOT_FOUND', result }
   } catch (error) {
     return { ...failed(error), result: null }
@@ -123,7 +123,7 @@ export interface Measured {
   source: 'google' | 'stima'
 }
 
-export const calculateRoute = handle(CalculateRoute, async (tx, asked) => {
+export const calculateRoute = handle(CalculateRoute, async (tx, asked, _, { maps }) => {
   const { departureLocationId: from, destinationLocationId: to } = asked
   if (from === to) throw new Refused(422, 'Partenza e destinazione devono essere diverse.')
   const rows = await tx<{ id: number; latitude: number | null; longitude: number | null }[]>`
@@ -133,7 +133,7 @@ export const calculateRoute = handle(CalculateRoute, async (tx, asked) => {
   const [one, other] = [positionOf(start), positionOf(end)]
   if (!one || !other) throw new Refused(422, 'Coordinate mancanti')
   try {
-    return await measure(await mapService(tx), one, other)
+    return await measure(await maps.service(tx), one, other)
   } catch (error) {
     // The form takes the estimate and says that it is one, and why.
     throw new Refused(
@@ -168,26 +168,29 @@ function positionOf({
   return latitude === null || longitude === null ? null : { latitude, longitude }
 }
 
-export const measureDistance = answer(MeasureDistance, async (read, { origins, destinations }) => {
-  const nothing = { distanceKm: null, estimatedDuration: null, source: null }
-  const maps = await mapService(read)
-  const [from, to] = await Promise.all([pointOf(read, origins), pointOf(read, destinations)])
-  const isPlaced = from && to && 'latitude' in from && 'latitude' in to
-  try {
-    if (isPlaced) return { status: 'OK', ...(await measure(maps, from, to)) }
-    if (!maps || !from || !to) return { status: 'NOT_FOUND', ...nothing, error: 'Coordinate mancanti' }
-    const way = await maps.measure(from, to)
-    if (!way) return { status: 'ZERO_RESULTS', ...nothing, error: 'Errore calcolo' }
-    return {
-      status: 'OK',
-      distanceKm: Math.max(1, Math.round(way.km)),
-      estimatedDuration: durationText(way.minutes),
-      source: 'google' as const,
+export const measureDistance = answer(
+  MeasureDistance,
+  async (read, { origins, destinations }, _, context) => {
+    const nothing = { distanceKm: null, estimatedDuration: null, source: null }
+    const maps = await context.maps.service(read)
+    const [from, to] = await Promise.all([pointOf(read, origins), pointOf(read, destinations)])
+    const isPlaced = from && to && 'latitude' in from && 'latitude' in to
+    try {
+      if (isPlaced) return { status: 'OK', ...(await measure(maps, from, to)) }
+      if (!maps || !from || !to) return { status: 'NOT_FOUND', ...nothing, error: 'Coordinate mancanti' }
+      const way = await maps.measure(from, to)
+      if (!way) return { status: 'ZERO_RESULTS', ...nothing, error: 'Errore calcolo' }
+      return {
+        status: 'OK',
+        distanceKm: Math.max(1, Math.round(way.km)),
+        estimatedDuration: durationText(way.minutes),
+        source: 'google' as const,
+      }
+    } catch (error) {
+      return { ...failed(error), ...(isPlaced ? await measure(null, from, to) : nothing) }
     }
-  } catch (error) {
-    return { ...failed(error), ...(isPlaced ? await measure(null, from, to) : nothing) }
-  }
-})
+  },
+)
 
 /** What was written as a point: a position, a place id, or the name of a place that we or the gazetteer know. */
 async function pointOf(read: Sql | Tx, text: string): Promise<MapPoint | null> {

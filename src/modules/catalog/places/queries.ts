@@ -52,7 +52,11 @@ export interface PlacePage {
 }
 
 /** The page of a place, by the slug of its name; undefined where it has no text or no ride. */
-export async function findPlacePage(read: Sql, slug: string): Promise<PlacePage | undefined> {
+export async function findPlacePage(
+  read: Sql,
+  slug: string,
+  siteOrigin: string,
+): Promise<PlacePage | undefined> {
   const text = (await placeTexts(read)).get(slug)
   if (!text) return undefined
   const { locations, routes } = await catalog(read)
@@ -62,7 +66,7 @@ export async function findPlacePage(read: Sql, slug: string): Promise<PlacePage 
       .filter((route) => route[end].id === text.id)
       .sort(byDemand)
       .slice(0, shownMax)
-      .map(listEntry)
+      .map((route) => listEntry(route, siteOrigin))
   const [to, from] = [ends('destination'), ends('departure')]
   if (!place || to.length + from.length === 0) return undefined
   const { iata: _, ...known } = place

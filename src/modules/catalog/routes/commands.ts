@@ -23,55 +23,55 @@ import { followMainRoute } from './family.ts'
 import { settledRoute } from './form.queries.ts'
 import { findStaffRoute, type RouteRow, shownRoute } from './rows.queries.ts'
 
-export const createRoute = handle(CreateRoute, async (tx, form, caller) => {
-  const columns = await settledRoute(tx, form, null)
+export const createRoute = handle(CreateRoute, async (tx, form, caller, { site }) => {
+  const columns = await settledRoute(tx, form, null, site.origin)
   const [{ id }] = await tx<[{ id: number }]>`insert into route_prices ${tx(columns)} returning id`
   const row = await findStaffRoute(tx, id)
-  await audit(tx, caller, 'catalog:routeCreated', `route_prices/${id}`, null, shownRoute(row))
+  await audit(tx, caller, 'catalog:routeCreated', `route_prices/${id}`, null, shownRoute(row, site.origin))
   await emit(tx, routeCreated, { routeId: id })
-  return shownRoute(row)
+  return shownRoute(row, site.origin)
 })
 
 export const saveRoute = edit(
   SaveRoute,
   { table: 'route_prices', find: findStaffRoute },
-  async (tx, form, caller, before) => {
-    const columns = await settledRoute(tx, form, before)
+  async (tx, form, caller, before, { site }) => {
+    const columns = await settledRoute(tx, form, before, site.origin)
     await tx`update route_prices set ${tx(columns)}, updated_at = now() where id = ${form.id}`
     const row = await findStaffRoute(tx, form.id)
     const saves: [RouteRow, RouteRow][] = [[before, row], ...(await followMainRoute(tx, row))]
     await recordPriceChanges(tx, saves, { batchId: randomUUID(), caller })
-    for (const [old, now] of saves) await tellChange(tx, old, now, caller)
-    return shownRoute(row)
+    for (const [old, now] of saves) await tellChange(tx, old, now, caller, site.origin)
+    return shownRoute(row, site.origin)
   },
 )
 
-export const switchRoute = handle(SwitchRoute, async (tx, { id, isActive }, caller) => {
+export const switchRoute = handle(SwitchRoute, async (tx, { id, isActive }, caller, { site }) => {
   const before = await lockedRoute(tx, id)
-  if (before.isActive === isActive) return shownRoute(before)
+  if (before.isActive === isActive) return shownRoute(before, site.origin)
   // Switching a generated route is no edit of it: deleting its family may still take it along.
   await tx`
     update route_prices set is_active = ${isActive}, updated_at = now(),
       generated_at = case when generated_at = updated_at then now() else generated_at end
     where id = ${id}`
   const row = await findStaffRoute(tx, id)
-  await tellChange(tx, before, row, caller)
-  return shownRoute(row)
+  await tellChange(tx, before, row, caller, site.origin)
+  return shownRoute(row, site.origin)
 })
 
-export const indexRoute = handle(IndexRoute, async (tx, { id, indexing }, caller) => {
+export const indexRoute = handle(IndexRoute, async (tx, { id, indexing }, caller, { site }) => {
   const before = await lockedRoute(tx, id)
-  if (before.indexing === indexing) return shownRoute(before)
+  if (before.indexing === indexing) return shownRoute(before, site.origin)
   // Like switching no edit; and no field of the form, so that a form that is open stays good.
   await tx`update route_prices set indexing = ${indexing}, gate_reasons = null where id = ${id}`
   const row = await findStaffRoute(tx, id)
-  await tellChange(tx, before, row, caller)
-  return shownRoute(row)
+  await tellChange(tx, before, row, caller, site.origin)
+  return shownRoute(row, site.origin)
 })
 
-export const deleteRoute = handle(DeleteRoute, async (tx, { id }, caller) => {
+export const deleteRoute = handle(DeleteRoute, async (tx, { id }, caller, { site }) => {
   const before = await lockedRoute(tx, id)
-  await removeRoute(tx, before, caller)
+  await removeRoute(tx, before, caller, site.origin)
   return {}
 })
 
@@ -82,21 +82,33 @@ async function lockedRoute(tx: Tx, id: number): Promise<RouteRow> {
 }
 
 /** Routes of its family stay, on their own. */
-export async function removeRoute(tx: Tx, route: RouteRow, caller: Caller): Promise<void> {
+export async function removeRoute(
+  tx: Tx,
+  route: RouteRow,
+  caller: Caller,
+  siteOrigin: string,
+): Promise<void> {
   await tx`delete from route_prices where id = ${route.id}`
-  await audit(tx, caller, 'catalog:routeDeleted', `route_prices/${route.id}`, shownRoute(route), null)
+  const shown = shownRoute(route, siteOrigin)
+  await audit(tx, caller, 'catalog:routeDeleted', `route_prices/${route.id}`, shown, null)
   await emit(tx, routeDeleted, { routeId: route.id, slug: route.slug })
 }
 
-async function tellChange(tx: Tx, before: RouteRow, after: RouteRow, caller: Caller): Promise<void> {
+async function tellChange(
+  tx: Tx,
+  before: RouteRow,
+  after: RouteRow,
+  caller: Caller,
+  siteOrigin: string,
+): Promise<void> {
   const routeId = after.id
   await audit(
     tx,
     caller,
     'catalog:routeChanged',
     `route_prices/${routeId}`,
-    shownRoute(before),
-    shownRoute(after),
+    shownRoute(before, siteOrigin),
+    shownRoute(after, siteOrigin),
   )
   await emit(tx, routeUpdated, { routeId })
   if (before.isActive !== after.isActive)

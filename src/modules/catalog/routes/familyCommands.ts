@@ -47,7 +47,7 @@ interface MemberRow {
   destinationType: LocationType
 }
 
-export const listFamily = answer(ListFamily, async (read, { id }) => {
+export const listFamily = answer(ListFamily, async (read, { id }, _, { site }) => {
   const main = await findStaffRoute(read, id)
   const ends = { departureId: main.departureLocationId, destinationId: main.destinationLocationId }
   const rows = await read<MemberRow[]>`
@@ -60,19 +60,20 @@ export const listFamily = answer(ListFamily, async (read, { id }) => {
   return rows.map((row) => ({
     ...row,
     label: familyLabel(ends, row),
-    canonicalUrl: row.canonicalUrl ?? ownAddress(row.slug),
+    canonicalUrl: row.canonicalUrl ?? ownAddress(row.slug, site.origin),
   }))
 })
 
 /** Routes that staff have edited since they were made are theirs now: they are let go of. */
-export const deleteFamily = handle(DeleteFamily, async (tx, { id }, caller) => {
+export const deleteFamily = handle(DeleteFamily, async (tx, { id }, caller, { site }) => {
   await findStaffRoute(tx, id)
   const detached = await tx<{ id: number }[]>`
     update route_prices set main_route_id = null, updated_at = now()
     where main_route_id = ${id} and coalesce(updated_at > generated_at, true) returning id`
   const doomed = await tx<{ id: number }[]>`
     select id from route_prices where main_route_id = ${id} order by id for update`
-  for (const { id: memberId } of doomed) await removeRoute(tx, await findStaffRoute(tx, memberId), caller)
+  for (const { id: memberId } of doomed)
+    await removeRoute(tx, await findStaffRoute(tx, memberId), caller, site.origin)
   const counts = { deleted: doomed.length, detached: detached.length }
   await audit(tx, caller, 'catalog:correlatedRoutesDeleted', `route_prices/${id}`, null, counts)
   return counts

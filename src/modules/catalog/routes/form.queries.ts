@@ -1,7 +1,6 @@
 import { Refused } from '../../../kernel/refused.ts'
 import { sitePath } from '../../../kernel/sitePath.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { siteOrigin } from '../../../platform/site.ts'
 import { centsOf, priceText } from '../prices/cents.contract.ts'
 import { routePathOf } from '../routePath.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
@@ -24,7 +23,12 @@ const reserved = new Set([
 ])
 
 /** What is stored of a form; refuses with 422 and the field's sentence, or 409 for what another route has. */
-export async function settledRoute(tx: Tx, form: RouteForm, own: { id: number; slug: string } | null) {
+export async function settledRoute(
+  tx: Tx,
+  form: RouteForm,
+  own: { id: number; slug: string } | null,
+  siteOrigin: string,
+) {
   const names = await endsOf(tx, form)
   await refuseSamePair(tx, form, own?.id ?? 0)
   const [built = ''] = form.slug ? [] : await builtSlugs(tx, [names], own?.id)
@@ -42,7 +46,7 @@ export async function settledRoute(tx: Tx, form: RouteForm, own: { id: number; s
     long_description: form.longDescription || null,
     tourist_info: form.touristInfo || null,
     slug,
-    canonical_url: canonicalOf(form.canonicalUrl, [slug, own?.slug ?? slug]),
+    canonical_url: canonicalOf(form.canonicalUrl, [slug, own?.slug ?? slug], siteOrigin),
     is_main_route: form.isMainRoute,
     is_active: form.isActive,
   }
@@ -115,11 +119,11 @@ async function isTaken(tx: Tx, slug: string, butId: number): Promise<boolean> {
 }
 
 /** An address of this site, or null for the route's own (one of `slugs`), so that it follows the slug. */
-function canonicalOf(text: string | null | undefined, slugs: string[]): string | null {
+function canonicalOf(text: string | null | undefined, slugs: string[], siteOrigin: string): string | null {
   if (!text) return null
-  const path = sitePath(text)
-  if (path === null) refuse('canonicalUrl', `L’indirizzo canonico deve cominciare con ${siteOrigin()}/`)
-  return slugs.some((slug) => path === routePathOf(slug)) ? null : siteOrigin() + path
+  const path = sitePath(text, siteOrigin)
+  if (path === null) refuse('canonicalUrl', `L’indirizzo canonico deve cominciare con ${siteOrigin}/`)
+  return slugs.some((slug) => path === routePathOf(slug)) ? null : siteOrigin + path
 }
 
 /** The seven prices as the table takes them; `at` is where they stand in what was sent. */

@@ -30,7 +30,7 @@ export const routeOrder = {
   updatedAt: 'updated_at',
 }
 
-export const listRoutes = answer(ListRoutes, async (read, asked) => {
+export const listRoutes = answer(ListRoutes, async (read, asked, _, { site }) => {
   const { page } = asked
   const listed = read`
     (select ${staffColumns(read)},
@@ -39,7 +39,7 @@ export const listRoutes = answer(ListRoutes, async (read, asked) => {
   const slice = { ...asked, page: page ?? 1, limit: page === undefined ? allRows : asked.limit }
   const rows = await read<ListedRow[]>`
     select ${read(Object.keys(RouteSummary.properties))} from ${listed} ${pageOf(read, slice, routeOrder, 'departure')}`
-  const items = rows.map(shownRoute)
+  const items = rows.map((row) => shownRoute(row, site.origin))
   if (page === undefined) return items
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${listed}`
   return { ...pages(slice, total), items }
@@ -81,4 +81,6 @@ function missingOf(sql: Sql | Tx, missing: Asked['missing']) {
     and (price_min2_pax is null or price3to4_pax is null or price5to7_pax is null))`
 }
 
-export const readRoute = answer(ReadRoute, async (read, { id }) => shownRoute(await findStaffRoute(read, id)))
+export const readRoute = answer(ReadRoute, async (read, { id }, _, { site }) =>
+  shownRoute(await findStaffRoute(read, id), site.origin),
+)

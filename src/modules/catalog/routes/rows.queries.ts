@@ -1,6 +1,5 @@
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { siteOrigin } from '../../../platform/site.ts'
 import { storedPriceText } from '../price.ts'
 import { routePathOf } from '../routePath.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
@@ -62,11 +61,14 @@ export async function findStaffRoute(sql: Sql | Tx, id: number): Promise<RouteRo
 }
 
 /** A row with prices and moments as text, and the address that it has or was given. */
-export function shownRoute<R extends Pick<RouteRow, PriceField | 'slug' | 'canonicalUrl' | Moments>>(row: R) {
+export function shownRoute<R extends Pick<RouteRow, PriceField | 'slug' | 'canonicalUrl' | Moments>>(
+  row: R,
+  siteOrigin: string,
+) {
   return {
     ...row,
     ...shownPrices(row),
-    canonicalUrl: row.canonicalUrl ?? ownAddress(row.slug),
+    canonicalUrl: row.canonicalUrl ?? ownAddress(row.slug, siteOrigin),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
@@ -79,4 +81,4 @@ export function shownPrices(row: Pick<RouteRow, PriceField>) {
   >
 }
 
-export const ownAddress = (slug: string) => siteOrigin() + routePathOf(slug)
+export const ownAddress = (slug: string, siteOrigin: string) => siteOrigin + routePathOf(slug)

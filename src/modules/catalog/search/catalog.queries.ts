@@ -1,7 +1,6 @@
 import { readModel } from '../../../kernel/readModel.ts'
 import { sitePath } from '../../../kernel/sitePath.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { siteOrigin } from '../../../platform/site.ts'
 import { placeSearch } from '../placeSearch.ts'
 import { startingPrice, storedPriceText } from '../price.ts'
 import { startingUnit } from '../prices/quote.contract.ts'
@@ -187,14 +186,15 @@ export function routeRows(read: Sql | Tx, which: ReturnType<Sql>, limit: number)
 export const pairKey = (departureId: number, destinationId: number) => `${departureId}>${destinationId}`
 
 /** The stored address when it is one of this site, else the route's own. */
-export function canonicalUrl({
-  slug,
-  storedCanonicalUrl,
-}: Pick<Route, 'slug' | 'storedCanonicalUrl'>): string {
-  return siteOrigin() + ((storedCanonicalUrl && sitePath(storedCanonicalUrl)) || `/tratte/transfer-${slug}/`)
+export function canonicalUrl(
+  { slug, storedCanonicalUrl }: Pick<Route, 'slug' | 'storedCanonicalUrl'>,
+  siteOrigin: string,
+): string {
+  const stored = storedCanonicalUrl && sitePath(storedCanonicalUrl, siteOrigin)
+  return siteOrigin + (stored || `/tratte/transfer-${slug}/`)
 }
 
-export function listEntry(route: Route): RouteListEntry {
+export function listEntry(route: Route, siteOrigin: string): RouteListEntry {
   return {
     id: route.id,
     name: nameOf(route),
@@ -206,7 +206,7 @@ export function listEntry(route: Route): RouteListEntry {
     price: startingPrice(route),
     unit: startingUnit(route),
     isMainRoute: route.isMainRoute,
-    canonicalUrl: canonicalUrl(route),
+    canonicalUrl: canonicalUrl(route, siteOrigin),
   }
 }
 

@@ -1,3 +1,4 @@
+import { perContext } from '../../../kernel/context.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { searchDays } from '../../settings/privacy/contract.ts'
@@ -5,14 +6,16 @@ import { RecordSearches } from './contract.ts'
 
 /** The popular order follows the counters at this pace; between, counting renews no read model. */
 const renewalMinutes = 10
-let renewedAt = 0
+const lastRenewal = perContext(() => ({ at: 0 }))
 /** Beyond as many rows, the searches that were made least and longest ago go. */
 const unmetRowsMax = 5_000
 
-export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }) => {
-  const isQuiet = Date.now() - renewedAt < renewalMinutes * 60_000
+export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }, _, context) => {
+  const renewal = lastRenewal(context)
+  const now = context.clock.now().getTime()
+  const isQuiet = now - renewal.at < renewalMinutes * 60_000
   if (isQuiet) await tx`select set_config('app.quiet', 'on', true)`
-  else renewedAt = Date.now()
+  else renewal.at = now
   if (found.length > 0) {
     await tx`
       with counted as (

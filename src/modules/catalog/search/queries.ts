@@ -1,8 +1,7 @@
-import { answer } from '../../../kernel/message.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { answer, type Caller } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { mapEmbedKey } from '../../../platform/maps.ts'
-import { siteOrigin } from '../../../platform/site.ts'
 import { hubs } from '../hubs.ts'
 import { startingPrice } from '../price.ts'
 import { routePathOf } from '../routePath.ts'
@@ -63,14 +62,16 @@ export const checkRoute = answer(CheckRoute, async (read, { departure, destinati
   exists: (await catalog(read)).byPair.has(pairKey(departure, destination)),
 }))
 
-export const searchRoutes = answer(SearchRoutes, findRoutes, (found, { departure, destination }) =>
-  countSearch(found, departure, destination),
+export const searchRoutes = answer(SearchRoutes, findRoutes, (found, { departure, destination }, context) =>
+  countSearch(context, found, departure, destination),
 )
 
 /** The routes between two places by name, counted by nobody: for pages, which count their own visits. */
 export async function findRoutes(
   read: Sql,
   { departure, destination }: { departure: string; destination: string },
+  _: Caller,
+  { site }: Context,
 ): Promise<FoundRoute[]> {
   const { search, byPair } = await catalog(read)
   const ends = search.named(destination)
@@ -78,7 +79,7 @@ export async function findRoutes(
     .named(departure)
     .flatMap((from) => ends.flatMap((to) => byPair.get(pairKey(from.id, to.id)) ?? []))
     .slice(0, 20)
-    .map((route) => ({ ...listEntry(route), description: shortDescription(route) }))
+    .map((route) => ({ ...listEntry(route, site.origin), description: shortDescription(route) }))
 }
 
 function shortDescription(route: Route): string {
@@ -94,7 +95,7 @@ function shortDescription(route: Route): string {
   )
 }
 
-export const listPopularRoutes = answer(ListPopularRoutes, async (read) => {
+export const listPopularRoutes = answer(ListPopularRoutes, async (read, _input, _caller, { site }) => {
   const { routes } = await catalog(read)
   const best: Route[] = []
   for (const route of routes) {
@@ -104,7 +105,7 @@ export const listPopularRoutes = answer(ListPopularRoutes, async (read) => {
     best.sort(byPopularity)
   }
   return best.map((route) => {
-    const { id, slug, name, departure, destination, duration, price, unit } = listEntry(route)
+    const { id, slug, name, departure, destination, duration, price, unit } = listEntry(route, site.origin)
     return { id, slug, name, departure, destination, duration, price, unit }
   })
 })
@@ -152,7 +153,7 @@ function pricingRow(route: Route, transferType: PricingRow['transferType']): Pri
   }
 }
 
-export const listRoutesByHubs = answer(ListRoutesByHubs, async (read) => {
+export const listRoutesByHubs = answer(ListRoutesByHubs, async (read, _input, _caller, { site }) => {
   const { byDeparture } = await catalog(read)
   const result: Record<string, Hub> = {}
   for (const { name, description, icon } of hubs) {
@@ -161,7 +162,9 @@ export const listRoutesByHubs = answer(ListRoutesByHubs, async (read) => {
         Number(other.isMainRoute) - Number(one.isMainRoute) ||
         byName(one.destination.name, other.destination.name),
     )
-    if (own.length > 0) result[slugOf(name)] = { name, description, icon, routes: own.map(listEntry) }
+    if (own.length === 0) continue
+    const routes = own.map((route) => listEntry(route, site.origin))
+    result[slugOf(name)] = { name, description, icon, routes }
   }
   return result
 })
@@ -172,17 +175,22 @@ export const readOlderRoute = answer(ReadOlderRoute, async (read, { slug }) => {
   return route
 })
 
-export const readTransferRoute = answer(ReadTransferRoute, async (read, { slug }) => {
+export const readTransferRoute = answer(ReadTransferRoute, async (read, { slug }, _, { site }) => {
   const route = await findRoute(read, slug)
   if (!route) throw notFound()
-  return transferRoute(route, (await catalog(read)).transferTypes.get(route.transferTypeId))
+  const type = (await catalog(read)).transferTypes.get(route.transferTypeId)
+  return transferRoute(route, type, site.origin)
 })
 
 function notFound(): Refused {
   return new Refused(404, 'La tratta richiesta non è disponibile.')
 }
 
-function transferRoute(route: Route, type?: TransferRoute['transferType']): TransferRoute {
+function transferRoute(
+  route: Route,
+  type: TransferRoute['transferType'] | undefined,
+  siteOrigin: string,
+): TransferRoute {
   const {
     departure,
     destination,
@@ -195,7 +203,7 @@ function transferRoute(route: Route, type?: TransferRoute['transferType']): Tran
   return {
     ...rest,
     name: nameOf(route),
-    canonicalUrl: canonicalUrl(route),
+    canonicalUrl: canonicalUrl(route, siteOrigin),
     departureLocation: departure,
     destinationLocation: destination,
     transferType: type ?? { id: transferTypeId, name: '', description: '' },
@@ -203,31 +211,37 @@ function transferRoute(route: Route, type?: TransferRoute['transferType']): Tran
   }
 }
 
-export const findReturnRoute = answer(FindReturnRoute, async (read, { departureId, destinationId }) => {
-  const [route] = (await catalog(read)).byPair.get(pairKey(destinationId, departureId)) ?? []
-  return route ? listEntry(route) : null
-})
+export const findReturnRoute = answer(
+  FindReturnRoute,
+  async (read, { departureId, destinationId }, _, { site }) => {
+    const [route] = (await catalog(read)).byPair.get(pairKey(destinationId, departureId)) ?? []
+    return route ? listEntry(route, site.origin) : null
+  },
+)
 
 export const listCorrelatedRoutes = answer(
   ListCorrelatedRoutes,
-  async (read, { routeId }): Promise<RouteListEntry[]> => {
+  async (read, { routeId }, _, { site }): Promise<RouteListEntry[]> => {
     const { byId, families } = await catalog(read)
     const route = byId.get(routeId)
     if (!route) return []
     return (families.get(route.mainRouteId ?? route.id) ?? [])
       .filter(({ id }) => id !== routeId)
-      .map(listEntry)
+      .map((one) => listEntry(one, site.origin))
   },
 )
 
-export const embedMap = answer(EmbedMap, async (read, { departureName, destinationName }) => {
-  const key = await mapEmbedKey(read)
-  if (!key) return { embedUrl: `${siteOrigin()}/mappa/${slugOf(departureName)}/${slugOf(destinationName)}/` }
-  const at = (name: string) => `${name}, Puglia, Italia`
-  const ends = { origin: at(departureName), destination: at(destinationName) }
-  const query = { key, ...ends, mode: 'driving', units: 'metric', language: 'it', region: 'IT' }
-  return { embedUrl: `https://www.google.com/maps/embed/v1/directions?${new URLSearchParams(query)}` }
-})
+export const embedMap = answer(
+  EmbedMap,
+  async (read, { departureName, destinationName }, _, { maps, site }) => {
+    const key = await maps.embedKey(read)
+    if (!key) return { embedUrl: `${site.origin}/mappa/${slugOf(departureName)}/${slugOf(destinationName)}/` }
+    const at = (name: string) => `${name}, Puglia, Italia`
+    const ends = { origin: at(departureName), destination: at(destinationName) }
+    const query = { key, ...ends, mode: 'driving', units: 'metric', language: 'it', region: 'IT' }
+    return { embedUrl: `https://www.google.com/maps/embed/v1/directions?${new URLSearchParams(query)}` }
+  },
+)
 
 /** Main routes with their places, for the map of the whole coast. */
 export async function listMainRoutes(read: Sql) {
@@ -238,12 +252,16 @@ export async function listMainRoutes(read: Sql) {
 }
 
 /** Indexable routes: their address and when what it shows last changed. */
-export async function sitemapRoutes(read: Sql): Promise<{ canonicalUrl: string; updatedAt: Date }[]> {
+export async function sitemapRoutes(
+  read: Sql,
+  siteOrigin: string,
+): Promise<{ canonicalUrl: string; updatedAt: Date }[]> {
   const { routes } = await catalog(read)
-  const own = routes.filter(
-    (route) => route.isIndexed && canonicalUrl(route).endsWith(`/tratte/transfer-${route.slug}/`),
-  )
-  return own.map((route) => ({ canonicalUrl: canonicalUrl(route), updatedAt: route.updatedAt }))
+  return routes.flatMap((route) => {
+    const address = canonicalUrl(route, siteOrigin)
+    const isOwn = route.isIndexed && address.endsWith(`/tratte/transfer-${route.slug}/`)
+    return isOwn ? [{ canonicalUrl: address, updatedAt: route.updatedAt }] : []
+  })
 }
 
 /** Paths at which a route's page stands, for search engines or not. */
@@ -256,9 +274,11 @@ export async function routePaths(read: Sql): Promise<string[]> {
 }
 
 /** Addresses of the indexable main routes. */
-export async function mainRouteUrls(read: Sql | Tx): Promise<string[]> {
+export async function mainRouteUrls(read: Sql | Tx, siteOrigin: string): Promise<string[]> {
   const { routes } = await catalog(read)
-  return routes.filter(({ isMainRoute, isIndexed }) => isMainRoute && isIndexed).map(canonicalUrl)
+  return routes
+    .filter(({ isMainRoute, isIndexed }) => isMainRoute && isIndexed)
+    .map((route) => canonicalUrl(route, siteOrigin))
 }
 
 /** A place by the slug of its name. */

@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox'
+import { type Context, perContext } from '../../../kernel/context.ts'
 import { normalized } from '../placeSearch.ts'
 import type { FoundRoute, RecordSearches } from './contract.ts'
 
@@ -7,14 +8,22 @@ import type { FoundRoute, RecordSearches } from './contract.ts'
 
 type Counts = Static<typeof RecordSearches.input>
 
-const found = new Map<number, number>()
-const unmet = new Map<string, { departure: string; destination: string; searches: number }>()
+const counted = perContext(() => ({
+  found: new Map<number, number>(),
+  unmet: new Map<string, { departure: string; destination: string; searches: number }>(),
+}))
 
 /** More different pairs than this between two writes is a robot, not demand. */
 const unmetMax = 500
 
 /** One search: for the first route that answers it, or as unmet demand. */
-export function countSearch(routes: FoundRoute[], departure: string, destination: string): void {
+export function countSearch(
+  context: Context,
+  routes: FoundRoute[],
+  departure: string,
+  destination: string,
+): void {
+  const { found, unmet } = counted(context)
   const [first] = routes
   if (first) {
     found.set(first.id, (found.get(first.id) ?? 0) + 1)
@@ -29,7 +38,8 @@ export function countSearch(routes: FoundRoute[], departure: string, destination
 }
 
 /** What was counted since the last call; null when nothing was. */
-export function takeCounts(): Counts | null {
+export function takeCounts(context: Context): Counts | null {
+  const { found, unmet } = counted(context)
   if (found.size === 0 && unmet.size === 0) return null
   const counts = {
     found: [...found].map(([routeId, searches]) => ({ routeId, searches })),

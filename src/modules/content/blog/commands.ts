@@ -1,4 +1,5 @@
 import { audit } from '../../../kernel/audit.ts'
+import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
@@ -21,8 +22,8 @@ import {
 } from './contract.ts'
 import { findArticle, notFound } from './queries.ts'
 
-export const createArticle = handle(CreateArticle, async (tx, form, caller) => {
-  const columns = await columnsOf(tx, form, caller, null)
+export const createArticle = handle(CreateArticle, async (tx, form, caller, context) => {
+  const columns = await columnsOf(tx, form, caller, null, context)
   const [{ id }] = await tx<[{ id: number }]>`insert into blog_posts ${tx(columns)} returning id`
   const created = await findArticle(tx, id)
   await audit(tx, caller, 'content:articleCreated', `blog_posts/${id}`, null, withoutDraft(created))
@@ -36,8 +37,8 @@ export const createArticle = handle(CreateArticle, async (tx, form, caller) => {
 export const saveArticle = edit(
   SaveArticle,
   { table: 'blog_posts', find: findArticle },
-  async (tx, form, caller, before) => {
-    const columns = await columnsOf(tx, form, caller, before)
+  async (tx, form, caller, before, context) => {
+    const columns = await columnsOf(tx, form, caller, before, context)
     await tx`delete from blog_drafts where post_id = ${form.id}`
     // An article that is saved as it was has not changed: search engines are told the truth about that.
     const [changed] = await tx`
@@ -90,7 +91,13 @@ export async function lockArticle(tx: Tx, id: number): Promise<Article> {
   return findArticle(tx, id)
 }
 
-async function columnsOf(tx: Tx, form: ArticleForm, caller: Caller, before: Article | null) {
+async function columnsOf(
+  tx: Tx,
+  form: ArticleForm,
+  caller: Caller,
+  before: Article | null,
+  { clock, site }: Context,
+) {
   const slug = slugOf(form.slug)
   if (!slug) throw refused('slug', 'Lo slug deve contenere lettere o numeri.')
   await refuseTaken(tx, slug, before?.id ?? 0)
@@ -98,13 +105,13 @@ async function columnsOf(tx: Tx, form: ArticleForm, caller: Caller, before: Arti
   if (category && category !== before?.category) await refuseUnknownCategory(tx, category)
   const publishAt = form.isPublished ? null : form.publishAt || null
   const isAsBefore = Date.parse(publishAt ?? '') === Date.parse(before?.publishAt ?? '')
-  if (publishAt && !isAsBefore && Date.parse(publishAt) <= Date.now())
+  if (publishAt && !isAsBefore && new Date(publishAt) <= clock.now())
     throw refused('publishAt', 'La data di pubblicazione deve essere nel futuro.')
   return {
     title: form.title,
     slug,
     category,
-    featured_image: await pictureAddress(tx, form.featuredImage, caller),
+    featured_image: await pictureAddress(tx, form.featuredImage, caller, site.origin),
     summary: form.summary,
     content: form.content,
     meta_title: form.metaTitle || null,
@@ -112,7 +119,7 @@ async function columnsOf(tx: Tx, form: ArticleForm, caller: Caller, before: Arti
     meta_description: form.metaDescription || null,
     is_published: form.isPublished,
     // The day of the first publication stays, whatever follows.
-    published_at: before?.publishedAt ?? (form.isPublished ? new Date() : null),
+    published_at: before?.publishedAt ?? (form.isPublished ? clock.now() : null),
     publish_at: publishAt,
   }
 }

@@ -1,4 +1,5 @@
-import { anyone } from '../../../kernel/message.ts'
+import { type Context, perContext } from '../../../kernel/context.ts'
+import { anyone, type Caller } from '../../../kernel/message.ts'
 import { readModel } from '../../../kernel/readModel.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql } from '../../../platform/db.ts'
@@ -24,7 +25,7 @@ interface PostRow {
   updatedAt: Date
 }
 
-type Article = Omit<PostRow, 'content'> & Rendered
+type Article = PostRow
 
 /** Published articles, newest first, as the public reads need them; drafts never leave the database. */
 const blog = readModel(['blog_posts', 'blog_categories'], async (read) => {
@@ -38,9 +39,18 @@ const blog = readModel(['blog_posts', 'blog_categories'], async (read) => {
     read<BlogCategory[]>`
       select slug, name, coalesce(description, '') as description from blog_categories order by id`,
   ])
-  const articles = rows.map(({ content, ...row }): Article => ({ ...row, ...renderMarkdown(content) }))
-  return { articles, categories, bySlug: new Map(articles.map((article) => [article.slug, article])) }
+  return { articles: rows, categories, bySlug: new Map(rows.map((article) => [article.slug, article])) }
 })
+
+const renderedTexts = perContext(() => new WeakMap<Article, Rendered>())
+
+/** Returns the text as HTML, which depends on the site's origin; rendered once for each change of the article. */
+function renderedOf(article: Article, context: Context): Rendered {
+  const known = renderedTexts(context)
+  const rendered = known.get(article) ?? renderMarkdown(article.content, context.site.origin)
+  known.set(article, rendered)
+  return rendered
+}
 
 interface PostPage {
   items: PostSummary[]
@@ -53,9 +63,11 @@ interface PostPage {
 export async function postPage(
   read: Sql,
   { category = '', page, limit }: { category?: string; page: number; limit: number },
+  _: Caller,
+  context: Context,
 ): Promise<PostPage> {
   const articles = await articlesOf(read, category)
-  const items = await summaries(read, articles.slice((page - 1) * limit, page * limit))
+  const items = await summaries(read, articles.slice((page - 1) * limit, page * limit), context)
   return { items, page, totalPages: Math.ceil(articles.length / limit), total: articles.length }
 }
 
@@ -67,13 +79,14 @@ async function articlesOf(read: Sql, category: string): Promise<Article[]> {
 }
 
 /** One article with everything its page shows; undefined when there is none under this slug, or only a draft. */
-export async function findPost(read: Sql, slug: string): Promise<Post | undefined> {
+export async function findPost(read: Sql, slug: string, context: Context): Promise<Post | undefined> {
   const article = (await blog(read)).bySlug.get(slug)
   if (!article) return undefined
-  const { metaTitle, metaDescription, html, words } = article
-  const found = await Promise.all(article.routeSlugs.map((one) => findRoute(read, one)))
+  const { metaTitle, metaDescription } = article
+  const { html, words, routeSlugs } = renderedOf(article, context)
+  const found = await Promise.all(routeSlugs.map((one) => findRoute(read, one, context)))
   const routes = found.flatMap((route) => (route ? [entryOf(route)] : []))
-  return { ...(await summaryOf(read, article)), metaTitle, metaDescription, html, words, routes }
+  return { ...(await summaryOf(read, article, context)), metaTitle, metaDescription, html, words, routes }
 }
 
 /** A lead article and a row of three. */
@@ -83,6 +96,7 @@ const postsPerPage = 4
 export async function blogView(
   read: Sql,
   { categoria = '', pagina = '' }: { categoria?: string; pagina?: string },
+  context: Context,
 ): Promise<View | null> {
   const { categories } = await blog(read)
   if (categoria && !categories.some(({ slug }) => slug === categoria)) return null
@@ -92,7 +106,7 @@ export async function blogView(
   const page = Math.max(1, Math.min(asked, totalPages))
   return {
     kind: 'blog',
-    posts: await summaries(read, articles.slice(0, page * postsPerPage)),
+    posts: await summaries(read, articles.slice(0, page * postsPerPage), context),
     page,
     totalPages,
     total: articles.length,
@@ -105,31 +119,32 @@ export async function blogView(
 const moreCount = 3
 
 /** An article with three others, of its own category first. Null for one that is not there. */
-export async function articleView(read: Sql, slug: string): Promise<View | null> {
-  const post = await findPost(read, slug)
+export async function articleView(read: Sql, slug: string, context: Context): Promise<View | null> {
+  const post = await findPost(read, slug, context)
   if (!post) return null
   const others = (await blog(read)).articles.filter(({ id }) => id !== post.id)
   const isNear = ({ category }: Article) => category === post.category
   const nearest = [...others.filter(isNear), ...others.filter((one) => !isNear(one))].slice(0, moreCount)
-  return { kind: 'article', post, more: await summaries(read, nearest) }
+  return { kind: 'article', post, more: await summaries(read, nearest, context) }
 }
 
-/** Addresses of articles and when each last changed. */
-export async function sitemapPosts(read: Sql): Promise<{ slug: string; updatedAt: Date }[]> {
-  return (await blog(read)).articles.map(({ slug, updatedAt }) => ({ slug, updatedAt }))
+/** Every published article with its address and when it last changed. */
+export async function listPublished(read: Sql): Promise<Pick<Article, 'slug' | 'title' | 'updatedAt'>[]> {
+  return (await blog(read)).articles
 }
 
-function summaries(read: Sql, articles: Article[]): Promise<PostSummary[]> {
-  return Promise.all(articles.map((article) => summaryOf(read, article)))
+function summaries(read: Sql, articles: Article[], context: Context): Promise<PostSummary[]> {
+  return Promise.all(articles.map((article) => summaryOf(read, article, context)))
 }
 
 const wordsPerMinute = 200
 
-async function summaryOf(read: Sql, article: Article): Promise<PostSummary> {
-  const { id, slug, title, summary, category, featuredImage, imageAlt, words } = article
+async function summaryOf(read: Sql, article: Article, context: Context): Promise<PostSummary> {
+  const { id, slug, title, summary, category, featuredImage, imageAlt } = article
+  const { words } = renderedOf(article, context)
   // Where an article's picture is the address of a route, the map of that route is drawn.
   const routeSlug = featuredImage.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
-  const route = routeSlug ? await findRoute(read, routeSlug) : null
+  const route = routeSlug ? await findRoute(read, routeSlug, context) : null
   return {
     id,
     slug,
@@ -146,8 +161,8 @@ async function summaryOf(read: Sql, article: Article): Promise<PostSummary> {
 }
 
 /** Null for a route that is not offered (any more): articles outlive it. */
-function findRoute(read: Sql, slug: string): Promise<TransferRoute | null> {
-  return readTransferRoute.answer(read, { slug }, anyone).catch((error) => {
+function findRoute(read: Sql, slug: string, context: Context): Promise<TransferRoute | null> {
+  return readTransferRoute.answer(read, { slug }, anyone, context).catch((error) => {
     if (error instanceof Refused && error.status === 404) return null
     throw error
   })

@@ -34,7 +34,9 @@ export const listArticles = answer(ListArticles, async (read, asked) => {
 
 export const readArticle = answer(ReadArticle, (read, { id }) => findArticle(read, id))
 
-export const previewArticle = answer(PreviewArticle, async (_read, { content }) => renderMarkdown(content))
+export const previewArticle = answer(PreviewArticle, async (_read, { content }, _caller, { site }) =>
+  renderMarkdown(content, site.origin),
+)
 
 interface EntryRow
   extends Omit<ArticleEntry, 'publishedAt' | 'publishAt' | 'createdAt' | 'updatedAt' | 'state'> {

@@ -1,3 +1,4 @@
+import type { Context } from '../../../kernel/context.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { listPlacePages } from '../../catalog/places/queries.ts'
@@ -19,14 +20,14 @@ interface ArticleRow {
   imageAlt: string
 }
 
-export const listPageChecks = answer(ListPageChecks, async (read) => {
+export const listPageChecks = answer(ListPageChecks, async (read, _input, _caller, context) => {
   const articles = await read<ArticleRow[]>`
     select id, title, slug, content, coalesce(nullif(meta_title, ''), title) as shown_title,
       coalesce(nullif(meta_description, ''), summary) as shown_description,
       coalesce(featured_image, '') as featured_image, coalesce(image_alt, '') as image_alt
     from blog_posts where is_published order by id`
   const links = new Map(articles.map(({ id, content }) => [id, linksIn(content)]))
-  const dead = await deadLinks(read, [...links.values()].flat())
+  const dead = await deadLinks(read, [...links.values()].flat(), context)
   const places = await listPlacePages(read)
   const items = [
     ...articles.map((article): PageCheck => {
@@ -92,9 +93,9 @@ function linksIn(markdown: string): string[] {
   return [...new Set(paths.map((path) => (path.endsWith('/') ? path : `${path}/`)))]
 }
 
-async function deadLinks(read: Sql, links: string[]): Promise<Set<string>> {
+async function deadLinks(read: Sql, links: string[], context: Context): Promise<Set<string>> {
   const dead = new Set<string>()
   for (const link of new Set(links))
-    if (!link.startsWith('/media/') && !(await hasPageAt(read, link))) dead.add(link)
+    if (!link.startsWith('/media/') && !(await hasPageAt(read, link, context))) dead.add(link)
   return dead
 }

@@ -1,3 +1,4 @@
+import type { Context } from '../../../kernel/context.ts'
 import { anyone } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql } from '../../../platform/db.ts'
@@ -10,10 +11,10 @@ import type { Drawing, Placed } from './contract.ts'
 const arcFrame = { width: 640, height: 640, frame: 'arcs' } as const
 
 /** What the map of a page shows: its own route, or the main routes of all hubs. */
-export async function mapFor(read: Sql, path: string): Promise<Drawing> {
+export async function mapFor(read: Sql, path: string, context: Context): Promise<Drawing> {
   const slug = path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
   if (slug) {
-    const route = await readTransferRoute.answer(read, { slug }, anyone).catch(() => null)
+    const route = await readTransferRoute.answer(read, { slug }, anyone, context).catch(() => null)
     const from = placed(route?.departureLocation)
     const to = placed(route?.destinationLocation)
     if (route && from && to)
@@ -25,7 +26,7 @@ export async function mapFor(read: Sql, path: string): Promise<Drawing> {
       }
   }
   const placeSlug = path.match(/^\/destinazioni\/([a-z0-9-]+)\/$/)?.[1]
-  const placePage = placeSlug ? await findPlacePage(read, placeSlug) : undefined
+  const placePage = placeSlug ? await findPlacePage(read, placeSlug, context.site.origin) : undefined
   if (placePage) return mapOfPlace(read, placePage)
   const pair = path.match(/^\/mappa\/([a-z0-9-]+)\/([a-z0-9-]+)\/$/)
   if (pair) return placesMap(read, pair[1] ?? '', pair[2] ?? '')

@@ -2,7 +2,7 @@ import { euro } from '../../../kernel/money.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { listMainRoutes, listRoutesForPictures } from '../../catalog/search/queries.ts'
 import { company } from '../../settings/site/queries.ts'
-import { postPage } from '../blog/published.queries.ts'
+import { listPublished } from '../blog/published.queries.ts'
 import type { Placed } from './contract.ts'
 import { placed } from './routeMap.queries.ts'
 import { drawSocialPicture, type SocialPicture, versionOf } from './socialPicture.ts'
@@ -64,8 +64,7 @@ async function wantedPictures(read: Sql): Promise<Map<string, SocialPicture>> {
       map: arcs.length > 0 ? { frame: 'arcs', arcs } : heel,
     })
   }
-  const { items } = await postPage(read, { page: 1, limit: 10_000 })
-  for (const { slug, title } of items)
+  for (const { slug, title } of await listPublished(read))
     wanted.set(`/condivisione/blog-${slug}.png`, { lead: '', title, note: 'Il blog', brand, map: heel })
   return wanted
 }

@@ -3,7 +3,6 @@ import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { seal } from '../../../platform/secret.ts'
 import {
   newsletterEndedDays,
   newsletterUnconfirmedDays,
@@ -18,7 +17,7 @@ const humanMs = 2_000
  * One row an address. Whoever asks gets the same answer, and the mail says what there is to say: a link to
  * confirm, or that the address is subscribed already. Asked again within an hour, nothing more is sent.
  */
-export const askForNewsletter = handle(AskForNewsletter, async (tx, request) => {
+export const askForNewsletter = handle(AskForNewsletter, async (tx, request, _, { secrets }) => {
   refuseRobot(request)
   const [{ id }] = await tx<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('newsletter_subscriptions', 'id')) as id`
@@ -26,7 +25,7 @@ export const askForNewsletter = handle(AskForNewsletter, async (tx, request) => 
   const version = request.privacyAccepted ? privacyVersion : null
   const [row] = await tx<[{ id: number }?]>`
     insert into newsletter_subscriptions as s (id, email, token_hash, token, consent_version)
-    values (${id}, ${request.email}, ${hashOf(token)}, ${seal(token, tokenPlace(id))}, ${version})
+    values (${id}, ${request.email}, ${hashOf(token)}, ${secrets.seal(token, tokenPlace(id))}, ${version})
     on conflict (lower(email)) do update set
       asked_at = now(),
       requested_at = case when s.confirmed_at is null or s.ended_at is not null then now() else s.requested_at end,

@@ -5,9 +5,11 @@ import { isErased } from '../../settings/privacy/queries.ts'
 export const forgetSubscriber = on(
   'content:forgetSubscriber',
   personErased,
-  async ({ addressHashes }, { read, write }) => {
+  async ({ addressHashes }, { read, write, context }) => {
     const rows = await read<{ id: number; email: string }[]>`select id, email from newsletter_subscriptions`
-    const ids = rows.filter(({ email }) => isErased(email, addressHashes)).map(({ id }) => id)
+    const ids = rows
+      .filter(({ email }) => isErased(email, addressHashes, context.secrets))
+      .map(({ id }) => id)
     await write`delete from newsletter_subscriptions where id = any(${ids})`
   },
 )

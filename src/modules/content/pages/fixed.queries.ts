@@ -1,3 +1,4 @@
+import type { Context } from '../../../kernel/context.ts'
 import { anyone } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import {
@@ -51,13 +52,17 @@ function placeName(text: string): string {
 
 interface PageAtPath {
   query: readonly QueryName[]
-  view(read: Sql, query: PageQuery): View | string | Promise<View | string>
+  view(read: Sql, query: PageQuery, context: Context): View | string | Promise<View | string>
 }
 
 /** A page that depends on the data and on the `query` names, which are all it is given. */
 function page<Name extends QueryName = never>(
   query: readonly Name[],
-  view: (read: Sql, query: { [K in Name]?: string }) => View | string | Promise<View | string>,
+  view: (
+    read: Sql,
+    query: { [K in Name]?: string },
+    context: Context,
+  ) => View | string | Promise<View | string>,
 ): PageAtPath {
   return { query, view: view as PageAtPath['view'] }
 }
@@ -67,23 +72,25 @@ const pages = new Map<string, PageAtPath>(
   Object.entries({
     '/': page([], home),
     '/home-2/': page([], home),
-    '/tratte/': page([], async (read) => ({
+    '/tratte/': page([], async (read, _, context) => ({
       kind: 'routes',
-      hubs: await listRoutesByHubs.answer(read, {}, anyone),
+      hubs: await listRoutesByHubs.answer(read, {}, anyone, context),
     })),
-    '/risultati-ricerca/': page(['departure', 'destination'], async (read, { departure, destination }) =>
-      departure && destination
-        ? {
-            kind: 'results',
-            departure,
-            destination,
-            routes: await findRoutes(read, { departure, destination }),
-          }
-        : '/tratte/',
+    '/risultati-ricerca/': page(
+      ['departure', 'destination'],
+      async (read, { departure, destination }, context) =>
+        departure && destination
+          ? {
+              kind: 'results',
+              departure,
+              destination,
+              routes: await findRoutes(read, { departure, destination }, anyone, context),
+            }
+          : '/tratte/',
     ),
-    '/prezzi/': page([], async (read) => ({
+    '/prezzi/': page([], async (read, _, context) => ({
       kind: 'prices',
-      rows: await listPricingTable.answer(read, {}, anyone),
+      rows: await listPricingTable.answer(read, {}, anyone, context),
     })),
     '/richiesta/': page(
       ['departure', 'destination', 'inviata', 'codice'],
@@ -107,7 +114,10 @@ const pages = new Map<string, PageAtPath>(
         code: codice,
       }),
     ),
-    '/blog/': page(['categoria', 'pagina'], async (read, query) => (await blogView(read, query)) ?? nowhere),
+    '/blog/': page(
+      ['categoria', 'pagina'],
+      async (read, query, context) => (await blogView(read, query, context)) ?? nowhere,
+    ),
     '/newsletter/': page(['inviata'], (_read, { inviata }) => newsletter(inviata === '1' ? 'asked' : 'ask')),
     '/newsletter/conferma/': page([], () => newsletter('confirm')),
     '/newsletter/disiscrizione/': page([], () => newsletter('end')),
@@ -136,10 +146,10 @@ function newsletter(step: Extract<View, { kind: 'newsletter' }>['step']): View {
   return { kind: 'newsletter', step, token: '', email: '', errors: [] }
 }
 
-async function home(read: Sql): Promise<View> {
+async function home(read: Sql, _: object, context: Context): Promise<View> {
   const [popular, rows] = await Promise.all([
-    listPopularRoutes.answer(read, {}, anyone),
-    listPricingTable.answer(read, {}, anyone),
+    listPopularRoutes.answer(read, {}, anyone, context),
+    listPricingTable.answer(read, {}, anyone, context),
   ])
   const perPerson = rows.flatMap(({ priceMin2Pax }) => (priceMin2Pax === null ? [] : [Number(priceMin2Pax)]))
   return {
@@ -152,6 +162,6 @@ async function home(read: Sql): Promise<View> {
 }
 
 /** The view of a page with a path of its own, or the path that a 301 leads to; undefined for every other path. */
-export function fixedPage(read: Sql, { path, ...query }: Address) {
-  return pages.get(path)?.view(read, query)
+export function fixedPage(read: Sql, { path, ...query }: Address, context: Context) {
+  return pages.get(path)?.view(read, query, context)
 }

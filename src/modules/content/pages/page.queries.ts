@@ -1,9 +1,8 @@
+import type { Context } from '../../../kernel/context.ts'
 import { anyone, type Caller } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import { encodedPath } from '../../../kernel/sitePath.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { mapEmbedKey } from '../../../platform/maps.ts'
-import { siteOrigin } from '../../../platform/site.ts'
 import { placePathOfName } from '../../catalog/places/queries.ts'
 import {
   findReturnRoute,
@@ -25,20 +24,20 @@ import { infoView, maintenanceView } from './info.ts'
 import { placeView } from './place.ts'
 
 /** What stands at an address of the site: a view with its status, or where to go instead (always a path). */
-export async function pageAt(read: Sql, asked: Address, caller: Caller): Promise<Page> {
+export async function pageAt(read: Sql, asked: Address, caller: Caller, context: Context): Promise<Page> {
   const address = pageAddress(asked.path, (name) => asked[name])
   const mode = await siteMode(read)
   const isPreview = !mode.isLive && caller.admin !== null
   const isLive = mode.isLive || isPreview
   const { status, location, view } = isLive
-    ? await standing(read, address)
+    ? await standing(read, address, context)
     : { status: 503, view: await maintenanceView(read) }
   const shown = await operator(read)
   const path = ownPath(address.path, status, view)
   return {
     status,
     ...(location ? { location } : {}),
-    head: headOf(view, path, shown, siteOrigin()),
+    head: headOf(view, path, shown, context.site.origin),
     path,
     company: shown,
     view,
@@ -60,11 +59,11 @@ interface Standing {
 }
 
 /** The page at an address; where none is (any more), what redirects say of it: moved, or gone for good. */
-async function standing(read: Sql, address: Address): Promise<Standing> {
-  const found = await viewAt(read, address)
+async function standing(read: Sql, address: Address, context: Context): Promise<Standing> {
+  const found = await viewAt(read, address, context)
   if (typeof found !== 'string' && found.kind !== 'notFound')
     return { status: found.kind === 'tooManyRequests' ? 429 : 200, view: found }
-  if (typeof found === 'string' && (await hasPageAt(read, found)))
+  if (typeof found === 'string' && (await hasPageAt(read, found, context)))
     return { status: 301, location: found, view: nowhere }
   const redirect =
     (await redirectAt(read, address.path)) ??
@@ -78,64 +77,64 @@ async function standing(read: Sql, address: Address): Promise<Standing> {
 }
 
 /** Does the site show a page at this path, be it after a redirect of its own? */
-export async function hasPageAt(read: Sql, path: string): Promise<boolean> {
-  const view = await viewAt(read, { path, departure: 'x', destination: 'x' })
-  return typeof view === 'string' ? view !== path && hasPageAt(read, view) : view.kind !== 'notFound'
+export async function hasPageAt(read: Sql, path: string, context: Context): Promise<boolean> {
+  const view = await viewAt(read, { path, departure: 'x', destination: 'x' }, context)
+  return typeof view === 'string' ? view !== path && hasPageAt(read, view, context) : view.kind !== 'notFound'
 }
 
 /** A view, or the path that a 301 leads to. */
-async function viewAt(read: Sql, address: Address): Promise<View | string> {
+async function viewAt(read: Sql, address: Address, context: Context): Promise<View | string> {
   const { path } = address
-  const fixed = await fixedPage(read, address)
+  const fixed = await fixedPage(read, address, context)
   if (fixed !== undefined) return fixed
   const info = await infoView(read, path)
   if (info) return info
   const bare = path.match(/^\/transfer-([a-z0-9-]+)\/?$/)
   if (bare) return `/tratte/transfer-${bare[1]}/`
   const slug = path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
-  if (slug) return route(read, slug)
+  if (slug) return route(read, slug, context)
   const older = path.match(/^\/tratte\/([a-z0-9-]+)\/$/)?.[1]
-  if (older) return olderRoute(read, older)
+  if (older) return olderRoute(read, older, context)
   const article = path.match(/^\/blog\/([a-z0-9-]+)\/$/)?.[1]
-  if (article) return (await articleView(read, article)) ?? nowhere
+  if (article) return (await articleView(read, article, context)) ?? nowhere
   const place = path.match(/^\/destinazioni\/([a-z0-9-]+)\/$/)?.[1]
-  if (place) return (await placeView(read, place)) ?? nowhere
-  if (!path.endsWith('/') && (await hasPageAt(read, `${path}/`))) return `${path}/`
+  if (place) return (await placeView(read, place, context)) ?? nowhere
+  if (!path.endsWith('/') && (await hasPageAt(read, `${path}/`, context))) return `${path}/`
   return { kind: 'notFound', what: path.startsWith('/tratte/') ? 'route' : 'page' }
 }
 
 /** The first site's address: its own page, or where the same route lives now. */
-async function olderRoute(read: Sql, slug: string): Promise<View | string> {
+async function olderRoute(read: Sql, slug: string, context: Context): Promise<View | string> {
   const found = (await listOlderRoutes(read)).find((one) => one.slug === slug)
   if (found) {
-    const popular = await listPopularRoutes.answer(read, {}, anyone)
+    const popular = await listPopularRoutes.answer(read, {}, anyone, context)
     return { kind: 'olderRoute', route: found, popular: popular.slice(0, 3) }
   }
-  const current = await route(read, slug)
+  const current = await route(read, slug, context)
   return current.kind === 'route'
     ? `/tratte/transfer-${current.route.slug}/`
     : { kind: 'notFound', what: 'olderRoute' }
 }
 
-async function route(read: Sql, slug: string): Promise<View> {
+async function route(read: Sql, slug: string, context: Context): Promise<View> {
   try {
-    const found = await readTransferRoute.answer(read, { slug }, anyone)
+    const found = await readTransferRoute.answer(read, { slug }, anyone, context)
     const departureId = found.departureLocation.id
     const destinationId = found.destinationLocation.id
     const [returnRoute, correlated] = await Promise.all([
-      findReturnRoute.answer(read, { departureId, destinationId }, anyone),
-      listCorrelatedRoutes.answer(read, { routeId: found.id }, anyone),
+      findReturnRoute.answer(read, { departureId, destinationId }, anyone, context),
+      listCorrelatedRoutes.answer(read, { routeId: found.id }, anyone, context),
     ])
     const { longDescription, touristInfo, ...facts } = found
     const hasEconomy = hasEconomyFrom(found.departureLocation.name)
     return {
       kind: 'route',
       route: facts,
-      hasGoogleMap: (await mapEmbedKey(read)) !== null,
-      descriptionHtml: textOf(longDescription, 'Tabella'),
-      touristHtml: textOf(touristInfo, 'Cosa vedere, tabella'),
+      hasGoogleMap: (await context.maps.embedKey(read)) !== null,
+      descriptionHtml: textOf(longDescription, 'Tabella', context),
+      touristHtml: textOf(touristInfo, 'Cosa vedere, tabella', context),
       returnRoute,
-      returnPrices: returnRoute && (await pricesOf(read, returnRoute)),
+      returnPrices: returnRoute && (await pricesOf(read, returnRoute, context)),
       returnDiscountPercent: await returnDiscountPercent(read),
       departurePath: await placePathOfName(read, found.departureLocation.name),
       destinationPath: await placePathOfName(read, found.destinationLocation.name),
@@ -149,8 +148,12 @@ async function route(read: Sql, slug: string): Promise<View> {
   }
 }
 
-async function pricesOf(read: Sql, { slug, departure }: { slug: string; departure: string }) {
-  const route = await readTransferRoute.answer(read, { slug }, anyone)
+async function pricesOf(
+  read: Sql,
+  { slug, departure }: { slug: string; departure: string },
+  context: Context,
+) {
+  const route = await readTransferRoute.answer(read, { slug }, anyone, context)
   const { priceMin2Pax, price3to4Pax, price5to7Pax, price1to3Pax, price4to8Pax } = route
   const { pricePremium1to3Pax, pricePremium4to7Pax } = route
   const shared = { priceMin2Pax, price3to4Pax, price5to7Pax, hasEconomy: hasEconomyFrom(departure) }
@@ -158,6 +161,6 @@ async function pricesOf(read: Sql, { slug, departure }: { slug: string; departur
 }
 
 /** Both texts of a route stand below a heading of their own. */
-function textOf(markdown: string, tables: string): string {
-  return renderMarkdown(markdown, { below: 2, tables }).html
+function textOf(markdown: string, tables: string, { site }: Context): string {
+  return renderMarkdown(markdown, site.origin, { below: 2, tables }).html
 }

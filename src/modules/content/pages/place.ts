@@ -1,14 +1,16 @@
+import type { Context } from '../../../kernel/context.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { findPlacePage } from '../../catalog/places/queries.ts'
 import { renderMarkdown } from '../markdown.ts'
 import type { View } from './contract.ts'
 
 /** The page of a place; null where there is none. */
-export async function placeView(read: Sql, slug: string): Promise<View | null> {
-  const found = await findPlacePage(read, slug)
+export async function placeView(read: Sql, slug: string, { site }: Context): Promise<View | null> {
+  const found = await findPlacePage(read, slug, site.origin)
   if (!found) return null
   const { place, text, to, from } = found
-  const html = (markdown: string, tables: string) => renderMarkdown(markdown, { below: 2, tables }).html
+  const html = (markdown: string, tables: string) =>
+    renderMarkdown(markdown, site.origin, { below: 2, tables }).html
   return {
     kind: 'place',
     slug: text.slug,

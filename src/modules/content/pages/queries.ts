@@ -1,6 +1,5 @@
 import { answer } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
-import { siteOrigin } from '../../../platform/site.ts'
 import { listPricingTable, readTransferRoute } from '../../catalog/search/queries.ts'
 import { company, operator } from '../../settings/site/queries.ts'
 import { findPost, postPage } from '../blog/published.queries.ts'
@@ -27,8 +26,8 @@ export { shownAddresses } from './sitemap.ts'
 
 export const readPage = answer(ReadPage, pageAt)
 
-export const readRouteMeta = answer(ReadRouteMeta, async (read, { slug }, caller) => {
-  const route = await readTransferRoute.answer(read, { slug }, caller)
+export const readRouteMeta = answer(ReadRouteMeta, async (read, { slug }, caller, context) => {
+  const route = await readTransferRoute.answer(read, { slug }, caller, context)
   return headOf(
     {
       kind: 'route',
@@ -47,34 +46,35 @@ export const readRouteMeta = answer(ReadRouteMeta, async (read, { slug }, caller
     },
     `/tratte/transfer-${route.slug}/`,
     await operator(read),
-    siteOrigin(),
+    context.site.origin,
   )
 })
 
-export const readPricingSnippets = answer(ReadPricingSnippets, async (read, _input, caller) => ({
-  richSnippets: [
-    pricingOffers(await listPricingTable.answer(read, {}, caller), await company(read), siteOrigin()),
-  ],
-}))
+export const readPricingSnippets = answer(ReadPricingSnippets, async (read, _input, caller, context) => {
+  const rows = await listPricingTable.answer(read, {}, caller, context)
+  return { richSnippets: [pricingOffers(rows, await company(read), context.site.origin)] }
+})
 
-export const readSnippetsTest = answer(ReadSnippetsTest, (read, _input, caller) => snippetsPage(read, caller))
+export const readSnippetsTest = answer(ReadSnippetsTest, (read, _input, caller, context) =>
+  snippetsPage(read, caller, context),
+)
 
-export const drawMapOf = answer(DrawMap, async (read, { path }) => {
+export const drawMapOf = answer(DrawMap, async (read, { path }, _, context) => {
   const { coastSymbol, drawMap } = await maps()
   // The blog's many pictures share one coast and draw their routes themselves.
-  return path.startsWith('/blog/') ? coastSymbol : drawMap(await mapFor(read, path))
+  return path.startsWith('/blog/') ? coastSymbol : drawMap(await mapFor(read, path, context))
 })
 
 export const listPosts = answer(ListPosts, postPage)
 
-export const readPost = answer(ReadPost, async (read, { slug }) => {
-  const post = await findPost(read, slug)
+export const readPost = answer(ReadPost, async (read, { slug }, _, context) => {
+  const post = await findPost(read, slug, context)
   if (!post) throw new Refused(404, 'L’articolo richiesto non è disponibile.')
   return post
 })
 
-export const readSitemap = answer(ReadSitemap, async (read) =>
-  (await sitemapEntries(read)).map(({ url, lastmod }) => ({
+export const readSitemap = answer(ReadSitemap, async (read, _input, _caller, { site }) =>
+  (await sitemapEntries(read, site.origin)).map(({ url, lastmod }) => ({
     url,
     ...(lastmod ? { lastmod: lastmod.toISOString() } : {}),
   })),

@@ -1,8 +1,7 @@
 import type { Sql } from '../../../platform/db.ts'
-import { siteOrigin } from '../../../platform/site.ts'
 import { listPlacePages } from '../../catalog/places/queries.ts'
 import { listOlderRoutes, routePaths, sitemapRoutes } from '../../catalog/search/queries.ts'
-import { sitemapPosts } from '../blog/published.queries.ts'
+import { listPublished } from '../blog/published.queries.ts'
 
 export interface SitemapEntry {
   url: string
@@ -11,9 +10,8 @@ export interface SitemapEntry {
 }
 
 /** Every indexable address that answers 200, and nothing else (sitemaps.org; quality.md A). */
-export async function sitemapEntries(read: Sql): Promise<SitemapEntry[]> {
-  const origin = siteOrigin()
-  const routes = await sitemapRoutes(read)
+export async function sitemapEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
+  const routes = await sitemapRoutes(read, origin)
   const newest = routes.reduce<Date | undefined>(
     (latest, { updatedAt }) => (latest && latest > updatedAt ? latest : updatedAt),
     undefined,
@@ -38,7 +36,7 @@ export async function sitemapEntries(read: Sql): Promise<SitemapEntry[]> {
 
 /** The list as long as it lists something, and every published article. */
 async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
-  const posts = (await sitemapPosts(read)).map(({ slug, updatedAt }) => ({
+  const posts = (await listPublished(read)).map(({ slug, updatedAt }) => ({
     url: `${origin}/blog/${slug}/`,
     lastmod: updatedAt,
   }))
@@ -47,13 +45,15 @@ async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
 }
 
 /** What search engines may be told of, and every route and article that has a page, be it for them or not. */
-export async function shownAddresses(read: Sql): Promise<{ listed: Set<string>; standing: Set<string> }> {
-  const origin = siteOrigin()
-  const listed = new Set((await sitemapEntries(read)).map(({ url }) => url))
+export async function shownAddresses(
+  read: Sql,
+  origin: string,
+): Promise<{ listed: Set<string>; standing: Set<string> }> {
+  const listed = new Set((await sitemapEntries(read, origin)).map(({ url }) => url))
   const paths = [
     ...(await routePaths(read)),
     ...(await listPlacePages(read)).map(({ path }) => path),
-    ...(await sitemapPosts(read)).map(({ slug }) => `/blog/${slug}/`),
+    ...(await listPublished(read)).map(({ slug }) => `/blog/${slug}/`),
   ]
   return { listed, standing: new Set(paths.map((path) => origin + path)) }
 }

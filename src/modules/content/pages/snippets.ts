@@ -1,3 +1,4 @@
+import type { Context } from '../../../kernel/context.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { listPopularRoutes } from '../../catalog/search/queries.ts'
@@ -7,10 +8,10 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const text = (value: string) => value.replace(/[&<>"]/g, (char) => entities[char] ?? char)
 
 /** An HTML page with the structured data of the site's own pages, each as it stands in theirs, once. */
-export async function snippetsPage(read: Sql, caller: Caller): Promise<string> {
-  const [popular] = await listPopularRoutes.answer(read, {}, caller)
+export async function snippetsPage(read: Sql, caller: Caller, context: Context): Promise<string> {
+  const [popular] = await listPopularRoutes.answer(read, {}, caller, context)
   const paths = ['/', '/prezzi/', '/contatti/', ...(popular ? [`/tratte/transfer-${popular.slug}/`] : [])]
-  const pages = await Promise.all(paths.map((path) => pageAt(read, { path }, caller)))
+  const pages = await Promise.all(paths.map((path) => pageAt(read, { path }, caller, context)))
   const scripts = new Set(
     pages.flatMap(({ head }) =>
       head.jsonLd.map((item) => JSON.stringify(item, null, 2).replace(/</g, '\\u003c')),

@@ -3,7 +3,6 @@ import type { Caller } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import { sitePath } from '../../../kernel/sitePath.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { siteOrigin } from '../../../platform/site.ts'
 import type { Upload } from './contract.ts'
 import { pictureOf } from './picture.ts'
 import { addressOf, isStored } from './queries.ts'
@@ -29,6 +28,7 @@ export async function pictureAddress(
   tx: Tx,
   value: string | null | undefined,
   caller: Caller,
+  siteOrigin: string,
 ): Promise<string | null> {
   if (!value) return null
   if (value.startsWith('data:')) {
@@ -36,8 +36,8 @@ export async function pictureAddress(
     if (!base64) throw refused('Questa immagine non si può leggere: caricala come file.')
     return (await storePicture(tx, Buffer.from(base64, 'base64'), caller)).url
   }
-  const isWhole = value.startsWith('/') || value.startsWith(`${siteOrigin()}/`)
-  const path = isWhole ? sitePath(value) : null
+  const isWhole = value.startsWith('/') || value.startsWith(`${siteOrigin}/`)
+  const path = isWhole ? sitePath(value, siteOrigin) : null
   if (path === null || path === '/' || path.length > 500)
     throw refused('Sono ammesse solo immagini di questo sito: scarica l’immagine e caricala qui.')
   if (path.startsWith('/media/') && !(await isStored(tx, path)))

@@ -1,4 +1,5 @@
 import { audit } from '../../../kernel/audit.ts'
+import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
@@ -43,8 +44,8 @@ export const readRedirect = answer(ReadRedirect, async (read, { id }) =>
   withReason(await find(read, id), (await redirects(read)).off),
 )
 
-export const createRedirect = handle(CreateRedirect, async (tx, form, caller) => {
-  const redirect = await settled(tx, form, 0)
+export const createRedirect = handle(CreateRedirect, async (tx, form, caller, context) => {
+  const redirect = await settled(tx, form, 0, context)
   const [row] = await tx<[RedirectRow]>`insert into redirects ${tx(redirect)} returning ${columns(tx)}`
   await shorten(tx, redirect)
   await audit(tx, caller, 'content:redirectCreated', `redirects/${row.id}`, null, shown(row))
@@ -54,8 +55,8 @@ export const createRedirect = handle(CreateRedirect, async (tx, form, caller) =>
 
 const editedRedirect = { table: 'redirects', find, lockFirst: lockRedirects }
 
-export const saveRedirect = edit(SaveRedirect, editedRedirect, async (tx, form, caller, before) => {
-  const redirect = await settled(tx, form, form.id)
+export const saveRedirect = edit(SaveRedirect, editedRedirect, async (tx, form, caller, before, context) => {
+  const redirect = await settled(tx, form, form.id, context)
   const [row] = await tx<[RedirectRow]>`
     update redirects set ${tx(redirect)}, updated_at = now() where id = ${form.id} returning ${columns(tx)}`
   await shorten(tx, redirect)
@@ -143,19 +144,20 @@ function hasText(sql: Sql, column: string, search = '') {
 }
 
 /** What is stored of a form: paths of this site, one hop from end to end, and never a circle. */
-async function settled(tx: Tx, form: RedirectForm, ownId: number) {
+async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Context) {
   await lockRedirects(tx)
-  const from = pathOf(form.fromPath)
+  const { origin } = context.site
+  const from = pathOf(form.fromPath, origin)
   if (from === null) refuse('fromPath', 'Inserisci un indirizzo di questo sito, per esempio /tratte/vecchia/')
   const [taken] = await tx`select id from redirects where from_path = ${from} and id <> ${ownId}`
   if (taken) throw new Refused(409, `Esiste già un reindirizzamento da ${from}`)
-  if (await hasPageAt(tx as unknown as Sql, from))
+  if (await hasPageAt(tx as unknown as Sql, from, context))
     throw new Refused(409, `A ${from} c’è una pagina del sito: il reindirizzamento non avrebbe effetto.`)
   if (form.statusCode === 410) {
     if (form.toPath) refuse('toPath', 'Un indirizzo rimosso (410) non porta da nessuna parte')
     return { from_path: from, to_path: null, status_code: 410 }
   }
-  const asked = form.toPath ? pathOf(form.toPath) : null
+  const asked = form.toPath ? pathOf(form.toPath, origin) : null
   if (asked === null) refuse('toPath', 'Inserisci l’indirizzo nuovo, su questo sito')
   const [found] = await tx<[{ id: number; toPath: string | null }?]>`
     select id, to_path from redirects where from_path = ${asked} and id <> ${ownId}`
@@ -176,8 +178,8 @@ async function shorten(tx: Tx, { from_path, to_path, status_code }: Awaited<Retu
 }
 
 /** Returns the stored form of a typed path or whole address; null for other sites, the API and the panel. */
-function pathOf(text: string): string | null {
-  const path = text.startsWith('/') || /^https?:\/\//i.test(text) ? storedPath(text) : null
+function pathOf(text: string, siteOrigin: string): string | null {
+  const path = text.startsWith('/') || /^https?:\/\//i.test(text) ? storedPath(text, siteOrigin) : null
   return path && /^\/(api|admin)(\/|$)/.test(path) ? null : path
 }
 

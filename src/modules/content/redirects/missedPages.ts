@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox'
+import { type Context, perContext } from '../../../kernel/context.ts'
 import { handle } from '../../../kernel/message.ts'
 import { encodedPath } from '../../../kernel/sitePath.ts'
 import type { Sql } from '../../../platform/db.ts'
@@ -10,8 +11,10 @@ import { finalPath } from './queries.ts'
 
 type Visits = Static<typeof RecordPageVisits.input>
 
-const redirected = new Map<string, number>()
-const missed = new Map<string, { hits: number; referrerHost: string | null; askedFrom: number }>()
+const counted = perContext(() => ({
+  redirected: new Map<string, number>(),
+  missed: new Map<string, { hits: number; referrerHost: string | null; askedFrom: number }>(),
+}))
 
 /** More different addresses than this between two writes is a robot. */
 const batchMax = 200
@@ -29,12 +32,14 @@ const probe = /\.(php|aspx?|env|git|cgi|jsp|sql|bak|zip)\b|\/(wp-|\.|cgi-bin|ven
 
 /** One visit to an address that moved (301), went (410) or never was (404). */
 export function countPageVisit(
+  context: Context,
   status: number,
   path: string,
   { referrerHost, group }: { referrerHost: string | null; group: number },
 ): void {
   const encoded = encodedPath(path)
   if (encoded === null) return
+  const { redirected, missed } = counted(context)
   const key = finalPath(encoded)
   if (status !== 404) {
     if (redirected.has(key) || redirected.size < batchMax) redirected.set(key, (redirected.get(key) ?? 0) + 1)
@@ -50,11 +55,12 @@ export function countPageVisit(
 }
 
 /** What was counted since the last call; null when nothing was. */
-export function takePageVisits(): Visits | null {
+export function takePageVisits(context: Context): Visits | null {
+  const { redirected, missed } = counted(context)
   if (redirected.size === 0 && missed.size === 0) return null
   const visits = {
     redirected: [...redirected].map(([path, hits]) => ({ path, hits })),
-    missed: [...missed].map(([path, counted]) => ({ path, ...counted })),
+    missed: [...missed].map(([path, visits]) => ({ path, ...visits })),
   }
   redirected.clear()
   missed.clear()

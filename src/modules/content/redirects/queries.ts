@@ -1,5 +1,5 @@
 import { readModel } from '../../../kernel/readModel.ts'
-import { encodedPath, sitePath } from '../../../kernel/sitePath.ts'
+import { encodedPath, sitePath, storedForm } from '../../../kernel/sitePath.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 
 interface Target {
@@ -27,8 +27,9 @@ export const redirects = readModel(['redirects'], async (read): Promise<Redirect
 })
 
 function offReason(fromPath: string, toPath: string | null): string | null {
-  if (storedPath(fromPath) !== fromPath) return 'l’indirizzo vecchio non è una pagina di questo sito'
-  if (toPath !== null && storedPath(toPath) !== toPath)
+  if (redirectPath(storedForm(fromPath)) !== fromPath)
+    return 'l’indirizzo vecchio non è una pagina di questo sito'
+  if (toPath !== null && redirectPath(storedForm(toPath)) !== toPath)
     return 'l’indirizzo nuovo porta fuori da questo sito oppure non è valido'
   return null
 }
@@ -43,8 +44,11 @@ export async function redirectAt(read: Sql, path: string): Promise<Target | unde
 const pathMax = 2_000
 
 /** Returns what was typed as redirects store it, or null for what is no path of this site. */
-export function storedPath(text: string): string | null {
-  const path = sitePath(text)
+export function storedPath(text: string, siteOrigin: string): string | null {
+  return redirectPath(sitePath(text, siteOrigin))
+}
+
+function redirectPath(path: string | null): string | null {
   return path !== null && path.length < pathMax ? finalPath(path) : null
 }
 

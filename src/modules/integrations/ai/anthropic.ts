@@ -1,5 +1,4 @@
 import Anthropic from '@anthropic-ai/sdk'
-import { providerUrl } from '../../../platform/providers.ts'
 import { brokenOff, incomplete, refusal } from './failure.ts'
 import {
   type Answer,
@@ -12,14 +11,14 @@ import {
 
 /** The Messages API, streamed (providers.md 5). */
 export async function askAnthropic(
-  { apiKey, model, prompt, signal }: Question,
+  { baseUrl, apiKey, model, prompt, signal }: Question,
   listener: Listener,
 ): Promise<Answer> {
   const client = new Anthropic({
     apiKey,
     // Otherwise the SDK looks for one in the environment and on disk.
     authToken: null,
-    baseURL: providerUrl('anthropic'),
+    baseURL: baseUrl,
     ...clientOptions,
   })
   const { data: events, request_id: requestId } = await client.messages

@@ -1,9 +1,8 @@
 import { audit } from '../../../kernel/audit.ts'
 import { createJob, type JobProgress, runJob } from '../../../kernel/job.ts'
-import { handle, on } from '../../../kernel/message.ts'
+import { handle, on, type Tools } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { Refused } from '../../../kernel/refused.ts'
-import type { Sql } from '../../../platform/db.ts'
 import { routesForTexts } from '../../catalog/routes/texts.queries.ts'
 import type { DraftField } from '../drafts/contract.ts'
 import { findApiKey } from '../keys/queries.ts'
@@ -27,26 +26,29 @@ interface Batch {
   routes: Route[]
 }
 
-export const writeRouteTexts = handle(WriteRouteTexts, async (tx, { promptId, ...asked }, caller) => {
-  const { id, name, prompt, provider } = await usablePrompt(tx, promptId)
-  if (!(await findApiKey(tx, provider))) throw new Refused(409, 'API non configurata')
-  await refuseOverBudget(tx)
-  const waiting = await tx<{ routeId: number }[]>`
+export const writeRouteTexts = handle(
+  WriteRouteTexts,
+  async (tx, { promptId, ...asked }, caller, context) => {
+    const { id, name, prompt, provider } = await usablePrompt(tx, promptId)
+    if (!(await findApiKey(tx, provider, context))) throw new Refused(409, 'API non configurata')
+    await refuseOverBudget(tx)
+    const waiting = await tx<{ routeId: number }[]>`
     select route_id from text_drafts where field = ${asked.field} and state = 'open'`
-  const except = waiting.map(({ routeId }) => routeId)
-  const routes = await routesForTexts(tx, { ...asked, except })
-  if (routes.length === 0)
-    throw new Refused(422, 'Nessuna tratta da scrivere: hanno già un testo, o una bozza da rivedere.')
-  const batch: Batch = { prompt: { id, name, prompt, provider }, field: asked.field, routes }
-  const jobId = await createJob(tx, 'aiTexts', batch, caller)
-  await emit(tx, routeTextsRequested, { jobId })
-  await audit(tx, caller, 'integrations:routeTextsRequested', `jobs/${jobId}`, null, {
-    ...asked,
-    promptId,
-    routes: routes.length,
-  })
-  return { jobId, routes: routes.length }
-})
+    const except = waiting.map(({ routeId }) => routeId)
+    const routes = await routesForTexts(tx, { ...asked, except })
+    if (routes.length === 0)
+      throw new Refused(422, 'Nessuna tratta da scrivere: hanno già un testo, o una bozza da rivedere.')
+    const batch: Batch = { prompt: { id, name, prompt, provider }, field: asked.field, routes }
+    const jobId = await createJob(tx, 'aiTexts', batch, caller)
+    await emit(tx, routeTextsRequested, { jobId })
+    await audit(tx, caller, 'integrations:routeTextsRequested', `jobs/${jobId}`, null, {
+      ...asked,
+      promptId,
+      routes: routes.length,
+    })
+    return { jobId, routes: routes.length }
+  },
+)
 
 export const resumeRouteTexts = handle(ResumeRouteTexts, async (tx, { id }, caller) => {
   const [job] = await tx<[{ status: string }?]>`
@@ -68,7 +70,7 @@ export const resumeRouteTexts = handle(ResumeRouteTexts, async (tx, { id }, call
 export const writeTexts = on(
   'integrations:writeTexts',
   routeTextsRequested,
-  async ({ jobId }, { read, write, isLastTry, hasAdvanced }) => {
+  async ({ jobId }, { read, write, context, isLastTry, hasAdvanced }) => {
     const [job] = await write<[{ input: Batch }?]>`select input from jobs where id = ${jobId}`
     if (!job) return
     await runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
@@ -83,7 +85,11 @@ export const writeTexts = on(
       for (const route of routes) {
         if (written.has(route.id)) continue
         if (!(await progress.goesOn())) return null
-        const isWritten = await draftOf({ read, write }, { jobId, route, batch: job.input }, progress)
+        const isWritten = await draftOf(
+          { read, write, context },
+          { jobId, route, batch: job.input },
+          progress,
+        )
         refusals = isWritten ? 0 : refusals + 1
         if (refusals >= refusalsMax)
           throw new Refused(
@@ -102,7 +108,7 @@ const refusalsMax = 3
 
 /** True when the draft lies there. A provider's no to one text is a line of the log; ours (no key, no budget) ends all. */
 async function draftOf(
-  sql: { read: Sql; write: Sql },
+  world: Tools,
   { jobId, route, batch }: { jobId: number; route: Route; batch: Batch },
   progress: JobProgress,
 ): Promise<boolean> {
@@ -112,9 +118,9 @@ async function draftOf(
   const values = { ...names, location: names.destination }
   const wish = { jobId, provider: prompt.provider, prompt: filled(prompt.prompt, values), route: names }
   try {
-    const written = await writeTextFor(sql, wish, progress, () => progress.goesOn())
+    const written = await writeTextFor(world, wish, progress, () => progress.goesOn())
     if (!written) return true
-    await sql.write.begin(async (tx) => {
+    await world.write.begin(async (tx) => {
       const [isThere] = await tx`select id from route_prices where id = ${routeId} for key share`
       if (!isThere) return progress.step(tx, [`${words}: la tratta non esiste più`], { gone: 1 })
       const { text, provider, model } = written

@@ -1,6 +1,5 @@
 import OpenAI from 'openai'
 import type { Response } from 'openai/resources/responses/responses'
-import { providerUrl } from '../../../platform/providers.ts'
 import { brokenOff, incomplete, refusal, TextFailure } from './failure.ts'
 import {
   type Answer,
@@ -13,12 +12,12 @@ import {
 
 /** The Responses API, streamed; nothing is kept there (providers.md 4). */
 export async function askOpenAi(
-  { apiKey, model, prompt, signal }: Question,
+  { baseUrl, apiKey, model, prompt, signal }: Question,
   listener: Listener,
 ): Promise<Answer> {
   const client = new OpenAI({
     apiKey,
-    baseURL: providerUrl('openai'),
+    baseURL: baseUrl,
     organization: null,
     project: null,
     ...clientOptions,

@@ -16,6 +16,7 @@ export interface Used {
 }
 
 interface Call {
+  baseUrl: string
   apiKey: string
   model: string
   prompt: string
@@ -32,7 +33,7 @@ interface Call {
  */
 export async function askProvider(provider: TextProvider, call: Call): Promise<Answer> {
   const name = providerNames[provider]
-  const { apiKey, model, prompt, timeoutMs } = call
+  const { baseUrl, apiKey, model, prompt, timeoutMs } = call
   const signal = AbortSignal.timeout(timeoutMs)
   let written = ''
   let counted: Used | null = null
@@ -47,7 +48,7 @@ export async function askProvider(provider: TextProvider, call: Call): Promise<A
   }
   try {
     const ask = await adapters[provider]()
-    return await ask({ apiKey, model, prompt, signal }, listener)
+    return await ask({ baseUrl, apiKey, model, prompt, signal }, listener)
   } catch (error) {
     throw signal.aborted
       ? new TextFailure(`${name} non ha risposto in tempo.`, { again: true })

@@ -9,6 +9,8 @@ export const instructions =
   'Non usare HTML. Non inventare prezzi, orari, distanze o recensioni. Non chiamare taxi il servizio.'
 
 export interface Question {
+  /** Where the provider's API is. */
+  baseUrl: string
   apiKey: string
   model: string
   prompt: string

@@ -1,9 +1,9 @@
 import { audit } from '../../../kernel/audit.ts'
+import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { answer } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { usualModels } from '../../../platform/providers.ts'
 import type { TextProvider } from '../prompts/contract.ts'
 import { type AiSettings, ReadAiSettings, SaveAiSettings } from './settings.contract.ts'
 
@@ -15,19 +15,21 @@ interface Row {
   updatedAt: Date
 }
 
-export const readAiSettings = answer(ReadAiSettings, async (read) => shown(read, await find(read)))
+export const readAiSettings = answer(ReadAiSettings, async (read, _input, _caller, context) =>
+  shown(read, await find(read), context),
+)
 
 export const saveAiSettings = edit(
   SaveAiSettings,
   { table: 'ai_settings', find },
-  async (tx, form, caller, before) => {
+  async (tx, form, caller, before, context) => {
     await tx`
     update ai_settings set openai_model = ${form.openaiModel || null},
       anthropic_model = ${form.anthropicModel || null}, daily_tokens = ${form.dailyTokens},
       timeout_seconds = ${form.timeoutSeconds}, updated_at = now()`
     const after = await find(tx)
     await audit(tx, caller, 'integrations:aiSettingsChanged', 'ai_settings/1', before, after)
-    return shown(tx, after)
+    return shown(tx, after, context)
   },
 )
 
@@ -37,8 +39,8 @@ async function find(sql: Sql | Tx): Promise<Row> {
   return row
 }
 
-async function shown(sql: Sql | Tx, row: Row): Promise<AiSettings> {
-  const { openaiModel, anthropicModel } = usualModels()
+async function shown(sql: Sql | Tx, row: Row, { providers }: Context): Promise<AiSettings> {
+  const { openaiModel, anthropicModel } = providers.models
   return {
     ...row,
     usualOpenaiModel: openaiModel,
@@ -52,10 +54,11 @@ async function shown(sql: Sql | Tx, row: Row): Promise<AiSettings> {
 export async function textSettings(
   sql: Sql | Tx,
   provider: TextProvider,
+  { providers }: Context,
 ): Promise<{ model: string; timeoutMs: number }> {
   const row = await find(sql)
   const chosen = provider === 'openai' ? row.openaiModel : row.anthropicModel
-  const { openaiModel, anthropicModel } = usualModels()
+  const { openaiModel, anthropicModel } = providers.models
   return {
     model: chosen ?? (provider === 'openai' ? openaiModel : anthropicModel),
     timeoutMs: row.timeoutSeconds * 1000,

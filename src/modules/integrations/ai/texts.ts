@@ -1,3 +1,4 @@
+import type { Context } from '../../../kernel/context.ts'
 import { createJob, runJob } from '../../../kernel/job.ts'
 import { type Caller, handle, on } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
@@ -14,29 +15,29 @@ import { writeTextFor } from './writing.ts'
 
 export const generateText = handle(
   GenerateText,
-  async (tx, { fieldType, locationName, promptId }, caller) => {
+  async (tx, { fieldType, locationName, promptId }, caller, context) => {
     const [first] = promptId ? [await usablePrompt(tx, promptId)] : await activePrompts(tx, fieldType)
     if (!first) throw refused('promptId', 'Prompt AI richiesto')
-    return requestText(tx, first, { location: locationName }, caller)
+    return requestText(tx, first, { location: locationName }, caller, context)
   },
 )
 
 export const generateLocationText = handle(
   GenerateLocationText,
-  async (tx, { promptId, locationName }, caller) =>
-    requestText(tx, await usablePrompt(tx, promptId), { location: locationName }, caller),
+  async (tx, { promptId, locationName }, caller, context) =>
+    requestText(tx, await usablePrompt(tx, promptId), { location: locationName }, caller, context),
 )
 
 export const generateRouteText = handle(
   GenerateRouteText,
-  async (tx, { promptId, departureLocation, destinationLocation }, caller) => {
+  async (tx, { promptId, departureLocation, destinationLocation }, caller, context) => {
     const values = {
       departure: departureLocation,
       destination: destinationLocation,
       // A prompt for places, used for a route, is about where it leads.
       location: destinationLocation,
     }
-    return requestText(tx, await usablePrompt(tx, promptId), values, caller)
+    return requestText(tx, await usablePrompt(tx, promptId), values, caller, context)
   },
 )
 
@@ -49,12 +50,12 @@ interface TextJob {
   route: { departure: string; destination: string } | null
 }
 
-async function requestText(tx: Tx, prompt: Prompt, values: Values, caller: Caller) {
+async function requestText(tx: Tx, prompt: Prompt, values: Values, caller: Caller, context: Context) {
   const { departure, destination } = values
   const missing = missingIn(prompt.prompt, values).map((one) => `{${one}}`)
   if (missing.length > 0)
     throw refused('promptId', `Il prompt usa ${missing.join(', ')}, che per una località non ha un valore.`)
-  if (!(await findApiKey(tx, prompt.provider))) throw notConfigured()
+  if (!(await findApiKey(tx, prompt.provider, context))) throw notConfigured()
   await refuseOverBudget(tx)
   const input: TextJob = {
     provider: prompt.provider,
@@ -74,14 +75,14 @@ async function requestText(tx: Tx, prompt: Prompt, values: Values, caller: Calle
 export const writeText = on(
   'integrations:writeText',
   textRequested,
-  async ({ jobId }, { read, write, isLastTry }) => {
+  async ({ jobId }, { read, write, context, isLastTry }) => {
     const [job] = await write<[{ input: TextJob }?]>`select input from jobs where id = ${jobId}`
     if (!job) return
     await runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
       const { promptId, ...wish } = job.input
       await progress.total(1)
       await progress.log(`Richiesta inviata a ${providerNames[wish.provider]}`)
-      const written = await writeTextFor({ read, write }, { ...wish, jobId }, progress, (soFar) =>
+      const written = await writeTextFor({ read, write, context }, { ...wish, jobId }, progress, (soFar) =>
         progress.show(soFar),
       )
       return written && { ...written, promptId }

@@ -1,5 +1,7 @@
 import { setTimeout as timer } from 'node:timers/promises'
+import type { Context } from '../../../kernel/context.ts'
 import type { JobProgress } from '../../../kernel/job.ts'
+import type { Tools } from '../../../kernel/message.ts'
 import { euro } from '../../../kernel/money.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql } from '../../../platform/db.ts'
@@ -39,7 +41,7 @@ export interface WrittenText {
  * text so far, a few times a second. Null when staff cancelled the job meanwhile; throws Refused with the reason.
  */
 export async function writeTextFor(
-  { read, write }: { read: Sql; write: Sql },
+  { read, write, context }: Tools,
   wish: Wish,
   progress: JobProgress,
   seen: (soFar: string) => Promise<boolean>,
@@ -50,7 +52,7 @@ export async function writeTextFor(
   let tokens = 0
   let invented: string[] = []
   for (const isSecond of [false, true]) {
-    const answer = await askPatiently({ write, progress, provider, seen }, asked(prompt, invented), {
+    const answer = await askPatiently({ write, context, progress, provider, seen }, asked(prompt, invented), {
       jobId,
       onUse: ({ inputTokens, outputTokens }) => {
         tokens += inputTokens + outputTokens
@@ -100,6 +102,7 @@ const shownEveryMs = 400
 
 interface Desk {
   write: Sql
+  context: Context
   progress: JobProgress
   provider: TextProvider
   seen: (soFar: string) => Promise<boolean>
@@ -112,15 +115,16 @@ interface Account {
 
 /** Null when staff cancelled the job meanwhile. Throws Refused with the reason once no further try is worth it. */
 async function askPatiently(desk: Desk, prompt: string, { jobId, onUse }: Account): Promise<Answer> {
-  const { write, progress, provider } = desk
+  const { write, context, progress, provider } = desk
   for (let tries = 0; ; tries++) {
-    const apiKey = await findApiKey(write, provider)
+    const apiKey = await findApiKey(write, provider, context)
     if (!apiKey) throw new Refused(409, 'API non configurata')
     await refuseOverBudget(write)
-    const { model, timeoutMs } = await textSettings(write, provider)
+    const { model, timeoutMs } = await textSettings(write, provider, context)
     let shownAt = 0
     try {
       return await askProvider(provider, {
+        baseUrl: context.providers.urls[provider],
         apiKey,
         model,
         prompt,

@@ -5,23 +5,22 @@ import { handle, on } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { Later, Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { siteOrigin } from '../../../platform/site.ts'
 import { mainRouteUrls } from '../../catalog/search/queries.ts'
 import { storeApiKey } from '../keys/writes.ts'
 import { importantPagesChosen, SetIndexNowKey, SubmitImportantPages } from './contract.ts'
 import { batchSize, tell, whyNotTold } from './post.ts'
 
-export const setIndexNowKey = handle(SetIndexNowKey, async (tx, { customKey }, caller) => {
+export const setIndexNowKey = handle(SetIndexNowKey, async (tx, { customKey }, caller, { secrets }) => {
   const apiKey = customKey ?? randomBytes(16).toString('hex')
-  await storeApiKey(tx, 'indexnow', apiKey, 'Chiave IndexNow')
+  await storeApiKey(tx, 'indexnow', apiKey, 'Chiave IndexNow', secrets)
   await audit(tx, caller, 'integrations:indexNowKeyChanged', 'api_configurations/indexnow', null, null)
   return { apiKey }
 })
 
-export const submitImportantPages = handle(SubmitImportantPages, async (tx, _input, caller) => {
-  const hindrance = await whyNotTold(tx)
+export const submitImportantPages = handle(SubmitImportantPages, async (tx, _input, caller, context) => {
+  const hindrance = await whyNotTold(tx, context)
   if (hindrance) throw new Refused(409, hindrance)
-  const urls = await importantUrls(tx)
+  const urls = await importantUrls(tx, context.site.origin)
   const jobId = await createJob(tx, 'indexnow', { urlCount: urls.length }, caller)
   await emit(tx, importantPagesChosen, { jobId })
   await audit(tx, caller, 'integrations:importantPagesSent', `jobs/${jobId}`, null, null)
@@ -31,14 +30,14 @@ export const submitImportantPages = handle(SubmitImportantPages, async (tx, _inp
 export const sendImportantPages = on(
   'integrations:sendImportantPages',
   importantPagesChosen,
-  ({ jobId }, { read, write, isLastTry, tries }) =>
+  ({ jobId }, { read, write, context, isLastTry, tries }) =>
     runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
-      const urls = await importantUrls(read)
+      const urls = await importantUrls(read, context.site.origin)
       await progress.total(urls.length)
       for (let sent = 0; sent < urls.length; sent += batchSize) {
         if (!(await progress.goesOn())) return null
         const batch = urls.slice(sent, sent + batchSize)
-        const { statusCode, reason, waitSeconds } = await tell({ read, write }, batch, {
+        const { statusCode, reason, waitSeconds } = await tell({ read, write, context }, batch, {
           tries: tries - 1,
           typeOf: () => 'manual',
         })
@@ -51,10 +50,9 @@ export const sendImportantPages = on(
 )
 
 /** Home, the lists and the main routes: what a visitor may land on. */
-async function importantUrls(read: Sql | Tx): Promise<string[]> {
-  const origin = siteOrigin()
+async function importantUrls(read: Sql | Tx, origin: string): Promise<string[]> {
   const pages = ['/', '/tratte/', '/prezzi/', '/aziende/', '/contatti/', '/blog/'].map(
     (path) => origin + path,
   )
-  return [...new Set([...pages, ...(await mainRouteUrls(read))])]
+  return [...new Set([...pages, ...(await mainRouteUrls(read, origin))])]
 }

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
+import type { Context } from '../../../kernel/context.ts'
+import type { Tools } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { isPrivateAddress } from '../../../platform/privateAddress.ts'
-import { providerUrl } from '../../../platform/providers.ts'
-import { siteOrigin } from '../../../platform/site.ts'
 import { siteMode } from '../../settings/site/queries.ts'
 import { findApiKey } from '../keys/queries.ts'
 
@@ -28,12 +28,13 @@ interface Told {
 }
 
 /** Why nothing may be sent as things stand, in words for staff; null when it may. */
-export async function whyNotTold(sql: Sql | Tx): Promise<string | null> {
+export async function whyNotTold(sql: Sql | Tx, context: Context): Promise<string | null> {
+  const { origin } = context.site
   if (!(await siteMode(sql)).isLive)
     return 'Il sito è in manutenzione: le pagine si inviano quando torna online.'
-  if (!(await findApiKey(sql, 'indexnow'))) return 'Prima genera o salva una API Key per IndexNow.'
-  if (!isSimulated() && !isPublicOrigin(siteOrigin()))
-    return `L’indirizzo del sito (${siteOrigin()}) non è pubblico: imposta SITE_URL su quello vero, con https.`
+  if (!(await findApiKey(sql, 'indexnow', context))) return 'Prima genera o salva una API Key per IndexNow.'
+  if (!isSimulated(context) && !isPublicOrigin(origin))
+    return `L’indirizzo del sito (${origin}) non è pubblico: imposta SITE_URL su quello vero, con https.`
   return null
 }
 
@@ -42,12 +43,14 @@ export async function whyNotTold(sql: Sql | Tx): Promise<string | null> {
  * how often these addresses were sent in vain before.
  */
 export async function tell(
-  { read, write }: { read: Sql; write: Sql },
+  { read, write, context }: Tools,
   urlList: string[],
   { tries, typeOf }: { tries: number; typeOf: (url: string) => SubmissionType },
 ): Promise<Told> {
-  const key = await findApiKey(read, 'indexnow')
-  const told = key ? await post(key, urlList, tries) : refused(null, 'Manca la API Key di IndexNow.', null)
+  const key = await findApiKey(read, 'indexnow', context)
+  const told = key
+    ? await post(key, urlList, tries, context)
+    : refused(null, 'Manca la API Key di IndexNow.', null)
   const rows = urlList.map((url) => ({ url, type: typeOf(url) }))
   await write`
     insert into indexnow_submissions (url, status, status_code, error_message, submission_type)
@@ -56,15 +59,15 @@ export async function tell(
   return told
 }
 
-async function post(key: string, urlList: string[], tries: number): Promise<Told> {
-  const origin = siteOrigin()
+async function post(key: string, urlList: string[], tries: number, context: Context): Promise<Told> {
+  const { origin } = context.site
   const keyLocation = `${origin}/${key}.txt`
-  const problem = await keyFileProblem(keyLocation, key)
+  const problem = await keyFileProblem(keyLocation, key, context)
   if (problem) return refused(null, problem, retrySeconds[tries] ?? null)
   let reply: Response
   let said: string
   try {
-    reply = await fetch(providerUrl('indexNow'), {
+    reply = await fetch(context.providers.urls.indexNow, {
       method: 'POST',
       headers: { 'content-type': 'application/json; charset=utf-8' },
       body: JSON.stringify({ host: new URL(origin).host, key, keyLocation, urlList }),
@@ -113,9 +116,9 @@ const refusals: Record<number, string> = {
 }
 
 /** Engines read the key from our own file first, so a file that is wrong is not worth a submission. */
-async function keyFileProblem(keyLocation: string, key: string): Promise<string | null> {
+async function keyFileProblem(keyLocation: string, key: string, context: Context): Promise<string | null> {
   // A simulator is told of sites that have a made-up name.
-  if (isSimulated() && !isLocal(new URL(keyLocation).hostname)) return null
+  if (isSimulated(context) && !isLocal(new URL(keyLocation).hostname)) return null
   try {
     const reply = await fetch(keyLocation, {
       signal: AbortSignal.timeout(keyFileTimeoutMs),
@@ -131,8 +134,8 @@ async function keyFileProblem(keyLocation: string, key: string): Promise<string 
   }
 }
 
-function isSimulated(): boolean {
-  return isLocal(new URL(providerUrl('indexNow')).hostname)
+function isSimulated({ providers }: Context): boolean {
+  return isLocal(new URL(providers.urls.indexNow).hostname)
 }
 
 function isLocal(hostname: string): boolean {

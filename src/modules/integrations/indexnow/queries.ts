@@ -10,18 +10,18 @@ import {
 } from './contract.ts'
 import { whyNotTold } from './post.ts'
 
-export const generateSitemap = answer(GenerateSitemap, async (read, _input, caller) => {
-  const entries = await readSitemap.answer(read, {}, caller)
+export const generateSitemap = answer(GenerateSitemap, async (read, _input, caller, context) => {
+  const entries = await readSitemap.answer(read, {}, caller, context)
   return { urlCount: entries.length }
 })
 
-export const readIndexNowKey = answer(ReadIndexNowKey, async (read) => ({
-  apiKey: await findApiKey(read, 'indexnow'),
+export const readIndexNowKey = answer(ReadIndexNowKey, async (read, _input, _caller, context) => ({
+  apiKey: await findApiKey(read, 'indexnow', context),
 }))
 
-export const readIndexNowState = answer(ReadIndexNowState, async (read) => {
+export const readIndexNowState = answer(ReadIndexNowState, async (read, _input, _caller, context) => {
   const [hindrance, [counts], [latest], [job]] = await Promise.all([
-    whyNotTold(read),
+    whyNotTold(read, context),
     read<[{ waiting: number; failed: number }]>`
       select count(distinct url) filter (where state = 'planned') as waiting,
         count(distinct url) filter (where state = 'failed') as failed

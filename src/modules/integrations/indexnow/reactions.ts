@@ -1,6 +1,6 @@
+import type { Context } from '../../../kernel/context.ts'
 import { handle, on, type World } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { siteOrigin } from '../../../platform/site.ts'
 import { placeChanged } from '../../catalog/places/contract.ts'
 import { placePathOf } from '../../catalog/places/queries.ts'
 import {
@@ -126,12 +126,12 @@ export const retryIndexNow = handle(RetryIndexNow, async (tx) => {
  * The rows are planned whatever hinders the telling at this moment, but for a site that has no key at all: there the
  * feature is off, and nothing piles up.
  */
-async function plan({ factId, write }: World, changes: Change[]): Promise<void> {
+async function plan({ factId, write, context }: World, changes: Change[]): Promise<void> {
   if (changes.length === 0) return
   const [key] = await write`
     select id from api_configurations where name = 'indexnow' and is_active and api_key is not null`
   if (!key) return
-  const origin = siteOrigin()
+  const { origin } = context.site
   const rows = [...new Map(changes.map((change) => [change.path, change])).values()].map(
     ({ path, isRemoved = false }) => ({
       url: new URL(path, origin).href,
@@ -160,10 +160,10 @@ export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void
 }
 
 /** The rows are the truth: what is to be told and has no job gets one again. */
-export async function queueLostChanges(write: Sql): Promise<void> {
+export async function queueLostChanges(write: Sql, context: Context): Promise<void> {
   const [row] = await write`
     select id from indexnow_changes where state = 'planned' and created_at < now() - interval '1 minute' limit 1`
-  if (!row || (await whyNotTold(write)) !== null) return
+  if (!row || (await whyNotTold(write, context)) !== null) return
   const [job] = await write`
     select id from graphile_worker.jobs where key = 'indexnow' and attempts < max_attempts limit 1`
   if (!job) await queueTelling(write, 0)

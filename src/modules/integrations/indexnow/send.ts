@@ -1,3 +1,4 @@
+import type { Tools } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { shownAddresses } from '../../content/pages/queries.ts'
 import { batchSize, type SubmissionType, tell, whyNotTold } from './post.ts'
@@ -11,17 +12,12 @@ interface Planned {
   lastId: number
 }
 
-interface Power {
-  read: Sql
-  write: Sql
-}
-
 /**
  * Tells search engines of every address that has changed: pages that the sitemap lists, and addresses where no page
  * stands any more. A page that stands and is not in the sitemap is not for search engines, so nothing is said of it.
  */
-export async function tellSearchEngines({ read, write }: Power): Promise<void> {
-  const hindrance = await whyNotTold(read)
+export async function tellSearchEngines({ read, write, context }: Tools): Promise<void> {
+  const hindrance = await whyNotTold(read, context)
   if (hindrance) {
     // They wait: the site that comes back, a new key and the sweep ask again.
     await write`
@@ -29,7 +25,7 @@ export async function tellSearchEngines({ read, write }: Power): Promise<void> {
       where state = 'planned' and reason is distinct from ${hindrance}`
     return
   }
-  const { listed, standing } = await shownAddresses(read)
+  const { listed, standing } = await shownAddresses(read, context.site.origin)
   for (;;) {
     const planned = await write<Planned[]>`
       select url, bool_or(is_removed) as is_removed, min(submission_type) as type, max(attempts) as attempts,
@@ -46,12 +42,12 @@ export async function tellSearchEngines({ read, write }: Power): Promise<void> {
       },
     )
     const batch = planned.filter(isTold)
-    if (batch.length > 0 && !(await tellBatch({ read, write }, batch))) return
+    if (batch.length > 0 && !(await tellBatch({ read, write, context }, batch))) return
   }
 }
 
 /** False when the rest has to wait. */
-async function tellBatch(power: Power, batch: Planned[]): Promise<boolean> {
+async function tellBatch(power: Tools, batch: Planned[]): Promise<boolean> {
   const types = new Map(batch.map(({ url, type }) => [url, type]))
   const { reason, waitSeconds } = await tell(power, [...types.keys()], {
     tries: Math.max(...batch.map(({ attempts }) => attempts)),

@@ -3,47 +3,74 @@ import { edit } from '../../../kernel/edit.ts'
 import { isMask } from '../../../kernel/field.ts'
 import { handle } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
-import { seal } from '../../../platform/secret.ts'
 import { CreateApiConfiguration, DeleteApiConfiguration, SaveApiConfiguration } from './contract.ts'
 import { columns, find, place, type Row, shown } from './queries.ts'
 
-export const createApiConfiguration = handle(CreateApiConfiguration, async (tx, form, caller) => {
-  const [taken] = await tx`select id from api_configurations where name = ${form.name}`
-  if (taken) throw new Refused(409, `Esiste già una configurazione di nome ${form.name}.`)
-  // The id comes first: it is part of what the key is sealed with.
-  const [{ id }] = await tx<[{ id: number }]>`
+export const createApiConfiguration = handle(
+  CreateApiConfiguration,
+  async (tx, form, caller, { secrets }) => {
+    const [taken] = await tx`select id from api_configurations where name = ${form.name}`
+    if (taken) throw new Refused(409, `Esiste già una configurazione di nome ${form.name}.`)
+    // The id comes first: it is part of what the key is sealed with.
+    const [{ id }] = await tx<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('api_configurations', 'id')) as id`
-  const sealed = form.apiKey ? seal(form.apiKey, place(id)) : null
-  const [row] = await tx<[Row]>`
+    const sealed = form.apiKey ? secrets.seal(form.apiKey, place(id)) : null
+    const [row] = await tx<[Row]>`
     insert into api_configurations (id, name, api_key, description, is_active)
     values (${id}, ${form.name}, ${sealed}, ${form.description}, ${form.isActive})
     returning ${columns(tx)}`
-  await audit(tx, caller, 'integrations:apiKeyCreated', `api_configurations/${id}`, null, shown(row))
-  return shown(row)
-})
+    await audit(
+      tx,
+      caller,
+      'integrations:apiKeyCreated',
+      `api_configurations/${id}`,
+      null,
+      shown(row, secrets),
+    )
+    return shown(row, secrets)
+  },
+)
 
 export const saveApiConfiguration = edit(
   SaveApiConfiguration,
   { table: 'api_configurations', find },
-  async (tx, form, caller, before) => {
+  async (tx, form, caller, before, { secrets }) => {
     if (form.name !== before.name) {
       const [taken] = await tx`select id from api_configurations where name = ${form.name}`
       if (taken) throw new Refused(409, `Esiste già una configurazione di nome ${form.name}.`)
     }
-    const sealed = form.apiKey && !isMask(form.apiKey) ? seal(form.apiKey, place(form.id)) : before.apiKey
+    const typed = form.apiKey && !isMask(form.apiKey) ? form.apiKey : null
+    const sealed = typed ? secrets.seal(typed, place(form.id)) : before.apiKey
     const [row] = await tx<[Row]>`
     update api_configurations set name = ${form.name}, api_key = ${sealed}, description = ${form.description},
       is_active = ${form.isActive}, updated_at = now()
     where id = ${form.id} returning ${columns(tx)}`
     const subject = `api_configurations/${form.id}`
-    await audit(tx, caller, 'integrations:apiKeyChanged', subject, shown(before), shown(row))
-    return shown(row)
+    await audit(
+      tx,
+      caller,
+      'integrations:apiKeyChanged',
+      subject,
+      shown(before, secrets),
+      shown(row, secrets),
+    )
+    return shown(row, secrets)
   },
 )
 
-export const deleteApiConfiguration = handle(DeleteApiConfiguration, async (tx, { id }, caller) => {
-  const before = await find(tx, id)
-  await tx`delete from api_configurations where id = ${id}`
-  await audit(tx, caller, 'integrations:apiKeyDeleted', `api_configurations/${id}`, shown(before), null)
-  return {}
-})
+export const deleteApiConfiguration = handle(
+  DeleteApiConfiguration,
+  async (tx, { id }, caller, { secrets }) => {
+    const before = await find(tx, id)
+    await tx`delete from api_configurations where id = ${id}`
+    await audit(
+      tx,
+      caller,
+      'integrations:apiKeyDeleted',
+      `api_configurations/${id}`,
+      shown(before, secrets),
+      null,
+    )
+    return {}
+  },
+)

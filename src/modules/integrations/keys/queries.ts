@@ -1,10 +1,10 @@
+import type { Context } from '../../../kernel/context.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { sealedColumn } from '../../../platform/encryptedColumns.ts'
-import { environmentKey } from '../../../platform/providers.ts'
-import { masked, open } from '../../../platform/secret.ts'
+import { masked, type Secrets } from '../../../platform/secret.ts'
 import {
   type ApiConfiguration,
   ListApiConfigurations,
@@ -19,7 +19,7 @@ export interface Row extends Omit<ApiConfiguration, 'createdAt' | 'updatedAt'> {
   updatedAt: Date
 }
 
-export const listApiConfigurations = answer(ListApiConfigurations, async (read, asked) => {
+export const listApiConfigurations = answer(ListApiConfigurations, async (read, asked, _, { secrets }) => {
   const like = likeOf(asked.search)
   const where = read`(name ilike ${like} or description ilike ${like})`
   const [{ total }] = await read<[{ total: number }]>`
@@ -27,24 +27,42 @@ export const listApiConfigurations = answer(ListApiConfigurations, async (read, 
   const rows = await read<Row[]>`
     select ${columns(read)} from api_configurations where ${where}
     ${pageOf(read, asked, { name: 'name', createdAt: 'created_at' }, 'name')}`
-  return { ...pages(asked, total), items: rows.map(shown) }
+  return { ...pages(asked, total), items: rows.map((row) => shown(row, secrets)) }
 })
 
-export const readApiConfiguration = answer(ReadApiConfiguration, async (read, { id }) =>
-  shown(await find(read, id)),
+export const readApiConfiguration = answer(ReadApiConfiguration, async (read, { id }, _, { secrets }) =>
+  shown(await find(read, id), secrets),
 )
 
 /**
  * The key to use for a service: the active stored one, else the environment's; null when there is neither, or the stored
  * one was sealed with another SECRET_KEY.
  */
-export async function findApiKey(sql: Sql | Tx, name: ServiceName): Promise<string | null> {
-  const [row] = await sql<[{ id: number; apiKey: string }?]>`
+export async function findApiKey(sql: Sql | Tx, name: ServiceName, context: Context): Promise<string | null> {
+  return keyInUse(await findStoredKey(sql, name), name, context)
+}
+
+interface StoredKey {
+  id: number
+  apiKey: string
+}
+
+/** Returns the active stored key of a service, still encrypted. */
+export async function findStoredKey(sql: Sql | Tx, name: ServiceName): Promise<StoredKey | undefined> {
+  const [row] = await sql<[StoredKey?]>`
     select id, api_key from api_configurations
     where name = ${name} and is_active and api_key is not null`
-  if (!row) return name === 'indexnow' ? null : environmentKey(name)
+  return row
+}
+
+export function keyInUse(
+  stored: StoredKey | undefined,
+  name: ServiceName,
+  { providers, secrets }: Context,
+): string | null {
+  if (!stored) return name === 'indexnow' ? null : providers.keys[name]
   try {
-    return open(row.apiKey, place(row.id))
+    return secrets.open(stored.apiKey, place(stored.id))
   } catch {
     return null
   }
@@ -61,18 +79,18 @@ export async function find(sql: Sql | Tx, id: number): Promise<Row> {
   return row
 }
 
-export function shown(row: Row): ApiConfiguration {
+export function shown(row: Row, secrets: Secrets): ApiConfiguration {
   return {
     ...row,
-    apiKey: row.apiKey && maskOf(row.apiKey, row.id),
+    apiKey: row.apiKey && maskOf(row.apiKey, row.id, secrets),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
 }
 
-function maskOf(sealed: string, rowId: number): string {
+function maskOf(sealed: string, rowId: number, secrets: Secrets): string {
   try {
-    return masked(open(sealed, place(rowId)))
+    return masked(secrets.open(sealed, place(rowId)))
   } catch {
     // Sealed with an earlier SECRET_KEY: it is there, and has to be typed again.
     return masked('')

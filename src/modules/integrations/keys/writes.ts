@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db.ts'
-import { seal } from '../../../platform/secret.ts'
+import type { Secrets } from '../../../platform/secret.ts'
 import type { ServiceName } from './contract.ts'
 import { place } from './queries.ts'
 
@@ -9,10 +9,11 @@ export async function storeApiKey(
   name: ServiceName,
   apiKey: string,
   description: string,
+  secrets: Secrets,
 ): Promise<void> {
   const [{ id }] = await tx<[{ id: number }]>`
     insert into api_configurations (name, description) values (${name}, ${description})
     on conflict (name) do update set updated_at = now() returning id`
   await tx`
-    update api_configurations set api_key = ${seal(apiKey, place(id))}, is_active = true where id = ${id}`
+    update api_configurations set api_key = ${secrets.seal(apiKey, place(id))}, is_active = true where id = ${id}`
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { providerUrl } from '../../../platform/providers.ts'
+import type { Context } from '../../../kernel/context.ts'
 import type { Mail } from './templates.ts'
 
 // Brevo's HTTP API (developers.brevo.com): used where staff gave an API key.
@@ -38,8 +38,19 @@ export class BrevoRefusal extends Error {
   }
 }
 
+/** An account of Brevo's API: where it is, and the key. */
+interface Brevo {
+  baseUrl: string
+  apiKey: string
+}
+
+export const brevoOf = (apiKey: string, { providers }: Context): Brevo => ({
+  baseUrl: providers.urls.brevo,
+  apiKey,
+})
+
 /** Hands one mail over and answers the id that Brevo gives it. Sending it again is taken as having been sent. */
-export async function sendByBrevo(apiKey: string, mail: BrevoMail): Promise<string> {
+export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string> {
   const body = {
     sender: party(mail.from),
     to: [{ email: mail.to }],
@@ -63,7 +74,7 @@ export async function sendByBrevo(apiKey: string, mail: BrevoMail): Promise<stri
       'X-Mailin-custom': mail.messageId.replace(/[<>]/g, ''),
     },
   }
-  const reply = await ask(apiKey, 'POST', '/smtp/email', { body, signal: mail.signal })
+  const reply = await ask(brevo, 'POST', '/smtp/email', { body, signal: mail.signal })
   if ('isKnown' in reply) return ''
   const { messageId } = reply as { messageId?: unknown }
   if (typeof messageId === 'string' && messageId) return messageId.slice(0, 200)
@@ -78,8 +89,8 @@ interface BrevoAccount {
 }
 
 /** Whom a key belongs to: proof that it works. */
-export async function readBrevoAccount(apiKey: string): Promise<BrevoAccount> {
-  const reply = (await ask(apiKey, 'GET', '/account')) as {
+export async function readBrevoAccount(brevo: Brevo): Promise<BrevoAccount> {
+  const reply = (await ask(brevo, 'GET', '/account')) as {
     email?: unknown
     plan?: { credits?: unknown; creditsType?: unknown }[]
   }
@@ -91,7 +102,7 @@ export async function readBrevoAccount(apiKey: string): Promise<BrevoAccount> {
 }
 
 async function ask(
-  apiKey: string,
+  { baseUrl, apiKey }: Brevo,
   method: 'GET' | 'POST',
   path: string,
   { body, signal }: { body?: object; signal?: AbortSignal | undefined } = {},
@@ -99,7 +110,7 @@ async function ask(
   let reply: Response
   let text: string
   try {
-    reply = await fetch(`${providerUrl('brevo')}${path}`, {
+    reply = await fetch(baseUrl + path, {
       method,
       headers: { 'api-key': apiKey, accept: 'application/json', 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { audit } from '../../../kernel/audit.ts'
+import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { isMask } from '../../../kernel/field.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { seal } from '../../../platform/secret.ts'
-import { siteOrigin } from '../../../platform/site.ts'
+import type { Secrets } from '../../../platform/secret.ts'
 import { reportBounces } from './bounces.ts'
 import {
   CreateEmailConfiguration,
@@ -36,61 +36,81 @@ import { probeWith } from './refusal.ts'
 import { isUsableHost, privateHostMessage } from './smtp.ts'
 import { holdMail } from './waiting.ts'
 
-export const createEmailConfiguration = handle(CreateEmailConfiguration, async (tx, form, caller) => {
-  await refusePrivateHost(form, null)
-  await lockConfigurations(tx)
-  // The id comes first: it is part of what the secrets are sealed with.
-  const [{ id }] = await tx<[{ id: number }]>`
+export const createEmailConfiguration = handle(
+  CreateEmailConfiguration,
+  async (tx, form, caller, context) => {
+    await refusePrivateHost(form, null, context)
+    await lockConfigurations(tx)
+    // The id comes first: it is part of what the secrets are sealed with.
+    const [{ id }] = await tx<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('email_configurations', 'id')) as id`
-  if (form.isActive) await deactivateOthers(tx, id)
-  const held = form.isActive ? await holdMail(tx, form.waiting) : 0
-  const [row] = await tx<[ConfigurationRow]>`
-    insert into email_configurations ${tx({ id, ...columnsOf(form), ...secretsOf(form, id) })}
+    if (form.isActive) await deactivateOthers(tx, id)
+    const held = form.isActive ? await holdMail(tx, form.waiting) : 0
+    const [row] = await tx<[ConfigurationRow]>`
+    insert into email_configurations ${tx({ id, ...columnsOf(form), ...secretsOf(form, id, context.secrets) })}
     returning ${configurationColumns(tx)}`
-  const created = toConfiguration(row)
-  await audit(tx, caller, 'integrations:emailConfigurationCreated', `email_configurations/${id}`, null, {
-    ...created,
-    ...heldOf(form, held),
-  })
-  await emit(tx, emailConfigurationChanged, { configurationId: id })
-  return created
-})
+    const created = toConfiguration(row, context)
+    await audit(tx, caller, 'integrations:emailConfigurationCreated', `email_configurations/${id}`, null, {
+      ...created,
+      ...heldOf(form, held),
+    })
+    await emit(tx, emailConfigurationChanged, { configurationId: id })
+    return created
+  },
+)
 
 const editedConfiguration = { table: 'email_configurations', find: mustFind, lockFirst: lockConfigurations }
 
 export const saveEmailConfiguration = edit(
   SaveEmailConfiguration,
   editedConfiguration,
-  async (tx, form, caller, before) => {
-    await refusePrivateHost(form, before)
+  async (tx, form, caller, before, context) => {
+    await refusePrivateHost(form, before, context)
     if (form.isActive) await deactivateOthers(tx, form.id)
     const held = form.isActive ? await holdMail(tx, form.waiting) : 0
-    const columns = { ...columnsOf(form), ...secretsOf(form, form.id) }
+    const columns = { ...columnsOf(form), ...secretsOf(form, form.id, context.secrets) }
     // What the provider said of the configuration before says nothing of this one.
     const [row] = await tx<[ConfigurationRow]>`
       update email_configurations set ${tx(columns)}, updated_at = now(), refused_at = null, refusal = null,
         probe_id = null
       where id = ${form.id}
       returning ${configurationColumns(tx)}`
-    const after = toConfiguration(row)
+    const after = toConfiguration(row, context)
     const subject = `email_configurations/${form.id}`
-    await audit(tx, caller, 'integrations:emailConfigurationChanged', subject, toConfiguration(before), {
-      ...after,
-      ...heldOf(form, held),
-    })
+    await audit(
+      tx,
+      caller,
+      'integrations:emailConfigurationChanged',
+      subject,
+      toConfiguration(before, context),
+      {
+        ...after,
+        ...heldOf(form, held),
+      },
+    )
     await emit(tx, emailConfigurationChanged, { configurationId: form.id })
     return after
   },
 )
 
-export const deleteEmailConfiguration = handle(DeleteEmailConfiguration, async (tx, { id }, caller) => {
-  const before = await mustFind(tx, id)
-  await tx`delete from email_configurations where id = ${id}`
-  const subject = `email_configurations/${id}`
-  await audit(tx, caller, 'integrations:emailConfigurationDeleted', subject, toConfiguration(before), null)
-  await emit(tx, emailConfigurationChanged, { configurationId: id })
-  return {}
-})
+export const deleteEmailConfiguration = handle(
+  DeleteEmailConfiguration,
+  async (tx, { id }, caller, context) => {
+    const before = await mustFind(tx, id)
+    await tx`delete from email_configurations where id = ${id}`
+    const subject = `email_configurations/${id}`
+    await audit(
+      tx,
+      caller,
+      'integrations:emailConfigurationDeleted',
+      subject,
+      toConfiguration(before, context),
+      null,
+    )
+    await emit(tx, emailConfigurationChanged, { configurationId: id })
+    return {}
+  },
+)
 
 /**
  * Sends a mail again, or at last: with all its tries before it, and although the provider refused the configuration.
@@ -98,7 +118,7 @@ export const deleteEmailConfiguration = handle(DeleteEmailConfiguration, async (
  */
 export const resendEmailMessage = handle(
   ResendEmailMessage,
-  async (tx, { id }, caller) => {
+  async (tx, { id }, caller, { site }) => {
     // The configuration first, like everyone who changes both: nobody waits for the other in a circle.
     await probeWith(tx, id)
     const [before] = await tx<
@@ -119,7 +139,7 @@ export const resendEmailMessage = handle(
     const { state, providerId, hasBounced, isJustSent } = before
     if (!isJustSent) {
       // Mail servers drop a second mail with an id they know, so one that they have taken before gets another.
-      const messageId = providerId !== null ? `<${randomUUID()}@${new URL(siteOrigin()).hostname}>` : null
+      const messageId = providerId !== null ? `<${randomUUID()}@${new URL(site.origin).hostname}>` : null
       await tx`
         update email_messages set state = 'in coda', attempts = 0, last_error = null, updated_at = now(),
           message_id = coalesce(${messageId}, message_id), provider_id = null, bounced_at = null, reported_at = null
@@ -182,11 +202,15 @@ const lookupMs = 1_500
 async function refusePrivateHost(
   { isActive, apiKey, smtpHost }: EmailConfigurationForm,
   before: ConfigurationRow | null,
+  context: Context,
 ): Promise<void> {
   const isByApi = Boolean(apiKey || before?.apiKey)
   if (!isActive || isByApi || !smtpHost) return
   // A name server that does not answer in time holds up no save: sending looks the host up again.
-  const isUsable = await Promise.race([isUsableHost(smtpHost), sleep(lookupMs, true, { ref: false })])
+  const isUsable = await Promise.race([
+    isUsableHost(context, smtpHost),
+    sleep(lookupMs, true, { ref: false }),
+  ])
   if (!isUsable)
     throw new Refused(422, privateHostMessage, {
       errors: [
@@ -224,14 +248,18 @@ function columnsOf(form: EmailConfigurationForm) {
 }
 
 /** Only the secrets that were typed; the others stay as they are. */
-function secretsOf({ apiKey, smtpPassword }: EmailConfigurationForm, rowId: number): Record<string, string> {
+function secretsOf(
+  { apiKey, smtpPassword }: EmailConfigurationForm,
+  rowId: number,
+  secrets: Secrets,
+): Record<string, string> {
   const typed = [
     ['api_key', apiKey],
     ['smtp_password', smtpPassword],
   ] as const
   const sealed: Record<string, string> = {}
   for (const [column, text] of typed)
-    if (text && !isMask(text)) sealed[column] = seal(text, emailSecret[column](rowId))
+    if (text && !isMask(text)) sealed[column] = secrets.seal(text, emailSecret[column](rowId))
   return sealed
 }
 

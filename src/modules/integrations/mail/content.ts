@@ -1,5 +1,5 @@
+import type { Context } from '../../../kernel/context.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { siteOrigin } from '../../../platform/site.ts'
 import { readSubscription } from '../../content/pages/queries.ts'
 import { type Lead, type LeadKind, readLead, readWish, replyKits } from '../../leads/status/queries.ts'
 import { company, openingHours } from '../../settings/site/queries.ts'
@@ -19,11 +19,16 @@ export interface Content extends Mail {
 }
 
 /** Written from the lead as it is now; null once it was erased. */
-export async function contentOf(read: Sql, { purpose, leadKind, leadId }: Subject): Promise<Content | null> {
+export async function contentOf(
+  read: Sql,
+  { purpose, leadKind, leadId }: Subject,
+  context: Context,
+): Promise<Content | null> {
   if (purpose === 'newsletter') {
-    const subscription = leadId === null ? null : await readSubscription(read, leadId)
+    const subscription = leadId === null ? null : await readSubscription(read, leadId, context)
     if (!subscription) return null
-    return { ...newsletterMail(subscription, await company(read), siteOrigin()), replyTo: null }
+    const mail = newsletterMail(subscription, await company(read), context.site.origin)
+    return { ...mail, replyTo: null }
   }
   if (purpose === 'wish') {
     const wish = leadId === null ? null : await readWish(read, leadId)
@@ -33,11 +38,7 @@ export async function contentOf(read: Sql, { purpose, leadKind, leadId }: Subjec
   if (!lead) return null
   const operator = await company(read)
   if (purpose === 'receipt') {
-    const mail = receiptMail(lead, operator, {
-      now: new Date(),
-      siteOrigin: siteOrigin(),
-      hours: await openingHours(read),
-    })
+    const mail = receiptMail(lead, operator, await openingHours(read), context)
     return { ...mail, replyTo: null }
   }
   const [kit] = await replyKits(read, [lead], operator)

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Context } from '../../../kernel/context.ts'
 import { isMask } from '../../../kernel/field.ts'
 import { answer } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { open } from '../../../platform/secret.ts'
-import { siteOrigin } from '../../../platform/site.ts'
-import { readBrevoAccount, sendByBrevo } from './brevo.ts'
+import { brevoOf, readBrevoAccount, sendByBrevo } from './brevo.ts'
 import type { EmailConfigurationForm } from './contract.ts'
 import { emailSecret } from './emailSecrets.ts'
 import { failureOf } from './failure.ts'
@@ -16,50 +15,51 @@ import { type Outcome, SendTestEmail, TestEmailConfiguration } from './trials.co
 
 type Tried = EmailConfigurationForm & { id?: number | null | undefined }
 
-export const testEmailConfiguration = answer(TestEmailConfiguration, (read, form) =>
+export const testEmailConfiguration = answer(TestEmailConfiguration, (read, form, _, context) =>
   outcomeOf(async () => {
-    const secrets = await secretsOf(read, form)
+    const secrets = await secretsOf(read, form, context)
     const said = await Promise.all([
-      ...(isByApi(secrets) ? [tryApi(secrets.apiKey)] : []),
-      ...(isBySmtp(form, secrets) ? [trySmtp(form, secrets)] : []),
+      ...(isByApi(secrets) ? [tryApi(secrets.apiKey, context)] : []),
+      ...(isBySmtp(form, secrets) ? [trySmtp(form, secrets, context)] : []),
     ])
     return said.join(' ')
   }),
 )
 
-export const sendTestEmail = answer(SendTestEmail, (read, { to, ...form }) =>
+export const sendTestEmail = answer(SendTestEmail, (read, { to, ...form }, _, context) =>
   outcomeOf(async () => {
-    const secrets = await secretsOf(read, form)
+    const { origin } = context.site
+    const secrets = await secretsOf(read, form, context)
     const mail = {
       from: { name: form.fromName, address: form.fromEmail },
       replyTo: { name: '', address: form.replyToEmail || form.fromEmail },
       subject: 'Email di prova',
-      text: `Questa è un’email di prova inviata dal pannello di ${siteOrigin()}.\nSe la leggi, l’invio funziona.`,
-      html: `<p>Questa è un’email di prova inviata dal pannello di ${siteOrigin()}.</p><p>Se la leggi, l’invio funziona.</p>`,
-      messageId: `<${randomUUID()}@${new URL(siteOrigin()).hostname}>`,
+      text: `Questa è un’email di prova inviata dal pannello di ${origin}.\nSe la leggi, l’invio funziona.`,
+      html: `<p>Questa è un’email di prova inviata dal pannello di ${origin}.</p><p>Se la leggi, l’invio funziona.</p>`,
+      messageId: `<${randomUUID()}@${new URL(origin).hostname}>`,
     }
     if (isByApi(secrets)) {
-      if (isBySmtp(form, secrets)) await trySmtp(form, secrets)
-      await sendByBrevo(secrets.apiKey, { ...mail, to })
+      if (isBySmtp(form, secrets)) await trySmtp(form, secrets, context)
+      await sendByBrevo(brevoOf(secrets.apiKey, context), { ...mail, to })
     } else
-      await withTransport(form, secrets, (transport) =>
+      await withTransport(form, secrets, context, (transport) =>
         transport.sendMail({ ...mail, to: { name: '', address: to } }),
       )
     return `Email di prova consegnata al server di posta per ${to}.`
   }),
 )
 
-async function tryApi(apiKey: string): Promise<string> {
-  const { email, credits } = await readBrevoAccount(apiKey)
+async function tryApi(apiKey: string, context: Context): Promise<string> {
+  const { email, credits } = await readBrevoAccount(brevoOf(apiKey, context))
   return `Connesso a Brevo come ${email}${credits === null ? '' : `, crediti residui ${credits}`}.`
 }
 
 /** Connects and logs in with the name and password of the form. */
-async function trySmtp(form: Tried, secrets: Secrets): Promise<string> {
+async function trySmtp(form: Tried, secrets: Typed, context: Context): Promise<string> {
   const host = form.smtpHost || defaultSmtpHost
   if (!form.smtpUsername && secrets.smtpPassword)
     throw new ConfigurationProblem('Inserisci lo Username SMTP: senza, la password non viene usata.')
-  await withTransport(form, secrets, (transport) => transport.verify())
+  await withTransport(form, secrets, context, (transport) => transport.verify())
   return form.smtpUsername
     ? `Il server ${host} risponde e accetta le credenziali.`
     : `Il server ${host} risponde; senza Username SMTP non è stata provata nessuna password.`
@@ -67,10 +67,11 @@ async function trySmtp(form: Tried, secrets: Secrets): Promise<string> {
 
 async function withTransport(
   form: Tried,
-  { smtpPassword }: Secrets,
+  { smtpPassword }: Typed,
+  context: Context,
   work: (transport: Awaited<ReturnType<typeof tryTransport>>) => Promise<unknown>,
 ): Promise<void> {
-  const transport = await tryTransport({
+  const transport = await tryTransport(context, {
     id: 0,
     version: '',
     host: form.smtpHost || defaultSmtpHost,
@@ -95,18 +96,19 @@ async function outcomeOf(attempt: () => Promise<string>): Promise<Outcome> {
   }
 }
 
-interface Secrets {
+/** The secrets to try, in the clear. */
+interface Typed {
   apiKey: string | null
   smtpPassword: string | null
 }
 
 /** Brevo's HTTP API is used wherever a key is given. */
-function isByApi(secrets: Secrets): secrets is Secrets & { apiKey: string } {
+function isByApi(secrets: Typed): secrets is Typed & { apiKey: string } {
   return secrets.apiKey !== null
 }
 
 /** Without a key mails go by SMTP; a password that was typed is tried beside a key as well. */
-function isBySmtp({ smtpPassword: typed }: Tried, secrets: Secrets): boolean {
+function isBySmtp({ smtpPassword: typed }: Tried, secrets: Typed): boolean {
   return !isByApi(secrets) || Boolean(typed && !isMask(typed))
 }
 
@@ -114,7 +116,7 @@ function isBySmtp({ smtpPassword: typed }: Tried, secrets: Secrets): boolean {
  * What was typed. Where nothing or a mask was typed, the secrets of the stored configuration that the form names, which
  * go to no other server than the stored one.
  */
-async function secretsOf(read: Sql, form: Tried): Promise<Secrets> {
+async function secretsOf(read: Sql, form: Tried, { secrets }: Context): Promise<Typed> {
   const row = form.id ? await findConfiguration(read, form.id) : undefined
   const pick = (
     typed: string | null | undefined,
@@ -134,7 +136,7 @@ async function secretsOf(read: Sql, form: Tried): Promise<Secrets> {
         errors: [{ path: 'smtpPassword', message: 'Il server è cambiato: inseriscila di nuovo' }],
       })
     try {
-      return open(sealed, emailSecret[column](row.id))
+      return secrets.open(sealed, emailSecret[column](row.id))
     } catch {
       throw new Refused(
         409,

@@ -8,14 +8,14 @@ import { waitForPlans } from './plan.ts'
 export const forgetMail = on(
   'integrations:forgetMail',
   personErased,
-  async ({ leads, addressHashes }, { write }) => {
+  async ({ leads, addressHashes }, { write, context }) => {
     await write.begin(async (tx) => {
       await waitForPlans(tx)
       const rows = await tx<{ recipient: string }[]>`
         select distinct recipient from email_messages`
       const recipients = rows
         .map(({ recipient }) => recipient)
-        .filter((recipient) => isErased(recipient, addressHashes))
+        .filter((recipient) => isErased(recipient, addressHashes, context.secrets))
       await tx`
         delete from email_messages
         where recipient = any(${recipients})

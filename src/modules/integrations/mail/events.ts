@@ -1,17 +1,18 @@
+import type { Context } from '../../../kernel/context.ts'
 import { handle } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { isSignatureOf, signatureOf } from '../../../platform/secret.ts'
-import { siteOrigin } from '../../../platform/site.ts'
+import type { Secrets } from '../../../platform/secret.ts'
 import { reportBounces } from './bounces.ts'
 import { type MailEvent, RecordMailEvents } from './events.contract.ts'
 
 const webhookName = 'brevo webhook'
 
 /** Where Brevo reports to. Its last part is the secret, and the bearer token that Brevo may send as well. */
-export const webhookAddress = () => `${siteOrigin()}/api/webhooks/brevo/${signatureOf(webhookName)}`
+export const webhookAddress = ({ secrets, site }: Context) =>
+  `${site.origin}/api/webhooks/brevo/${secrets.signatureOf(webhookName)}`
 
-export const isWebhookToken = (token: string) => isSignatureOf(webhookName, token)
+export const isWebhookToken = (token: string, secrets: Secrets) => secrets.isSignatureOf(webhookName, token)
 
 interface Meaning {
   /** What the mail is from then on; left out where it stays what it is. */
@@ -45,8 +46,8 @@ const otherNames = new Map([
  * Reports come twice, late and in any order: each counts once, and the latest one that says where the mail is decides.
  * One about a mail that is not ours, or was sent again since, changes nothing.
  */
-export const recordMailEvents = handle(RecordMailEvents, async (tx, { token, events }) => {
-  if (!isWebhookToken(token)) throw new Refused(401, 'Token non valido.')
+export const recordMailEvents = handle(RecordMailEvents, async (tx, { token, events }, _, { secrets }) => {
+  if (!isWebhookToken(token, secrets)) throw new Refused(401, 'Token non valido.')
   for (const event of events) await record(tx, event)
   return {}
 })

@@ -1,6 +1,5 @@
-import { on } from '../../../kernel/message.ts'
+import { on, type World } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { siteOrigin } from '../../../platform/site.ts'
 import { newsletterRequested } from '../../content/newsletter/contract.ts'
 import { readSubscription } from '../../content/pages/queries.ts'
 import { personErased } from '../../settings/privacy/erasure.contract.ts'
@@ -15,9 +14,9 @@ export const mailNewsletter = on(
   newsletterRequested,
   async ({ subscriptionId }, world) => {
     await planMails(world, async (tx) => {
-      const subscription = await readSubscription(tx, subscriptionId)
-      if (!subscription || (await wasErasedSince(tx, world.factId, subscription.email))) return []
-      const { subject } = newsletterMail(subscription, await company(world.read), siteOrigin())
+      const subscription = await readSubscription(tx, subscriptionId, world.context)
+      if (!subscription || (await wasErasedSince(tx, world, subscription.email))) return []
+      const { subject } = newsletterMail(subscription, await company(world.read), world.context.site.origin)
       const { email: recipient, requestedAt: createdAt } = subscription
       const about = String(subscriptionId)
       return [{ purpose: 'newsletter', about, leadId: subscriptionId, recipient, subject, createdAt }]
@@ -26,8 +25,12 @@ export const mailNewsletter = on(
 )
 
 /** The module that holds the subscriptions may not have deleted this one yet. */
-async function wasErasedSince(tx: Tx, eventId: number, email: string): Promise<boolean> {
+async function wasErasedSince(
+  tx: Tx,
+  { factId, context }: Pick<World, 'factId' | 'context'>,
+  email: string,
+): Promise<boolean> {
   const rows = await tx<{ payload: { addressHashes: string[] } }[]>`
-    select payload from outbox where type = ${personErased.type} and id > ${eventId}`
-  return rows.some(({ payload }) => isErased(email, payload.addressHashes))
+    select payload from outbox where type = ${personErased.type} and id > ${factId}`
+  return rows.some(({ payload }) => isErased(email, payload.addressHashes, context.secrets))
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { World } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { siteOrigin } from '../../../platform/site.ts'
 import type { LeadKind } from '../../leads/status/queries.ts'
 import { queueMail } from './queue.ts'
 
@@ -26,7 +25,7 @@ const erasureLock = 'mails and erasures'
  * either finds the data gone and plans nothing, or its rows are there when the erasure deletes them.
  */
 export async function planMails(
-  { factId, write }: Pick<World, 'factId' | 'write'>,
+  { factId, write, context }: Pick<World, 'factId' | 'write' | 'context'>,
   plan: (tx: Tx) => Promise<PlannedMail[]>,
 ): Promise<void> {
   await write.begin(async (tx) => {
@@ -40,7 +39,7 @@ export async function planMails(
         lead_id: mail.leadId,
         recipient: mail.recipient,
         subject: mail.subject,
-        message_id: messageIdOf(key, mail.createdAt),
+        message_id: messageIdOf(key, mail.createdAt, context.site.origin),
       }
     })
     if (rows.length === 0) return
@@ -60,7 +59,7 @@ export async function waitForPlans(tx: Tx): Promise<void> {
 }
 
 /** The time is part of it: a database begun anew counts its facts from one again. */
-function messageIdOf(key: string, createdAt: Date): string {
+function messageIdOf(key: string, createdAt: Date, siteOrigin: string): string {
   const hash = createHash('sha256').update(`${key} ${createdAt.toISOString()}`).digest('hex').slice(0, 32)
-  return `<${hash}@${new URL(siteOrigin()).hostname}>`
+  return `<${hash}@${new URL(siteOrigin).hostname}>`
 }

@@ -1,8 +1,9 @@
+import type { Context } from '../../../kernel/context.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { masked, open } from '../../../platform/secret.ts'
+import { masked, type Secrets } from '../../../platform/secret.ts'
 import {
   type EmailConfiguration,
   type EmailMessage,
@@ -13,7 +14,7 @@ import {
 import { emailSecret } from './emailSecrets.ts'
 import { webhookAddress } from './events.ts'
 
-export const listEmailConfigurations = answer(ListEmailConfigurations, async (read, asked) => {
+export const listEmailConfigurations = answer(ListEmailConfigurations, async (read, asked, _, context) => {
   const like = likeOf(asked.search)
   const where = read`(service_name ilike ${like} or from_email ilike ${like} or from_name ilike ${like})`
   const [{ total }] = await read<[{ total: number }]>`
@@ -22,13 +23,13 @@ export const listEmailConfigurations = answer(ListEmailConfigurations, async (re
   const rows = await read<ConfigurationRow[]>`
     select ${configurationColumns(read)} from email_configurations where ${where}
     ${pageOf(read, asked, columns, '-active')}`
-  return { ...pages(asked, total), items: rows.map(toConfiguration) }
+  return { ...pages(asked, total), items: rows.map((row) => toConfiguration(row, context)) }
 })
 
-export const readEmailConfiguration = answer(ReadEmailConfiguration, async (read, { id }) => {
+export const readEmailConfiguration = answer(ReadEmailConfiguration, async (read, { id }, _, context) => {
   const row = await findConfiguration(read, id)
   if (!row) throw new Refused(404, 'Configurazione email non trovata.')
-  return toConfiguration(row)
+  return toConfiguration(row, context)
 })
 
 export const listEmailMessages = answer(ListEmailMessages, async (read, asked) => {
@@ -79,12 +80,13 @@ export async function findConfiguration(sql: Sql | Tx, id: number): Promise<Conf
 }
 
 /** As staff see it: secrets masked. */
-export function toConfiguration(row: ConfigurationRow): EmailConfiguration {
+export function toConfiguration(row: ConfigurationRow, context: Context): EmailConfiguration {
+  const { secrets } = context
   return {
     ...row,
-    apiKey: maskOf(row.apiKey, 'api_key', row.id),
-    smtpPassword: maskOf(row.smtpPassword, 'smtp_password', row.id),
-    webhookAddress: webhookAddress(),
+    apiKey: maskOf(row.apiKey, 'api_key', row.id, secrets),
+    smtpPassword: maskOf(row.smtpPassword, 'smtp_password', row.id, secrets),
+    webhookAddress: webhookAddress(context),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
@@ -99,10 +101,15 @@ export function toMessage(row: MessageRow): EmailMessage {
   }
 }
 
-function maskOf(sealed: string | null, column: keyof typeof emailSecret, rowId: number): string | null {
+function maskOf(
+  sealed: string | null,
+  column: keyof typeof emailSecret,
+  rowId: number,
+  secrets: Secrets,
+): string | null {
   if (!sealed) return null
   try {
-    return masked(open(sealed, emailSecret[column](rowId)))
+    return masked(secrets.open(sealed, emailSecret[column](rowId)))
   } catch {
     // Sealed with an earlier SECRET_KEY: it is there, and has to be typed again.
     return masked('')

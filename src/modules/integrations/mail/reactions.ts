@@ -1,5 +1,4 @@
 import { on, type World } from '../../../kernel/message.ts'
-import { siteOrigin } from '../../../platform/site.ts'
 import { answerOverdue } from '../../leads/inbox/contract.ts'
 import { availabilityRequested, bookingRequested, contactReceived } from '../../leads/requests/contract.ts'
 import { type Lead, type LeadKind, readLead } from '../../leads/status/queries.ts'
@@ -66,11 +65,8 @@ async function planMail(world: World, kind: LeadKind, leadId: number): Promise<v
     if (!lead) return []
     const planned = await officeMails(world, lead, 'office', officeSubject(lead))
     if (!lead.email) return planned
-    const { subject } = receiptMail(lead, await company(world.read), {
-      now: new Date(),
-      siteOrigin: siteOrigin(),
-      hours: await openingHours(world.read),
-    })
+    const { read, context } = world
+    const { subject } = receiptMail(lead, await company(read), await openingHours(read), context)
     return [...planned, { ...aboutLead(lead), purpose: 'receipt', recipient: lead.email, subject }]
   })
 }

@@ -1,8 +1,9 @@
 import { gathered } from '../../../kernel/batch.ts'
+import type { Context } from '../../../kernel/context.ts'
+import type { Tools } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { open } from '../../../platform/secret.ts'
 import { reportBounces } from './bounces.ts'
-import { sendByBrevo } from './brevo.ts'
+import { brevoOf, sendByBrevo } from './brevo.ts'
 import { type Content, contentOf, type Subject } from './content.ts'
 import { dailyLimitOf, mailsToday, officePurposes, type Sender } from './dailyLimit.queries.ts'
 import { emailSecret } from './emailSecrets.ts'
@@ -37,8 +38,8 @@ interface Sending {
  * its row says so (docs/adr/0005). While the provider refuses the configuration, one mail is tried and the others wait. What a mail says is put together while another is under way. Never throws for what a
  * mail server answers.
  */
-export function mailing({ read, write }: { read: Sql; write: Sql }, stopping?: AbortSignal) {
-  const inLane = laneOf(write, { onAside: retireTransport, stopping })
+export function mailing({ read, write, context }: Tools, stopping?: AbortSignal) {
+  const inLane = laneOf(write, { onAside: () => retireTransport(context), stopping })
   const inFlight = new Set<number>()
   const planOf = gathered((ids: number[]) => plansOf(read, ids))
 
@@ -47,7 +48,7 @@ export function mailing({ read, write }: { read: Sql; write: Sql }, stopping?: A
     const plan = await planOf(id)
     const limit = plan?.isConfigured ? dailyLimitOf(plan) : null
     return {
-      content: plan && (await contentOf(read, plan)),
+      content: plan && (await contentOf(read, plan, context)),
       isHeld: limit === null ? null : () => isHeldToday({ read, write }, id, limit),
     }
   }
@@ -67,13 +68,13 @@ export function mailing({ read, write }: { read: Sql; write: Sql }, stopping?: A
       }
       const startedAt = Date.now()
       try {
-        const response = await transmit(mail, content, signal)
+        const response = await transmit(mail, content, context, signal)
         log.info({ messageId: id, purpose: mail.purpose, ms: Date.now() - startedAt }, 'mail sent')
         if (mail.isRefused) acceptedAgain = mail.configurationId
         return response
       } catch (error) {
         const failure = failureOf(error)
-        if (failure.isConnection) retireTransport()
+        if (failure.isConnection) retireTransport(context)
         log.warn(
           { messageId: id, purpose: mail.purpose, attempts: mail.attempts, code: failure.code },
           'mail failed',
@@ -135,12 +136,13 @@ type MailAndConfiguration = Extract<Claimed, ConfigurationRow>
 async function transmit(
   mail: MailAndConfiguration,
   { replyTo, ...content }: Content,
+  context: Context,
   signal: AbortSignal | undefined,
 ): Promise<string> {
   const { fromName, fromEmail, replyToEmail } = mail
-  const apiKey = apiKeyOf(mail)
+  const apiKey = apiKeyOf(mail, context)
   if (apiKey)
-    return sendByBrevo(apiKey, {
+    return sendByBrevo(brevoOf(apiKey, context), {
       ...content,
       from: { name: fromName, address: fromEmail },
       to: mail.recipient,
@@ -148,7 +150,7 @@ async function transmit(
       messageId: mail.messageId,
       signal,
     })
-  const transport = await transportOf(smtpOf(mail))
+  const transport = await transportOf(context, smtpOf(mail, context))
   const info = await transport.sendMail({
     ...content,
     from: { name: fromName, address: fromEmail },
@@ -168,10 +170,10 @@ async function transmit(
 }
 
 /** The key for Brevo's HTTP API, which is used wherever one is stored; null where SMTP is. */
-function apiKeyOf({ configurationId: id, apiKey }: ConfigurationRow): string | null {
+function apiKeyOf({ configurationId: id, apiKey }: ConfigurationRow, { secrets }: Context): string | null {
   if (!apiKey) return null
   try {
-    return open(apiKey, emailSecret.api_key(id))
+    return secrets.open(apiKey, emailSecret.api_key(id))
   } catch {
     throw new ConfigurationProblem(
       'La API Key salvata non si può leggere con la chiave attuale: inseriscila di nuovo.',
@@ -179,14 +181,10 @@ function apiKeyOf({ configurationId: id, apiKey }: ConfigurationRow): string | n
   }
 }
 
-function smtpOf({
-  configurationId: id,
-  version,
-  smtpHost,
-  smtpPort,
-  smtpUsername,
-  smtpPassword,
-}: ConfigurationRow): SmtpConfiguration {
+function smtpOf(
+  { configurationId: id, version, smtpHost, smtpPort, smtpUsername, smtpPassword }: ConfigurationRow,
+  { secrets }: Context,
+): SmtpConfiguration {
   try {
     return {
       id,
@@ -194,7 +192,7 @@ function smtpOf({
       host: smtpHost || defaultSmtpHost,
       port: smtpPort,
       username: smtpUsername || null,
-      password: smtpPassword && open(smtpPassword, emailSecret.smtp_password(id)),
+      password: smtpPassword && secrets.open(smtpPassword, emailSecret.smtp_password(id)),
     }
   } catch {
     throw new ConfigurationProblem(

@@ -1,9 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
+import { type Context, perContext } from '../../../kernel/context.ts'
 import { isPrivateAddress } from '../../../platform/privateAddress.ts'
-import { smtpPrivateHosts } from '../../../platform/providers.ts'
-import { isProduction } from '../../../platform/site.ts'
 
 /** What sending needs of the active configuration, with the password in the clear: never stored, never logged. */
 export interface SmtpConfiguration {
@@ -28,41 +27,47 @@ const mailPorts = new Set([25, 465, 587, 2525])
 
 type Transport = ReturnType<typeof connect>
 
-let current: { key: string; address: string; transport: Transport } | null = null
-const retired = new Set<Transport>()
+interface Transports {
+  current: { key: string; address: string; transport: Transport } | null
+  retired: Set<Transport>
+}
+
+const transportsOf = perContext((): Transports => ({ current: null, retired: new Set() }))
 const retireMs = 120_000
 
 /**
  * The pooled connection of this version of the configuration. In production the host is resolved here and the
  * address pinned, so that a name cannot lead into the private network.
  */
-export async function transportOf(configuration: SmtpConfiguration): Promise<Transport> {
+export async function transportOf(context: Context, configuration: SmtpConfiguration): Promise<Transport> {
   const { id, version, host } = configuration
-  const addresses = await addressesOf(host)
+  const addresses = await addressesOf(context, host)
+  const transports = transportsOf(context)
+  const { current } = transports
   const key = `${id}:${version}`
   if (current?.key === key && addresses.includes(current.address)) return current.transport
-  retireTransport()
+  retireTransport(context)
   // Any of them: when one is down, the next try may take another.
   const address = addresses[Math.floor(Math.random() * addresses.length)] ?? host
-  const transport = connect(configuration, address)
-  current = { key, address, transport }
+  const transport = connect(context, configuration, address)
+  transports.current = { key, address, transport }
   return transport
 }
 
 /** A connection of its own that really logs in, for trying a configuration out. Close it. */
-export async function tryTransport(configuration: SmtpConfiguration): Promise<Transport> {
+export async function tryTransport(context: Context, configuration: SmtpConfiguration): Promise<Transport> {
   const { host, port } = configuration
-  if (isProduction() && !mailPorts.has(port) && !isDeclared(host, host))
+  if (context.site.isProduction && !mailPorts.has(port) && !isDeclared(context, host, host))
     throw new ConfigurationProblem('Porta non ammessa: usa 587, 465, 2525 o 25.')
-  const [address = host] = await addressesOf(host)
+  const [address = host] = await addressesOf(context, host)
   // A server that offers no log-in would otherwise pass with any password.
-  return connect(configuration, address, { forceAuth: configuration.username !== null })
+  return connect(context, configuration, address, { forceAuth: configuration.username !== null })
 }
 
 /** Whether a mail server may be stored: false for one of the private network that nobody declared. */
-export async function isUsableHost(host: string): Promise<boolean> {
+export async function isUsableHost(context: Context, host: string): Promise<boolean> {
   try {
-    await addressesOf(host)
+    await addressesOf(context, host)
     return true
   } catch (error) {
     // A name that cannot be resolved now may be resolved later.
@@ -71,10 +76,12 @@ export async function isUsableHost(host: string): Promise<boolean> {
 }
 
 /** The next mail gets a new connection. Closing at once would fail the mails that wait in this one's queue. */
-export function retireTransport(): void {
+export function retireTransport(context: Context): void {
+  const transports = transportsOf(context)
+  const { current, retired } = transports
   if (!current) return
   const { transport } = current
-  current = null
+  transports.current = null
   retired.add(transport)
   setTimeout(() => {
     transport.close()
@@ -83,20 +90,22 @@ export function retireTransport(): void {
 }
 
 /** For the end of the process: idle connections close at once, busy ones after the mail they carry. */
-export function closeMail(): void {
-  retireTransport()
+export function closeMail(context: Context): void {
+  retireTransport(context)
+  const { retired } = transportsOf(context)
   for (const transport of retired) transport.close()
   retired.clear()
 }
 
 function connect(
+  context: Context,
   { host, port, username, password }: SmtpConfiguration,
   address: string,
   { forceAuth = false } = {},
 ) {
   const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host)
   // The operator vouches for the way to a declared server, which often has no certificate that anybody else knows.
-  const isOwn = isDeclared(host, address)
+  const isOwn = isDeclared(context, host, address)
   return createTransport({
     pool: true,
     maxConnections: 1,
@@ -125,18 +134,18 @@ function connect(
  * Where a host may be connected to. In production none of its addresses may belong to the private network, unless the
  * operator declared the host or the address.
  */
-async function addressesOf(host: string): Promise<string[]> {
-  if (!isProduction()) return [host]
+async function addressesOf(context: Context, host: string): Promise<string[]> {
+  if (!context.site.isProduction) return [host]
   const found = isIP(host) ? [host] : (await lookup(host, { all: true })).map(({ address }) => address)
-  if (found.some((address) => isPrivateAddress(address) && !isDeclared(host, address)))
+  if (found.some((address) => isPrivateAddress(address) && !isDeclared(context, host, address)))
     throw new ConfigurationProblem(privateHostMessage)
   const withIpv4 = found.filter((address) => isIP(address) === 4)
   return withIpv4.length > 0 ? withIpv4 : found
 }
 
 /** Whether the operator declared this server as one of their own network. */
-function isDeclared(host: string, address: string): boolean {
-  const { names, ranges } = smtpPrivateHosts()
+function isDeclared({ providers }: Context, host: string, address: string): boolean {
+  const { names, ranges } = providers.smtpPrivateHosts
   const family = isIP(address)
   return (
     names.has(host.toLowerCase()) || (family !== 0 && ranges.check(address, family === 6 ? 'ipv6' : 'ipv4'))

@@ -1,3 +1,4 @@
+import type { Context } from '../../../kernel/context.ts'
 import { formName } from '../../leads/inbox/contract.ts'
 import {
   type AnswerLinks,
@@ -66,11 +67,9 @@ ${lead.email ? `<p style="${style.small}">${replyHint}</p>` : ''}`,
  * What the customer gets. It repeats the trip and not the free text: whoever types a stranger's address into
  * the form must not be able to make us carry a message.
  */
-export function receiptMail(
-  lead: Lead,
-  company: Company,
-  { now, siteOrigin, hours }: { now: Date; siteOrigin: string; hours: OpeningHours },
-): Mail {
+export function receiptMail(lead: Lead, company: Company, hours: OpeningHours, context: Context): Mail {
+  const { origin } = context.site
+  const now = context.clock.now()
   const route = routeOf(lead)
   const subject = headerText(`Abbiamo ricevuto la tua richiesta${route ? `: ${route}` : ''}`)
   const greeting = lead.name && isPlainName.test(lead.name) ? `Ciao ${lead.name},` : 'Ciao,'
@@ -79,8 +78,8 @@ export function receiptMail(
       ? `grazie per averci scritto. ${company.companyName} ha ricevuto il tuo messaggio.`
       : `grazie per la tua richiesta. ${company.companyName} l’ha ricevuta e la sta verificando.`
   const rows = tripRows(lead)
-  const link = statusLink(lead)
-  const calendar = calendarOf(lead, { phone: company.phone, siteOrigin, link })
+  const link = statusLink(lead, context)
+  const calendar = calendarOf(lead, { phone: company.phone, siteOrigin: origin, link })
   const steps =
     lead.kind === 'contact'
       ? [`Ti rispondiamo ${promise(lead, now, hours)}, per telefono o via email.`]
@@ -91,7 +90,7 @@ export function receiptMail(
         ]
   const status = { label: 'Segui la richiesta', href: link }
   const call = { label: `Chiama ${company.phone}`, href: telLink(company.phone) }
-  const why = `Ricevi questa email perché il tuo indirizzo è stato indicato in una richiesta su ${siteOrigin}. Se non sei stato tu, ignorala.`
+  const why = `Ricevi questa email perché il tuo indirizzo è stato indicato in una richiesta su ${origin}. Se non sei stato tu, ignorala.`
   const seat = [company.companyName, company.fullAddress, `P. IVA ${company.vatNumber}`]
     .filter(Boolean)
     .join(' · ')

@@ -1,8 +1,8 @@
+import type { Context } from '../../../kernel/context.ts'
 import { readModel } from '../../../kernel/readModel.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { MapFailure, type MapPoint, type MapService } from '../../../platform/maps.ts'
-import { providerUrl } from '../../../platform/providers.ts'
-import { findApiKey } from '../keys/queries.ts'
+import { findApiKey, findStoredKey, keyInUse } from '../keys/queries.ts'
 import { type MapApi, noteFailed, notePassed, refusePaused } from './pause.queries.ts'
 
 // Google's Places API (New) and Routes API. What they answer is shown to staff, who confirm it; only place ids are kept
@@ -44,13 +44,13 @@ interface Routes {
 }
 
 /** Google's maps with the active key; null when there is none. */
-export async function openGoogleMaps(sql: Sql | Tx): Promise<MapService | null> {
-  const key = await findApiKey(sql, 'maps-places')
+export async function openGoogleMaps(sql: Sql | Tx, context: Context): Promise<MapService | null> {
+  const key = await findApiKey(sql, 'maps-places', context)
   if (!key) return null
   return {
     async suggest(input, sessionToken) {
       const mask = ['placeId', 'text.text', 'structuredFormat', 'types']
-      const { suggestions = [] } = await ask<Suggestions>('/v1/places:autocomplete', {
+      const { suggestions = [] } = await ask<Suggestions>(context, '/v1/places:autocomplete', {
         api: 'googlePlaces',
         key,
         mask: mask.map((field) => `suggestions.placePrediction.${field}`).join(','),
@@ -78,7 +78,7 @@ export async function openGoogleMaps(sql: Sql | Tx): Promise<MapService | null> 
     async find(placeId, sessionToken) {
       const query = new URLSearchParams({ languageCode: 'it', regionCode: 'IT' })
       if (sessionToken) query.set('sessionToken', sessionToken)
-      const place = await ask<Place | null>(`/v1/places/${encodeURIComponent(placeId)}?${query}`, {
+      const place = await ask<Place | null>(context, `/v1/places/${encodeURIComponent(placeId)}?${query}`, {
         api: 'googlePlaces',
         key,
         mask: 'id,displayName,addressComponents,location,types',
@@ -96,7 +96,7 @@ export async function openGoogleMaps(sql: Sql | Tx): Promise<MapService | null> 
       }
     },
     async measure(from, to) {
-      const { routes } = await ask<Routes>('/directions/v2:computeRoutes', {
+      const { routes } = await ask<Routes>(context, '/directions/v2:computeRoutes', {
         api: 'googleRoutes',
         key,
         mask: 'routes.distanceMeters,routes.duration',
@@ -122,7 +122,12 @@ export async function openGoogleMaps(sql: Sql | Tx): Promise<MapService | null> 
 }
 
 /** Read for every page, and renewed when staff change it. */
-export const googleEmbedKey = readModel(['api_configurations'], (read) => findApiKey(read, 'maps-embed'))
+const storedEmbedKey = readModel(['api_configurations'], (read) => findStoredKey(read, 'maps-embed'))
+
+/** Returns the key that frames Google's map in a page; null where only our own map is shown. */
+export async function googleEmbedKey(read: Sql, context: Context): Promise<string | null> {
+  return keyInUse(await storedEmbedKey(read), 'maps-embed', context)
+}
 
 function waypoint(point: MapPoint) {
   return 'latitude' in point ? { location: { latLng: point } } : point
@@ -137,23 +142,23 @@ interface Question {
 }
 
 /** One request, never repeated by itself; null for 404. */
-async function ask<T>(path: string, question: Question): Promise<T> {
+async function ask<T>(context: Context, path: string, question: Question): Promise<T> {
   const { api, key } = question
-  refusePaused(api, key)
+  refusePaused(context, api, key)
   try {
-    const answer = await askOnce<T>(path, question)
-    notePassed(api)
+    const answer = await askOnce<T>(context.providers.urls[api] + path, question)
+    notePassed(context, api)
     return answer
   } catch (error) {
-    if (error instanceof MapFailure) noteFailed(api, key, error)
+    if (error instanceof MapFailure) noteFailed(context, api, key, error)
     throw error
   }
 }
 
 /** A key is sent in a header alone, so that no address in a log holds it. */
-async function askOnce<T>(path: string, { api, key, mask, timeoutMs, body }: Question): Promise<T> {
+async function askOnce<T>(address: string, { key, mask, timeoutMs, body }: Question): Promise<T> {
   const signal = AbortSignal.timeout(timeoutMs)
-  const reply = await fetch(providerUrl(api) + path, {
+  const reply = await fetch(address, {
     method: body ? 'POST' : 'GET',
     headers: {
       'x-goog-api-key': key,

@@ -1,5 +1,5 @@
+import { type Context, perContext } from '../../../kernel/context.ts'
 import type { MapFailure } from '../../../platform/maps.ts'
-import { providerUrl } from '../../../platform/providers.ts'
 
 // What is known to fail is not asked again at once: staff wait for nothing, and a quota that is used up stays so. Kept
 // by each process for itself, by address and key, so that a new key is tried at once.
@@ -15,30 +15,33 @@ interface Pause {
   count: number
 }
 
-const pauses = new Map<MapApi, Pause>()
+const pausesOf = perContext(() => new Map<MapApi, Pause>())
 
 const minute = 60_000
 /** A connection may fail once by chance. */
 const networkFailuresMax = 3
 
 /** Throws what failed lately, while it is too early to try again. */
-export function refusePaused(api: MapApi, key: string): void {
-  const pause = pauses.get(api)
-  if (pause?.account === accountOf(api, key) && Date.now() < pause.until) throw pause.failure
+export function refusePaused(context: Context, api: MapApi, key: string): void {
+  const pause = pausesOf(context).get(api)
+  const now = context.clock.now().getTime()
+  if (pause?.account === accountOf(context, api, key) && now < pause.until) throw pause.failure
 }
 
-export function notePassed(api: MapApi): void {
-  pauses.delete(api)
+export function notePassed(context: Context, api: MapApi): void {
+  pausesOf(context).delete(api)
 }
 
-export function noteFailed(api: MapApi, key: string, failure: MapFailure): void {
+export function noteFailed(context: Context, api: MapApi, key: string, failure: MapFailure): void {
   // One question was wrong, not the service.
   if (failure.kind === 'invalid') return
+  const pauses = pausesOf(context)
   const before = pauses.get(api)
-  const account = accountOf(api, key)
+  const account = accountOf(context, api, key)
   const count = before?.account === account ? before.count + 1 : 1
   const pauseMs = pauseOf(failure, count)
-  pauses.set(api, { account, failure, failedAt: new Date(), until: Date.now() + pauseMs, count })
+  const failedAt = context.clock.now()
+  pauses.set(api, { account, failure, failedAt, until: failedAt.getTime() + pauseMs, count })
 }
 
 function pauseOf({ kind, isDayOver }: MapFailure, count: number): number {
@@ -48,10 +51,15 @@ function pauseOf({ kind, isDayOver }: MapFailure, count: number): number {
 }
 
 /** The latest failure of each API that nothing has answered since, as this process knows it. */
-export function failingMaps(key: string): { api: MapApi; failure: MapFailure; failedAt: Date }[] {
-  return [...pauses].flatMap(([api, pause]) =>
-    pause.account === accountOf(api, key) ? [{ api, failure: pause.failure, failedAt: pause.failedAt }] : [],
+export function failingMaps(
+  context: Context,
+  key: string,
+): { api: MapApi; failure: MapFailure; failedAt: Date }[] {
+  return [...pausesOf(context)].flatMap(([api, pause]) =>
+    pause.account === accountOf(context, api, key)
+      ? [{ api, failure: pause.failure, failedAt: pause.failedAt }]
+      : [],
   )
 }
 
-const accountOf = (api: MapApi, key: string) => `${providerUrl(api)} ${key}`
+const accountOf = ({ providers }: Context, api: MapApi, key: string) => `${providers.urls[api]} ${key}`

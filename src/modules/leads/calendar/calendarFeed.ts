@@ -1,8 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
+import type { Context } from '../../../kernel/context.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
-import { isSignatureOf, signatureOf } from '../../../platform/secret.ts'
-import { siteOrigin } from '../../../platform/site.ts'
 import { positionsByName } from '../../catalog/places/queries.ts'
 import { hasEconomyFrom } from '../../catalog/search/queries.ts'
 import { company } from '../../settings/site/queries.ts'
@@ -44,28 +43,28 @@ export const readCalendar = answer(ReadCalendar, async (read, { from, to }) => {
   return { items, undated, pools, uncounted }
 })
 
-export const readCalendarFeed = answer(ReadCalendarFeed, async (read, _, caller) => {
+export const readCalendarFeed = answer(ReadCalendarFeed, async (read, _, caller, context) => {
   const [feed] = await read<[{ nonce: string }?]>`
     select nonce from calendar_feeds where admin_user_id = ${staffId(caller)}`
-  return { url: feed ? urlOf(staffId(caller), feed.nonce) : null }
+  return { url: feed ? urlOf(staffId(caller), feed.nonce, context) : null }
 })
 
-export const renewCalendarFeed = handle(RenewCalendarFeed, async (tx, _, caller) => {
+export const renewCalendarFeed = handle(RenewCalendarFeed, async (tx, _, caller, context) => {
   const id = staffId(caller)
   const [{ nonce }] = await tx<[{ nonce: string }]>`
     insert into calendar_feeds (admin_user_id) values (${id})
     on conflict (admin_user_id) do update set nonce = gen_random_uuid(), created_at = now() returning nonce`
   await audit(tx, caller, 'leads:calendarFeedRenewed', `calendar_feeds/${id}`, null, null)
-  return { url: urlOf(id, nonce) }
+  return { url: urlOf(id, nonce, context) }
 })
 
 /** For calendar programs, which bring nothing but the address; an account that is closed takes its feed along. */
-export const readFeed = answer(ReadFeed, async (read, { token }) => {
+export const readFeed = answer(ReadFeed, async (read, { token }, _, { secrets, site }) => {
   const [, id = '0', signature = ''] = token.match(/^(\d{1,9})-([\w-]{22})$/) ?? []
   const [feed] = await read<[{ nonce: string }?]>`
     select nonce from calendar_feeds join admin_users on admin_users.id = admin_user_id
     where admin_user_id = ${Number(id)} and is_active`
-  if (!feed || !isSignatureOf(signedOf(Number(id), feed.nonce), signature))
+  if (!feed || !secrets.isSignatureOf(signedOf(Number(id), feed.nonce), signature))
     throw new Refused(404, 'Questo calendario non c’è, o il suo indirizzo è stato rinnovato.')
   const leads = await read<StaffLead[]>`
     select ${staffColumns(read)} from leads
@@ -73,13 +72,13 @@ export const readFeed = answer(ReadFeed, async (read, { token }) => {
       and greatest(date, return_date) >= to_char(now() - interval '90 days', 'YYYY-MM-DD')
     order by created_at desc limit 2000`
   const { companyName } = await company(read)
-  return officeCalendar(leads, { siteOrigin: siteOrigin(), companyName })
+  return officeCalendar(leads, { siteOrigin: site.origin, companyName })
 })
 
 const signedOf = (id: number, nonce: string) => `calendar feed ${id} ${nonce}`
 
-function urlOf(id: number, nonce: string): string {
-  return `${siteOrigin()}/calendario/${id}-${signatureOf(signedOf(id, nonce))}.ics`
+function urlOf(id: number, nonce: string, { secrets, site }: Context): string {
+  return `${site.origin}/calendario/${id}-${secrets.signatureOf(signedOf(id, nonce))}.ics`
 }
 
 function staffId({ admin }: Caller): number {

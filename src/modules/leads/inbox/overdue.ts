@@ -12,7 +12,7 @@ const together = 200
  * Says of each lead that nobody has touched for ten minutes of opening time that it is overdue: once, and nothing of
  * leads older than two days, which a reminder would not save. Answers how many.
  */
-export async function announceOverdue(write: Sql, now = new Date()): Promise<number> {
+export async function announceOverdue(write: Sql, now: Date): Promise<number> {
   const waiting = await write<{ kind: LeadKind; id: number; createdAt: Date }[]>`
     select kind, id, created_at from leads
     where status = 'nuova' and answered_at is null and overdue_at is null

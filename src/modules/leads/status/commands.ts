@@ -1,3 +1,4 @@
+import type { Context } from '../../../kernel/context.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { Refused } from '../../../kernel/refused.ts'
@@ -7,23 +8,23 @@ import { tableOf } from '../requests/tables.contract.ts'
 import { AskForChange, CancelRequest, changeAsked, requestCancelled } from './contract.ts'
 import { leadOf, statusOf } from './queries.ts'
 
-export const cancelRequest = handle(CancelRequest, async (tx, { token }) => {
-  const lead = await lockedLead(tx, token)
-  const status = await statusOf(tx, lead)
+export const cancelRequest = handle(CancelRequest, async (tx, { token }, _, context) => {
+  const lead = await lockedLead(tx, token, context)
+  const status = await statusOf(tx, lead, context)
   if (lead.status === 'persa') return status
   if (!status.canCancel)
     throw new Refused(409, 'Questa richiesta non si può più annullare da qui: chiamaci, per favore.')
   await tx`
-    update ${tx(tableOf[lead.kind])} set status = 'persa', notes = ${notesWith(lead, 'ha annullato la richiesta')},
+    update ${tx(tableOf[lead.kind])} set status = 'persa', notes = ${notesWith(lead, 'ha annullato la richiesta', context)},
       read_at = null, updated_at = now()
     where id = ${lead.id}`
   await emit(tx, requestCancelled, { wishId: await addWish(tx, lead, 'cancel', '') })
-  return statusOf(tx, { ...lead, status: 'persa' })
+  return statusOf(tx, { ...lead, status: 'persa' }, context)
 })
 
-export const askForChange = handle(AskForChange, async (tx, { token, text }) => {
-  const lead = await lockedLead(tx, token)
-  const status = await statusOf(tx, lead)
+export const askForChange = handle(AskForChange, async (tx, { token, text }, _, context) => {
+  const lead = await lockedLead(tx, token, context)
+  const status = await statusOf(tx, lead, context)
   const [last] = await tx<[{ kind: string; text: string }?]>`
     select kind, text from customer_wishes where lead_kind = ${lead.kind} and lead_id = ${lead.id}
     order by id desc limit 1`
@@ -31,16 +32,16 @@ export const askForChange = handle(AskForChange, async (tx, { token, text }) => 
   if (!status.canChange)
     throw new Refused(409, 'Questa richiesta è chiusa: per un nuovo viaggio chiamaci o mandane un’altra.')
   await tx`
-    update ${tx(tableOf[lead.kind])} set notes = ${notesWith(lead, `chiede: ${text}`)}, read_at = null,
+    update ${tx(tableOf[lead.kind])} set notes = ${notesWith(lead, `chiede: ${text}`, context)}, read_at = null,
       updated_at = now()
     where id = ${lead.id}`
   await emit(tx, changeAsked, { wishId: await addWish(tx, lead, 'change', text) })
-  return statusOf(tx, lead)
+  return statusOf(tx, lead, context)
 })
 
 /** The row waits for nobody else's change meanwhile: two clicks at one moment count as one after the other. */
-async function lockedLead(tx: Tx, token: string): Promise<Lead & { notes: string | null }> {
-  const { kind, id } = await leadOf(tx, token)
+async function lockedLead(tx: Tx, token: string, context: Context): Promise<Lead & { notes: string | null }> {
+  const { kind, id } = await leadOf(tx, token, context)
   const [row] = await tx<[{ notes: string | null }?]>`
     select notes from ${tx(tableOf[kind])} where id = ${id} for update`
   const lead = await readLead(tx, kind, id)
@@ -62,6 +63,6 @@ const moment = new Intl.DateTimeFormat('it-IT', {
 })
 
 /** What staff noted stays; the customer's line comes below it. */
-function notesWith({ notes }: { notes: string | null }, text: string): string {
-  return [notes, `${moment.format(new Date())}, il cliente ${text}`].filter(Boolean).join('\n')
+function notesWith({ notes }: { notes: string | null }, text: string, { clock }: Context): string {
+  return [notes, `${moment.format(clock.now())}, il cliente ${text}`].filter(Boolean).join('\n')
 }

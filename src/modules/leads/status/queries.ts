@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox'
+import type { Context } from '../../../kernel/context.ts'
 import { answer } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { siteOrigin } from '../../../platform/site.ts'
 import { company } from '../../settings/site/queries.ts'
 import { calendarOf } from '../calendar/queries.ts'
 import type { LeadKind } from '../inbox/contract.ts'
@@ -20,8 +20,8 @@ export { statusLink } from './link.ts'
 export type { LeadKind }
 
 /** The lead that a link from a receipt leads to. A wrong link is told nothing: it is refused before any lookup. */
-export async function leadOf(read: Sql | Tx, token: string): Promise<Lead> {
-  const code = codeOf(token)
+export async function leadOf(read: Sql | Tx, token: string, { secrets }: Context): Promise<Lead> {
+  const code = codeOf(token, secrets)
   if (code) {
     const [lead] = await read<[Lead?]>`select ${leadColumns(read)} from leads where code = ${code}`
     if (lead) return lead
@@ -30,19 +30,22 @@ export async function leadOf(read: Sql | Tx, token: string): Promise<Lead> {
 }
 
 /** A request as its status page shows it. */
-export async function statusOf(read: Sql | Tx, lead: Lead): Promise<Static<typeof RequestStatus>> {
+export async function statusOf(
+  read: Sql | Tx,
+  lead: Lead,
+  { clock, site }: Context,
+): Promise<Static<typeof RequestStatus>> {
   const [{ changeAskedAt, isCancelled }] = await read<[{ changeAskedAt: Date | null; isCancelled: boolean }]>`
     select max(created_at) filter (where kind = 'change') as change_asked_at,
       coalesce(bool_or(kind = 'cancel'), false) as is_cancelled
     from customer_wishes where lead_kind = ${lead.kind} and lead_id = ${lead.id}`
-  const isOpen = lead.status !== 'persa' && !isOver(lead, new Date())
+  const isOpen = lead.status !== 'persa' && !isOver(lead, clock.now())
   return {
     code: lead.code,
     route: lead.departure && lead.destination ? `Da ${lead.departure} a ${lead.destination}` : '',
     ...stateWords(lead, isCancelled),
     rows: tripRows(lead).map(([label, value]) => ({ label, value })),
-    hasCalendar:
-      lead.status !== 'persa' && calendarOf(lead, { phone: '', siteOrigin: siteOrigin() }) !== null,
+    hasCalendar: lead.status !== 'persa' && calendarOf(lead, { phone: '', siteOrigin: site.origin }) !== null,
     // There is no trip to give up in a message.
     canCancel: isOpen && lead.kind !== 'contact',
     canChange: isOpen,
@@ -51,14 +54,15 @@ export async function statusOf(read: Sql | Tx, lead: Lead): Promise<Static<typeo
   }
 }
 
-export const readRequestStatus = answer(ReadRequestStatus, async (read, { token }) =>
-  statusOf(read, await leadOf(read, token)),
+export const readRequestStatus = answer(ReadRequestStatus, async (read, { token }, _, context) =>
+  statusOf(read, await leadOf(read, token, context), context),
 )
 
-export const readRequestCalendar = answer(ReadRequestCalendar, async (read, { token }) => {
-  const lead = await leadOf(read, token)
+export const readRequestCalendar = answer(ReadRequestCalendar, async (read, { token }, _, context) => {
+  const lead = await leadOf(read, token, context)
   const { phone } = await company(read)
-  const calendar = calendarOf(lead, { phone, siteOrigin: siteOrigin(), link: statusLink(lead) })
+  const { origin } = context.site
+  const calendar = calendarOf(lead, { phone, siteOrigin: origin, link: statusLink(lead, context) })
   if (!calendar) throw new Refused(404, 'Di questa richiesta non si conoscono ancora data e orario.')
   return calendar
 })

@@ -23,12 +23,14 @@ export const countTap = handle(CountTap, async (tx, { kind, path, code, provenan
   return {}
 })
 
-export const readTap = answer(ReadTap, async (read, { code }, caller) => {
+export const readTap = answer(ReadTap, async (read, { code }, caller, context) => {
   const [tap] = await read<[{ code: string; path: string; tappedAt: Date }?]>`
     select code, path, tapped_at from whatsapp_taps where code = ${code.toUpperCase()}`
   if (!tap) throw new Refused(404, 'Nessun messaggio WhatsApp con questo codice.')
   const slug = tap.path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
-  const route = slug ? await readTransferRoute.answer(read, { slug }, caller).catch(() => null) : null
+  const route = slug
+    ? await readTransferRoute.answer(read, { slug }, caller, context).catch(() => null)
+    : null
   return {
     ...tap,
     tappedAt: tap.tappedAt.toISOString(),

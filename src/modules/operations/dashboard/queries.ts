@@ -10,8 +10,8 @@ import { type Dashboard, ReadDashboard } from './contract.ts'
 
 const days = 30
 
-export const readDashboard = answer(ReadDashboard, async (read) => {
-  const now = new Date()
+export const readDashboard = answer(ReadDashboard, async (read, _input, _caller, { clock }) => {
+  const now = clock.now()
   const [totals, leadsByDay, leadsBySource, answers, taps, demand, posts, health, company] =
     await Promise.all([
       countLeads(read, romanClock(now).day),

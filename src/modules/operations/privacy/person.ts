@@ -62,13 +62,13 @@ function personOf(leads: Found[], subscribers: string[]): Person {
   }
 }
 
-export const exportPerson = answer(ExportPerson, async (read, who) => {
+export const exportPerson = answer(ExportPerson, async (read, who, _, { clock }) => {
   const found = await leadsOf(read, who)
   const addresses = addressesOf(who, found)
   const wishes = await wishesOf(read, found)
   return {
     wishes: wishes.map(({ id: _, ...wish }) => plain(wish)),
-    exportedAt: new Date().toISOString(),
+    exportedAt: clock.now().toISOString(),
     leads: (await storedLeads(read, found)).map(plain),
     mails: (await mailsOf(read, { leads: found, wishes: wishes.map(({ id }) => id), addresses })).map(plain),
     newsletter: (await subscribed(read, addresses)).map(plain),
@@ -80,7 +80,7 @@ export const exportPerson = answer(ExportPerson, async (read, who) => {
  * delete theirs, again and again until it is done. One transaction over all tables would need this module to write
  * those of others.
  */
-export const erasePerson = handle(ErasePerson, async (tx, who, caller) => {
+export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets }) => {
   const leads = await leadsOf(tx, who)
   const addresses = addressesOf(who, leads)
   const wishes = (await wishesOf(tx, leads)).map(({ id }) => id)
@@ -96,7 +96,7 @@ export const erasePerson = handle(ErasePerson, async (tx, who, caller) => {
   await audit(tx, caller, 'leads:personErased', 'privacy', null, counts)
   await emit(tx, personErased, {
     leads: leads.map(({ kind, id }) => ({ kind, leadId: id })),
-    addressHashes: addresses.map(erasureHash),
+    addressHashes: addresses.map((address) => erasureHash(address, secrets)),
   })
   return counts
 })

@@ -1,3 +1,4 @@
+import type { Context } from '../../../kernel/context.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { MapFailure } from '../../../platform/maps.ts'
 import { findApiKey } from '../../integrations/keys/queries.ts'
@@ -9,11 +10,11 @@ const apis = { googlePlaces: 'Places API (New)', googleRoutes: 'Routes API' }
 const time = new Intl.DateTimeFormat('it-IT', { timeStyle: 'short', timeZone: 'Europe/Rome' })
 
 /** Whether Google's maps answer, as their latest answers to this process say: asking only to know would cost. */
-export async function mapsTile(read: Sql): Promise<Tile> {
+export async function mapsTile(read: Sql, context: Context): Promise<Tile> {
   const name = 'Google Maps'
-  const key = await findApiKey(read, 'maps-places')
+  const key = await findApiKey(read, 'maps-places', context)
   if (!key) return { name, state: 'ok', text: 'Senza chiave: luoghi e distanze dai dati inclusi', repair: '' }
-  const [failing] = failingMaps(key)
+  const [failing] = failingMaps(context, key)
   if (!failing) return { name, state: 'ok', text: 'Chiave attiva', repair: '' }
   const { api, failure, failedAt } = failing
   const { reason, repair } = wordsOf(failure)

@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns/promises'
+import type { Context } from '../../../kernel/context.ts'
 import { answer, type Caller } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { countSealed } from '../../../platform/encryptedColumns.ts'
-import { environmentKey } from '../../../platform/providers.ts'
 import { readIndexNowState } from '../../integrations/indexnow/queries.ts'
 import { dailyLimitOf, mailsToday } from '../../integrations/mail/dailyLimit.queries.ts'
 import { periodicTasks } from '../periodic/contract.ts'
@@ -13,26 +13,26 @@ import { mapsTile } from './mapsTile.ts'
 const warnPercent = 80
 const dnsMs = 2_000
 
-export const readSystemStatus = answer(ReadSystemStatus, async (read, _input, caller) => {
+export const readSystemStatus = answer(ReadSystemStatus, async (read, _input, caller, context) => {
   const [health, periodic, indexNow, mail, domain, maps, secrets, version] = await Promise.all([
-    healthTiles(read),
+    healthTiles(read, context.clock.now()),
     periodicTile(read),
-    indexNowTile(read, caller),
+    indexNowTile(read, caller, context),
     mailTile(read),
     senderTiles(read),
-    mapsTile(read),
-    secretTiles(read),
+    mapsTile(read, context),
+    secretTiles(read, context),
     versionTile(read),
   ])
   return {
     tiles: [...health, periodic, indexNow, mail, ...domain, maps, ...secrets, version],
-    checkedAt: new Date().toISOString(),
+    checkedAt: context.clock.now().toISOString(),
   }
 })
 
-async function healthTiles(read: Sql): Promise<Tile[]> {
+async function healthTiles(read: Sql, now: Date): Promise<Tile[]> {
   const { mail, events, workers, jobs } = await readHealth(read)
-  const waitedMs = events.oldestUndispatchedAt ? Date.now() - events.oldestUndispatchedAt.getTime() : 0
+  const waitedMs = events.oldestUndispatchedAt ? now.getTime() - events.oldestUndispatchedAt.getTime() : 0
   return [
     workers.alive > 0
       ? well('Worker', `${workers.alive} in funzione`)
@@ -115,8 +115,8 @@ async function periodicTile(read: Sql): Promise<Tile> {
 }
 
 /** What search engines have not been told. A site without a key has chosen so. */
-async function indexNowTile(read: Sql, caller: Caller): Promise<Tile> {
-  const { hindrance, waiting, failed, reason } = await readIndexNowState.answer(read, {}, caller)
+async function indexNowTile(read: Sql, caller: Caller, context: Context): Promise<Tile> {
+  const { hindrance, waiting, failed, reason } = await readIndexNowState.answer(read, {}, caller, context)
   if (failed > 0)
     return warning(
       'IndexNow',
@@ -209,12 +209,12 @@ async function senderTiles(read: Sql): Promise<Tile[]> {
 }
 
 /** Keys that are there, and stored secrets that the present SECRET_KEY cannot open. */
-async function secretTiles(read: Sql): Promise<Tile[]> {
+async function secretTiles(read: Sql, { providers, secrets }: Context): Promise<Tile[]> {
   const keys = await read<{ name: string; apiKey: string | null; isActive: boolean }[]>`
     select name, api_key, is_active from api_configurations order by name`
-  const { unreadable } = await countSealed(read)
+  const { unreadable } = await countSealed(read, secrets)
   const inUse = (name: 'maps-places' | 'maps-embed' | 'openai' | 'anthropic') =>
-    keys.some((key) => key.name === name && key.isActive && key.apiKey) || environmentKey(name) !== null
+    keys.some((key) => key.name === name && key.isActive && key.apiKey) || providers.keys[name] !== null
   const names = (['maps-places', 'maps-embed', 'openai', 'anthropic'] as const).filter(inUse)
   return [
     unreadable.length > 0

@@ -11,24 +11,27 @@ import { refuseWeak } from './weakPassword.ts'
 
 // What staff do with their own account.
 
-export const changePassword = handle(ChangePassword, async (tx, { currentPassword, password }, caller) => {
-  const id = await ownAccount(tx, caller.admin?.id, currentPassword)
-  await refuseWeak(tx, caller.name, password)
-  await tx`
+export const changePassword = handle(
+  ChangePassword,
+  async (tx, { currentPassword, password }, caller, context) => {
+    const id = await ownAccount(tx, caller.admin?.id, currentPassword)
+    await refuseWeak(tx, { username: caller.name, password }, context)
+    await tx`
     update admin_users set password = ${await hashPassword(password)}, updated_at = now() where id = ${id}`
-  await endSessionsOf(tx, id)
-  await audit(tx, caller, 'settings:passwordChanged', `admin_users/${id}`, null, null)
-  return {}
-})
+    await endSessionsOf(tx, id)
+    await audit(tx, caller, 'settings:passwordChanged', `admin_users/${id}`, null, null)
+    return {}
+  },
+)
 
-export const startTotp = handle(StartTotp, async (tx, { currentPassword }, caller) => {
+export const startTotp = handle(StartTotp, async (tx, { currentPassword }, caller, { secrets }) => {
   const id = await ownAccount(tx, caller.admin?.id, currentPassword)
-  return startFactor(tx, id)
+  return startFactor(tx, id, secrets)
 })
 
-export const confirmTotp = handle(ConfirmTotp, async (tx, { code }, caller) => {
+export const confirmTotp = handle(ConfirmTotp, async (tx, { code }, caller, { secrets }) => {
   const id = caller.admin?.id ?? 0
-  const recoveryCodes = await confirmFactor(tx, id, code)
+  const recoveryCodes = await confirmFactor(tx, id, code, secrets)
   await endSessionsOf(tx, id, caller.admin?.sessionId)
   await audit(tx, caller, 'settings:secondFactorStarted', `admin_users/${id}`, null, null)
   return { recoveryCodes }

@@ -24,7 +24,7 @@ interface AdminUserRow extends Omit<AdminUser, 'createdAt' | 'updatedAt'> {
   updatedAt: Date
 }
 
-export const listAdminUsers = answer(ListAdminUsers, async (read, asked) => {
+export const listAdminUsers = answer(ListAdminUsers, async (read, asked, _, { secrets }) => {
   const { username = null } = asked
   const where = read`
     username ilike ${likeOf(asked.search)} and (${username}::text is null or lower(username) = lower(${username}))`
@@ -36,6 +36,7 @@ export const listAdminUsers = answer(ListAdminUsers, async (read, asked) => {
   const failures = await recentFailures(
     read,
     rows.map(({ id }) => id),
+    secrets,
   )
   return {
     ...pages(asked, total),
@@ -45,8 +46,8 @@ export const listAdminUsers = answer(ListAdminUsers, async (read, asked) => {
 
 export const readAdminUser = answer(ReadAdminUser, async (read, { id }) => shown(await find(read, id)))
 
-export const createAdminUser = handle(CreateAdminUser, async (tx, input, caller) => {
-  await refuseWeak(tx, input.username, input.password)
+export const createAdminUser = handle(CreateAdminUser, async (tx, input, caller, context) => {
+  await refuseWeak(tx, input, context)
   await refuseTaken(tx, input.username, 0)
   const [row] = await tx<[AdminUserRow]>`
     insert into admin_users (username, password, is_super_admin, is_active)
@@ -58,24 +59,29 @@ export const createAdminUser = handle(CreateAdminUser, async (tx, input, caller)
 
 const editedAccount = { table: 'admin_users', find, lockFirst: lockAccounts }
 
-export const saveAdminUser = edit(SaveAdminUser, editedAccount, async (tx, input, caller, before) => {
-  await refuseTaken(tx, input.username, input.id)
-  if (input.password) {
-    refuseOwn(caller, input.id)
-    await refuseWeak(tx, input.username, input.password)
-  }
-  if (!(input.isSuperAdmin && input.isActive)) await refuseLastSuperAdmin(tx, before)
-  const password = input.password ? await hashPassword(input.password) : null
-  const [row] = await tx<[AdminUserRow]>`
-    update admin_users set username = ${input.username}, password = coalesce(${password}, password),
+export const saveAdminUser = edit(
+  SaveAdminUser,
+  editedAccount,
+  async (tx, input, caller, before, context) => {
+    await refuseTaken(tx, input.username, input.id)
+    const { username, password } = input
+    if (password) {
+      refuseOwn(caller, input.id)
+      await refuseWeak(tx, { username, password }, context)
+    }
+    if (!(input.isSuperAdmin && input.isActive)) await refuseLastSuperAdmin(tx, before)
+    const hash = password ? await hashPassword(password) : null
+    const [row] = await tx<[AdminUserRow]>`
+    update admin_users set username = ${input.username}, password = coalesce(${hash}, password),
       is_super_admin = ${input.isSuperAdmin}, is_active = ${input.isActive}, updated_at = now()
     where id = ${input.id} returning ${columns(tx)}`
-  if (password || !input.isActive) await endSessionsOf(tx, input.id)
-  const subject = `admin_users/${input.id}`
-  const after = { ...shown(row), ...(password ? { passwordChanged: true } : {}) }
-  await audit(tx, caller, 'settings:adminUserChanged', subject, shown(before), after)
-  return shown(row)
-})
+    if (hash || !input.isActive) await endSessionsOf(tx, input.id)
+    const subject = `admin_users/${input.id}`
+    const after = { ...shown(row), ...(hash ? { passwordChanged: true } : {}) }
+    await audit(tx, caller, 'settings:adminUserChanged', subject, shown(before), after)
+    return shown(row)
+  },
+)
 
 export const deleteAdminUser = handle(DeleteAdminUser, async (tx, { id }, caller) => {
   await lockAccounts(tx)

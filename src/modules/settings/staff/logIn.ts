@@ -27,7 +27,7 @@ interface Account {
   hasTotp: boolean
 }
 
-export const logIn = handle(LogIn, async (tx, input, caller) => {
+export const logIn = handle(LogIn, async (tx, input, caller, { secrets }) => {
   const { tryId, adminUserId, fitting, code, userAgent, earlierSessionId, deviceId = null } = input
   // Locked: codes that are sent at the same moment are counted one after the other.
   const [account] = await tx<[Account?]>`
@@ -36,18 +36,18 @@ export const logIn = handle(LogIn, async (tx, input, caller) => {
   if (!account?.isActive) throw new Refused(401, 'Credenziali non valide')
   const { id, username, isSuperAdmin, hasTotp } = account
   if (hasTotp) {
-    const seconds = code && !deviceId ? await pauseOfCodes(tx, id) : 0
+    const seconds = code && !deviceId ? await pauseOfCodes(tx, id, secrets) : 0
     if (!code || seconds > 0) {
       await forgetTry(tx, tryId)
       return { session: null, retryAfterSeconds: seconds }
     }
   }
-  const secondFactor = hasTotp ? await takeCode(tx, id, code ?? '') : 'none'
+  const secondFactor = hasTotp ? await takeCode(tx, id, code ?? '', secrets) : 'none'
   if (!secondFactor) {
     await markWrongCode(tx, tryId)
     return { session: null, retryAfterSeconds: 0 }
   }
-  await forgetFailures(tx, id, caller.address, deviceId)
+  await forgetFailures(tx, id, caller.address, deviceId, secrets)
   if (earlierSessionId && isUuid(earlierSessionId)) await endSessionWith(tx, earlierSessionId)
   const [session] = await tx<[{ id: string }]>`
     insert into admin_sessions (admin_user_id, user_agent) values (${id}, ${userAgent ?? null}) returning id`

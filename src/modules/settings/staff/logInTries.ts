@@ -3,7 +3,7 @@ import { handle } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import { countedAs } from '../../../kernel/run.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { signatureOf } from '../../../platform/secret.ts'
+import type { Secrets } from '../../../platform/secret.ts'
 import { CountLogin, ForgetLoginTry, UnlockAdminUser } from './logIn.contract.ts'
 
 // Failed log-ins (contract section 10). An address is held back after its own failures. An account that fails from many
@@ -30,14 +30,15 @@ interface Failures {
 }
 
 /** Writes the failure before the try is judged: of tries at the same moment no sixth is judged. */
-export const countLogin = handle(CountLogin, async (tx, { username, devices }, caller) => {
+export const countLogin = handle(CountLogin, async (tx, { username, devices }, caller, { secrets }) => {
   // The only look-up by name: the count and the account that is judged cannot differ.
   const [found] = await tx<[{ name: string; id: number | null }]>`
     select lower(${username}) as name,
       (select id from admin_users where lower(username) = lower(${username})) as id`
   const { name, id: adminUserId } = found
-  const account = adminUserId === null ? signatureOf(`login name ${name}`) : hashOfAccount(adminUserId)
-  const address = hashOfAddress(caller.address)
+  const account =
+    adminUserId === null ? secrets.signatureOf(`login name ${name}`) : hashOfAccount(adminUserId, secrets)
+  const address = hashOfAddress(caller.address, secrets)
   const deviceId = devices.find((one) => one.adminUserId === adminUserId)?.deviceId ?? null
   const wait = (retryAfterSeconds: number) => ({ retryAfterSeconds, tryId: null, adminUserId, deviceId })
   // Always the account before the address, so that no two tries wait for each other.
@@ -102,11 +103,11 @@ async function pauseOf(
 }
 
 /** The seconds until a code of this account may be tried; 0 for now. Whoever gets here knows the password. */
-export async function pauseOfCodes(tx: Tx, adminUserId: number): Promise<number> {
+export async function pauseOfCodes(tx: Tx, adminUserId: number, secrets: Secrets): Promise<number> {
   const [{ failures, secondsAgo }] = await tx<[{ failures: number; secondsAgo: number }]>`
     select count(*) as failures, coalesce(extract(epoch from now() - max(failed_at)), 0)::float8 as seconds_ago
     from login_failures
-    where username_hash = ${hashOfAccount(adminUserId)} and has_wrong_code
+    where username_hash = ${hashOfAccount(adminUserId, secrets)} and has_wrong_code
       and failed_at > now() - make_interval(mins => ${windowMinutes})`
   return Math.max(0, Math.min(pauseMax, Math.ceil(pauseAfter(failures) - secondsAgo)))
 }
@@ -135,28 +136,34 @@ export async function forgetFailures(
   adminUserId: number,
   address: string | null,
   deviceId: string | null,
+  secrets: Secrets,
 ): Promise<void> {
-  const [account, ofAddress] = [hashOfAccount(adminUserId), hashOfAddress(address)]
+  const [account, ofAddress] = [hashOfAccount(adminUserId, secrets), hashOfAddress(address, secrets)]
   await tx`
     delete from login_failures
     where username_hash = ${account} and (address_hash = ${ofAddress} or device_id = ${deviceId})`
   await tx`delete from login_waits where username_hash = ${account} and address_hash = ${ofAddress}`
 }
 
-export const unlockAdminUser = handle(UnlockAdminUser, async (tx, { id }, caller) => {
-  const [account] = await tx`select id from admin_users where id = ${id}`
-  if (!account) throw new Refused(404, 'Utente non trovato.')
-  await tx`delete from login_failures where username_hash = ${hashOfAccount(id)}`
-  await tx`delete from login_waits where username_hash = ${hashOfAccount(id)}`
+export const unlockAdminUser = handle(UnlockAdminUser, async (tx, { id }, caller, { secrets }) => {
+  const [found] = await tx`select id from admin_users where id = ${id}`
+  if (!found) throw new Refused(404, 'Utente non trovato.')
+  const account = hashOfAccount(id, secrets)
+  await tx`delete from login_failures where username_hash = ${account}`
+  await tx`delete from login_waits where username_hash = ${account}`
   await audit(tx, caller, 'settings:adminUserUnlocked', `admin_users/${id}`, null, null)
   return {}
 })
 
 /** The failed log-ins of the last quarter of an hour, by account. */
-export async function recentFailures(sql: Sql | Tx, ids: number[]): Promise<Map<number, number>> {
+export async function recentFailures(
+  sql: Sql | Tx,
+  ids: number[],
+  secrets: Secrets,
+): Promise<Map<number, number>> {
   const rows = await sql<{ place: number; failures: number }[]>`
     select place, count(*) as failures
-    from unnest(${ids.map(hashOfAccount)}::text[]) with ordinality as account (hash, place)
+    from unnest(${ids.map((id) => hashOfAccount(id, secrets))}::text[]) with ordinality as account (hash, place)
     join login_failures on username_hash = hash
     where failed_at > now() - make_interval(mins => ${windowMinutes}) group by place`
   return new Map(rows.map(({ place, failures }) => [ids[place - 1] ?? 0, failures]))
@@ -170,10 +177,10 @@ export async function purgeLoginTries(write: Sql): Promise<void> {
 
 // Keyed hashes: the tables do not reveal which names or addresses were tried.
 
-function hashOfAccount(id: number): string {
-  return signatureOf(`login account ${id}`)
+function hashOfAccount(id: number, secrets: Secrets): string {
+  return secrets.signatureOf(`login account ${id}`)
 }
 
-function hashOfAddress(address: string | null): string {
-  return signatureOf(`login address ${address === null ? '' : countedAs(address)}`)
+function hashOfAddress(address: string | null, secrets: Secrets): string {
+  return secrets.signatureOf(`login address ${address === null ? '' : countedAs(address)}`)
 }

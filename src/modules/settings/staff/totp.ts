@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { sealedColumn } from '../../../platform/encryptedColumns.ts'
-import { open, seal } from '../../../platform/secret.ts'
+import type { Secrets } from '../../../platform/secret.ts'
 
 // Second factor: TOTP (RFC 6238) with six digits of 30 s, the step before and after accepted, each step once.
 
@@ -23,21 +23,25 @@ interface Factor {
 }
 
 /** A new secret, sealed on the account and not yet in force; 409 where one is. */
-export async function startFactor(tx: Tx, id: number): Promise<{ secret: string; uri: string }> {
+export async function startFactor(
+  tx: Tx,
+  id: number,
+  secrets: Secrets,
+): Promise<{ secret: string; uri: string }> {
   const factor = await readFactor(tx, id)
   if (factor.isConfirmed) throw new Refused(409, 'La verifica in due passaggi è già attiva.')
   const totp = totpOf(factor.username, new Secret({ size: 20 }).base32)
-  const sealed = seal(totp.secret.base32, place(id))
+  const sealed = secrets.seal(totp.secret.base32, place(id))
   await tx`update admin_users set totp_secret = ${sealed}, totp_last_step = null where id = ${id}`
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
 /** Puts the secret in force once a first code fits, and answers the recovery codes, shown only now. */
-export async function confirmFactor(tx: Tx, id: number, code: string): Promise<string[]> {
+export async function confirmFactor(tx: Tx, id: number, code: string, secrets: Secrets): Promise<string[]> {
   const factor = await readFactor(tx, id)
   if (factor.isConfirmed) throw new Refused(409, 'La verifica in due passaggi è già attiva.')
   if (!factor.totpSecret) throw new Refused(409, 'Prima genera il codice QR.')
-  const step = stepOf(factor, id, code)
+  const step = stepOf(factor, id, code, secrets)
   if (step === null)
     throw new Refused(422, 'Codice non valido.', {
       errors: [{ path: 'code', message: 'Codice non valido: controlla l’ora del telefono e riprova' }],
@@ -58,11 +62,16 @@ export async function endFactor(tx: Tx, id: number): Promise<void> {
 }
 
 /** What kind of code it is when it fits, which uses it up; null when it does not. */
-export async function takeCode(tx: Tx, id: number, code: string): Promise<'app' | 'recoveryCode' | null> {
+export async function takeCode(
+  tx: Tx,
+  id: number,
+  code: string,
+  secrets: Secrets,
+): Promise<'app' | 'recoveryCode' | null> {
   const factor = await readFactor(tx, id)
   const typed = code.replaceAll(/[\s-]/g, '').toLowerCase()
   if (/^\d{6}$/.test(typed)) {
-    const step = stepOf(factor, id, typed)
+    const step = stepOf(factor, id, typed, secrets)
     if (step === null) return null
     await tx`update admin_users set totp_last_step = ${step} where id = ${id}`
     return 'app'
@@ -75,9 +84,9 @@ export async function takeCode(tx: Tx, id: number, code: string): Promise<'app' 
 }
 
 /** The 30 s step that a code belongs to; null when it fits none, or one that was used before. */
-function stepOf(factor: Factor, id: number, code: string): number | null {
+function stepOf(factor: Factor, id: number, code: string, secrets: Secrets): number | null {
   if (!factor.totpSecret) return null
-  const totp = totpOf(factor.username, open(factor.totpSecret, place(id)))
+  const totp = totpOf(factor.username, secrets.open(factor.totpSecret, place(id)))
   const delta = totp.validate({ token: code, window: 1 })
   if (delta === null) return null
   const step = totp.counter() + delta

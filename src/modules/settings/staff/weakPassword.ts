@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Context } from '../../../kernel/context.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { siteOrigin } from '../../../platform/site.ts'
 import { companyOf, findCompany } from '../company/stored.queries.ts'
 
 const lengthMin = 12
@@ -22,13 +22,17 @@ const tried =
   )
 
 /** What the product asks of a new password, beyond the form's floor of 6 characters. Throws Refused 422. */
-export async function refuseWeak(sql: Sql | Tx, username: string, password: string): Promise<void> {
+export async function refuseWeak(
+  sql: Sql | Tx,
+  { username, password }: { username: string; password: string },
+  { site }: Context,
+): Promise<void> {
   const message =
     password.length < lengthMin
       ? 'Scegli una password di almeno 12 caratteri'
       : isCommon(password)
         ? 'Questa password è troppo comune: scegline un’altra'
-        : isMadeOf([...tried, ...wordsIn(username), ...(await wordsOfSite(sql))], password)
+        : isMadeOf([...tried, ...wordsIn(username), ...(await wordsOfSite(sql, site.origin))], password)
           ? 'Questa password si indovina dal sito o dal nome: aggiungi parole tue'
           : null
   if (message) throw new Refused(422, `${message}.`, { errors: [{ path: 'password', message }] })
@@ -47,9 +51,9 @@ function isMadeOf(words: string[], password: string): boolean {
 }
 
 /** Company, city, mail addresses and host, as the site shows them. */
-async function wordsOfSite(sql: Sql | Tx): Promise<string[]> {
+async function wordsOfSite(sql: Sql | Tx, siteOrigin: string): Promise<string[]> {
   const { companyName, city, email, leadsEmail } = companyOf(await findCompany(sql))
-  return [companyName, city, email, leadsEmail, new URL(siteOrigin()).hostname].flatMap(wordsIn)
+  return [companyName, city, email, leadsEmail, new URL(siteOrigin).hostname].flatMap(wordsIn)
 }
 
 /** Those of four letters and more: shorter ones are part of too many others. */
