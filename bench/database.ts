@@ -10,7 +10,7 @@ import { migrate } from '../src/platform/migrate.ts'
 
 export interface BenchDatabase extends AsyncDisposable {
   db: Database
-  /** What a process of its own on this database would run calls with. */
+  /** Runs calls on this database. */
   power: Power
   url: string
   dataDir: string

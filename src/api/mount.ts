@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pathWith, queryText } from '../kernel/address.ts'
 import { anyone, type Handler, type Query, type QueryHandler } from '../kernel/message.ts'
+import { refuseInternal } from '../kernel/module.ts'
 import { Refused } from '../kernel/refused.ts'
 import { checked, countedAs, type Power, run } from '../kernel/run.ts'
 import type { ReadLimits } from './limits.ts'
@@ -29,6 +30,7 @@ export function mount(
     sessions: Sessions
   },
 ): void {
+  refuseInternal(handlers)
   for (const handler of handlers) {
     const { message } = handler
     const [method, url] = splitHttp(message.http)

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type FastifyInstance, fastify } from 'fastify'
 import type { Logger } from 'pino'
-import { anyone, type Handler } from '../kernel/message.ts'
+import { anyone } from '../kernel/message.ts'
 import { followChanges } from '../kernel/readModel.ts'
 import { type Power, run } from '../kernel/run.ts'
 import { handlers } from '../modules/index.ts'
-import { recordMailEvents } from '../modules/integrations/module.ts'
 import { readActiveAnalytics } from '../modules/settings/module.ts'
 import type { Config } from '../platform/config.ts'
 import { reasonOf } from '../platform/log.ts'
@@ -34,9 +33,6 @@ import { mountWebhooks } from './webhooks.ts'
 
 /** How long what one process counts of an address is unknown to the others. */
 const limitsSharedMs = 1_000
-
-/** Calls whose bodies are no JSON object. */
-const ownHosts: Handler[] = [...fileCalls, recordMailEvents]
 
 // What Google Analytics loads from and reports to (its own list, without the hosts of advertising).
 const tagHosts = ' https://*.googletagmanager.com'
@@ -155,7 +151,7 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   const sharing = setInterval(() => void shareLimits(), limitsSharedMs)
   app.addHook('onClose', async () => clearInterval(sharing))
   const parts = { power, replies, limits, readers, sessions }
-  mount(app, { ...parts, handlers: handlers.filter((handler) => !ownHosts.includes(handler)) })
+  mount(app, { ...parts, handlers: handlers.filter((handler) => !fileCalls.includes(handler)) })
   mountWebhooks(app, power)
   await mountUploads(app, parts)
   const description = finished(

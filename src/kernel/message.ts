@@ -76,6 +76,30 @@ export interface Command<I extends TObject = TObject, O extends TSchema = TSchem
 
 export type Message = Query | Command
 
+interface Internal<I extends TObject, O extends TSchema> {
+  /** `<module>:<what it does>`; it has no address. */
+  name: string
+  access: 'internal'
+  input: I
+  output: O
+}
+
+/** A question that only a host asks, by importing its handler: mounting refuses it. */
+export interface InternalQuery<I extends TObject = TObject, O extends TSchema = TSchema>
+  extends Internal<I, O>,
+    Pick<QueryOptions, 'timeoutMs'> {
+  kind: 'query'
+}
+
+/** An order that only a host gives, by importing its handler: mounting refuses it. */
+export interface InternalCommand<I extends TObject = TObject, O extends TSchema = TSchema>
+  extends Internal<I, O>,
+    Pick<CommandOptions, 'timeoutMs' | 'isReplySecret'> {
+  kind: 'command'
+}
+
+export type AnyMessage = Message | InternalQuery | InternalCommand
+
 /** A question: answered from the read-only pool, changes nothing. */
 export function query<I extends TObject, O extends TSchema>(
   http: Http,
@@ -96,6 +120,29 @@ export function command<I extends TObject, O extends TSchema>(
   options: CommandOptions = {},
 ): Command<I, O> {
   return { kind: 'command', http, access, input, output, ...options }
+}
+
+export function internalQuery<I extends TObject, O extends TSchema>(
+  name: string,
+  input: I,
+  output: O,
+  options: Pick<InternalQuery, 'timeoutMs'> = {},
+): InternalQuery<I, O> {
+  return { kind: 'query', name, access: 'internal', input, output, ...options }
+}
+
+export function internalCommand<I extends TObject, O extends TSchema>(
+  name: string,
+  input: I,
+  output: O,
+  options: Pick<InternalCommand, 'timeoutMs' | 'isReplySecret'> = {},
+): InternalCommand<I, O> {
+  return { kind: 'command', name, access: 'internal', input, output, ...options }
+}
+
+/** What a call is known by: its address, or the name of an internal one. */
+export function nameOf(message: AnyMessage): string {
+  return 'http' in message ? message.http : message.name
 }
 
 /** A fact in the past tense. Its payload holds ids and impersonal values, never a person's data or a secret. */
@@ -146,8 +193,21 @@ export interface EditHandler<I extends TObject = TObject, O extends TSchema = TS
 
 export type Handler = QueryHandler | CommandHandler | EditHandler
 
+export interface InternalQueryHandler<I extends TObject = TObject, O extends TSchema = TSchema>
+  extends Pick<QueryHandler<I, O>, 'answer'> {
+  message: InternalQuery<I, O>
+}
+
+export interface InternalCommandHandler<I extends TObject = TObject, O extends TSchema = TSchema>
+  extends Pick<CommandHandler<I, O>, 'execute'> {
+  message: InternalCommand<I, O>
+}
+
+export type InternalHandler = InternalQueryHandler | InternalCommandHandler
+export type AnyHandler = Handler | InternalHandler
+
 /** What a handler answers, by its contract. */
-export type ReplyOf<H extends Handler> = H extends { message: { output: infer O extends TSchema } }
+export type ReplyOf<H extends AnyHandler> = H extends { message: { output: infer O extends TSchema } }
   ? Static<O>
   : never
 
@@ -156,7 +216,16 @@ export function answer<I extends TObject, O extends TSchema>(
   message: Query<I, O>,
   fn: QueryHandler<I, O>['answer'],
   each?: QueryHandler<I, O>['each'],
-): QueryHandler<I, O> {
+): QueryHandler<I, O>
+export function answer<I extends TObject, O extends TSchema>(
+  message: InternalQuery<I, O>,
+  fn: QueryHandler<I, O>['answer'],
+): InternalQueryHandler<I, O>
+export function answer(
+  message: Query | InternalQuery,
+  fn: QueryHandler['answer'],
+  each?: QueryHandler['each'],
+): object {
   return each ? { message, answer: fn, each } : { message, answer: fn }
 }
 
@@ -165,7 +234,16 @@ export function handle<I extends TObject, O extends TSchema>(
   message: Command<I, O> & ('updatedAt' extends keyof I['properties'] ? { needs: 'edit' } : unknown),
   fn: CommandHandler<I, O>['execute'],
   report?: CommandHandler<I, O>['report'],
-): CommandHandler<I, O> {
+): CommandHandler<I, O>
+export function handle<I extends TObject, O extends TSchema>(
+  message: InternalCommand<I, O>,
+  fn: CommandHandler<I, O>['execute'],
+): InternalCommandHandler<I, O>
+export function handle(
+  message: Command | InternalCommand,
+  fn: CommandHandler['execute'],
+  report?: CommandHandler['report'],
+): object {
   return report ? { message, execute: fn, report } : { message, execute: fn }
 }
 

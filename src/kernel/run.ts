@@ -3,7 +3,7 @@ import type { Static, TObject } from '@sinclair/typebox'
 import { type Database, jsonb, type Tx } from '../platform/db.ts'
 import { clean, cleanReply, problems } from './check.ts'
 import type { Context } from './context.ts'
-import type { Caller, Handler, Limit, Message, ReplyOf } from './message.ts'
+import { type AnyHandler, type AnyMessage, type Caller, type Limit, nameOf, type ReplyOf } from './message.ts'
 import { Refused, unavailable } from './refused.ts'
 import { unknownKeys } from './unknownKeys.ts'
 
@@ -22,7 +22,7 @@ const acquireTimeoutMs = 2_000
  * lists. Throws Refused: 422 for input that does not fit, 429, 503 when the database does not answer in time,
  * and whatever the handler refuses.
  */
-export async function run<H extends Handler>(
+export async function run<H extends AnyHandler>(
   power: Power,
   handler: H,
   input: unknown,
@@ -32,36 +32,42 @@ export async function run<H extends Handler>(
   return (await runUntyped(power, handler, input, caller)) as ReplyOf<H>
 }
 
-async function runUntyped(power: Power, handler: Handler, input: unknown, caller: Caller): Promise<unknown> {
+async function runUntyped(
+  power: Power,
+  handler: AnyHandler,
+  input: unknown,
+  caller: Caller,
+): Promise<unknown> {
   const { message } = handler
   const value = checked(message, input)
   // Whoever asks waits once, however many steps there are: what a session took of it is gone.
   const until = (caller.askedAt ?? performance.now()) + (message.timeoutMs ?? answerMs)
   if ('answer' in handler) {
-    const { limit, maxAgeSeconds } = handler.message
     // A kept answer is counted by its host, in memory: a count in the database would cost more than the answer.
-    if (limit && maxAgeSeconds === undefined) await count(power, limit, caller, until)
+    if ('limit' in handler.message && handler.message.limit && handler.message.maxAgeSeconds === undefined)
+      await count(power, handler.message.limit, caller, until)
     return cleanReply(
       message.output,
       await before(until, handler.answer(power.db.read, value, caller, power.context)),
     )
   }
+  const name = nameOf(message)
   const key = handler.message.isReplySecret ? null : storedKey(power, caller)
   // Keyed, so that the table tells nobody which of a few possible inputs it was.
   const inputHash = key ? power.context.secrets.fingerprint(JSON.stringify(value)) : ''
   if (key) {
-    const [earlier] = await before(until, earlierReply(power.db.write, message.http, key))
+    const [earlier] = await before(until, earlierReply(power.db.write, name, key))
     if (earlier) return sameReply(earlier, inputHash)
   }
-  if (message.limit) await count(power, message.limit, caller, until)
+  if ('limit' in message && message.limit) await count(power, message.limit, caller, until)
   const output = await inTransaction(power.db, until, async (tx) => {
     if (key) {
       // Waits for a twin that is being carried out at this moment, then finds its reply.
       const [mine] = await tx`
-        insert into idempotency_keys (http, key, input_hash) values (${message.http}, ${key}, ${inputHash})
+        insert into idempotency_keys (http, key, input_hash) values (${name}, ${key}, ${inputHash})
         on conflict do nothing returning key`
       if (!mine) {
-        const [earlier] = await earlierReply(tx, message.http, key)
+        const [earlier] = await earlierReply(tx, name, key)
         if (earlier) return sameReply(earlier, inputHash)
       }
     }
@@ -69,11 +75,11 @@ async function runUntyped(power: Power, handler: Handler, input: unknown, caller
     if (key)
       await tx`
         update idempotency_keys set reply = ${jsonb(tx, reply)}
-        where http = ${message.http} and key = ${key}`
+        where http = ${name} and key = ${key}`
     return reply
   })
   // Inside a larger transaction (a dry run) nothing is committed yet, so there is nothing to report.
-  if (!handler.report || power.db.read === power.db.write) return output
+  if (!('report' in handler) || !handler.report || power.db.read === power.db.write) return output
   return cleanReply(
     message.output,
     await before(until, handler.report(power.db.read, output, value, power.context)),
@@ -81,11 +87,11 @@ async function runUntyped(power: Power, handler: Handler, input: unknown, caller
 }
 
 /** The cleaned input of a message; throws Refused 422 for input that does not fit. */
-export function checked(message: Message, input: unknown): Static<TObject> {
+export function checked(message: AnyMessage, input: unknown): Static<TObject> {
   // In a search, and in what a visitor sends, a line break becomes a blank: it turns no customer away.
-  const isFolding = message.kind === 'query' || message.access === 'public'
+  const isFolding = message.kind === 'query' || message.access === 'public' || message.access === 'internal'
   const value = clean(message.input, input, { isFolding })
-  const isStrict = message.kind === 'command' && message.refusesUnknownKeys
+  const isStrict = 'refusesUnknownKeys' in message && message.refusesUnknownKeys
   const errors = [...(isStrict ? unknownKeys(message.input, input) : []), ...problems(message.input, value)]
   if (errors.length > 0) throw new Refused(422, errors[0]?.message ?? 'Dati non validi', { errors })
   return value as Static<TObject>

@@ -15,6 +15,9 @@ export const modules = [settings, catalog, content, leads, integrations, operati
 /** Every query and command with an address. */
 export const handlers = modules.flatMap((module) => module.handlers)
 
+/** Every handler that only hosts run. */
+export const internalHandlers = modules.flatMap((module) => module.internalHandlers)
+
 /** Every reaction to an event; docs/events.md lists them by event. */
 export const reactions = modules.flatMap((module) => module.reactions)
 

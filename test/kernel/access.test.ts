@@ -1,13 +1,16 @@
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { openApi } from '../../src/api/server.ts'
 import type { Access } from '../../src/kernel/message.ts'
-import { handlers } from '../../src/modules/index.ts'
+import { defineModule } from '../../src/kernel/module.ts'
+import { handlers, internalHandlers } from '../../src/modules/index.ts'
+import { checkPassword } from '../../src/modules/settings/module.ts'
 import { type App, startApp } from '../app.ts'
 
 // Every call × everyone who might send it. The expectations are written down here, by hand, beside the contracts: a
 // new staff call without a line fails, and so does a call that became more open than its line says.
 
 const superAdminCalls = new Set([
-  'POST /api/admin/page-visits',
   'GET /api/admin/admin-users',
   'GET /api/admin/admin-users/:id',
   'POST /api/admin/admin-users',
@@ -17,7 +20,6 @@ const superAdminCalls = new Set([
   'POST /api/admin/admin-users/:id/unlock',
   'GET /api/admin/sign-in-rules',
   'PUT /api/admin/sign-in-rules',
-  'POST /api/admin/search-counts',
   'POST /api/admin/email-configurations',
   'PUT /api/admin/email-configurations/:id',
   'DELETE /api/admin/email-configurations/:id',
@@ -179,7 +181,6 @@ const adminCalls = new Set([
   'POST /api/bulk-pricing/import',
   'GET /api/bulk-pricing/batches',
   'POST /api/bulk-pricing/batches/:batchId/undo',
-  'POST /api/admin/page-preview',
   'GET /api/admin/price-lists',
   'GET /api/admin/price-lists/:id',
   'POST /api/admin/price-lists/preview',
@@ -191,9 +192,13 @@ const adminCalls = new Set([
 
 const logOut = 'POST /api/admin/logout'
 
+/** Public for a caller that knows the token in its address. */
+const webhook = 'POST /api/webhooks/brevo/:token'
+
 /** Mounted beside the registry: files, pages, the event stream. Pictures and scripts of the build stand in none. */
 const besides: Record<string, Access> = {
   'POST /api/admin/login': 'public',
+  [webhook]: 'public',
   [logOut]: 'account',
   'GET /api/admin/events': 'admin',
   'GET /api/admin/leads/export.csv': 'superAdmin',
@@ -234,9 +239,6 @@ const besides: Record<string, Access> = {
 /** Needs a session whatever its contract says: contract section 2, last line. */
 const staffPaths = /^\w+ \/api\/(admin|bulk-pricing|places|distance-matrix)\b/
 
-/** Public to whoever knows the token in its address. */
-const webhook = 'POST /api/webhooks/brevo/:token'
-
 function expected(http: string): Access | undefined {
   if (superAdminCalls.has(http)) return 'superAdmin'
   if (adminCalls.has(http)) return 'admin'
@@ -254,6 +256,55 @@ test('every staff call has its line in the matrix, and every line its call', asy
   expect(others.sort()).toEqual(Object.keys(besides).sort())
   const named = [...superAdminCalls, ...adminCalls, ...accountCalls]
   expect(named.filter((http) => !known.has(http))).toEqual([])
+})
+
+test('what only hosts may run has no address, in no list and for nobody', async () => {
+  const names = internalHandlers.map(({ message }) => message.name)
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'settings:checkPassword',
+      'settings:countLogin',
+      'settings:findSession',
+      'settings:logIn',
+      'catalog:recordSearches',
+      'content:previewPage',
+      'integrations:recordMailEvents',
+    ]),
+  )
+  await using app = await startApp()
+  const described = (await app.get('/api/openapi.json')).text
+  expect(names.filter((name) => described.includes(name))).toEqual([])
+  const staff = await app.logIn()
+  const calls = [
+    ['GET', '/api/admin/login-password?password=x'],
+    ['GET', '/api/admin/sessions/check?sessionId=x'],
+    ['POST', '/api/admin/login-tries'],
+    ['POST', '/api/admin/search-counts'],
+    ...names.flatMap((name) => [
+      ['GET', `/api/${name}`],
+      ['POST', `/api/${name}`],
+    ]),
+  ] as const
+  for (const [method = '', path = ''] of calls)
+    expect([path, (await app.send(method, path, method === 'POST' ? {} : undefined, staff)).status]).toEqual([
+      path,
+      404,
+    ])
+})
+
+test('a process that would give an internal call an address does not start', async () => {
+  await using app = await startApp()
+  handlers.push(checkPassword as never)
+  try {
+    const start = openApi(app.config, app.power, pino({ level: 'silent' }))
+    await expect(start).rejects.toThrow('settings:checkPassword is internal: only a host may run it')
+  } finally {
+    handlers.pop()
+  }
+  const misdeclared = { ...checkPassword, message: { ...checkPassword.message, http: 'GET /api/password' } }
+  expect(() => defineModule({ files: [{ misdeclared }], purges: {} })).toThrow(
+    'GET /api/password: a call has an address unless its access is internal',
+  )
 })
 
 test('the OpenAPI page lists exactly the calls that are mounted, log-in and log-out among them', async () => {

@@ -51,7 +51,7 @@ export const catalog = defineModule({
     searchQueries,
     transferTypesTransferTypes,
   ],
-  // Hosts run these by name.
+  // Answers CSV.
   unmounted: [exportPrices],
   purges: { forgetGooglePositions, purgeOldSearches },
 })

@@ -41,7 +41,7 @@ export const content = defineModule({
     redirectsRouteMoves,
     similarTextsQueries,
   ],
-  // Hosts run these by name.
+  // Answer CSV and HTML.
   unmounted: [exportSubscribers, readSnippetsTest],
   purges: { purgeNewsletter, purgeUnusedPictures, purgeMissedPages },
 })

@@ -25,7 +25,7 @@ export const leads = defineModule({
     statusCommands,
     statusQueries,
   ],
-  // Hosts run these by name.
+  // Answers iCalendar.
   unmounted: [readFeed],
   purges: { purgeOldLeads, purgeOldTaps },
 })

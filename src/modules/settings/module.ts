@@ -8,10 +8,10 @@ import * as siteCommands from './site/commands.ts'
 import * as siteQueries from './site/queries.ts'
 import * as staffAccount from './staff/account.ts'
 import * as staffAdminUsers from './staff/adminUsers.ts'
+import * as staffLogIn from './staff/logIn.ts'
 import * as staffLogInTries from './staff/logInTries.ts'
-import { countLogin, forgetLoginTry } from './staff/logInTries.ts'
 import * as staffSessions from './staff/sessions.ts'
-import { findSession, logOut, purgeSessions, touchSession } from './staff/sessions.ts'
+import { logOut, purgeSessions } from './staff/sessions.ts'
 import * as staffSignInRules from './staff/signInRules.ts'
 
 /** The operator, the site’s mode, staff and their sessions. */
@@ -26,12 +26,13 @@ export const settings = defineModule({
     siteQueries,
     staffAccount,
     staffAdminUsers,
+    staffLogIn,
     staffLogInTries,
     staffSessions,
     staffSignInRules,
   ],
-  // Hosts run these by name.
-  unmounted: [countLogin, forgetLoginTry, findSession, logOut, touchSession],
+  // Its host removes the cookie.
+  unmounted: [logOut],
   purges: { purgeSessions },
 })
 

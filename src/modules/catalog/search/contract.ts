@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import { Id, Nullable, Price, Text } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { internalCommand, query } from '../../../kernel/message.ts'
 
 /** Stored and shown kinds of place (contract section 7). */
 export const LocationType = Type.Union([
@@ -253,9 +253,9 @@ export const EmbedMap = query(
   { maxAgeSeconds: 1800 },
 )
 
-export const RecordSearches = command(
-  'POST /api/admin/search-counts',
-  'superAdmin',
+/** What visitors searched for since the last count. */
+export const RecordSearches = internalCommand(
+  'catalog:recordSearches',
   Type.Object({
     found: Type.Array(
       Type.Object({ routeId: Id, searches: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }),
@@ -269,5 +269,4 @@ export const RecordSearches = command(
     ),
   }),
   Type.Object({}),
-  { summary: 'What visitors searched for since the last count' },
 )

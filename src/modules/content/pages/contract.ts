@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Day, Id, Moment, Nullable, Text } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { internalCommand, query } from '../../../kernel/message.ts'
 import {
   FoundRoute,
   Hub,
@@ -277,15 +277,15 @@ export const ReadPage = query('GET /api/pages', 'public', Type.Object(address), 
   summary: 'Everything one page of the site shows',
 })
 
-export const PreviewPage = command(
-  'POST /api/admin/page-preview',
-  'admin',
+/** The same with the prices of a day to come, for staff; writes nothing. */
+export const PreviewPage = internalCommand(
+  'content:previewPage',
   Type.Object({
     ...address,
     day: Day({ message: 'Scegli un giorno' }),
   }),
   Page,
-  { timeoutMs: 15_000, summary: 'The same with the prices of a day to come; writes nothing' },
+  { timeoutMs: 15_000 },
 )
 
 export const ReadRouteMeta = query(

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
-import { command, event, query } from '../../../kernel/message.ts'
+import { command, event, internalCommand, query } from '../../../kernel/message.ts'
 
 // Where old addresses lead, and which addresses lead nowhere (contract sections 5 and 9).
 
@@ -82,9 +82,9 @@ export const DismissMissedPage = command('DELETE /api/admin/not-found/:id', 'adm
   summary: 'Takes an address off the list for good',
 })
 
-export const RecordPageVisits = command(
-  'POST /api/admin/page-visits',
-  'superAdmin',
+/** Old and unknown addresses that were asked for since the last count. */
+export const RecordPageVisits = internalCommand(
+  'content:recordPageVisits',
   Type.Object({
     redirected: Type.Array(
       Type.Object({
@@ -103,7 +103,6 @@ export const RecordPageVisits = command(
     ),
   }),
   Type.Object({}),
-  { summary: 'Old and unknown addresses that were asked for since the last count' },
 )
 
 /** Staff have said where an address leads, or no longer: engines that know it should look again. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Moment } from '../../../kernel/field.ts'
-import { command } from '../../../kernel/message.ts'
+import { internalCommand } from '../../../kernel/message.ts'
 
 /** What a mail provider reports of one mail, in its own word for it. */
 const MailEvent = Type.Object({
@@ -12,17 +12,12 @@ const MailEvent = Type.Object({
 })
 export type MailEvent = Static<typeof MailEvent>
 
-/** The token is the proof of who reports: Brevo signs nothing (providers.md 1.7). */
-export const RecordMailEvents = command(
-  'POST /api/webhooks/brevo/:token',
-  'public',
+/** What becomes of mails after the provider has taken them. The token is the proof of who reports: Brevo signs nothing (providers.md 1.7). */
+export const RecordMailEvents = internalCommand(
+  'integrations:recordMailEvents',
   Type.Object({
     token: Type.String({ maxLength: 100 }),
     events: Type.Array(MailEvent, { maxItems: 100 }),
   }),
   Type.Object({}),
-  {
-    summary:
-      'What becomes of mails after the provider has taken them; Brevo’s own JSON, one report or a list',
-  },
 )

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { command, internalCommand, internalQuery, query } from '../../../kernel/message.ts'
 
 // Staff accounts and their sessions (contract section 2).
 
@@ -28,9 +28,8 @@ export const ReadSession = query(
 )
 
 /** Asked by the host for each staff call: null for a session that is unknown, ended or too old. */
-export const FindSession = query(
-  'GET /api/admin/sessions/check',
-  'public',
+export const FindSession = internalQuery(
+  'settings:findSession',
   Type.Object({ sessionId: Type.String({ maxLength: 40 }) }),
   Type.Object({
     found: Nullable(
@@ -41,9 +40,8 @@ export const FindSession = query(
   }),
 )
 
-export const TouchSession = command(
-  'POST /api/admin/sessions/touch',
-  'public',
+export const TouchSession = internalCommand(
+  'settings:touchSession',
   Type.Object({ sessionId: Type.String({ maxLength: 40 }) }),
   nothing,
 )

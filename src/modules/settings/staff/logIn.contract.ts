@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Id, Maybe, Nullable } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { command, internalCommand, internalQuery } from '../../../kernel/message.ts'
 import { SignedIn } from './contract.ts'
 
 // The steps of a log-in (contract section 10). The host runs them one after the other for `POST /api/admin/login`.
@@ -27,9 +27,8 @@ export type Device = Static<typeof Device>
 const retryAfterSeconds = Type.Integer({ minimum: 0 })
 
 /** Counts a try before it is judged. `adminUserId` is null for a name that no account has. */
-export const CountLogin = command(
-  'POST /api/admin/login-tries',
-  'public',
+export const CountLogin = internalCommand(
+  'settings:countLogin',
   Type.Object({ ...Credentials.properties, devices: Type.Array(Device) }),
   Type.Object({
     retryAfterSeconds,
@@ -41,17 +40,11 @@ export const CountLogin = command(
 )
 
 /** A try that could not be judged is no failure. */
-export const ForgetLoginTry = command(
-  'DELETE /api/admin/login-tries/:tryId',
-  'public',
-  Type.Object({ tryId: Id }),
-  nothing,
-)
+export const ForgetLoginTry = internalCommand('settings:forgetLoginTry', Type.Object({ tryId: Id }), nothing)
 
 /** The stored hash that the password fits; null where none does, after the same time. */
-export const CheckPassword = query(
-  'GET /api/admin/login-password',
-  'public',
+export const CheckPassword = internalQuery(
+  'settings:checkPassword',
   Type.Object({ adminUserId: Nullable(Id), password: Credentials.properties.password }),
   Type.Object({ fitting: Nullable(Type.String()) }),
 )
@@ -61,9 +54,8 @@ export const CheckPassword = query(
  * same browser had before ends. Without a session the password was right and the code is missing or wrong, or codes
  * were tried too often.
  */
-export const LogIn = command(
-  'POST /api/admin/login',
-  'public',
+export const LogIn = internalCommand(
+  'settings:logIn',
   Type.Object({
     tryId: Id,
     adminUserId: Nullable(Id),
