@@ -8,7 +8,8 @@ import { TextArea } from '../ui/Field.tsx'
 import type { Errors, Values } from '../ui/useForm.ts'
 import { leadSender } from './lead.ts'
 import { ConsentFields, FailureNote, PersonFields } from './leadFields.tsx'
-import { TripFields, useOfferOf } from './TripFields.tsx'
+import { useOfferOf } from './OfferNote.tsx'
+import { TripFields } from './TripFields.tsx'
 import { moreOf } from './trip.ts'
 import { useDraft } from './useDraft.ts'
 import { useLeadForm } from './useLeadForm.ts'
@@ -16,7 +17,7 @@ import { useLeadForm } from './useLeadForm.ts'
 interface AvailabilityFormProps {
   source: 'sticky-footer' | 'pagina'
   values: Values
-  /** What the server said, when the form was sent without JavaScript. */
+  /** Errors of a form that was sent without JavaScript. */
   refused?: Errors
   onSent(code: string): void
 }
@@ -44,7 +45,7 @@ function requestOf(values: Values, formSource: string, offer: Offer | undefined)
   }
 }
 
-/** Sent by the app where it runs, and as a plain form where it does not. */
+/** Sent by the app, or as a plain form without JavaScript. */
 export function AvailabilityForm({ source, values, refused, onSent }: AvailabilityFormProps) {
   const [send] = useState(() => leadSender('POST /api/availability-requests'))
   const offerOf = useOfferOf()

@@ -1,14 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import {
-  type Offer,
-  offerWords,
-  type Party,
-  roundTripWords,
-} from '../../modules/catalog/prices/quote.contract.ts'
 import { leadFields } from '../../modules/leads/requests/fields.contract.ts'
 import { CheckField, SelectField, TextField } from '../ui/Field.tsx'
 import type { Errors, Values } from '../ui/useForm.ts'
-import { chosenOffer, countChoices, partyOf } from './trip.ts'
+import { OfferNote, useOfferOf } from './OfferNote.tsx'
+import { countChoices, partyOf } from './trip.ts'
 import { useRequests } from './useRequests.ts'
 
 interface FieldsProps {
@@ -18,15 +13,15 @@ interface FieldsProps {
 
 interface TripFieldsProps {
   errors: Errors
-  /** What the fields start with. */
+  /** Initial values. */
   values: Values
-  /** What is in the form now. */
+  /** Current values. */
   typed: Values
-  /** The names that the form cannot do without. */
+  /** Names of the required fields. */
   required: readonly string[]
 }
 
-/** Where from and where to, who travels, what that costs, and when. */
+/** Route, party, price and date of a trip. */
 export function TripFields({ errors, values, typed, required }: TripFieldsProps) {
   const offerOf = useOfferOf()
   return (
@@ -58,7 +53,7 @@ export function TripFields({ errors, values, typed, required }: TripFieldsProps)
           error={errors.passengers}
         >
           <option value="">Scegli…</option>
-          {/* Nobody is left without an answer: above eight the office makes an offer with more vehicles. */}
+          {/* Above eight passengers the office combines vehicles. */}
           {countChoices.map((choice) => (
             <option key={choice}>{choice}</option>
           ))}
@@ -73,21 +68,11 @@ export function TripFields({ errors, values, typed, required }: TripFieldsProps)
   )
 }
 
-/** Finds the ride that a form asks for; undefined where the form is not about the route of this page. */
-export function useOfferOf(): (given: Values) => Offer | undefined {
-  const { trip, journey, offersFor } = useRequests()
-  return (given) => {
-    const isOurs = given.departure === journey?.departure && given.destination === journey?.destination
-    const party = isOurs ? partyOf(given) : null
-    return party ? chosenOffer(offersFor(party), trip?.vehicle ?? null) : undefined
-  }
-}
-
-/** When, which flight, and the way back: all of it may stay empty, so it stays folded until it is wanted. */
+/** Date, flight and return are optional, so they stay folded until the visitor opens them. */
 export function MoreFields({ errors, values = {}, children }: FieldsProps & { children?: ReactNode }) {
   const names = ['date', 'time', 'flightOrTrain', 'returnTrip', 'returnDate', 'returnTime']
   const isWanted = names.some((name) => values[name] || errors[name])
-  // Only the first state is ours: then it is the visitor's, and an error opens it again.
+  // Decides only the initial state; afterwards the visitor does, and an error opens it again.
   const [isOpen, setOpen] = useState(isWanted)
   return (
     <details
@@ -179,31 +164,5 @@ export function LuggageField({ errors, values = {} }: FieldsProps) {
         <option key={choice}>{choice}</option>
       ))}
     </SelectField>
-  )
-}
-
-interface OfferNoteProps {
-  offer: Offer | undefined
-  party: Party | null
-  isReturn: boolean
-}
-
-/** What the ride in this form costs, as soon as that is known. */
-export function OfferNote({ offer, party, isReturn }: OfferNoteProps) {
-  const { roundTripOf } = useRequests()
-  const both = isReturn && offer && party ? roundTripOf(party, offer) : null
-  return (
-    <p role="status" className="figures rounded-field bg-sea-pale px-3.5 py-2.5 text-sm empty:hidden">
-      {offer && party && (
-        <>
-          <strong className="font-semibold">{offerWords(offer, party)}</strong> · solo andata, prezzo fisso
-          {both && (
-            <span className="block">
-              Andata e ritorno: <strong className="font-semibold">{roundTripWords(both)}</strong>
-            </span>
-          )}
-        </>
-      )}
-    </p>
   )
 }

@@ -4,7 +4,7 @@ import type { ContactRequest } from '../../modules/leads/requests/contract.ts'
 import { toast } from '../ui/toast.ts'
 import type { Errors, Values } from '../ui/useForm.ts'
 import { leadSender } from './lead.ts'
-import { useOfferOf } from './TripFields.tsx'
+import { useOfferOf } from './OfferNote.tsx'
 import { moreOf } from './trip.ts'
 import { useDraft } from './useDraft.ts'
 import { useLeadForm } from './useLeadForm.ts'
@@ -23,14 +23,14 @@ function contactOf(values: Values, offer: Offer | undefined): ContactRequest {
 }
 
 interface ContactFormOptions {
-  /** The name that what is typed is kept under. */
+  /** Storage key of the draft. */
   draft: string
   refused?: Errors
   required: readonly string[]
   onSent(code: string): void
 }
 
-/** A message to the office, from the quote dialog and from the contact page alike. */
+/** Message form of the quote dialog and of the contact page. */
 export function useContactForm({ draft: key, refused, required, onSent }: ContactFormOptions) {
   const offerOf = useOfferOf()
   const [send] = useState(() => leadSender('POST /api/contacts'))

@@ -1,22 +1,12 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldValues,
-  type Path,
-  type Resolver,
-  set,
-  type UseFormReturn,
-  useForm,
-} from 'react-hook-form'
-import { clean, problems } from '../../../kernel/check.ts'
-import { isMask } from '../../../kernel/field.ts'
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import { CallError } from '../../client.ts'
 import { toast } from '../../ui/toast.ts'
 import { leaveIfOut } from '../session.ts'
 import { sentenceOf } from './api.ts'
 import { fieldLabel } from './fieldLabel.ts'
+import { resolverOf, sent, typed } from './formValues.ts'
 import { type Merge, merge } from './merge.ts'
 import { type LeaveQuestion, useLeaveQuestion } from './useLeaveQuestion.ts'
 
@@ -166,37 +156,5 @@ export function useContractForm<S extends TObject, O>(
     },
     closeClash: () => setClash(null),
     blocker,
-  }
-}
-
-/** A field without a value is empty: null is no text. So is the field of a secret, whose mask is no value. */
-function typed(values: Row): Row {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, isMask(value) ? '' : (value ?? '')]),
-  )
-}
-
-/** What is sent of the fields: nothing stands in an empty field, also where its value is no text. */
-function sent(schema: TObject, values: Row): unknown {
-  const isNull = (name: string, value: unknown) => {
-    const field = schema.properties[name]
-    return value === '' && field && problems(field, '').length > 0 && problems(field, null).length === 0
-  }
-  return clean(
-    schema,
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, isNull(name, value) ? null : value]),
-    ),
-  )
-}
-
-function resolverOf<T extends FieldValues>(schema: TObject): Resolver<T> {
-  return async (values) => {
-    const value = sent(schema, values)
-    const found = problems(schema, value)
-    if (found.length === 0) return { values: value as T, errors: {} }
-    const errors: FieldErrors<T> = {}
-    for (const { path, message } of found) set(errors, path, { type: 'contract', message })
-    return { values: {}, errors }
   }
 }

@@ -6,5 +6,5 @@ export const operationsScreens: Screens = {
   'registro/': () => import('./audit/Audit.tsx'),
   'stato/': () => import('./status/SystemStatus.tsx'),
   'eventi/': () => import('./outbox/Outbox.tsx'),
-  'eventi/:id/': () => import('./outbox/OutboxFact.tsx'),
+  'eventi/:id/': () => import('./outbox/OutboxEvent.tsx'),
 }

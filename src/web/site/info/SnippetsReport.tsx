@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { copyText } from '../../ui/copyText.ts'
 import type { Snippets } from './snippets.ts'
 
 const validators = [
@@ -56,21 +56,12 @@ export function SnippetsReport({ types, preview, html, jsonLd }: Snippets) {
   )
 }
 
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast({ title: 'Copiato!' })
-  } catch {
-    toast({ tone: 'destructive', title: 'Errore', text: 'Impossibile copiare negli appunti' })
-  }
-}
-
 function Text({ title, text }: { title: string; text: string }) {
   return (
     <section aria-label={title}>
       <div className="flex items-center justify-between gap-4">
         <h2 className="text-2xl">{title}</h2>
-        <Button look="plain" onClick={() => copy(text)} aria-label={`Copia ${title}`}>
+        <Button look="plain" onClick={() => copyText(text)} aria-label={`Copia ${title}`}>
           Copia
         </Button>
       </div>

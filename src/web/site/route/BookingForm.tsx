@@ -11,8 +11,9 @@ import { useCompany } from '../company.ts'
 import { Icon } from '../icons.tsx'
 import { leadSender } from '../lead.ts'
 import { ConsentFields, FailureNote, PhoneField } from '../leadFields.tsx'
+import { OfferNote, useOfferOf } from '../OfferNote.tsx'
 import { SentCode } from '../SentCode.tsx'
-import { FlightField, LuggageField, MoreFields, OfferNote, useOfferOf } from '../TripFields.tsx'
+import { FlightField, LuggageField, MoreFields } from '../TripFields.tsx'
 import { countChoices, moreOf, partyOf, tripValues } from '../trip.ts'
 import { useDraft } from '../useDraft.ts'
 import { useLeadForm } from '../useLeadForm.ts'
@@ -32,8 +33,8 @@ function bookingOf(values: Values, journey: Journey, offer: Offer | undefined): 
 }
 
 /**
- * The short request of a route page: the places are known, so time, people and a number are enough. Sent by the app where
- * it runs, and as a plain form where it does not.
+ * The short form of a route page: the places are known, so time, people and phone are enough. Sent by the app, or as a
+ * plain form without JavaScript.
  */
 export function BookingForm({ journey }: { journey: Journey }) {
   const [send] = useState(() => leadSender('POST /api/bookings', 0))
@@ -61,7 +62,7 @@ export function BookingForm({ journey }: { journey: Journey }) {
 
   const chosen = tripValues(trip)
   const { ref } = formProps
-  // The fields that show the choice are made anew, which a form does not notice by itself.
+  // Choosing an offer remounts these fields, and a remount fires no input event.
   useEffect(() => {
     if (trip) ref.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }, [trip, ref])

@@ -12,8 +12,8 @@ import {
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { renew, useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { JobProgress } from '../../kit/JobProgress.tsx'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
@@ -34,12 +34,7 @@ export default function Locations() {
   const unsynced = useQueryCall(ListLocations, { page: 1, limit: 1, pending: true })
   const hasUnsynced = unsynced.data && !Array.isArray(unsynced.data) && unsynced.data.total > 0
   const client = useQueryClient()
-  const [doomed, setDoomed] = useState<LocationSummary | null>(null)
-  const remove = useCommandCall(DeleteLocation, {
-    done: 'Località eliminata',
-    failed: 'Impossibile eliminare la località',
-    renews,
-  })
+  const [deleting, setDeleting] = useState<LocationSummary | null>(null)
   const sync = useCommandCall(SyncLocation, {
     done: ({ name }) => `${name}: sincronizzata`,
     failed: failedSync,
@@ -96,7 +91,7 @@ export default function Locations() {
           <Link to={`/admin/localita/${location.id}/`} className={rowActionClass}>
             Modifica<span className="sr-only"> {location.name}</span>
           </Link>
-          <RowAction onClick={() => setDoomed(location)}>
+          <RowAction onClick={() => setDeleting(location)}>
             Elimina<span className="sr-only"> {location.name}</span>
           </RowAction>
         </RowActions>
@@ -160,17 +155,19 @@ export default function Locations() {
             : 'Nessuna località registrata'
         }
       />
-      {doomed && (
-        <Confirm
+      {deleting && (
+        <DeleteConfirm
+          command={DeleteLocation}
+          id={deleting.id}
           title="Sei sicuro di voler eliminare questa località?"
-          action="Elimina"
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate({ id: doomed.id }, { onSettled: () => setDoomed(null) })}
-          onClose={() => setDoomed(null)}
+          done="Località eliminata"
+          failed="Impossibile eliminare la località"
+          renews={renews}
+          onClose={() => setDeleting(null)}
         >
-          <strong className="text-ink">{doomed.name}</strong> scompare dalla ricerca. Se è usata in una tratta
-          non si può eliminare.
-        </Confirm>
+          <strong className="text-ink">{deleting.name}</strong> scompare dalla ricerca. Se è usata in una
+          tratta non si può eliminare.
+        </DeleteConfirm>
       )}
     </>
   )

@@ -1,11 +1,9 @@
-import { useEffect, useRef } from 'react'
 import { clean } from '../../../../kernel/check.ts'
 import {
   CreatePriceList,
   ListPriceLists,
   PreviewPriceList,
   type PriceList,
-  type PriceListPreview,
   ReadPriceList,
   SavePriceList,
 } from '../../../../modules/catalog/priceLists/contract.ts'
@@ -17,7 +15,7 @@ import { FieldGroup, FieldRow, Form, FormSelect, FormText } from '../../kit/Form
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { showNumber } from '../../kit/format.ts'
 import { useThingForm } from '../../kit/useThingForm.ts'
-import { PlainChanges } from '../prices/PlainChanges.tsx'
+import { PriceListPreview } from './PriceListPreview.tsx'
 
 interface PriceListEditorProps {
   list: PriceList | null
@@ -170,30 +168,7 @@ export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
           )}
         </>
       )}
-      {preview.data && <Preview of={preview.data} />}
+      {preview.data && <PriceListPreview of={preview.data} />}
     </Form>
-  )
-}
-
-function Preview({ of: { updated, updatedRoutes, changes, doubts } }: { of: PriceListPreview }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  // It appears below the fold: who asked for it is brought to it, each time.
-  useEffect(() => {
-    if (changes) heading.current?.focus()
-  }, [changes])
-  return (
-    <section aria-labelledby="list-preview" className="grid gap-2">
-      <h2 id="list-preview" ref={heading} tabIndex={-1} className="scroll-mt-20 font-semibold text-lg">
-        Anteprima con i prezzi di oggi
-      </h2>
-      <p role="status">
-        {updated === 0
-          ? 'Nessun prezzo cambierebbe.'
-          : `Cambiano ${showNumber(updated)} prezzi di ${showNumber(updatedRoutes)} tratte.`}
-        {doubts.length > 0 &&
-          ` ${showNumber(doubts.length)} sembrano fuori misura: il perché è scritto sotto.`}
-      </p>
-      {updated > 0 && <PlainChanges changes={changes} doubts={doubts} />}
-    </section>
   )
 }

@@ -12,6 +12,7 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { showNumber } from '../../kit/format.ts'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
@@ -28,11 +29,6 @@ export default function PriceLists() {
   const lists = useQueryCall(ListPriceLists, address.input, { keepPrevious: true })
   const [doomed, setDoomed] = useState<Doomed | null>(null)
   const renews = [ListPriceLists.http, ReadPriceList.http, ListPriceBatches.http, ...proposalRenews]
-  const remove = useCommandCall(DeletePriceList, {
-    done: 'Listino eliminato',
-    failed: 'Impossibile eliminare il listino',
-    renews,
-  })
   const cancel = useCommandCall(CancelPriceList, {
     done: ({ begunAt, keptCount }) =>
       begunAt ? `Listino terminato${keptCount ? `, ${keptWords(keptCount)}` : ''}` : 'Listino annullato',
@@ -152,15 +148,17 @@ export default function PriceLists() {
         </Confirm>
       )}
       {doomed?.act === 'delete' && (
-        <Confirm
+        <DeleteConfirm
+          command={DeletePriceList}
+          id={doomed.list.id}
           title={`Eliminare il listino «${doomed.list.name}»?`}
-          action="Elimina"
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate({ id: doomed.list.id }, { onSettled: close })}
+          done="Listino eliminato"
+          failed="Impossibile eliminare il listino"
+          renews={renews}
           onClose={close}
         >
           I prezzi non cambiano, e la cronologia resta.
-        </Confirm>
+        </DeleteConfirm>
       )}
     </>
   )

@@ -1,16 +1,18 @@
 import { type ColumnVisibilityState, useTable } from '@tanstack/react-table'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type Dispatch, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type Dispatch, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
-import type { Editing } from './CellEditor.tsx'
 import { columns, features, leastWidthOf, priceFieldOf, showCents, tracksOf } from './columns.ts'
-import { type EditAction, type Edits, storedCents } from './edits.ts'
+import { type EditAction, type Edits, storedCents, type Writing } from './edits.ts'
 import { GridHeader } from './GridHeader.tsx'
 import { cellId, GridRow, stateOf } from './GridRow.tsx'
 import { GridStatus } from './GridStatus.tsx'
 import './grid.css'
-import { type After, beside, clamped, moved, rectangleOf, type Selection, start } from './selection.ts'
+import { gridPointer } from './gridPointer.ts'
+import { beside, clamped, moved, rectangleOf, type Selection, start } from './selection.ts'
+import { useActiveColumnInSight } from './useActiveColumnInSight.ts'
+import { useCellEditing } from './useCellEditing.ts'
 import { useGridInput } from './useGridInput.ts'
 
 interface PriceGridProps {
@@ -28,6 +30,9 @@ interface PriceGridProps {
 
 const headerHeight = 52
 const rowHeight = () => (matchMedia('(pointer: coarse)').matches ? 44 : 34)
+
+const withActive = (indexes: number[], activeRow: number, count: number) =>
+  indexes.includes(activeRow) || count === 0 ? indexes : [...indexes, activeRow]
 
 /**
  * The prices as a spreadsheet (look.md; ARIA Authoring Practices, grid). The grid itself holds the focus and names its
@@ -53,7 +58,6 @@ export function PriceGrid(props: PriceGridProps) {
   const { row: activeRow, column: activeColumn } = selection
   const { top, bottom, left, right } = rectangleOf(selection)
   const activeField = priceFieldOf(columnIds[activeColumn])
-  const [editing, setEditing] = useState<Pick<Editing, 'text' | 'isReplacing'> | null>(null)
 
   const navigate = useNavigate()
   const grid = useRef<HTMLDivElement>(null)
@@ -66,10 +70,7 @@ export function PriceGrid(props: PriceGridProps) {
     overscan: 4,
     scrollMargin: headerHeight,
     scrollPaddingStart: headerHeight,
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range)
-      return indexes.includes(activeRow) || rows.length === 0 ? indexes : [...indexes, activeRow]
-    },
+    rangeExtractor: (range) => withActive(defaultRangeExtractor(range), activeRow, rows.length),
   })
 
   /** What a cell shows; of a price, the digits alone. */
@@ -88,13 +89,15 @@ export function PriceGrid(props: PriceGridProps) {
     virtualizer.scrollToIndex(next.row)
   }
 
-  /** With what stands there, or with what was typed over it. */
-  function edit(typed: string | null): void {
-    setEditing({
-      text: typed ?? textOf(activeRow, columnIds[activeColumn] ?? ''),
-      isReplacing: typed !== null,
-    })
-  }
+  const write = (cells: Writing[]) => dispatch({ type: 'write', cells })
+  const { editor, edit } = useCellEditing({
+    route: rows[activeRow],
+    field: activeField,
+    textOf: () => textOf(activeRow, columnIds[activeColumn] ?? ''),
+    write,
+    focusGrid: () => grid.current?.focus({ preventScroll: true }),
+    leave: (after) => go(beside(selection, after)),
+  })
 
   const input = useGridInput({
     rows,
@@ -104,7 +107,7 @@ export function PriceGrid(props: PriceGridProps) {
     go,
     textOf,
     edit,
-    write: (cells) => dispatch({ type: 'write', cells }),
+    write,
     open: () => void navigate(`/admin/tratte/${rows[activeRow]?.id}/`),
     pageRows: () => Math.max(1, Math.floor(((grid.current?.clientHeight ?? 0) - headerHeight) / height) - 1),
     onUndo: () => dispatch({ type: 'undo' }),
@@ -113,35 +116,15 @@ export function PriceGrid(props: PriceGridProps) {
     onShowKeys: props.onShowKeys,
   })
 
-  function stopEditing(): void {
-    setEditing(null)
-    grid.current?.focus({ preventScroll: true })
-  }
-
-  const editor: Editing | null = editing && {
-    ...editing,
-    onCancel: stopEditing,
-    onWrite(text: string, after: After) {
-      const route = rows[activeRow]
-      if (route && activeField) dispatch({ type: 'write', cells: [{ route, field: activeField, text }] })
-      // Left by a click elsewhere: the focus is where it was clicked.
-      if (after === 'stay') return setEditing(null)
-      stopEditing()
-      go(beside(selection, after))
-    },
-  }
-
-  // A far column comes out from under the first one, which stays.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the active cell and nothing else
-  useLayoutEffect(() => {
-    const box = grid.current
-    const cell = box?.querySelector<HTMLElement>(`#${cellId(activeRow, activeColumn)}`)
-    if (!box || !cell || activeColumn === 0) return
-    const first = box.querySelector<HTMLElement>('[role=columnheader]')?.offsetWidth ?? 0
-    const end = cell.offsetLeft + cell.offsetWidth
-    if (cell.offsetLeft < box.scrollLeft + first) box.scrollLeft = cell.offsetLeft - first
-    else if (end > box.scrollLeft + box.clientWidth) box.scrollLeft = end - box.clientWidth
-  }, [activeRow, activeColumn, ids])
+  useActiveColumnInSight(grid, { row: activeRow, column: activeColumn, columns: ids })
+  const pointer = gridPointer({
+    grid,
+    selection,
+    size,
+    select,
+    isEditing: editor !== null,
+    edit: activeField ? () => edit(null) : null,
+  })
 
   return (
     <>
@@ -152,7 +135,7 @@ export function PriceGrid(props: PriceGridProps) {
         aria-rowcount={total + 1}
         aria-colcount={columnIds.length}
         aria-multiselectable="true"
-        aria-activedescendant={rows.length > 0 && !editing ? cellId(activeRow, activeColumn) : undefined}
+        aria-activedescendant={rows.length > 0 && !editor ? cellId(activeRow, activeColumn) : undefined}
         aria-describedby={hintId}
         tabIndex={0}
         className="price-grid"
@@ -165,25 +148,7 @@ export function PriceGrid(props: PriceGridProps) {
           } as CSSProperties
         }
         {...input}
-        onMouseDown={(event) => {
-          const to = cellUnder(event.target)
-          if (!to || event.button !== 0 || event.target instanceof HTMLInputElement) return
-          // No text is marked while cells are.
-          event.preventDefault()
-          grid.current?.focus({ preventScroll: true })
-          const isAgain = to.row === activeRow && to.column === activeColumn
-          select(moved(selection, to, size, event.shiftKey))
-          // On a touch screen there is no key to begin with.
-          if (isAgain && activeField && matchMedia('(pointer: coarse)').matches) edit(null)
-        }}
-        onMouseMove={(event) => {
-          const to = event.buttons === 1 && !editing ? cellUnder(event.target) : null
-          if (to && (to.row !== activeRow || to.column !== activeColumn))
-            select(moved(selection, to, size, true))
-        }}
-        onDoubleClick={(event) => {
-          if (cellUnder(event.target) && activeField && !editing) edit(null)
-        }}
+        {...pointer}
       >
         <GridHeader
           columns={shown.map(({ id, columnDef }) => ({ id, name: String(columnDef.header) }))}
@@ -223,10 +188,4 @@ export function PriceGrid(props: PriceGridProps) {
       />
     </>
   )
-}
-
-function cellUnder(target: EventTarget): { row: number; column: number } | null {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
-  const row = cell?.parentElement?.getAttribute('aria-rowindex')
-  return cell && row ? { row: Number(row) - 2, column: Number(cell.dataset.column) } : null
 }

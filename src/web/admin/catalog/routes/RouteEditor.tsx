@@ -10,17 +10,16 @@ import {
   SaveRoute,
   type StaffRoute,
 } from '../../../../modules/catalog/routes/contract.ts'
-import { GenerateRouteText } from '../../../../modules/integrations/ai/contract.ts'
 import { call } from '../../../client.ts'
-import { AiText } from '../../integrations/ai/AiText.tsx'
-import { renew, useCommandCall } from '../../kit/api.ts'
+import { renew } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { FieldGroup, FieldRow, Form, FormCheck, FormSelect } from '../../kit/Form.tsx'
-import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 import { usePriceGuard } from '../prices/usePriceGuard.ts'
 import { RouteAddress } from './RouteAddress.tsx'
 import { RouteDistance } from './RouteDistance.tsx'
+import { RoutePriceFields } from './RoutePriceFields.tsx'
+import { RouteTexts } from './RouteTexts.tsx'
 
 interface RouteEditorProps {
   route: StaffRoute | null
@@ -49,28 +48,6 @@ const empty = {
   isActive: true,
 }
 
-const prices = {
-  Economy: [
-    ['priceMin2Pax', 'Min 2 passeggeri', 'Euro a persona'],
-    ['price3to4Pax', '3-4 passeggeri', 'Euro per il gruppo'],
-    ['price5to7Pax', '5-7 passeggeri', 'Euro per il gruppo'],
-  ],
-  Privato: [
-    ['price1to3Pax', 'Auto, fino a 3 passeggeri', 'Euro a veicolo'],
-    ['price4to8Pax', 'Van, fino a 8 passeggeri', 'Euro a veicolo'],
-  ],
-  Premium: [
-    ['pricePremium1to3Pax', 'Auto premium, fino a 3', 'Euro a veicolo'],
-    ['pricePremium4to7Pax', 'Van premium, 4-7', 'Euro a veicolo'],
-  ],
-} as const
-
-const groupTitles = {
-  Economy: 'Prezzi Economy (condiviso)',
-  Privato: 'Prezzi Privato',
-  Premium: 'Prezzi Premium',
-} as const
-
 /** The fields of a route. */
 export function RouteEditor({ route, places, types }: RouteEditorProps) {
   const navigate = useNavigate()
@@ -98,26 +75,6 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
   const { control } = form.rhf
   const from = nameOf(Number(useWatch({ control, name: 'departureLocationId' })))
   const to = nameOf(Number(useWatch({ control, name: 'destinationLocationId' })))
-  const generate = useCommandCall(GenerateRouteText, { failed: 'Impossibile generare il testo' })
-  const ai = (fieldType: string) => ({
-    missing: !from
-      ? 'Seleziona una località di partenza'
-      : !to
-        ? 'Seleziona una località di destinazione'
-        : '',
-    generate: async (promptId: number) => {
-      const input = {
-        promptId,
-        departureLocation: from ?? '',
-        destinationLocation: to ?? '',
-        routeName: `${from} - ${to}`,
-        fieldType,
-      }
-      const asked = await generate.mutateAsync(input).catch(() => null)
-      return asked?.jobId ?? null
-    },
-  })
-
   function nameOf(id: number): string | null {
     return places.find(([one]) => one === id)?.[1] ?? null
   }
@@ -147,22 +104,7 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
       </FieldRow>
       <FormSelect form={form} name="transferTypeId" label="Tipologia transfer" choices={types} />
       <RouteDistance form={form} />
-      {(['Economy', 'Privato', 'Premium'] as const).map((group) => (
-        <FieldGroup key={group} title={groupTitles[group]}>
-          <FieldRow>
-            {prices[group].map(([name, label, hint]) => (
-              <FormDecimal
-                key={name}
-                form={form}
-                name={name}
-                as="money"
-                label={label}
-                hint={`${hint}; vuoto: Su richiesta`}
-              />
-            ))}
-          </FieldRow>
-        </FieldGroup>
-      ))}
+      <RoutePriceFields form={form} />
       <FieldGroup title="Indirizzo della pagina">
         <RouteAddress
           form={form}
@@ -170,22 +112,7 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
           preview={route?.isActive ? `/tratte/transfer-${route.slug}/` : null}
         />
       </FieldGroup>
-      <FieldGroup title="Testi">
-        <AiText
-          form={form}
-          name="longDescription"
-          label="Descrizione"
-          fieldType="general"
-          {...ai('longDescription')}
-        />
-        <AiText
-          form={form}
-          name="touristInfo"
-          label="Informazioni turistiche"
-          fieldType="general"
-          {...ai('touristInfo')}
-        />
-      </FieldGroup>
+      <RouteTexts form={form} from={from} to={to} />
       <FormCheck
         form={form}
         name="isMainRoute"

@@ -1,34 +1,15 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import {
-  DeleteRoute,
-  ListRoutes,
-  type RouteSummary,
-  SwitchRoute,
-} from '../../../../modules/catalog/routes/contract.ts'
+import { DeleteRoute, ListRoutes, type RouteSummary } from '../../../../modules/catalog/routes/contract.ts'
 import { ListTransferTypes } from '../../../../modules/catalog/transferTypes/contract.ts'
-import { ReadCompany } from '../../../../modules/settings/company/contract.ts'
-import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { formatEuro } from '../../../ui/money.ts'
-import { useCommandCall, useQueryCall } from '../../kit/api.ts'
-import { Badge } from '../../kit/Badge.tsx'
-import { Confirm } from '../../kit/Confirm.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { useQueryCall } from '../../kit/api.ts'
+import { DataTable } from '../../kit/DataTable.tsx'
+import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
-import { showDate, showNumber } from '../../kit/format.ts'
-import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
-import { IndexBadge } from './IndexBadge.tsx'
-import { shortBarriers } from './indexWords.ts'
-import { quoteMail } from './quoteMail.ts'
-
-const Amount = ({ price }: { price: string | null }) => (
-  <span className="whitespace-nowrap">{formatEuro(price)}</span>
-)
-
-const unknownPlace = 'Località sconosciuta'
+import { useRouteColumns } from './useRouteColumns.tsx'
 
 type Filter = 'missing' | 'active' | 'main' | 'indexed' | 'type'
 
@@ -58,128 +39,9 @@ export default function Routes() {
     { keepPrevious: true },
   )
   const types = useQueryCall(ListTransferTypes, { page: 1, limit: 100 })
-  const company = useQueryCall(ReadCompany, {})
-  const [doomed, setDoomed] = useState<RouteSummary | null>(null)
-  const renews = [ListRoutes.http]
-  const remove = useCommandCall(DeleteRoute, {
-    done: 'Tratta eliminata',
-    failed: 'Impossibile eliminare la tratta',
-    renews,
-  })
-  const turn = useCommandCall(SwitchRoute, {
-    done: ({ isActive }) => (isActive ? 'Tratta attivata' : 'Tratta disattivata'),
-    failed: 'Impossibile aggiornare la tratta',
-    renews,
-  })
+  const [deleting, setDeleting] = useState<RouteSummary | null>(null)
 
-  const columns: DataColumn<RouteSummary>[] = [
-    {
-      id: 'route',
-      header: 'Tratta',
-      sort: 'departure',
-      cell: ({ id, departure, destination, isMainRoute, isActive, isIndexed, gateReasons }) => (
-        <span className="inline-flex flex-wrap items-center gap-2 md:min-w-40">
-          <Link to={`/admin/tratte/${id}/`} className="font-medium text-sea-deep underline">
-            <Arrowed text={`${departure ?? unknownPlace} → ${destination ?? unknownPlace}`} />
-          </Link>
-          {isMainRoute && <Badge tone="info">Principale</Badge>}
-          {isActive && !isIndexed && (
-            <span className="text-ink-soft text-xs">
-              <IndexBadge isActive isIndexed={false} />{' '}
-              {gateReasons?.map((reason) => shortBarriers[reason]).join(', ') ?? 'da controllare'}
-            </span>
-          )}
-        </span>
-      ),
-    },
-    {
-      id: 'state',
-      header: 'Stato',
-      cell: ({ id, departure, destination, isActive }) => (
-        <label className="inline-flex min-h-9 items-center gap-2">
-          <input
-            type="checkbox"
-            aria-label={`Attiva: ${departure} - ${destination}`}
-            className="size-5 accent-sea"
-            checked={isActive}
-            aria-disabled={turn.isPending || undefined}
-            onChange={({ target }) => !turn.isPending && turn.mutate({ id, isActive: target.checked })}
-          />
-          <span className="md:max-lg:hidden">
-            {isActive ? <Badge tone="ok">Attiva</Badge> : <Badge tone="quiet">Disattiva</Badge>}
-          </span>
-        </label>
-      ),
-    },
-    { id: 'type', header: 'Tipologia', cell: ({ transferType }) => transferType ?? 'Transfer sconosciuto' },
-    {
-      id: 'distance',
-      header: 'Distanza e durata',
-      sort: 'distance',
-      cell: ({ distanceKm, estimatedDuration }) => (
-        <span className="figures">
-          <span className="whitespace-nowrap">
-            {distanceKm === null ? '—' : `${showNumber(distanceKm)} km`}
-          </span>
-          {' · '}
-          <span className="whitespace-nowrap">{estimatedDuration || '—'}</span>
-        </span>
-      ),
-    },
-    {
-      id: 'min2',
-      header: 'Min 2 pax',
-      sort: 'price',
-      align: 'right',
-      cell: ({ priceMin2Pax }) => <Amount price={priceMin2Pax} />,
-    },
-    {
-      id: 'three',
-      header: '3-4 pax',
-      align: 'right',
-      cell: ({ price3to4Pax }) => <Amount price={price3to4Pax} />,
-    },
-    {
-      id: 'searches',
-      header: 'Ricerche',
-      sort: 'ricerche',
-      align: 'right',
-      isHidden: true,
-      cell: ({ ricerche }) => showNumber(ricerche),
-    },
-    {
-      id: 'updated',
-      header: 'Aggiornata',
-      sort: 'updatedAt',
-      isHidden: true,
-      cell: ({ updatedAt }) => showDate(updatedAt),
-    },
-    {
-      id: 'actions',
-      header: '',
-      align: 'right',
-      cell: (route) => {
-        const quote = quoteMail(route, company.data?.email)
-        const name = `${route.departure} - ${route.destination}`
-        return (
-          <RowActions>
-            {quote && (
-              <a href={quote} className={rowActionClass}>
-                Richiedi Quotazione<span className="sr-only"> {name}</span>
-              </a>
-            )}
-            <Link to={`/admin/tratte/${route.id}/`} className={rowActionClass}>
-              Modifica<span className="sr-only"> {name}</span>
-            </Link>
-            <RowAction onClick={() => setDoomed(route)}>
-              Elimina<span className="sr-only"> {name}</span>
-            </RowAction>
-          </RowActions>
-        )
-      },
-    },
-  ]
-
+  const columns = useRouteColumns(setDeleting)
   const isFiltered = address.search !== '' || Object.keys(address.filters).length > 0
   return (
     <>
@@ -226,16 +88,18 @@ export default function Routes() {
         address={address}
         empty={isFiltered ? 'Nessuna tratta corrisponde ai filtri' : 'Nessuna tratta registrata'}
       />
-      {doomed && (
-        <Confirm
-          title={`Eliminare la tratta ${doomed.departure} – ${doomed.destination}?`}
-          action="Elimina"
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate({ id: doomed.id }, { onSettled: () => setDoomed(null) })}
-          onClose={() => setDoomed(null)}
+      {deleting && (
+        <DeleteConfirm
+          command={DeleteRoute}
+          id={deleting.id}
+          title={`Eliminare la tratta ${deleting.departure} – ${deleting.destination}?`}
+          done="Tratta eliminata"
+          failed="Impossibile eliminare la tratta"
+          renews={[ListRoutes.http]}
+          onClose={() => setDeleting(null)}
         >
           La sua pagina risponderà che non esiste più. Per toglierla dal sito senza perderla, disattivala.
-        </Confirm>
+        </DeleteConfirm>
       )}
     </>
   )

@@ -6,10 +6,10 @@ import {
   type TransferType,
 } from '../../../../modules/catalog/transferTypes/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useCommandCall, useQueryCall } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
@@ -17,12 +17,7 @@ import { useListAddress } from '../../kit/useListAddress.ts'
 export default function TransferTypes() {
   const address = useListAddress()
   const types = useQueryCall(ListTransferTypes, address.input, { keepPrevious: true })
-  const [doomed, setDoomed] = useState<TransferType | null>(null)
-  const remove = useCommandCall(DeleteTransferType, {
-    done: 'Tipologia eliminata',
-    failed: 'Impossibile eliminare la tipologia',
-    renews: [ListTransferTypes.http],
-  })
+  const [deleting, setDeleting] = useState<TransferType | null>(null)
   const columns: DataColumn<TransferType>[] = [
     { id: 'id', header: 'ID', cell: ({ id }) => id },
     {
@@ -52,7 +47,7 @@ export default function TransferTypes() {
           <Link to={`/admin/tipologie-transfer/${type.id}/`} className={rowActionClass}>
             Modifica<span className="sr-only"> {type.name}</span>
           </Link>
-          <RowAction onClick={() => setDoomed(type)}>
+          <RowAction onClick={() => setDeleting(type)}>
             Elimina<span className="sr-only"> {type.name}</span>
           </RowAction>
         </RowActions>
@@ -78,16 +73,18 @@ export default function TransferTypes() {
         address={address}
         empty="Nessuna tipologia"
       />
-      {doomed && (
-        <Confirm
-          title={`Eliminare la tipologia «${doomed.name}»?`}
-          action="Elimina"
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate({ id: doomed.id }, { onSettled: () => setDoomed(null) })}
-          onClose={() => setDoomed(null)}
+      {deleting && (
+        <DeleteConfirm
+          command={DeleteTransferType}
+          id={deleting.id}
+          title={`Eliminare la tipologia «${deleting.name}»?`}
+          done="Tipologia eliminata"
+          failed="Impossibile eliminare la tipologia"
+          renews={[ListTransferTypes.http]}
+          onClose={() => setDeleting(null)}
         >
           Una tipologia usata da tratte non si può eliminare.
-        </Confirm>
+        </DeleteConfirm>
       )}
     </>
   )

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { type ArticleEntry, DeleteArticle, ListArticles } from '../../../../modules/content/blog/contract.ts'
 import { ListCategories } from '../../../../modules/content/categories/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useCommandCall, useQueryCall } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { showDateTime, showLongDate } from '../../kit/format.ts'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
@@ -33,12 +33,7 @@ export default function Articles() {
     { keepPrevious: true },
   )
   const categories = useQueryCall(ListCategories, { page: 1, limit: 100 })
-  const [doomed, setDoomed] = useState<ArticleEntry | null>(null)
-  const remove = useCommandCall(DeleteArticle, {
-    done: 'Articolo eliminato',
-    failed: 'Impossibile eliminare l’articolo',
-    renews: [ListArticles.http, ListCategories.http],
-  })
+  const [deleting, setDeleting] = useState<ArticleEntry | null>(null)
   const columns: DataColumn<ArticleEntry>[] = [
     {
       id: 'title',
@@ -83,7 +78,7 @@ export default function Articles() {
               Vedi<span className="sr-only"> {article.title} in una nuova scheda</span>
             </a>
           )}
-          <RowAction onClick={() => setDoomed(article)}>
+          <RowAction onClick={() => setDeleting(article)}>
             Elimina<span className="sr-only"> {article.title}</span>
           </RowAction>
         </RowActions>
@@ -129,18 +124,20 @@ export default function Articles() {
           )
         }
       />
-      {doomed && (
-        <Confirm
-          title={`Eliminare l’articolo «${doomed.title}»?`}
-          action="Elimina"
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate({ id: doomed.id }, { onSettled: () => setDoomed(null) })}
-          onClose={() => setDoomed(null)}
+      {deleting && (
+        <DeleteConfirm
+          command={DeleteArticle}
+          id={deleting.id}
+          title={`Eliminare l’articolo «${deleting.title}»?`}
+          done="Articolo eliminato"
+          failed="Impossibile eliminare l’articolo"
+          renews={[ListArticles.http, ListCategories.http]}
+          onClose={() => setDeleting(null)}
         >
-          {doomed.isPublished
+          {deleting.isPublished
             ? 'I visitatori non lo troveranno più, e i motori di ricerca sapranno che non c’è.'
             : 'Il testo andrà perso.'}
-        </Confirm>
+        </DeleteConfirm>
       )}
     </>
   )

@@ -137,3 +137,5 @@ function said(draft: DraftFields): Partial<Record<(typeof draftNames)[number], s
     draftNames.flatMap((name) => (draft[name] === undefined ? [] : [[name, draft[name] ?? '']])),
   )
 }
+
+export type ArticleFormState = ReturnType<typeof useArticleForm>

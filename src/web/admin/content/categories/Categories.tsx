@@ -6,9 +6,9 @@ import {
   ListCategories,
 } from '../../../../modules/content/categories/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useCommandCall, useQueryCall } from '../../kit/api.ts'
-import { Confirm } from '../../kit/Confirm.tsx'
+import { useQueryCall } from '../../kit/api.ts'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { Title } from '../../kit/Title.tsx'
@@ -19,12 +19,7 @@ export default function Categories() {
   const categories = useQueryCall(ListCategories, address.input as typeof ListCategories.input.static, {
     keepPrevious: true,
   })
-  const [doomed, setDoomed] = useState<Category | null>(null)
-  const remove = useCommandCall(DeleteCategory, {
-    done: 'Categoria eliminata',
-    failed: 'Impossibile eliminare la categoria',
-    renews: [ListCategories.http],
-  })
+  const [deleting, setDeleting] = useState<Category | null>(null)
   const columns: DataColumn<Category>[] = [
     {
       id: 'name',
@@ -65,7 +60,7 @@ export default function Categories() {
           <Link to={`/admin/blog/categorie/${category.id}/`} className={rowActionClass}>
             Modifica<span className="sr-only"> {category.name}</span>
           </Link>
-          <RowAction onClick={() => setDoomed(category)}>
+          <RowAction onClick={() => setDeleting(category)}>
             Elimina<span className="sr-only"> {category.name}</span>
           </RowAction>
         </RowActions>
@@ -100,16 +95,18 @@ export default function Categories() {
         address={address}
         empty={address.search ? 'Nessuna categoria corrisponde alla ricerca' : 'Nessuna categoria'}
       />
-      {doomed && (
-        <Confirm
-          title={`Eliminare la categoria «${doomed.name}»?`}
-          action="Elimina"
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate({ id: doomed.id }, { onSettled: () => setDoomed(null) })}
-          onClose={() => setDoomed(null)}
+      {deleting && (
+        <DeleteConfirm
+          command={DeleteCategory}
+          id={deleting.id}
+          title={`Eliminare la categoria «${deleting.name}»?`}
+          done="Categoria eliminata"
+          failed="Impossibile eliminare la categoria"
+          renews={[ListCategories.http]}
+          onClose={() => setDeleting(null)}
         >
           Una categoria che contiene articoli non si può eliminare.
-        </Confirm>
+        </DeleteConfirm>
       )}
     </>
   )

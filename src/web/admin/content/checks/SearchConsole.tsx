@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { GenerateSitemap } from '../../../../modules/integrations/indexnow/contract.ts'
 import { call } from '../../../client.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { copyText } from '../../../ui/copyText.ts'
 import { toast } from '../../../ui/toast.ts'
 import { sentenceOf } from '../../kit/api.ts'
 import { showNumber } from '../../kit/format.ts'
@@ -94,7 +95,7 @@ function Snippets() {
             {page.data.length} schemi: {[...new Set(page.data.map(({ type }) => type))].join(', ')}.
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button look="plain" onClick={() => void copy(page.data.map(({ text }) => text).join('\n'))}>
+            <Button look="plain" onClick={() => void copyText(page.data.map(({ text }) => text).join('\n'))}>
               Copia JSON-LD
             </Button>
             <ButtonLink
@@ -113,15 +114,6 @@ function Snippets() {
       )}
     </section>
   )
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast({ title: 'Copiato!' })
-  } catch {
-    toast({ title: 'Errore', text: 'Impossibile copiare negli appunti', tone: 'destructive' })
-  }
 }
 
 function schemasIn(html: string): { type: string; text: string }[] {

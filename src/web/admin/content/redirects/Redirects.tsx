@@ -6,10 +6,10 @@ import {
   type Redirect,
 } from '../../../../modules/content/redirects/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useCommandCall, useQueryCall } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { showDateTime, showNumber } from '../../kit/format.ts'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
@@ -22,12 +22,7 @@ export default function Redirects() {
   const isOffOnly = address.filters.off === 'true'
   const input = { ...address.input, ...(isOffOnly ? { off: true } : {}) }
   const redirects = useQueryCall(ListRedirects, input, { keepPrevious: true })
-  const [doomed, setDoomed] = useState<Redirect | null>(null)
-  const remove = useCommandCall(DeleteRedirect, {
-    done: 'Reindirizzamento eliminato',
-    failed: 'Impossibile eliminare il reindirizzamento',
-    renews: [ListRedirects.http],
-  })
+  const [deleting, setDeleting] = useState<Redirect | null>(null)
   const columns: DataColumn<Redirect>[] = [
     {
       id: 'from',
@@ -83,7 +78,7 @@ export default function Redirects() {
           <Link to={`/admin/reindirizzamenti/${redirect.id}/`} className={rowActionClass}>
             Modifica<span className="sr-only"> {redirect.fromPath}</span>
           </Link>
-          <RowAction onClick={() => setDoomed(redirect)}>
+          <RowAction onClick={() => setDeleting(redirect)}>
             Elimina<span className="sr-only"> {redirect.fromPath}</span>
           </RowAction>
         </RowActions>
@@ -123,16 +118,18 @@ export default function Redirects() {
         address={address}
         empty={address.search ? 'Nessun indirizzo corrisponde alla ricerca' : 'Nessun reindirizzamento'}
       />
-      {doomed && (
-        <Confirm
-          title={`Eliminare il reindirizzamento da ${doomed.fromPath}?`}
-          action="Elimina"
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate({ id: doomed.id }, { onSettled: () => setDoomed(null) })}
-          onClose={() => setDoomed(null)}
+      {deleting && (
+        <DeleteConfirm
+          command={DeleteRedirect}
+          id={deleting.id}
+          title={`Eliminare il reindirizzamento da ${deleting.fromPath}?`}
+          done="Reindirizzamento eliminato"
+          failed="Impossibile eliminare il reindirizzamento"
+          renews={[ListRedirects.http]}
+          onClose={() => setDeleting(null)}
         >
           Chi apre quell’indirizzo troverà una pagina inesistente.
-        </Confirm>
+        </DeleteConfirm>
       )}
     </>
   )

@@ -6,10 +6,10 @@ import {
   ListEmailConfigurations,
 } from '../../../../modules/integrations/mail/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useCommandCall, useQueryCall } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
@@ -17,12 +17,7 @@ import { useListAddress } from '../../kit/useListAddress.ts'
 export default function BrevoEmail() {
   const address = useListAddress()
   const configurations = useQueryCall(ListEmailConfigurations, address.input, { keepPrevious: true })
-  const [doomed, setDoomed] = useState<EmailConfiguration | null>(null)
-  const remove = useCommandCall(DeleteEmailConfiguration, {
-    done: 'Configurazione eliminata',
-    failed: 'Impossibile eliminare la configurazione email',
-    renews: [ListEmailConfigurations.http],
-  })
+  const [deleting, setDeleting] = useState<EmailConfiguration | null>(null)
   const columns: DataColumn<EmailConfiguration>[] = [
     {
       id: 'name',
@@ -56,7 +51,7 @@ export default function BrevoEmail() {
           <Link to={`/admin/brevo-email/${configuration.id}/`} className={rowActionClass}>
             Modifica<span className="sr-only"> {configuration.serviceName}</span>
           </Link>
-          <RowAction onClick={() => setDoomed(configuration)}>
+          <RowAction onClick={() => setDeleting(configuration)}>
             Elimina<span className="sr-only"> {configuration.serviceName}</span>
           </RowAction>
         </RowActions>
@@ -84,16 +79,18 @@ export default function BrevoEmail() {
         isStrong={({ isActive }) => isActive}
         empty="Nessuna configurazione: le email restano in attesa e partono appena ne attivi una."
       />
-      {doomed && (
-        <Confirm
-          title={`Eliminare la configurazione ${doomed.serviceName} (${doomed.fromEmail})?`}
-          action="Elimina"
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate({ id: doomed.id }, { onSettled: () => setDoomed(null) })}
-          onClose={() => setDoomed(null)}
+      {deleting && (
+        <DeleteConfirm
+          command={DeleteEmailConfiguration}
+          id={deleting.id}
+          title={`Eliminare la configurazione ${deleting.serviceName} (${deleting.fromEmail})?`}
+          done="Configurazione eliminata"
+          failed="Impossibile eliminare la configurazione email"
+          renews={[ListEmailConfigurations.http]}
+          onClose={() => setDeleting(null)}
         >
-          {doomed.isActive && 'È quella attiva: le email resteranno in attesa.'}
-        </Confirm>
+          {deleting.isActive && 'È quella attiva: le email resteranno in attesa.'}
+        </DeleteConfirm>
       )}
     </>
   )

@@ -8,20 +8,14 @@ import {
   ReadMailStatus,
   SaveEmailConfiguration,
 } from '../../../../modules/integrations/mail/contract.ts'
-import {
-  SendTestEmail,
-  TestEmailConfiguration,
-} from '../../../../modules/integrations/mail/trials.contract.ts'
-import { CallError, call } from '../../../client.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { TextField } from '../../../ui/Field.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { sentenceOf, useQueryCall } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { FieldGroup, FieldRow, Form, FormCheck, FormNumber, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
+import { MailTrials } from './MailTrials.tsx'
 import { WaitingMails } from './WaitingMails.tsx'
+import { Webhook } from './Webhook.tsx'
 
 /** A new configuration, or an existing one by the id in the address. */
 export default function BrevoEmailForm() {
@@ -163,140 +157,7 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
           }}
         />
       )}
-      <Trials values={() => ({ ...form.input(), ...(row ? { id: row.id } : {}) })} />
+      <MailTrials values={() => ({ ...form.input(), ...(row ? { id: row.id } : {}) })} />
     </>
-  )
-}
-
-/** Both tests take what stands in the form, saved or not. */
-function Trials({ values }: { values: () => object }) {
-  const [pending, setPending] = useState('')
-  const [isAsking, setAsking] = useState(false)
-  const [to, setTo] = useState('')
-  const [outcome, setOutcome] = useState('')
-
-  async function test(): Promise<void> {
-    setPending('test')
-    setOutcome('')
-    try {
-      const reply = await call<typeof TestEmailConfiguration>(
-        TestEmailConfiguration.http,
-        values() as Parameters<typeof call<typeof TestEmailConfiguration>>[1],
-      )
-      say(reply, 'Test Connessione Riuscito', 'Test Fallito')
-    } catch (error) {
-      fail(error, 'Errore Test', 'Errore durante il test della connessione')
-    }
-    setPending('')
-  }
-
-  async function send(): Promise<void> {
-    // Without a recipient there is nothing to send (spec section 5).
-    if (to.trim() === '') return setAsking(false)
-    setPending('send')
-    setOutcome('')
-    try {
-      const reply = await call<typeof SendTestEmail>(SendTestEmail.http, {
-        ...values(),
-        to: to.trim(),
-      } as Parameters<typeof call<typeof SendTestEmail>>[1])
-      say(reply, 'Email Test Inviata', 'Invio Fallito')
-      if (reply.success) setAsking(false)
-    } catch (error) {
-      fail(error, 'Errore Invio', "Errore durante l'invio dell'email di test")
-    }
-    setPending('')
-  }
-
-  function say({ success, message }: { success: boolean; message: string }, good: string, bad: string): void {
-    setOutcome(`${success ? good : bad}: ${message}`)
-    toast({ title: success ? good : bad, text: message, tone: success ? 'default' : 'destructive' })
-  }
-
-  function fail(error: unknown, title: string, fallback: string): void {
-    const text = error instanceof CallError && error.problem.detail ? sentenceOf(error) : fallback
-    setOutcome(`${title}: ${text}`)
-    toast({ title, text, tone: 'destructive' })
-  }
-
-  return (
-    <section aria-labelledby="prove" className="mt-8 grid max-w-4xl gap-3 border-line border-t pt-6">
-      <h2 id="prove" className="text-lg">
-        Prove
-      </h2>
-      <p className="text-ink-soft">
-        Usano i valori scritti sopra, anche non salvati. Le email di prova contano nelle 300 al giorno del
-        piano gratuito.
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          look="plain"
-          aria-busy={pending === 'test'}
-          disabled={pending !== ''}
-          onClick={() => void test()}
-        >
-          Testa Connessione
-        </Button>
-        {!isAsking && (
-          <Button look="plain" onClick={() => setAsking(true)}>
-            Invia Email Test
-          </Button>
-        )}
-      </div>
-      {isAsking && (
-        <form
-          noValidate
-          className="flex flex-wrap items-end gap-2"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void send()
-          }}
-        >
-          <TextField
-            label="Destinatario della prova"
-            type="email"
-            autoFocus
-            autoComplete="email"
-            aria-required
-            className="min-w-64 flex-1"
-            value={to}
-            onChange={({ target }) => setTo(target.value)}
-          />
-          <Button look="sea" type="submit" aria-busy={pending === 'send'} disabled={pending !== ''}>
-            Invia
-          </Button>
-          <Button look="plain" onClick={() => setAsking(false)}>
-            Annulla
-          </Button>
-        </form>
-      )}
-      <p role="status">{outcome}</p>
-    </section>
-  )
-}
-
-/** Where Brevo is to report deliveries and bounces; without it a mail that was taken stays "inviata". */
-function Webhook({ row: { webhookAddress } }: { row: EmailConfiguration }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(webhookAddress)
-      toast({ title: 'Copiato!' })
-    } catch {
-      toast({ title: 'Errore', text: 'Impossibile copiare negli appunti', tone: 'destructive' })
-    }
-  }
-  return (
-    <div className="grid content-start justify-items-start gap-2">
-      <TextField
-        label="Da incollare in Brevo"
-        hint="In Brevo: Transazionali, Impostazioni, Webhook. Così consegne e respinte compaiono qui"
-        value={webhookAddress}
-        readOnly
-        className="w-full"
-      />
-      <Button look="plain" onClick={() => void copy()}>
-        Copia l’indirizzo
-      </Button>
-    </div>
   )
 }

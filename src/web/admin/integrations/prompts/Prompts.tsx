@@ -8,10 +8,10 @@ import {
   type TextProvider,
 } from '../../../../modules/integrations/prompts/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useCommandCall, useQueryCall } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { Empty } from '../../kit/States.tsx'
@@ -33,12 +33,7 @@ export function Prompts({ provider }: { provider: TextProvider }) {
     } as typeof ListPrompts.input.static,
     { keepPrevious: true },
   )
-  const [doomed, setDoomed] = useState<Prompt | null>(null)
-  const remove = useCommandCall(DeletePrompt, {
-    done: 'Prompt eliminato',
-    failed: 'Impossibile eliminare il prompt',
-    renews: [ListPrompts.http],
-  })
+  const [deleting, setDeleting] = useState<Prompt | null>(null)
   const add = (
     <Link to={`${path}nuovo/`} className={buttonClass('sea')}>
       Aggiungi Prompt
@@ -87,7 +82,7 @@ export function Prompts({ provider }: { provider: TextProvider }) {
           <Link to={`${path}${prompt.id}/`} className={rowActionClass}>
             Modifica<span className="sr-only"> {prompt.name}</span>
           </Link>
-          <RowAction onClick={() => setDoomed(prompt)}>
+          <RowAction onClick={() => setDeleting(prompt)}>
             Elimina<span className="sr-only"> {prompt.name}</span>
           </RowAction>
         </RowActions>
@@ -131,16 +126,18 @@ export function Prompts({ provider }: { provider: TextProvider }) {
           )
         }
       />
-      {doomed && (
-        <Confirm
-          title={`Eliminare il prompt «${doomed.name}»?`}
-          action="Elimina"
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate({ id: doomed.id }, { onSettled: () => setDoomed(null) })}
-          onClose={() => setDoomed(null)}
+      {deleting && (
+        <DeleteConfirm
+          command={DeletePrompt}
+          id={deleting.id}
+          title={`Eliminare il prompt «${deleting.name}»?`}
+          done="Prompt eliminato"
+          failed="Impossibile eliminare il prompt"
+          renews={[ListPrompts.http]}
+          onClose={() => setDeleting(null)}
         >
           I testi già scritti restano.
-        </Confirm>
+        </DeleteConfirm>
       )}
     </>
   )

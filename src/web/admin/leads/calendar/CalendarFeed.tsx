@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ReadCalendarFeed, RenewCalendarFeed } from '../../../../modules/leads/calendar/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { copyText } from '../../../ui/copyText.ts'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { Answer } from '../../kit/States.tsx'
@@ -32,7 +32,7 @@ export function CalendarFeed() {
               <code className="min-w-0 flex-1 basis-72 break-all rounded-field bg-stone px-3 py-2 text-sm">
                 {url}
               </code>
-              <Button look="plain" onClick={() => copy(url)}>
+              <Button look="plain" onClick={() => copyText(url)}>
                 Copia
               </Button>
               <Button look="plain" onClick={() => setAsking(true)}>
@@ -59,13 +59,4 @@ export function CalendarFeed() {
       )}
     </section>
   )
-}
-
-async function copy(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url)
-    toast({ title: 'Copiato!' })
-  } catch {
-    toast({ title: 'Errore', text: 'Impossibile copiare negli appunti', tone: 'destructive' })
-  }
 }

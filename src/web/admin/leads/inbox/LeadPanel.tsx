@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import {
-  formName,
   type LeadDetail,
   type LeadKind,
   type LeadState,
@@ -10,18 +9,19 @@ import {
 } from '../../../../modules/leads/inbox/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { AnswerActions } from './AnswerActions.tsx'
 import { AnswerClock } from './AnswerClock.tsx'
+import { LeadDetails } from './LeadDetails.tsx'
 import { LeadForm, useLeadForm } from './LeadForm.tsx'
 import { LeadMails } from './LeadMails.tsx'
+import { LeadReply } from './LeadReply.tsx'
 import { leadAnswers } from './leadAnswers.ts'
 import { changeOf, leadPath } from './leadCalls.ts'
-import { kindNames, showDay, stateNames, statesInOrder, whoOf } from './words.ts'
+import { kindNames, stateNames, statesInOrder, whoOf } from './words.ts'
 
 interface LeadPanelProps {
   kind: LeadKind
@@ -85,8 +85,8 @@ function OpenLead({ lead }: { lead: LeadDetail }) {
         )}
       </div>
       <States lead={lead} />
-      <Facts lead={lead} />
-      <Reply lead={lead} />
+      <LeadDetails lead={lead} />
+      <LeadReply lead={lead} />
       <LeadForm form={form} kind={lead.kind} />
       <LeadMails kind={lead.kind} id={lead.id} />
     </div>
@@ -127,85 +127,5 @@ function States({ lead }: { lead: LeadDetail }) {
         </button>
       ))}
     </fieldset>
-  )
-}
-
-function Facts({ lead }: { lead: LeadDetail }) {
-  const { date, time, returnTrip, returnDate, returnTime } = lead
-  const facts: [string, string | null][] = [
-    ['Telefono', lead.phone],
-    ['Email', lead.email],
-    ['Data', date && `${showDay(date)}${time ? `, ${time}` : ''}`],
-    ['Orario', date ? null : time],
-    [
-      'Ritorno',
-      returnTrip
-        ? [returnDate && showDay(returnDate), returnTime].filter(Boolean).join(', ') || 'da concordare'
-        : null,
-    ],
-    ['Passeggeri', lead.passengers],
-    ['Bagagli', lead.luggage],
-    ['Volo o treno', lead.flightOrTrain],
-    ['Prezzo mostrato', lead.quote],
-    ['Prezzo del ritorno', lead.returnQuote],
-    ['In tutto', lead.totalQuote],
-    ['Messaggio', lead.message],
-    ['Modulo', lead.formSource && formName(lead.formSource)],
-    ['Provenienza', provenanceWords(lead)],
-  ]
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-      {facts.map(
-        ([label, value]) =>
-          value && (
-            <div key={label} className="contents">
-              <dt className="text-ink-soft text-sm">{label}</dt>
-              <dd className="figures whitespace-pre-line wrap-anywhere">{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  )
-}
-
-function provenanceWords({ provenance }: LeadDetail): string | null {
-  if (!provenance) return null
-  const { source, campaign, landingPath, isAcrossVisits } = provenance
-  return [
-    source,
-    campaign && `campagna ${campaign}`,
-    landingPath && `entrata da ${landingPath}`,
-    isAcrossVisits && 'prima visita, con il suo consenso',
-  ]
-    .filter(Boolean)
-    .join(', ')
-}
-
-function Reply({ lead: { reply } }: { lead: LeadDetail }) {
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(reply.text)
-      toast({ title: 'Copiato!' })
-    } catch {
-      toast({ title: 'Errore', text: 'Impossibile copiare negli appunti', tone: 'destructive' })
-    }
-  }
-  return (
-    <section aria-labelledby="risposta" className="rounded-field bg-stone p-3.5">
-      <div className="flex items-center justify-between gap-3">
-        <h3 id="risposta" className="font-semibold">
-          Risposta pronta
-        </h3>
-        <button type="button" onClick={copy} className="min-h-9 px-2 text-sea-deep text-sm underline">
-          Copia
-        </button>
-      </div>
-      <p className="whitespace-pre-line text-sm">{reply.text}</p>
-      {reply.offers.length > 0 && (
-        <p className="mt-2 border-line border-t pt-2 text-ink-soft text-sm">
-          Listino di oggi: {reply.offers.join('; ')}
-        </p>
-      )}
-    </section>
   )
 }

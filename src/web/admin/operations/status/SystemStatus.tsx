@@ -1,6 +1,6 @@
 import { ReadSystemStatus, type Tile } from '../../../../modules/operations/status/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { copyText } from '../../../ui/copyText.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime } from '../../kit/format.ts'
@@ -13,18 +13,10 @@ const order = ['errore', 'attenzione', 'non verificabile', 'ok']
 
 export default function SystemStatus() {
   const status = useQueryCall(ReadSystemStatus, {})
-  const copy = async (tiles: Tile[]) => {
-    try {
-      await navigator.clipboard.writeText(
-        tiles
-          .map(({ name, state, text, repair }) => `${name}: ${state}. ${text} ${repair}`.trim())
-          .join('\n'),
-      )
-      toast({ title: 'Copiato!' })
-    } catch {
-      toast({ title: 'Errore', text: 'Impossibile copiare negli appunti', tone: 'destructive' })
-    }
-  }
+  const copy = (tiles: Tile[]) =>
+    copyText(
+      tiles.map(({ name, state, text, repair }) => `${name}: ${state}. ${text} ${repair}`.trim()).join('\n'),
+    )
   return (
     <>
       <Title

@@ -6,10 +6,10 @@ import {
   ListAnalyticsConfigurations,
 } from '../../../../modules/settings/analytics/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useCommandCall, useQueryCall } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { showDate } from '../../kit/format.ts'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { Title } from '../../kit/Title.tsx'
@@ -18,12 +18,7 @@ import { useListAddress } from '../../kit/useListAddress.ts'
 export default function Analytics() {
   const address = useListAddress()
   const configurations = useQueryCall(ListAnalyticsConfigurations, address.input, { keepPrevious: true })
-  const [doomed, setDoomed] = useState<AnalyticsConfiguration | null>(null)
-  const remove = useCommandCall(DeleteAnalyticsConfiguration, {
-    done: 'Configurazione eliminata',
-    failed: 'Impossibile eliminare la configurazione',
-    renews: [ListAnalyticsConfigurations.http],
-  })
+  const [deleting, setDeleting] = useState<AnalyticsConfiguration | null>(null)
   const columns: DataColumn<AnalyticsConfiguration>[] = [
     {
       id: 'measurementId',
@@ -53,7 +48,7 @@ export default function Analytics() {
           <Link to={`/admin/google-analytics/${configuration.id}/`} className={rowActionClass}>
             Modifica<span className="sr-only"> {configuration.measurementId}</span>
           </Link>
-          <RowAction onClick={() => setDoomed(configuration)}>
+          <RowAction onClick={() => setDeleting(configuration)}>
             Elimina<span className="sr-only"> {configuration.measurementId}</span>
           </RowAction>
         </RowActions>
@@ -81,16 +76,18 @@ export default function Analytics() {
         isStrong={({ isActive }) => isActive}
         empty="Nessuna configurazione: il sito non carica Google Analytics."
       />
-      {doomed && (
-        <Confirm
-          title={`Eliminare la configurazione ${doomed.measurementId || doomed.description}?`}
-          action="Elimina"
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate({ id: doomed.id }, { onSettled: () => setDoomed(null) })}
-          onClose={() => setDoomed(null)}
+      {deleting && (
+        <DeleteConfirm
+          command={DeleteAnalyticsConfiguration}
+          id={deleting.id}
+          title={`Eliminare la configurazione ${deleting.measurementId || deleting.description}?`}
+          done="Configurazione eliminata"
+          failed="Impossibile eliminare la configurazione"
+          renews={[ListAnalyticsConfigurations.http]}
+          onClose={() => setDeleting(null)}
         >
-          {doomed.isActive && 'È quella attiva: il sito smetterà di raccogliere statistiche.'}
-        </Confirm>
+          {deleting.isActive && 'È quella attiva: il sito smetterà di raccogliere statistiche.'}
+        </DeleteConfirm>
       )}
     </>
   )

@@ -6,10 +6,10 @@ import {
   ListAdminUsers,
 } from '../../../../modules/settings/staff/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useCommandCall, useQueryCall } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { showDate } from '../../kit/format.ts'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
@@ -20,12 +20,7 @@ import { SignInRules } from './SignInRules.tsx'
 export default function AdminUsers() {
   const address = useListAddress()
   const users = useQueryCall(ListAdminUsers, address.input, { keepPrevious: true })
-  const [doomed, setDoomed] = useState<AdminUser | null>(null)
-  const remove = useCommandCall(DeleteAdminUser, {
-    done: 'Utente eliminato',
-    failed: 'Impossibile eliminare l’utente',
-    renews: [ListAdminUsers.http],
-  })
+  const [deleting, setDeleting] = useState<AdminUser | null>(null)
   const columns: DataColumn<AdminUser>[] = [
     {
       id: 'username',
@@ -59,7 +54,7 @@ export default function AdminUsers() {
           <Link to={`/admin/utenti/${user.id}/`} className={rowActionClass}>
             Modifica<span className="sr-only"> {user.username}</span>
           </Link>
-          <RowAction onClick={() => setDoomed(user)}>
+          <RowAction onClick={() => setDeleting(user)}>
             Elimina<span className="sr-only"> {user.username}</span>
           </RowAction>
         </RowActions>
@@ -94,16 +89,18 @@ export default function AdminUsers() {
         empty="Nessun utente corrisponde alla ricerca"
       />
       <SignInRules />
-      {doomed && (
-        <Confirm
-          title={`Eliminare l’utente ${doomed.username}?`}
-          action="Elimina"
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate({ id: doomed.id }, { onSettled: () => setDoomed(null) })}
-          onClose={() => setDoomed(null)}
+      {deleting && (
+        <DeleteConfirm
+          command={DeleteAdminUser}
+          id={deleting.id}
+          title={`Eliminare l’utente ${deleting.username}?`}
+          done="Utente eliminato"
+          failed="Impossibile eliminare l’utente"
+          renews={[ListAdminUsers.http]}
+          onClose={() => setDeleting(null)}
         >
           Le sue sessioni finiscono subito. Ciò che ha fatto resta nel registro.
-        </Confirm>
+        </DeleteConfirm>
       )}
     </>
   )

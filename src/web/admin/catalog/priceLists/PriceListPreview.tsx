@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import type { PriceListPreview as Preview } from '../../../../modules/catalog/priceLists/contract.ts'
+import { showNumber } from '../../kit/format.ts'
+import { PlainChanges } from '../prices/PlainChanges.tsx'
+
+/** What a price list would change today. */
+export function PriceListPreview({ of: { updated, updatedRoutes, changes, doubts } }: { of: Preview }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // It appears below the fold: who asked for it is brought to it, each time.
+  useEffect(() => {
+    if (changes) heading.current?.focus()
+  }, [changes])
+  return (
+    <section aria-labelledby="list-preview" className="grid gap-2">
+      <h2 id="list-preview" ref={heading} tabIndex={-1} className="scroll-mt-20 font-semibold text-lg">
+        Anteprima con i prezzi di oggi
+      </h2>
+      <p role="status">
+        {updated === 0
+          ? 'Nessun prezzo cambierebbe.'
+          : `Cambiano ${showNumber(updated)} prezzi di ${showNumber(updatedRoutes)} tratte.`}
+        {doubts.length > 0 &&
+          ` ${showNumber(doubts.length)} sembrano fuori misura: il perché è scritto sotto.`}
+      </p>
+      {updated > 0 && <PlainChanges changes={changes} doubts={doubts} />}
+    </section>
+  )
+}

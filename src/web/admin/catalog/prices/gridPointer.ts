@@ -1,0 +1,43 @@
+import type { MouseEvent, RefObject } from 'react'
+import { moved, type Selection } from './selection.ts'
+
+interface GridPointerOptions {
+  grid: RefObject<HTMLDivElement | null>
+  selection: Selection
+  size: { rows: number; columns: number }
+  select: (selection: Selection) => void
+  isEditing: boolean
+  /** Opens the field of the active cell; null where the cell is no price. */
+  edit: (() => void) | null
+}
+
+/** Mouse and touch handlers of the grid: select a cell, drag a block, edit by a double click or a second tap. */
+export function gridPointer({ grid, selection, size, select, isEditing, edit }: GridPointerOptions) {
+  const isActive = ({ row, column }: { row: number; column: number }) =>
+    row === selection.row && column === selection.column
+  return {
+    onMouseDown(event: MouseEvent): void {
+      const to = cellUnder(event.target)
+      if (!to || event.button !== 0 || event.target instanceof HTMLInputElement) return
+      // Selecting cells must not select their text.
+      event.preventDefault()
+      grid.current?.focus({ preventScroll: true })
+      select(moved(selection, to, size, event.shiftKey))
+      // A touch screen has no key to start editing with.
+      if (isActive(to) && matchMedia('(pointer: coarse)').matches) edit?.()
+    },
+    onMouseMove(event: MouseEvent): void {
+      const to = event.buttons === 1 && !isEditing ? cellUnder(event.target) : null
+      if (to && !isActive(to)) select(moved(selection, to, size, true))
+    },
+    onDoubleClick(event: MouseEvent): void {
+      if (cellUnder(event.target) && !isEditing) edit?.()
+    },
+  }
+}
+
+function cellUnder(target: EventTarget): { row: number; column: number } | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
+  const row = cell?.parentElement?.getAttribute('aria-rowindex')
+  return cell && row ? { row: Number(row) - 2, column: Number(cell.dataset.column) } : null
+}

@@ -1,0 +1,19 @@
+import { type RefObject, useLayoutEffect } from 'react'
+import { cellId } from './GridRow.tsx'
+
+/** Scrolls the grid sideways until the active cell is no longer behind the first column, which stays in place. */
+export function useActiveColumnInSight(
+  grid: RefObject<HTMLDivElement | null>,
+  { row, column, columns }: { row: number; column: number; columns: string },
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the active cell and the choice of columns only
+  useLayoutEffect(() => {
+    const box = grid.current
+    const cell = box?.querySelector<HTMLElement>(`#${cellId(row, column)}`)
+    if (!box || !cell || column === 0) return
+    const first = box.querySelector<HTMLElement>('[role=columnheader]')?.offsetWidth ?? 0
+    const end = cell.offsetLeft + cell.offsetWidth
+    if (cell.offsetLeft < box.scrollLeft + first) box.scrollLeft = cell.offsetLeft - first
+    else if (end > box.scrollLeft + box.clientWidth) box.scrollLeft = end - box.clientWidth
+  }, [row, column, columns])
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
+import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
+import type { Editing } from './CellEditor.tsx'
+import type { Writing } from './edits.ts'
+import type { After } from './selection.ts'
+
+interface CellEditingOptions {
+  route: PricedRoute | undefined
+  /** The price of the active cell; null where it is none. */
+  field: PriceField | null
+  textOf: () => string
+  write: (cells: Writing[]) => void
+  focusGrid: () => void
+  /** Moves on from the edited cell. */
+  leave: (after: After) => void
+}
+
+/** The text field of the active cell: `edit` opens it with the cell's text, or with the character typed over it. */
+export function useCellEditing({ route, field, textOf, write, focusGrid, leave }: CellEditingOptions) {
+  const [editing, setEditing] = useState<Pick<Editing, 'text' | 'isReplacing'> | null>(null)
+
+  function edit(typed: string | null): void {
+    setEditing({ text: typed ?? textOf(), isReplacing: typed !== null })
+  }
+
+  function stop(): void {
+    setEditing(null)
+    focusGrid()
+  }
+
+  const editor: Editing | null = editing && {
+    ...editing,
+    onCancel: stop,
+    onWrite(text, after) {
+      if (route && field) write([{ route, field, text }])
+      // After a click elsewhere the focus must stay where the user clicked.
+      if (after === 'stay') return setEditing(null)
+      stop()
+      leave(after)
+    },
+  }
+  return { editor, edit }
+}

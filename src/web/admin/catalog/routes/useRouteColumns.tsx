@@ -1,0 +1,136 @@
+import { Link } from 'react-router'
+import { ListRoutes, type RouteSummary, SwitchRoute } from '../../../../modules/catalog/routes/contract.ts'
+import { ReadCompany } from '../../../../modules/settings/company/contract.ts'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { formatEuro } from '../../../ui/money.ts'
+import { useCommandCall, useQueryCall } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import type { DataColumn } from '../../kit/DataTable.tsx'
+import { showDate, showNumber } from '../../kit/format.ts'
+import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { IndexBadge } from './IndexBadge.tsx'
+import { shortBarriers } from './indexWords.ts'
+import { quoteMail } from './quoteMail.ts'
+
+const Amount = ({ price }: { price: string | null }) => (
+  <span className="whitespace-nowrap">{formatEuro(price)}</span>
+)
+
+const unknownPlace = 'Località sconosciuta'
+
+/** The columns of the list of routes, with the switch and the actions of each row. */
+export function useRouteColumns(onDelete: (route: RouteSummary) => void): DataColumn<RouteSummary>[] {
+  const company = useQueryCall(ReadCompany, {})
+  const turn = useCommandCall(SwitchRoute, {
+    done: ({ isActive }) => (isActive ? 'Tratta attivata' : 'Tratta disattivata'),
+    failed: 'Impossibile aggiornare la tratta',
+    renews: [ListRoutes.http],
+  })
+  return [
+    {
+      id: 'route',
+      header: 'Tratta',
+      sort: 'departure',
+      cell: ({ id, departure, destination, isMainRoute, isActive, isIndexed, gateReasons }) => (
+        <span className="inline-flex flex-wrap items-center gap-2 md:min-w-40">
+          <Link to={`/admin/tratte/${id}/`} className="font-medium text-sea-deep underline">
+            <Arrowed text={`${departure ?? unknownPlace} → ${destination ?? unknownPlace}`} />
+          </Link>
+          {isMainRoute && <Badge tone="info">Principale</Badge>}
+          {isActive && !isIndexed && (
+            <span className="text-ink-soft text-xs">
+              <IndexBadge isActive isIndexed={false} />{' '}
+              {gateReasons?.map((reason) => shortBarriers[reason]).join(', ') ?? 'da controllare'}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      header: 'Stato',
+      cell: ({ id, departure, destination, isActive }) => (
+        <label className="inline-flex min-h-9 items-center gap-2">
+          <input
+            type="checkbox"
+            aria-label={`Attiva: ${departure} - ${destination}`}
+            className="size-5 accent-sea"
+            checked={isActive}
+            aria-disabled={turn.isPending || undefined}
+            onChange={({ target }) => !turn.isPending && turn.mutate({ id, isActive: target.checked })}
+          />
+          <span className="md:max-lg:hidden">
+            {isActive ? <Badge tone="ok">Attiva</Badge> : <Badge tone="quiet">Disattiva</Badge>}
+          </span>
+        </label>
+      ),
+    },
+    { id: 'type', header: 'Tipologia', cell: ({ transferType }) => transferType ?? 'Transfer sconosciuto' },
+    {
+      id: 'distance',
+      header: 'Distanza e durata',
+      sort: 'distance',
+      cell: ({ distanceKm, estimatedDuration }) => (
+        <span className="figures">
+          <span className="whitespace-nowrap">
+            {distanceKm === null ? '—' : `${showNumber(distanceKm)} km`}
+          </span>
+          {' · '}
+          <span className="whitespace-nowrap">{estimatedDuration || '—'}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'min2',
+      header: 'Min 2 pax',
+      sort: 'price',
+      align: 'right',
+      cell: ({ priceMin2Pax }) => <Amount price={priceMin2Pax} />,
+    },
+    {
+      id: 'three',
+      header: '3-4 pax',
+      align: 'right',
+      cell: ({ price3to4Pax }) => <Amount price={price3to4Pax} />,
+    },
+    {
+      id: 'searches',
+      header: 'Ricerche',
+      sort: 'ricerche',
+      align: 'right',
+      isHidden: true,
+      cell: ({ ricerche }) => showNumber(ricerche),
+    },
+    {
+      id: 'updated',
+      header: 'Aggiornata',
+      sort: 'updatedAt',
+      isHidden: true,
+      cell: ({ updatedAt }) => showDate(updatedAt),
+    },
+    {
+      id: 'actions',
+      header: '',
+      align: 'right',
+      cell: (route) => {
+        const quote = quoteMail(route, company.data?.email)
+        const name = `${route.departure} - ${route.destination}`
+        return (
+          <RowActions>
+            {quote && (
+              <a href={quote} className={rowActionClass}>
+                Richiedi Quotazione<span className="sr-only"> {name}</span>
+              </a>
+            )}
+            <Link to={`/admin/tratte/${route.id}/`} className={rowActionClass}>
+              Modifica<span className="sr-only"> {name}</span>
+            </Link>
+            <RowAction onClick={() => onDelete(route)}>
+              Elimina<span className="sr-only"> {name}</span>
+            </RowAction>
+          </RowActions>
+        )
+      },
+    },
+  ]
+}

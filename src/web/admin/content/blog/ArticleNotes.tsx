@@ -1,0 +1,50 @@
+import type { Article } from '../../../../modules/content/blog/contract.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Badge } from '../../kit/Badge.tsx'
+import { showDateTime } from '../../kit/format.ts'
+import type { Autosave } from './useAutosave.ts'
+
+export function Publication({
+  article: { state, publishAt, publishedAt, slug, isPublished },
+}: {
+  article: Article
+}) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {state === 'pubblicato' && <Badge tone="ok">Pubblicato</Badge>}
+      {state === 'programmato' && <Badge tone="info">Programmato</Badge>}
+      {state === 'bozza' && <Badge tone="quiet">Bozza</Badge>}
+      {isPublished && publishedAt && <span>dal {showDateTime(publishedAt)}</span>}
+      {publishAt && <span>per il {showDateTime(publishAt)}</span>}
+      {isPublished && (
+        <a href={`/blog/${slug}/`} target="_blank" rel="noreferrer" className="text-sea-deep underline">
+          Vedi sul sito<span className="sr-only"> in una nuova scheda</span>
+        </a>
+      )}
+    </p>
+  )
+}
+
+export function DraftNotice({ article, onDiscard }: { article: Article | null; onDiscard: () => void }) {
+  return (
+    <div
+      role="status"
+      className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card bg-sun-pale px-4 py-3"
+    >
+      <p>
+        {article?.draft
+          ? `Stai vedendo modifiche non pubblicate, scritte da ${article.draft.savedBy} il ${showDateTime(article.draft.updatedAt)}.`
+          : 'Hai ripreso un articolo che avevi iniziato in questo browser.'}
+      </p>
+      <Button look="plain" onClick={onDiscard}>
+        Scarta modifiche
+      </Button>
+    </div>
+  )
+}
+
+export function AutosaveNote({ autosave: { state, savedAt, problem } }: { autosave: Autosave }) {
+  if (state === 'failed') return <span className="font-medium text-brick">Bozza non salvata: {problem}</span>
+  if (state === 'typing' || !savedAt) return 'Modifiche non salvate'
+  return `Bozza salvata il ${showDateTime(savedAt)}, non ancora pubblicata`
+}

@@ -1,0 +1,41 @@
+import { FieldGroup, FieldRow, FormText } from '../../kit/Form.tsx'
+import { PictureField } from '../pictures/PictureField.tsx'
+import type { ArticleFormState } from './useArticleForm.ts'
+
+export function ArticlePicture({ form, values }: Pick<ArticleFormState, 'form' | 'values'>) {
+  const { rhf } = form
+  const picture = values.featuredImage ?? ''
+  const change = { shouldDirty: true, shouldValidate: rhf.formState.isSubmitted }
+  return (
+    <FieldGroup title="Immagine dell’articolo">
+      <PictureField
+        value={picture}
+        onChange={(path) => {
+          rhf.setValue('featuredImage', path, change)
+          // Its words were about another picture.
+          if (path !== picture) rhf.setValue('imageAlt', '', change)
+        }}
+      />
+      <FieldRow>
+        <FormText
+          form={form}
+          name="featuredImage"
+          label="Indirizzo dell’immagine"
+          hint="Di questo sito; l’indirizzo di una tratta ne mostra la mappa."
+        />
+        {picture && (
+          <FormText
+            form={form}
+            name="imageAlt"
+            label="Testo alternativo"
+            hint={
+              values.imageAlt
+                ? 'Lo ascolta chi non vede l’immagine.'
+                : 'Manca: di’ in poche parole che cosa si vede, per chi non vede l’immagine.'
+            }
+          />
+        )}
+      </FieldRow>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { ById } from '../../../kernel/field.ts'
+import type { Command } from '../../../kernel/message.ts'
+import { useCommandCall } from './api.ts'
+import { Confirm } from './Confirm.tsx'
+
+interface DeleteConfirmProps {
+  command: Command<typeof ById>
+  id: number
+  /** The question, which names the row. */
+  title: string
+  children?: ReactNode
+  done: string
+  failed: string
+  renews: string[]
+  onClose: () => void
+}
+
+/** Asks before it deletes a row, and closes whether the server deleted it or refused. */
+export function DeleteConfirm({
+  command,
+  id,
+  title,
+  children,
+  done,
+  failed,
+  renews,
+  onClose,
+}: DeleteConfirmProps) {
+  const remove = useCommandCall(command, { done, failed, renews })
+  return (
+    <Confirm
+      title={title}
+      action="Elimina"
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate({ id }, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      {children}
+    </Confirm>
+  )
+}

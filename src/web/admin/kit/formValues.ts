@@ -1,0 +1,36 @@
+import type { TObject } from '@sinclair/typebox'
+import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form'
+import { clean, problems } from '../../../kernel/check.ts'
+import { isMask } from '../../../kernel/field.ts'
+
+/** A field without a value is empty: null is no text. So is the field of a secret, whose mask is no value. */
+export function typed(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, isMask(value) ? '' : (value ?? '')]),
+  )
+}
+
+/** What is sent of the fields: nothing stands in an empty field, also where its value is no text. */
+export function sent(schema: TObject, values: Record<string, unknown>): unknown {
+  const isNull = (name: string, value: unknown) => {
+    const field = schema.properties[name]
+    return value === '' && field && problems(field, '').length > 0 && problems(field, null).length === 0
+  }
+  return clean(
+    schema,
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, isNull(name, value) ? null : value]),
+    ),
+  )
+}
+
+export function resolverOf<T extends FieldValues>(schema: TObject): Resolver<T> {
+  return async (values) => {
+    const value = sent(schema, values)
+    const found = problems(schema, value)
+    if (found.length === 0) return { values: value as T, errors: {} }
+    const errors: FieldErrors<T> = {}
+    for (const { path, message } of found) set(errors, path, { type: 'contract', message })
+    return { values: {}, errors }
+  }
+}

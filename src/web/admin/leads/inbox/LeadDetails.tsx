@@ -1,0 +1,54 @@
+import { formName, type LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
+import { showDay } from './words.ts'
+
+/** What the customer sent, line by line. */
+export function LeadDetails({ lead }: { lead: LeadDetail }) {
+  const { date, time, returnTrip, returnDate, returnTime } = lead
+  const rows: [string, string | null][] = [
+    ['Telefono', lead.phone],
+    ['Email', lead.email],
+    ['Data', date && `${showDay(date)}${time ? `, ${time}` : ''}`],
+    ['Orario', date ? null : time],
+    [
+      'Ritorno',
+      returnTrip
+        ? [returnDate && showDay(returnDate), returnTime].filter(Boolean).join(', ') || 'da concordare'
+        : null,
+    ],
+    ['Passeggeri', lead.passengers],
+    ['Bagagli', lead.luggage],
+    ['Volo o treno', lead.flightOrTrain],
+    ['Prezzo mostrato', lead.quote],
+    ['Prezzo del ritorno', lead.returnQuote],
+    ['In tutto', lead.totalQuote],
+    ['Messaggio', lead.message],
+    ['Modulo', lead.formSource && formName(lead.formSource)],
+    ['Provenienza', provenanceText(lead)],
+  ]
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      {rows.map(
+        ([label, value]) =>
+          value && (
+            <div key={label} className="contents">
+              <dt className="text-ink-soft text-sm">{label}</dt>
+              <dd className="figures whitespace-pre-line wrap-anywhere">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+function provenanceText({ provenance }: LeadDetail): string | null {
+  if (!provenance) return null
+  const { source, campaign, landingPath, isAcrossVisits } = provenance
+  return [
+    source,
+    campaign && `campagna ${campaign}`,
+    landingPath && `entrata da ${landingPath}`,
+    isAcrossVisits && 'prima visita, con il suo consenso',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,121 @@
+import { Link, useLocation, useParams } from 'react-router'
+import { formName, type LeadItem } from '../../../../modules/leads/inbox/contract.ts'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { Badge } from '../../kit/Badge.tsx'
+import type { DataColumn } from '../../kit/DataTable.tsx'
+import { showDateTime } from '../../kit/format.ts'
+import { RowActions } from '../../kit/RowAction.tsx'
+import { AnswerActions } from './AnswerActions.tsx'
+import { AnswerClock } from './AnswerClock.tsx'
+import { leadPath } from './leadCalls.ts'
+import { showDay, stateNames, stateTones, whoOf } from './words.ts'
+
+const received: DataColumn<LeadItem> = {
+  id: 'received',
+  header: 'Ricevuta',
+  sort: 'createdAt',
+  cell: (lead) => (
+    <div className="grid justify-items-start gap-1">
+      <time dateTime={lead.createdAt} className="figures whitespace-nowrap">
+        {showDateTime(lead.createdAt)}
+      </time>
+      <AnswerClock {...lead} />
+    </div>
+  ),
+}
+
+const customer: DataColumn<LeadItem> = {
+  id: 'customer',
+  header: 'Cliente',
+  sort: 'name',
+  cell: (lead) => (
+    <div className="md:min-w-36">
+      <OpenLink lead={lead} />
+      <div className="font-normal text-ink-soft text-sm">
+        <span className="figures whitespace-nowrap">{lead.phone}</span>
+        {lead.email && <span className="block wrap-anywhere">{lead.email}</span>}
+      </div>
+    </div>
+  ),
+}
+
+/** Without the address: the open lead beside it takes the room. */
+const customerBeside: DataColumn<LeadItem> = {
+  ...customer,
+  cell: (lead) => (
+    <>
+      <OpenLink lead={lead} />
+      <span className="figures block whitespace-nowrap font-normal text-ink-soft text-sm">{lead.phone}</span>
+    </>
+  ),
+}
+
+function OpenLink({ lead }: { lead: LeadItem }) {
+  const { search } = useLocation()
+  const { kind, id } = useParams()
+  const isOpen = kind === lead.kind && id === String(lead.id)
+  return (
+    <Link
+      to={leadPath(lead, search)}
+      aria-current={isOpen ? 'true' : undefined}
+      className={`text-sea-deep underline underline-offset-4 ${isOpen ? 'decoration-2' : 'decoration-1'}`}
+    >
+      {whoOf(lead)}
+      {!lead.isRead && <span className="sr-only"> (non letta)</span>}
+    </Link>
+  )
+}
+
+const trip: DataColumn<LeadItem> = {
+  id: 'trip',
+  header: 'Viaggio',
+  sort: 'date',
+  cell: ({ departure, destination, date, time, passengers, returnTrip, formSource, message, notes }) => {
+    const details = [
+      date && showDay(date),
+      time,
+      passengers && `${passengers} ${passengers === '1' ? 'passeggero' : 'passeggeri'}`,
+      returnTrip && 'andata e ritorno',
+      formSource && formName(formSource),
+    ].filter(Boolean)
+    return (
+      <div className="min-w-0">
+        {(departure || destination) && <Arrowed text={`${departure ?? '…'} → ${destination ?? '…'}`} />}
+        {details.length > 0 && (
+          <div className="figures font-normal text-ink-soft text-sm">{details.join(' · ')}</div>
+        )}
+        {message && <p className="line-clamp-2 max-w-prose font-normal text-sm">{message}</p>}
+        {notes && <p className="line-clamp-1 font-normal text-ink-soft text-sm">Note: {notes}</p>}
+      </div>
+    )
+  },
+}
+
+const state: DataColumn<LeadItem> = {
+  id: 'state',
+  header: 'Stato',
+  sort: 'status',
+  cell: ({ status, assignedToName, dueAt, callInstead }) => (
+    <div className="grid justify-items-start gap-1">
+      <Badge tone={stateTones[status]}>{stateNames[status]}</Badge>
+      {callInstead && <Badge tone="bad">chiama invece</Badge>}
+      {assignedToName && <span className="font-normal text-ink-soft text-sm">{assignedToName}</span>}
+      {dueAt && <span className="font-normal text-ink-soft text-sm">entro {showDateTime(dueAt)}</span>}
+    </div>
+  ),
+}
+
+const answers: DataColumn<LeadItem> = {
+  id: 'answers',
+  header: '',
+  align: 'right',
+  cell: (lead) => (
+    <RowActions>
+      <AnswerActions lead={lead} />
+    </RowActions>
+  ),
+}
+
+export const inboxColumns = [received, customer, trip, state, answers]
+/** Beside an open lead, which has the buttons itself. */
+export const inboxColumnsBesideLead = [received, customerBeside, trip, state]

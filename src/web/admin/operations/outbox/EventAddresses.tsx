@@ -1,0 +1,42 @@
+import { RetryIndexNow } from '../../../../modules/integrations/indexnow/contract.ts'
+import { type FactLife, ReadFact } from '../../../../modules/operations/outbox/contract.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useCommandCall } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { Course, moment, Part, Rows } from './eventParts.tsx'
+
+const addressTones = { planned: 'info', sent: 'ok', failed: 'bad', skipped: 'quiet' } as const
+const addressNames = {
+  planned: 'in attesa',
+  sent: 'inviato',
+  failed: 'rifiutato',
+  skipped: 'non serve',
+} as const
+
+export function EventAddresses({ addresses }: { addresses: FactLife['addresses'] }) {
+  const retry = useCommandCall(RetryIndexNow, {
+    done: ({ planned }) => (planned === 1 ? '1 indirizzo in partenza' : `${planned} indirizzi in partenza`),
+    failed: 'Impossibile riprovare l’invio',
+    renews: [ReadFact.http],
+  })
+  return (
+    <Part title="IndexNow">
+      <Rows of={addresses} idOf={({ id }) => id}>
+        {({ url, state, attempts, reason, changedAt }) => (
+          <>
+            <p>
+              <span className="break-all">{url}</span>{' '}
+              <Badge tone={addressTones[state]}>{addressNames[state]}</Badge>
+            </p>
+            <Course attempts={attempts} at={moment(changedAt)} reason={reason} />
+          </>
+        )}
+      </Rows>
+      {addresses.some(({ state }) => state === 'failed' || state === 'planned') && (
+        <Button look="plain" className="mt-3" aria-busy={retry.isPending} onClick={() => retry.mutate({})}>
+          Invia adesso a IndexNow
+        </Button>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,39 @@
+import type { FactLife } from '../../../../modules/operations/outbox/contract.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { showTime } from '../../kit/format.ts'
+
+const jobNames = {
+  queued: 'in coda',
+  running: 'in corso',
+  completed: 'completato',
+  failed: 'non riuscito',
+  cancelled: 'annullato',
+} as const
+
+export function EventJob({ job }: { job: NonNullable<FactLife['job']> }) {
+  const { id, status, progress, log, error } = job
+  return (
+    <div className="rounded-card border border-line px-4 py-3">
+      <p>
+        Operazione {id}{' '}
+        <Badge tone={status === 'completed' ? 'ok' : status === 'failed' ? 'bad' : 'info'}>
+          {jobNames[status]}
+        </Badge>{' '}
+        <span className="figures text-ink-soft">
+          {progress.done} di {progress.total}
+        </span>
+      </p>
+      {error && <p>{error}</p>}
+      {log.length > 0 && (
+        <ol className="mt-2 max-h-60 overflow-y-auto text-ink-soft text-sm">
+          {log.map(({ at, message }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
+            <li key={index}>
+              <span className="figures">{showTime(at)}</span> {message}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { ResendEmailMessage } from '../../../../modules/integrations/mail/contract.ts'
+import { type FactLife, ReadFact } from '../../../../modules/operations/outbox/contract.ts'
+import { mailPurposes, mailReports, mailTones, resendOutcome } from '../../integrations/mail/mailWords.ts'
+import { useCommandCall } from '../../kit/api.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { RowAction } from '../../kit/RowAction.tsx'
+import { Course, moment } from './eventParts.tsx'
+
+export function EventMail({ mail }: { mail: FactLife['mails'][number] }) {
+  const { id, purpose, recipient, state, attempts, sentAt, nextAt, lastError, reports } = mail
+  const resend = useCommandCall(ResendEmailMessage, {
+    done: resendOutcome,
+    failed: 'Impossibile inviare di nuovo l’email',
+    renews: [ReadFact.http],
+  })
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="break-all">
+          {mailPurposes[purpose] ?? purpose}: {recipient}
+        </span>
+        <Badge tone={mailTones[state]}>{state}</Badge>
+        {(state === 'respinta' || state === 'in coda') && (
+          <RowAction onClick={() => resend.mutate({ id })}>
+            Riprova<span className="sr-only"> l’email a {recipient}</span>
+          </RowAction>
+        )}
+      </p>
+      <Course
+        attempts={attempts}
+        at={sentAt ? `inviata ${moment(sentAt)}` : 'non ancora inviata'}
+        nextAt={nextAt}
+        reason={lastError}
+      />
+      {reports.length > 0 && (
+        <ul className="text-ink-soft text-sm">
+          {reports.map(({ event, at, reason }) => (
+            <li key={`${event} ${at}`}>
+              {moment(at)} {mailReports[event] ?? event} {lastError?.includes(reason ?? '') ? '' : reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

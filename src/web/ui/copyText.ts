@@ -1,0 +1,11 @@
+import { toast } from './toast.ts'
+
+/** Copies the text to the clipboard; a toast says whether the browser allowed it. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast({ title: 'Copiato!' })
+  } catch {
+    toast({ title: 'Errore', text: 'Impossibile copiare negli appunti', tone: 'destructive' })
+  }
+}
