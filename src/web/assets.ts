@@ -1,20 +1,20 @@
-/** Addresses of the built files that a page's document names. */
+/** Addresses of built files that a document links. */
 export interface Assets {
   boot: string
-  /** What `boot` imports: named in the document, it arrives with it and not after it. */
+  /** Imports of `boot`, preloaded so that they arrive together with it. */
   bootImports: string[]
   app: string
   css: string
-  /** The text of `css`: pages carry it inside, which saves a phone one journey before it can draw. */
+  /** Text of `css`: inlining it saves a round trip before the first paint. */
   styles: string
   fonts: string[]
   icon: string
-  /** The panel's program and its stylesheet. */
+  /** Script and stylesheet of the panel. */
   admin: string
   adminCss: string
 }
 
-/** The part of Vite's manifest.json that is read here. */
+/** The part of Vite's manifest.json that is used. */
 export type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; assets?: string[] }>
 
 export function assetsFrom(manifest: Manifest, textOf: (file: string) => string): Assets {

@@ -3,8 +3,8 @@ import { mindConsent } from './consent/consent.ts'
 import { beacon } from './consent/record.ts'
 import { provenance } from './consent/visit.ts'
 
-// The only script of a page until the visitor touches it: it loads the app on the first sign of life, and keeps
-// what was clicked or sent meanwhile. Where the app cannot be loaded or fails, the page works as without JavaScript.
+// The only script of a page until the visitor interacts. It loads the app at the first interaction and holds clicks and
+// submits meanwhile. If the app cannot load or fails, the page works as without JavaScript.
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -13,9 +13,9 @@ const patienceMs = 10_000
 const { dataset } = document.documentElement
 let app: Promise<void> | undefined
 let isReady = false
-/** The app has failed: from now on the page is the server's. */
+/** True after the app failed: the server's page is shown. */
 let isPlain = false
-/** The form whose submit waits for the app: an impatient second press sends nothing twice. */
+/** The form whose submit waits for the app; a second press must not send it twice. */
 let heldForm: HTMLFormElement | null = null
 
 async function start(): Promise<void> {
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   isReady = !isPlain
 }
 
-/** The server's page again, as it is without JavaScript, and with what was typed into it. */
+/** Restores the server's page with the text that the visitor typed. */
 function putBack(root: HTMLElement, html: string): void {
   isReady = false
   isPlain = true
@@ -39,7 +39,7 @@ function putBack(root: HTMLElement, html: string): void {
     Object.assign(field, typed.get(nameOf(field)))
 }
 
-/** What is in each field, by its form and name. */
+/** Values by form and field name. */
 const typed = new Map<string, { value: string; checked?: boolean }>()
 
 const nameOf = ({ form, name }: Field) => `${form?.getAttribute('action')} ${name}`
@@ -64,26 +64,26 @@ function load(): Promise<void> {
 }
 
 function wake(event: Event): void {
-  // The consent dialog takes the focus by itself when it appears.
+  // The consent dialog focuses itself when it appears.
   if (event.type === 'focusin' && event.target instanceof Element && event.target.closest('dialog')) return
-  // Browsers report a pointer that has not moved as soon as the page appears under it.
+  // Browsers report a resting pointer when a page appears under it.
   if (event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY)
     return
   load().catch(() => {
-    // Links and plain forms work without the app; what needs it tries once more.
+    // Links and plain forms work without the app; the next interaction tries again.
     app = undefined
   })
 }
 
-/** Keeps an event that only the app can answer, and repeats it when the app is there. */
+/** Holds an event that only the app can handle, and repeats it when the app is ready. */
 async function hold(event: Event, again: () => void, otherwise: () => void): Promise<void> {
   event.preventDefault()
   event.stopPropagation()
-  // On the document, because React owns everything inside.
+  // Set on the document, because React owns everything inside the root.
   dataset.waiting = ''
   const tooLong = new Promise((_, reject) => setTimeout(reject, patienceMs))
   await Promise.race([load(), tooLong]).catch(() => {})
-  // Each in a task of its own, so that the app has shown the one before.
+  // One task per event, so that the app has rendered the previous one.
   if (isReady) setTimeout(again)
   else otherwise()
   delete dataset.waiting
@@ -114,7 +114,7 @@ function onSubmit(event: Event): void {
   void hold(
     event,
     () => form.requestSubmit(),
-    // The page may have been put back meanwhile, with a new form.
+    // The page may have been restored in the meantime, with a new form.
     () =>
       [...document.forms].find((one) => one.getAttribute('action') === form.getAttribute('action'))?.submit(),
   ).finally(() => {
@@ -122,18 +122,18 @@ function onSubmit(event: Event): void {
   })
 }
 
-/** A menu opens by the browser alone (popover); only its button has to say so. */
+/** The browser opens the popover menu; its button needs `aria-expanded`. */
 function onToggle(event: Event): void {
   if (!(event instanceof ToggleEvent) || !(event.target instanceof HTMLElement)) return
   const button = document.querySelector(`[popovertarget="${event.target.id}"]`)
   button?.setAttribute('aria-expanded', String(event.newState === 'open'))
 }
 
-/** Nobody confuses them on the phone (sql/004_leads.sql). */
+/** Letters that are not confused on the phone (sql/004_leads.sql). */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const tapCode = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => alphabet[byte % 31]).join('')
 
-/** How often visitors call or write from which page: no person, and no query, which may hold what was typed. */
+/** Counts taps on call and WhatsApp links per page, without a person or a query, which may hold typed text. */
 function onTap({ target }: Event): void {
   const link = target instanceof Element && target.closest('a[href^="tel:"], a[href^="https://wa.me/"]')
   if (!link) return
@@ -142,7 +142,7 @@ function onTap({ target }: Event): void {
   if (href.startsWith('tel:')) beacon('/api/taps', { kind: 'call', path })
   else {
     beacon('/api/taps', { kind: 'whatsapp', path, code: tapCode, provenance: provenance() })
-    // At the message's end: it joins what is written there to this page, the same one however often it is tapped.
+    // The code at the end of the message links the conversation to this page; it stays the same for all taps.
     const said = encodeURIComponent(` (rif. ${tapCode})`)
     if (!href.endsWith(said)) link.setAttribute('href', href + said)
   }
@@ -155,5 +155,5 @@ addEventListener('input', onInput, true)
 addEventListener('toggle', onToggle, true)
 addEventListener('click', onTap, true)
 mindConsent()
-// A page that says nothing without the app.
+// A page that needs the app to show anything.
 if (document.querySelector('[data-app-now]')) load().catch(() => {})

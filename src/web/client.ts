@@ -2,11 +2,11 @@ import type { Static } from '@sinclair/typebox'
 import { pathWith, queryText } from '../kernel/address.ts'
 import type { Message } from '../kernel/message.ts'
 
-/** What the server says about a refusal (RFC 9457). */
+/** Body of a refusal (RFC 9457). */
 export interface Problem {
   detail: string
   errors: { path: string; message: string }[]
-  /** A distance that was estimated because nobody could measure it. */
+  /** An estimate, sent where the distance could not be measured. */
   estimate?: { distanceKm: number; estimatedDuration: string }
   reason?: string
 }
@@ -37,7 +37,10 @@ interface CallOptions {
   idempotencyKey?: string
 }
 
-/** Sends one message of a contract, of which only the type is known here: no schema reaches the browser. */
+/**
+ * Sends a message of a contract and returns its reply; throws `CallError` for a refusal. Only the contract's type is
+ * used, so that no schema reaches the browser.
+ */
 export async function call<M extends Message>(
   http: M['http'],
   input: Static<M['input']>,

@@ -4,7 +4,7 @@ import type { Assets } from './assets.ts'
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const text = (value: string) => value.replace(/[&<>"]/g, (char) => entities[char] ?? char)
 
-/** JSON that may stand inside a script element: no `<` means no end tag and no comment. */
+/** JSON for a script element: without `<` it cannot end the element or start a comment. */
 const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 
 const named = (name: string, content: string) => `<meta name="${name}" content="${text(content)}">`
@@ -18,7 +18,7 @@ function headOf({ head, company }: Page, assets: Assets): string {
     named('description', head.description),
     head.isIndexable ? '' : named('robots', 'noindex'),
     `<link rel="canonical" href="${text(head.canonical)}">`,
-    // Early, but behind the document itself: text is drawn without them, by fallbacks of the same metrics.
+    // Preloaded after the document: text is first drawn with fallbacks of the same metrics.
     ...assets.fonts.map(
       (font) =>
         `<link rel="preload" href="${font}" as="font" type="font/woff2" fetchpriority="low" crossorigin>`,
@@ -43,7 +43,7 @@ function headOf({ head, company }: Page, assets: Assets): string {
   return parts.join('')
 }
 
-/** What the browser needs to render the same again: everything but the head, which is already there. */
+/** The data that hydration needs: the page without its head, which is already in the document. */
 const dataOf = ({ path, company, view, isPreview, previewDay }: Page) => ({
   path,
   company,

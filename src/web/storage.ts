@@ -1,18 +1,21 @@
-/** One of the browser's two storages. No method throws: a browser may refuse storage, be full, or hold anything. */
+/**
+ * One of the browser's two storages. No method throws: a browser may refuse storage, run out of space, or hold invalid
+ * values.
+ */
 export interface Store {
-  /** The stored text; null where there is none. */
+  /** Returns the stored text, or null. */
   text(key: string): string | null
-  /** The stored value; null where there is none or where it is not JSON. The caller checks its shape. */
+  /** Returns the parsed value; null if there is none or it is not JSON. The caller checks its shape. */
   json(key: string): unknown
-  /** Returns false where the browser did not take it: then it lasts as long as this page. */
+  /** Returns false if the browser refused; then the value lasts as long as the page. */
   keep(key: string, text: string): boolean
   forget(key: string): void
-  /** Whether the browser lets this page read what it stored. */
+  /** Whether the browser lets this page read its storage. */
   isReadable(): boolean
 }
 
 function storeOf(open: () => Storage): Store {
-  /** What the browser did not take. */
+  /** Values that the browser refused to store. */
   const unstored = new Map<string, string>()
 
   function attempt<T>(use: (storage: Storage) => T, otherwise: T): T {
@@ -28,7 +31,7 @@ function storeOf(open: () => Storage): Store {
   }
   const text = (key: string) => unstored.get(key) ?? attempt((storage) => storage.getItem(key), null)
 
-  // What another tab wrote is newer than what this page could not store.
+  // A write of another tab is newer than what this page could not store.
   globalThis.addEventListener?.('storage', ({ key }) => {
     if (key === null) unstored.clear()
     else unstored.delete(key)
@@ -38,7 +41,7 @@ function storeOf(open: () => Storage): Store {
     text,
     json: (key) => parsed(text(key)),
     keep(key, value) {
-      // A value that no longer holds must not come back after a reload.
+      // An outdated value must not return after a reload.
       forget(key)
       const isKept = attempt((storage) => {
         storage.setItem(key, value)
@@ -65,7 +68,7 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** Lasts from visit to visit. */
+/** Lasts across visits. */
 export const local = storeOf(() => localStorage)
 /** Lasts as long as the tab. */
 export const session = storeOf(() => sessionStorage)
@@ -73,7 +76,7 @@ export const session = storeOf(() => sessionStorage)
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The cookies that scripts may read, `name=value` each; none where the browser refuses them. */
+/** Returns the cookies that scripts may read as `name=value`; none if the browser refuses. */
 export function cookies(): string[] {
   try {
     return document.cookie.split('; ').filter(Boolean)
@@ -82,7 +85,7 @@ export function cookies(): string[] {
   }
 }
 
-/** Cookies may be set for this host or for any domain above it. */
+/** A cookie may belong to this host or to any parent domain. */
 export function removeCookie(name: string): void {
   const parts = location.hostname.split('.')
   const domains = ['', ...parts.map((_, index) => `; domain=${parts.slice(index).join('.')}`)]
@@ -90,6 +93,6 @@ export function removeCookie(name: string): void {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari before 18.4.
     for (const domain of domains) document.cookie = `${name}=; max-age=0; path=/${domain}`
   } catch {
-    // Refused cookies were never set.
+    // A refused cookie was never set.
   }
 }

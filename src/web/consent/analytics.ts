@@ -4,7 +4,7 @@ import { cookies, removeCookie } from '../storage.ts'
 import { type Choice, readConsent } from './record.ts'
 import { track } from './track.ts'
 
-// Google Analytics, loaded only after consent (basic consent mode): the order of the first commands is Google's.
+// Google Analytics, loaded only after consent (basic consent mode); Google prescribes the order of the first commands.
 
 let measurementId: string | null = null
 let isLoaded = false
@@ -24,10 +24,10 @@ function gtag(..._command: unknown[]): void {
   window.dataLayer.push(arguments)
 }
 
-/** Starts Google's tag where staff have switched it on, or tells a running one what the choice is now. */
+/** Loads Google's tag if staff have enabled it, or updates the consent of a loaded one. */
 export async function startAnalytics(): Promise<void> {
   measurementId ??= await activeId()
-  // The choice may have changed meanwhile.
+  // The choice may have changed during the request.
   const choice = readConsent()
   if (!measurementId || !choice?.analytics) return
   setDisabled(measurementId, false)
@@ -48,7 +48,7 @@ function load(id: string): void {
   document.head.append(script)
 }
 
-/** Consent was withdrawn: the tag goes silent and its cookies go. */
+/** After a withdrawal: disables the tag and deletes its cookies. */
 export function stopAnalytics(): void {
   if (measurementId && isLoaded) {
     setDisabled(measurementId, true)
@@ -73,12 +73,12 @@ function setDisabled(id: string, isDisabled: boolean): void {
   Object.assign(window, { [`ga-disable-${id}`]: isDisabled })
 }
 
-/** The page with its campaign marks; the rest of a query may hold what a visitor typed. */
+/** Returns the page's address with its campaign parameters only; other parameters may hold what a visitor typed. */
 function pageAddress(): string {
   const marks = [...new URLSearchParams(location.search)].filter(([name]) =>
     /^(utm_|gclid$|[gw]braid$)/.test(name),
   )
-  // The address of a request's own page is its key: nobody else learns it.
+  // The address of a request's page contains its key, so it is cut.
   const path = location.pathname.replace(/^\/richiesta\/.+/, '/richiesta/')
   return location.origin + path + (marks.length > 0 ? `?${new URLSearchParams(marks)}` : '')
 }

@@ -5,7 +5,7 @@ import { mindVisit } from './visit.ts'
 
 let analytics: Promise<typeof import('./analytics.ts')> | undefined
 
-/** Watches over the visitor's choice: asks where there is none, and lets analytics run only by it. */
+/** Follows the visitor's choice: asks where there is none, and runs analytics only with consent. */
 export function mindConsent(): void {
   addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('[data-consent]'))
@@ -16,16 +16,16 @@ export function mindConsent(): void {
   addEventListener('storage', ({ key }) => {
     if (key === consentKey || key === null) follow()
   })
-  // A page that comes back from the browser's memory has slept through what was chosen meanwhile.
+  // A page restored from the back/forward cache has missed choices made in the meantime.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) follow()
   })
   const isReadingNotice = location.pathname === '/privacy-policy/' && location.hash === '#informativa'
-  // The dialog's own link to the notice: it can be read before choosing.
+  // The dialog links to the notice, which must be readable before choosing.
   if (!isReadingNotice || readConsent()) follow()
 }
 
-/** Does what the record says now, whoever wrote it. */
+/** Applies the stored choice, from this tab or another. */
 function follow(): void {
   const consent = readConsent()
   mindVisit()
@@ -34,7 +34,7 @@ function follow(): void {
   apply(consent).catch((error) => console.error('Google Analytics', error))
 }
 
-/** The question comes once there is something to read: its script and style would hold up the page's first picture. */
+/** Resolves after the first paint, which the dialog's script and style would delay. */
 function firstPaint(): Promise<void> {
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return Promise.resolve()
   return new Promise((resolve) => {
@@ -45,12 +45,12 @@ function firstPaint(): Promise<void> {
   })
 }
 
-/** In a font that comes later its lines would break anew, and the card with its buttons would move under a finger. */
+/** A font that arrives later would break the lines again and move the buttons under the visitor's finger. */
 function fontsOrSecond(): Promise<unknown> {
   return Promise.race([document.fonts.ready, new Promise((resolve) => setTimeout(resolve, 1_000))])
 }
 
-/** It may have been answered in another tab meanwhile. */
+/** Another tab may have stored a choice in the meantime. */
 function askUnlessAnswered(): void {
   if (!readConsent()) void open('question')
 }

@@ -1,7 +1,7 @@
 import { dialogHtml } from './dialogHtml.ts'
 import { type Choice, type Consent, writeConsent } from './record.ts'
 
-// Built by hand, not by React: it appears on a first visit before anything else is loaded.
+// Plain DOM, not React: the dialog appears on a first visit before anything else is loaded.
 
 export type ConsentView = 'question' | 'choices'
 
@@ -9,10 +9,10 @@ const all: Choice = { analytics: true, marketing: true }
 const necessaryOnly: Choice = { analytics: false, marketing: false }
 
 let dialog: HTMLDialogElement | undefined
-/** A choice was there when the dialog opened. */
+/** Whether a choice existed when the dialog opened. */
 let hasRecord = false
 
-/** Shows the dialog, with the switches as the record has them. */
+/** Shows the dialog with its switches set from the record. */
 export function openConsent(view: ConsentView, consent: Consent | null): void {
   dialog ??= build()
   hasRecord = consent !== null
@@ -40,10 +40,10 @@ function build(): HTMLDialogElement {
     if (!pressed) return
     const { action } = pressed.dataset
     if (action) act(made, action)
-    // The notice can be read before choosing: its link leads there without asking again.
+    // The notice must be readable before choosing.
     else if (pressed instanceof HTMLAnchorElement && pressed.pathname === location.pathname) made.close()
   })
-  // Escape, and the back gesture of phones.
+  // Escape, and the back gesture on phones.
   made.addEventListener('cancel', (event) => {
     event.preventDefault()
     leave(made)
@@ -64,7 +64,7 @@ function act(shown: HTMLDialogElement, action: string): void {
   }
 }
 
-/** Closes without a choice: an earlier choice stands, and without one there is no consent. */
+/** Closes without a choice: an earlier choice stays, otherwise there is no consent. */
 function leave(shown: HTMLDialogElement): void {
   if (hasRecord) shown.close()
   else writeConsent(necessaryOnly)
@@ -88,7 +88,7 @@ function setSwitch(shown: HTMLDialogElement, name: keyof Choice, isChecked: bool
   if (input) input.checked = isChecked
 }
 
-/** The page has the number already, as link and as written. */
+/** Copies link and number from the page. */
 function linkCall(made: HTMLDialogElement): void {
   for (const { href, textContent } of document.querySelectorAll<HTMLAnchorElement>('a[href^="tel:"]')) {
     const number = textContent.match(/\+?\d[\d ()./-]{5,}/)?.[0]

@@ -1,7 +1,7 @@
 import { consentDays, consentKey, consentVersion } from '../../modules/settings/privacy/contract.ts'
 import { isObject, local } from '../storage.ts'
 
-/** The visitor's choice as the browser keeps it (public-site.md section 3). */
+/** The visitor's choice as the browser stores it (public-site.md section 3). */
 export interface Consent {
   necessary: true
   analytics: boolean
@@ -12,17 +12,17 @@ export interface Consent {
 
 export type Choice = Pick<Consent, 'analytics' | 'marketing'>
 
-/** Asks for the choices again, with their present state; anything on a page may dispatch it on `window`. */
+/** Dispatched on `window` by any part of a page to open the choices again. */
 export const showSettingsEvent = 'ncc-gdpr-show-settings'
-/** A choice was made in this tab. */
+/** Dispatched when this tab stores a choice. */
 export const consentChangedEvent = 'ncc-gdpr-consent-changed'
 
 const dayMs = 86_400_000
 
-/** The choice that holds; a broken or outdated one is removed, and asked for again. */
+/** Returns the valid choice; removes a broken or expired one and returns null. */
 export function readConsent(): Consent | null {
   if (local.text(consentKey) === null) {
-    // Storage that the browser refuses: no record, no consent.
+    // Refused storage: no record, no consent.
     if (!local.isReadable()) console.error('Consenso non leggibile')
     return null
   }
@@ -39,11 +39,11 @@ function isValid(consent: unknown): consent is Consent {
     consent.version === consentVersion &&
     typeof consent.analytics === 'boolean' &&
     typeof consent.marketing === 'boolean'
-  // A clock that was set back a little is no reason to ask again.
+  // Tolerates a clock that was set back by less than a day.
   return isWhole && age > -dayMs && age <= consentDays * dayMs
 }
 
-/** Stores a choice and tells the server that one was made, without saying by whom. */
+/** Stores a choice and reports to the server, without identifying the visitor, that one was made. */
 export function writeConsent({ analytics, marketing }: Choice): void {
   const consent: Consent = {
     necessary: true,
@@ -57,7 +57,7 @@ export function writeConsent({ analytics, marketing }: Choice): void {
   dispatchEvent(new CustomEvent(consentChangedEvent))
 }
 
-/** Tells the server something in passing; it arrives even when the page is left at this moment. */
+/** Posts to the server; the request outlives the page. */
 export function beacon(path: string, body: object): void {
   navigator.sendBeacon(path, new Blob([JSON.stringify(body)], { type: 'application/json' }))
 }

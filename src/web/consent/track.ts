@@ -3,19 +3,19 @@ import type { Page } from '../../modules/content/pages/contract.ts'
 declare global {
   interface Window {
     dataLayer?: unknown[]
-    /** There while Google's tag may run: after consent, and until it is withdrawn. */
+    /** Present while Google's tag may run: from consent until withdrawal. */
     gtag?: (...command: unknown[]) => void
   }
 }
 
-/** What happened on a page, as far as it concerns nobody in particular. */
+/** A page event without personal data. */
 export type Happening =
   | { kind: 'call'; phone: string; source: string }
   | { kind: 'contact' | 'booking' | 'availability'; passengers?: string }
 
 type Event = [name: string, params: Record<string, unknown>]
 
-/** Tells Google Analytics, when the visitor has agreed to it (public-site.md section 7); else nothing happens. */
+/** Sends an event to Google Analytics if the visitor consented (public-site.md section 7). */
 export function track(happening: Happening): void {
   if (!window.gtag) return
   for (const [name, params] of eventsOf(happening)) window.gtag('event', name, params)
@@ -43,7 +43,7 @@ function eventsOf(happening: Happening): Event[] {
   ]
 }
 
-/** The route that the page is about. Never the places that were typed: one may be somebody's address. */
+/** Returns the route of the page, never typed places: one may be a home address. */
 function routeOfPage() {
   const { view }: Pick<Page, 'view'> = JSON.parse(document.getElementById('page')?.textContent ?? '{}')
   return view?.kind === 'route' ? view.route : null

@@ -2,8 +2,8 @@ import { visitDays, visitKey } from '../../modules/settings/privacy/contract.ts'
 import { isObject, local } from '../storage.ts'
 import { readConsent } from './record.ts'
 
-// How a visitor came here, for the lead that may come of it. Without consent to statistics nothing is stored: a lead
-// tells what its own page knows. With it the first page of the first visit is remembered, until consent is withdrawn.
+// How a visitor arrived, for a later lead. Without consent to statistics nothing is stored, and a lead reports only its
+// own page; with consent the first page of the first visit is stored until withdrawal.
 
 type Visit = { landing: string } & { [K in (typeof optional)[number]]?: string }
 
@@ -11,19 +11,19 @@ const optional = ['referrer', 'utmSource', 'utmMedium', 'utmCampaign', 'click'] 
 
 const marks = { utmSource: 'utm_source', utmMedium: 'utm_medium', utmCampaign: 'utm_campaign' } as const
 
-/** Remembers or forgets, as the visitor has chosen. */
+/** Stores or deletes the visit according to the consent. */
 export function mindVisit(): void {
   if (!readConsent()?.analytics) local.forget(visitKey)
   else if (!firstVisit()) local.keep(visitKey, JSON.stringify({ ...ofThisPage(), at: Date.now() }))
 }
 
-/** What goes with a lead. */
+/** Returns the provenance that a lead sends. */
 export function provenance(): Visit & { isAcrossVisits?: true } {
   const first = readConsent()?.analytics ? firstVisit() : null
   return first ? { ...first, isAcrossVisits: true } : ofThisPage()
 }
 
-/** The remembered visit; null where there is none, where it is too old, or where a field is no text. */
+/** Returns the stored visit; null if there is none, it expired or a field is no text. */
 function firstVisit(): Visit | null {
   const stored = local.json(visitKey)
   if (!isObject(stored) || typeof stored.landing !== 'string') return null
@@ -36,7 +36,7 @@ function firstVisit(): Visit | null {
   return visit
 }
 
-/** The page itself, or the one before it where that was ours too: its address is in the referrer. */
+/** Returns this page, or the previous one if it is on this site: the referrer has its address. */
 function ofThisPage(): Visit {
   const before = URL.canParse(document.referrer) ? new URL(document.referrer) : null
   const isOurs = before?.origin === location.origin
@@ -45,7 +45,7 @@ function ofThisPage(): Visit {
   const click = ['gclid', 'gbraid', 'wbraid'].find((name) => query.has(name))
   const visit: Visit = { landing: entered.pathname.replace(/^\/richiesta\/.+/, '/richiesta/') }
   if (before && !isOurs) visit.referrer = before.hostname
-  // That an advertisement was clicked, not by whom.
+  // Records that an advertisement was clicked, without the click id.
   if (click) visit.click = click
   for (const [name, mark] of Object.entries(marks)) {
     const value = query.get(mark)?.slice(0, 80)

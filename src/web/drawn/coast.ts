@@ -3,22 +3,22 @@ import type { RoutePlace } from '../../modules/catalog/search/contract.ts'
 import type { Picture } from '../../modules/content/pages/contract.ts'
 import { coast } from './map.ts'
 
-// Pages with many maps hold the coast once; each picture is a frame laid over it, with its own route.
+// A page with many maps defines the coast once; each map is a frame over it with its own route.
 
-/** The frame of a picture, SVG user units. */
+/** Frame of a map, in SVG units. */
 const frame = { width: 600, height: 400 }
 
-/** About 49 m of ground a unit: whole numbers are precise enough for the closest frame, and short. */
+/** About 49 m per unit: integers are precise enough for the closest frame, and short. */
 const projection = geoMercator().center([17.9, 40.35]).translate([0, 0]).scale(100_000)
 
-/** Room around a route, as a part of the frame, so that its names and some sea stand in it. */
+/** Margin around a route, as a fraction of the frame, for its names and some sea. */
 const roomWidth = 0.5
 const roomHeight = 0.45
 
-/** Closer than this nobody recognises the coast. */
+/** Closer than this the coast is not recognisable. */
 const unitsMin = 1_500
 
-/** The coast as a symbol that pictures on the same page refer to. */
+/** The coast as a symbol that the maps of a page refer to. */
 export const coastSymbol =
   '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" focusable="false">' +
   `<symbol id="costa" overflow="visible"><path d="${geoPath(projection).digits(0)(coast) ?? ''}" vector-effect="non-scaling-stroke"/></symbol></svg>`
@@ -27,7 +27,7 @@ const round = (value: number, digits = 1) => Math.round(value * 10 ** digits) / 
 
 type Placed = Pick<RoutePlace, 'name' | 'latitude' | 'longitude'>
 
-/** The picture of a route; without one (or without its position) the whole heel. */
+/** Returns the map of a route; of the whole heel without a route or a position. */
 export function pictureOf(route: { from: Placed; to: Placed } | null): Picture {
   const from = route && pointOf(route.from)
   const to = route && pointOf(route.to)
@@ -43,7 +43,7 @@ export function pictureOf(route: { from: Placed; to: Placed } | null): Picture {
 
 type Point = [x: number, y: number]
 
-// The data end at 16.3° east, 39.6° and 41.45° north: a frame beyond them would show where.
+// The data end at 16.3° east, 39.6° and 41.45° north: the frame must not reach beyond.
 const [west, north] = pointAt(16.3, 41.45)
 const south = pointAt(16.3, 39.6)[1]
 

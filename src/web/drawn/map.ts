@@ -2,10 +2,9 @@ import { type GeoPermissibleObjects, geoArea, geoMercator, geoPath } from 'd3-ge
 import puglia from '../../../data/puglia.geojson?raw'
 import type { Drawing, Placed } from '../../modules/content/drawings/contract.ts'
 
-/** The coast of Puglia (data/puglia.geojson). */
 export const coast: GeoPermissibleObjects = wound(JSON.parse(puglia))
 
-/** RFC 7946 winds outer rings counterclockwise, d3 clockwise: left as it is, the sea would be the land. */
+/** RFC 7946 winds outer rings counterclockwise, d3 clockwise: without this the sea would be land. */
 function wound(
   feature: { geometry: { coordinates: number[][][][] } } & GeoPermissibleObjects,
 ): GeoPermissibleObjects {
@@ -14,7 +13,7 @@ function wound(
   return feature
 }
 
-// Salento from Ostuni and Taranto down to Leuca, degrees.
+// Salento from Ostuni and Taranto to Leuca, degrees.
 const heel: [number, number][] = [
   [17.2, 40.75],
   [18.55, 39.78],
@@ -23,11 +22,11 @@ const heel: [number, number][] = [
 const round = (value: number) => Math.round(value * 10) / 10
 
 /**
- * The coast with routes as arcs, drawn as one SVG (Mercator). Colours are the site's tokens, written as
- * attributes so that the picture also stands alone; the classes let a page's style sheet restyle it.
+ * Returns an SVG of the coast with routes as arcs (Mercator). Colours are attributes, so that the picture works alone;
+ * classes let a stylesheet restyle it.
  */
 export function drawMap({ width, height, arcs, labels, frame, weight = 1, title }: Drawing): string {
-  // Where ways begin, then where they end: the last dot is the one that a page draws as its destination.
+  // Departures first, then destinations: pages style the last dot as the destination.
   const ends = [...arcs.map(({ from }) => from), ...arcs.map(({ to }) => to)]
   const points =
     frame === 'heel' || ends.length === 0 ? heel : ends.map((one) => [one.longitude, one.latitude])
@@ -41,7 +40,7 @@ export function drawMap({ width, height, arcs, labels, frame, weight = 1, title 
       { type: 'MultiPoint', coordinates: points },
     )
     .clipExtent([
-      // Well beyond the frame: a page may show more of the picture than its frame holds.
+      // A page may show more of the picture than its frame, so the land reaches beyond it.
       [-width, -height],
       [2 * width, 2 * height],
     ])
@@ -69,7 +68,7 @@ export function drawMap({ width, height, arcs, labels, frame, weight = 1, title 
   ].join('')
 }
 
-/** Bends to the right of its direction, so that there and back do not lie on each other. */
+/** Bends to the right of its direction, so that outbound and return do not overlap. */
 function arc([x1, y1]: [number, number], [x2, y2]: [number, number]): string {
   const bend = 0.18
   const cx = round((x1 + x2) / 2 - (y2 - y1) * bend)

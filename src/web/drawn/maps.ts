@@ -1,3 +1,3 @@
-/** Every map of the product, as SVG for the server to send. */
+/** All maps, as SVG that the server sends. */
 export { coastSymbol, pictureOf } from './coast.ts'
 export { drawMap } from './map.ts'

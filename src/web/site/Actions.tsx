@@ -4,7 +4,7 @@ import { useCompany } from './company.ts'
 import { Icon, WhatsAppIcon } from './icons.tsx'
 import { useWhatsAppMessage } from './StickyBar.tsx'
 
-/** Call, write, ask for a quote: the three ways on, side by side where there is room. */
+/** The three ways to contact the office: call, write, ask for a quote. */
 export function Actions({ isOnInk = false }: { isOnInk?: boolean }) {
   const { tel, whatsApp } = useCompany()
   const message = useWhatsAppMessage()

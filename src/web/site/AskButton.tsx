@@ -7,7 +7,7 @@ interface AskButtonProps extends Pick<ComponentProps<typeof Button>, 'look' | 'c
   ask: 'availability' | 'quote'
 }
 
-/** Opens a request with what is known of the trip. Without JavaScript a link to the same form as a page. */
+/** Opens a request form filled with the known trip; without JavaScript, a link to the form's own page. */
 export function AskButton({ ask, look, className = '', children }: AskButtonProps) {
   const { askAvailability, askQuote, places } = useRequests()
   const path = (ask === 'quote' ? quotePath : requestPath)(places)

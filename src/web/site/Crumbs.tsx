@@ -5,7 +5,7 @@ interface CrumbsProps {
   here: string
 }
 
-/** Where the page stands; the last step is the page itself. */
+/** Breadcrumbs; the last one is the current page. */
 export function Crumbs({ section = { href: '/tratte/', label: 'Tratte' }, here }: CrumbsProps) {
   return (
     <nav aria-label="Percorso" className="text-sm">

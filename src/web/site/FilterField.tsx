@@ -5,7 +5,7 @@ interface FilterFieldProps {
   label: string
   value: string
   onChange(value: string): void
-  /** How many entries are left, said aloud while typing. */
+  /** Number of entries left; a live region announces it while the visitor types. */
   count: string
 }
 

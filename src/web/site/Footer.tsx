@@ -97,13 +97,13 @@ export function Footer() {
           </a>
         </div>
       </div>
-      {/* Room for the bar, which has two rows in large text. */}
+      {/* Keeps room for the sticky bar, which has two rows in large text. */}
       <div className="h-(--bar) @max-[19rem]:h-36 print:hidden" />
     </footer>
   )
 }
 
-/** `isOnScreen`: of no use on paper. */
+/** `isOnScreen`: hidden in print. */
 function Column({
   title,
   isOnScreen,

@@ -1,7 +1,6 @@
 import { brandOf } from './brand.ts'
 import { useCompany } from './company.ts'
 
-/** The heel of Italy with one arc over it, and the name. */
 export function Logo() {
   const words = brandOf(useCompany().companyName).split(' ')
   const last = words.length > 1 ? words.pop() : ''

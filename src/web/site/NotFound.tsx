@@ -38,7 +38,6 @@ export function NotFound({ what }: ScreenProps<'notFound'>) {
   )
 }
 
-/** A route that loses itself in the sea. */
 function LostRoute() {
   return (
     <svg

@@ -3,7 +3,7 @@ interface PriceDayBannerProps {
   path: string
 }
 
-/** What staff see above a page with the prices of a day to come; the links of the page lead back to today's. */
+/** Shown to staff above a preview of a future day's prices; the page's links lead back to today's. */
 export function PriceDayBanner({ day, path }: PriceDayBannerProps) {
   const [year, month, date] = day.split('-')
   return (
@@ -22,7 +22,7 @@ export function PriceDayBanner({ day, path }: PriceDayBannerProps) {
   )
 }
 
-/** What staff see above a site that is in maintenance for everyone else. */
+/** Shown to staff while visitors see the maintenance page. */
 export function PreviewBanner() {
   return (
     <aside

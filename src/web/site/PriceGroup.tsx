@@ -7,9 +7,9 @@ import { ShowAll } from './ShowAll.tsx'
 interface Band {
   field: 'priceMin2Pax' | 'price3to4Pax' | 'price5to7Pax' | 'price1to3Pax' | 'price4to8Pax'
   title: string
-  /** For whom the price is; stands beside it where `suffix` does not. */
+  /** Shown where `suffix` is not. */
   unit: string
-  /** Only the price for one person says so beside every figure (spec section 5). */
+  /** Only per-person prices repeat their unit beside every figure (spec section 5). */
   suffix?: string
 }
 
@@ -60,7 +60,7 @@ interface PriceTableProps {
   isFiltered: boolean
 }
 
-/** A table on a wide screen; on a phone every row is a card (see `.prices` in styles.css). */
+/** A table on wide screens, cards on phones (see `.prices` in styles.css). */
 const shownOnPhone = 10
 
 function PriceTable({ title, departure, bands, rows, isFiltered }: PriceTableProps) {
@@ -108,7 +108,7 @@ function PriceTable({ title, departure, bands, rows, isFiltered }: PriceTablePro
   )
 }
 
-/** A break between distance and time alone. One text instead of elements: the page has hundreds of these. */
+/** Breaks only between distance and duration. One string instead of elements, because a page has hundreds of these. */
 function wayOf({ distanceKm, estimatedDuration }: PricingRow): string {
   const distance = distanceKm === null ? 'N/A' : `${distanceKm} km`
   return [`${distance} /`, estimatedDuration || 'N/A'].map((part) => part.replaceAll(' ', noBreak)).join(' ')

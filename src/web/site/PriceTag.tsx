@@ -3,7 +3,6 @@ import { formatEuro, hasPrice } from '../ui/money.ts'
 
 interface PriceTagProps {
   price: string | null
-  /** For how many the price is. */
   unit?: PriceUnit | null
   label?: string
   size?: 'md' | 'lg' | 'xl'
@@ -12,7 +11,6 @@ interface PriceTagProps {
 const sizes = { md: 'text-2xl', lg: 'text-[min(1.875rem,8vw)]', xl: 'text-5xl' }
 const wordSizes = { md: 'text-base', lg: 'text-lg', xl: 'text-2xl' }
 
-/** The number that matters is the largest thing around it. */
 export function PriceTag({ price, unit, label, size = 'md' }: PriceTagProps) {
   const isKnown = hasPrice(price)
   return (

@@ -8,7 +8,7 @@ const words = {
   empty: 'Nessun dato disponibile',
 }
 
-/** Stands where the price tables would be. */
+/** Shown in place of the price tables. */
 export function PricesMissing({
   state,
   onReload,

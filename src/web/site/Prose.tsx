@@ -1,4 +1,4 @@
-/** A text of the office, made and sanitised on the server by src/modules/content/markdown.ts. */
+/** Staff text, rendered and sanitised on the server by src/modules/content/markdown.ts. */
 export function Prose({ html, className = '' }: { html: string; className?: string }) {
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised, as said above.

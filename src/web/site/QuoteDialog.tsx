@@ -56,7 +56,7 @@ function QuoteForm({ values, onSent }: { values: Values; onSent(code: string): v
   } = useContactForm({ draft: draftKeys.quote, required, onSent })
   const wrong = checkLead(typed, required)
   const isReady = Object.keys(wrong).length === 0
-  // No mark on a field that nobody has touched yet.
+  // An untouched field shows no mark.
   const isValid = (name: string) => (typed[name] ? !wrong[name] : undefined)
 
   return (

@@ -5,7 +5,7 @@ import { useCompany } from './company.ts'
 import { Icon, WhatsAppIcon } from './icons.tsx'
 import type { ScreenProps } from './screenProps.ts'
 
-/** How far a request is, for the customer who has the link. */
+/** The state of a request, for the customer who has the link. */
 export function RequestStatus(view: ScreenProps<'status'>) {
   const { code, route, state, stateText, rows, hasCalendar, changeAskedAt } = view
   return (
@@ -59,7 +59,7 @@ const moment = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'Europe/Rome',
 })
 
-/** Plain forms, each folded until it is wanted; opened, it has asked what a dialog would ask. */
+/** Plain forms, folded so that opening one takes the place of a confirmation. */
 function Wishes({ view }: { view: ScreenProps<'status'> }) {
   const { code, canCancel, canChange, text, error } = view
   return (

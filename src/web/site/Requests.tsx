@@ -7,17 +7,17 @@ import { QuoteDialog } from './QuoteDialog.tsx'
 import { type Trip, tripValues, typedTrip } from './trip.ts'
 import { type Journey, RequestsContext, type RequestsValue } from './useRequests.ts'
 
-/** A dialog, and what was typed before it was opened. */
+/** The open dialog and the values it starts with. */
 type Open = { dialog: 'availability' | 'quote'; typed: Values } | null
 
-/** The two dialogs that any part of a page can open. */
+/** Holds the two dialogs that any part of a page can open. */
 export function Requests({ view, children }: { view: View; children: ReactNode }) {
   const [open, setOpen] = useState<Open>(null)
   const [sentCode, setSentCode] = useState<string | null>(null)
   const [trip, chooseTrip] = useState<Trip | null>(null)
   const close = () => setOpen(null)
 
-  // Kept while a dialog opens and closes, which is no news to the parts of the page.
+  // Stable while a dialog opens and closes, so that the page does not render again.
   const value = useMemo((): RequestsValue => {
     const places = placesOf(view)
     const { departure, destination } = places

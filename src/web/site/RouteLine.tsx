@@ -1,6 +1,5 @@
 import { UnseenArrow } from '../ui/Arrowed.tsx'
 
-/** The two ends of a route, joined as on a map. */
 export function RouteLine({ departure, destination }: { departure: string; destination: string }) {
   return (
     <span className="grid grid-cols-[0.75rem_1fr] gap-x-2.5">

@@ -1,11 +1,11 @@
 import { ServerHtml } from '../ui/ServerHtml.tsx'
 
-/** The coast of Salento with its routes, drawn by the server. */
+/** The coast of Salento with its routes, drawn on the server. */
 export function RouteMap({ className = '' }: { className?: string }) {
   return <ServerHtml className={`server-map ${className}`} />
 }
 
-/** The licences of the map's data ask for this line under every map. */
+/** The licences of the map data require this line under every map. */
 export function MapCredit({ className = '' }: { className?: string }) {
   return (
     <p className={`text-ink-soft text-xs ${className}`}>

@@ -5,7 +5,7 @@ interface SectionProps {
   id?: string
   title: string
   intro?: ReactNode
-  /** Stands opposite to the title, below it on a phone. */
+  /** Opposite the title; below it on a phone. */
   aside?: ReactNode
   ground?: 'stone' | 'panel' | 'ink'
   children: ReactNode
@@ -34,7 +34,7 @@ export function Section({ id, title, intro, aside, ground = 'stone', children }:
   )
 }
 
-/** A quiet link with an arrow, for the way on from a section. */
+/** A quiet link with an arrow. */
 export function MoreLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a

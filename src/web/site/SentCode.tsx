@@ -1,4 +1,4 @@
-/** What the customer reads out on the phone; nothing where the request has none. */
+/** The code that the customer reads out on the phone; nothing if the request has none. */
 export function SentCode({ code, className = '' }: { code: string; className?: string }) {
   return (
     code !== '' && (

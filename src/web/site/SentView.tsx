@@ -14,7 +14,7 @@ interface SentViewProps {
   onClose: () => void
 }
 
-/** What a dialog shows after sending; it closes the dialog by itself, but not under the visitor's hand. */
+/** Confirms a sent form and closes the dialog after a while, unless the visitor is using it. */
 export function SentView({ title, text, code, onClose }: SentViewProps) {
   const { phone, tel } = useCompany()
   const heading = useRef<HTMLHeadingElement>(null)

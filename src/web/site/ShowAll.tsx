@@ -1,6 +1,6 @@
 /**
- * Lets a phone show the first entries of the long list before it, and all of them when asked (see `.long-list` in
- * styles.css). A checkbox, because it also works without JavaScript.
+ * Expands the list before it, which phones shorten (see `.long-list` in styles.css). A checkbox works without
+ * JavaScript.
  */
 export function ShowAll({ label }: { label: string }) {
   return (

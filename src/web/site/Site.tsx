@@ -10,12 +10,12 @@ import { StickyBar } from './StickyBar.tsx'
 import type { ScreenProps } from './screenProps.ts'
 import { screens } from './screens.tsx'
 
-/** A page as the browser gets it: the head is already in the document. */
+/** The page data that hydration needs; the head is already in the document. */
 export type SitePage = Pick<Page, 'path' | 'company' | 'view' | 'isPreview' | 'previewDay'>
 
 interface SiteProps {
   page: SitePage
-  /** Called once the page answers to events. */
+  /** Called once the page handles events. */
   onReady?: () => void
 }
 
@@ -30,7 +30,7 @@ export function Site({ page, onReady }: SiteProps) {
       <Screen {...view} />
     </main>
   )
-  // Nothing else answers then, so nothing else is offered.
+  // No other page responds during maintenance, so none is linked.
   if (view.kind === 'maintenance') return <CompanyContext value={page.company}>{main}</CompanyContext>
 
   return (

@@ -2,7 +2,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
 
-/** In place of any page, for an address that has asked for too many. */
+/** Replaces any page for an address over its read limit. */
 export function TooManyRequests() {
   const { phone, tel } = useCompany()
   return (

@@ -2,8 +2,8 @@ import { hydrateRoot } from 'react-dom/client'
 import { Site, type SitePage } from './Site.tsx'
 
 /**
- * Takes the server's page over; resolves when it answers to events. Rejects where React cannot render what the server
- * did, and calls `onCrash` then or whenever a part of the page fails later: React's page is gone by that time.
+ * Hydrates the server's page and resolves when it handles events. Rejects if hydration fails; calls `onCrash` then or
+ * whenever a component fails later, when React's page is already gone.
  */
 export function hydrate(root: HTMLElement, onCrash: () => void): Promise<void> {
   const data = document.getElementById('page')?.textContent
@@ -21,7 +21,7 @@ export function hydrate(root: HTMLElement, onCrash: () => void): Promise<void> {
       reject(error)
       if (hasCrashed) return
       hasCrashed = true
-      // React must have finished with the page before the page is taken from it.
+      // React must finish before the page is taken from it.
       queueMicrotask(() => {
         reactRoot.unmount()
         onCrash()
@@ -29,7 +29,7 @@ export function hydrate(root: HTMLElement, onCrash: () => void): Promise<void> {
     }
     const reactRoot = hydrateRoot(root, <Site page={page} onReady={ready} />, {
       onUncaughtError: crash,
-      // Before it is ready: it has thrown the server's page away, with what was typed into it, and rendered its own.
+      // Before hydration ends, React has discarded the server's page with what the visitor typed.
       onRecoverableError: (error) => (isReady ? console.error(error) : crash(error)),
     })
   })

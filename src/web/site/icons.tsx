@@ -77,7 +77,7 @@ export function WhatsAppIcon({ className = 'size-5' }: { className?: string }) {
   )
 }
 
-/** What stands for a kind of place; the others have the pin. */
+/** Icons by kind of place; other kinds use the pin. */
 export const placeIcons: Partial<Record<LocationType, IconName>> = {
   Aeroporto: 'plane',
   Stazione: 'train',

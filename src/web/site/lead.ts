@@ -24,7 +24,7 @@ const kinds = {
   'POST /api/contacts': 'contact',
 } as const
 
-/** The server takes anything sent sooner for a robot. */
+/** The server treats faster submissions as robots. */
 const humanMsMin = 2000
 
 const fieldRules: Record<string, FieldRule> = leadFields
@@ -36,7 +36,7 @@ function problemOf(name: string, value: string): string | undefined {
   return isFit ? undefined : message
 }
 
-/** Returns what is wrong with the named required fields of a lead, by name. */
+/** Returns the errors of the named required fields, by name. */
 export function checkLead(values: Values, names: readonly string[]): Errors {
   const errors: Errors = {}
   for (const name of names) {
@@ -46,7 +46,7 @@ export function checkLead(values: Values, names: readonly string[]): Errors {
   return errors
 }
 
-/** The fields that the server refused; null when the failure is not about a field. */
+/** Returns the fields that the server refused; null if the failure is not about a field. */
 export function refusedFields(error: unknown): Errors | null {
   if (!(error instanceof CallError) || error.status !== 422 || error.problem.errors.length === 0) return null
   return Object.fromEntries(
@@ -55,8 +55,8 @@ export function refusedFields(error: unknown): Errors | null {
 }
 
 /**
- * Sends the lead of one opened form. Sending the same again after a lost reply has the same key, so that it is stored
- * once; a corrected text is a new request. Answers the code of the request.
+ * Returns a function that sends the leads of one form and resolves to their code. A repeat after a lost reply reuses
+ * the Idempotency-Key, so the lead is stored once; changed text gets a new key.
  */
 export function leadSender(http: keyof typeof kinds, seenAt = performance.now()) {
   let last = { body: '', key: '' }
@@ -73,12 +73,12 @@ export function leadSender(http: keyof typeof kinds, seenAt = performance.now())
     } as const
     const { code } = await call<Lead>(http, complete, { idempotencyKey: last.key })
     track({ kind: kinds[http], ...(lead.passengers ? { passengers: lead.passengers } : {}) })
-    // Empty where the server is still the version before codes: it was sent all the same.
+    // Empty while the server still runs the version without codes; the lead was stored.
     return code ?? ''
   }
 }
 
-/** `crypto.randomUUID` exists on secure origins only, and a phone may look at a development machine by address. */
+/** `crypto.randomUUID` exists on secure origins only; a phone may open a development machine by its IP address. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

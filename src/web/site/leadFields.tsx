@@ -5,7 +5,7 @@ import { useCompany } from './company.ts'
 
 interface Shown {
   errors: Errors
-  /** The live check of a field, where the form shows one. */
+  /** Result of the live check; undefined where the form shows none. */
   isValid?: (name: string) => boolean | undefined
   values?: Values
 }
@@ -61,7 +61,7 @@ export function PhoneField({ errors, isValid, values }: { errors: Errors } & Loo
   )
 }
 
-/** Consent, and the field that only robots fill. */
+/** The consent checkbox, and the hidden field that only robots fill. */
 export function ConsentFields({ errors }: { errors: Errors }) {
   return (
     <>
@@ -88,7 +88,7 @@ export function RobotField() {
   )
 }
 
-/** Stays under the form after a failure, with the way that always works. */
+/** Stays under the form after a failure and offers the phone number. */
 export function FailureNote({ text }: { text: string | null }) {
   const { phone, tel } = useCompany()
   if (!text) return null

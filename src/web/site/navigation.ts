@@ -6,7 +6,7 @@ export const navigation = [
   { href: '/contatti/', label: 'Contatti' },
 ]
 
-/** The current page itself, or the section it belongs to. */
+/** Returns `page` for the current page, `true` for its section. */
 export function currentOf(href: string, path: string): 'page' | 'true' | undefined {
   if (path === href || (href === '/' && path === '/home-2/')) return 'page'
   return href !== '/' && path.startsWith(href) ? 'true' : undefined

@@ -1,4 +1,4 @@
-/** Slugs are stored with and without the prefix; the address always has it. */
+/** Slugs are stored with or without the prefix; the address always has it. */
 export const routePath = (slug: string) =>
   `/tratte/${slug.startsWith('transfer-') ? slug : `transfer-${slug}`}/`
 
@@ -12,14 +12,14 @@ const withPlaces = (path: string, { departure, destination }: Places) => {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** The two forms as pages of their own, which begin with the places that are known. */
+/** The two forms as pages, filled with the known places. */
 export const requestPath = (places: Places) => withPlaces('/richiesta/', places)
 export const quotePath = (places: Places) => withPlaces('/contatti/', places)
 
-/** The one value that all have; undefined where they differ. */
+/** Returns the value that all share; undefined where they differ. */
 export const commonOf = (values: string[]) => (new Set(values).size === 1 ? values[0] : undefined)
 
-/** The part of a canonical address that leads there from any host that serves this site. */
+/** Returns the path of a canonical address, which works on any host that serves this site. */
 export const pathOf = (canonicalUrl: string) => {
   const path = canonicalUrl.replace(/^https?:\/\/[^/]+/i, '')
   return /^\/(?![/\\])/.test(path) ? path : '/tratte/'

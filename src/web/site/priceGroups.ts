@@ -6,7 +6,7 @@ export interface PriceGroup {
   private: PricingRow[]
 }
 
-/** The rows by their departure, in the order in which departures come. */
+/** Groups the rows by departure, in order of appearance. */
 export function groupsOf(rows: PricingRow[]): PriceGroup[] {
   const groups = new Map<string, PriceGroup>()
   for (const row of rows) {

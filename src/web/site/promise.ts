@@ -1,7 +1,7 @@
 const promisedMinutes = 15
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', timeStyle: 'short' })
 
-/** What can be promised of the answer: `entro 15 minuti`, or `entro le 06:15` while the office is closed. */
+/** Returns when the office answers: `entro 15 minuti`, or `entro le 06:15` while it is closed. */
 export function promiseAt(now: Date, openingFrom: string, openingTo: string): string {
   const time = clock.format(now)
   if (time >= openingFrom && time < openingTo) return `entro ${promisedMinutes} minuti`

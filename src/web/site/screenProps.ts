@@ -1,4 +1,4 @@
 import type { View } from '../../modules/content/pages/contract.ts'
 
-/** What a screen is given: its kind of view. */
+/** Props of a screen: the view of its kind. */
 export type ScreenProps<K extends View['kind']> = Extract<View, { kind: K }>

@@ -7,15 +7,15 @@ import {
 } from '../../modules/catalog/prices/quote.contract.ts'
 import type { Values } from '../ui/useForm.ts'
 
-/** Who travels, and the ride that was preferred. */
+/** The party and its preferred ride. */
 export interface Trip extends Party {
   vehicle: Vehicle | null
 }
 
-/** What stands there before anybody has chosen. */
+/** Shown before the visitor chooses. */
 export const usualTrip: Trip = { passengers: 2, bags: 2, vehicle: null }
 
-/** Of the rides that fit: the preferred one, else the private one. */
+/** Returns the preferred offer if it fits, else the private one. */
 export function chosenOffer(offers: Offer[], vehicle: Vehicle | null): Offer | undefined {
   return offers.find((offer) => offer.vehicle === vehicle) ?? offers[0]
 }
@@ -30,7 +30,7 @@ export const countChoices = ['1', '2', '3', '4', '5', '6', '7', '8', moreThanEig
 
 const choiceOf = (count: number) => (count > 8 ? moreThanEight : String(count))
 
-/** The fields of a form that a choice fills in. */
+/** Returns the form fields that a choice fills in. */
 export function tripValues(trip: Trip | null): Values {
   return trip ? { passengers: choiceOf(trip.passengers), luggage: choiceOf(trip.bags) } : {}
 }
@@ -48,7 +48,7 @@ const tripFields = [
   'returnTrip',
 ]
 
-/** What the visitor has typed or chosen about a trip in the forms of this page: any request starts from it. */
+/** Returns what the visitor typed about a trip in any form of this page; every request starts from it. */
 export function typedTrip(): Values {
   const fields = [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('main form [name]')]
   return Object.fromEntries(
@@ -66,13 +66,13 @@ function isTyped(field: HTMLInputElement | HTMLSelectElement): boolean {
   return field.type === 'checkbox' ? field.checked : field.value.trim() !== ''
 }
 
-/** What a form says about who travels; null unless both are plain numbers, as the server asks. */
+/** Returns the party of a form; null unless both fields are plain numbers, which the server requires. */
 export function partyOf({ passengers = '', luggage = '' }: Values): Party | null {
   if (!/^\d{1,2}$/.test(passengers) || !/^\d{0,2}$/.test(luggage)) return null
   return { passengers: Number(passengers), bags: Number(luggage) }
 }
 
-/** The optional fields that every request of a trip has, as they are sent. */
+/** Returns the optional fields of a trip as a request sends them. */
 export function moreOf(values: Values, offer: Offer | undefined) {
   const { date = '', time = '', flightOrTrain = '', luggage = '', returnTrip = '' } = values
   const { returnDate = '', returnTime = '' } = returnTrip ? values : {}

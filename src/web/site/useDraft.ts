@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { isObject, session } from '../storage.ts'
 
-/** Keeps what is typed into a form for as long as the tab lives, so that a reload or a closed dialog loses nothing. */
+/** Keeps typed text in the tab, so that a reload or a closed dialog loses nothing. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string) {
   useEffect(() => {
     const element = form.current
@@ -11,7 +11,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string) {
       const { website: _, privacyAccepted: __, ...typed } = Object.fromEntries(new FormData(element))
       session.keep(key, JSON.stringify(typed))
     }
-    // What was typed before the app answered has sent its events to nobody.
+    // Text typed before hydration fired no event that React saw.
     if (isTyped(element)) save()
     element.addEventListener('input', save)
     return () => element.removeEventListener('input', save)

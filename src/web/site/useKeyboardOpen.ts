@@ -4,14 +4,14 @@ const blurDelayMs = 100
 const shareMax = 0.75
 const textField = 'textarea, select, input:not([type=checkbox], [type=radio], [type=submit], [type=button])'
 
-/** Whether the on-screen keyboard is probably open: a text field has focus, or little of the screen is left. */
+/** Guesses whether the on-screen keyboard is open: a text field has focus, or little of the screen is left. */
 export function useKeyboardOpen(): boolean {
   const [isOpen, setOpen] = useState(false)
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const look = () => {
-      // A dialog covers what gives way, and must find it usable when it hands the focus back.
+      // A dialog covers the bar, which must be usable when the dialog returns the focus.
       const isTyping = document.activeElement?.matches(`:is(${textField}):not(dialog *)`) ?? false
       const height = visualViewport?.height ?? innerHeight
       setOpen(isTyping || (height < screen.height * shareMax && matchMedia('(pointer: coarse)').matches))

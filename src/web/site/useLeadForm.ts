@@ -7,15 +7,17 @@ import { checkLead, refusedFields } from './lead.ts'
 
 interface LeadFormOptions<Sent> {
   required: readonly string[]
-  /** A lead answers its code. */
+  /** Resolves to the code of the lead. */
   send(values: Values): Promise<Sent>
   onSent(sent: Sent): void
   failure: { title: string; text: string }
-  /** What the server refused of a form sent without JavaScript; under `''` what concerns no field. */
+  /** Errors of a form sent without JavaScript; the key `''` holds those that concern no field. */
   refused?: Errors
 }
 
-/** A lead's form: refused fields say so themselves, any other failure leaves a note and a toast with the phone number. */
+/**
+ * Form of a lead: refused fields show their error, any other failure shows a note and a toast with the phone number.
+ */
 export function useLeadForm<Sent>({ required, send, onSent, failure, refused = {} }: LeadFormOptions<Sent>) {
   const { phone } = useCompany()
   const [failed, setFailed] = useState<string | null>(refused[''] ?? null)
@@ -31,7 +33,7 @@ export function useLeadForm<Sent>({ required, send, onSent, failure, refused = {
       } catch (error) {
         const refused = refusedFields(error)
         if (refused) return refused
-        // Only "too many" and "come back later" have something to add to our own sentence.
+        // Only these three statuses carry a sentence worth adding.
         const detail =
           error instanceof CallError && [409, 429, 503].includes(error.status) && error.problem.detail
         setFailed(`${failure.title}.`)

@@ -4,7 +4,7 @@ import { call } from '../client.ts'
 
 export type PricesState = 'ready' | 'loading' | 'error' | 'empty'
 
-/** The prices that came with the page; when it came without any, they are asked for once more. */
+/** Returns the prices of the page; requests them once if the page came without any. */
 export function usePrices(given: PricingRow[]) {
   const [rows, setRows] = useState(given)
   const [state, setState] = useState<PricesState>(given.length > 0 ? 'ready' : 'empty')

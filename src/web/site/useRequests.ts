@@ -8,23 +8,23 @@ export interface Journey {
 }
 
 export interface RequestsValue {
-  /** Both open with what the visitor has chosen or typed on this page; `journey` is what was searched for. */
+  /** Both start from what the visitor chose or typed on this page; `journey` is the searched route. */
   askAvailability(journey?: Journey): void
   askQuote(journey?: Journey): void
-  /** Where from and where to, as far as this page knows. */
+  /** The places that this page is about. */
   places: Partial<Journey>
-  /** The route this page is about, if any: forms and messages start from it. */
+  /** The route of this page; forms and messages start from it. */
   journey: Journey | null
-  /** The address of this page, where messages refer to it. */
+  /** Address of this page, for use in messages. */
   pageUrl: string | null
-  /** Who travels, once the visitor has said so on a route's page. */
+  /** Null until the visitor chooses on a route page. */
   trip: Trip | null
   chooseTrip(trip: Trip): void
-  /** The rides of this page's route that fit; none on other pages. */
+  /** Offers of this page's route for the party; none on other pages. */
   offersFor(party: Party): Offer[]
-  /** There and back with this ride, if the way back is ours too. */
+  /** Price of the round trip with this offer; null if the return route does not exist. */
   roundTripOf(party: Party, there: Offer): RoundTrip | null
-  /** The code of the request that has gone out from this page, if any. */
+  /** Code of the request sent from this page. */
   sentCode: string | null
 }
 

@@ -6,7 +6,7 @@ import type { Choice } from '../ui/useCombobox.ts'
 import { pathOf } from './paths.ts'
 import { useRequests } from './useRequests.ts'
 
-/** Where the form stands: home asks for availability when there is no such route, the routes page for a quote. */
+/** Decides the fallback where no route exists: availability from home, a quote from the routes page. */
 export type SearchPlace = 'home' | 'routes'
 
 const leaveDelayMs = 500
@@ -19,7 +19,7 @@ const exists = (departure: number, destination: number): Promise<boolean> =>
     () => false,
   )
 
-/** The search of spec section 4: from two places to the page of their route, or to a request. */
+/** Searches a route by two places (spec section 4) and opens its page, or a request form. */
 export function useRouteSearch(place: SearchPlace) {
   const { askAvailability, askQuote } = useRequests()
   const [isSearching, setSearching] = useState(false)

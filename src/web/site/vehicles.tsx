@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Side views of one hand: the same stroke, ground and wheels. */
+/** Side views that share stroke, ground and wheels. */
 function Drawing({ children, wheels }: { children: ReactNode; wheels: [number, number] }) {
   return (
     <svg

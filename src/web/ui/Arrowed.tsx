@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { arrow, LineIcon } from './LineIcon.tsx'
 
-/** `A → B` with the arrow drawn, because the fonts have none; the text itself stays as it is, to read and to copy. */
+/** Draws the arrow of `A → B`, which the fonts lack; the text stays readable and copyable. */
 export function Arrowed({ text }: { text: string }) {
   return text.split(' → ').map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name, and never move.
@@ -18,8 +18,8 @@ export function Arrowed({ text }: { text: string }) {
 }
 
 /**
- * The arrow of a text, to be heard and copied. It is in a font of the machine, whichever: ours have none, and to search
- * all fonts for one was two thirds of the time in which a screen of prices was laid out.
+ * The arrow for screen readers and copying, in a system font: looking for the glyph in the web fonts took two thirds of
+ * the layout time of a price list.
  */
 export function UnseenArrow() {
   return <span className="sr-only [font-family:sans-serif]"> → </span>

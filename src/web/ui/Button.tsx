@@ -1,13 +1,12 @@
 import type { ComponentProps } from 'react'
 
-/** Colours that a visitor forces leave the borders alone, so each look has one. */
+/** Every look has a border, which is all that forced colours leave of a button. */
 const looks = {
   /** The one call to action of a view. */
   sun: 'border-transparent bg-sun text-ink hover:bg-sun-deep',
   sea: 'border-transparent bg-sea text-white hover:bg-sea-deep',
   ink: 'border-transparent bg-ink text-white hover:bg-night',
   plain: 'border-ink/25 bg-white text-ink hover:border-ink',
-  /** On a dark ground. */
   night: 'border-white/40 text-white hover:border-white hover:bg-white/10',
 } as const
 
@@ -27,7 +26,7 @@ export function Button({ look, className, ...rest }: ButtonProps) {
 
 type ButtonLinkProps = ComponentProps<'a'> & { look: Look; href: string }
 
-/** A link that looks as a button: it leads somewhere, so it works without JavaScript. */
+/** A link that looks like a button, so it works without JavaScript. */
 export function ButtonLink({ look, className, children, ...rest }: ButtonLinkProps) {
   return (
     <a {...rest} className={buttonClass(look, className)}>

@@ -59,7 +59,7 @@ export function Combobox({ label, name, value, onChange, load, charsMin, words, 
         )}
         <ComboboxList {...listProps} label={words.list} />
       </div>
-      {/* Its line is kept free: words that covered the button below, or moved it, would cost its first tap. */}
+      {/* The line is always reserved: a note that moved or covered the button below would cost its first tap. */}
       <p
         id={`${id}-note`}
         role="status"

@@ -8,12 +8,12 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A modal dialog, open for as long as it is mounted; the browser keeps the focus inside and gives it back. */
+/** A modal dialog, open while it is mounted; the browser traps the focus and returns it. */
 export function Dialog({ title, intro, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // A press is answered by the empty dialog: the browser styles the whole page anew for it, being inert from now on,
-  // and twenty fields in the same picture would keep the visitor waiting. They come with the next one.
+  // The first frame is an empty dialog: opening it makes the browser restyle the inert page, and twenty fields in the
+  // same frame would delay it.
   const isFilled = useDeferredValue(true, false)
 
   useLayoutEffect(() => {
@@ -25,7 +25,7 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog || !isFilled) return
-    // On a phone the first field would bring the keyboard up before the visitor has read what this is.
+    // On a phone, focusing the first field would open the keyboard over a dialog that the visitor has not read.
     const isTouch = matchMedia('(pointer: coarse)').matches
     const first = isTouch
       ? null
@@ -79,6 +79,6 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Of those in sight: asked for the focus, a folded field would have to be laid out only to refuse it. */
+/** Skips folded fields: focusing one would force its layout. */
 const isEmptyField = (field: Field) =>
   field.tabIndex >= 0 && field.value === '' && !field.closest('details:not([open])')

@@ -6,10 +6,10 @@ const controlClass =
 
 interface FrameProps {
   label: string
-  /** Says why the value does not fit; the field is marked as wrong while there is one. */
+  /** Error message; its presence marks the field as invalid. */
   error?: string | undefined
   hint?: string | undefined
-  /** A visible sign of the live check; undefined where a field has none. */
+  /** Result of the live check; undefined where the field has none. */
   isValid?: boolean | undefined
   className?: string | undefined
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export const arrow = <path d="M4.5 12h15M13.5 6l6 6-6 6" />
 
-/** One hand for all that is drawn with lines; always beside words, so hidden from assistive technology. */
+/** Frame of all line icons; hidden from assistive technology, because a label is always beside it. */
 export function LineIcon({ className, children }: { className: string; children: ReactNode }) {
   return (
     <svg

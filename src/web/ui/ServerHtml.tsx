@@ -2,12 +2,12 @@ import { createContext, type ReactNode, use } from 'react'
 
 const Svg = createContext('')
 
-/** Only the server has a value to give; in the browser the markup already stands in the page. */
+/** Has a value on the server only; in the browser the markup is already in the page. */
 export function MapSvg({ value, children }: { value: string; children: ReactNode }) {
   return <Svg value={value}>{children}</Svg>
 }
 
-/** Markup made by the server that React keeps as it found it, so that neither script nor page data carries it. */
+/** Server markup that React keeps as it is, so that neither bundle nor page data contains it. */
 export function ServerHtml({ className }: { className?: string }) {
   const html = use(Svg)
   return (

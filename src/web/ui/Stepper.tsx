@@ -3,15 +3,15 @@ interface StepperProps {
   value: number
   min: number
   max: number
-  /** The value in words, where it is more than a number. */
+  /** The value in words, if it is more than a number. */
   shown?: string
-  /** What the two buttons do: "Togli un passeggero", "Aggiungi un passeggero". */
+  /** Labels of the buttons: "Togli un passeggero", "Aggiungi un passeggero". */
   less: string
   more: string
   onChange(value: number): void
 }
 
-/** A small number with a button on either side. At an end a button stays reachable: the focus must not get lost. */
+/** A small number between two buttons, which stay focusable at the limits so that the focus is not lost. */
 export function Stepper({ label, value, min, max, shown, less, more, onChange }: StepperProps) {
   const step = (by: number) => onChange(Math.min(max, Math.max(min, value + by)))
   return (

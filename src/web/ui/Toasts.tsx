@@ -4,7 +4,7 @@ import { useCountdown } from './useCountdown.ts'
 
 const shownMs = 5000
 
-/** The place where toasts appear: one for the page, and one in every open dialog. */
+/** Renders toasts: one instance for the page and one in every open dialog. */
 export function Toasts() {
   const [host] = useState(() => Symbol('toasts'))
   const toast = useToast(host)

@@ -1,8 +1,8 @@
 import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Calls `onEnd` after `ms`, but waits while the element is hovered or one of its controls has focus. A pointer that
- * merely rests where the element appeared does not count as hovering.
+ * Calls `onEnd` after `ms`; pauses while the element is hovered or holds the focus. A pointer that was there before the
+ * element does not count as hovering.
  */
 export function useCountdown(ms: number, onEnd: () => void) {
   const [isHovered, setHovered] = useState(false)

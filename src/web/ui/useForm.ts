@@ -5,31 +5,31 @@ export type Values = Record<string, string>
 export type Errors = Record<string, string>
 
 interface FormOptions {
-  /** What is wrong already when the form appears. */
+  /** Initial errors. */
   refused: Errors
-  /** What is wrong with the values, by the name of the field. */
+  /** Returns errors by field name. */
   check(values: Values): Errors
-  /** Sends them; refused fields come back by name. */
+  /** Returns the fields that the server refused, by name. */
   send(values: Values): Promise<Errors>
 }
 
 const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
 
-/** A form whose values live in the document, so that nothing typed can be lost by a render. */
+/** A form whose values live in the document, so that no render can lose typed text. */
 export function useForm({ refused, check, send }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState(refused)
   const [values, setValues] = useState<Values>({})
   const [isSending, setSending] = useState(false)
-  // Two submits can come before one render.
+  // Two submits can arrive before one render.
   const isBusy = useRef(false)
 
   useEffect(() => {
     if (ref.current) setValues(valuesOf(ref.current))
   }, [])
 
-  /** Shows what is wrong and leads to the first of it; true when nothing is. */
+  /** Shows the errors and focuses the first; returns true if there are none. */
   const report = (form: HTMLFormElement, wrong: Errors) => {
     flushSync(() => setErrors(wrong))
     const first = [...form.elements].find((element) => wrong[element.getAttribute('name') ?? ''])
@@ -56,7 +56,7 @@ export function useForm({ refused, check, send }: FormOptions) {
     const given = valuesOf(event.currentTarget)
     setValues(given)
     const wrong = check(given)
-    // A mark goes away when the value is right, and never comes while it is being typed.
+    // Typing clears the error of a field that became valid, and never adds one.
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => wrong[name] ?? false)))
   }
 

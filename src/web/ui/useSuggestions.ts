@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 export interface Option {
   id: number
   name: string
-  /** A second, quieter word beside the name. */
+  /** Shown in smaller text beside the name. */
   note?: string
 }
 
 const typingPauseMs = 150
 
-/** The options for what was typed; null while they are being fetched. A failure counts as no options. */
+/** Returns the options for the text; null while they load. A failed request counts as no options. */
 export function useSuggestions(
   text: string,
   isWanted: boolean,

@@ -60,7 +60,7 @@ export function Article({ post, more }: ScreenProps<'article'>) {
   )
 }
 
-/** The routes that the text speaks of, with their prices, and the way to ask. */
+/** The routes that the article mentions, with prices and a request button. */
 function Aside({ routes }: { routes: RouteListEntry[] }) {
   const { tel } = useCompany()
   return (

@@ -9,7 +9,7 @@ import { Icon } from '../icons.tsx'
 import { ConsentFields, FailureNote } from '../leadFields.tsx'
 import { useLeadForm } from '../useLeadForm.ts'
 
-/** The server takes anything sent sooner for a robot. */
+/** The server treats faster submissions as robots. */
 const humanMs = 2_000
 
 const required = ['email', 'privacyAccepted']
@@ -20,11 +20,11 @@ const failure = {
 
 interface NewsletterFormProps {
   email?: string
-  /** What the server said, when the form was sent without JavaScript. */
+  /** Errors of a form that was sent without JavaScript. */
   refused?: Errors
 }
 
-/** Sent by the app where it runs, and as a plain form where it does not. */
+/** Sent by the app, or as a plain form without JavaScript. */
 export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps) {
   const [seenAt] = useState(() => performance.now())
   const [hasSent, setSent] = useState(false)
@@ -73,7 +73,7 @@ export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps
   )
 }
 
-/** The same whether the address was known or not. */
+/** Identical for known and unknown addresses. */
 export function AskedNote() {
   return (
     <div className="flex items-start gap-4">

@@ -1,6 +1,5 @@
 import { NewsletterForm } from './NewsletterForm.tsx'
 
-/** The way to subscribe, at the foot of the blog's pages. */
 export function NewsletterSection() {
   return (
     <section id="newsletter" className="on-ink bg-sea-deep py-14 sm:py-20">

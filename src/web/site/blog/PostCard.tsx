@@ -4,12 +4,12 @@ import { PostPicture } from './PostPicture.tsx'
 
 interface PostCardProps {
   post: PostSummary
-  /** The place of the article in the list, for links to it. */
+  /** Anchor of the article in the list. */
   id?: string
   isLead?: boolean
 }
 
-/** An article in a list; the whole card leads to it. The lead article is wider and says more. */
+/** An article in a list; the whole card is the link. The lead article is wider. */
 export function PostCard({ post, id, isLead = false }: PostCardProps) {
   return (
     <article

@@ -7,7 +7,7 @@ interface PostFactsProps {
   author?: string
 }
 
-/** Who wrote it, when, and how long it takes to read. */
+/** Author, date and reading time. */
 export function PostFacts({ post: { publishedAt, readingMinutes }, author }: PostFactsProps) {
   return (
     <p className="figures text-ink-soft text-sm">

@@ -4,20 +4,20 @@ import { ServerHtml } from '../../ui/ServerHtml.tsx'
 type Drawing = PostSummary['map']
 type End = Drawing['ends'][number]
 
-/** The coast, once for all pictures of a page: each is a frame laid over it. */
+/** Defines the coast once per page; each picture is a frame over it. */
 export function Coast() {
   return <ServerHtml className="absolute size-0 overflow-hidden" />
 }
 
 interface PostPictureProps {
   post: Pick<PostSummary, 'image' | 'imageAlt' | 'map'>
-  /** Beside its article's title a picture is decoration. */
+  /** Decorative beside the article's title. */
   isDecoration?: boolean
-  /** The picture that the page opens with. */
+  /** The first picture of the page loads eagerly. */
   isFirst?: boolean
 }
 
-/** An article's own picture, or the map of the route it is about. */
+/** The article's own picture, or the map of its route. */
 export function PostPicture({ post, isDecoration = false, isFirst = false }: PostPictureProps) {
   return (
     <div className="post-picture">
@@ -53,7 +53,7 @@ function PostMap({ map, label }: { map: Drawing; label: string }) {
   )
 }
 
-/** Away from the other end, and towards the middle of the frame. */
+/** The label points away from the other end and towards the middle of the frame. */
 function Name({ end: { name, x, y }, isAbove }: { end: End; isAbove: boolean }) {
   const isRight = x > 330
   return (
@@ -65,7 +65,7 @@ function Name({ end: { name, x, y }, isAbove }: { end: End; isAbove: boolean }) 
 
 const bend = 0.18
 
-/** Bends as on the route's own map (src/web/drawn/map.ts). */
+/** Same curve as on the route's map (src/web/drawn/map.ts). */
 function arcOf(from: End, to: End): string {
   const x = (from.x + to.x) / 2 - (to.y - from.y) * bend
   const y = (from.y + to.y) / 2 + (to.x - from.x) * bend

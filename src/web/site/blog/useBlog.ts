@@ -4,12 +4,12 @@ import type { ListPosts } from '../../../modules/content/pages/contract.ts'
 import { call } from '../../client.ts'
 import type { ScreenProps } from '../screenProps.ts'
 
-/** The most articles that the server lists at once. */
+/** The server's page size limit. */
 const limitMax = 50
 
 type Shown = Pick<ScreenProps<'blog'>, 'posts' | 'category' | 'page' | 'totalPages' | 'total'>
 
-/** The address of a state of the list: the page that the server would render for it. */
+/** Returns the address of a state of the list; the server renders the same page for it. */
 export function blogPath(category: string, page = 1): string {
   const search = new URLSearchParams({
     ...(category && { categoria: category }),
@@ -18,7 +18,7 @@ export function blogPath(category: string, page = 1): string {
   return search.size > 0 ? `/blog/?${search}` : '/blog/'
 }
 
-/** The list of articles. Its links are links; here they change it in place, and lead on where that fails. */
+/** The list of articles. Category and page links update it in place, and navigate if the request fails. */
 export function useBlog(view: ScreenProps<'blog'>) {
   const { limit } = view
   const [shown, setShown] = useState<Shown>(view)
@@ -33,7 +33,7 @@ export function useBlog(view: ScreenProps<'blog'>) {
       page: 1,
       limit: page * limit,
     })
-    // A later choice has overtaken this one.
+    // A later choice overtook this request.
     if (mine !== latest.current) return
     flushSync(() => {
       setShown({ posts: items, category, page, total, totalPages: Math.ceil(total / limit) })
@@ -74,5 +74,5 @@ export function useBlog(view: ScreenProps<'blog'>) {
   }
 }
 
-/** The name of an article's place in the list, counted from 0. */
+/** Anchor of the article at `index`, counted from 0. */
 export const anchorOf = (index: number) => `articolo-${index + 1}`

@@ -12,7 +12,7 @@ const comforts: { icon: IconName; text: string }[] = [
   { icon: 'snow', text: 'Aria condizionata' },
 ]
 
-/** The same routes once more, with all that the price includes. */
+/** Popular routes again, with all that the price includes. */
 export function Popular({ routes }: { routes: PopularRoute[] }) {
   return (
     <Section

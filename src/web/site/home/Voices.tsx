@@ -1,7 +1,7 @@
 import type { Claims } from '../../../modules/settings/company/contract.ts'
 import { Section } from '../Section.tsx'
 
-/** What customers say, each with its source and whether it was verified; nothing at all where nothing is known. */
+/** Customer reviews with their source and whether they are verified; renders nothing without reviews. */
 export function Voices({ claims: { rating, testimonials } }: { claims: Claims }) {
   if (!rating && testimonials.length === 0) return null
   return (

@@ -39,7 +39,7 @@ const offers: { icon: IconName; name: string; text: string; points: string[] }[]
   },
 ]
 
-/** What companies can have: agreements, a car with driver for work, documents brought by hand. */
+/** Services for companies. */
 export function Business() {
   const { tel } = useCompany()
   return (

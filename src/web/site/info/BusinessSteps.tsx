@@ -17,7 +17,6 @@ const steps = [
   },
 ]
 
-/** From the first message to the first ride. */
 export function BusinessSteps() {
   return (
     <Section

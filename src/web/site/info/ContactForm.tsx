@@ -13,7 +13,7 @@ import { contactRequired, useContactForm } from '../useContactForm.ts'
 
 interface ContactFormProps {
   values: Values
-  /** What the server said, when the form was sent without JavaScript. */
+  /** Errors of a form that was sent without JavaScript. */
   refused: Errors
   isSent: boolean
   code: string
@@ -22,7 +22,7 @@ interface ContactFormProps {
 const sentTitle = 'Messaggio inviato con successo!'
 const promise = 'Ti risponderemo il prima possibile al numero di telefono fornito.'
 
-/** Sent by the app where it runs, and as a plain form where it does not. */
+/** Sent by the app, or as a plain form without JavaScript. */
 export function ContactForm({ values, refused, isSent, code }: ContactFormProps) {
   const [sentCode, setSentCode] = useState(isSent ? code : null)
   const hasSent = sentCode !== null

@@ -7,7 +7,6 @@ import type { ScreenProps } from '../screenProps.ts'
 import { ContactForm } from './ContactForm.tsx'
 import { InfoHero } from './InfoHero.tsx'
 
-/** Phone, WhatsApp, e-mail, hours, and a form. */
 export function Contacts({ values, errors, isSent, code }: ScreenProps<'contacts'>) {
   return (
     <>

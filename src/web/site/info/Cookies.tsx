@@ -9,7 +9,7 @@ interface CookiesProps {
   visitDays: number
 }
 
-/** What may be stored in the visitor's browser, by whom and for how long. */
+/** Lists what may be stored in the browser, by whom and for how long. */
 export function Cookies({
   consentKey,
   consentDays,

@@ -6,7 +6,6 @@ interface InfoHeroProps {
   children: ReactNode
 }
 
-/** The head of a page that informs: what it is about, and the way on. */
 export function InfoHero({ eyebrow, title, children }: InfoHeroProps) {
   return (
     <div className="bg-sea-pale">

@@ -12,7 +12,7 @@ interface LegalProps {
   sections: LegalSection[]
 }
 
-/** A long text with its contents beside it: numbered sections that can be linked to. */
+/** A long text with a table of contents; sections are numbered and have anchors. */
 export function Legal({ title, intro, sections }: LegalProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { Logo } from '../Logo.tsx'
 import { MapCredit, RouteMap } from '../RouteMap.tsx'
 import type { ScreenProps } from '../screenProps.ts'
 
-/** The whole site while it is not live: no navigation, because nothing else answers. */
+/** Has no navigation, because no other page responds during maintenance. */
 export function Maintenance({ message }: ScreenProps<'maintenance'>) {
   const { companyName, phone, tel, email, fullAddress, vatNumber, rea } = useCompany()
   return (

@@ -13,7 +13,7 @@ function dateOf(version: string): string {
   return `${months[Number(month) - 1]} ${year}`
 }
 
-/** What happens to data, from the constants that the software itself uses. */
+/** The privacy notice, built from the constants that the software uses. */
 export function Privacy(view: ScreenProps<'privacy'>) {
   const { companyName } = useCompany()
   const sections: LegalSection[] = [

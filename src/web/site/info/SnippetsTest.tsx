@@ -6,7 +6,7 @@ import { readSnippets, type Snippets } from './snippets.ts'
 
 type State = { kind: 'loading' } | { kind: 'error'; message: string } | { kind: 'ready'; snippets: Snippets }
 
-/** Reads the site's structured data as a search engine does, and says what it found. */
+/** Reads the site's structured data like a search engine and reports the result. */
 export function SnippetsTest() {
   const [state, setState] = useState<State>({ kind: 'loading' })
   const load = async () => {

@@ -13,7 +13,6 @@ const sections: LegalSection[] = [
   { id: 'contatti', title: 'Contatti', body: <Contacts /> },
 ]
 
-/** The conditions of every transfer, in plain words. */
 export function Terms() {
   const { companyName } = useCompany()
   return (

@@ -1,18 +1,18 @@
 export interface Snippets {
-  /** The types of all schemas, in their order. */
+  /** Types of all schemas, in page order. */
   types: string[]
-  /** The page as a person reads it. */
+  /** The page's visible text. */
   preview: string
   html: string
   jsonLd: string
 }
 
-/** Loads the test page and takes its structured data out of it; throws what is wrong with it. */
+/** Loads the test page and extracts its structured data; throws a description of what is invalid. */
 export async function readSnippets(): Promise<Snippets> {
   const reply = await fetch('/api/rich-snippets/test')
   const html = await reply.text()
   if (!reply.ok) throw new Error(`HTTP ${reply.status}: ${html || reply.statusText}`)
-  // Parsed, not shown: nothing of it runs.
+  // A parsed document runs no scripts.
   const page = new DOMParser().parseFromString(html, 'text/html')
   const scripts = [...page.querySelectorAll('script[type="application/ld+json"]')]
   const schemas: Record<string, unknown>[] = scripts.map(({ textContent }) => JSON.parse(textContent))

@@ -5,16 +5,16 @@ import { call } from '../../client.ts'
 interface GoogleMapProps {
   from: string
   to: string
-  /** Staff have given a key for it. */
+  /** Staff have configured a key. */
   hasGoogleMap: boolean
-  /** Our own map. */
+  /** The built-in map. */
   children: ReactNode
 }
 
 const quiet =
   'inline-flex min-h-11 items-center text-left font-semibold text-sea underline underline-offset-4 hover:text-sea-deep'
 
-/** Our map first; Google's takes its place when asked for, and until then nothing is fetched from there. */
+/** Shows the built-in map, and Google's only on request: before that nothing is fetched from Google. */
 export function GoogleMap({ from, to, hasGoogleMap, children }: GoogleMapProps) {
   const [embedUrl, setEmbedUrl] = useState('')
   const [isAway, setAway] = useState(false)
@@ -47,7 +47,7 @@ export function GoogleMap({ from, to, hasGoogleMap, children }: GoogleMapProps) 
           className="min-h-96 w-full flex-1 rounded-card border border-line"
         />
       )}
-      {/* Only hidden: the server alone can draw it. */}
+      {/* Hidden, not removed: only the server can draw it. */}
       <div className={embedUrl ? 'hidden' : 'contents'}>{children}</div>
       <div className="mt-1 flex flex-wrap items-center gap-x-5">
         {hasGoogleMap && (

@@ -14,7 +14,7 @@ const included = [
 interface IncludedProps {
   from: RoutePlace
   to: RoutePlace
-  /** Where the two have pages of their own. */
+  /** Null where the place has no page. */
   departurePath: string | null
   destinationPath: string | null
 }

@@ -17,7 +17,7 @@ import { useRequests } from '../useRequests.ts'
 
 const limit = (value: number, max: number) => (value > max ? `${max}+` : undefined)
 
-/** Passengers and bags in, the right vehicle and the exact total out, on the spot. */
+/** Computes vehicle and exact total from passengers and bags. */
 export function QuoteBox() {
   const { trip, chooseTrip, offersFor, askAvailability } = useRequests()
   const { whatsApp } = useCompany()
