@@ -52,7 +52,7 @@ test.each([
     fc.assert(
       fc.property(fc.constantFrom(...names), typed, (name, text) => {
         const value = text.slice(0, leadFields[name].maxLength).trim()
-      fc.pre(value.isWellFormed())
+        fc.pre(value.isWellFormed())
         const [problem] = problems(schema, clean(schema, { ...valid, [name]: value }))
         expect(checkLead({ [name]: value }, [name])).toEqual(problem ? { [name]: problem.message } : {})
       }),

@@ -32,7 +32,7 @@ export function Login() {
     if (reply.success && reply.adminUser) {
       rememberUser(reply.adminUser)
       toast({ title: 'Accesso riuscito', text: 'Benvenuto nel pannello amministratore' })
-      // Where the session had ended, the work goes on.
+      // Returns to where the session ended.
       void navigate(state?.from ?? '/admin/', { replace: true })
       return
     }
@@ -95,7 +95,7 @@ export function Login() {
   )
 }
 
-/** This one call answers `{success, error}` whatever happens (contract section 1), so it has no `call()`. */
+/** This call always responds `{success, error}` (contract section 1), so `call()` does not fit. */
 async function ask(credentials: object): Promise<LoginReply> {
   try {
     const reply = await fetch('/api/admin/login', {

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { ReadMailStatus } from '../../modules/integrations/mail/contract.ts'
 import { useQueryCall } from './kit/api.ts'
 
-/** Says on every section that the mail provider refuses the configuration: no mail leaves until somebody acts. */
+/** Shown in every section while the mail provider refuses the configuration: no mail leaves until staff act. */
 export function MailBanner() {
   const status = useQueryCall(ReadMailStatus, {})
   const { refusal, waiting } = status.data ?? {}

@@ -5,7 +5,7 @@ import { Icon } from './kit/icons.tsx'
 import { UnreadBadge } from './leads/calendar/Arrivals.tsx'
 import { groups, type Section } from './sections.ts'
 
-/** The side menu: groups fold, the current section is lit, and what was folded stays folded. */
+/** The side menu; folded groups stay folded. */
 export function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
   const [folded, setFolded] = useState<string[]>(readFolded)
   const { pathname } = useLocation()
@@ -70,7 +70,7 @@ function readFolded(): string[] {
   return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []
 }
 
-/** The section with the longest path that the address begins with: a form belongs to its list. */
+/** Returns the section with the longest path that the address starts with: a form belongs to its list. */
 function currentSection(pathname: string): Section | undefined {
   return groups
     .flatMap(({ sections }) => sections)

@@ -13,7 +13,7 @@ const FactorFirst = lazy(() => import('./settings/staff/FactorFirst.tsx'))
 
 const checking = <p className="p-6">Verifica autenticazione...</p>
 
-/** The frame of every section: menu, who is logged in, the palette, and news as they come. */
+/** The frame of every section: menu, session, palette, live changes. */
 export function Shell() {
   const session = useSession()
   const { pathname } = useLocation()
@@ -31,7 +31,7 @@ export function Shell() {
     return () => removeEventListener('keydown', onKey)
   }, [])
 
-  // Choosing a section on a phone closes the drawer.
+  // On a phone, opening a section closes the drawer.
   const [shownPath, setShownPath] = useState(pathname)
   if (shownPath !== pathname) {
     setShownPath(pathname)

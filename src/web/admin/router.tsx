@@ -19,7 +19,7 @@ const screens = {
   ...operationsScreens,
 }
 
-/** Each screen has its own address and its own chunk of code. The router shows nothing where a chunk does not load. */
+/** Each screen has its own address and chunk. The router shows nothing if a chunk does not load. */
 const routes: RouteObject[] = Object.entries(screens).map(([path, load]) => ({
   path,
   errorElement: <Broken />,

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 
-/** Addresses below `/admin/`, and the file that draws each: its default export. */
+/** Addresses below `/admin/`, with the file whose default export renders each. */
 export type Screens = Record<string, () => Promise<{ default: ComponentType }>>
 
 export interface Section {
   label: string
   /** Below `/admin/`. */
   path: string
-  /** Shown to super admins alone; the server refuses everyone else. */
+  /** Shown to super admins only; the server enforces it. */
   isForSuperAdmins?: boolean
 }
 
@@ -16,7 +16,7 @@ interface Group {
   sections: Section[]
 }
 
-/** The side menu (spec section 2, "Panel navigation"), in its order; what goes beyond the specification stands last. */
+/** The side menu in its order (spec section 2, "Panel navigation"); additions to the specification come last. */
 export const groups: Group[] = [
   { label: '', sections: [{ label: 'Dashboard', path: '' }] },
   {

@@ -5,8 +5,8 @@ import type { LogOut, ReadSession, SignedIn } from '../../modules/settings/staff
 import { CallError, call } from '../client.ts'
 import { isObject, local } from '../storage.ts'
 
-// The cookie decides who is logged in. `adminUser` in local storage is for display, and for other tabs to notice a
-// log-out (contract section 2).
+// The cookie decides who is logged in. `adminUser` in local storage is for display, and tells other tabs of a log-out
+// (contract section 2).
 const storageKey = 'adminUser'
 
 export const loginPath = '/admin/login/'
@@ -15,7 +15,7 @@ export function rememberUser({ username }: { username: string }): void {
   local.keep(storageKey, JSON.stringify({ username }))
 }
 
-/** The username that this browser remembers; a broken entry is removed. */
+/** Returns the stored username; removes a broken entry. */
 function rememberedUser(): string | null {
   const entry = local.json(storageKey)
   if (isObject(entry) && typeof entry.username === 'string') return entry.username
@@ -23,10 +23,13 @@ function rememberedUser(): string | null {
   return null
 }
 
-/** A browser that refuses storage cannot remember: the cookie alone decides there. */
+/** Without storage the cookie alone decides. */
 const mayBeIn = () => rememberedUser() !== null || !local.isReadable()
 
-/** Who is logged in, and whether a second factor comes first; leads to the login page when nobody is, and when another tab logs out. */
+/**
+ * Returns the session and whether a second factor must be set up first. Leads to the login page without a session, and
+ * when another tab logs out.
+ */
 export function useSession(): (SignedIn & { mustSetUpTotp: boolean }) | undefined {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -57,15 +60,15 @@ export function useSession(): (SignedIn & { mustSetUpTotp: boolean }) | undefine
   return data && { ...data.adminUser, mustSetUpTotp: data.mustSetUpTotp }
 }
 
-/** Ends the session here and in every tab. */
+/** Ends the session in every tab. */
 export async function logOut(): Promise<void> {
-  // An ended session has nothing left to end.
+  // The session may have ended already.
   await call<typeof LogOut>('POST /api/admin/logout', {}).catch(() => {})
   local.forget(storageKey)
   location.assign(loginPath)
 }
 
-/** An answer of 401 anywhere means that the session has ended. */
+/** A 401 from any call means that the session has ended. */
 export function leaveIfOut(error: unknown): void {
   if (!(error instanceof CallError) || error.status !== 401) return
   local.forget(storageKey)

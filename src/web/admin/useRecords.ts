@@ -17,7 +17,7 @@ interface Found {
   [field: string]: unknown
 }
 
-/** What is searched, and where a row of it is opened. */
+/** Searched lists, and the address of a row. */
 const kinds = [
   {
     http: 'GET /api/admin/leads',
@@ -46,7 +46,7 @@ const kinds = [
   },
 ] as const
 
-/** The records that fit what is typed, a few of each kind, as soon as the typing pauses. */
+/** Returns a few records of each kind that match the text, once typing pauses. */
 export function useRecords(text: string): Target[] {
   const [asked, setAsked] = useState('')
   useEffect(() => {
@@ -56,13 +56,13 @@ export function useRecords(text: string): Target[] {
   const { data = [] } = useQuery({
     queryKey: ['records', asked],
     enabled: asked.length >= charsMin,
-    // What was typed a moment ago is shown until the new answer is there; what is typed next week is asked anew.
+    // Shows the previous results until new ones arrive; older results are fetched again.
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     queryFn: async ({ signal }) => {
       const lists = await Promise.all(
         kinds.map(async ({ http, hint, label, to }) => {
-          // A list that fails must not hide the others.
+          // A failing list must not hide the others.
           const list = await call(http, { search: asked, page: 1, limit: perKind }, { signal }).catch(
             () => null,
           )

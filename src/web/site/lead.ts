@@ -17,7 +17,7 @@ import type { Errors, Values } from '../ui/useForm.ts'
 type Lead = typeof RequestAvailability | typeof RequestBooking | typeof SendContact
 type LeadInput = AvailabilityRequest | BookingRequest | ContactRequest
 
-/** What each of them is for Analytics. */
+/** The kind of request that Analytics receives. */
 const kinds = {
   'POST /api/availability-requests': 'availability',
   'POST /api/bookings': 'booking',

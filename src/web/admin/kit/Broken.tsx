@@ -1,7 +1,7 @@
 import { useRouteError } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 
-/** A section whose code did not load or failed: says so and offers the way back. */
+/** Shown for a section whose code failed to load or crashed. */
 export function Broken() {
   const error = useRouteError()
   return (

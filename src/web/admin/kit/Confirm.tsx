@@ -6,14 +6,14 @@ interface ConfirmProps {
   /** The question, which names the thing. */
   title: string
   children?: ReactNode
-  /** What the button does, in a verb: `Elimina`. */
+  /** Verb of the button: `Elimina`. */
   action: string
   isPending?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before something that cannot be undone. */
 export function Confirm({ title, children, action, isPending = false, onConfirm, onClose }: ConfirmProps) {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -12,7 +12,7 @@ interface ConflictProps<T extends FieldValues> {
 
 type Choice = 'mine' | 'theirs'
 
-/** Two people changed the same fields: both values of each, one of which has to be chosen before anything is saved. */
+/** Two people changed the same fields: shows both values and requires a choice before saving. */
 export function Conflict<T extends FieldValues>({ form, clash }: ConflictProps<T>) {
   const { names, mine, theirs } = clash
   const [choices, setChoices] = useState<Record<string, Choice>>({})

@@ -9,12 +9,14 @@ export interface DataColumn<T> {
   id: string
   /** Empty for the column of buttons. */
   header: string
-  /** A function and no component: React then keeps the elements of a cell when the row changes, and with them the focus. */
+  /**
+   * A function, not a component: React then keeps the elements of a cell, and the focus in them, when the row changes.
+   */
   cell: (row: T) => ReactNode
-  /** The list's `sort` name; without one the column cannot be sorted by. */
+  /** The list's `sort` name; without it the column is not sortable. */
   sort?: string
   align?: 'right'
-  /** Shown only when chosen. */
+  /** Hidden until chosen. */
   isHidden?: boolean
 }
 
@@ -26,20 +28,22 @@ interface Page<T> {
 }
 
 interface DataTableProps<T> {
-  /** What the table lists, for those who do not see it. */
+  /** Describes the table to screen readers. */
   caption: string
   columns: DataColumn<T>[]
-  /** What `useQueryCall` gave: a page of a list, or all rows. */
+  /** Result of `useQueryCall`: a page of a list, or all rows. */
   of: { data: Page<T> | T[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
   rowId: (row: T) => number | string
-  /** Page and sort in the address; left out for lists that are shown whole. */
+  /** Page and sort of the address; omitted for lists without pages. */
   address?: Pick<ListAddress, 'sort' | 'set'>
   empty: ReactNode
-  /** Rows that want to be seen, such as unread ones. */
+  /** Highlights rows, such as unread ones. */
   isStrong?: (row: T) => boolean
 }
 
-/** The one table of the panel: sort and pages in the address, column choice, cards on a phone, empty and error states. */
+/**
+ * The table of the panel: sort and pages in the address, choice of columns, cards on phones, empty and error states.
+ */
 export function DataTable<T>({ caption, columns, of, rowId, address, empty, isStrong }: DataTableProps<T>) {
   const data = of.data === undefined ? [] : Array.isArray(of.data) ? of.data : of.data.items
   const [shown, setShown] = useState<Record<string, boolean>>(() =>

@@ -4,7 +4,6 @@ interface DayFilterProps {
   onChoose: (day: string | undefined) => void
 }
 
-/** A day of a list's filter. */
 export function DayFilter({ label, value, onChoose }: DayFilterProps) {
   return (
     <label className="flex items-center gap-2 text-ink-soft text-sm">

@@ -4,18 +4,18 @@ import { type Part, paragraphChanges, withChange, wordChanges } from './paragrap
 
 interface DraftReviewProps {
   label: string
-  /** What stands there now. */
+  /** The current text. */
   text: string
   draft: string
-  /** Where the draft is from: the model, the prompt. */
+  /** Model and prompt that wrote the draft. */
   origin: string
   onChange: (text: string) => void
   onDiscard: () => void
 }
 
 /**
- * A draft beside the text that stands there: what it would change, paragraph by paragraph, each taken by itself. What
- * staff have written is struck through before their eyes, never replaced unseen, and each step can be taken back.
+ * Shows what a draft would change, paragraph by paragraph. Staff accept each change on its own, see what it would
+ * remove, and can undo each step.
  */
 export function DraftReview({ label, text, draft, origin, onChange, onDiscard }: DraftReviewProps) {
   const [earlier, setEarlier] = useState<string[]>([])

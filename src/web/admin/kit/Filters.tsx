@@ -8,11 +8,11 @@ interface SearchBoxProps {
 
 const pauseMs = 250
 
-/** Searches as you type, after a short pause; what is searched for stands in the address. */
+/** Searches after a short pause in typing; the address holds the text. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The address may change without this box, by a link or the way back.
+  // A link or the back button can change the address.
   const [known, setKnown] = useState(value)
   if (known !== value) {
     setKnown(value)
@@ -38,14 +38,14 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
 interface ChoiceFilterProps {
   label: string
   value: string | undefined
-  /** What each value of the address is called. */
+  /** Labels by value. */
   choices: Record<string, string>
-  /** What stands for no choice. */
+  /** Label of no choice. */
   all?: string
   onChoose: (value: string | undefined) => void
 }
 
-/** One filter of a list, as a select with its name in it. */
+/** One filter of a list, as a select that contains its name. */
 export function ChoiceFilter({ label, value, choices, all = 'tutti', onChoose }: ChoiceFilterProps) {
   return (
     <label className="flex items-center gap-2 text-ink-soft text-sm">
@@ -66,7 +66,7 @@ export function ChoiceFilter({ label, value, choices, all = 'tutti', onChoose }:
   )
 }
 
-/** The line above a list: search and filters. */
+/** Search and filters above a list. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return (
     <search className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2" aria-label="Filtri">

@@ -9,20 +9,20 @@ import type { ContractForm } from './useContractForm.ts'
 interface FormProps<T extends FieldValues> {
   form: ContractForm<T>
   children: ReactNode
-  /** What the button says, and what it says meanwhile. */
+  /** Label of the button, and its label while saving. */
   save: string
   saving?: string
-  /** Where "Annulla" leads; left out where there is nothing to go back to. */
+  /** Leaves the form; omitted if there is nowhere to go back to. */
   onCancel?: () => void
-  /** More buttons beside the saving one. */
+  /** Buttons beside the save button. */
   actions?: ReactNode
-  /** What stands in place of "Modifiche non salvate". */
+  /** Replaces "Modifiche non salvate". */
   note?: ReactNode
-  /** As wide as the window. */
+  /** Full width. */
   isWide?: boolean
 }
 
-/** The frame of every form: fields, the line of buttons, the question before leaving, the conflict with another's save. */
+/** Frame of every form: fields, buttons, question before leaving, conflict with another save. */
 export function Form<T extends FieldValues>({
   form,
   children,
@@ -69,14 +69,14 @@ export function Form<T extends FieldValues>({
   )
 }
 
-/** Fields side by side where there is room: in the form, not in the window, which may have a list beside the form. */
+/** Places fields side by side by the width of the form, because a window may show a list beside it. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return (
     <div className="grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]">{children}</div>
   )
 }
 
-/** Fields that belong together, under a heading. */
+/** Related fields under a heading. */
 export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="grid gap-4 rounded-card border border-line p-4 sm:p-5">
@@ -115,7 +115,7 @@ export function FormText<T extends FieldValues>({
   return <TextField {...rest} {...{ label, hint }} {...bound({ form, name, label })} />
 }
 
-/** A whole number; FormDecimal.tsx has the others. */
+/** An integer; FormDecimal.tsx handles decimals. */
 export function FormNumber<T extends FieldValues>({
   form,
   name,
@@ -143,7 +143,7 @@ export function FormArea<T extends FieldValues>({
   return <TextArea {...rest} {...{ label, hint }} {...bound({ form, name, label })} />
 }
 
-/** Nothing stays nothing, so that a field that nobody has touched is no change; `100.000` has a point at its thousands. */
+/** An untouched empty field must not count as a change; the point in `100.000` separates thousands. */
 function setValueAs(value: unknown): unknown {
   const text = String(value ?? '').trim()
   if (text === '') return ''
@@ -152,9 +152,9 @@ function setValueAs(value: unknown): unknown {
 }
 
 interface Choices {
-  /** Value and what it is called, in the order of the list. */
+  /** Values with their labels, in order. */
   choices: readonly (readonly [value: string | number, name: string])[]
-  /** What stands for nothing chosen; left out where something always is. */
+  /** Label of no choice; omitted if a value is required. */
   none?: string
 }
 

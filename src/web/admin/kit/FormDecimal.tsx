@@ -4,16 +4,16 @@ import { centsOf, priceText } from '../../../modules/catalog/prices/cents.contra
 import { TextField } from '../../ui/Field.tsx'
 import type { ContractForm } from './useContractForm.ts'
 
-/** How a text becomes the form's value. What cannot be read stays as it was typed, and the form's checks say so. */
+/** Convert text to the form's value. Unreadable text stays as typed, and the form's checks report it. */
 const readers = {
   /** Degrees, as a number. */
   number: (text: string) => (/^[-+]?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text),
-  /** Euro, as calls answer them: `40`, `42.50`. */
+  /** Euro as calls return them: `40`, `42.50`. */
   money: (text: string) => {
     const cents = centsOf(text)
     return typeof cents === 'number' ? priceText(cents) : text
   },
-  /** A text that its call reads, such as a percentage with its sign. */
+  /** Text that the call parses, such as a signed percentage. */
   text: (text: string) => text,
 } as const
 
@@ -25,12 +25,12 @@ interface FormDecimalProps<T extends FieldValues> extends Omit<ComponentProps<'i
   as: keyof typeof readers
 }
 
-/** A decimal, written with comma or point and shown with a comma; the form holds what its call takes. */
+/** A decimal, typed with comma or point and shown with a comma; the form holds the value that its call takes. */
 export function FormDecimal<T extends FieldValues>({ form, name, as, onBlur, ...rest }: FormDecimalProps<T>) {
   const { field, fieldState } = useController({ control: form.rhf.control, name })
   const read = readers[as]
   const [text, setText] = useState(() => italian(field.value))
-  // The value may change without this field: by a suggestion, or by what somebody else saved.
+  // A suggestion or another person's save can change the value.
   const [known, setKnown] = useState<unknown>(field.value)
   if (known !== field.value) {
     setKnown(field.value)

@@ -1,4 +1,4 @@
-/** A text while a model writes it: unchecked, so only to be watched. */
+/** A text while a model writes it; unchecked, so read-only. */
 export function GrowingText({ text }: { text: string }) {
   return text === '' ? null : (
     <section

@@ -16,7 +16,6 @@ const states = {
   cancelled: ['warn', 'Annullata'],
 } as const
 
-/** How far a job is, in a word. */
 export function JobState({ status }: Pick<Job, 'status'>) {
   const [tone, name] = states[status]
   return <Badge tone={tone}>{name}</Badge>
@@ -24,15 +23,15 @@ export function JobState({ status }: Pick<Job, 'status'>) {
 
 interface JobProgressProps {
   jobId: number
-  /** What is being done: `Sincronizzazione delle località`. */
+  /** Purpose of the job: `Sincronizzazione delle località`. */
   title: string
-  /** Called once when the job has ended, however it ended. */
+  /** Called once when the job ends, with any outcome. */
   onEnd?: (job: Job) => void
-  /** What there is of the result while it goes. */
+  /** Renders a partial result. */
   show?: (job: Job) => ReactNode
 }
 
-/** A long job as it goes: progress, log, a way to stop it. It goes on when the page is closed. */
+/** Progress and log of a job, with a button to cancel it. The job continues when the page is closed. */
 export function JobProgress({ jobId, title, onEnd, show }: JobProgressProps) {
   const { data: job } = useQuery({
     ...queryCall(ReadJob, { id: jobId }),
@@ -51,7 +50,7 @@ export function JobProgress({ jobId, title, onEnd, show }: JobProgressProps) {
     if (isEnded) ended()
   }, [isEnded])
 
-  // The latest line stays in sight, unless somebody has scrolled up to read.
+  // Scrolls to the latest line, unless staff scrolled up to read.
   const log = useRef<HTMLOListElement>(null)
   const isReading = useRef(false)
   const lines = job?.log.length

@@ -1,7 +1,7 @@
 import { Confirm } from './Confirm.tsx'
 import type { LeaveQuestion } from './useLeaveQuestion.ts'
 
-/** Asks who is held back by `useLeaveQuestion`. */
+/** Dialog of `useLeaveQuestion`. */
 export function LeaveConfirm({ question }: { question: LeaveQuestion }) {
   if (question.state !== 'blocked') return null
   return (

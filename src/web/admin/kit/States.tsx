@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { sentenceOf } from './api.ts'
 
-/** What stands where there is nothing yet. */
+/** Shown for an empty list. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="rounded-card border border-line border-dashed px-6 py-12 text-center text-ink-soft">
@@ -12,7 +12,7 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
   )
 }
 
-/** An answer that did not come: why, and how to ask again. */
+/** Shows why a request failed, and retries it. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div role="alert" className="rounded-card border border-brick/40 bg-brick-pale px-5 py-4">
@@ -24,7 +24,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
   )
 }
 
-/** Grey bars of about the size of what is coming. */
+/** Grey bars of about the size of the content. */
 export function Waiting({ rows = 6 }: { rows?: number }) {
   return (
     <div role="status" aria-label="Caricamento in corso" className="grid gap-3">
@@ -37,13 +37,13 @@ export function Waiting({ rows = 6 }: { rows?: number }) {
 }
 
 interface AnswerProps<T> {
-  /** What `useQueryCall` gave. */
+  /** Result of `useQueryCall`. */
   of: { data: T | undefined; error: unknown; refetch: () => unknown }
   children: (data: T) => ReactNode
   rows?: number
 }
 
-/** Loading, error, or what the answer shows. */
+/** Renders loading, error or the data. */
 export function Answer<T>({ of, children, rows = 6 }: AnswerProps<T>) {
   if (of.data !== undefined) return children(of.data)
   if (of.error) return <Failed error={of.error} onRetry={() => of.refetch()} />

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 interface TitleProps {
   children: string
-  /** What can be done here: buttons and links at the end of the line. */
+  /** Buttons and links at the end of the line. */
   actions?: ReactNode
   intro?: ReactNode
 }
 
-/** A section's heading: names the tab, and takes the focus when the section opens. */
+/** Heading of a section: names the tab, and takes the focus when the section opens. */
 export function Title({ children, actions, intro }: TitleProps) {
   const ref = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -55,16 +55,16 @@ export function useQueryCall<M extends Query>(
 }
 
 interface CommandCallOptions<M extends Command> {
-  /** The toast after success: a title, or nothing when the screen itself says it. */
+  /** Toast after success; omitted if the screen itself shows it. */
   done?: string | ((output: Static<M['output']>) => string)
-  /** The toast's title after a refusal (spec section 8: "Impossibile …"); the server's sentence stands below it. */
+  /** Title of the toast after a refusal (spec section 8: "Impossibile …"); the server's sentence is its text. */
   failed: string
-  /** Queries whose answers have changed: their `http`, or its beginning. */
+  /** Queries that the command outdates: their `http`, or a prefix of it. */
   renews?: string[]
   onDone?: (output: Static<M['output']>) => void
 }
 
-/** Sends a command; every success and every failure says so. */
+/** Sends a command; a toast reports the outcome. */
 export function useCommandCall<M extends Command>(
   message: M,
   { done, failed, renews = [], onDone }: CommandCallOptions<M>,
@@ -84,7 +84,7 @@ export function useCommandCall<M extends Command>(
   })
 }
 
-/** Asks again for everything whose `http` begins so. */
+/** Refetches all queries whose `http` starts with one of `starts`. */
 export async function renew(client: QueryClient, starts: string[]): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey: [http] }) =>
@@ -92,7 +92,7 @@ export async function renew(client: QueryClient, starts: string[]): Promise<void
   })
 }
 
-/** What the server said, fit to be shown; a network that is gone says so. */
+/** Returns the server's sentence, or one about the network. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof CallError))
     return 'Il server non è raggiungibile: controlla la connessione e riprova.'

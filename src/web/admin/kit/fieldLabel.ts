@@ -3,14 +3,14 @@ import { showDateTime } from './format.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** The elements of the page that hold a value of a form: one, or several for a list or a group of choices. */
+/** Returns the elements that hold a value of the form: several for a list or a group of choices. */
 const fieldsOf = (name: string) => [
   ...document.querySelectorAll<Field>(
     `form :is(input, select, textarea):is([name="${name}"], [name^="${name}."])`,
   ),
 ]
 
-/** What a value of the open form is called on the screen: its field's label, or the heading of its group. */
+/** Returns the label of a field of the open form, or the heading of its group. */
 export function fieldLabel(name: string): string {
   const [first, ...others] = fieldsOf(name)
   const isGroup = first === undefined || others.length > 0
@@ -19,7 +19,7 @@ export function fieldLabel(name: string): string {
   return label?.textContent ?? name
 }
 
-/** A value as its field shows it: the name of a choice, a day in Italian, nothing of a secret. */
+/** Formats a value as its field shows it: label of a choice, day in Italian, nothing for a secret. */
 export function fieldText(name: string, value: unknown): string {
   if (value === true) return 'sì'
   if (value === false) return 'no'

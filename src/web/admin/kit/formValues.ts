@@ -3,14 +3,16 @@ import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-ho
 import { clean, problems } from '../../../kernel/check.ts'
 import { isMask } from '../../../kernel/field.ts'
 
-/** A field without a value is empty: null is no text. So is the field of a secret, whose mask is no value. */
+/** Empties fields without a value (null is no text) and secrets, whose mask is no value. */
 export function typed(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, isMask(value) ? '' : (value ?? '')]),
   )
 }
 
-/** What is sent of the fields: nothing stands in an empty field, also where its value is no text. */
+/**
+ * Returns the values as the call takes them: an empty field becomes null where null is allowed and empty text is not.
+ */
 export function sent(schema: TObject, values: Record<string, unknown>): unknown {
   const isNull = (name: string, value: unknown) => {
     const field = schema.properties[name]

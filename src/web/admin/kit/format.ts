@@ -1,4 +1,4 @@
-// How the panel writes dates and amounts: it-IT, Europe/Rome.
+// Dates and numbers of the panel: it-IT, Europe/Rome.
 
 const zone = { timeZone: 'Europe/Rome' } as const
 const dateTime = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', timeStyle: 'short', ...zone })

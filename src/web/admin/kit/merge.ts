@@ -2,17 +2,20 @@ import { isMask } from '../../../kernel/field.ts'
 
 type Row = Record<string, unknown>
 
-/** Who changed which field of a form since it was read. A field that both changed to the same value is in no list. */
+/**
+ * Which side changed which field since the form read the row. A field that both changed to the same value is in no
+ * list.
+ */
 export interface Merge {
-  /** The person at this form alone: what is typed stays. */
+  /** Changed in this form only: the typed value stays. */
   mine: string[]
-  /** The other person alone: what is saved is taken. */
+  /** Changed by the other person only: the saved value is taken. */
   theirs: string[]
-  /** Both, to different values: the person at this form has to choose. */
+  /** Changed by both, to different values: the user has to choose. */
   both: string[]
 }
 
-/** Compares the row as this form read it, the form as it stands and the row as it is stored now, field by field. */
+/** Compares, by field, the row that the form read, the form and the stored row. */
 export function merge(names: string[], rows: { base: Row; mine: Row; theirs: Row }): Merge {
   const { base, mine, theirs } = rows
   const isMine = (name: string) => !isKept(base[name], mine[name]) && !isSame(mine[name], theirs[name])
@@ -25,10 +28,10 @@ export function merge(names: string[], rows: { base: Row; mine: Row; theirs: Row
   }
 }
 
-/** A field for a secret is empty while the stored one stays. */
+/** The field of a secret is empty while the stored one stays. */
 const isKept = (base: unknown, mine: unknown) => isSame(base, mine) || (isMask(base) && plain(mine) === null)
 
-/** By value: lists and objects are compared by what they hold, and nothing, null and empty text are alike. */
+/** Compares lists and objects by content; undefined, null and empty text are equal. */
 export const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(plain(one)) === JSON.stringify(plain(other))
 

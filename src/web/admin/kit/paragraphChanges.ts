@@ -1,13 +1,13 @@
 import { type Change, diffArrays, diffWordsWithSpace } from 'diff'
 
-/** Paragraphs that both texts have, or those of one in the place of those of the other. */
+/** Paragraphs that both texts share, or those of one that replace those of the other. */
 export interface Part {
   isSame: boolean
   before: string[]
   after: string[]
 }
 
-/** What a draft would change, paragraph by paragraph, in the order of the texts. */
+/** Returns what a draft would change, by paragraph, in text order. */
 export function paragraphChanges(text: string, draft: string): Part[] {
   const parts: Part[] = []
   for (const { added, removed, value } of diffArrays(paragraphs(text), paragraphs(draft))) {
@@ -21,7 +21,7 @@ export function paragraphChanges(text: string, draft: string): Part[] {
   return parts.flatMap((part) => (part.isSame ? [part] : pairs(part)))
 }
 
-/** A change of several paragraphs as one change a paragraph, so that each can be taken by itself. */
+/** Splits a change of several paragraphs, so that each can be accepted on its own. */
 function pairs({ before, after }: Part): Part[] {
   return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({
     isSame: false,
@@ -30,12 +30,12 @@ function pairs({ before, after }: Part): Part[] {
   }))
 }
 
-/** The text with one of the changes, everything else as it was. */
+/** Returns the text with one change applied. */
 export function withChange(parts: Part[], index: number): string {
   return parts.flatMap(({ before, after }, at) => (at === index ? after : before)).join('\n\n')
 }
 
-/** The words that come and go; texts with little in common are shown one after the other, not woven together. */
+/** Returns the removed and added words; texts with little in common are shown one after the other. */
 export function wordChanges(before: string, after: string): Pick<Change, 'added' | 'removed' | 'value'>[] {
   const changes = diffWordsWithSpace(before, after)
   const kept = changes.reduce(

@@ -12,7 +12,7 @@ import { type LeaveQuestion, useLeaveQuestion } from './useLeaveQuestion.ts'
 
 type Row = Record<string, unknown>
 
-/** Fields that two people have changed: nothing is saved until somebody says which value stays. */
+/** Fields that two people changed: nothing is saved until the user chooses. */
 export interface Clash {
   names: string[]
   mine: Row
@@ -20,43 +20,42 @@ export interface Clash {
 }
 
 interface Options<S extends TObject, O> {
-  /** What the command takes; its checks and sentences are the form's. */
+  /** Input schema of the command, which validates the form. */
   schema: S
   /**
-   * What stands in the fields: a row as it was read, or the values of a new thing. A newer version of the row goes into
-   * the fields that nobody is changing here.
+   * Initial values: a row that was read, or those of a new one. A newer version of the row updates the fields that were
+   * not edited here.
    */
   values: Partial<Record<keyof Static<S>, unknown>>
   save: (input: Static<S>) => Promise<O>
-  /** The toast's title. */
+  /** Title of the toast. */
   done: string | ((output: O) => string)
   /** "Impossibile …" (spec section 8). */
   failed: string
   onSaved?: (output: O) => void
-  /** Reads the row again after a 409, in the shape of `values`, so that both saves can be merged. */
+  /** Reads the row again after a 409, in the shape of `values`, to merge both saves. */
   readAgain?: () => Promise<Row>
-  /** True while what was typed is kept somewhere: leaving loses nothing, so nobody is asked. */
+  /** True while the typed text is stored elsewhere, so leaving needs no question. */
   isKept?: () => boolean
 }
 
 export interface ContractForm<T extends FieldValues> {
   rhf: UseFormReturn<T>
   schema: TObject
-  /** What stands in the fields as a call takes it, checked or not. */
+  /** Returns the fields as the call takes them, unchecked. */
   input: () => T
   submit: () => void
   isSaving: boolean
   clash: Clash | null
-  /** Saves with my value in these fields of the clash, and the other person's in the others. */
+  /** Saves with my value in these fields of the clash, and the other person's in the rest. */
   settle: (mine: string[]) => void
   closeClash: () => void
   blocker: LeaveQuestion
 }
 
 /**
- * A form on a contract: the same checks as the server before sending, the server's own after it, what was typed kept
- * through every failure, a question before leaving with unsaved changes, and what somebody else saves meanwhile merged
- * field by field.
+ * A form on a contract: validates by its schema, shows the server's errors, keeps typed text through every failure,
+ * asks before leaving with unsaved changes, and merges other people's saves by field.
  */
 export function useContractForm<S extends TObject, O>(
   options: Options<S, O>,
@@ -66,7 +65,7 @@ export function useContractForm<S extends TObject, O>(
   const resolver = useMemo(() => resolverOf<T>(schema), [schema])
   const rhf = useForm<T>({ resolver, defaultValues: typed(values) as DefaultValues<T> })
   const names = useMemo(() => Object.keys(schema.properties).filter((name) => name !== 'updatedAt'), [schema])
-  /** The row that the fields were filled from: what differs from it was changed here. */
+  /** The row that filled the fields; a difference from it is an edit. */
   const base = useRef<Row>(values)
   const [clash, setClash] = useState<(Clash & { merged: Merge }) | null>(null)
   const { isSubmitting } = rhf.formState
@@ -75,7 +74,7 @@ export function useContractForm<S extends TObject, O>(
 
   const mergeWith = (row: Row) => merge(names, { base: base.current, mine: rhf.getValues(), theirs: row })
 
-  /** The row becomes what the form is compared with: its values go into the fields but for those that are mine. */
+  /** Makes the row the base of comparison and fills in its values, except for the fields in `mine`. */
   function adopt(row: Row, { mine, theirs }: Pick<Merge, 'mine' | 'theirs'>): void {
     base.current = row
     const saved = typed(row)
@@ -89,7 +88,7 @@ export function useContractForm<S extends TObject, O>(
   const takeNews = useEffectEvent((version: unknown) => {
     if (version === base.current.updatedAt) return
     const merged = mergeWith(values)
-    // A field that both have changed is asked about when this form is saved.
+    // Fields that both changed are asked about on save.
     if (merged.both.length === 0) adopt(values, merged)
   })
   const { updatedAt }: Row = values
@@ -116,7 +115,7 @@ export function useContractForm<S extends TObject, O>(
     }
   }
 
-  /** False when the row is the one that this form was read from: then something else was refused. */
+  /** Returns false if the row is the one that this form read: then the server refused something else. */
   async function hasMerged(read: NonNullable<typeof readAgain>): Promise<boolean> {
     const row = await read().catch(() => null)
     if (!row || row.updatedAt === rhf.getValues('updatedAt' as Path<T>)) return false
@@ -133,7 +132,7 @@ export function useContractForm<S extends TObject, O>(
   }
 
   const submit = () => {
-    // A failed check puts the focus on the first wrong field; nothing else follows.
+    // A failed check focuses the first invalid field; nothing else follows.
     rhf
       .handleSubmit((input) => send(input, []))()
       .catch(() => {})

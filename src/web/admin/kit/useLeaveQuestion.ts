@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 
 export type LeaveQuestion = ReturnType<typeof useBlocker>
 
-/** Holds back who leaves with unsaved changes, inside the panel and by closing the page; LeaveConfirm.tsx asks. */
+/** Blocks leaving with unsaved changes, inside the panel and by closing the page; LeaveConfirm.tsx asks. */
 export function useLeaveQuestion(hasChanges: () => boolean): LeaveQuestion {
   const holds = useEffectEvent(hasChanges)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { renew } from './api.ts'
 
-/** For a form that belongs to a list: leaving goes back to it, and saving renews what it changed first. */
+/** For a form of a list: cancelling returns to the list, saving also refetches what it changed. */
 export function useSaved(list: string, renews: string[]) {
   const navigate = useNavigate()
   const client = useQueryClient()

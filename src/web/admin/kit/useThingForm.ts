@@ -8,19 +8,22 @@ interface Options<C extends Command, S extends Command, R extends Query> {
   create: C
   change: S
   read: R
-  /** The row to change, as it was read; null for a new thing. */
+  /** The row to edit; null to create one. */
   row: Static<R['output']> | null
-  /** What stands in the fields of a new thing. */
+  /** Initial fields of a new row. */
   initial: Record<string, unknown>
   done: string
   failed: string
-  /** The list that the form belongs to: where saving and cancelling lead. */
+  /** Address of the list, where saving and cancelling lead. */
   list: string
-  /** Queries whose answers change: the beginnings of their `http`. */
+  /** Queries that saving outdates: prefixes of their `http`. */
   renews: string[]
 }
 
-/** The form of a thing that is created and changed in the same fields: POST for a new one, PUT with its version after. */
+/**
+ * A form that creates and edits rows with the same fields: POST for a new one, PUT with its version for an existing
+ * one.
+ */
 export function useThingForm<C extends Command, S extends Command, R extends Query>(
   options: Options<C, S, R>,
 ) {

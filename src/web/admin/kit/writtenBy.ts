@@ -1,14 +1,14 @@
 import type { Job } from '../../../modules/operations/jobs/contract.ts'
 
 interface Written {
-  /** The finished text; empty until there is one. */
+  /** The finished text; empty until then. */
   text: string
-  /** What is there of it while it is being written, unchecked. */
+  /** The unchecked text so far. */
   soFar: string
   model: string
 }
 
-/** The text that a job about a text holds. */
+/** Returns the text of a job. */
 export function writtenBy({ result }: Job): Written {
   const { text = '', soFar = '', model = '' } = (result ?? {}) as Partial<Written>
   return { text, soFar, model }

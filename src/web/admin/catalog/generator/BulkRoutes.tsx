@@ -9,14 +9,14 @@ import { Run } from './Run.tsx'
 import { RunForm } from './RunForm.tsx'
 import { RunHistory } from './RunHistory.tsx'
 
-/** The generator of routes (spec section 2): what a run shall make, its plan, the run itself, and earlier ones. */
+/** The route generator (spec section 2): settings of a run, its plan, the run, earlier runs. */
 export default function BulkRoutes() {
   const address = useListAddress(['job'])
   const places = useQueryCall(ListLocations, { limit: 100 })
   const types = useQueryCall(ListTransferTypes, { page: 1, limit: 100 })
   const runs = useQueryCall(ListJobs, { page: 1, limit: 5, kind: 'bulk-routes', sort: '-createdAt' })
   const running = runs.data?.items.find(({ status }) => status === 'queued' || status === 'running')
-  // Whoever opens the section finds the run that somebody has started, from wherever that was.
+  // Shows a run in progress of any user.
   const shownId = Number(address.filters.job) || running?.id
   return (
     <>

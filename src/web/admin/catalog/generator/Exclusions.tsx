@@ -8,7 +8,7 @@ interface ExclusionsProps {
   onChange: (ids: number[]) => void
 }
 
-/** Places that get no route in this run, by name; each place's own form says which these are at first. */
+/** Places that get no route in this run; the form of each place holds the default. */
 export function Exclusions({ places, ids, onChange }: ExclusionsProps) {
   const excluded = ids.flatMap((id) => places.find((place) => place.id === id) ?? [])
   return (

@@ -39,7 +39,7 @@ const columns: DataColumn<PlannedRoute>[] = [
   priced('van', 'Van', (row) => row.price4to8Pax),
 ]
 
-/** What a run would make, before anything is made; from here it starts. */
+/** Lists what a run would create, and starts it. */
 export function Plan({ input, plan, hub, isRunning, onStart }: PlanProps) {
   const { places = [], existing = 0, pages = 0, distanceSource } = plan
   const heading = useRef<HTMLHeadingElement>(null)

@@ -12,7 +12,7 @@ import { JobProgress } from '../../kit/JobProgress.tsx'
 
 const Counts = Type.Object({ created: Type.Integer(), correlated: Type.Integer(), skipped: Type.Integer() })
 
-/** One run: as it goes, what came of it, and the way on where it was stopped. */
+/** Progress and outcome of a run; a stopped one can be resumed. */
 export function Run({ jobId }: { jobId: number }) {
   const client = useQueryClient()
   const { data: job } = useQueryCall(ReadJob, { id: jobId })

@@ -14,7 +14,7 @@ import { Plan } from './Plan.tsx'
 interface RunFormProps {
   places: LocationSummary[]
   types: TransferType[]
-  /** A run is under way: a second one has to wait. */
+  /** A run is in progress; a second one has to wait. */
   isRunning: boolean
   onStart: (jobId: number) => void
 }
@@ -34,7 +34,7 @@ const prices = [
   ],
 ] as const
 
-/** What a run shall make; saving asks for its plan, and the plan has the button that starts it. */
+/** Settings of a run. Submitting requests the plan, which has the button that starts the run. */
 export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
   const [planned, setPlanned] = useState<Planned | null>(null)
   const form = useContractForm({
@@ -54,12 +54,12 @@ export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
     done: 'Piano pronto',
     failed: 'Impossibile preparare il piano',
     onSaved: setPlanned,
-    // Settings of a run, no document: nothing is lost by leaving.
+    // Leaving loses nothing: these are settings of a run, not a document.
     isKept: () => true,
   })
   const { control, setValue, subscribe } = form.rhf
   const forget = useEffectEvent(() => setPlanned(null))
-  // A plan is of the settings that it was asked for.
+  // A plan is valid for the settings that it was requested with.
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ name }) => name !== undefined && forget() }),
     [subscribe],

@@ -9,7 +9,7 @@ interface RunHistoryProps {
   shownId: number | undefined
 }
 
-/** The latest runs; each opens with its log. */
+/** The latest runs, each with a link to its log. */
 export function RunHistory({ runs, shownId }: RunHistoryProps) {
   if (runs.length === 0) return null
   return (

@@ -40,7 +40,7 @@ export default function Locations() {
     failed: failedSync,
     renews,
   })
-  // The job stands in the address: it is still there after a reload.
+  // The job id is in the address, so a reload keeps showing it.
   const follow = { onDone: ({ jobId }: { jobId: number }) => address.set({ job: jobId, page: address.page }) }
   const syncAll = useCommandCall(SyncAllLocations, {
     failed: 'Impossibile sincronizzare le località',

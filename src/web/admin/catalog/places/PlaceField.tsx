@@ -21,16 +21,16 @@ interface PlaceFieldProps {
   error?: string | undefined
   onChange: (text: string) => void
   onBlur: () => void
-  /** A suggestion was picked, and this is what is known of it. */
+  /** Called with the details of a picked suggestion. */
   onPlace: (place: PlaceDetails) => void
 }
 
 const charsMin = 3
 
-/** A place's name, with suggestions from three characters on. */
+/** The name of a place, with suggestions from three characters. */
 export function PlaceField({ label, name, value, error, onChange, onBlur, onPlace }: PlaceFieldProps) {
   const predictions = useRef<Prediction[]>([])
-  // What is typed and what is picked count as one at Google; the next place is a session of its own.
+  // Google bills the typed texts and the pick of one session together; the next place needs a new session.
   const session = useRef(crypto.randomUUID())
   const [instead, setInstead] = useState('')
 
@@ -62,7 +62,7 @@ export function PlaceField({ label, name, value, error, onChange, onBlur, onPlac
   async function fill(placeId: string): Promise<void> {
     try {
       const input = { place_id: placeId, session: session.current }
-      // A pick ends the session, also one that fails.
+      // A pick ends the session, even if it fails.
       session.current = crypto.randomUUID()
       const { result, error: problem } = await call<typeof ReadPlace>(ReadPlace.http, input)
       if (result) onPlace(result)

@@ -1,12 +1,12 @@
 const degrees = '[-+]?\\d{1,3}'
 
-// A comma alone parts two numbers only where both have a point: `40,35` is one number.
+// A comma alone separates two numbers only if both have a point: `40,35` is one number.
 const pairs = [
   new RegExp(`^\\(?(${degrees}(?:[.,]\\d+)?)\\s*(?:;|,?\\s)\\s*(${degrees}(?:[.,]\\d+)?)\\)?$`),
   new RegExp(`^\\(?(${degrees}\\.\\d+),(${degrees}\\.\\d+)\\)?$`),
 ]
 
-/** Latitude and longitude in one text, as maps give them to be copied: `40.35, 18.17`, `40,35; 18,17`. */
+/** Returns latitude and longitude of a text copied from a map: `40.35, 18.17`, `40,35; 18,17`. */
 export function coordinatesOf(text: string): [latitude: number, longitude: number] | null {
   for (const pair of pairs) {
     const [, latitude, longitude] = text.trim().match(pair) ?? []

@@ -8,7 +8,7 @@ const pages = [
   ['/', 'Home'],
 ] as const
 
-/** Opens the public pages as they will be on a day, with all lists that will run then. */
+/** Opens the public pages with the prices of a future day. */
 export function PriceDay({ initial = '' }: { initial?: string }) {
   const [day, setDay] = useState(initial)
   return (

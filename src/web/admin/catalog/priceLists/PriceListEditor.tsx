@@ -36,7 +36,7 @@ const empty = {
   cells: [],
 }
 
-/** The fields of a price list; of one that runs only the last day. */
+/** The form of a price list; of a running one only the last day can change. */
 export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
   const isRunning = list?.state === 'in corso'
   const { form, leave } = useThingForm({

@@ -10,7 +10,7 @@ import { changeWords, dayWords, StateBadge, scopeWords } from './listWords.tsx'
 import { PriceDay } from './PriceDay.tsx'
 import { PriceListEditor } from './PriceListEditor.tsx'
 
-/** A new price list, or the one whose id is in the address. */
+/** Creates a price list, or edits the one in the address. */
 export default function PriceListForm() {
   const { id } = useParams()
   return id === undefined ? (

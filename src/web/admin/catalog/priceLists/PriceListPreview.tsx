@@ -3,10 +3,10 @@ import type { PriceListPreview as Preview } from '../../../../modules/catalog/pr
 import { showNumber } from '../../kit/format.ts'
 import { PlainChanges } from '../prices/PlainChanges.tsx'
 
-/** What a price list would change today. */
+/** The changes that a price list would make today. */
 export function PriceListPreview({ of: { updated, updatedRoutes, changes, doubts } }: { of: Preview }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // It appears below the fold: who asked for it is brought to it, each time.
+  // The preview appears below the fold, so it takes the focus each time.
   useEffect(() => {
     if (changes) heading.current?.focus()
   }, [changes])

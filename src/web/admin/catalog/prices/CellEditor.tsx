@@ -2,20 +2,20 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { After } from './selection.ts'
 
 export interface Editing {
-  /** What stands in the field at first. */
+  /** Initial text. */
   text: string
-  /** Typed over the cell: arrows write and go on, as in a spreadsheet; after F2 they move the caret. */
+  /** Typed over the cell: arrow keys write and move on; after F2 they move the caret. */
   isReplacing: boolean
   onWrite: (text: string, after: After) => void
   onCancel: () => void
 }
 
-/** The field in the active cell. */
+/** The text field in the active cell. */
 export function CellEditor({ editing, label }: { editing: Editing; label: string }) {
   const { isReplacing, onWrite, onCancel } = editing
   const ref = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(editing.text)
-  // Leaving the field after it has answered must not answer twice.
+  // Removing the field fires a blur event, which must not write again.
   const isOver = useRef(false)
   useLayoutEffect(() => {
     const field = ref.current
@@ -30,7 +30,7 @@ export function CellEditor({ editing, label }: { editing: Editing; label: string
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // The grid's own keys are not meant while a price is typed.
+    // The keys of the grid do not apply while a price is typed.
     event.stopPropagation()
     const after = afterOf(event, isReplacing)
     if (event.key === 'Escape') {

@@ -10,21 +10,21 @@ export interface ListedChange {
   departure: string
   destination: string
   field: PriceField
-  /** Cents; null: no price. */
+  /** Cents; null for no price. */
   from: number | null
-  /** undefined: what was typed cannot be read. */
+  /** Undefined if the typed text cannot be read. */
   to: number | null | undefined
-  /** What gives pause. */
+  /** Warning about the price. */
   note?: string | undefined
 }
 
 interface ChangeListProps {
   changes: ListedChange[]
-  /** A button beside each. */
+  /** Button beside each change. */
   action?: (change: ListedChange) => ReactNode
 }
 
-/** What will be changed, each price with the one before it; thousands of them scroll as a few. */
+/** Changed prices with their previous value; only visible rows are rendered. */
 export function ChangeList({ changes, action }: ChangeListProps) {
   const box = useRef<HTMLUListElement>(null)
   const virtualizer = useVirtualizer({

@@ -8,7 +8,7 @@ interface GridHeaderProps {
   onSort: (sort: string) => void
 }
 
-/** The first row, which stays in sight. Its buttons are the mouse's way; by keyboard it is `Ordina per` above. */
+/** The header row, which stays in view. Its buttons are for the mouse; the keyboard uses `Ordina per` above. */
 export function GridHeader({ columns, sort, onSort }: GridHeaderProps) {
   return (
     <div role="rowgroup" className="price-head">

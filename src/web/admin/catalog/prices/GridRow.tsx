@@ -13,12 +13,12 @@ export type GridRoute = Row<typeof features, PricedRoute>
 
 interface GridRowProps {
   row: GridRoute
-  /** Of the visible columns. */
+  /** Ids of the visible columns. */
   columnIds: string[]
   edits: RouteEdits | undefined
-  /** The column of the active cell, where it is in this row. */
+  /** Index of the active cell; null if it is in another row. */
   activeColumn: number | null
-  /** First and last selected column, where the rectangle crosses this row. */
+  /** First and last selected column; null if the selection does not cross this row. */
   selectedFrom: number | null
   selectedTo: number | null
   editing: Editing | null
@@ -27,7 +27,7 @@ interface GridRowProps {
 
 export const cellId = (row: number, column: number) => `prezzo-${row}-${column}`
 
-/** Drawn anew only when something of this row changes: a key press touches two rows of thousands. */
+/** Memoised: a key press changes two rows of thousands. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, columnIds, activeColumn, selectedFrom, selectedTo, top } = props
   const { original: route, index } = row
@@ -112,7 +112,7 @@ function Cell({ id, place, row, edits, isActive, editing }: CellProps) {
   )
 }
 
-/** How a cell that is edited looks, and what is said of it. */
+/** Returns state, note and text of an edited cell. */
 export function stateOf(
   route: PricedRoute,
   field: PriceField,

@@ -11,7 +11,7 @@ import { Proposal, proposalRenews } from './Proposal.tsx'
 const send = (file: Blob, input: { dryRun: boolean; reason?: string }) =>
   sendFile<typeof ImportPrices>('POST /api/bulk-pricing/import', file, input)
 
-/** A sheet as the export writes it: what it would change, what is wrong by line, then all of it or nothing. */
+/** Imports an exported sheet: shows changes and errors by line first, then applies all or nothing. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { keyMap } from './keys.ts'
 
-/** What each key does in the grid, to be searched. */
+/** A searchable list of the grid's keys. */
 export function KeySheet({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)

@@ -7,7 +7,7 @@ interface PlainChangesProps {
   doubts: PriceDoubt[]
 }
 
-/** Changes as calls answer them, each with what gives pause. */
+/** Changes of a reply, each with its warning. */
 export function PlainChanges({ changes, doubts }: PlainChangesProps) {
   const notes = new Map(doubts.map(({ id, field, message }) => [`${id}.${field}`, message]))
   return (

@@ -8,7 +8,7 @@ import { useListAddress } from '../../kit/useListAddress.ts'
 import { columns, isSortable, sortOf } from './columns.ts'
 import type { PriceFilter } from './usePricedRoutes.ts'
 
-/** By keyboard, what the headers are by mouse. */
+/** Sorting for the keyboard; the headers sort by mouse. */
 const orders = Object.fromEntries(
   columns
     .map(({ id = '', header }) => ({ id, header: String(header) }))
@@ -26,7 +26,7 @@ const missing = {
 
 type PriceAddress = ReturnType<typeof usePriceAddress>
 
-/** The filters and the order of the price grid, as the address holds them. */
+/** Filters and order of the grid, stored in the address. */
 export const usePriceAddress = () =>
   useListAddress<'departure' | 'kind' | 'missing'>(['departure', 'kind', 'missing'])
 
@@ -85,7 +85,7 @@ export function filterOf({ search, sort, filters }: PriceAddress): PriceFilter {
   }
 }
 
-/** The filter without its order, as an address takes it. */
+/** Returns the filter as a query string, without its order. */
 export function searchOf({ sort: _, ...filter }: PriceFilter): string {
   return `${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`
 }

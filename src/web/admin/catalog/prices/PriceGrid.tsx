@@ -17,7 +17,7 @@ import { useGridInput } from './useGridInput.ts'
 
 interface PriceGridProps {
   rows: PricedRoute[]
-  /** Routes of the list, the ones that are still being loaded too. */
+  /** Number of routes, including those still loading. */
   total: number
   columnVisibility: ColumnVisibilityState
   sort: string
@@ -35,8 +35,8 @@ const withActive = (indexes: number[], activeRow: number, count: number) =>
   indexes.includes(activeRow) || count === 0 ? indexes : [...indexes, activeRow]
 
 /**
- * The prices as a spreadsheet (look.md; ARIA Authoring Practices, grid). The grid itself holds the focus and names its
- * active cell, so that a row may leave the page while it is scrolled out of sight.
+ * The prices as a spreadsheet (look.md; ARIA Authoring Practices, grid). The grid holds the focus and names its active
+ * cell, so a row can be removed while it is out of view.
  */
 export function PriceGrid(props: PriceGridProps) {
   const { rows, total, columnVisibility, edits, dispatch } = props
@@ -73,7 +73,7 @@ export function PriceGrid(props: PriceGridProps) {
     rangeExtractor: (range) => withActive(defaultRangeExtractor(range), activeRow, rows.length),
   })
 
-  /** What a cell shows; of a price, the digits alone. */
+  /** Text of a cell; of a price only the digits. */
   function textOf(index: number, id: string): string {
     const row = tableRows[index]
     const field = priceFieldOf(id)

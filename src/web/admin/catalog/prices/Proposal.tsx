@@ -5,7 +5,7 @@ import { sentenceOf } from '../../kit/api.ts'
 import { Waiting } from '../../kit/States.tsx'
 import { Review } from './Review.tsx'
 
-/** What is asked anew once a proposal is carried out. */
+/** Queries that a price change outdates. */
 export const proposalRenews = [ListPrices.http, 'GET /api/admin/route']
 
 interface ProposalProps {
@@ -13,13 +13,13 @@ interface ProposalProps {
   of: { data: { changes?: PriceChange[]; doubts?: PriceDoubt[] } | undefined; error: unknown }
   isPending: boolean
   verb: string
-  /** What is said where nothing would change. */
+  /** Shown if nothing would change. */
   nothing: string
   onApply: (reason: string) => void
   onClose: () => void
 }
 
-/** What a dry run would change, to be carried out or left. */
+/** The changes of a dry run, to apply or discard. */
 export function Proposal({ of, isPending, verb, nothing, onApply, onClose }: ProposalProps) {
   const { changes = [], doubts = [] } = of.data ?? {}
   if (changes.length > 0)

@@ -7,18 +7,18 @@ import { ChangeList, type ListedChange } from './ChangeList.tsx'
 
 interface ReviewProps {
   changes: ListedChange[]
-  /** What looks wrong; undefined while it is being looked for. */
+  /** Undefined while the server computes them. */
   doubts: PriceDoubt[] | undefined
   isPending: boolean
-  /** What the button does, before the count: `Salva`. */
+  /** Verb of the button, before the count: `Salva`. */
   verb: string
   onApply: (reason: string) => void
   onClose: () => void
-  /** A button beside each change. */
+  /** Button beside each change. */
   action?: (change: ListedChange) => ReactNode
 }
 
-/** The last look before prices change: every change with the price before, what looks wrong, and why it is meant. */
+/** Lists every change with the previous price and the warnings, and asks for a reason, before prices change. */
 export function Review({ changes, doubts, isPending, verb, onApply, onClose, action }: ReviewProps) {
   const [reason, setReason] = useState('')
   const [isAsked, setIsAsked] = useState(false)

@@ -18,7 +18,7 @@ interface SaveDialogProps {
   onClose: () => void
 }
 
-/** Shows what will be saved, settles what somebody else has saved meanwhile, and saves all of it or nothing. */
+/** Shows what will be saved, resolves conflicts with other saves, and saves all or nothing. */
 export function SaveDialog({ edits, dispatch, onClose }: SaveDialogProps) {
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const changes = changesOf(edits)
@@ -76,7 +76,7 @@ export function SaveDialog({ edits, dispatch, onClose }: SaveDialogProps) {
     )
   }
 
-  /** Beside each change what the server has against it; and the prices as they are now. */
+  /** Shows the server's errors beside the changes, and reloads the prices. */
   async function showFaults(error: unknown): Promise<void> {
     if (!(error instanceof CallError)) return
     setFaults(
@@ -128,7 +128,7 @@ interface ConflictsProps {
   onClose: () => void
 }
 
-/** Cell by cell: what it was, mine, theirs. */
+/** For each cell: the price that was read, mine, theirs. */
 function Conflicts({ conflicts, dispatch, onClose }: ConflictsProps) {
   const settle = (type: 'keepMine' | 'drop', chosen: Change[]) =>
     dispatch({ type, cells: chosen.map(({ route, field }) => ({ id: route.id, field })) })

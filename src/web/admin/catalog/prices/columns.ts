@@ -7,7 +7,7 @@ export const features = tableFeatures({ columnVisibilityFeature })
 
 const helper = createColumnHelper<typeof features, PricedRoute>()
 
-/** A constant of the module: columns made while rendering would mount every cell anew. */
+/** Defined once: columns created during a render would remount every cell. */
 export const columns = helper.columns([
   helper.accessor(({ departure, destination }) => `${departure} → ${destination}`, {
     id: 'route',
@@ -25,29 +25,29 @@ export const columns = helper.columns([
 /** In rem. */
 const widths: Record<string, number> = { transferType: 9, distanceKm: 4 }
 
-/** Wide enough to read where a route goes, and never most of a phone. */
+/** Wide enough to read a route, and never most of a phone. */
 const routeWidth = 'clamp(10rem, 36vw, 17rem)'
 const widthOf = (id: string): string => (id === 'route' ? routeWidth : `${widths[id] ?? 6.75}rem`)
 
-/** For `grid-template-columns` of every row alike: the route takes what is left over. */
+/** Returns `grid-template-columns` of every row; the route takes the remaining width. */
 export const tracksOf = (ids: string[]): string =>
   ids.map((id) => (id === 'route' ? `minmax(${routeWidth}, 1fr)` : widthOf(id))).join(' ')
 
-/** How narrow the grid can be; below, it scrolls sideways. */
+/** Minimum width of the grid; below it, the grid scrolls sideways. */
 export const leastWidthOf = (ids: string[]): string => `calc(${ids.map(widthOf).join(' + ')})`
 
-/** The list's `sort` name of a column. */
+/** Returns the `sort` name of a column. */
 export const sortOf = (id: string): string =>
   id === 'route' ? 'departure' : id === 'distanceKm' ? 'distance' : id
 
 export const isSortable = (id: string): boolean => id !== 'transferType'
 
-/** The price that a column shows, or null for one that is only read. */
+/** Returns the price field of a column; null for a read-only column. */
 export function priceFieldOf(id: string | undefined): PriceField | null {
   return priceFields.find((field) => field === id) ?? null
 }
 
-/** Cents as a cell shows and copies them: `40`, `42,50`; nothing for no price. */
+/** Formats cents as a cell shows and copies them: `40`, `42,50`; empty for no price. */
 export function showCents(cents: number | null): string {
   if (cents === null) return ''
   const euro = cents / 100

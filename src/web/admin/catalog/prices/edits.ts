@@ -2,15 +2,14 @@ import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
 import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
 import { type PriceField, priceFields } from '../../../../modules/catalog/search/contract.ts'
 
-// What is typed into the grid and not saved yet: patches over the rows, with a history. No React in here.
+// Unsaved edits of the grid: patches over the rows, with undo and redo. Independent of React.
 
-/** One price that will be another. */
 export interface Edit {
-  /** As it was typed, without spaces around it. */
+  /** As typed, trimmed. */
   text: string
-  /** undefined: cannot be read. */
+  /** Undefined if the text cannot be read. */
   cents: number | null | undefined
-  /** What stood there when it was typed; the server refuses to save over anything else. */
+  /** The price when the edit was typed; the server refuses to overwrite any other. */
   was: number | null
 }
 
@@ -19,14 +18,14 @@ export interface RouteEdits {
   cells: Partial<Record<PriceField, Edit>>
 }
 
-/** Where something is written. */
+/** One cell to write. */
 export interface Writing {
   route: PricedRoute
   field: PriceField
   text: string
 }
 
-/** One cell of a step that can be taken back. */
+/** One cell of an undo step. */
 interface Patch {
   route: PricedRoute
   field: PriceField
@@ -45,9 +44,9 @@ export const noEdits: Edits = { byRoute: new Map(), past: [], future: [] }
 export type EditAction =
   | { type: 'write'; cells: Writing[] }
   | { type: 'undo' | 'redo' | 'forget' }
-  /** Rows as they are now on the server. */
+  /** Rows as the server has them now. */
   | { type: 'seen'; routes: PricedRoute[] }
-  /** Of a conflict: my price stays and replaces theirs, or theirs stays. */
+  /** Resolves a conflict: my price replaces theirs, or theirs stays. */
   | { type: 'keepMine' | 'drop'; cells: { id: number; field: PriceField }[] }
 
 export function editsReducer(edits: Edits, action: EditAction): Edits {
@@ -124,7 +123,7 @@ function seen(edits: Edits, routes: PricedRoute[]): Edits {
   return { ...edits, byRoute }
 }
 
-/** What was settled with somebody else's price cannot be taken back by a step: the history ends here. */
+/** A resolved conflict cannot be undone, so the history ends there. */
 function settled(
   edits: Edits,
   cells: { id: number; field: PriceField }[],
@@ -139,27 +138,26 @@ function settled(
   return { byRoute: patched(edits.byRoute, patches, 'after'), past: [], future: [] }
 }
 
-/** The price on the server, in cents. */
+/** Returns the price on the server, in cents. */
 export function storedCents(route: PricedRoute, field: PriceField): number | null {
   return centsOf(route[field]) ?? null
 }
 
-/** One edit with all that is said about it. */
 export interface Change extends Edit {
   route: PricedRoute
   field: PriceField
-  /** What the server holds now, where that is neither what it was nor what is wanted. */
+  /** The server's price, if it is neither the one that was read nor the edited one. */
   theirs?: number | null
 }
 
-/** How many edits there are. Asked at every key, so nothing is said about each. */
+/** Returns the number of edits; cheap, because it runs on every keystroke. */
 export function editCount({ byRoute }: Edits): number {
   let count = 0
   for (const { cells } of byRoute.values()) count += Object.keys(cells).length
   return count
 }
 
-/** Every edit, by route and in the order of the columns. */
+/** Returns all edits by route, in column order. */
 export function changesOf({ byRoute }: Edits): Change[] {
   return [...byRoute.values()].flatMap(({ route, cells }) =>
     priceFields.flatMap((field) => {
@@ -169,7 +167,7 @@ export function changesOf({ byRoute }: Edits): Change[] {
   )
 }
 
-/** `{theirs}` where somebody else has changed the price since it was read. */
+/** Returns `{theirs}` if another person changed the price since it was read. */
 export function conflictOf(
   route: PricedRoute,
   field: PriceField,

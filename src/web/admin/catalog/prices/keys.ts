@@ -1,4 +1,4 @@
-/** The keyboard map, as its sheet shows it; useGridKeys.ts and CellEditor.tsx are what it describes. */
+/** Keyboard map of useGridInput.ts and CellEditor.tsx, as its sheet shows it. */
 export const keyMap: { keys: string; does: string }[] = [
   { keys: '↑ ↓ ← →', does: 'Vai alla cella vicina' },
   { keys: 'Ctrl + ↑ ↓ ← →', does: 'Vai all’inizio o alla fine della colonna o della riga' },

@@ -11,13 +11,13 @@ interface GridInputOptions {
   columnIds: string[]
   selection: Selection
   select: (selection: Selection) => void
-  /** Moves the active cell and brings it into sight. */
+  /** Moves the active cell and scrolls it into view. */
   go: (to: { row: number; column: number }, isExtending?: boolean) => void
   textOf: (row: number, columnId: string) => string
   write: (cells: Writing[]) => void
-  /** Opens the field of the active cell: with what stands there, or with the first sign typed over it. */
+  /** Opens the field of the active cell, with its text or with the character typed over it. */
   edit: (typed: string | null) => void
-  /** Opens what the active row is about. */
+  /** Opens the route of the active row. */
   open: () => void
   pageRows: () => number
   onUndo: () => void
@@ -26,11 +26,11 @@ interface GridInputOptions {
   onShowKeys: () => void
 }
 
-/** Keyboard and clipboard of the grid; keys.ts tells people about them. */
+/** Keyboard and clipboard of the grid; keys.ts documents the keys. */
 export function useGridInput(options: GridInputOptions) {
   const { rows, columnIds, selection, select, go, textOf, write, edit } = options
   const size = { rows: rows.length, columns: columnIds.length }
-  // Escape lets the next Tab out (WCAG 2.1.2: no keyboard trap).
+  // Escape lets the next Tab leave the grid (WCAG 2.1.2: no keyboard trap).
   const isLeaving = useRef(false)
   const activeField = priceFieldOf(columnIds[selection.column])
 
@@ -103,7 +103,7 @@ export function useGridInput(options: GridInputOptions) {
     return to !== null
   }
 
-  /** A write for each price of a rectangle, with the text that `text` gives for it. */
+  /** Returns a write for each price of a rectangle, with the text that `text` returns for it. */
   function writings(
     { top, bottom, left, right }: Rectangle,
     text: (row: number, column: number) => string | undefined,
@@ -121,7 +121,7 @@ export function useGridInput(options: GridInputOptions) {
     write(writings(rectangleOf(selection), () => ''))
   }
 
-  /** The first row of the selection into the others; of a single row, the one above it into it. */
+  /** Copies the first selected row into the others; a single row gets the row above it. */
   function fillDown(): void {
     const chosen = rectangleOf(selection)
     const from = chosen.top === chosen.bottom ? chosen.top - 1 : chosen.top
@@ -149,7 +149,7 @@ export function useGridInput(options: GridInputOptions) {
     const block = readBlock(event.clipboardData.getData('text/plain'))
     const [first = []] = block ?? []
     const { top, left, ...chosen } = rectangleOf(selection)
-    // One price into all selected cells.
+    // One price fills all selected cells.
     const isOne = block?.length === 1 && first.length === 1
     const bottom = isOne ? chosen.bottom : top + (block?.length ?? 0) - 1
     const right = isOne ? chosen.right : left + first.length - 1

@@ -8,8 +8,8 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 type Doubt = Static<typeof CheckRoutePrices.output>['doubts'][number]
 
 /**
- * Asks before a route is saved whose new prices look wrong beside those of others, whether the route is new or not.
- * Where the question cannot be answered (a place that is missing, no network), saving goes on and says so itself.
+ * Asks before saving a route whose changed prices look wrong. If the check itself fails (missing place, no network),
+ * saving continues and reports the problem.
  */
 export function usePriceGuard<T extends FieldValues>(form: ContractForm<T>, id: number | null) {
   const [doubts, setDoubts] = useState<Doubt[]>([])

@@ -7,7 +7,7 @@ import { leaveIfOut } from '../../session.ts'
 
 export type PriceFilter = Omit<Static<typeof ListPrices.input>, 'page' | 'limit'>
 
-/** The first answer is small, so that the grid stands at once; the rest comes in as few answers as the call allows. */
+/** A small first page shows the grid at once; the largest pages then load the rest. */
 const firstLimit = 100
 const limit = 500
 
@@ -16,7 +16,7 @@ interface Part {
   limit: number
 }
 
-/** All routes of a filter, as one list: page by page behind the scenes, each of them once. */
+/** Loads all routes of a filter, page by page, as one list. */
 export function usePricedRoutes(filter: PriceFilter) {
   const query = useInfiniteQuery({
     queryKey: [ListPrices.http, filter],
@@ -40,7 +40,7 @@ export function usePricedRoutes(filter: PriceFilter) {
   }, [hasNextPage, isFetching, isError, fetchNextPage])
 
   const rows = useMemo((): PricedRoute[] => {
-    // A route that moved between two answers is in both of them; the later one is right.
+    // A route that moved between two pages is in both; the later one is current.
     const byId = new Map(
       (data?.pages ?? []).flatMap(({ routes }) => routes).map((route) => [route.id, route]),
     )
@@ -49,7 +49,7 @@ export function usePricedRoutes(filter: PriceFilter) {
   return { ...query, rows, total: data?.pages.at(-1)?.totalRoutes ?? 0 }
 }
 
-/** The routes of these ids as they are now, whatever is filtered. */
+/** Returns the current rows of these ids, ignoring the filter. */
 export async function readPricedRoutes(ids: ReadonlySet<number>): Promise<PricedRoute[]> {
   const wanted = [...ids]
   const found: PricedRoute[] = []

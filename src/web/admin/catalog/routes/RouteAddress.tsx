@@ -8,17 +8,17 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 
 interface RouteAddressProps {
   form: ContractForm<RouteForm>
-  /** The two places by name; null while they are not chosen. */
+  /** Names of the two places; null until both are chosen. */
   names: { from: string; to: string } | null
-  /** Where the route stands on the site, when it does. */
+  /** Path of the route's page, if it is public. */
   preview: string | null
 }
 
-/** Slug and canonical address, by hand or from the names of the two places. */
+/** Slug and canonical address, typed or derived from the two places. */
 export function RouteAddress({ form, names, preview }: RouteAddressProps) {
   const { control, setValue } = form.rhf
   const slug = useWatch({ control, name: 'slug' }) ?? ''
-  // The panel may be open under another name than the site's own: any route knows that one.
+  // The panel may run under another host than the site; any route's canonical has the right one.
   const any = useQueryCall(ListRoutes, { page: 1, limit: 1 })
   const known = any.data && !Array.isArray(any.data) ? any.data.items[0]?.canonicalUrl : undefined
   const origin = known ? new URL(known).origin : location.origin

@@ -16,8 +16,8 @@ const sources = {
 } as const
 
 /**
- * Distance and duration, worked out when both places are chosen and differ. The fields are shut only while it is being
- * done: whatever comes of it, they can be written by hand.
+ * Distance and duration, computed when two different places are chosen. The fields are disabled only meanwhile; they
+ * can always be typed.
  */
 export function RouteDistance({ form }: { form: ContractForm<RouteForm> }) {
   const { control } = form.rhf
@@ -25,7 +25,7 @@ export function RouteDistance({ form }: { form: ContractForm<RouteForm> }) {
   const to = Number(useWatch({ control, name: 'destinationLocationId' }))
   const [isBusy, setBusy] = useState(false)
   const [note, setNote] = useState('')
-  // What the form was opened with is not worked out again unasked.
+  // The values that the form opened with are not recomputed.
   const known = useRef(`${from}>${to}`)
 
   const fill = ({ distanceKm, estimatedDuration }: { distanceKm: number; estimatedDuration: string }) => {

@@ -15,7 +15,7 @@ type RouteIndexingProps = Pick<
   'id' | 'indexing' | 'isIndexed' | 'isActive' | 'gateReasons' | 'distanceSource'
 >
 
-/** Whether search engines may have a route's page, why not, and the switch for a person who knows better. */
+/** Whether search engines may index the route's page, why not, and the switch that overrides it. */
 export function RouteIndexing({ id, ...route }: RouteIndexingProps) {
   const { indexing, isIndexed, gateReasons, distanceSource } = route
   const turn = useCommandCall(IndexRoute, {

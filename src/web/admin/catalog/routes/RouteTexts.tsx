@@ -7,12 +7,12 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 
 interface RouteTextsProps {
   form: ContractForm<typeof CreateRoute.input.static>
-  /** Names of the two places; null while none is chosen. */
+  /** Name of the place; null until one is chosen. */
   from: string | null
   to: string | null
 }
 
-/** The two texts of a route's page, which a prompt may write. */
+/** The two texts of a route's page, which a prompt can write. */
 export function RouteTexts({ form, from, to }: RouteTextsProps) {
   const generate = useCommandCall(GenerateRouteText, { failed: 'Impossibile generare il testo' })
   const ai = (fieldType: string) => ({

@@ -8,7 +8,7 @@ interface Choices {
   types: (readonly [id: number, name: string])[]
 }
 
-/** What the form chooses from comes first: a select without its options would lose its value. */
+/** Loads the options before the form: a select without its option would lose its value. */
 export function WithChoices({ children }: { children: (choices: Choices) => React.ReactNode }) {
   const places = useQueryCall(ListLocations, { limit: 100 })
   const types = useQueryCall(ListTransferTypes, { page: 1, limit: 100 })

@@ -12,7 +12,7 @@ import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 
-/** A new kind of transfer, or the one whose id is in the address. */
+/** Creates a kind of transfer, or edits the one in the address. */
 export default function TransferTypeForm() {
   const { id } = useParams()
   return id === undefined ? (

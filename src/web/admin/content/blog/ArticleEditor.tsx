@@ -16,7 +16,7 @@ export function ArticleEditor({ article }: { article: Article | null }) {
   const { rhf } = form
   const categories = useQueryCall(ListCategories, { page: 1, limit: 100 })
   const [question, setQuestion] = useState<PublishQuestion | null>(null)
-  // A slug that somebody wrote is theirs; until then it follows the title of a new article.
+  // The slug of a new article follows its title until staff edit it.
   const [isOwnSlug, setOwnSlug] = useState(article !== null)
   const { state } = article ?? { state: 'bozza' as const }
   const names = (categories.data?.items ?? []).map(({ name }) => name)

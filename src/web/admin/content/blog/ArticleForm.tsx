@@ -5,7 +5,7 @@ import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { ArticleEditor } from './ArticleEditor.tsx'
 
-/** A new article, or the one whose id is in the address. */
+/** Creates an article, or edits the one in the address. */
 export default function ArticleForm() {
   const { id } = useParams()
   return id === undefined ? (

@@ -21,7 +21,7 @@ interface MarkdownFieldProps {
   onBlur: () => void
 }
 
-/** What each button puts around the selection, or before its lines. */
+/** Text that each button inserts around the selection or before its lines. */
 const tools = [
   { label: 'Grassetto', around: '**', sample: 'testo' },
   { label: 'Corsivo', around: '*', sample: 'testo' },
@@ -29,12 +29,12 @@ const tools = [
   { label: 'Elenco', before: '- ', sample: 'voce' },
 ] as const
 
-/** Markdown on one side, what the site makes of it on the other. Pictures are dropped or pasted into the text. */
+/** Markdown beside its preview; pictures can be dropped or pasted into the text. */
 export function MarkdownField({ label, value, error, onChange, onBlur }: MarkdownFieldProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
 
-  /** Through the browser's own editing, so that Ctrl Z takes it back. */
+  /** Uses the browser's own editing, so that Ctrl Z undoes it. */
   function insert(text: string): void {
     area.current?.focus()
     if (!document.execCommand('insertText', false, text)) onChange(value + text)
@@ -152,7 +152,7 @@ function Preview({ content }: { content: string }) {
   )
 }
 
-/** A link in the preview must not lead away from what is being written. */
+/** A link of the preview must not leave the editor. */
 function inNewTabs(html: string): string {
   return html.replaceAll('<a href', '<a target="_blank" href')
 }

@@ -4,7 +4,7 @@ import { Confirm } from '../../kit/Confirm.tsx'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 import type { ArticleFormState } from './useArticleForm.ts'
 
-/** What is asked before the article changes its state. */
+/** Question asked before the article changes its state. */
 export type PublishQuestion = 'schedule' | 'withdraw'
 
 interface PublishActionsProps {
@@ -13,7 +13,7 @@ interface PublishActionsProps {
   onAsk: (question: PublishQuestion) => void
 }
 
-/** The buttons that publish, schedule or withdraw an article. */
+/** Buttons that publish, schedule or withdraw an article. */
 export function PublishActions({ state, onSave, onAsk }: PublishActionsProps) {
   return (
     <>
@@ -48,7 +48,7 @@ interface PublishDialogProps {
   onClose: () => void
 }
 
-/** Rendered beside the form, because a form must not hold another one. */
+/** Rendered beside the form, because forms cannot be nested. */
 export function PublishDialog({ question, article, onSave, onClose }: PublishDialogProps) {
   const save = (publishAt: string | null) => {
     onClose()

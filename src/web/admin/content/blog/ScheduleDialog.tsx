@@ -4,13 +4,13 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 
 interface ScheduleDialogProps {
-  /** When it is due already; null for not at all. */
+  /** Current schedule; null for none. */
   publishAt: string | null
   onChoose: (moment: string) => void
   onClose: () => void
 }
 
-/** Asks for the moment at which an article shall publish itself; in the time of this computer. */
+/** Asks when an article publishes itself, in this computer's time zone. */
 export function ScheduleDialog({ publishAt, onChoose, onClose }: ScheduleDialogProps) {
   const [local, setLocal] = useState(() => localOf(publishAt ? new Date(publishAt) : tomorrowMorning()))
   const [error, setError] = useState('')
@@ -59,7 +59,7 @@ function tomorrowMorning(): Date {
   return moment
 }
 
-/** As the field takes it: `2026-11-22T09:00`. */
+/** Formats for the field: `2026-11-22T09:00`. */
 function localOf(moment: Date): string {
   const shifted = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
   return shifted.toISOString().slice(0, 16)

@@ -31,10 +31,10 @@ const draftNames = [
 
 const blank = Object.fromEntries(draftNames.map((name) => [name, '']))
 
-/** What a button says about the publication, besides saving what is typed. */
+/** The change to the publication that a button makes, besides saving the text. */
 export type Intent = Pick<ArticleForm, 'isPublished' | 'publishAt'>
 
-/** The form of an article: what is saved, the draft laid over it, and where a save leads. */
+/** The form of an article: stored values, the draft over them, and where a save leads. */
 export function useArticleForm(article: Article | null) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -48,7 +48,7 @@ export function useArticleForm(article: Article | null) {
     schema,
     values: article ?? { ...blank, isPublished: false, publishAt: '' },
     save: async (typed) => {
-      // A draft on its way would arrive after the article that it has become.
+      // A draft still in flight would arrive after the saved article.
       await pending.current
       const input = { ...typed, ...intent.current }
       return article
@@ -67,7 +67,7 @@ export function useArticleForm(article: Article | null) {
   })
   const { rhf } = form
 
-  // What was typed and not saved lies over what is saved: the form knows both, and says that they differ.
+  // The draft goes over the stored values, so the form knows that they differ.
   const draft = article ? article.draft : begunArticle()
   const [hasDraft, setHasDraft] = useState(draft !== null)
   const layOver = useEffectEvent(() => {
@@ -94,14 +94,14 @@ export function useArticleForm(article: Article | null) {
     onDone: leave,
   })
 
-  /** Saves, and does what the button says. */
+  /** Saves, and changes the publication if a button says so. */
   function saveWith(change: Intent | null): void {
     intent.current = change
     form.submit()
   }
 
   return {
-    // The saving button and Ctrl S change nothing about the publication.
+    // The save button and Ctrl S leave the publication as it is.
     form: { ...form, submit: () => saveWith(null) },
     values,
     autosave,
@@ -118,7 +118,7 @@ export function useArticleForm(article: Article | null) {
   }
 }
 
-/** What has happened to an article, in the words of the button that was pressed. */
+/** Returns the toast for what changed about the publication. */
 function saidOf(before: Article | null, after: Article): string {
   if (after.isPublished) return before?.isPublished ? 'Modifiche pubblicate' : 'Articolo pubblicato'
   if (before?.isPublished) return 'Articolo ritirato'
@@ -126,12 +126,12 @@ function saidOf(before: Article | null, after: Article): string {
   return before?.publishAt ? 'Programmazione annullata' : 'Bozza salvata'
 }
 
-/** All fields of a draft, in one order, so that two of them can be compared. */
+/** Returns all fields of a draft in a fixed order, for comparison. */
 function fieldsOf(values: DraftFields): DraftFields {
   return Object.fromEntries(draftNames.map((name) => [name, values[name] ?? '']))
 }
 
-/** A draft says nothing of the fields that it leaves out. */
+/** Drops the fields that a draft leaves out. */
 function said(draft: DraftFields): Partial<Record<(typeof draftNames)[number], string>> {
   return Object.fromEntries(
     draftNames.flatMap((name) => (draft[name] === undefined ? [] : [[name, draft[name] ?? '']])),

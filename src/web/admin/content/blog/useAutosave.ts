@@ -8,31 +8,31 @@ import { leaveIfOut } from '../../session.ts'
 const pauseMs = 1_500
 
 export interface Autosave {
-  /** When the draft was last kept, and where what is typed now stands. */
+  /** Time of the last save, and the state of the current text. */
   savedAt: string | null
   state: 'kept' | 'typing' | 'failed'
-  /** Why it could not be kept. */
+  /** Why saving failed. */
   problem: string
 }
 
 interface Options {
-  /** Null for an article that is not there yet: its draft stays in this browser. */
+  /** Null for a new article: its draft stays in this browser. */
   id: number | null
-  /** The draft's version as it was read. */
+  /** Version of the draft that was read. */
   updatedAt: string | null
-  /** What the form showed as it opened: that is kept already. */
+  /** Initial fields, which are already stored. */
   opened: DraftFields
-  /** What is typed. */
+  /** Current fields. */
   fields: DraftFields
-  /** Off while nothing has been typed, and while the article itself is being saved. */
+  /** Off until something is typed, and while the article is being saved. */
   isOn: boolean
-  /** The draft that is on its way. */
+  /** The save in flight. */
   pending: RefObject<Promise<void>>
 }
 
 const storageKey = 'nuovoArticolo'
 
-/** Keeps what is typed, a moment after the last key: on the server beside the published text, or in this browser. */
+/** Saves the typed text shortly after the last key: on the server beside the published text, or in this browser. */
 export function useAutosave({ id, updatedAt, opened, fields, isOn, pending }: Options): Autosave {
   const [state, setState] = useState<Autosave>({ savedAt: updatedAt, state: 'kept', problem: '' })
   const version = useRef(updatedAt)
@@ -69,7 +69,7 @@ export function useAutosave({ id, updatedAt, opened, fields, isOn, pending }: Op
   return state
 }
 
-/** The article that was begun in this browser and never saved. */
+/** Returns the unsaved new article of this browser. */
 export function begunArticle(): Partial<DraftFields> | null {
   const stored = local.json(storageKey)
   if (!isObject(stored)) return null

@@ -14,7 +14,7 @@ import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 
-/** A new category, or the one whose id is in the address. */
+/** Creates a category, or edits the one in the address. */
 export default function CategoryForm() {
   const { id } = useParams()
   return id === undefined ? (
@@ -55,7 +55,7 @@ function Editor({ category }: { category: Category | null }) {
       ? { readAgain: () => call<typeof ReadCategory>(ReadCategory.http, { id: category.id }) }
       : {}),
     onSaved: async () => {
-      // A new name goes along to the articles.
+      // Articles show the new name.
       await renew(client, [ListCategories.http, 'GET /api/admin/blog-posts'])
       leave()
     },

@@ -32,7 +32,7 @@ const columns: DataColumn<PageCheck>[] = [
   },
 ]
 
-/** What keeps articles and pages of places from doing well in search results. */
+/** Problems of articles and place pages that hurt search results. */
 export function PageChecks() {
   const checks = useQueryCall(ListPageChecks, {}, { isUncached: true })
   return (

@@ -70,7 +70,7 @@ export default function SearchConsole() {
   )
 }
 
-/** The structured data of the site's pages, as search engines read them. */
+/** The site's structured data as search engines read it. */
 function Snippets() {
   const page = useQuery({
     queryKey: ['rich-snippets'],

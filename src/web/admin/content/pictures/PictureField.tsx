@@ -4,12 +4,12 @@ import { sentenceOf } from '../../kit/api.ts'
 import { pictureIn, uploadPicture } from './upload.ts'
 
 interface PictureFieldProps {
-  /** A path of this site; empty for none. */
+  /** Path on this site; empty for none. */
   value: string
   onChange: (path: string) => void
 }
 
-/** An article's picture: chosen, dropped or pasted, stored at once, and shown. */
+/** The picture of an article: chosen, dropped or pasted, and uploaded at once. */
 export function PictureField({ value, onChange }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)

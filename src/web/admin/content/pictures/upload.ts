@@ -2,16 +2,18 @@ import type { StoreUpload, Upload } from '../../../../modules/content/pictures/c
 import { sendFile } from '../../kit/sendFile.ts'
 
 const maxWidth = 1600
-/** Below this a picture goes as it is. */
+/** Smaller files are uploaded unchanged. */
 const smallBytes = 600_000
 
-/** Stores a picture and answers its address. Large ones are made smaller here: a slow line would take minutes. */
+/**
+ * Uploads a picture and returns its address. Large pictures are resized first, because a slow line would take minutes.
+ */
 export async function uploadPicture(file: Blob): Promise<Upload> {
   const body = file.size > smallBytes ? await smaller(file) : file
   return sendFile<typeof StoreUpload>('POST /api/admin/uploads', body)
 }
 
-/** As wide as the site shows it, upright; a file that the browser cannot read is left to the server's judgement. */
+/** Resizes to the site's widest use, upright; a file that the browser cannot read goes to the server unchanged. */
 async function smaller(file: Blob): Promise<Blob> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
@@ -29,7 +31,7 @@ async function smaller(file: Blob): Promise<Blob> {
   }
 }
 
-/** The first picture among what was dropped or pasted. */
+/** Returns the first picture that was dropped or pasted. */
 export function pictureIn(data: DataTransfer | null): File | null {
   return [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/')) ?? null
 }

@@ -14,7 +14,7 @@ import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 
-/** A new redirect (`?da=` fills in the old address), or the one whose id is in the address. */
+/** Creates a redirect (`?da=` fills in the old address), or edits the one in the address. */
 export default function RedirectForm() {
   const { id } = useParams()
   return id === undefined ? (

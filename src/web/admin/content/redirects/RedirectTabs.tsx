@@ -5,7 +5,7 @@ const tabs = [
   ['/admin/reindirizzamenti/non-trovate/', 'Pagine non trovate'],
 ] as const
 
-/** The two lists that belong together: where old addresses lead, and which lead nowhere. */
+/** Tabs for redirects and for addresses that lead nowhere. */
 export function RedirectTabs() {
   return (
     <nav aria-label="Elenchi" className="mb-4 flex gap-1 border-line border-b">

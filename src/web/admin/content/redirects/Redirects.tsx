@@ -135,7 +135,7 @@ export default function Redirects() {
   )
 }
 
-/** Redirects that are switched off may be anywhere in a long list. */
+/** Disabled redirects may be anywhere in a long list. */
 function OffNotice({
   total,
   isOffOnly,

@@ -10,7 +10,7 @@ import { FieldRow, Form, FormNumber, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 
-/** Which models write, how much a day, and what of it is used up. */
+/** The models in use, the daily limit and today's consumption. */
 export function AiSettings({ isSuperAdmin }: { isSuperAdmin: boolean }) {
   const settings = useQueryCall(ReadAiSettings, {})
   return (

@@ -17,17 +17,17 @@ interface AiTextProps<T extends FieldValues> {
   form: ContractForm<T>
   name: Path<T>
   label: string
-  /** Which stored prompts are for this text. */
+  /** Selects the stored prompts for this text. */
   fieldType: FieldType
-  /** What is missing before a text can be asked for, as a sentence; empty when nothing is. */
+  /** Says which choice a generation still needs; empty if none. */
   missing: string
-  /** Asks for the text and answers the job to follow; null when it was refused, which the toast has said. */
+  /** Requests the text and returns the id of its job; null if the request was refused, which a toast reports. */
   generate: (promptId: number) => Promise<number | null>
 }
 
 /**
- * A text that a stored prompt may write. It grows before their eyes, and is then a draft beside the field: staff take all
- * of it, a paragraph, or nothing; what they have written is never overwritten unseen.
+ * A text that a stored prompt can write. The text appears while it is generated, then becomes a draft beside the field:
+ * staff accept all of it, single paragraphs or nothing, so nothing is overwritten unseen.
  */
 export function AiText<T extends FieldValues>(props: AiTextProps<T>) {
   const { form, name, label, fieldType, missing, generate } = props

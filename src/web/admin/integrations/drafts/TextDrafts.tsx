@@ -110,7 +110,7 @@ interface ReviewProps {
   onDiscard: () => void
 }
 
-/** The route's text as it is now, and the draft beside it. */
+/** The current text of the route, and the draft beside it. */
 function Review(props: ReviewProps) {
   const route = useQueryCall(ReadRoute, { id: props.draft.routeId }, { isUncached: true })
   return <Answer of={route}>{(row) => <ReviewForm {...props} row={row} />}</Answer>

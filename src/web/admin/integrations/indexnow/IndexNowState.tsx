@@ -9,7 +9,7 @@ import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime, showNumber } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 
-/** What is told by itself, what waits, and why. */
+/** Whether pages are submitted automatically, and what is waiting and why. */
 export function IndexNowState() {
   const state = useQueryCall(ReadIndexNowState, {})
   const retry = useCommandCall(RetryIndexNow, {

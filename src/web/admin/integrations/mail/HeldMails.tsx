@@ -10,7 +10,7 @@ import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { mailCount } from './mailWords.ts'
 
-/** What to do with the mails that were held when mail was activated: shown while there are any. */
+/** Mails that were held back when mail was activated, to send or drop. */
 export function HeldMails() {
   const status = useQueryCall(ReadMailStatus, {})
   const [asked, setAsked] = useState<'send' | 'drop' | null>(null)

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { sentenceOf } from '../../kit/api.ts'
 
-/** Both tests take what stands in the form, saved or not. */
+/** Both tests use the values in the form, saved or not. */
 export function MailTrials({ values }: { values: () => object }) {
   const [pending, setPending] = useState('')
   const [isAsking, setAsking] = useState(false)
@@ -32,7 +32,7 @@ export function MailTrials({ values }: { values: () => object }) {
   }
 
   async function send(): Promise<void> {
-    // Without a recipient there is nothing to send (spec section 5).
+    // The test mail needs a recipient (spec section 5).
     if (to.trim() === '') return setAsking(false)
     setPending('send')
     setOutcome('')

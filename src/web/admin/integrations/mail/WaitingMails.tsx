@@ -10,7 +10,7 @@ interface WaitingMailsProps {
   onClose: () => void
 }
 
-/** Asked before mail is activated while mails wait: how many, how old, and which of them go out. */
+/** Asks before activation which of the waiting mails to send; shows how many and how old they are. */
 export function WaitingMails({ waiting, onChoose, onClose }: WaitingMailsProps) {
   const { office, recent, old } = waiting
   const batches: [string, MailStatus['waiting']['office']][] = [

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/copyText.ts'
 import { TextField } from '../../../ui/Field.tsx'
 
-/** Where Brevo is to report deliveries and bounces; without it a mail that was taken stays "inviata". */
+/** Address for Brevo's delivery reports; without it a mail that Brevo accepted stays "inviata". */
 export function Webhook({ row: { webhookAddress } }: { row: EmailConfiguration }) {
   return (
     <div className="grid content-start justify-items-start gap-2">

@@ -1,7 +1,7 @@
 import type { EmailMessage } from '../../../../modules/integrations/mail/contract.ts'
 import { showNumber } from '../../kit/format.ts'
 
-/** How the states of a mail look, and what a mail is for. */
+/** Tones of mail states, and labels of mail purposes. */
 export const mailTones = {
   'in coda': 'info',
   'in invio': 'info',
@@ -13,7 +13,7 @@ export const mailTones = {
   trattenuta: 'warn',
 } as const
 
-/** What became of a mail that was sent again. */
+/** Returns the toast for a mail that was sent again. */
 export function resendOutcome({ state, lastError }: Pick<EmailMessage, 'state' | 'lastError'>): string {
   if (state === 'inviata' || state === 'consegnata') return 'Email inviata'
   return lastError ? `Email ancora in attesa: ${lastError}` : 'Email rimessa in coda'
@@ -27,7 +27,7 @@ export const mailPurposes: Record<string, string> = {
   newsletter: 'Newsletter',
 }
 
-/** What the provider reports of a mail. */
+/** Labels of the provider's reports. */
 export const mailReports: Record<string, string> = {
   delivered: 'consegnata',
   hard_bounce: 'tornata indietro',

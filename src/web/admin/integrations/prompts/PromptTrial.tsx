@@ -8,7 +8,7 @@ import { GrowingText } from '../../kit/GrowingText.tsx'
 import { JobProgress } from '../../kit/JobProgress.tsx'
 import { writtenBy } from '../../kit/writtenBy.ts'
 
-/** Tries a prompt with names of one's own; the text is shown and kept nowhere else. */
+/** Runs a prompt with typed names; the text is shown and not stored. */
 export function PromptTrial({ prompt, isSaved }: { prompt: Prompt; isSaved: boolean }) {
   const isRoute = prompt.fieldType === 'general'
   const [from, setFrom] = useState('Aeroporto Brindisi')

@@ -19,7 +19,6 @@ import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { fieldTypeNames, providerPages } from './promptWords.ts'
 
-/** The prompts of one provider. */
 export function Prompts({ provider }: { provider: TextProvider }) {
   const { name, path } = providerPages[provider]
   const address = useListAddress(['fieldType'])

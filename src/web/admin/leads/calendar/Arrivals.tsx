@@ -5,7 +5,7 @@ import { useQueryCall } from '../../kit/api.ts'
 import { chime, isSoundOn } from '../inbox/sound.ts'
 import { kindNames, routeOf, whoOf } from '../inbox/words.ts'
 
-/** How many leads nobody has opened; the newest of all. Renewed as they arrive (live.ts). */
+/** Number of unread leads, and the newest lead; live.ts refetches it. */
 function useNewest() {
   const { data } = useQueryCall(ListLeads, { page: 1, limit: 1 }, { keepPrevious: true })
   return {
@@ -14,7 +14,7 @@ function useNewest() {
   }
 }
 
-/** In every section: a new lead is heard and named, and the tab says how many wait to be read. */
+/** Announces a new lead in every section by sound and toast, and shows the unread count in the tab's title. */
 export function Arrivals() {
   const { unread, newest } = useNewest()
   const known = useRef<string | null>(null)
@@ -31,13 +31,13 @@ export function Arrivals() {
     })
   }, [newest])
 
-  // On the icon of a panel that was put on the home screen; where there is none, nothing happens.
+  // Badge on the icon of an installed panel, where supported.
   useEffect(() => {
     if ('setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => {})
   }, [unread])
 
   useEffect(() => {
-    // Sections name the tab as they open, after this: the number is put back before it.
+    // Sections set the title after this, so the count is prepended again.
     const mark = () => {
       const name = document.title.replace(/^\(\d+\) /, '')
       const title = unread > 0 ? `(${unread}) ${name}` : name
@@ -53,7 +53,7 @@ export function Arrivals() {
   return null
 }
 
-/** The number beside the section's name in the menu. */
+/** Unread count beside the section in the menu. */
 export function UnreadBadge() {
   const { unread } = useNewest()
   return unread > 0 ? (

@@ -14,7 +14,7 @@ import { useMoveTrip } from './useMoveTrip.ts'
 
 const viewNames: Record<View, string> = { mese: 'Mese', settimana: 'Settimana', giorno: 'Giorno' }
 
-/** Trips by day: a month, a week or a day, by the address. Dragging moves a trip; its window does so by keyboard. */
+/** Trips by month, week or day, as the address says. Dragging moves a trip; its dialog does so by keyboard. */
 export default function Calendar() {
   const { view, day, show } = usePlace()
   const days = daysOf(view, day)

@@ -8,7 +8,7 @@ import type { MoveTrip } from './useMoveTrip.ts'
 interface CalendarDayProps {
   day: string
   view: View
-  /** Of the month before or after. */
+  /** In the previous or next month. */
   isOutside: boolean
   entries: CalendarEntry[]
   onOpen: (entry: CalendarEntry) => void
@@ -17,7 +17,7 @@ interface CalendarDayProps {
 }
 
 const dragType = 'application/x-trip'
-/** So many fit into a day of a month; the others are behind "altri". */
+/** Fits a day of the month view; "altri" shows the rest. */
 const shownInMonth = 5
 
 export function CalendarDay({ day, view, isOutside, entries, onOpen, onMove, onShowDay }: CalendarDayProps) {

@@ -7,7 +7,7 @@ import { whoOf } from '../inbox/words.ts'
 
 type Calendar = Static<typeof ReadCalendar.output>
 
-/** Trips that one vehicle could drive together: a suggestion, to be settled with the customers. */
+/** Suggests trips that one vehicle could drive together, to settle with the customers. */
 export function Pools({ pools, uncounted }: Pick<Calendar, 'pools' | 'uncounted'>) {
   if (pools.length === 0 && uncounted.length === 0) return null
   return (

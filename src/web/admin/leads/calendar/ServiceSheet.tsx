@@ -12,10 +12,10 @@ import { Title } from '../../kit/Title.tsx'
 import { leadPath } from '../inbox/leadCalls.ts'
 import { whoOf } from '../inbox/words.ts'
 
-// What the driver carries: the data that the law on hire with driver (21/1992, art. 11) asks of every ride. Plate and
-// driver are written here or by hand; the mileage and the hours only by hand, at the beginning and at the end.
+// Data that the law on hire with driver (21/1992, art. 11) requires for every ride. Plate and driver are typed or
+// handwritten; mileage and hours are handwritten at start and end.
 
-/** The service sheet of a trip, to be printed: one for each way. */
+/** Printable service sheet of a trip, one for each way. */
 export default function ServiceSheet() {
   const { kind = '', id } = useParams()
   const known = LeadKind.anyOf.find((one) => one.const === kind)?.const
@@ -102,7 +102,7 @@ function legsOf({
   return returnTrip ? [there, back] : [{ ...there, title: 'Viaggio' }]
 }
 
-/** With its year: sheets are kept. What is no date stays as it was written. */
+/** With the year, because sheets are archived. A text that is no date stays as written. */
 const dayOf = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? showLongDate(`${text}T12:00:00Z`) : text)
 
 function Leg({

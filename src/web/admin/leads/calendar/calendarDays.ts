@@ -7,7 +7,7 @@ export type View = (typeof views)[number]
 
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
 
-/** The day that it is in Italy. */
+/** Returns today's date in Italy. */
 export function romanToday(): string {
   return today.format(new Date())
 }
@@ -16,12 +16,12 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 }
 
-/** The Monday of the week. */
+/** Returns the Monday of the week. */
 function weekStart(day: string): string {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 }
 
-/** The days that a view shows: whole weeks for a month. */
+/** Returns the days of a view; a month view has whole weeks. */
 export function daysOf(view: View, day: string): string[] {
   if (view === 'giorno') return [day]
   const first = weekStart(view === 'mese' ? `${day.slice(0, 7)}-01` : day)
@@ -35,7 +35,7 @@ function weeksOf(day: string, first: string): number {
   return Math.ceil((last - Date.parse(`${first}T00:00:00Z`) + dayMs) / (7 * dayMs))
 }
 
-/** The same view one step further; a month goes to its first day. */
+/** Returns the day of the next or previous view; a month starts at its first day. */
 export function stepped(view: View, day: string, step: 1 | -1): string {
   if (view !== 'mese') return addDays(day, view === 'settimana' ? 7 * step : step)
   const [year = 0, month = 1] = day.split('-').map(Number)
@@ -49,7 +49,7 @@ const weekday = new Intl.DateTimeFormat('it-IT', { weekday: 'short', timeZone: '
 
 const at = (day: string) => new Date(`${day}T00:00:00Z`)
 
-/** What the view is called: `dicembre 2026`, `21 dic – 27 dic`, `giovedì 24 dicembre 2026`. */
+/** Returns the title of the view: `dicembre 2026`, `21 dic – 27 dic`, `giovedì 24 dicembre 2026`. */
 export function titleOf(view: View, day: string): string {
   if (view === 'mese') return month.format(at(day))
   if (view === 'giorno') return full.format(at(day))

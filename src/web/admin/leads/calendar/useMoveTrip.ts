@@ -10,7 +10,7 @@ import { showFullDay } from './calendarDays.ts'
 
 export type MoveTrip = (entry: CalendarEntry, to: { date: string; time?: string }) => Promise<boolean>
 
-/** Moves one leg to another day or hour; true once it is there. Somebody else's change in between is not overwritten. */
+/** Moves one leg to another day or hour and returns whether it moved; refuses to overwrite another person's change. */
 export function useMoveTrip(): MoveTrip {
   const client = useQueryClient()
   return async ({ kind, id, leg, updatedAt }, { date, time }) => {

@@ -7,11 +7,11 @@ import { whoOf } from './words.ts'
 
 interface AnswerActionsProps {
   lead: Pick<LeadItem, 'kind' | 'id' | 'links' | 'name' | 'phone'>
-  /** In the list quiet links, on the open lead buttons. */
+  /** Quiet links in the list, buttons on the open lead. */
   look?: 'row' | 'buttons'
 }
 
-/** One tap: the customer's number or address with the text in it, and the answer is on record. */
+/** Opens phone, WhatsApp or mail with the reply filled in, and records the answer. */
 export function AnswerActions({ lead, look = 'row' }: AnswerActionsProps) {
   const { kind, id, links } = lead
   const record = useCommandCall(RecordAnswer, {

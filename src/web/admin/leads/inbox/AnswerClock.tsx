@@ -6,11 +6,11 @@ import { showSpan } from './words.ts'
 
 type Clock = Pick<LeadItem, 'createdAt' | 'promisedAt' | 'answeredAt' | 'status' | 'formSource'>
 
-/** The promised answer: how long there still is, how late it is, or how fast it came. */
+/** State of the promised answer: time left, delay, or how fast it came. */
 export function AnswerClock({ createdAt, promisedAt, answeredAt, status, formSource }: Clock) {
   const now = useNow()
   const promised = Date.parse(promisedAt)
-  // Written down by whoever was answering already.
+  // Staff entered these leads while answering.
   if (formSource === 'telefono' || formSource === 'whatsapp') return null
   if (answeredAt) {
     const answered = Date.parse(answeredAt)
@@ -32,7 +32,7 @@ export function AnswerClock({ createdAt, promisedAt, answeredAt, status, formSou
   )
 }
 
-/** On one line, however narrow the column. */
+/** Never wraps, however narrow the column. */
 function Words({ children }: { children: ReactNode }) {
   return <span className="whitespace-nowrap">{children}</span>
 }

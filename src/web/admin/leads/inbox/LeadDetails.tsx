@@ -1,7 +1,7 @@
 import { formName, type LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
 import { showDay } from './words.ts'
 
-/** What the customer sent, line by line. */
+/** The fields that the customer sent. */
 export function LeadDetails({ lead }: { lead: LeadDetail }) {
   const { date, time, returnTrip, returnDate, returnTime } = lead
   const rows: [string, string | null][] = [

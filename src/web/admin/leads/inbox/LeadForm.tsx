@@ -16,7 +16,7 @@ import { changeOf } from './leadCalls.ts'
 
 type LeadFormState = ContractForm<LeadChange>
 
-/** Owner, due time, note, and when the trip is; the state has its own buttons and leaves this form as it is. */
+/** Owner, due time, note and trip date; the state has its own buttons and does not affect this form. */
 export function useLeadForm(lead: LeadDetail): LeadFormState {
   const client = useQueryClient()
   return useContractForm({
@@ -54,11 +54,11 @@ const dayFields = ({ date, time }: { date: string | null; time: string | null })
   ...(time === null || shownTime(time) ? { time: shownTime(time) } : {}),
 })
 
-/** A day or an hour in the customer's own words cannot stand in such a field, and stays as it was written. */
+/** A day or hour in the customer's own words does not fit the field, and stays as written. */
 const shownDay = (date: string | null) => (/^\d{4}-\d\d-\d\d$/.test(date ?? '') ? (date ?? '') : '')
 const shownTime = (time: string | null) => (/^\d\d:\d\d$/.test(time ?? '') ? (time ?? '') : '')
 
-/** As a field of date and time wants it. */
+/** Formats for a `datetime-local` field. */
 function localTime(moment: string): string {
   const date = new Date(moment)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

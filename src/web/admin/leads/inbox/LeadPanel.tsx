@@ -29,7 +29,7 @@ interface LeadPanelProps {
   onClose: () => void
 }
 
-/** One lead: beside the list where there is room, over it where there is none. Opening it marks it as read. */
+/** One lead, beside the list on wide windows and over it on narrow ones. Opening it marks it as read. */
 export function LeadPanel({ kind, id, onClose }: LeadPanelProps) {
   const lead = useQueryCall(ReadLead, { kind, id }, { keepPrevious: true })
   const ref = useRef<HTMLElement>(null)

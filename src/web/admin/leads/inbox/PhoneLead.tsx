@@ -10,12 +10,12 @@ import { leadAnswers } from './leadAnswers.ts'
 import { leadPath } from './leadCalls.ts'
 import { useTap } from './TapCard.tsx'
 
-/** Who rings up, or writes on WhatsApp, goes into the same list. */
+/** Records a request that came by phone or WhatsApp. */
 export default function PhoneLead() {
   const [params] = useSearchParams()
   const code = params.get('codice') ?? ''
   const tap = useTap(code)
-  // What the code knows stands there from the beginning.
+  // Starts with what the code of a WhatsApp message knows.
   return <PhoneLeadForm key={tap?.code ?? ''} tap={tap} />
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/Button.tsx'
 import { chime, setSound, useSound } from './sound.ts'
 
-/** Turning it on lets it be heard. */
+/** Plays the sound when it is switched on. */
 export function SoundSwitch() {
   const isOn = useSound()
   return (

@@ -8,7 +8,7 @@ import { showDateTime } from '../../kit/format.ts'
 
 const isCode = (text: string) => /^[2-9A-HJKMNP-Z]{6}$/i.test(text)
 
-/** The WhatsApp message behind a code; null where there is none, which a code of a lead is too. */
+/** Returns the WhatsApp message of a code; null if there is none, or if the code is a lead's. */
 export function useTap(code: string) {
   const { data } = useQuery({
     queryKey: [ReadTap.http, { code }],
@@ -18,7 +18,7 @@ export function useTap(code: string) {
   return isCode(code) ? (data ?? null) : null
 }
 
-/** Staff typed the code of a WhatsApp message: what it is about, and the way to make a request of it. */
+/** Shows the WhatsApp message of a searched code, with a link to make a request of it. */
 export function TapCard({ search }: { search: string }) {
   const tap = useTap(search.trim())
   if (!tap) return null

@@ -9,7 +9,7 @@ import { useMoveTrip } from '../calendar/useMoveTrip.ts'
 import { leadPath } from './leadCalls.ts'
 import { stateNames, stateTones } from './words.ts'
 
-/** One trip: who, and the way to move it without dragging. */
+/** One trip, with the keyboard's way to move it. */
 export function TripDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
   const { kind, id, code, from, to, leg, name, phone, passengers, status } = entry
   const [date, setDate] = useState(entry.date)

@@ -39,7 +39,7 @@ const customer: DataColumn<LeadItem> = {
   ),
 }
 
-/** Without the address: the open lead beside it takes the room. */
+/** Without the e-mail address: the open lead takes the width. */
 const customerBeside: DataColumn<LeadItem> = {
   ...customer,
   cell: (lead) => (
@@ -117,5 +117,5 @@ const answers: DataColumn<LeadItem> = {
 }
 
 export const inboxColumns = [received, customer, trip, state, answers]
-/** Beside an open lead, which has the buttons itself. */
+/** Without actions, which the open lead has. */
 export const inboxColumnsBesideLead = [received, customerBeside, trip, state]

@@ -5,7 +5,7 @@ import {
   ListLeads,
 } from '../../../../modules/leads/inbox/contract.ts'
 
-/** What is asked again after a lead has changed: lists, the lead itself, dashboard and calendar. */
+/** Queries that a change of a lead outdates. */
 export const leadAnswers = [
   ListLeads.http,
   ListAvailabilityRequests.http,

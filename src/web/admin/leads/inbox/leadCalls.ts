@@ -5,7 +5,7 @@ import {
   type LeadKind,
 } from '../../../../modules/leads/inbox/contract.ts'
 
-/** The three calls take and answer the same; the kind is in their address. */
+/** Returns the call for the kind; all three have the same input and output. */
 export function changeOf(kind: LeadKind): typeof ChangeAvailabilityRequest {
   const changes = {
     availability_request: ChangeAvailabilityRequest,
@@ -15,7 +15,7 @@ export function changeOf(kind: LeadKind): typeof ChangeAvailabilityRequest {
   return changes[kind] as typeof ChangeAvailabilityRequest
 }
 
-/** The address of a lead in the panel, with the list's filters kept. */
+/** Returns the panel address of a lead, with the filters of the list. */
 export function leadPath({ kind, id }: { kind: LeadKind; id: number }, search = ''): string {
   return `/admin/richieste/${kind}/${id}/${search}`
 }

@@ -4,7 +4,7 @@ import { local } from '../../../storage.ts'
 const storageKey = 'adminSound'
 const watchers = new Set<() => void>()
 
-/** Whether a new lead is heard in this browser; it is, until somebody turns it off. */
+/** Whether this browser plays a sound for new leads; on by default. */
 export function isSoundOn(): boolean {
   return local.text(storageKey) !== 'off'
 }
@@ -23,7 +23,7 @@ export function useSound(): boolean {
 
 let audio: AudioContext | undefined
 
-/** Two short notes, made here. A browser that has not been touched yet stays silent. */
+/** Plays two short synthesised notes; browsers stay silent until the first interaction. */
 export function chime(): void {
   audio ??= new AudioContext()
   void audio.resume()

@@ -7,7 +7,7 @@ function watch(changed: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The time, renewed every quarter of a minute for all who show it. */
+/** Returns the time in ms, updated every 15 s by one timer for all users. */
 export function useNow(): number {
   return useSyncExternalStore(watch, () => Math.floor(Date.now() / stepMs) * stepMs)
 }

@@ -5,7 +5,7 @@ import { leadPath } from './leadCalls.ts'
 
 export type OpenLead = { kind: LeadKind; id: number; close: () => void } | null
 
-/** The lead that the address names; null where it names none. */
+/** Returns the lead in the address, or null. */
 export function useOpenLead(): OpenLead {
   const { kind, id } = useParams()
   const { search } = useLocation()
@@ -15,7 +15,7 @@ export function useOpenLead(): OpenLead {
   return { kind: found, id: Number(id), close: () => void navigate(`/admin/richieste/${search}`) }
 }
 
-/** J and K go through the list as in mail programs, Escape closes; never while somebody types. */
+/** J and K step through the list as in mail programs, Escape closes; ignored while typing. */
 export function useLeadKeys(leads: LeadItem[], open: OpenLead): void {
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -41,7 +41,7 @@ export function useLeadKeys(leads: LeadItem[], open: OpenLead): void {
   }, [navigate])
 }
 
-/** Whoever closes a lead is back at its line of the list. */
+/** Returns the focus to the line of a closed lead. */
 export function useFocusBack(open: OpenLead): void {
   const last = useRef<OpenLead>(null)
   useEffect(() => {

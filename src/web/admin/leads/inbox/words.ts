@@ -1,6 +1,6 @@
 import type { LeadItem, LeadKind, LeadState } from '../../../../modules/leads/inbox/contract.ts'
 
-// What staff call things.
+// Labels of leads.
 
 export const kindNames: Record<LeadKind, { one: string; many: string }> = {
   availability_request: { one: 'Richiesta', many: 'Disponibilità' },
@@ -28,7 +28,7 @@ export const stateTones = {
   persa: 'quiet',
 } as const
 
-/** `Aeroporto Brindisi → Gallipoli`; a message has no route. */
+/** `Aeroporto Brindisi → Gallipoli`; empty for a message. */
 export function routeOf({ departure, destination }: Pick<LeadItem, 'departure' | 'destination'>): string {
   return departure && destination ? `${departure} → ${destination}` : ''
 }
@@ -44,7 +44,7 @@ const day = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'UTC',
 })
 
-/** `gio 24 dic`; what is no date stays as it was written. */
+/** `gio 24 dic`; a text that is no date stays as written. */
 export function showDay(text: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(text) ? day.format(new Date(`${text}T00:00:00Z`)) : text
 }

@@ -6,11 +6,11 @@ interface Row {
   name: string
   count: number
   more?: string
-  /** On the public site. */
+  /** Address on the public site. */
   href?: string
 }
 
-/** Names with their counts, and a bar that shows them beside each other. */
+/** Names with counts and proportional bars. */
 export function RankedList({ rows, empty }: { rows: Row[]; empty: string }) {
   if (rows.length === 0) return <Empty>{empty}</Empty>
   const most = Math.max(...rows.map(({ count }) => count))

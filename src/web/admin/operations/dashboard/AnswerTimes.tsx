@@ -6,7 +6,7 @@ const round = 2 * Math.PI * radius
 
 type Times = Dashboard['answers']
 
-/** How many were answered in the promised quarter of an hour, and what is waiting now. */
+/** Share of leads answered within the promised 15 minutes, and leads that wait. */
 export function AnswerTimes({ opening, leads, medianMinutes, inTimePercent, waiting, late }: Times) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">

@@ -15,7 +15,7 @@ import { AnswerTimes } from './AnswerTimes.tsx'
 import { Attention } from './Attention.tsx'
 import { DayChart } from './DayChart.tsx'
 
-/** How the business and the software are doing; every figure is counted at this moment. */
+/** Figures of business and software, counted on request. */
 export default function Dashboard() {
   const figures = useQueryCall(ReadDashboard, {})
   return (

@@ -16,7 +16,7 @@ import { EventJob } from './EventJob.tsx'
 import { EventMail } from './EventMail.tsx'
 import { moment, Part, Rows } from './eventParts.tsx'
 
-/** One event from the moment it happened to the last thing that came of it. */
+/** Timeline of an event: its reactions, job, mails and submitted addresses. */
 export default function OutboxEvent() {
   const id = Number(useParams().id)
   const event = useQueryCall(ReadFact, { id })
@@ -81,7 +81,7 @@ export default function OutboxEvent() {
   )
 }
 
-/** Shown where there is something to do again. */
+/** Shown if an effect can be repeated. */
 function Replay({ life }: { life: FactLife }) {
   const replay = useCommandCall(ReplayFact, {
     done: ({ replayed }) =>

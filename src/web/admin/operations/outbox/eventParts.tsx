@@ -33,7 +33,7 @@ export function Rows<T>({
   )
 }
 
-/** How often, when, when next, and why not yet. */
+/** Attempts, time, next attempt and reason. */
 export function Course({
   attempts,
   at,

@@ -8,7 +8,7 @@ import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 
 type Task = Static<typeof ListPeriodicTasks.output>[number]
 
-/** What happens by the clock: when last, with what result, and why not. */
+/** Scheduled tasks: last run, outcome and error. */
 export function PeriodicTasks() {
   const tasks = useQueryCall(ListPeriodicTasks, {})
   const run = useCommandCall(RunPeriodicTask, {

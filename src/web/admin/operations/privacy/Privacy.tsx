@@ -20,7 +20,7 @@ import { useListAddress } from '../../kit/useListAddress.ts'
 
 const lettersMin = 3
 
-/** What the law gives to customers: their data found, handed over, erased. */
+/** Finds, exports and erases the data of a person. */
 export default function Privacy() {
   const address = useListAddress()
   const q = address.search
@@ -105,7 +105,7 @@ const nameOf = ({ names, email, phone }: Person) => names[0] ?? email ?? phone ?
 
 const whoIs = ({ email, phone }: Person) => ({ ...(email ? { email } : {}), ...(phone ? { phone } : {}) })
 
-/** As a file that a person can open anywhere. */
+/** Downloads a file that any person can open. */
 async function exportData(person: Person): Promise<void> {
   try {
     const data = await call<typeof ExportPerson>(ExportPerson.http, whoIs(person))

@@ -11,7 +11,7 @@ import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 
-/** A new configuration, or an existing one by the id in the address. */
+/** Creates a configuration, or edits the one in the address. */
 export default function AnalyticsForm() {
   const { id } = useParams()
   return id === undefined ? (

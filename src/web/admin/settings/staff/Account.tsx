@@ -167,7 +167,7 @@ function Sessions() {
   )
 }
 
-/** `Chrome su Android`: enough to recognise one's own device. */
+/** `Chrome su Android`: enough to recognise one's device. */
 function deviceOf(userAgent: string | null): string {
   const text = userAgent ?? ''
   const browser = text.match(/Edg|OPR|Firefox|Chrome|Safari/)?.[0] ?? 'Programma'

@@ -4,7 +4,7 @@ import { Title } from '../../kit/Title.tsx'
 import { logOut } from '../../session.ts'
 import { TotpSetup } from './TotpSetup.tsx'
 
-/** All that somebody sees of the panel who still has to set up a second factor. */
+/** The only screen until a required second factor is set up. */
 export default function FactorFirst() {
   return (
     <main className="mx-auto max-w-2xl p-4 sm:p-6">

@@ -7,7 +7,7 @@ import { Form, FormCheck } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 
-/** What a super admin asks of everybody who logs in. */
+/** Sign-in rules that a super admin sets for all staff. */
 export function SignInRules() {
   const rules = useQueryCall(ReadSignInRules, {})
   return (

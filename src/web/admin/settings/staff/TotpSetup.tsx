@@ -11,7 +11,7 @@ interface Started {
   uri: string
 }
 
-/** Password, QR code, first code, recovery codes: each step shows once the one before has succeeded. */
+/** Password, QR code, first code, recovery codes: each step follows the success of the previous one. */
 export function TotpSetup() {
   const [started, setStarted] = useState<Started | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>([])
