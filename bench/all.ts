@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
 })
 const unknown = positionals.find((name) => !files[name])
 if (unknown) {
-  console.error(`There is no ${unknown}, only ${Object.keys(files).join(', ')}`)
+  console.error(`Unknown measurement ${unknown}; known: ${Object.keys(files).join(', ')}`)
   process.exit(2)
 }
 

@@ -84,7 +84,7 @@ async function besideNginx(site: Site, load: Load): Promise<Row[]> {
   ])
   try {
     if (!isThere) {
-      console.log('no nginx on PATH: not compared with it')
+      console.log('nginx is not on PATH: skipped the comparison with nginx')
       return []
     }
     const workers = readFileSync(`/proc/${nginx.pid}/task/${nginx.pid}/children`, 'utf8')
@@ -118,7 +118,7 @@ async function besideNginx(site: Site, load: Load): Promise<Row[]> {
  */
 async function twoProcesses(): Promise<Row[]> {
   if (spawnSync('wrk', ['-v']).error) {
-    console.log('no wrk on PATH: two processes are not compared with one')
+    console.log('wrk is not on PATH: skipped the comparison of two processes with one')
     return []
   }
   await using one = await openSite()

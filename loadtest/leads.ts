@@ -17,7 +17,7 @@ export const options = {
 
 export function setup(): Ride[] {
   if (__ENV.LEADS !== 'yes')
-    exec.test.abort('this writes leads and sends mails: say LEADS=yes where both are for trying out')
+    exec.test.abort('this writes leads and sends mails: set LEADS=yes on a test site')
   return ridesOnSale()
 }
 

@@ -57,6 +57,6 @@ export function ridesOnSale(): Ride[] {
 export function popular<T>(items: T[]): T {
   const place = Math.floor(items.length ** Math.random()) - 1
   const item = items[Math.min(place, items.length - 1)]
-  if (item === undefined) throw new Error(`${site} has nothing to choose from`)
+  if (item === undefined) throw new Error(`${site} has no rides to choose from`)
   return item
 }

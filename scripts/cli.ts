@@ -14,24 +14,23 @@ const isJson = process.argv.includes('--json')
 process.stdout.on('error', () => {})
 
 const program = new Command('npm run cli --')
-  .description('Operate the transfer site: its database, its staff, its outbox, and every call it answers.')
-  .option('--json', 'print JSON, errors too, for scripts')
+  .description('Operates the transfer site: database, staff accounts, outbox, and every call of the API.')
+  .option('--json', 'print results and errors as JSON, for scripts')
   .showHelpAfterError('(add --help for usage)')
   .exitOverride()
   .configureOutput({ writeErr: (text) => void (isJson || process.stderr.write(text)) })
   .addHelpText(
     'after',
     `
-Uses DATABASE_URL, or else the embedded database of DATA_DIR, which is started when needed and stopped again.
+Uses DATABASE_URL, or the embedded database in DATA_DIR, which is started if needed and stopped again.
 
-What changes much, or cannot be taken back, says first what it would do: --yes does it. migrate, seed,
-admin create, outbox replay, jobs cancel and run do at once the one thing that was typed.
+A command that changes many records, or cannot be undone, is a dry run unless --yes is given. migrate, seed,
+admin create, outbox replay, jobs cancel and run act at once.
 
-Long work becomes a job that a worker does. The command follows it, and does the work itself while no worker
-is running; --no-wait only queues it. After Ctrl-C a job goes on where it was;
-jobs follow shows it, jobs cancel ends it.
+Long work is a job of the worker. The command follows it, and runs it itself if no worker is running; --no-wait
+only queues it. After Ctrl-C the job continues when a worker runs; jobs follow shows it, jobs cancel ends it.
 
-Exit codes: 0 done, or a dry run without faults; 1 failed or refused; 2 wrong usage; 130 stopped by Ctrl-C.
+Exit codes: 0 success, or a dry run without errors; 1 failed or refused; 2 wrong usage; 130 stopped by Ctrl-C.
 
 Examples:
   npm run cli -- doctor
@@ -79,7 +78,7 @@ function messageOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === '42P01') return 'the database is not up to date: run `npm run cli -- migrate`'
   if (/^(ECONN|ENOTFOUND|CONNECT_TIMEOUT|28|3D)/.test(code))
-    return `the database of DATABASE_URL cannot be used: ${reasonOf(error)}`
+    return `cannot use the database of DATABASE_URL: ${reasonOf(error)}`
   return reasonOf(error)
 }
 
@@ -87,10 +86,10 @@ function messageOf(error: unknown): string {
 function refusal({ status, message }: Refused): string {
   const advice: Record<number, string> = {
     404: 'not found; check the id or the name',
-    409: 'not possible as things are now',
-    422: 'the input does not fit; correct it and run the command again',
-    502: 'a service outside does not work; try again later',
-    503: 'the database does not answer in time; try again',
+    409: 'not possible in the current state',
+    422: 'the input is invalid; correct it and run the command again',
+    502: 'an outside service failed; try again later',
+    503: 'the database did not answer in time; try again',
   }
   return status === 503 ? (advice[503] ?? '') : `refused (${advice[status] ?? status}): ${message}`
 }

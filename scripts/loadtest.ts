@@ -12,7 +12,7 @@ const names = readdirSync(folder)
   .map((file) => file.slice(0, -3))
 
 if (!name || !existsSync(script)) {
-  console.error(`Which one? ${names.map((one) => `npm run loadtest -- ${one}`).join(', ')}`)
+  console.error(`Name a script: ${names.map((one) => `npm run loadtest -- ${one}`).join(', ')}`)
   process.exitCode = 2
 } else if (spawnSync('k6', ['version']).error) {
   console.error(

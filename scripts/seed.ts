@@ -82,7 +82,7 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
       select 1 as one where exists (select from locations) or exists (select from availability_requests)
         or exists (select from contacts) or exists (select from bookings)`
     if (full)
-      throw new Error('The database already holds places or requests: the bundled data are for an empty one')
+      throw new Error('The database contains places or requests: load the bundled data into an empty one')
     await tx`
       insert into locations (id, name, location_type, cap, province, latitude, longitude, istat_code, iata_code, zone)
       select id, name, location_type, cap, province, latitude, longitude, istat_code, iata_code, zone
@@ -107,7 +107,7 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
     await tx`select setval(pg_get_serial_sequence('locations', 'id'), (select max(id) from locations))`
     await seedArticles(tx)
     const [count] = await tx<[{ routes: number }]>`select count(*) as routes from route_prices`
-    if (count.routes !== routes.length) throw new Error('A bundled route names a place that is not there')
+    if (count.routes !== routes.length) throw new Error('A bundled route names an unknown place')
     return { locations: locations.length, routes: count.routes }
   })
 }

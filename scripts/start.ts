@@ -77,15 +77,15 @@ async function start(config: Config): Promise<void> {
   const allReady = Promise.all([...apis, keepRunning('worker')])
   if (isDev) restartOnChange()
   if (embedded) void watchDatabase(config.dataDir)
-  const patience = setTimeout(() => console.error('start: not ready after a minute; still trying'), 60_000)
+  const patience = setTimeout(() => console.error('start: not ready after a minute, still trying'), 60_000)
   await allReady
   clearTimeout(patience)
-  if (!isStopping) console.log(`Pronto: ${config.siteUrl}`)
+  if (!isStopping) console.log(`Ready: ${config.siteUrl}`)
 }
 
 /** Checked first, repeatedly: the API of a killed start may still be closing its port. */
 async function portIsFree({ host, port }: Config): Promise<void> {
-  if (port === 0) throw new ConfigError('PORT must be a fixed number here, not 0')
+  if (port === 0) throw new ConfigError('PORT must be a fixed number for npm start, not 0')
   for (let tries = 0; ; tries++) {
     const server = net.createServer().listen(port, host)
     try {
@@ -95,7 +95,7 @@ async function portIsFree({ host, port }: Config): Promise<void> {
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : ''
       if (code !== 'EADDRINUSE')
-        throw new ConfigError(`HOST and PORT: cannot listen there: ${reasonOf(error)}`)
+        throw new ConfigError(`HOST and PORT: cannot listen on this address: ${reasonOf(error)}`)
       if (tries === 15)
         throw new ConfigError(`PORT ${port} of ${host} is in use: free it or set another PORT`)
       await sleep(200)
@@ -110,7 +110,7 @@ async function buildSite(): Promise<void> {
   // An installation without the build tools runs the existing build.
   if (!existsSync(vite)) {
     if (existsSync(built)) return
-    throw new Error('the site is not built, and what builds it is not installed: run npm ci --include=dev')
+    throw new Error('the site is not built and the build tools are not installed: run npm ci --include=dev')
   }
   const sources = ['src/web', 'src/modules', 'src/kernel/message.ts', 'vite.config.ts', 'package-lock.json']
   if (existsSync(built) && Math.max(...sources.map((one) => newest(path.join(root, one)))) < newest(built))
@@ -207,11 +207,11 @@ function keepRunning(name: 'api' | 'worker'): Promise<void> {
       deaths = wasAsked || (isReady && Date.now() - started > longLifeMs) ? 0 : deaths + 1
       if (!wasEverReady && deaths === triesMax) {
         const reason = reasonIn(lastLines) ?? signal ?? `exit code ${code}`
-        console.error(`start: ${name} ended ${triesMax} times without ever being ready: ${reason}`)
+        console.error(`start: ${name} exited ${triesMax} times without having been ready: ${reason}`)
         await stop(1)
         return
       }
-      if (!wasAsked) console.error(`start: ${name} ended (${signal ?? code}), starting it again`)
+      if (!wasAsked) console.error(`start: ${name} exited (${signal ?? code}), restarting it`)
       await sleep(Math.min(100 * 2 ** deaths, 5_000))
       if (!isStopping) run()
     })
@@ -256,7 +256,7 @@ async function watchDatabase(dataDir: string): Promise<void> {
     await sleep(500)
     const database = await embedded
     if (isStopping || !database || (await database.isAlive()) || isStopping) continue
-    console.error('start: the database ended, starting it again')
+    console.error('start: the database stopped, restarting it')
     embedded = startEmbedded({ dataDir }).catch((error) => {
       console.error(`start: ${messageOf(error)}`)
       return database

@@ -28,7 +28,7 @@ export function addAdminCommands(program: Command): void {
   admin
     .command('create')
     .argument('<username>', '3 to 50 characters')
-    .option('--super', 'a super admin: may manage accounts and secrets')
+    .option('--super', 'create a super admin, who may manage accounts and secrets')
     .option(...fromStdin)
     .description('create an account')
     .action((username: string, options: Typed & { super?: boolean }) =>
@@ -41,9 +41,7 @@ export function addAdminCommands(program: Command): void {
     )
   admin
     .command('list')
-    .description(
-      'every account, with its role, its second factor and its failed log-ins of the last 15 minutes',
-    )
+    .description('list accounts with role, second factor and failed log-ins of the last 15 minutes')
     .action(() =>
       withSession(async (session) => {
         const accounts = await allAccounts(session)
@@ -52,9 +50,9 @@ export function addAdminCommands(program: Command): void {
     )
   admin
     .command('unlock')
-    .argument('<username>', 'as it is typed at the log-in')
+    .argument('<username>', 'name typed at the log-in')
     .option('--yes', 'do it')
-    .description('forget the failed log-ins of an account, so that nobody has to wait')
+    .description('delete the failed log-ins of an account, which ends its waiting time')
     .action((username: string, { yes = false }: { yes?: boolean }) =>
       withSession(async (session) => {
         const account = await accountNamed(session, username)
@@ -63,17 +61,17 @@ export function addAdminCommands(program: Command): void {
         printOutcome(
           { id, username: account.username, failedLogins },
           yes,
-          `${account.username}: ${failedLogins} failed log-ins ${yes ? 'forgotten' : 'would be forgotten'}`,
+          `${account.username}: ${failedLogins} failed log-ins ${yes ? 'deleted' : 'would be deleted'}`,
         )
       }),
     )
   admin
     .command('reset')
-    .argument('<username>', 'as it is typed at the log-in')
+    .argument('<username>', 'name typed at the log-in')
     .option(...fromStdin)
-    .option('--remove-second-factor', 'also take the second factor off, for an owner who has lost it')
+    .option('--remove-second-factor', 'also remove the second factor, for an owner who lost it')
     .option('--yes', 'do it')
-    .description('give an account a new password, end its sessions and forget its failed log-ins')
+    .description('set a new password, end the sessions and delete the failed log-ins of an account')
     .action((username: string, options: Typed & { removeSecondFactor?: boolean; yes?: boolean }) =>
       withSession((session) => reset(session, username, options)),
     )
@@ -122,7 +120,7 @@ async function passwordOf({ passwordStdin }: Typed): Promise<{ password: string;
   if (!passwordStdin) return { password: randomBytes(16).toString('base64url'), given: false }
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
   // An empty password in the account form means that it stays unchanged.
-  if (!password) throw new UsageError('standard input holds no password')
+  if (!password) throw new UsageError('standard input contains no password')
   return { password, given: true }
 }
 

@@ -21,11 +21,9 @@ interface Prompt {
 }
 
 export function addTextCommands(program: Command): void {
-  const ai = program
-    .command('ai')
-    .description('texts by AI; a text is a proposal, nothing is published by it')
+  const ai = program.command('ai').description('generate texts by AI as proposals; nothing is published')
   ai.command('prompts')
-    .description('the prompts, with the ids that `generate` takes')
+    .description('list the prompts with the ids for `generate`')
     .action(() =>
       withSession(async ({ call }) => {
         const { items } = await call<{ items: Prompt[] }>('GET /api/admin/ai-prompts', { limit: 100 })
@@ -33,18 +31,14 @@ export function addTextCommands(program: Command): void {
       }),
     )
   ai.command('generate')
-    .option('--place <name>', 'a text about a place')
-    .option('--from <place>', 'a text about a route: where it leaves')
-    .option('--to <place>', 'a text about a route: where it leads')
-    .option(
-      '--prompt <id>',
-      'from `ai prompts`; for a place the first active one is taken without it',
-      wholeNumber,
-    )
-    .option('--field <type>', 'for a place without --prompt: description, tourist or general')
-    .option('--yes', 'ask the provider, which costs money; without it the prompt is shown')
+    .option('--place <name>', 'place that the text is about')
+    .option('--from <place>', 'departure of the route that the text is about')
+    .option('--to <place>', 'destination of the route that the text is about')
+    .option('--prompt <id>', 'id from `ai prompts`; default for a place: the first active one', wholeNumber)
+    .option('--field <type>', 'description, tourist or general, for a place without --prompt')
+    .option('--yes', 'call the provider, which costs money; without it only the prompt is shown')
     .option(...noWait)
-    .description('ask the provider of a prompt for a text')
+    .description('generate a text with the provider of a prompt')
     .action((asked: Asked) => {
       const { http, input } = callOf(asked)
       return withSession(async (session) => {
@@ -59,7 +53,7 @@ export function addTextCommands(program: Command): void {
             select input from jobs where id = ${jobId}`
           return { isKept: false, value: { provider: job?.input.provider, prompt: job?.input.prompt } }
         })
-        printOutcome(plan, false, `${plan.provider} would be asked:\n${plan.prompt}`)
+        printOutcome(plan, false, `${plan.provider} would be called with:\n${plan.prompt}`)
       })
     })
 }
@@ -72,13 +66,13 @@ function callOf({ place, from, to, prompt, field }: Asked): { http: string; inpu
       input: { locationName: place, ...promptId, ...(field ? { fieldType: field } : {}) },
     }
   if (from && to && !place) {
-    if (prompt === undefined) throw new UsageError('a text about a route needs --prompt: see `ai prompts`')
+    if (prompt === undefined) throw new UsageError('a text about a route requires --prompt: see `ai prompts`')
     return {
       http: 'POST /api/admin/generate-route-ai-content',
       input: { departureLocation: from, destinationLocation: to, ...promptId },
     }
   }
-  throw new UsageError('say what the text is about: --place, or --from and --to')
+  throw new UsageError('name the subject of the text: --place, or --from and --to')
 }
 
 function promptText({ id, name, provider, fieldType, isActive }: Prompt): string {

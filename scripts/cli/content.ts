@@ -30,10 +30,10 @@ interface Article extends Partial<Record<(typeof fields)[number], unknown>> {
 }
 
 export function addContentCommands(program: Command): void {
-  const content = program.command('content').description('the articles as Markdown files')
+  const content = program.command('content').description('export and import articles as Markdown files')
   content
     .command('export')
-    .argument('<folder>', 'where to write them, a file per article: slug.md')
+    .argument('<folder>', 'folder to write, one file per article: slug.md')
     .option('--yes', 'also overwrite files that differ')
     .description('write every article to a Markdown file with front matter')
     .action((folder: string, { yes }: { yes?: boolean }) =>
@@ -41,11 +41,9 @@ export function addContentCommands(program: Command): void {
     )
   content
     .command('import')
-    .argument('<folder>', 'what `content export` wrote')
+    .argument('<folder>', 'folder written by `content export`')
     .option('--yes', 'write the articles')
-    .description(
-      'articles from Markdown files: new slugs are created, known ones changed; all of it or nothing',
-    )
+    .description('import articles from Markdown files: creates new slugs, changes known ones; all or nothing')
     .addHelpText(
       'after',
       `
@@ -86,7 +84,7 @@ async function exportArticles(session: Session, folder: string, isForced: boolea
 
 async function itemsOf(session: Session, folder: string): Promise<Item[]> {
   const names = globSync('*.md', { cwd: folder }).sort()
-  if (names.length === 0) throw new UsageError(`${folder} holds no Markdown files`)
+  if (names.length === 0) throw new UsageError(`${folder} contains no Markdown files`)
   const articles = await listArticles(session)
   return names.map((name) => {
     const slug = path.basename(name, '.md')
@@ -133,10 +131,10 @@ function markdownOf(article: Article): string {
 function articleIn(file: string): object {
   const { meta, content } = readFrontMatter(file)
   if (typeof meta !== 'object' || meta === null || Array.isArray(meta))
-    throw new Refused(422, 'the front matter is no list of fields')
+    throw new Refused(422, 'the front matter is not a list of fields')
   const unknown = Object.keys(meta).filter((field) => !fields.some((one) => one === field))
   if (unknown.length > 0)
-    throw new Refused(422, `the front matter holds unknown fields: ${unknown.join(', ')}`)
+    throw new Refused(422, `the front matter contains unknown fields: ${unknown.join(', ')}`)
   return { ...meta, content }
 }
 

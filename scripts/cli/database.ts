@@ -9,8 +9,8 @@ import { withSession } from './session.ts'
 export function addDatabaseCommands(program: Command): void {
   program
     .command('migrate')
-    .option('--dry-run', 'only name the migrations that are missing')
-    .description('bring the database up to date')
+    .option('--dry-run', 'only list the missing migrations')
+    .description('apply missing migrations')
     .action((options: { dryRun?: boolean }) =>
       withSession(async ({ power, url }) => {
         if (options.dryRun) {
@@ -36,7 +36,7 @@ export function addDatabaseCommands(program: Command): void {
 
   const db = program.command('db').description('backup and restore')
   db.command('backup')
-    .argument('<file>', 'where to write it; must not exist')
+    .argument('<file>', 'file to write; must not exist')
     .description('write the whole database to one compressed file, from one snapshot, while the site runs')
     .addHelpText(
       'after',
@@ -44,7 +44,7 @@ export function addDatabaseCommands(program: Command): void {
     )
     .action((file: string) =>
       withSession(async ({ power }) => {
-        if (existsSync(file)) throw new UsageError(`${file} exists: name a new file`)
+        if (existsSync(file)) throw new UsageError(`${file} exists already: name a new file`)
         const part = `${file}.part`
         try {
           const summary = await backup(power.db.write, createWriteStream(part, { mode: 0o600 }))
@@ -56,9 +56,9 @@ export function addDatabaseCommands(program: Command): void {
       }),
     )
   db.command('restore')
-    .argument('<file>', 'what `db backup` wrote')
-    .option('--yes', 'replace what the database holds')
-    .description('bring a backup back, in one transaction: all of it or nothing')
+    .argument('<file>', 'file written by `db backup`')
+    .option('--yes', 'replace the content of the database')
+    .description('restore a backup in one transaction: all or nothing')
     .action((file: string, options: { yes?: boolean }) =>
       withSession(async ({ power, url }) => {
         await migrate(url)

@@ -10,7 +10,7 @@ import { type Session, withSession } from './session.ts'
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('what works and what does not, with what to do about it; 1 when something fails')
+    .description('check the installation and show remedies; exits with 1 if a check fails')
     .action(async () => {
       const checks = await examined()
       print({ checks }, checks.map(checkText).join('\n'))
@@ -29,7 +29,7 @@ async function examined(): Promise<Check[]> {
     const name = error instanceof ConfigError ? 'configuration' : 'database'
     const remedy =
       error instanceof ConfigError
-        ? 'Correct the variable that it names.'
+        ? 'Correct the named variable.'
         : 'Check DATABASE_URL and that PostgreSQL runs; without DATABASE_URL, that DATA_DIR is writable.'
     checks.push(fail(name, reasonOf(error), remedy))
   }

@@ -37,7 +37,7 @@ async function serverChecks(read: Sql): Promise<Check[]> {
   // Half of the round trip is not skew.
   const skew = Math.max(0, asked - at.getTime(), at.getTime() - answered)
   const text = `${(skew / 1000).toFixed(1)} s between this machine and the database`
-  const remedy = 'Set both clocks by NTP: sessions, codes and publishing on time depend on them.'
+  const remedy = 'Synchronise both clocks with NTP: sessions, codes and scheduled publishing depend on them.'
   return [
     number < versionMin
       ? fail('database', `PostgreSQL ${version}`, 'PostgreSQL 15 or newer is needed.')
@@ -55,19 +55,19 @@ async function workChecks(read: Sql): Promise<Check[]> {
   const lagMs = events.oldestUndispatchedAt ? Date.now() - events.oldestUndispatchedAt.getTime() : 0
   return [
     workers.alive > 0
-      ? ok('worker', `${workers.alive} alive`)
+      ? ok('worker', `${workers.alive} running`)
       : fail(
           'worker',
           workers.lastSeenAt ? `none; the last was seen ${workers.lastSeenAt.toISOString()}` : 'none',
-          'Start one (npm run worker, or npm start): mails, publishing and jobs stand still.',
+          'Start one (npm run worker, or npm start): mails, publishing and jobs wait.',
         ),
     lagMs > lagFailMs
-      ? fail('queue', `the oldest fact waits for ${Math.round(lagMs / 1000)} s`, 'See the worker.')
-      : ok('queue', `${events.unfinished} effects under way`),
+      ? fail('queue', `the oldest event has waited for ${Math.round(lagMs / 1000)} s`, 'Check the worker.')
+      : ok('queue', `${events.unfinished} effects in progress`),
     events.failed > 0
       ? warn(
           'effects',
-          `${events.failed} failed for good`,
+          `${events.failed} failed permanently`,
           'See: npm run cli -- outbox list --failed; then: outbox replay <id>',
         )
       : ok('effects', 'none failed'),
@@ -78,19 +78,19 @@ async function workChecks(read: Sql): Promise<Check[]> {
       ? (mail.queued > 0 ? fail : warn)(
           'mail',
           `no configuration is active, ${mail.queued} mails wait`,
-          'Activate one in the panel, under Brevo Email: what waits goes at once.',
+          'Activate one in the panel, under Brevo Email: waiting mails are then sent.',
         )
       : mail.refusal !== null
         ? fail(
             'mail',
             `refused by the provider since ${mail.refusedAt?.toISOString()}, ${mail.queued} mails wait: ${mail.refusal}`,
-            'Correct the configuration in the panel, under Brevo Email: what waits goes at once when it is saved.',
+            'Correct the configuration in the panel, under Brevo Email: saving it sends the waiting mails.',
           )
         : mail.stuck > 0
           ? warn(
               'mail',
-              `${mail.stuck} tried in vain for more than 5 minutes: ${mail.stuckReason}`,
-              'See the panel, under Email Inviate; they are tried again.',
+              `${mail.stuck} not accepted for more than 5 minutes: ${mail.stuckReason}`,
+              'See the panel, under Email Inviate; the worker retries them.',
             )
           : mail.failed > 0
             ? warn(
@@ -121,10 +121,10 @@ async function secretCheck(read: Sql, secrets: Secrets): Promise<Check> {
   if (unreadable.length > 0)
     return fail(
       'secrets',
-      `${unreadable.length} open with no key that is known`,
-      'Put the SECRET_KEY of before into SECRET_KEY_PREVIOUS, or enter the secrets again.',
+      `${unreadable.length} cannot be decrypted with any known key`,
+      'Put the earlier SECRET_KEY into SECRET_KEY_PREVIOUS, or enter the secrets again.',
     )
   if (older > 0)
-    return warn('secrets', `${older} are sealed with an earlier key`, 'Run: npm run cli -- keys rotate')
+    return warn('secrets', `${older} are encrypted with an earlier key`, 'Run: npm run cli -- keys rotate')
   return ok('secrets', `${current}, all readable`)
 }

@@ -31,10 +31,10 @@ function siteCheck({ siteUrl, isProduction }: Config): Check {
   const isLocal = /^(localhost|127\.|\[::1\])/.test(hostname)
   if (isLocal)
     return isProduction
-      ? fail('site address', siteUrl, 'Set SITE_URL to the public address: links in mails lead nowhere.')
-      : warn('site address', siteUrl, 'Set SITE_URL where others visit the site: mails link to this machine.')
+      ? fail('site address', siteUrl, 'Set SITE_URL to the public address: links in mails do not work.')
+      : warn('site address', siteUrl, 'Set SITE_URL if others visit the site: mails link to this machine.')
   if (protocol !== 'https:')
-    return warn('site address', siteUrl, 'Serve the site by https and set SITE_URL to it.')
+    return warn('site address', siteUrl, 'Serve the site over https and set SITE_URL to that address.')
   return ok('site address', siteUrl)
 }
 
@@ -50,14 +50,14 @@ async function folderChecks({ dataDir, databaseUrl, secretKeyFile }: Config): Pr
       fail(
         'data folder',
         `${dataDir} cannot be written`,
-        'Give it to the account that runs the site, or set DATA_DIR.',
+        'Make it writable for the account that runs the site, or set DATA_DIR.',
       ),
     ]
   }
   const { bavail, bsize } = await statfs(dataDir)
   const free = bavail * bsize
   const text = `${(free / 2 ** 30).toFixed(1)} GiB free`
-  const remedy = 'Free some space: without it PostgreSQL stops.'
+  const remedy = 'Free some space: PostgreSQL stops on a full disk.'
   return [
     ok('data folder', dataDir),
     free < spaceFail
@@ -82,27 +82,41 @@ async function apiChecks({ host, port, metricsToken }: Config): Promise<Check[]>
       warn(
         'api',
         `nothing answers at ${name}:${port}`,
-        'Start it (npm start), or set HOST and PORT to where it is.',
+        'Start it (npm start), or set HOST and PORT to its address.',
       ),
     ]
   if (!ready.ok)
     return [
-      fail('api', `it answers ${ready.status}: not ready`, 'See the checks of the database, and its log.'),
+      fail(
+        'api',
+        `not ready: /readyz answers ${ready.status}`,
+        'See the database checks and the log of the API.',
+      ),
     ]
   const metrics = (await (await ask('/metrics'))?.text()) ?? ''
   const [, stale] = metrics.match(/^read_models_stale_seconds (\S+)$/m) ?? []
   const [, renewed] = metrics.match(/^read_models_renewed_at_seconds (\S+)$/m) ?? []
   const up = ok('api', `ready at ${name}:${port}`)
   if (stale === undefined || renewed === undefined)
-    return [up, warn('read models', 'the API does not say', 'Set METRICS_TOKEN here as it is set there.')]
+    return [
+      up,
+      warn(
+        'read models',
+        'not readable: the API refuses /metrics',
+        'Set METRICS_TOKEN to the value of the API.',
+      ),
+    ]
   if (Number(stale) > staleSecondsMax)
     return [
       up,
       fail(
         'read models',
-        `behind for ${Math.round(Number(stale))} s: pages show old data`,
+        `out of date for ${Math.round(Number(stale))} s: pages show old data`,
         'Read the log of the API.',
       ),
     ]
-  return [up, ok('read models', `fresh, last renewed ${new Date(Number(renewed) * 1000).toISOString()}`)]
+  return [
+    up,
+    ok('read models', `up to date, last reloaded ${new Date(Number(renewed) * 1000).toISOString()}`),
+  ]
 }

@@ -26,7 +26,7 @@ const aliveMs = 5_000
 export interface Waiting {
   wait: boolean
 }
-export const noWait = ['--no-wait', 'only queue the job, for a worker to do'] as const
+export const noWait = ['--no-wait', 'only queue the job for a worker'] as const
 
 /** Follows the job until it ends and prints its result with `resultOf`; without `wait` prints only its id. */
 export async function followJob(
@@ -44,7 +44,7 @@ export async function followJob(
     print({ jobId, ...job }, resultOf?.(job.result) ?? `Job ${jobId} done${resultText(job.result)}`)
     return
   }
-  const reason = job.status === 'cancelled' ? 'cancelled' : `failed: ${job.error ?? 'no reason is known'}`
+  const reason = job.status === 'cancelled' ? 'cancelled' : `failed: ${job.error ?? 'unknown reason'}`
   print({ jobId, ...job }, `Job ${jobId} ${reason}`)
   throw new Told()
 }
@@ -58,7 +58,7 @@ export async function whileWorking(
   const stop = new AbortController()
   const interrupt = () => {
     if (stop.signal.aborted) process.exit(130)
-    tell('Stopping; press Ctrl-C again to stop at once')
+    tell('Stopping; press Ctrl-C again to stop immediately')
     stop.abort()
   }
   process.on('SIGINT', interrupt)
@@ -70,7 +70,7 @@ export async function whileWorking(
       if (!own && Date.now() >= nextAsk) {
         nextAsk = Date.now() + aliveMs
         if ((await readHealth(session.power.db.read)).workers.alive === 0) {
-          tell('No worker is running: this command does the work itself')
+          tell('No worker is running: this command runs the job itself')
           own = await startWorker(session.power, session.url, { info() {}, warn() {}, error() {} })
         }
       }
@@ -96,7 +96,7 @@ async function untilEnded(session: Session, jobId: number): Promise<Job> {
         view.progress(last.progress)
         return !['queued', 'running'].includes(last.status)
       },
-      `stopped following; job ${jobId} goes on where it was as soon as a worker runs. Follow it with ` +
+      `stopped following; job ${jobId} continues when a worker runs. Follow it with ` +
         `npm run cli -- jobs follow ${jobId}, or end it with npm run cli -- jobs cancel ${jobId}`,
     )
   } finally {

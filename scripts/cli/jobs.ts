@@ -8,7 +8,7 @@ export function addJobCommands(program: Command): void {
   jobs
     .command('list')
     .option('--kind <kind>', 'only jobs of this kind, such as bulk-routes')
-    .option('--limit <n>', 'how many at most', wholeNumber, 20)
+    .option('--limit <n>', 'maximum number', wholeNumber, 20)
     .description('newest first')
     .action((options: { kind?: string; limit: number }) =>
       withSession(async ({ call }) => {
@@ -18,8 +18,8 @@ export function addJobCommands(program: Command): void {
     )
   jobs
     .command('show')
-    .argument('<id>', 'a job, from `jobs list`', wholeNumber)
-    .description('one job with its operations log')
+    .argument('<id>', 'id of a job, from `jobs list`', wholeNumber)
+    .description('show a job with its operations log')
     .action((id: number) =>
       withSession(async (session) => {
         const job = await readJob(session, id)
@@ -29,13 +29,13 @@ export function addJobCommands(program: Command): void {
     )
   jobs
     .command('follow')
-    .argument('<id>', 'a job, from `jobs list`', wholeNumber)
-    .description('show a job until it has ended; does the work itself while no worker is running')
+    .argument('<id>', 'id of a job, from `jobs list`', wholeNumber)
+    .description('follow a job until it ends; runs it if no worker is running')
     .action((id: number) => withSession((session) => followJob(session, id, { wait: true })))
   jobs
     .command('cancel')
-    .argument('<id>', 'a job, from `jobs list`', wholeNumber)
-    .description('end a job between two of its steps; what is done stays done')
+    .argument('<id>', 'id of a job, from `jobs list`', wholeNumber)
+    .description('cancel a job between two of its steps; finished steps stay')
     .action((id: number) =>
       withSession(async ({ call }) => {
         const job = await call<Job>('DELETE /api/admin/jobs/:id', { id })

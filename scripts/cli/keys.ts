@@ -15,8 +15,8 @@ export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('the key that stored secrets are sealed with')
   keys
     .command('new')
-    .option('--yes', 'write it')
-    .description('put a new key before the present one in DATA_DIR/secret.key')
+    .option('--yes', 'apply')
+    .description('put a new key before the current one in DATA_DIR/secret.key')
     .action(({ yes = false }: Options) =>
       withSession(async ({ config }) => {
         const { file, lines } = storedKeys(config)
@@ -31,8 +31,8 @@ export function addKeyCommands(program: Command): void {
     )
   keys
     .command('rotate')
-    .option('--yes', 'seal them anew')
-    .description('seal every stored secret with the present SECRET_KEY, in one transaction')
+    .option('--yes', 'apply')
+    .description('encrypt every stored secret with the current SECRET_KEY, in one transaction')
     .addHelpText(
       'after',
       `
@@ -53,19 +53,17 @@ Backups made before keep the old seal: keep the old key with them.`,
     .action(({ yes = false }: Options) => withSession((session) => rotate(session, yes)))
   keys
     .command('forget')
-    .option('--yes', 'take them away')
-    .description(
-      'take the keys before the present one out of DATA_DIR/secret.key, once nothing is sealed with them',
-    )
+    .option('--yes', 'apply')
+    .description('remove earlier keys from DATA_DIR/secret.key, if nothing is encrypted with them')
     .action(({ yes = false }: Options) =>
       withSession(async ({ config, power }) => {
         const { file, lines } = storedKeys(config)
         const [present = '', ...before] = lines
         const { older } = await countSealed(power.db.read, power.context.secrets)
         if (older > 0)
-          throw new UsageError(`${older} secrets are sealed with an earlier key: keys rotate comes first`)
+          throw new UsageError(`${older} secrets are encrypted with an earlier key: run keys rotate first`)
         if (yes) await writeWhole(file, `${present}\n`)
-        const line = `${before.length} earlier keys ${yes ? 'taken away; restart the site' : 'would be taken away'}`
+        const line = `${before.length} earlier keys ${yes ? 'removed; restart the site' : 'would be removed'}`
         printOutcome({ forgotten: before.length }, yes, line)
       }),
     )
@@ -96,11 +94,11 @@ async function rotate(session: Session, isKept: boolean): Promise<void> {
 
 function countsText({ current, older, unreadable }: SealedCounts, isKept: boolean): string {
   const lines = [
-    `${older} ${isKept ? 'sealed anew' : 'would be sealed anew'}, ${current} had the present key`,
+    `${older} ${isKept ? 'encrypted again' : 'would be encrypted again'}, ${current} had the current key`,
   ]
   if (unreadable.length > 0)
     lines.push(
-      `${unreadable.length} open with no key that is known: add their key to SECRET_KEY_PREVIOUS, or enter them again`,
+      `${unreadable.length} cannot be decrypted with any known key: add their key to SECRET_KEY_PREVIOUS, or enter them again`,
       listed(unreadable.map(({ table, column, rowId }) => `${table} ${rowId}, ${column}`)),
     )
   return lines.join('\n')

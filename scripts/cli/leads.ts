@@ -16,17 +16,17 @@ interface Filter {
 export function addLeadCommands(program: Command): void {
   program
     .command('leads')
-    .description('requests, bookings and messages')
+    .description('export requests, bookings and messages')
     .command('export')
-    .option('--output <file>', 'where to write it, for its owner only; standard output without')
+    .option('--output <file>', 'file to write, readable only by its owner; default: standard output')
     .option('--kind <kind>', 'availability_request, booking or contact')
     .option('--status <status>', 'nuova, contattata, preventivo, confermata or persa')
-    .option('--assigned-to <id>', "an account's id; 0 for nobody's", wholeNumber)
-    .option('--from <day>', 'first day of arrival, as 2026-05-31')
+    .option('--assigned-to <id>', 'id of an account; 0 for unassigned', wholeNumber)
+    .option('--from <day>', 'first day of arrival, such as 2026-05-31')
     .option('--to <day>', 'last day of arrival')
     .option('--search <text>', 'name, number, address, place or code')
     .description(
-      'the leads as CSV for a spreadsheet; they are personal data: keep the file no longer than needed',
+      'write the leads as CSV for a spreadsheet; personal data: keep the file no longer than needed',
     )
     .action(({ output, ...filter }: Filter & { output?: string }) =>
       withSession(async ({ power }) =>

@@ -45,9 +45,7 @@ export function addLocationCommands(program: Command): void {
     .command('import')
     .argument('<file>', 'a CSV with a heading line, or - for standard input')
     .option('--yes', 'write the places')
-    .description(
-      'places from a CSV: new ones are created, known ones (by name) changed; all of it or nothing',
-    )
+    .description('import places from a CSV: creates new ones, changes known ones (by name); all or nothing')
     .addHelpText(
       'after',
       `
@@ -61,16 +59,18 @@ there leaves what is stored alone; an empty cell empties it. Commas or semicolon
     })
   locations
     .command('sync')
-    .argument('[id]', 'one place; without it all that have no place id', wholeNumber)
-    .option('--yes', 'look them up and write what is found')
+    .argument('[id]', 'one place; default: all without a place id', wholeNumber)
+    .option('--yes', 'apply')
     .option(...noWait)
-    .description('place id, coordinates and CAP from Google, or from the bundled gazetteer without a key')
+    .description(
+      'update place id, coordinates and CAP from Google, or from the bundled gazetteer without a key',
+    )
     .action((id: number | undefined, options: Waiting & { yes?: boolean }) =>
       withSession((session) => (id ? syncOne(session, id, options) : syncAll(session, options))),
     )
   locations
     .command('import-lecce')
-    .option('--yes', 'add them')
+    .option('--yes', 'apply')
     .option(...noWait)
     .description('add the comuni of the province of Lecce that are missing')
     .action((options: Waiting & { yes?: boolean }) =>

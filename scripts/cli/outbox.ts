@@ -10,12 +10,12 @@ interface Fact {
 }
 
 export function addOutboxCommands(program: Command): void {
-  const outbox = program.command('outbox').description('facts and what follows them')
+  const outbox = program.command('outbox').description('list and replay events and their effects')
   outbox
     .command('list')
-    .option('--failed', 'only facts with a failed effect')
-    .option('--limit <n>', 'how many at most', wholeNumber, 20)
-    .description('newest facts first, with the state of each effect')
+    .option('--failed', 'only events with a failed effect')
+    .option('--limit <n>', 'maximum number', wholeNumber, 20)
+    .description('list events, newest first, with the state of each effect')
     .action((options: { failed?: boolean; limit: number }) =>
       withSession(async ({ call }) => {
         const asked = { onlyFailed: options.failed ?? false, limit: options.limit }
@@ -25,8 +25,8 @@ export function addOutboxCommands(program: Command): void {
     )
   outbox
     .command('replay')
-    .argument('<id>', 'a fact, from `outbox list`', wholeNumber)
-    .description('run again what failed or has not happened yet; what is done stays done')
+    .argument('<id>', 'id of an event, from `outbox list`', wholeNumber)
+    .description('repeat failed or missing effects; finished ones are not repeated')
     .action((id: number) =>
       withSession(async ({ call }) => {
         const reply = await call<{ replayed: number; refusal: string | null }>(

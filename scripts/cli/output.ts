@@ -34,7 +34,7 @@ export function tell(line: string): void {
 export function printOutcome(value: object, isDone: boolean, line: string, isAsked = isDone): void {
   print(
     { ...value, done: isDone, dryRun: !isAsked },
-    isAsked ? line : `${line}\nDry run: nothing was changed. Add --yes to do it.`,
+    isAsked ? line : `${line}\nDry run: nothing was changed. Add --yes to apply it.`,
   )
 }
 
@@ -44,7 +44,7 @@ const linesMax = 30
 export function listed(lines: string[]): string {
   const shown = lines.slice(0, linesMax).map((line) => `  ${line}`)
   const more = lines.length - shown.length
-  return [...shown, ...(more > 0 ? [`  … and ${more} more (--json has them all)`] : [])].join('\n')
+  return [...shown, ...(more > 0 ? [`  … and ${more} more (--json lists all)`] : [])].join('\n')
 }
 
 /** Reads a file, or standard input for `-`. */

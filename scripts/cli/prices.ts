@@ -45,10 +45,10 @@ interface Batch {
 }
 
 export function addPriceCommands(program: Command): void {
-  const prices = program.command('prices').description('many prices at once')
+  const prices = program.command('prices').description('change many prices at once')
   filtered(prices.command('export'))
-    .option('--output <file>', 'where to write it; standard output without')
-    .description('the prices as CSV for a spreadsheet')
+    .option('--output <file>', 'file to write; default: standard output')
+    .description('write the prices as CSV for a spreadsheet')
     .action(({ output, ...filter }: Filter & { output?: string }) =>
       withSession(async ({ power }) =>
         putSheet((await run(power, exportPrices, filter, caller)) as string, output),
@@ -58,12 +58,12 @@ export function addPriceCommands(program: Command): void {
     .command('quote')
     .requiredOption('--from <place>', 'a name, an id, or an address with its town after a comma')
     .requiredOption('--to <place>', 'the same')
-    .option('--on <day>', 'the day of travel, such as 2027-07-15; today without')
-    .option('--passengers <n>', 'how many travel', '1')
-    .option('--bags <n>', 'with how many bags', '0')
-    .option('--return', 'there and back')
-    .option('--return-on <day>', 'the day of the way back')
-    .description('what a ride costs')
+    .option('--on <day>', 'day of travel, such as 2027-07-15; default: today')
+    .option('--passengers <n>', 'number of passengers', '1')
+    .option('--bags <n>', 'number of bags', '0')
+    .option('--return', 'outbound and return')
+    .option('--return-on <day>', 'day of the return')
+    .description('show the price of a ride')
     .action(({ on, returnOn, return: isReturn, ...asked }: Quoted) =>
       withSession(async ({ power }) => {
         const question = {
@@ -79,16 +79,16 @@ export function addPriceCommands(program: Command): void {
     )
   saving(prices.command('import'))
     .argument('<file>', 'a CSV as the export writes it, or - for standard input')
-    .description('prices from a CSV; what is wrong is told by line, and then nothing is saved')
+    .description('import prices from a CSV; reports errors by line and then saves nothing')
     .action(async (file: string, options: Saving) => {
       const data = (await readInput(file)).toString('base64')
       await save('POST /api/bulk-pricing/import', { data }, options)
     })
   saving(filtered(prices.command('adjust')))
     .requiredOption('--fields <fields>', 'which prices, such as price1to3Pax,price4to8Pax', fieldNames)
-    .option('--percent <n>', 'raise by so many percent; below zero to lower: --percent=-5', decimal)
-    .option('--amount <euro>', 'raise by so many euro; below zero to lower: --amount=-2,50')
-    .option('--round-to <euro>', 'new prices are multiples of it')
+    .option('--percent <n>', 'percentage; negative to lower: --percent=-5', decimal)
+    .option('--amount <euro>', 'amount in euro; negative to lower: --amount=-2,50')
+    .option('--round-to <euro>', 'round new prices to multiples of this')
     .description('raise or lower prices')
     .action(async ({ fields, percent, amount, roundTo, yes, reason, ...filter }: Filter & Adjustment) =>
       save(
@@ -104,12 +104,12 @@ export function addPriceCommands(program: Command): void {
       ),
     )
   saving(prices.command('copy-bari'))
-    .description('private prices of Aeroporto Bari → X for X → Aeroporto Bari')
+    .description('copy private prices of Aeroporto Bari → X to X → Aeroporto Bari')
     .action((options: Saving) => save('POST /api/bulk-pricing/copy-bari-prices', {}, options))
   prices
     .command('history')
-    .option('--limit <n>', 'how many at most', wholeNumber, 20)
-    .description('saves of many prices, newest first, with the id that `undo` takes')
+    .option('--limit <n>', 'maximum number', wholeNumber, 20)
+    .description('list saves of many prices, newest first, with the id for `undo`')
     .action((options: { limit: number }) =>
       withSession(async ({ call }) => {
         const { items } = await call<{ items: Batch[] }>('GET /api/bulk-pricing/batches', options)
@@ -118,14 +118,14 @@ export function addPriceCommands(program: Command): void {
     )
   prices
     .command('undo')
-    .argument('<batch>', 'a save, from `prices history`')
-    .option('--yes', 'put the prices back')
-    .description('put back what the prices were, unless one of them was changed since')
+    .argument('<batch>', 'id of a save, from `prices history`')
+    .option('--yes', 'apply')
+    .description('undo a save, unless one of its prices was changed since')
     .action((batchId: string, { yes = false }: { yes?: boolean }) =>
       withSession(async (session) => {
         const undo = 'POST /api/bulk-pricing/batches/:batchId/undo'
         const outcome = await callOrRehearse<Outcome>(session, undo, { batchId }, yes)
-        printOutcome(outcome, yes, `${outcome.updated} prices ${yes ? 'put back' : 'would be put back'}`)
+        printOutcome(outcome, yes, `${outcome.updated} prices ${yes ? 'restored' : 'would be restored'}`)
       }),
     )
 }
@@ -152,7 +152,8 @@ function fareText({ from, to, day, source, reason, offers, roundTrip }: ReplyOf<
     const days = validFrom || validUntil ? `  (${validFrom ?? '…'} to ${validUntil ?? '…'})` : ''
     return `  ${vehicle}  ${total} €${days}`
   })
-  const both = roundTrip?.offers.map(({ vehicle, total }) => `  ${vehicle}  ${total} € there and back`) ?? []
+  const both =
+    roundTrip?.offers.map(({ vehicle, total }) => `  ${vehicle}  ${total} € outbound and return`) ?? []
   return [head, ...lines, ...both].join('\n')
 }
 
@@ -174,7 +175,7 @@ function save(http: string, input: object, { yes = false, reason }: Saving): Pro
     })
     const { updated, updatedRoutes = 0, batchId, changes = [], doubts = [] } = outcome
     const saved = `${updated} prices of ${updatedRoutes} routes`
-    const undo = batchId ? `; take them back with: npm run cli -- prices undo ${batchId}` : ''
+    const undo = batchId ? `; undo with: npm run cli -- prices undo ${batchId}` : ''
     const lines = [isDone ? `${saved} saved${undo}` : `${saved} would change`]
     if (!isDone) lines.push(...(changes.length > 0 ? [listed(changes.map(changeText))] : []))
     if (doubts.length > 0) lines.push('These look wrong:', listed(doubts.map(({ message }) => message)))
@@ -187,17 +188,17 @@ function save(http: string, input: object, { yes = false, reason }: Saving): Pro
 function saving(command: Command): Command {
   return command
     .option('--yes', 'save the prices')
-    .option('--reason <text>', 'why, kept with every change; needed where a price looks wrong')
+    .option('--reason <text>', 'reason, stored with every change; required if a price looks wrong')
 }
 
 function filtered(command: Command): Command {
   return command
-    .option('--search <text>', 'only routes with this in the name of a place')
+    .option('--search <text>', 'only routes with this text in the name of a place')
     .option('--departure <id>', 'only routes from this place', wholeNumber)
-    .option('--kind <id>', 'only routes of this kind of transfer', wholeNumber)
+    .option('--kind <id>', 'only routes of this transfer type', wholeNumber)
     .option('--active', 'only published routes')
     .option('--no-active', 'only routes that are not published')
-    .option('--missing <field>', 'only routes without this price, or without any they should have: prices')
+    .option('--missing <field>', 'only routes without this price, or without any expected one: prices')
 }
 
 const fieldNames = (text: string) => text.split(',').map((one) => one.trim())

@@ -24,11 +24,11 @@ interface Erased {
 }
 
 export function addPrivacyCommands(program: Command): void {
-  const privacy = program.command('privacy').description("a person's data: shown, carried away, erased")
+  const privacy = program.command('privacy').description('show, export or erase the data of a person')
   privacy
     .command('find')
     .argument('<text>', 'part of a name, number, address or message')
-    .description('whose data are kept')
+    .description('find persons whose data are stored')
     .action((q: string) =>
       withSession(async ({ call }) => {
         const { people } = await call<{ people: Person[] }>('GET /api/admin/privacy/find', { q })
@@ -36,8 +36,8 @@ export function addPrivacyCommands(program: Command): void {
       }),
     )
   who(privacy.command('export'))
-    .option('--output <file>', 'where to write it, for its owner only; standard output without')
-    .description('everything that is kept of a person, as JSON')
+    .option('--output <file>', 'file to write, readable only by its owner; default: standard output')
+    .description('export all data of a person as JSON')
     .action(({ output, ...asked }: Who & { output?: string }) => {
       refuseNobody(asked)
       return withSession(async ({ call }) => {
@@ -52,7 +52,7 @@ export function addPrivacyCommands(program: Command): void {
       })
     })
   who(privacy.command('erase'))
-    .option('--yes', 'erase them; it cannot be taken back')
+    .option('--yes', 'apply; it cannot be undone')
     .description("erase a person's leads, mails and subscription")
     .action(({ yes = false, ...asked }: Who & { yes?: boolean }) => {
       refuseNobody(asked)
@@ -76,7 +76,7 @@ async function untilForgotten(session: Session): Promise<void> {
         select count(*) as waiting, count(*) filter (where last_error is not null) as failing
         from outbox left join effects on outbox_id = outbox.id
         where type = 'leads:personErased' and (dispatched_at is null or state <> 'done')`
-      if (failing > 0) tell(`${failing} parts are tried again later: see outbox list --failed`)
+      if (failing > 0) tell(`${failing} effects failed and will be retried: see outbox list --failed`)
       return waiting === failing
     },
     'stopped waiting; mails and the subscription go as soon as a worker runs',
@@ -85,12 +85,12 @@ async function untilForgotten(session: Session): Promise<void> {
 
 function who(command: Command): Command {
   return command
-    .option('--email <address>', "the person's address")
-    .option('--phone <number>', "the person's number, however it is written")
+    .option('--email <address>', "the person's e-mail address")
+    .option('--phone <number>', "the person's phone number, in any notation")
 }
 
 function refuseNobody({ email, phone }: Who): void {
-  if (!email && !phone) throw new UsageError('say who: --email, --phone or both')
+  if (!email && !phone) throw new UsageError('name the person: --email, --phone or both')
 }
 
 function personText({ names, email, phone, leads, isSubscribed, lastSeenAt }: Person): string {

@@ -8,11 +8,11 @@ import { caller, withSession } from './session.ts'
 export function addRetentionCommands(program: Command): void {
   program
     .command('retention')
-    .description('data past their time')
+    .description('delete data past their retention period')
     .command('run')
-    .option('--yes', 'delete them')
+    .option('--yes', 'apply')
     .description(
-      'delete what has been kept as long as the privacy notice says; a worker does the same by itself',
+      'delete data past the retention periods of the privacy notice, as a worker does every minute',
     )
     .action(({ yes = false }: { yes?: boolean }) =>
       withSession(async (session) => {

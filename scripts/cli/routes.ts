@@ -17,24 +17,20 @@ interface GenerateOptions extends Waiting {
 }
 
 export function addRouteCommands(program: Command): void {
-  const routes = program.command('routes').description('routes by the dozen')
+  const routes = program.command('routes').description('create many routes')
   routes
     .command('generate')
-    .option('--hub <place>', 'where the routes leave, by name or id', 'Aeroporto Brindisi')
-    .option(
-      '--exclude <ids>',
-      'places without a route, by id; instead of the five hubs and of the places that say so themselves',
-      wholeNumbers,
-    )
-    .option('--transfer-type <id>', 'the kind of transfer of each route', wholeNumber)
-    .option('--price <field=euro>', 'a price of each route, such as price1to3Pax=110; several times', priceOf)
+    .option('--hub <place>', 'departure of the routes, by name or id', 'Aeroporto Brindisi')
+    .option('--exclude <ids>', 'ids of places to skip; default: the places marked as excluded', wholeNumbers)
+    .option('--transfer-type <id>', 'transfer type of each route', wholeNumber)
+    .option('--price <field=euro>', 'price of each route, such as price1to3Pax=110; may be repeated', priceOf)
     .option('--prices <which>', 'defaults, or rule: by the distance of each route (default: defaults)')
-    .option('--inactive', 'make them without publishing them')
-    .option('--with-correlated', 'the family of each new route as well')
-    .option('--delay <ms>', 'pause between two routes (default: 500)', wholeNumber)
-    .option('--yes', 'make them')
+    .option('--inactive', 'create them unpublished')
+    .option('--with-correlated', 'also create the related routes of each new route')
+    .option('--delay <ms>', 'pause between two routes in ms (default: 500)', wholeNumber)
+    .option('--yes', 'apply')
     .option(...noWait)
-    .description('a main route from a hub to every place that has none')
+    .description('create main routes from a hub to every place without one')
     .action((options: GenerateOptions) =>
       withSession(async (session) => {
         const input = generateInput(options)
@@ -48,8 +44,8 @@ export function addRouteCommands(program: Command): void {
             },
           )
           const places = plan.places ?? []
-          const pages = plan.pages ? `; ${plan.pages} pages come out of it` : ''
-          const line = `${places.length} routes would be made, ${plan.existing ?? 0} places have one${pages}`
+          const pages = plan.pages ? `; ${plan.pages} new pages` : ''
+          const line = `${places.length} routes would be created, ${plan.existing ?? 0} places have one already${pages}`
           const names = listed(places.map(({ name }) => name))
           printOutcome(plan, false, [line, names].filter(Boolean).join('\n'))
           return
@@ -60,24 +56,26 @@ export function addRouteCommands(program: Command): void {
     )
   routes
     .command('resume')
-    .argument('<job>', 'a job of `generate` that was cancelled or has failed', wholeNumber)
-    .option('--yes', 'go on with it')
+    .argument('<job>', 'id of a cancelled or failed job of `generate`', wholeNumber)
+    .option('--yes', 'apply')
     .option(...noWait)
-    .description('go on with a generation where it ended')
+    .description('resume a generation where it ended')
     .action((id: number, { yes = false, ...options }: Waiting & { yes?: boolean }) =>
       withSession(async (session) => {
         const resume = 'POST /api/admin/bulk-routes/:id/resume'
         const { jobId } = await callOrRehearse<{ jobId: number }>(session, resume, { id }, yes)
         if (yes) await followJob(session, jobId, options)
-        else printOutcome({ jobId }, false, `Job ${id} would go on where it ended`)
+        else printOutcome({ jobId }, false, `Job ${id} would resume where it ended`)
       }),
     )
   routes
     .command('correlated')
     .argument('<id>', 'a main route', wholeNumber)
-    .option('--yes', 'make them')
+    .option('--yes', 'apply')
     .option(...noWait)
-    .description('the return of a main route, and the routes to and from Stazione Lecce and Aeroporto Bari')
+    .description(
+      'create the return of a main route, and the routes to and from Stazione Lecce and Aeroporto Bari',
+    )
     .action((id: number, options: Waiting & { yes?: boolean }) =>
       withSession(async (session) => {
         const generate = 'POST /api/admin/route-prices/:id/generate-correlated-routes'
@@ -89,7 +87,7 @@ export function addRouteCommands(program: Command): void {
         const { result, log } = await rehearseJob(session, generate, { id })
         const { created = 0 } = (result ?? {}) as { created?: number }
         const lines = listed(log.map(({ message }) => message))
-        printOutcome({ result, log }, false, `${created} routes would be made\n${lines}`)
+        printOutcome({ result, log }, false, `${created} routes would be created\n${lines}`)
       }),
     )
 }
@@ -122,6 +120,6 @@ function generateInput({
 function priceOf(text: string, before: Record<string, string> = {}): Record<string, string> {
   const [, field, euro] = text.match(/^(price\w+)=(.*)$/) ?? []
   if (!field || euro === undefined)
-    throw new UsageError(`"${text}" is no price: write it as price1to3Pax=110`)
+    throw new UsageError(`"${text}" is not a price: write it as price1to3Pax=110`)
   return { ...before, [field]: euro }
 }

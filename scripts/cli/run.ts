@@ -10,7 +10,7 @@ export function addRunCommand(program: Command): void {
     .command('run')
     .argument('<call>', 'a call of /api/openapi.json, such as "GET /api/routes/popular"')
     .argument('[input]', 'its input as JSON, or - to read it from standard input', '{}')
-    .description('run any call with the rights of a super admin; prints its answer as JSON')
+    .description('run any call with the rights of a super admin and print the response as JSON')
     .addHelpText(
       'after',
       `

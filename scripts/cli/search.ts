@@ -6,11 +6,9 @@ import { callOrRehearse, withSession } from './session.ts'
 export function addSearchEngineCommands(program: Command): void {
   program
     .command('sitemap')
-    .description('what search engines find')
+    .description('count the pages in the sitemap')
     .command('generate')
-    .description(
-      'count what /sitemap.xml lists; the file itself is always fresh, so there is nothing to write',
-    )
+    .description('count the addresses in /sitemap.xml; the file is generated at each request')
     .action(() =>
       withSession(async ({ call, config }) => {
         const counted = await call<{ urlCount: number }>('POST /api/admin/sitemap/generate')
@@ -19,7 +17,7 @@ export function addSearchEngineCommands(program: Command): void {
     )
   program
     .command('indexnow')
-    .description('telling search engines of changes')
+    .description('submit pages to search engines')
     .command('submit')
     .option('--yes', 'send them')
     .option(...noWait)
@@ -34,7 +32,7 @@ export function addSearchEngineCommands(program: Command): void {
           yes,
         )
         if (yes) await followJob(session, jobId, options)
-        else printOutcome({ urlCount }, false, `${urlCount} addresses would be sent`)
+        else printOutcome({ urlCount }, false, `${urlCount} addresses would be submitted`)
       }),
     )
 }

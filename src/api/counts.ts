@@ -39,7 +39,7 @@ export function recordCountsOf(app: FastifyInstance, power: Power): void {
   let writing: Promise<void> | null = null
   const writeOnce = () => {
     writing ??= write()
-      .catch((error) => app.log.warn({ reason: reasonOf(error) }, 'counts wait to be written'))
+      .catch((error) => app.log.warn({ reason: reasonOf(error) }, 'failed to write the counts, retrying'))
       .finally(() => {
         writing = null
       })

@@ -19,7 +19,7 @@ try {
   const stop = async (why: string, isAsked: boolean) => {
     if (isStopping) return
     isStopping = true
-    log.info({ why }, 'stopping')
+    log.info({ why }, 'stopping the process')
     setTimeout(() => process.exit(1), 9_000).unref()
     // Who works on the site waits for no proxy.
     if (isAsked && !config.isDevelopment) await app.leave()

@@ -20,7 +20,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   if (refused.status >= 500 && !(error instanceof Refused))
     request.log.error(
       { reqId: request.id, reason: reasonOf(error), stack: error instanceof Error ? error.stack : '' },
-      'failed',
+      'failed to answer a request',
     )
   if (refused.retryAfterSeconds !== null) reply.header('retry-after', String(refused.retryAfterSeconds))
   return reply

@@ -50,7 +50,7 @@ export class RequestLog extends LogController {
         status: statusCode,
         ms: Math.round(elapsedTime),
       },
-      'answered',
+      'answered a request',
     )
   }
 

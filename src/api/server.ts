@@ -147,7 +147,7 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   await mountEvents(app, { power, sessions })
   // While the database is away each process goes by what it has counted itself, and tells it later.
   const shareLimits = () =>
-    limits.share(power).catch((error) => log.warn({ reason: reasonOf(error) }, 'limits are not shared'))
+    limits.share(power).catch((error) => log.warn({ reason: reasonOf(error) }, 'failed to share the limits'))
   const sharing = setInterval(() => void shareLimits(), limitsSharedMs)
   app.addHook('onClose', async () => clearInterval(sharing))
   const parts = { power, replies, limits, readers, sessions }

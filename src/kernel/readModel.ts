@@ -102,7 +102,7 @@ export async function followChanges(
       } catch (error) {
         // A patch may have stopped half-way.
         for (const [definition] of batch) stale.set(definition, 'all')
-        log.warn({ reason: reasonOf(error) }, 'read models could not be renewed')
+        log.warn({ reason: reasonOf(error) }, 'failed to reload the read models')
         await sleep(500)
       }
     }

@@ -23,7 +23,7 @@ try {
   const stop = async (why: string) => {
     if (isStopping) return
     isStopping = true
-    log.info({ why }, 'stopping')
+    log.info({ why }, 'stopping the process')
     setTimeout(() => process.exit(1), 9_500).unref()
     await worker.stop()
     await db.close()
@@ -31,7 +31,7 @@ try {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
   process.on('disconnect', () => void stop('parent gone'))
-  log.info({}, 'working')
+  log.info({}, 'started the worker')
   // `npm start` waits for it.
   if (process.connected) process.send?.('ready')
 } catch (error) {

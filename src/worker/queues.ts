@@ -60,7 +60,7 @@ export async function openQueues(taskList: TaskList, databaseUrl: string, log: W
     max: 17,
     application_name: 'salento-worker',
   })
-  const onLost = (error: Error) => log.warn({ reason: reasonOf(error) }, 'a queue connection was lost')
+  const onLost = (error: Error) => log.warn({ reason: reasonOf(error) }, 'lost a connection of the queue')
   pgPool.on('error', onLost)
   pgPool.on('connect', (client) => void client.on('error', onLost))
 
@@ -84,7 +84,8 @@ export async function openQueues(taskList: TaskList, databaseUrl: string, log: W
       logger: new Logger(() => (level, text) => {
         // Its advice to have as many connections as jobs is for jobs that each fetch and end themselves.
         if (text.includes('maxPoolSize')) return
-        if (level === 'error' || level === 'warning') log.warn({ reason: text.slice(0, 300) }, 'queue')
+        if (level === 'error' || level === 'warning')
+          log.warn({ reason: text.slice(0, 300) }, 'reported by the queue')
       }),
       parsedCronItems: parseCronItems(cron),
       preset: { worker: settings },

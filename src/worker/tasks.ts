@@ -110,7 +110,7 @@ export function tasks(
   /** One that fails holds up no other; staff read why. */
   async function runAndLog(name: string, work: (typeof periodic)[keyof typeof periodic]): Promise<void> {
     const failure = await runPeriodic(write, name, () => work(tools))
-    if (failure) log.error({ name, reason: reasonOf(failure.error) }, 'periodic work failed')
+    if (failure) log.error({ name, reason: reasonOf(failure.error) }, 'failed to run the scheduled task')
   }
 
   /**
@@ -122,7 +122,7 @@ export function tasks(
       await work()
     } catch (error) {
       if (!isDatabaseLost(error)) throw error
-      log.warn({ task: job.task_identifier, reason: reasonOf(error) }, 'a job comes back')
+      log.warn({ task: job.task_identifier, reason: reasonOf(error) }, 'retrying a job')
       await write`
         select graphile_worker.add_job(${job.task_identifier}, ${jsonb(write, job.payload)},
           run_at := now() + make_interval(secs => ${soonSeconds}), job_key := ${job.key}, priority := ${job.priority})`

@@ -35,7 +35,7 @@ export async function startWorker(power: Power, databaseUrl: string, log: Worker
         return await openQueues(taskList, databaseUrl, log)
       } catch (error) {
         if (Date.now() > until || isStopping) throw error
-        log.warn({ reason: reasonOf(error) }, 'the queue cannot begin yet')
+        log.warn({ reason: reasonOf(error) }, 'cannot start the queue yet')
         await timer(againMs)
       }
   }
@@ -49,7 +49,7 @@ export async function startWorker(power: Power, databaseUrl: string, log: Worker
       const released = await releaseDeadWorkers(db.write)
       if (released > 0) log.warn({ released }, 'released the jobs of dead workers')
     } catch (error) {
-      log.warn({ reason: reasonOf(error) }, 'heartbeat failed')
+      log.warn({ reason: reasonOf(error) }, 'failed to write the heartbeat')
     }
   }
 
@@ -57,7 +57,7 @@ export async function startWorker(power: Power, databaseUrl: string, log: Worker
     for (;;) {
       await queues.ended
       if (isStopping) return
-      log.warn({}, 'the queue ended by itself and begins anew')
+      log.warn({}, 'restarting the queue, which stopped')
       const old = queues
       // Its jobs are nobody's now. What it still waits for may never come, so it is not waited for itself.
       for (const id of old.pools) ownPools.delete(id)

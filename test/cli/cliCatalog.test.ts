@@ -56,14 +56,16 @@ test('commands that write do nothing without --yes but tell what they would do, 
   expect(plan.dryRun).toBe(true)
   expect(plan.places.length).toBeGreaterThan(100)
   expect(plan.places.map(({ id }: { id: number }) => id)).not.toContain(4)
-  expect(correlated.out).toMatch(/^[1-5] routes would be made\n.*creata[\s\S]*Dry run: nothing was changed/)
+  expect(correlated.out).toMatch(
+    /^[1-5] routes would be created\n.*creata[\s\S]*Dry run: nothing was changed/,
+  )
   expect(JSON.parse(adjust.out)).toMatchObject({ dryRun: true, updated: 3, changes: expect.any(Array) })
   expect(JSON.parse(bari.out)).toMatchObject({ dryRun: true })
   expect(lecce.out).toContain('Tutti i comuni erano già presenti')
   expect(JSON.parse(sync.out).pending.length).toBeGreaterThan(0)
   expect(JSON.parse(sitemap.out).urlCount).toBeGreaterThan(200)
   expect(indexNow).toMatchObject({ code: 1, out: '' })
-  expect(indexNow.err).toContain('refused (not possible as things are now): Prima genera')
+  expect(indexNow.err).toContain('refused (not possible in the current state): Prima genera')
   expect(JSON.parse(wrong[0]?.err ?? '').error).toContain('a whole number is needed')
   expect(wrong.map(({ code, out }) => [code, out])).toEqual(wrong.map(() => [2, '']))
 })
@@ -101,9 +103,9 @@ test('prices go out as a sheet and come back in, and what was saved can be taken
     expect(await price()).toEqual({ price1to3Pax: '123.50' })
     const { batchId } = JSON.parse(saved.out)
     expect((await cli(app, ['prices', 'history'])).out).toContain(batchId)
-    expect((await cli(app, ['prices', 'undo', batchId])).out).toMatch(/^1 prices would be put back\nDry run/)
+    expect((await cli(app, ['prices', 'undo', batchId])).out).toMatch(/^1 prices would be restored\nDry run/)
     expect(await price()).toEqual({ price1to3Pax: '123.50' })
-    expect((await cli(app, ['prices', 'undo', batchId, '--yes'])).out).toBe('1 prices put back\n')
+    expect((await cli(app, ['prices', 'undo', batchId, '--yes'])).out).toBe('1 prices restored\n')
     expect(await price()).toEqual(first)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -123,7 +125,7 @@ test('a job is followed while a worker runs it, run here without a worker, and c
   child.kill('SIGINT')
   const stopped = await ended
   expect(stopped.code).toBe(130)
-  expect(stopped.err).toContain('No worker is running: this command does the work itself')
+  expect(stopped.err).toContain('No worker is running: this command runs the job itself')
   expect(stopped.err).toContain('jobs follow 1')
   expect(await app.sql`select id from graphile_worker.jobs where locked_by is not null`).toEqual([])
   expect(await app.sql`select pool_id from workers`).toEqual([])
@@ -140,12 +142,12 @@ test('a job is followed while a worker runs it, run here without a worker, and c
     expect(cancelled).toMatchObject({ code: 0, err: '' })
     const followed = await follow.ended
     expect(followed).toMatchObject({ code: 1, out: 'Job 1 cancelled\n' })
-    expect(followed.err).not.toContain('does the work itself')
+    expect(followed.err).not.toContain('runs the job itself')
     expect(followed.err).toContain('Operazione annullata')
 
     const again = await cli(app, ['routes', 'resume', '1'])
     expect(again).toMatchObject({ code: 0, err: '' })
-    expect(again.out).toMatch(/^Job 1 would go on[\s\S]*Dry run/)
+    expect(again.out).toMatch(/^Job 1 would resume[\s\S]*Dry run/)
     expect(await app.sql`select id from jobs where status <> 'cancelled'`).toEqual([])
 
     const queued = await cli(app, [...generate, '--delay', '0', '--no-wait', '--json'])

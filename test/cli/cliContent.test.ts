@@ -29,7 +29,7 @@ test('articles are exported as Markdown files and imported again, with a preview
     expect(refused.out).toContain('gallipoli-senza-auto.md  changed\n')
     expect(refused.out).toContain('nuovo.md  created\n')
     expect(refused.out).toMatch(/rotto\.md {2}refused: the front matter cannot be read/)
-    expect(refused.out).toMatch(/vuoto\.md {2}refused: the front matter holds unknown fields: titel/)
+    expect(refused.out).toMatch(/vuoto\.md {2}refused: the front matter contains unknown fields: titel/)
     expect(refused.out).toContain('1 created, 1 changed, 5 unchanged, 2 refused\nNothing was changed')
     expect(await stored()).toEqual(before)
 
@@ -76,7 +76,7 @@ test('a text by AI is requested with --yes only, and then printed', async () => 
     cli(app, ['ai', 'prompts']),
   ])
   expect(dry).toMatchObject({ code: 0, err: '' })
-  expect(dry.out).toContain('openai would be asked:\nDescrivi Otranto.')
+  expect(dry.out).toContain('openai would be called with:\nDescrivi Otranto.')
   expect(unset).toMatchObject({ code: 1, out: '' })
   expect(listed.out).toMatch(/^\d+ {2}description openai {4}Luogo$/m)
   expect(await app.sql`select id from jobs`).toEqual([])

@@ -19,19 +19,21 @@ import { logIn } from './traffic.ts'
 
 const whole = (text: string) => {
   const number = Number(text)
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('a whole number, please')
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('a whole number is required')
   return number
 }
 
-const program = new Command('npm run faults --').description('Breaks what runs, and says what was lost.')
+const program = new Command('npm run faults --').description(
+  'Breaks the running processes and reports what was lost.',
+)
 
 program
   .command('kills', { isDefault: true })
-  .description('kills API, worker and database at random while commands are sent')
-  .option('--kills <number>', 'how often something is killed with SIGKILL', whole, 50)
-  .option('--commands <number>', 'how many commands are sent', whole, 2_000)
+  .description('kills API, worker and database at random while clients send commands')
+  .option('--kills <number>', 'number of processes killed with SIGKILL', whole, 50)
+  .option('--commands <number>', 'number of commands sent', whole, 2_000)
   .option('--seed <number>', 'the same seed kills in the same order', whole, 1)
-  .option('--minutes <number>', 'ends earlier when they are over', whole, 60)
+  .option('--minutes <number>', 'ends after this time at the latest', whole, 60)
   .action(async (options: { kills: number; commands: number; seed: number; minutes: number }) => {
     await using system = await openSystem()
     const figures = await storm(system, {
@@ -50,11 +52,9 @@ program
 
 program
   .command('outages')
-  .description(
-    'a database that is gone, deaf, locked, or on a full disk; rolling restart and migration under load',
-  )
-  .option('--seconds <number>', 'how long each lasts', whole, 60)
-  .option('--requests <number>', 'a second, while processes are restarted', whole, 200)
+  .description('stops, suspends or locks the database, or fills its disk; restarts and migrates under load')
+  .option('--seconds <number>', 'duration of each outage', whole, 60)
+  .option('--requests <number>', 'requests per second during restarts', whole, 200)
   .action(async ({ seconds, requests }: { seconds: number; requests: number }) => {
     const withSystem = async (options: Options = {}) => {
       const system = await openSystem({ workers: 1, ...options })
@@ -74,7 +74,7 @@ program
       applied: migration.applied.length === 1,
     })
     using disk = smallDisk(420)
-    if (!disk) return console.log('full disk: skipped, a small disk can only be made by root on Linux')
+    if (!disk) return console.log('full disk: skipped, because creating a small disk needs root on Linux')
     const full = await withSystem({ dataDir: disk.folder, apis: 1, workers: 0 })
     await using __ = full.system
     const figures = await during(full.system, full.cookie, {
@@ -112,11 +112,11 @@ async function restarts(system: System, options: { requests: number; times: numb
 program
   .command('load')
   .description(
-    'a steady rate of leads until they are with the mail server; many events for a worker that starts',
+    'sends leads at a steady rate until their mails arrive; then lets a worker process waiting events',
   )
   .option('--rate <number>', 'leads a second', whole, 20)
   .option('--leads <number>', 'how many', whole, 600)
-  .option('--events <number>', 'how many wait', whole, 100_000)
+  .option('--events <number>', 'number of waiting events', whole, 100_000)
   .action(async ({ rate, leads, events }: { rate: number; leads: number; events: number }) => {
     await using system = await openSystem()
     await system.ready()

@@ -158,7 +158,7 @@ test('API and worker start with the variables that compose.yaml passes, the opti
   })
   try {
     await eventually(async () => {
-      expect(said.text).toContain('"msg":"working"')
+      expect(said.text).toContain('"msg":"started the worker"')
       expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
     })
   } finally {

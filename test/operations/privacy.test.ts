@@ -392,7 +392,7 @@ test('logs and events of a run with requests, refusals and failures contain no p
         await app.sql`select 1 from email_messages where state in ('in coda', 'in invio') and attempts = 0`
       expect(open).toEqual([])
       expect(await app.sql`select 1 from effects where state <> 'done'`).toEqual([])
-      expect(lines.join('')).toContain('mail failed')
+      expect(lines.join('')).toContain('failed to send a mail')
     })
   } finally {
     await killed(worker, 'SIGTERM')

@@ -45,7 +45,7 @@ function start(dataDir: string, port: number, more: Record<string, string> = {},
     said,
     ended,
     pid: child.pid ?? 0,
-    ready: () => eventually(() => expect(said.text).toContain('Pronto: ')),
+    ready: () => eventually(() => expect(said.text).toContain('Ready: ')),
   }
 }
 
@@ -224,9 +224,9 @@ test(
       await eventually(() => expect(isRunning(running.pid)).toBe(false))
       expect(await running.ended).toBe(1)
       expect(running.said.text.trim().split('\n').at(-1)).toBe(
-        'start: api ended 5 times without ever being ready: api: no page can be drawn',
+        'start: api exited 5 times without having been ready: api: no page can be drawn',
       )
-      expect(running.said.text).not.toContain('Pronto')
+      expect(running.said.text).not.toContain('Ready')
     } finally {
       if (isRunning(running.pid)) process.kill(running.pid, 'SIGTERM')
       await running.ended

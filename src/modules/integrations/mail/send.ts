@@ -69,7 +69,7 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
       const startedAt = Date.now()
       try {
         const response = await transmit(mail, content, context, signal)
-        log.info({ messageId: id, purpose: mail.purpose, ms: Date.now() - startedAt }, 'mail sent')
+        log.info({ messageId: id, purpose: mail.purpose, ms: Date.now() - startedAt }, 'sent a mail')
         if (mail.isRefused) acceptedAgain = mail.configurationId
         return response
       } catch (error) {
@@ -77,7 +77,7 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
         if (failure.isConnection) retireTransport(context)
         log.warn(
           { messageId: id, purpose: mail.purpose, attempts: mail.attempts, code: failure.code },
-          'mail failed',
+          'failed to send a mail',
         )
         await stampFailed(write, id, mail, failure)
         // The provider refuses this mail alone: it accepts the configuration.
