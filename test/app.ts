@@ -14,7 +14,9 @@ import { testEnv } from './testEnv.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of this run, `postgres://…/postgres`; it holds the migrated database `template_empty`. */
+    /**
+     * The PostgreSQL server of this run, `postgres://…/postgres`; it contains the migrated database `template_empty`.
+     */
     postgresUrl: string
   }
 }
@@ -38,8 +40,8 @@ export interface Reply<T = never> {
 }
 
 /**
- * The real system on a database of its own: `await using app = await startApp()`. `env` overrides the
- * environment; `data: 'demo'` starts from the bundled data set.
+ * Starts the real system on a separate database: `await using app = await startApp()`. `env` overrides the
+ * environment; `data: 'demo'` starts from the bundled data.
  */
 export async function startApp({
   env = {},
@@ -67,7 +69,7 @@ export async function startApp({
       method,
       redirect: 'manual',
       headers: {
-        // A test reads more than one visitor may. Metrics are for this machine only.
+        // A test reads more than one visitor may. Only this machine may read metrics.
         ...(method === 'GET' && path !== '/metrics' ? { 'x-forwarded-for': newAddress() } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         'sec-fetch-site': 'same-origin',
@@ -86,7 +88,7 @@ export async function startApp({
     return answer
   }
 
-  /** Sends a log-in; asks again where a busy machine answers 503 with Retry-After, which is no failed try. */
+  /** Sends a log-in; repeats it if a busy machine answers 503 with Retry-After, which does not count as a failure. */
   async function signIn(body: object, headers: Record<string, string> = {}) {
     for (let tries = 1; ; tries++) {
       // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a reply by its assertions
@@ -101,7 +103,7 @@ export async function startApp({
     config,
     power,
     api,
-    /** What the process logged, a JSON line each. */
+    /** The log lines of the process, one JSON each. */
     lines,
     sql: db.write,
     // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a reply by its assertions
@@ -114,7 +116,7 @@ export async function startApp({
     send: <T = any>(method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
       send<T>(method, path, body, headers),
     signIn,
-    /** A session of a new account: the headers that every staff call needs. */
+    /** Logs in with a new account; returns the headers for staff calls. */
     async logIn({ isSuperAdmin = true } = {}): Promise<Record<string, string>> {
       const username = `staff-${randomBytes(4).toString('hex')}`
       await db.write`
@@ -125,7 +127,7 @@ export async function startApp({
       const [cookie = ''] = reply.headers.getSetCookie()
       return { cookie: cookie.slice(0, cookie.indexOf(';')) }
     },
-    /** Runs every job that is due, in this process, until none is left. */
+    /** Runs all due jobs in this process until none is left. */
     drain: () => drain(power, url),
     /** Does one part of what is done every minute, and what follows from it. */
     async sweep(name: WorkerTask) {
@@ -149,7 +151,7 @@ async function cloned(admin: postgres.Sql, name: string, template: string): Prom
       await admin`create database ${admin(name)} template ${admin(template)}`
       return
     } catch (error) {
-      // 55006: another test file clones the same template at this moment.
+      // 55006: another test file is cloning the same template.
       if (tries > 50 || !(error instanceof postgres.PostgresError) || error.code !== '55006') throw error
       await new Promise((resolve) => setTimeout(resolve, 40))
     }
@@ -158,7 +160,7 @@ async function cloned(admin: postgres.Sql, name: string, template: string): Prom
 /** How long a loaded machine may take: whatever is waited for has come by then, or never comes. */
 const waitMs = 60_000
 
-/** Asks again and again until `check` stops throwing. */
+/** Repeats `check` until it stops throwing, at most `ms`. */
 export async function eventually<T>(check: () => Promise<T> | T): Promise<T> {
   const end = Date.now() + waitMs
   for (;;)

@@ -15,7 +15,7 @@ import { newAddress } from './newAddress.ts'
 const root = path.join(import.meta.dirname, '..')
 const chromiumFolder = path.join(root, 'node_modules', '.onDemand', 'chromium')
 
-// Not the package's own `chromium.args`: those switch web security off and run everything in one process.
+// Not the package's `chromium.args`: they switch web security off and run everything in one process.
 const launchArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -27,21 +27,18 @@ const launchArguments = [
 ]
 
 export interface PageOptions extends BrowserContextOptions {
-  /** A visitor who has never chosen about cookies; unless said, only the necessary ones were chosen before. */
+  /** Whether the visitor has never made a cookie choice; by default only necessary cookies were chosen. */
   isFirstVisit?: boolean
 }
 
 export interface OpenBrowser extends AsyncDisposable {
-  /** A page of a visitor of its own: no cookie or storage is shared. `baseURL` makes `page.goto('/prezzi/')` work. */
+  /** A page of a separate visitor: no cookie or storage is shared. `baseURL` makes `page.goto('/prezzi/')` work. */
   page(options?: PageOptions): Promise<Page>
-  /** What all pages have complained of so far: `expect(browser.problems()).toEqual([])`. */
+  /** Errors of all pages so far: `expect(browser.problems()).toEqual([])`. */
   problems(): string[]
 }
 
-/**
- * Starts the browser that all test files of a run share; its address goes into the environment of the test processes.
- * Where there is none, the run goes on and each test that opens a page says so.
- */
+/** Starts the browser that all test files of a run share; its address is in the environment of the test processes. */
 export async function startSharedBrowser(): Promise<{ stop(): Promise<void> }> {
   try {
     const server = await startedBrowser((options) => chromium.launchServer(options))
@@ -54,8 +51,8 @@ export async function startSharedBrowser(): Promise<{ stop(): Promise<void> }> {
 }
 
 /**
- * A real browser: `await using browser = await openBrowser()`. Tests get a connection to the shared one, benches and
- * scripts a browser of their own.
+ * Opens a real browser: `await using browser = await openBrowser()`. Tests connect to the shared one; benchmarks and
+ * scripts start their own.
  */
 export async function openBrowser(): Promise<OpenBrowser> {
   const shared = process.env.TEST_BROWSER
@@ -69,10 +66,10 @@ export async function openBrowser(): Promise<OpenBrowser> {
         locale: 'it-IT',
         timezoneId: 'Europe/Rome',
         viewport: { width: 1280, height: 800 },
-        // Nothing is half-way when a test or axe looks at it.
+        // No animation is in progress when a test or axe looks at the page.
         reducedMotion: 'reduce',
         ...options,
-        // Each page is a visitor of its own to the limits, which count by address.
+        // Each page is a separate visitor for the limits, which count by address.
         extraHTTPHeaders: { 'x-forwarded-for': newAddress(), ...options.extraHTTPHeaders },
       })
       if (!isFirstVisit)
@@ -84,7 +81,7 @@ export async function openBrowser(): Promise<OpenBrowser> {
     problems: () => [...problems],
     async [Symbol.asyncDispose]() {
       for (const context of browser.contexts()) {
-        // A handler that is still answering a request would fail after its page is gone, outside any test.
+        // A handler that is still responding would fail after its page closed, outside any test.
         await Promise.all(
           [context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })),
         )
@@ -95,7 +92,7 @@ export async function openBrowser(): Promise<OpenBrowser> {
   }
 }
 
-/** Runs in the page, before its own scripts. */
+/** Runs in the page before its own scripts. */
 function refuseCookies({ key, version }: { key: string; version: string }): void {
   // A page without an address has no storage.
   if (!location.protocol.startsWith('http') || localStorage.getItem(key)) return
@@ -114,23 +111,23 @@ function watch(page: Page, problems: string[]): void {
   page.on('crash', () => note('the page crashed'))
 }
 
-// Named by tag, a rule runs although axe leaves it off by default. AAA stays out: nobody has promised it.
+// Selected by tag, a rule runs although axe disables it by default. AAA is not a goal.
 const rules = 'wcag2a wcag2aa wcag21a wcag21aa wcag22a wcag22aa best-practice experimental'.split(' ')
 
 /**
- * What axe finds wrong with the page as it stands, a line for each element: WCAG 2.2 A and AA with the size of
- * targets, best practices, and the experimental rules. `except` names rules to leave out.
+ * Problems that axe finds on the page, one line for each element: WCAG 2.2 A and AA with target size, best practices,
+ * and experimental rules. `except` excludes rules.
  */
 export async function axeProblems(
   page: Page,
   { except = [] }: { except?: string[] } = {},
 ): Promise<string[]> {
-  // Legacy mode asks axe in the page itself, four times as fast; it does not look into frames of other origins.
+  // Legacy mode runs axe in the page itself, four times as fast; it skips frames of other origins.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.withTags(rules).disableRules(except).analyze()
   return violations.flatMap(({ id, impact, help, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => {
-      // Its first line says only that one of the following is to be fixed.
+      // Its first line only says that one of the following must be fixed.
       const [, ...reasons] = failureSummary.split('\n').map((line) => line.trim())
       return `${id} (${impact}) at ${target.join(' ')}: ${help}. ${reasons.join('; ')}`
     }),
@@ -187,19 +184,19 @@ function unpackedChromium(): LaunchOptions {
   }
 }
 
-/** Into a folder beside, then renamed: test files that start together never see half a browser. */
+/** Unpacks beside and renames: concurrent test files never see a partial browser. */
 function unpack(folder: string): void {
   mkdirSync(path.dirname(folder), { recursive: true })
   const unpacking = mkdtempSync(`${folder}.`)
   const code = `await (await import('@sparticuz/chromium')).default.executablePath()`
   execFileSync(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: chromiumFolder,
-    // As on that runtime, it unpacks its own NSS and expat too, which a bare Debian lacks.
+    // As on AWS Lambda, it also unpacks its own NSS and expat, which a bare Debian lacks.
     env: { ...process.env, TMPDIR: unpacking, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' },
   })
   writeFileSync(
     path.join(unpacking, 'fonts.conf'),
-    // The machine's fonts stay out: pages measure the same everywhere.
+    // The machine's fonts are not used: pages measure the same everywhere.
     `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -212,7 +209,7 @@ function unpack(folder: string): void {
     renameSync(unpacking, folder)
   } catch (error) {
     rmSync(unpacking, { recursive: true, force: true })
-    // Unless another test file was faster.
+    // Unless another test file was first.
     if (!existsSync(folder)) throw error
   }
 }

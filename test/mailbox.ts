@@ -12,7 +12,7 @@ export const superAdmin: Caller = {
   idempotencyKey: null,
 }
 
-/** Sends a message through the one door, as staff. */
+/** Calls a command as staff, over HTTP. */
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a reply by its assertions
 export async function asStaff(app: App, http: string, input: object = {}): Promise<any> {
   const handler = handlers.find(({ message }) => message.http === http)
@@ -20,7 +20,7 @@ export async function asStaff(app: App, http: string, input: object = {}): Promi
   return run(app.power, handler, input, superAdmin)
 }
 
-/** Where the office's mails go in these tests, and what sends them. */
+/** The office's addresses in these tests, and the mail configuration. */
 export async function configureMail(app: App, { port }: { port: number }, form: object = {}) {
   return asStaff(app, 'POST /api/admin/email-configurations', {
     isActive: true,
@@ -44,7 +44,7 @@ export async function configureOffice(app: App): Promise<void> {
   })
 }
 
-/** As if the time of every waiting job had come. */
+/** Makes every waiting job due now. */
 export async function makeJobsDue(app: App): Promise<void> {
   await app.sql`
     select graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) from graphile_worker.jobs

@@ -22,7 +22,7 @@ export async function cli(
   return ended
 }
 
-/** The same while it runs. */
+/** The same, while it is running. */
 export function startCli(app: App, args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['scripts/cli.ts', ...args], {
     cwd: root,

@@ -6,7 +6,7 @@ interface PanelOptions extends PageOptions {
   isSuperAdmin?: boolean
 }
 
-/** The panel in a browser of its own, with somebody of the staff logged in. */
+/** Opens the panel in a separate browser with a logged-in member of staff. */
 export async function openPanel(
   app: App,
   browser: OpenBrowser,
@@ -16,7 +16,7 @@ export async function openPanel(
   const page = await browser.page({ baseURL: app.origin, ...options })
   await bringSession(page, cookie)
   await page.addInitScript(() => {
-    // Once per visit: a log-out must stay one.
+    // Only once per visit, so that a log-out stays.
     if (sessionStorage.getItem('wasIn')) return
     sessionStorage.setItem('wasIn', '1')
     localStorage.setItem('adminUser', '{"username":"staff"}')
@@ -24,7 +24,7 @@ export async function openPanel(
   return page
 }
 
-/** Gives a page the cookie of `app.logIn()`. As from TLS, which its name asks for; a browser sends it to this machine. */
+/** Sets the cookie of `app.logIn()`. As from TLS, which its name requires; browsers send it to this machine. */
 export async function bringSession(page: Page, cookie: string): Promise<void> {
   const [name = '', value = ''] = cookie.split('=')
   const url = 'https://127.0.0.1'

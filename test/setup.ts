@@ -12,7 +12,7 @@ import { startSharedBrowser } from './browser.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** One PostgreSQL for the run, with a migrated database and a seeded one that tests clone, and one browser. */
+/** Starts one PostgreSQL for the run, with a migrated and a seeded database that tests clone, and one browser. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildSite()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-test-'))
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await createTemplates(server.url)
     browser = await startSharedBrowser()
   } catch (error) {
-    // Vitest calls no teardown for a setup that threw, and the server outlives its starter.
+    // Vitest calls no teardown after a failed setup, and the server outlives its starter.
     await teardown()
     throw error
   }
@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return teardown
 }
 
-/** Pages are rendered by Vite's output. `npm test` has just made it; a lone `vitest` may find none. */
+/** Pages need Vite's output. `npm test` builds it; a lone `vitest` may find none. */
 function buildSite(): void {
   if (existsSync(path.join(root, 'dist', 'server', 'server.js'))) return
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')

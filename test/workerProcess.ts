@@ -5,7 +5,7 @@ import type { App } from './app.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** A worker in a process of its own, so that it can be killed. With `lines` it logs all that it can into them. */
+/** A worker in a separate process, so that it can be killed. With `lines` it appends all its log lines to them. */
 export function startWorkerProcess(app: App, lines?: string[]): ChildProcess {
   const worker = spawn(process.execPath, ['src/worker/main.ts'], {
     cwd: root,
@@ -23,7 +23,7 @@ export function startWorkerProcess(app: App, lines?: string[]): ChildProcess {
   return worker
 }
 
-/** Its exit code, once it is gone. */
+/** Its exit code, after it exited. */
 export async function killed(worker: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
   const exited = once(worker, 'exit')
   worker.kill(signal)

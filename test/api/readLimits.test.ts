@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 
-// What one address may read, and what it costs: answers are cached by what they depend on, made once for all who ask
-// at the same moment, and limited where they have to be made.
+// Limits on reads of one address. Responses are cached by what they depend on, rendered once for concurrent callers,
+// and limited if they have to be rendered.
 
 let app: App
 beforeAll(async () => {
-  // All of it happens in one minute of the limits.
+  // The limits use one fixed minute.
   vi.useFakeTimers({ toFake: ['Date'] })
   app = await startApp({ data: 'demo' })
 })
@@ -19,7 +19,7 @@ afterAll(async () => {
 let addresses = 0
 const newVisitor = () => ({ 'x-forwarded-for': `203.0.113.${++addresses}` })
 
-/** How many of these one address was answered: 60 in a minute where each has to be made, all where none has. */
+/** Counts how many of these addresses one visitor gets: 60 in a minute if each has to be rendered, all if none has. */
 async function answered(paths: string[], headers: Record<string, string> = newVisitor()): Promise<number> {
   const statuses: number[] = []
   for (let first = 0; first < paths.length; first += 12)
@@ -64,7 +64,7 @@ test.each([
 ])('%s that are not cached are limited to 60 a minute for each address', async (_, address) => {
   const visitor = newVisitor()
   expect(await answered(hundred(address), visitor)).toBe(60)
-  // What is cached is still answered, and others are not held back.
+  // Cached responses are still served, and other visitors are not affected.
   expect((await app.get('/prezzi/')).status).toBe(200)
   expect((await app.get('/prezzi/', visitor)).status).toBe(200)
   expect((await app.get(address(99))).status).not.toBe(429)
@@ -115,7 +115,7 @@ test('beyond 600 reads a minute even cached responses are refused: a page with t
   const call = await app.get('/api/routes/popular', visitor)
   expect(call.headers.get('content-type')).toContain('application/problem+json')
   expect([call.status, Number(call.headers.get('retry-after')) > 0]).toEqual([429, true])
-  // Files of the build and the panel do not count.
+  // Built files and the panel do not count.
   const asset = page.text.match(/src="(\/assets\/[^"]+\.js)"/)?.[1] ?? ''
   expect((await app.get(asset, visitor)).status).toBe(200)
   expect((await app.get('/admin/', visitor)).status).toBe(200)

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
 
-/** Sends the parts with pauses between; answers what came back and when the connection ended. */
+/** Sends the parts with pauses; returns the response and when the connection ended. */
 async function drip({ origin }: App, parts: Iterable<string | Buffer>, pauseMs: number) {
   const { hostname, port } = new URL(origin)
   const socket = net.connect(Number(port), hostname)
@@ -50,7 +50,7 @@ test('a slow sender is disconnected, while a picture from a slow phone, which ta
   })
     .png()
     .toBuffer()
-  // 9 s at some 50 KB/s.
+  // 9 s at about 50 KB/s.
   const piece = Math.ceil(picture.length / 18)
   const pieces = Array.from({ length: 18 }, (_, index) =>
     picture.subarray(index * piece, (index + 1) * piece),
@@ -79,7 +79,7 @@ test('a slow sender is disconnected, while a picture from a slow phone, which ta
 
 test('a client that reads nothing of its response is disconnected', async () => {
   await using app = await startApp({ data: 'demo' })
-  // A minute in truth.
+  // A minute in production.
   app.api.server.setTimeout(1_000)
   const { hostname, port } = new URL(app.origin)
   const socket = net.connect(Number(port), hostname)

@@ -1,9 +1,9 @@
 import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
 import fc, { type Arbitrary } from 'fast-check'
 
-// What a fuzzer sends: values made from a contract, values that miss it by one thing, and values that nobody expects.
+// Values for the fuzzer: generated from a contract, off by one detail, or arbitrary.
 
-/** Values of the kind that programs are wrong about. */
+/** Values that programs often handle wrongly. */
 export const wild: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -54,7 +54,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** A value that the contract takes, as far as its schema tells. */
+/** A value that the contract accepts, as far as its schema states. */
 export function valid(schema: TSchema): Arbitrary<unknown> {
   if (Array.isArray(schema.anyOf)) return fc.oneof(...schema.anyOf.map((one: TSchema) => valid(one)))
   switch (schema[Kind]) {
@@ -108,7 +108,7 @@ function validText({ pattern, format, minLength = 0, maxLength = 200 }: TSchema)
     return fc
       .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString())
-  // A pattern that looks ahead says what may not stand there: most texts fit.
+  // A pattern with a lookahead excludes few texts: most fit.
   if (pattern && !pattern.includes('(?!'))
     return fc.stringMatching(new RegExp(pattern), { maxLength: Math.min(maxLength, 200) })
   return fc.oneof(
@@ -117,7 +117,7 @@ function validText({ pattern, format, minLength = 0, maxLength = 200 }: TSchema)
   )
 }
 
-/** What somebody sends to a call: right, wrong in one field, with a field too many, or nothing of what was asked. */
+/** Input for a call: valid, one field wrong, one field too many, or arbitrary. */
 export function inputs(schema: TObject): Arbitrary<Record<string, unknown>> {
   const right = validObject(schema)
   const names = Object.keys(schema.properties)
@@ -142,7 +142,7 @@ export function inputs(schema: TObject): Arbitrary<Record<string, unknown>> {
   return fc.oneof({ arbitrary: right, weight: 4 }, { arbitrary: oneWrong, weight: 5 }, missing, anything)
 }
 
-/** As an own key, also `__proto__`. */
+/** Sets an own key, also `__proto__`. */
 function withKey(value: object, name: string, one: unknown): Record<string, unknown> {
   return Object.fromEntries([...Object.entries(value), [name, one]])
 }

@@ -3,7 +3,7 @@ import { handlers } from '../../src/modules/index.ts'
 import { inputs, wild } from './schemaValues.ts'
 import type { Sent } from './wire.ts'
 
-/** They speak with servers elsewhere, or end the sessions that the others need: their own tests attack them. */
+/** Excluded: these call outside servers, or end the sessions that the others need; other tests attack them. */
 const leftOut = new Set([
   'POST /api/admin/email-configurations/test',
   'POST /api/admin/email-configurations/send-test',
@@ -16,7 +16,7 @@ export interface Shot {
 
 interface Shape {
   type: string
-  /** Sends the body cut short. */
+  /** Sends a truncated body. */
   isBroken: boolean
   /** Sends each key of the query twice. */
   isTwice: boolean
@@ -57,7 +57,7 @@ const shapes: Arbitrary<Shape> = fc.record({
   ),
 })
 
-/** As HTTP sends it: what the path names goes there, the rest into query or body. */
+/** Distributes the input as HTTP does: path parameters into the path, the rest into query or body. */
 function asked(http: string, input: Record<string, unknown>, shape: Shape): Sent {
   const [method = 'GET', pattern = ''] = http.split(' ')
   const rest = { ...input }
@@ -85,7 +85,7 @@ function asked(http: string, input: Record<string, unknown>, shape: Shape): Sent
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
 const escaped = (value: string) => encodeURIComponent(value.toWellFormed()).slice(0, 2_000)
 
-/** JSON, with what JSON.stringify cannot write left out. */
+/** JSON without the values that JSON.stringify cannot write. */
 function text(value: unknown): string {
   try {
     return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one)) ?? 'null'
@@ -205,13 +205,13 @@ function pageShots(): Arbitrary<Shot> {
     .map((asked) => ({ http: `${asked.method} ${asked.url.replace(/\?.*/, '').slice(0, 60)}`, asked }))
 }
 
-/** For a message. */
+/** For an error message. */
 export function show({ asked }: Shot): string {
   const { method, url, headers, payload } = asked
   return `${method} ${String(url).slice(0, 300)} ${JSON.stringify(headers ?? {})} ${String(payload ?? '').slice(0, 600)}`
 }
 
-/** What is sent: to every call what its contract says of it, and to pages, forms and files what has no contract. */
+/** Requests of the fuzzer: for calls from their contracts; for pages, forms and files without contract. */
 export const shots: Arbitrary<Shot> = fc.oneof(
   ...handlers
     .filter(({ message }) => !leftOut.has(message.http))

@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-/** A request as it goes over the wire: the address is sent letter by letter, where `fetch` would tidy it up. */
+/** Sends a request with its exact address; `fetch` would normalise it. */
 export interface Sent {
   method: string
   url: string
@@ -16,7 +16,7 @@ export interface Got {
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
 
-/** Null when nothing comes within `hangMs`, or the connection ends without an answer. */
+/** Null if nothing arrives within `hangMs`, or the connection ends without a response. */
 export function overTheWire(
   origin: string,
   { method, url, headers = {}, payload }: Sent,
@@ -42,7 +42,7 @@ export function overTheWire(
       request.destroy()
     })
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // An idle connection may be closed from the other side at the moment when it is used again.
+      // The server may close an idle connection at the moment it is used again.
       if (request.reusedSocket && error.code === 'ECONNRESET')
         overTheWire(
           origin,

@@ -53,7 +53,7 @@ async function someRoutes(app: App, staff: Headers, query = '?departure=4&limit=
   return (await app.get<{ routes: PricedRoute[] }>(`/api/bulk-pricing/routes${query}`, staff)).body.routes
 }
 
-/** Everything that a save of prices may write. */
+/** All tables that a save of prices may write. */
 async function written(app: App) {
   return app.sql`
     select (select md5(string_agg(r::text, '|' order by id)) from route_prices r) as prices,
@@ -222,7 +222,7 @@ test('a return follows each price of its main route, however that changes, excep
       '119',
     ),
   )
-  // What staff are asked about is what they typed.
+  // Warnings concern only the prices that staff typed.
   const odd = { updates: [{ ...cell, value: 1 }] }
   const { doubts } = (await app.post('/api/bulk-pricing/check', odd, staff)).body
   expect(doubts.map(({ id }: { id: number }) => id)).toEqual([main.id])
@@ -249,7 +249,7 @@ test('a return follows each price of its main route, however that changes, excep
   })
   expect(await both()).toEqual(['121.00', '121.00'])
 
-  // To follow is no edit of the return: its family is deleted with it. To be changed on its own is one.
+  // Following is not an edit of the return, so it is deleted with its family; a change on the return is one.
   const edits = async () => (await family()).filter(({ isEdited }: { isEdited: boolean }) => isEdited)
   expect(await edits()).toEqual([])
   const field = 'price4to8Pax'
@@ -262,7 +262,7 @@ test('a return follows each price of its main route, however that changes, excep
   expect(await edits()).toMatchObject([{ id: back.id }])
   const gone = await app.send('DELETE', `/api/admin/correlated-routes/${main.id}`, undefined, staff)
   expect(gone.body).toEqual({ deleted: made - 1, detached: 1 })
-  // On its own now, it follows nobody.
+  // Changed on its own, it no longer follows.
   await update(app, [{ id: main.id, field, value: 142 }], staff)
   expect(await both('price4to8_pax')).toEqual(['142.00', '151.00'])
 })

@@ -7,7 +7,7 @@ import { killed, startWorkerProcess } from '../workerProcess.ts'
 // `GENERATOR_KILLS=20 vitest run test/catalog/bulkRoutesCrash.test.ts` for the long version.
 const kills = Number(process.env.GENERATOR_KILLS || 3)
 
-/** Enough for each life of the worker, and all there are for many. */
+/** Enough routes for each life of the worker, and all for many kills. */
 const places = Math.min(278, kills * 20)
 
 async function requested(app: App): Promise<{ jobId: number; staff: Record<string, string> }> {
@@ -25,7 +25,7 @@ async function requested(app: App): Promise<{ jobId: number; staff: Record<strin
   return { jobId: body.jobId, staff }
 }
 
-/** Everything that a run leaves behind, but for ids and moments. */
+/** All results of a run except ids and times. */
 async function outcome(app: App, jobId: number) {
   const routes = await app.sql`
     select r.slug, m.slug as main, r.departure_location_id as departure, r.destination_location_id as destination,
@@ -41,7 +41,7 @@ async function outcome(app: App, jobId: number) {
   return {
     routes: [...routes],
     job,
-    // Each try says anew where its distances are from.
+    // Each attempt logs its source of distances again.
     log: log.map(({ text }) => text).filter((text) => text !== 'Distanze stimate sulla rete stradale'),
     facts: [...facts],
   }

@@ -4,7 +4,7 @@ import { type App, startApp } from '../app.ts'
 const origin = 'https://www.salento.example'
 type Headers = Record<string, string>
 
-/** The main routes to Gallipoli and Otranto, made by the generator, with their families where asked. */
+/** Generates the main routes to Gallipoli and Otranto, optionally with their families. */
 async function generated(app: App, staff: Headers, more: object = {}): Promise<void> {
   await app.sql`delete from route_prices where slug ~ 'gallipoli|otranto'`
   const others = await app.sql`select id from locations where name not in ('Gallipoli', 'Otranto')`
@@ -28,7 +28,7 @@ async function save(app: App, staff: Headers, slug: string, changes: object) {
 
 async function isIndexable(app: App, slug: string): Promise<{ page: boolean; sitemap: boolean }> {
   const address = `/tratte/transfer-${slug}/`
-  // The read models follow within some 50 ms.
+  // Read models follow within about 50 ms.
   await new Promise((resolve) => setTimeout(resolve, 200))
   const page = await app.get(address)
   expect(page.status).toBe(200)
@@ -42,7 +42,7 @@ async function sitemapOf(app: App): Promise<string[]> {
   return (await app.get('/api/sitemap')).body.map(({ url }: { url: string }) => url)
 }
 
-/** A text of so many words, none of them like those of another seed. */
+/** A text of a number of words, all different from those of another seed. */
 const textOf = (seed: string, words: number) =>
   Array.from({ length: words }, (_, index) => `${seed}${(index * 7919) % 1009}`).join(' ')
 
@@ -54,7 +54,7 @@ test('a run of the generator adds no indexable address: every new page has noind
   const staff = await app.logIn()
   const before = await app.sql`select slug from route_prices`
   const earlier = await sitemapOf(app)
-  // Places without a route from the airport: forty are as good as all of them, and sooner looked at.
+  // Forty places without a route from the airport are enough and faster to check.
   const others = await app.sql`
     select id from locations order by exists (select from route_prices where departure_location_id = 4
       and destination_location_id = locations.id) or id = 4, id offset 40`
@@ -75,7 +75,7 @@ test('a run of the generator adds no indexable address: every new page has noind
     if (status !== 200 || !text.includes('<meta name="robots" content="noindex"')) open.push(slug)
   }
   expect(open).toEqual([])
-  // What was there before is there as before.
+  // Earlier pages are unchanged.
   const old = await app.get('/tratte/transfer-aeroporto-brindisi-lecce/')
   expect(old.text).not.toContain('content="noindex"')
   const important =
@@ -96,7 +96,7 @@ test('a page passes the index gate with its own texts, a verified distance and p
     distanceSource: 'stima',
   })
   const noPrice = await save(app, staff, slug, { price4to8Pax: '' })
-  // Who saves the form has read the distance that stands in it.
+  // A person who saves the form has seen the distance in it.
   expect(noPrice).toMatchObject({
     isIndexed: false,
     gateReasons: ['text', 'prices'],
@@ -160,7 +160,7 @@ test('staff admit a page and withdraw it, the log records it, and a filter finds
   expect((await turn('sempre')).status).toBe(422)
   expect((await turn('allowed', {})).status).toBe(401)
   expect(await isIndexable(app, slug)).toEqual(outside)
-  // No field of the form: one that is open stays good.
+  // Not a form field, so open forms do not conflict.
   expect((await turn('allowed')).body).toMatchObject({ indexing: 'allowed', isIndexed: true, updatedAt })
   expect(await isIndexable(app, slug)).toEqual(inside)
   const [entry] = await app.sql`

@@ -6,7 +6,7 @@ import { type PriceField, priceFields } from '../../src/modules/catalog/search/c
 
 const none = Object.fromEntries(priceFields.map((field) => [field, null])) as Record<PriceField, null>
 
-/** A price list as operators make them: by a fixed and a part by length, to 5 €, none exactly on the line. */
+/** A realistic price list: a fixed part and a part by distance, to 5 €, with some deviation. */
 function route(id: number, distanceKm: number, wobble: number, hasDecimals = false): GuardedRoute {
   const step = (euro: number) => Math.round(euro / 5) * 500 + (hasDecimals ? 50 : 0)
   const car = Math.max(35, 110 * (0.35 + (0.65 * distanceKm) / 85) * wobble)
@@ -44,7 +44,7 @@ const cellsOf = (routes: Map<number, GuardedRoute>) =>
     priceFields.map((field) => ({ id: row.id, field, cents: row[field] })),
   )
 
-/** The slips that were seen in price lists: a digit or a mark too many or too few, one person's price for all. */
+/** Typical mistakes in price lists: a digit or decimal mark too many or too few, one price for all bands. */
 const mistakes = [
   (cents: number) => cents * 10,
   (cents: number) => Math.round(cents / 10),
@@ -54,7 +54,7 @@ const mistakes = [
   (cents: number) => Math.round(cents * 0.55),
 ]
 
-/** 500 prices of which 40 at random are wrong; how many of those are told, and how many others. */
+/** 500 prices with 40 random mistakes; returns how many mistakes and how many others are reported. */
 function told(routes: Map<number, GuardedRoute>, stored: Map<number, GuardedRoute>, wrong: Set<number>) {
   const sent = cellsOf(routes)
     .slice(0, 500)
@@ -75,8 +75,8 @@ const someWrong = fc
   )
   .map((indexes) => new Set(indexes))
 
-// One order of chance for every run: a mistake on the only long route of a list without prices has nothing to be
-// compared with, so some draws may miss one.
+// A fixed seed: a mistake on the only long route of a list without prices cannot be compared, so some random draws
+// miss one.
 const chance = { seed: 2027, numRuns: 60, endOnFailure: true }
 
 test('all 40 wrong ones of 500 prices are reported, and fewer than 5 of the others', () => {
@@ -144,7 +144,7 @@ test('any change above 30 % is reported, whatever else there is to compare with'
 
 const steady = new Map(Array.from({ length: 30 }, (_, id) => [id + 1, route(id + 1, 70 + id, 1)]))
 
-/** What is said of one new price of the 80 km route. */
+/** The warning about one new price of the 80 km route. */
 function said(field: PriceField, cents: number, before: Partial<GuardedRoute> = {}) {
   const routes = new Map(steady).set(11, { ...route(11, 80, 1), ...before })
   return priceDoubts(routes, [{ id: 11, field, cents }])[0]
@@ -174,7 +174,7 @@ test('each warning states in one sentence the earlier price or that of others', 
   ] as const)
     expect(doubt).toMatchObject({ kind, message: expect.stringContaining(message) })
   expect(said('price1to3Pax', 105_00, { price1to3Pax: 1050_00 })?.kind).toBe('bigChange')
-  // Worked out by a rule that rounds to whole euro: no decimals were lost.
+  // Computed by a rule that rounds to whole euro: no decimals were lost.
   const worked = priceDoubts(
     new Map(steady).set(11, { ...route(11, 80, 1), priceMin2Pax: 39_50 }),
     [{ id: 11, field: 'priceMin2Pax', cents: 39_00 }],

@@ -6,7 +6,7 @@ import { type App, eventually, startApp } from '../app.ts'
 
 type Headers = Record<string, string>
 
-/** So many days from today, in Rome. */
+/** The date a number of days from today, in Rome. */
 const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
 
 const summer = {
@@ -35,7 +35,7 @@ async function prices(app: App) {
 
 const sweep = (app: App) => app.sweep('keepPriceLists')
 
-/** Lets days go by: the list's own come that much nearer. */
+/** Simulates passing days by moving the list's days earlier. */
 const pass = (app: App, days: number) => app.sql`
   update price_lists set starts_on = starts_on - ${days}::int, ends_on = ends_on - ${days}::int`
 
@@ -157,7 +157,7 @@ test('a worker that was down over midnight catches up in order, and a list whose
   expect(await read(app, next.id, staff)).toMatchObject({ state: 'in corso', endsOn: null })
   const [row] = await app.sql`
     select price1to3_pax::text as price from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
-  // From the prices of before, not from the summer's.
+  // From the base prices, not from the summer's.
   expect(row?.price).toBe('100.00')
   const ended = await app.post(`/api/admin/price-lists/${next.id}/cancel`, {}, staff)
   expect([ended.status, ended.body.state]).toEqual([200, 'concluso'])

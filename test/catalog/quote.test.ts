@@ -20,8 +20,7 @@ const prices = {
   pricePremium4to7Pax: '220',
 }
 
-// Written by hand from the specification, not from the rule: what each number of passengers pays.
-// Rows: 1 to 9 passengers. Shared beside the van: price, unit, total; `-` where no seat is sold.
+// Written by hand from the specification, not from the code: the price for each number of passengers.
 const sharedTable = [
   '-',
   '40 persona 80',
@@ -73,7 +72,7 @@ test('1 to 9 passengers with 0 to 9 bags get the vehicle, the unit and the total
               ? ['minivan 130 veicolo 130']
               : []
         const shared = sharedTable[passengers - 1]
-        // In the car three people pay 112.50 alone and 110 shared: less, so it is offered.
+        // Three people pay 112.50 in the private car and 110 shared, so sharing is offered.
         if (hasEconomy && shared !== '-' && vehicle !== '.') expected.push(`economy ${shared}`)
         const premium = { c: '180', v: '220' }[premiumTable[passengers - 1]?.[bags] ?? '']
         if (premium) expected.push(`premium ${premium} veicolo ${premium}`)

@@ -39,14 +39,14 @@ test('the two texts of a route are Markdown: sanitised, below their own headings
   expect(await text.locator('script, img, [onerror], [href^="java"]').count()).toBe(0)
   expect(await page.locator('.prose').last().locator('ol li').count()).toBe(2)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  // React takes the page over and finds the texts as they are.
+  // React hydrates the page without changing the texts.
   await page.mouse.move(5, 5)
   await page.mouse.move(9, 9)
   await page.waitForLoadState('networkidle')
   expect(await page.getByRole('heading', { level: 3, name: 'Come arrivare' }).count()).toBe(1)
   expect(await axeProblems(page)).toEqual([])
   expect(browser.problems()).toEqual([])
-  // Who reads by the call gets what was written; a result card gets plain words.
+  // The call returns the Markdown; a result card shows plain text.
   expect((await app.get(`/api/transfer-routes/${slug}`)).body.longDescription).toBe(long)
   const [found] = (await app.get('/api/routes/search?departure=Aeroporto+Brindisi&destination=Gallipoli'))
     .body

@@ -11,13 +11,13 @@ import { readConfig } from '../../src/platform/config.ts'
 import { type App, staffPassword, startApp } from '../app.ts'
 import { cli } from '../operator.ts'
 
-/** Readers differ in what ends a row. */
+/** Spreadsheets differ in their line ends. */
 const record_delimiter = ['\r\n', '\n', '\r']
 
 const oldKey = Buffer.alloc(32, 7).toString('base64')
 const newKey = Buffer.alloc(32, 9).toString('base64')
 
-/** One of every stored secret, and the texts that nobody may ever see. */
+/** Stores one secret of each kind; returns the plain texts that must never appear. */
 async function withSecrets(app: App, headers: Record<string, string>) {
   const secrets = ['sk-prova-0123456789', 'xkeysib-0123456789', 'smtp-0123456789']
   const [openai, brevo, smtp] = secrets
@@ -38,7 +38,7 @@ function sealed(app: App) {
     union all select token from newsletter_subscriptions`
 }
 
-/** The site as a process with these keys would answer. */
+/** Calls the site as a process with these keys. */
 async function statusesUnder(app: App, env: Record<string, string>, paths: string[], headers: object) {
   const config = readConfig({ ...process.env, SITE_URL: app.config.siteUrl, NODE_ENV: 'test', ...env })
   const api = await openApi(
@@ -83,7 +83,7 @@ test('the secret key is replaced while the site runs: nothing is lost, printed o
   expect(JSON.parse(again.out)).toMatchObject({ current: 5, older: 0, unreadable: [] })
   expect(await sealed(app)).toEqual(after)
 
-  // Under another key nothing opens, nothing is changed, and the places are named without their contents.
+  // With another key nothing is decrypted or changed, and the fields are listed without their contents.
   const lost = { env: { SECRET_KEY: randomBytes(32).toString('base64') } }
   const broken = { env: { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: 'short' } }
   const [blind, misnamed] = await Promise.all([
@@ -100,7 +100,7 @@ test('the secret key is replaced while the site runs: nothing is lost, printed o
   for (const { out, err } of [dry, done, again, blind, fromEnvironment])
     for (const secret of [...secrets, oldKey, newKey]) expect(out + err).not.toContain(secret)
 
-  // Sessions and signed addresses of before go on while the earlier key is known, and end with it.
+  // Existing sessions and signed addresses stay valid while the earlier key is known, and end with it.
   const paths = ['/api/admin/session', new URL(feed.url).pathname]
   expect(await statusesUnder(app, { ...both.env }, paths, headers)).toEqual([200, 200])
   expect(await statusesUnder(app, { SECRET_KEY: newKey }, paths, headers)).toEqual([401, 404])
@@ -219,11 +219,11 @@ test('leads are exported as in the panel; a person is erased with --yes, in ever
   expect(await app.sql`select id from email_messages where recipient = ${anna.email}`).toEqual([])
   expect(await app.sql`select email from contacts`).toEqual([{ email: 'ugo@example.com' }])
 
-  // What is past its time goes by the rules of the worker, counted by table and written down.
+  // Expired data are deleted by the rules of the worker, counted by table and recorded.
   await app.sql`update contacts set created_at = now() - interval '3 years'`
   const due = await cli(app, ['retention', 'run', '--json'])
   expect(JSON.parse(due.out)).toEqual({
-    // The mails about it go with it.
+    // The mails about it are deleted too.
     deleted: { contacts: 1, email_messages: 2, lead_provenance: 1 },
     done: false,
     dryRun: true,

@@ -8,7 +8,7 @@ import { cli, startCli } from '../operator.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
-/** Everything that a dry run must leave as it is. */
+/** All tables that a dry run must leave unchanged. */
 async function fingerprint(app: App) {
   const [row] = await app.sql`
     select (select count(*) from route_prices) as routes, (select max(updated_at) from route_prices) as routes_at,
@@ -116,7 +116,7 @@ test('a job is followed while a worker runs it, run here without a worker, and c
   await using app = await startApp({ data: 'demo' })
   const generate = ['routes', 'generate', '--hub', 'Stazione Lecce', '--exclude', '482', '--yes']
 
-  // Nobody works: the command does, until Ctrl-C; then the job is no one's and waits.
+  // No worker runs, so the command runs the job until Ctrl-C; then the job waits unowned.
   const { child, ended } = startCli(app, [...generate, '--delay', '300'])
   await eventually(async () => {
     const [job] = await app.sql`select done from jobs where status = 'running' and log::text like '%creata%'`
@@ -130,7 +130,7 @@ test('a job is followed while a worker runs it, run here without a worker, and c
   expect(await app.sql`select id from graphile_worker.jobs where locked_by is not null`).toEqual([])
   expect(await app.sql`select pool_id from workers`).toEqual([])
 
-  // A plain line per step, no bar, where there is no terminal; cancelled while it is followed ends with 1.
+  // Without a terminal: one line per step, no progress bar. A job cancelled while followed exits with 1.
   const worker = await startWorker(app.power, app.databaseUrl, silent)
   try {
     const follow = startCli(app, ['jobs', 'follow', '1'])

@@ -281,7 +281,7 @@ test('a newsletter subscription is active once its link was confirmed, and ends 
     expect.stringMatching(/^\/newsletter\/disiscrizione\/\?t=[\w-]{43}$/),
   ])
   const token = confirm.slice(-43)
-  // Only its hash and a sealed copy are kept, and no event, job or log line holds it or the address.
+  // Only its hash and an encrypted copy are stored; no event, job or log line contains it or the address.
   const dump = JSON.stringify([
     await app.sql`select * from newsletter_subscriptions`,
     await app.sql`select * from outbox`,
@@ -291,7 +291,7 @@ test('a newsletter subscription is active once its link was confirmed, and ends 
   expect(dump).not.toContain(token)
   expect(JSON.stringify([await app.sql`select payload from outbox`, app.lines])).not.toContain('example.com')
 
-  // A mail program that opens the link confirms nothing; the button does.
+  // Opening the link, as mail programs do, confirms nothing; the button does.
   const page = await app.get(confirm)
   expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
   expect(page.text).toContain(`name="t" value="${token}"`)
@@ -303,7 +303,7 @@ test('a newsletter subscription is active once its link was confirmed, and ends 
     { email: 'Anna@example.com', consentVersion: expect.any(String), isConfirmed: true, hasEnded: false },
   ])
 
-  // Whoever asks for a known address learns nothing; the address itself is told, once an hour.
+  // A request for a known address reveals nothing; the address itself gets a mail, once an hour.
   const again = await ask('anna@EXAMPLE.com')
   expect([again.status, again.text]).toEqual([first.status, first.text])
   await app.drain()

@@ -140,7 +140,7 @@ test('one address per page: variants redirect to it in one step, with their quer
   expect(h1(again.text)).toBe(h1(home.text))
 })
 
-/** Sends the path as it is written: `fetch` would tidy it up first. */
+/** Sends the exact path: `fetch` would normalise it. */
 async function raw(origin: string, path: string): Promise<{ status: number; location: string | undefined }> {
   const request = http.get(new URL(origin), { path, agent })
   const [reply] = (await once(request, 'response')) as [http.IncomingMessage]
@@ -150,7 +150,7 @@ async function raw(origin: string, path: string): Promise<{ status: number; loca
 }
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
 
-/** A path as nobody should write it. */
+/** An unusual path. */
 const address = fc
   .array(
     fc.oneof(

@@ -5,7 +5,7 @@ import { CallError, call } from '../../src/web/client.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { configureOffice } from '../mailbox.ts'
 
-// What public-site.md says of pages and calls, by docs/spec-public.md, as far as it needs no browser.
+// Statements of public-site.md about pages and calls (docs/spec-public.md) that need no browser.
 
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
@@ -23,7 +23,7 @@ function textOf(html: string): string {
 const part = (html: string, tag: 'header' | 'main' | 'footer') =>
   html.match(new RegExp(`<${tag}\\b[\\s\\S]*</${tag}>`))?.[0] ?? ''
 const hrefs = (html: string) => [...html.matchAll(/href="(.*?)"/g)].map(([, href]) => href)
-/** Where the links lead whose words are these. */
+/** Targets of the links with these texts. */
 const linksOf = (html: string, words: string) =>
   [...html.matchAll(/<a\b[^>]*?href="(.*?)"[^>]*>([\s\S]*?)<\/a>/g)]
     .filter(([, , inner = '']) => textOf(inner).trim() === words)
@@ -78,7 +78,7 @@ test('every page of the specification answers at its address with slash, and wit
     expectAll(textOf(part(lost.text, 'main')), ['Tratta non trovata', words])
     expect(hrefs(part(lost.text, 'main'))).toEqual([link])
   }
-  // A route has one address: the older page of it is the current one.
+  // A route has one address: its older page is the current one.
   const older = await app.get('/tratte/aeroporto-brindisi-gallipoli/')
   expect([older.status, older.headers.get('location')]).toEqual([301, route])
 })
@@ -112,7 +112,7 @@ test('the footer holds logo, tagline, contacts, six places, five links, the comp
     '/privacy-policy/',
     '/privacy-policy/',
   ])
-  // Without one of its three parts there is no full address.
+  // Without any of its three parts there is no full address.
   await app.sql`update company_settings set cap = ''`
   await eventually(async () =>
     expect((await app.get('/api/company-settings')).body).toMatchObject({ city: 'Lecce', fullAddress: '' }),
@@ -254,7 +254,7 @@ test('a route page has its sections, an icon by type of destination, and no shar
   const bari = await mainOf(app, '/tratte/transfer-aeroporto-bari-lecce/')
   expect(heads(bari, 3)).toContain('Privato')
   expect(heads(bari, 3)).not.toContain('Economy condiviso')
-  // What nobody has written or priced has no block.
+  // Sections without text or price are omitted.
   expect([...heads(bari, 2), ...heads(bari, 3)].join()).not.toMatch(/Premium|Cosa vedere|Anche il ritorno/)
 
   const icons = new Set<string>()
@@ -316,7 +316,7 @@ test('missing prices are “Su richiesta”, a missing distance is N/A, and card
     expect(textOf(gallipoli)).toMatch(/Gallipoli Su richiesta 110 € .*Su richiesta N\/A \/ N\/A/)
     return rows
   })
-  // Beside a price for one person stands for whom it is, beside no price nothing.
+  // A price per person says so; a missing price has no note.
   expect(textOf(rows.join()).match(/€ a persona/g)?.length).toBeGreaterThan(50)
   expect(textOf(rows.join())).not.toContain('Su richiesta a persona')
   const otranto = '/tratte/transfer-aeroporto-brindisi-otranto/'

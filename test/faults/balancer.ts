@@ -3,9 +3,9 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A proxy in front of several processes, as small as it can be: each request goes to the next of them, and to another
- * one only where nobody took the connection, or where a reading one broke off without a word, as nginx does. It looks
- * at each one's `/readyz` every second and passes over those that are not ready, unless it is told to be blind.
+ * A minimal proxy in front of several processes. It sends each request to the next process. It repeats a request with
+ * another one only if the connection was refused, or if a read ended without an answer, as nginx does. It checks
+ * `/readyz` of each every second and skips those that are not ready, unless `isBlind`.
  */
 export async function openBalancer(all: string[], isBlind = false) {
   let turn = 0

@@ -7,7 +7,7 @@ import type { Order } from './flooding.ts'
 import type { System } from './system.ts'
 import { addressOf } from './traffic.ts'
 
-/** What one address can ask for in endless variants. */
+/** Addresses that one client can request in endless variants. */
 export const floods = {
   'a query that the page does not use': '/prezzi/?departure=*',
   'a query that no page uses': '/tratte/?utm_source=*',
@@ -22,7 +22,7 @@ let floodsSoFar = 0
 const connections = 12
 const read = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
-/** One address asks over 12 connections, as fast as it is answered; meanwhile another visitor reads a page. */
+/** One address sends requests over 12 connections as fast as possible; another visitor reads a page meanwhile. */
 export async function flood({ origins, api }: System, address: string, seconds: number) {
   const [origin = ''] = origins
   const before = await visit(origin, 1_000)
@@ -37,13 +37,13 @@ export async function flood({ origins, api }: System, address: string, seconds: 
   return { before, during, memoryMb, statuses }
 }
 
-/** Reads the page every 50 ms for so long: how often, and how long it took, ms. */
+/** Reads the page every 50 ms for some time; returns the number of reads and their durations, ms. */
 async function visit(origin: string, forMs: number) {
   const took: number[] = []
   const end = performance.now() + forMs
   while (performance.now() < end) {
     const asked = performance.now()
-    // A new address each time: the visitor stands for many, who read one page each.
+    // A new address each time: it stands for many visitors who read one page each.
     const reply = await fetch(origin + read, {
       headers: { 'x-forwarded-for': `198.51.100.${took.length % 250}` },
     })

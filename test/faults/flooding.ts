@@ -1,12 +1,12 @@
 import autocannon from 'autocannon'
 
-// The flood, in a process of its own: what it costs must not slow down the visitor who is measured.
+// The flood, in a separate process, so that its cost does not slow down the measured visitor.
 
 /** `*` in the address is different in each request. */
 export interface Order {
   origin: string
   address: string
-  /** The flooder's own network address. */
+  /** The flooder's address. */
   from: string
   connections: number
   seconds: number

@@ -4,7 +4,10 @@ import { sendContact } from './outages.ts'
 import type { System } from './system.ts'
 import { configure } from './traffic.ts'
 
-/** Leads at a steady rate: how long until the office's mail is with the mail server, at the 95th of a hundred. */
+/**
+ * Sends leads at a steady rate; measures the time until the mail server has the office's mail, at the 95th
+ * percentile.
+ */
 export async function leadToMail(
   system: System,
   cookie: string,
@@ -18,7 +21,7 @@ export async function leadToMail(
     for (const { text, to } of mailbox.mails.splice(0)) {
       const [mark = ''] = /Lia \d+ lead/.exec(text) ?? []
       const asked = askedAt.get(mark)
-      // The first of the two that mention it; the customer's follows.
+      // The first of two mails about it; the customer's follows.
       if (asked && to.includes('ufficio@salento.example')) took.push(performance.now() - asked)
     }
   }
@@ -43,7 +46,7 @@ export async function leadToMail(
   return { leads, rate, refused, mailed: took.length, medianMs: at(0.5), p95Ms: at(0.95), slowestMs: at(1) }
 }
 
-/** Facts that have waited, a worker that starts: how many it brings to their end a second. */
+/** Starts a worker on waiting events; measures how many it finishes per second. */
 export async function drainEvents({ sql, worker }: System, events: number) {
   await Promise.all(worker.map((one) => one.stop()))
   await sql`

@@ -8,28 +8,28 @@ import { openBalancer } from './balancer.ts'
 import type { System } from './system.ts'
 import { type Answer, addressOf, call } from './traffic.ts'
 
-/** Calls while something is wrong: what they came to, the slowest, and when all was well again. */
+/** Calls during a fault: their results, the slowest, and the time of recovery. */
 export interface Outage {
   calls: number
   statuses: Record<string, number>
   slowestMs: number
-  /** 503 without Retry-After, or anything that is neither a yes nor a 503. */
+  /** 503 without Retry-After, or anything but success and 503. */
   odd: number
-  /** From the end of the fault until the first yes; null where it was yes all along. */
+  /** From the end of the fault to the first success; null if there was no failure. */
   backMs: number | null
-  /** Said yes to and not in the table. */
+  /** Acknowledged and not in the table. */
   lost: number
 }
 
 let visitors = 0x10000
 
-/** A contact of a new visitor, once, without trying again. */
+/** A contact of a new visitor, once, without retry. */
 export async function sendContact(origin: string, mark: string): Promise<Answer> {
   const person = { name: mark, phone: '347 1234567', email: 'anna@example.com' }
   return call(origin, 'POST', '/api/contacts', person, { 'x-forwarded-for': addressOf(visitors++) })
 }
 
-/** Visitors and staff ask all the time; `fault` happens, `repair` ends it. */
+/** Visitors and staff send calls all the time; `fault` starts the fault, `repair` ends it. */
 export async function during(
   system: System,
   cookie: string,
@@ -43,7 +43,7 @@ export async function during(
     for (let own = 0; !isOver; own++) {
       const origin = origins[own % origins.length] ?? ''
       const mark = index % 3 === 0 ? null : `Ugo ${index} ${own} ${visitors}`
-      // Each is asked for his session first: two questions in one answer.
+      // Staff calls read the session first: two queries for one answer.
       const answer = mark
         ? await sendContact(origin, mark)
         : await call(origin, 'GET', '/api/admin/session', undefined, { cookie })
@@ -79,7 +79,7 @@ export async function during(
   }
 }
 
-/** The database is gone, and there again. */
+/** Stops the database and starts it again. */
 export const databaseGone = (system: System, cookie: string, faultMs: number) =>
   during(system, cookie, {
     faultMs,
@@ -87,7 +87,7 @@ export const databaseGone = (system: System, cookie: string, faultMs: number) =>
     repair: () => system.database.start(),
   })
 
-/** It is there and says nothing: a hanging disk, a lost network. */
+/** Suspends the database: a hanging disk, a lost network. */
 export const databaseDeaf = (system: System, cookie: string, faultMs: number) =>
   during(system, cookie, {
     faultMs,
@@ -95,13 +95,13 @@ export const databaseDeaf = (system: System, cookie: string, faultMs: number) =>
     repair: () => system.database.signal('SIGCONT'),
   })
 
-/** Somebody holds a lock on a table that every request writes to. */
+/** Locks a table that every request writes to. */
 export async function tableLocked(system: System, cookie: string, faultMs: number): Promise<Outage> {
   const holder = await system.sql.reserve()
   try {
     return await during(system, cookie, {
       faultMs,
-      // Longer than anybody else may sit on a transaction.
+      // Longer than other transactions may last.
       fault: () =>
         holder.unsafe(
           'set idle_in_transaction_session_timeout = 0; begin; lock table contacts in access exclusive mode',
@@ -113,7 +113,7 @@ export async function tableLocked(system: System, cookie: string, faultMs: numbe
   }
 }
 
-/** Where a disk of a few megabytes can be had (root on Linux): a folder that is full on demand. */
+/** Where a small disk can be created (root on Linux): a folder that can be filled. */
 export function smallDisk(megabytes: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-small-disk-'))
   try {
@@ -129,7 +129,7 @@ export function smallDisk(megabytes: number) {
       try {
         for (let part = 0; ; part++) writeFileSync(`${ballast}${part}`, Buffer.alloc(256 * 1024))
       } catch {
-        // Full: that is what was wanted.
+        // Full, as intended.
       }
     },
     empty() {
@@ -142,7 +142,7 @@ export function smallDisk(megabytes: number) {
   }
 }
 
-/** `requests` a second through a proxy while `work` goes on: how many were not answered with a yes. */
+/** Sends `requests` per second through a proxy while `work` runs; counts failures. */
 async function underLoad(
   system: System,
   requests: number,
@@ -153,7 +153,7 @@ async function underLoad(
   const answers: Promise<Answer>[] = []
   const timer = setInterval(() => {
     const count = answers.length
-    // One in ten writes, the others read what is kept and what is not.
+    // One in ten writes, the others read cached and uncached data.
     for (let index = 0; index < requests / 20; index++)
       answers.push(
         index === 0
@@ -180,7 +180,7 @@ async function underLoad(
   }
 }
 
-/** Each API in turn is told to stop and started again, so often, behind a proxy that may look at nobody. */
+/** Stops and restarts each API in turn, several times, behind a proxy that may ignore `/readyz`. */
 export async function rollingRestart(
   system: System,
   { requests, times, isBlind }: { requests: number; times: number; isBlind: boolean },
@@ -197,7 +197,7 @@ export async function rollingRestart(
         stopMs = Math.max(stopMs, Math.round(performance.now() - startedAt))
         while (!api.isUp()) await sleep(50)
         await system.ready()
-        // Until the proxy has looked.
+        // Until the proxy has checked.
         await sleep(1_500)
       }
   }
@@ -205,7 +205,7 @@ export async function rollingRestart(
   return { restarts: times * system.api.length, ...figures, slowestStopMs: stopMs }
 }
 
-/** Columns are added to the tables that everybody uses, while everybody does and one reader is slow. */
+/** Adds columns to tables in use, beside one slow reader. */
 export async function rollingMigration(system: System, requests: number) {
   const dir = mkdtempSync(path.join(tmpdir(), 'salento-sql-'))
   mkdirSync(dir, { recursive: true })
@@ -221,7 +221,7 @@ export async function rollingMigration(system: System, requests: number) {
     const load = await underLoad(system, requests, async () => {
       await reader.unsafe('begin; select count(*) from contacts')
       const migrating = migrate(system.url, dir)
-      // Longer than a migration may wait: it has to stand back and come again.
+      // Longer than a migration may wait: it has to pause and retry.
       await sleep(3_000)
       await reader.unsafe('rollback')
       applied = await migrating

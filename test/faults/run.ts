@@ -14,8 +14,8 @@ import { storm } from './storm.ts'
 import { type Options, openSystem, type System } from './system.ts'
 import { logIn } from './traffic.ts'
 
-// `npm run faults`: the long proofs that nothing acknowledged is lost (docs/reliability.md). Figures as JSON; exit
-// code 1 where one of them does not hold.
+// `npm run faults`: the long tests that nothing acknowledged is lost (docs/reliability.md). Prints figures as JSON;
+// exits with code 1 if a goal is missed.
 
 const whole = (text: string) => {
   const number = Number(text)

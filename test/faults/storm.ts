@@ -8,13 +8,13 @@ export interface StormOptions {
   commands: number
   kills: number
   seed: number
-  /** How many clients send at once. */
+  /** Number of concurrent clients. */
   clients?: number
-  /** No more kills and commands after that; then what was done is judged. */
+  /** Time limit for kills and commands; then the verdict follows. */
   minutes?: number
-  /** At most this long between a victim's return and the next kill. */
+  /** Maximum time between a victim's return and the next kill. */
   pauseMs?: number
-  /** What is still open while all comes to its end. */
+  /** Called with the work that is still open at the end. */
   onWaiting?: (open: object) => void
   onProgress?: (told: { commands: number; kills: number; statuses: string }) => void
 }
@@ -22,7 +22,7 @@ export interface StormOptions {
 const startMs = 4_000
 const settleMsMax = 200_000
 
-/** What is killed, and at which step of its work. */
+/** The victim, and the step of its work. */
 const faults = [
   'API, at random',
   'API, a moment after it was asked',
@@ -40,9 +40,9 @@ export interface Figures {
   slowestMs: number
   odd: string[]
   kills: Record<string, number>
-  /** From the last kill until nothing was owed any more. */
+  /** Time from the last kill until no work was open. */
   settledMs: number
-  /** Processes that ended although nobody had killed them; they were started again. */
+  /** Processes that exited without a kill; they were restarted. */
   ownDeaths: { api: number; worker: number }
   seconds: number
   verdict: Verdict
@@ -59,7 +59,7 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** Commands from many clients while processes and database are killed; then what is left of them. */
+/** Sends commands from many clients while processes and database are killed; then compares the results. */
 export async function storm(system: System, options: StormOptions): Promise<Figures> {
   const { kills, seed, clients = 12, minutes = 60, pauseMs = 1_000, onProgress, onWaiting } = options
   let { commands } = options
@@ -87,7 +87,7 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
     const priced = routes[2 * number]?.id ?? 0
     const switched = routes[2 * number + 1]?.id ?? 0
     for (let own = 0; ; own++) {
-      // The commands are spread over all the kills.
+      // Spread the commands over all kills.
       while (sent < commands && sent > (commands * (killed + 1)) / (kills + 1)) await sleep(20)
       if (sent >= commands) return
       const index = sent++
@@ -120,7 +120,7 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
       const fault = faults[Math.floor(random() * faults.length)] ?? faults[0]
       await commit(fault, system, { random, ledger, mailbox })
       counted[fault] = (counted[fault] ?? 0) + 1
-      // Now and then the next one falls while this one is still starting.
+      // Sometimes the next kill hits while this one is still starting.
       await Promise.race([system.ready(), sleep(startMs)])
       onProgress?.({
         commands: ledger.commands,
@@ -140,7 +140,7 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
     ])
     await settled(system, settleMsMax, onWaiting)
     const settledMs = Date.now() - lastKill
-    // A mail that would be sent a second time by mistake would be sent about now.
+    // A mail sent twice by mistake would be sent about now.
     await sleep(500)
     tally()
     const verdict = await judge(system, ledger, arrived)
@@ -176,7 +176,7 @@ async function commit(fault: Fault, system: System, { random, ledger, mailbox }:
     await changed(() => ledger.calls)
     await sleep(random() * 8)
   }
-  // The server has the mail and its answer is on the way.
+  // The server has the mail and its answer is in transit.
   if (step?.startsWith('while a mail')) await changed(() => mailbox.mails.length)
   if (who === 'API') api?.kill('SIGKILL')
   if (who === 'worker') worker?.kill('SIGKILL')
@@ -186,7 +186,7 @@ async function commit(fault: Fault, system: System, { random, ledger, mailbox }:
   }
 }
 
-/** Until the count moves, or half a second has gone without. */
+/** Waits until the count changes, or half a second without change. */
 async function changed(count: () => number): Promise<void> {
   const before = count()
   for (let tries = 0; tries < 500 && count() === before; tries++) await sleep(1)

@@ -19,16 +19,16 @@ const root = path.join(import.meta.dirname, '..', '..')
 
 export const staff = { username: 'titolare', password: 'lecce barocca 2026' }
 
-/** A process of the product that is started again whenever it ends, as a machine's supervisor does. */
+/** A process of the product that is restarted whenever it exits, as by a supervisor. */
 export interface Kept {
-  /** Again, after a stop. */
+  /** Starts it again after a stop. */
   start(): void
   kill(signal: NodeJS.Signals): void
-  /** Ends it for good; answers its exit code and how long it took. */
+  /** Stops it permanently; returns its exit code and duration. */
   stop(): Promise<{ code: number | null; ms: number }>
   isUp(): boolean
   readonly pid: number | undefined
-  /** How often it ended by itself, without anybody's signal. */
+  /** Number of exits without our signal. */
   deaths(): number
 }
 
@@ -44,7 +44,7 @@ function keep(file: string, env: Record<string, string>): Kept {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    // What it has to say at its end is worth reading only when it ended by itself.
+    // Its last output matters only if it exited without our signal.
     child.stderr?.on('data', (text) => {
       if (!isKilled && !isStopping && process.env.FAULTS_VERBOSE) process.stderr.write(text)
     })
@@ -87,12 +87,12 @@ function keep(file: string, env: Record<string, string>): Kept {
 export interface Options {
   apis?: number
   workers?: number
-  /** Where the data are; a folder of its own that is removed again when left out. */
+  /** Folder of the data; a temporary one by default. */
   dataDir?: string
   env?: Record<string, string>
 }
 
-/** The real processes on a PostgreSQL of their own, whose disk is really written (no `fsync=off`). */
+/** Starts the real processes on a separate PostgreSQL with real disk writes (no `fsync=off`). */
 export async function openSystem({ apis = 2, workers = 1, dataDir: given, env = {} }: Options = {}) {
   const dataDir = given ?? mkdtempSync(path.join(tmpdir(), 'salento-faults-'))
   const server = await startEmbedded({ dataDir })
@@ -104,13 +104,13 @@ export async function openSystem({ apis = 2, workers = 1, dataDir: given, env = 
   const shared = {
     DATABASE_URL: url,
     ...testEnv,
-    // Port 9 answers nobody: nothing of this goes to the internet.
+    // Nothing listens on port 9, so no call reaches the internet.
     INDEXNOW_ENDPOINT: 'http://127.0.0.1:9/',
     ...env,
   }
   const context = createContext(readConfig(shared))
   const create = () => run({ db, context }, createAdminUser, { ...staff, isSuperAdmin: true }, caller)
-  // Under other people's load the hash alone may take longer than a call may; it may have been done all the same.
+  // On a busy machine the hash alone may exceed the deadline; the command may have succeeded anyway.
   await create().catch(() => create().catch(() => {}))
   const ports = await freePorts(apis)
   const api = ports.map((port) => keep('src/api/main.ts', { ...shared, PORT: String(port) }))
@@ -122,12 +122,12 @@ export async function openSystem({ apis = 2, workers = 1, dataDir: given, env = 
     existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : undefined
 
   const database = {
-    /** SIGSTOP leaves it there, and deaf. */
+    /** SIGSTOP leaves it running but unresponsive. */
     signal(signal: NodeJS.Signals) {
       const pid = postmaster()
       if (pid) for (const one of [pid, ...childrenOf(pid)]) killQuietly(one, signal)
     },
-    /** Without the postmaster its own processes end by themselves. */
+    /** Without the postmaster its child processes exit. */
     kill() {
       const pid = postmaster()
       if (pid) killQuietly(pid, 'SIGKILL')

@@ -10,7 +10,7 @@ export interface Answer {
   cookie: string
 }
 
-/** One call, whatever becomes of it: status 0 is a connection that broke or was refused. */
+/** Sends one call; status 0 is a broken or refused connection. */
 export async function call(
   origin: string,
   method: string,
@@ -41,7 +41,7 @@ export async function call(
   }
 }
 
-/** A visitor's own address, so that no limit stands in the way: any number of them. */
+/** An address of a new visitor, so that limits do not interfere. */
 export function addressOf(index: number): string {
   return `2001:db8:${((index >> 16) & 0xffff).toString(16)}:${(index & 0xffff).toString(16)}::1`
 }
@@ -52,19 +52,19 @@ export type LeadKind = (typeof kinds)[number]
 export interface AcknowledgedLead {
   kind: LeadKind
   id: number
-  /** Stands in the row's name: no two commands say the same. */
+  /** Part of the row's name, so each command is unique. */
   mark: string
 }
 
-/** What the system has said yes to, and what every call came to. */
+/** The acknowledged commands, and the result of every call. */
 export class Ledger {
   readonly leads: AcknowledgedLead[] = []
-  /** Per route and field: the prices that were said yes to, in their order. */
+  /** Per route and field: the acknowledged prices, in order. */
   readonly prices = new Map<number, string[]>()
-  /** Per route: how often its switch was acknowledged, and where it stands. */
+  /** Per route: how often its switch was acknowledged, and its state. */
   readonly switches = new Map<number, { isActive: boolean; times: number }>()
   readonly statuses = new Map<number, number>()
-  /** Everything that was neither a yes, nor a 503, nor a broken connection. */
+  /** Everything but success, 503 and broken connections. */
   readonly odd: string[] = []
   slowestMs = 0
   commands = 0
@@ -73,7 +73,7 @@ export class Ledger {
   note(what: string, { status, ms, retryAfter, body }: Answer): void {
     this.calls++
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
-    // A frozen process answers nobody: only what was answered has a time.
+    // A suspended process does not answer: only responses have a time.
     if (status !== 0) this.slowestMs = Math.max(this.slowestMs, ms)
     const isExpected = status === 0 || (status >= 200 && status < 300) || (status === 503 && retryAfter)
     if (!isExpected && this.odd.length < 50) this.odd.push(`${what}: ${status} ${JSON.stringify(body)}`)
@@ -81,8 +81,8 @@ export class Ledger {
 }
 
 /**
- * Sends a command until it is answered with a yes, under one Idempotency-Key, as a careful client does. Null when it
- * is refused for what it says.
+ * Sends a command under one Idempotency-Key until it is acknowledged, as a careful client does. Null if it is refused
+ * as invalid.
  */
 async function insist(
   { origins }: System,
@@ -102,7 +102,7 @@ async function insist(
   }
 }
 
-/** A request of a visitor, of one of the three kinds. */
+/** Sends a visitor's request, of one of the three kinds. */
 export async function sendLead(system: System, ledger: Ledger, index: number): Promise<void> {
   const kind = kinds[index % kinds.length] ?? 'contacts'
   const mark = `Anna ${index} ${randomUUID()}`
@@ -118,7 +118,7 @@ export async function sendLead(system: System, ledger: Ledger, index: number): P
   if (reply) ledger.leads.push({ kind, id: Number(reply.id), mark })
 }
 
-/** A price of a route that nobody else touches. */
+/** Changes the price of a route that no other client uses. */
 export async function savePrice(
   system: System,
   ledger: Ledger,
@@ -131,7 +131,7 @@ export async function savePrice(
   if (reply) ledger.prices.set(routeId, [...(ledger.prices.get(routeId) ?? []), value])
 }
 
-/** A route that nobody else touches is taken off the site, or put back. */
+/** Switches a route that no other client uses on or off. */
 export async function switchRoute(
   system: System,
   ledger: Ledger,
@@ -150,7 +150,7 @@ export async function logIn({ origins }: System): Promise<string> {
   return cookie
 }
 
-/** Where mails go in these proofs: one address of the office, and each customer. */
+/** Recipients in these tests: one address of the office, and each customer. */
 export async function configure(system: System, cookie: string, smtpPort: number): Promise<void> {
   const company = {
     companyName: 'Salento Transfer',

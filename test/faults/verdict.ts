@@ -8,10 +8,10 @@ const tableOf = {
   bookings: 'bookings',
 } as const
 
-/** Copies that arrived of each mail, by its Message-ID. */
+/** Number of copies of each mail, by its Message-ID. */
 export type Arrived = Map<string, number>
 
-/** Until nothing is owed any more, facts, effects, mails; or the time is over, and the verdict says what is open. */
+/** Waits until no event, effect or mail is open, or the time is over; the verdict then counts the open ones. */
 export async function settled(
   { sql }: System,
   ms: number,
@@ -37,26 +37,26 @@ export async function settled(
 
 export interface Verdict {
   leads: number
-  /** Acknowledged, and not in the table. */
+  /** Acknowledged and not in the table. */
   lostLeads: number
-  /** Commands that stand in the table more than once. */
+  /** Commands that are in the table more than once. */
   doubledLeads: number
-  /** Leads without exactly one fact. */
+  /** Leads without exactly one event. */
   leadsWithoutFact: number
-  /** Facts that were never dispatched, or whose effect is not done. */
+  /** Events that were not dispatched, or whose effect is not done. */
   openFacts: number
   failedEffects: number
-  /** Leads whose mails are not exactly one to the office and one to the customer. */
+  /** Leads without exactly one mail to the office and one to the customer. */
   leadsWithWrongMails: number
-  /** Mails that the server never saw. */
+  /** Mails that the server did not get. */
   unsentMails: number
-  /** Arrived more than once, without the row saying that this may be. */
+  /** Arrived more than once without a mark in the row. */
   silentlyDoubledMails: number
   doubledMails: number
   mails: number
-  /** Routes whose price is not the last one that was acknowledged. */
+  /** Routes whose price is not the last acknowledged one. */
   lostPrices: number
-  /** Price changes written more or less often than acknowledged. */
+  /** Price changes stored more or less often than acknowledged. */
   wrongPriceHistories: number
   prices: number
   lostSwitches: number
@@ -65,7 +65,7 @@ export interface Verdict {
   lockedJobs: number
 }
 
-/** Compares what was acknowledged with what stands in the tables and in the mailbox. */
+/** Compares the acknowledged commands with the tables and the mailbox. */
 export async function judge({ sql }: System, ledger: Ledger, arrived: Arrived): Promise<Verdict> {
   let lostLeads = 0
   let doubledLeads = 0

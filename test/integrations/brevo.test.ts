@@ -7,11 +7,11 @@ import { openBrevo } from '../providers/brevo.ts'
 
 type Brevo = Awaited<ReturnType<typeof openBrevo>>
 
-/** The system with Brevo's API configured; the webhook's path is what staff copy from the panel. */
+/** Starts the system with Brevo's API; returns the webhook path that staff copy from the panel. */
 async function withBrevo(brevo: Brevo, form: object = {}) {
   const app = await startApp({ env: { BREVO_BASE_URL: brevo.baseUrl } })
   await configureOffice(app)
-  // As the panel's form begins: with Brevo's relay in the field for the host.
+  // As the panel's form starts: with Brevo's relay as host.
   const configuration = await configureMail(
     app,
     { port: 587 },
@@ -27,7 +27,7 @@ let visitors = 0
 async function askWith(app: App, email: string | null, name = 'Anna Rossi') {
   const trip = { departure: 'Lecce', destination: 'Otranto', time: '10:30', passengers: '2' }
   const lead = { ...trip, name, phone: '347 1234567', ...(email ? { email } : {}) }
-  // As many visitors, each with an address of their own.
+  // As several visitors, each with its own address.
   visitors++
   const from = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`
   const { status, body } = await app.post('/api/bookings', lead, { 'x-forwarded-for': from })
@@ -84,7 +84,7 @@ test('reports change mails from sent to delivered; repeated, late or unknown one
     state: 'inviata',
     lastError: 'Consegna rimandata, Brevo riprova: 451 4.7.1 try again later',
   })
-  // As a list, twice, and the older ones after the newer.
+  // Sent as a list, twice, with older reports after newer ones.
   expect((await app.post(webhook, [delivered, delivered, deferred, request])).status).toBe(200)
   expect(await state()).toMatchObject({ state: 'consegnata', lastError: null })
   await app.post(webhook, {
@@ -292,7 +292,7 @@ test.each(failures)(
     const { app } = await withBrevo(brevo)
     await using __ = app
     await askWith(app, null)
-    // A refused configuration is tried with one mail, everything else with both.
+    // A refused configuration is retried with one mail, everything else with both.
     brevo.next(...(seconds === 60 ? [said] : [said, said]))
     await app.drain()
     expect(brevo.mails).toEqual([])
@@ -320,7 +320,7 @@ test('a mail that Brevo accepted without our learning it is not sent twice, and 
   await app.drain()
   expect(await app.sql`select distinct state from email_messages`).toEqual([{ state: 'in coda' }])
   const [first] = brevo.takeReports().filter(({ event }) => event === 'delivered')
-  // The report of one comes before its next try: there is nothing left to try.
+  // The report arrives before the next attempt, so no attempt remains.
   await app.post(webhook, first)
   await drainAll(app)
   expect(brevo.mails.map(({ to }) => to)).toEqual(office)
@@ -382,12 +382,12 @@ test('when the daily limit is reached, mails about leads are still sent and the 
   await app.sql`update email_messages set sent_at = sent_at - interval '1 day'`
   await drainAll(app)
   expect(brevo.to('marco@cliente.example')).toHaveLength(1)
-  // Another plan: what waits goes at once.
+  // With a larger plan the waiting mails are sent at once.
   await askWith(app, 'luca@cliente.example')
   await askWith(app, 'pia@cliente.example')
   await app.drain()
   expect(brevo.to('pia@cliente.example')).toHaveLength(0)
-  // Both wait for the same moment, and go in their order.
+  // Both wait for the same time and are sent in order.
   const order = await app.sql`
     select recipient, run_at = min(run_at) over () as is_first_moment from graphile_worker.jobs
     join email_messages on key = 'mail:' || email_messages.id order by jobs.priority, run_at, jobs.id`

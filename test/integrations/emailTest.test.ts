@@ -71,10 +71,10 @@ test('the typed values are tested, never those of another configuration', async 
     success: false,
     message: 'Il server SMTP non accetta nome utente o password: controlla la configurazione email.',
   }
-  // A new form without a key: the stored key says nothing of its password.
+  // A new form without a key: the stored key says nothing about its password.
   expect(await ask({ ...fields, smtpPassword: 'tramontana' })).toEqual(wrong)
   expect(brevo.asked).toEqual([])
-  // A password that is typed beside a stored key is tried as well as the key.
+  // A password typed beside a stored key is tested as well as the key.
   expect(await ask({ ...stored, smtpPassword: 'tramontana' })).toEqual(wrong)
   expect(await ask({ ...stored, smtpPassword: 'scirocco' })).toEqual({
     success: true,
@@ -87,7 +87,7 @@ test('the typed values are tested, never those of another configuration', async 
   // A mask without the configuration that it stands for.
   const { id: _, ...unnamed } = stored
   expect(await ask(unnamed)).toMatchObject({ status: 422, errors: [{ path: 'apiKey' }] })
-  // A server that asks for no password proves nothing about one.
+  // A server that requires no password proves nothing about one.
   expect(await ask({ ...fields, smtpPort: open.port, smtpUsername: '' })).toEqual({
     success: false,
     message: 'Inserisci lo Username SMTP: senza, la password non viene usata.',

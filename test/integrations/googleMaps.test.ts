@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { startApp } from '../app.ts'
 import { googleErrors, openGoogle } from '../providers/google.ts'
 
-// Each failure that Google documents, for each of the three calls: what staff get instead, and how often Google is asked.
+// Each documented failure of Google, for each of the three calls: the fallback for staff, and the number of calls to
+// Google.
 
 const denied = {
   status: 'REQUEST_DENIED',
@@ -67,7 +68,7 @@ test('for every failure of Google, staff get bundled data, labelled as such, and
   const [place] = await away.sql`select id from locations where name = 'Gallipoli'`
   for (const [name, { status, error, detail, isPaused }] of Object.entries(outcomes)) {
     const staff = await away.logIn({ isSuperAdmin: false })
-    // What failed with another key says nothing of this one.
+    // A failure with another key says nothing about this one.
     const key = `AIza-${name}`
     const path = `/api/admin/api-configurations/${configuration.id}`
     configuration = (await away.send('PUT', path, { ...configuration, apiKey: key }, boss)).body
@@ -98,7 +99,8 @@ test('for every failure of Google, staff get bundled data, labelled as such, and
     }
     const replies = [...(await asks()), ...(await asks())]
     const asked = google.asked.length - askedBefore
-    // No failure is repeated by itself; one that will not pass is not asked again at all: once for places, once for ways.
+    // No failure is retried automatically; after a lasting one Google is not called again: once for places, once for
+    // routes.
     if (isPaused) expect(asked, name).toBe(2)
     else expect(asked, name).toBe(name === 'badArgument' ? 8 : 6)
     if (name !== 'badArgument') {

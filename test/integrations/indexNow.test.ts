@@ -6,7 +6,7 @@ import { openIndexNow } from '../providers/indexNow.ts'
 
 const site = 'https://www.salento.example'
 
-/** The demo data with a key, and an engine that reads it from the site. */
+/** Starts the demo data with a key, and an engine that reads it from the site. */
 async function withKey(env: Record<string, string>) {
   const app = await startApp({ data: 'demo', env })
   const staff = await app.logIn({ isSuperAdmin: false })
@@ -101,7 +101,7 @@ test('a deleted or moved address is submitted, and a page that is not for search
   await app.send('DELETE', `/api/admin/blog-posts/${draft.body.id}`, undefined, staff)
   const redirect = { fromPath: '/tratte/vecchia-pagina/', toPath: '/tratte/', statusCode: 301 }
   expect((await app.post('/api/admin/redirects', redirect, staff)).status).toBe(201)
-  // An address that another page's canonical stands for is not in the sitemap.
+  // An address with another canonical is not in the sitemap.
   const [route] = await app.sql`select id from route_prices where is_active order by id limit 1`
   await app.sql`update route_prices set canonical_url = ${`${site}/prezzi/`} where id = ${route?.id}`
   const { body } = await app.get(`/api/admin/route-prices/${route?.id}`, staff)
@@ -233,7 +233,7 @@ test.each(passing)(
     }
     expect(await wait()).toBeGreaterThan(seconds - 5)
     expect(await wait()).toBeLessThanOrEqual(seconds)
-    // Another change does not shorten the wait that was asked for.
+    // Another change does not shorten the requested wait.
     await app.send('PUT', `/api/admin/route-prices/${other?.id}/active-status`, { isActive: false }, staff)
     await app.drain()
     expect(await wait()).toBeGreaterThan(seconds - 5)

@@ -4,7 +4,7 @@ import { type App, eventually, startApp } from '../app.ts'
 import { asStaff, configureMail, configureOffice, makeJobsDue, office, openMailbox } from '../mailbox.ts'
 import { openBrevo } from '../providers/brevo.ts'
 
-// Mail that stops says so, holds up nobody else, and goes out when it can.
+// Mail that cannot be sent is reported, delays no other mail, and is sent when possible.
 
 const silent = { info() {}, warn() {}, error() {} }
 const refusedKey = { status: 401, body: { code: 'unauthorized', message: 'Key not found' } }
@@ -14,7 +14,7 @@ let visitors = 0
 
 async function book(app: App, email?: string): Promise<void> {
   const trip = { departure: 'Lecce', destination: 'Otranto', time: '9:00', passengers: '2' }
-  // Each is another visitor: the same request sent twice would be one lead.
+  // Different visitors: the same request sent twice would be one lead.
   const phone = `347 12345${++visitors + 10}`
   const lead = { ...trip, phone, name: 'Anna Rossi', ...(email ? { email } : {}) }
   const reply = await app.post('/api/bookings', lead, { 'x-forwarded-for': `203.0.113.${visitors}` })
@@ -44,7 +44,7 @@ async function withBrevo() {
 
 const states = (app: App) => app.sql`select state, attempts, last_error from email_messages order by id`
 
-/** The changes that an open panel hears of. */
+/** The changes that an open panel receives. */
 async function listen(app: App, staff: Record<string, string>) {
   const stream = await fetch(`${app.origin}/api/admin/events`, { headers: staff })
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -91,7 +91,7 @@ test('a refused key is retried with one mail, shown everywhere at once, and wait
   expect((await app.get('/readyz')).status).toBe(200)
   await eventually(() => expect(panel.heard()).toContain('"table":"email_configurations"'))
 
-  // The sweep gives no second mail a job, the planned try finds the key still refused.
+  // The sweep adds no job for a second mail; the planned attempt finds the key still refused.
   await app.sql`update email_messages set updated_at = now() - interval '2 minutes'`
   await app.sweep('queueLostWork')
   expect(brevo.asked.length - asked).toBe(1)
@@ -175,7 +175,7 @@ test('resending and replaying deliver at once or report that the provider still 
     expect(brevo.mails).toEqual([])
     refuse(false)
     expect((await replay(facts[0])).body).toEqual({ replayed: 1, sent: 1, refusal: null })
-    // One mail that goes out takes along what else waited for the key.
+    // One sent mail releases the others that waited for the key.
     await eventually(() => expect(brevo.mails).toHaveLength(2))
     expect((await replay(facts[0])).body).toEqual({ replayed: 0, sent: 0, refusal: null })
     expect((await resend(2)).body).toMatchObject({ state: 'inviata' })
@@ -244,7 +244,7 @@ test('a provider call that hangs delays no other mail', async () => {
     await book(app, 'slow@altro.example')
     await book(app, 'anna@cliente.example')
     await eventually(() => expect(brevo.to('anna@cliente.example')).toHaveLength(1))
-    // The first call still goes on: the others did not wait for its end.
+    // The first call is still running: the others did not wait for it.
     const [slow] = await app.sql`
       select state, set_aside_at is not null as is_aside from email_messages
       where recipient = 'slow@cliente.example'`

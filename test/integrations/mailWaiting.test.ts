@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
 import { asStaff, configureMail, configureOffice, makeJobsDue, office, openMailbox } from '../mailbox.ts'
 
-// Activating mail sends what is still news; old mails to customers wait for staff.
+// Activating mail sends recent mails; old mails to customers wait for staff.
 
 const path = '/api/admin/email-configurations'
 
-/** A lead of today and one of three days ago, with nothing configured: six mails wait. */
+/** A lead of today and one of three days ago without configuration: six mails wait. */
 async function withWaitingMail(app: App): Promise<void> {
   await configureOffice(app)
   const trip = { departure: 'Lecce', destination: 'Otranto', time: '9:00', passengers: '2' }
@@ -53,7 +53,7 @@ test.each(choices)(
     expect(mailbox.mails.flatMap(({ to }) => to).sort()).toEqual([...sent].sort())
     const { items } = (await app.get('/api/admin/email-messages?state=trattenuta', boss)).body
     expect(items).toHaveLength(all.length - sent.length)
-    // Nothing takes the held ones up later, and a further save leaves them alone.
+    // Held mails are not sent later, and another save leaves them unchanged.
     await app.sql`update email_messages set updated_at = now() - interval '2 minutes'`
     await app.sweep('queueLostWork')
     const [saved] = (await app.get(path, boss)).body.items

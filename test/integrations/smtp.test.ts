@@ -99,11 +99,11 @@ test('a server that requires encryption is a configuration error that staff can 
         'Il server SMTP rifiuta il mittente o la connessione: 530 5.7.0 Must issue a STARTTLS command first',
     },
   ])
-  // A greeting that never comes, because the server waits for encryption.
+  // No greeting arrives, because the server waits for encryption.
   const boss = await app.logIn()
   const form = { smtpHost: '127.0.0.1', smtpPort: other.port, fromEmail: 'sito@salento.example' }
   const { body } = await app.post('/api/admin/email-configurations/test', form, boss)
-  // Whoever loses patience first: we, or the server.
+  // Either side may time out first.
   const words =
     /^(Il server SMTP non risponde|La connessione con il server SMTP si è interrotta durante l’invio)\.$/
   expect(body).toEqual({ success: false, message: expect.stringMatching(words) })

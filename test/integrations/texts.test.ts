@@ -45,7 +45,7 @@ test('each text page has one h1, the legal footer and no mention of a taxi; the 
 test('the privacy notice matches the software: its numbers are the constants', async () => {
   await using app = await startApp()
   const text = await read(app, '/privacy-policy/')
-  // The numbers that were decided, so that nobody changes a constant without a word.
+  // The decided numbers, so that a changed constant fails the test.
   expect({ leadYears, analyticsMonths, consentDays, rightsDays }).toEqual({
     leadYears: 2,
     analyticsMonths: 14,
@@ -182,7 +182,7 @@ test('clicks on call and WhatsApp links are counted by day and page, and a cooki
   ])
   expect((await tap('email', '/')).status).toBe(422)
   expect((await tap('call', '/contatti/?email=anna@example.com')).status).toBe(422)
-  // As a link in the panel it would lead to another host.
+  // As a link in the panel it would point to another host.
   expect((await tap('call', '//2130706433/')).status).toBe(422)
   for (let index = 3; index < 30; index++) await tap('call', '/')
   expect((await tap('call', '/')).status).toBe(429)
@@ -202,7 +202,7 @@ test('the code in a WhatsApp message shows staff its page, and belongs to the on
   const provenance = { landing: '/blog/', utmSource: 'estate', utmMedium: 'chiamami al 333 1234567' }
   for (const code of ['abc234', 'ABC10I', 'ABC23']) expect((await tap(code)).status).toBe(422)
   expect((await tap('ABC234', { provenance })).status).toBe(204)
-  // Tapped again, also from elsewhere, it is the same message.
+  // Another click, also on another page, belongs to the same message.
   expect((await tap('ABC234', { path: '/contatti/' })).status).toBe(204)
   expect(await app.sql`select code, path, provenance ->> 'utm_medium' as medium from whatsapp_taps`).toEqual([
     { code: 'ABC234', path, medium: null },
@@ -233,7 +233,7 @@ test('the code in a WhatsApp message shows staff its page, and belongs to the on
   expect(detail.provenance).toMatchObject({ landingPath: '/blog/', source: 'estate' })
   const again = await add()
   expect([again.status, again.body.errors[0].path]).toEqual([422, 'tapCode'])
-  // A code that a request has can be nobody else's.
+  // A code of a request cannot be used again.
   await tap('ABC234')
   expect(await app.sql`select 1 from whatsapp_taps`).toEqual([])
 })

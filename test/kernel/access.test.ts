@@ -7,8 +7,8 @@ import { handlers, internalHandlers } from '../../src/modules/index.ts'
 import { checkPassword } from '../../src/modules/settings/module.ts'
 import { type App, startApp } from '../app.ts'
 
-// Every call × everyone who might send it. The expectations are written down here, by hand, beside the contracts: a
-// new staff call without a line fails, and so does a call that became more open than its line says.
+// Every call × every kind of caller. The expectations are written here by hand, beside the contracts: a new staff
+// call without a line fails, and so does a call that became more open than its line.
 
 const superAdminCalls = new Set([
   'GET /api/admin/admin-users',
@@ -34,7 +34,7 @@ const superAdminCalls = new Set([
   'POST /api/admin/privacy/erase',
 ])
 
-/** Also for staff who still have to set up a second factor that everybody has to have. */
+/** Also for staff who still have to set up a required second factor. */
 const accountCalls = new Set([
   'GET /api/admin/session',
   'POST /api/admin/account/totp',
@@ -195,7 +195,7 @@ const logOut = 'POST /api/admin/logout'
 /** Public for a caller that knows the token in its address. */
 const webhook = 'POST /api/webhooks/brevo/:token'
 
-/** Mounted beside the registry: files, pages, the event stream. Pictures and scripts of the build stand in none. */
+/** Mounted outside the registry: files, pages, the event stream. Built pictures and scripts are in no list. */
 const besides: Record<string, Access> = {
   'POST /api/admin/login': 'public',
   [webhook]: 'public',
@@ -236,7 +236,7 @@ const besides: Record<string, Access> = {
   'POST /newsletter/disiscrizione/': 'public',
 }
 
-/** Needs a session whatever its contract says: contract section 2, last line. */
+/** Needs a session regardless of its contract: contract section 2, last line. */
 const staffPaths = /^\w+ \/api\/(admin|bulk-pricing|places|distance-matrix)\b/
 
 function expected(http: string): Access | undefined {
@@ -313,7 +313,7 @@ test('the OpenAPI page lists exactly the calls that are mounted, log-in and log-
   const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  // A page for people, and the description itself.
+  // A page for people, and the description.
   const isNoCall = (http: string) => /^HEAD |^GET \/api\/(rich-snippets\/test|openapi\.json)$/.test(http)
   const isCall = (http: string) => / \/(api|calendario)\/| \/(healthz|readyz)$/.test(http) && !isNoCall(http)
   const mounted = routesOf(app)
@@ -332,7 +332,7 @@ test('the OpenAPI page lists exactly the calls that are mounted, log-in and log-
   expect(body.paths['/api/admin/logout'].post.security).toEqual([{ session: [] }])
   expect(body.paths['/api/bulk-pricing/export.csv'].get.responses['200'].content).toHaveProperty(['text/csv'])
   expect(body.paths['/api/admin/events'].get.responses['200'].content).toHaveProperty(['text/event-stream'])
-  // A file is the body; what else a call takes is in its address.
+  // The file is the body; other inputs are in the address.
   const { parameters, requestBody } = body.paths['/api/bulk-pricing/import'].post
   expect(parameters.map(({ name }: { name: string }) => name)).toEqual(['dryRun', 'reason'])
   expect(Object.keys(requestBody.content)).toEqual(['text/csv', 'multipart/form-data'])
@@ -344,7 +344,7 @@ test('each call admits exactly its callers: none anonymous, expired, ended or in
   const wrong: string[] = []
   let asked = 0
   const routes = routesOf(app).filter((http) => http !== logOut)
-  // Last, because it works.
+  // Last, because it succeeds.
   for (const http of [...routes, logOut]) {
     const access = expected(http.replace(/^HEAD/, 'GET'))
     const judge = async ([name, headers]: [string, Record<string, string>]) => {
@@ -357,7 +357,7 @@ test('each call admits exactly its callers: none anonymous, expired, ended or in
       if (isIn !== mayEnter || status >= 500 || (!mayEnter && status !== refusal))
         wrong.push(`${name}: ${http} answered ${status}`)
     }
-    // What refuses one of them for HEAD refuses the others as for GET: it is the same handler.
+    // One HEAD suffices: it uses the same handler as GET.
     const asking = Object.entries(people).filter(([name]) => !http.startsWith('HEAD') || /^a/.test(name))
     await Promise.all(asking.map(judge))
   }
@@ -384,7 +384,7 @@ test('while a second factor is required, an account without one reaches only its
   expect((await app.post('/api/admin/logout', {}, staff)).status).toBe(204)
 })
 
-/** Every method and pattern that the router knows, but for the files of the build. */
+/** Every method and pattern of the router, except built files. */
 function routesOf(app: App): string[] {
   const parents: string[] = []
   return app.api
@@ -403,12 +403,12 @@ function routesOf(app: App): string[] {
 
 async function statusOf(app: App, http: string, headers: Record<string, string>): Promise<number> {
   const [method = '', pattern = ''] = http.split(' ')
-  // An id that no row has: whoever is let in learns that, and changes nothing.
+  // An unknown id: an admitted caller learns that, and changes nothing.
   const path = pattern
     .replace(/:token\(\[2-9.*?}\)/, `234567-${'a'.repeat(22)}`)
     .replace(/:\w+(\(.*?\)(?=\.|$))?/g, '2147483647')
     .replace('*', 'pagina-che-manca/')
-  // An empty form changes nothing either: what is let in is refused as invalid, unknown, or answered.
+  // An empty form changes nothing either: an admitted one is invalid, unknown, or answered.
   const isRead = ['GET', 'HEAD', 'DELETE'].includes(method)
   const reply = await fetch(app.origin + path, {
     method,
@@ -420,7 +420,7 @@ async function statusOf(app: App, http: string, headers: Record<string, string>)
     },
     ...(isRead ? {} : { body: '{}' }),
   })
-  // The event stream would never end by itself.
+  // The event stream would never end on its own.
   await reply.body?.cancel()
   return reply.status
 }

@@ -12,7 +12,7 @@ import { staffPassword, startApp } from '../app.ts'
 import { overTheWire } from '../attack/wire.ts'
 import { configureMail, configureOffice, openMailbox } from '../mailbox.ts'
 
-// Known ways of breaking in, tried one by one.
+// Known attacks, one by one.
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -35,7 +35,7 @@ test('only our own tokens open a session: unaltered, in time, and of an open ses
     (await app.get('/api/admin/session', { cookie: `${cookieName}=${one}` })).status,
     (await app.get('/api/admin/session', { authorization: `Bearer ${one}` })).status,
   ]
-  // The forger below writes tokens as we do: with our key they open, so what is refused is refused for its fault.
+  // The forger below can write valid tokens, so each refusal is due to the planted fault.
   expect(await as(signed(key, good))).toEqual([200, 200])
   const forged = {
     none: `${part({ alg: 'none' })}.${payload}.`,
@@ -254,7 +254,7 @@ test('a picture that is also something else is only a picture once it is stored'
   expect(bomb.length).toBeLessThan(200_000)
 })
 
-/** A picture of one bit per pixel: a few kilobytes that become gigabytes for whoever unpacks them. */
+/** A picture of one bit per pixel: a few kilobytes that decode to gigabytes. */
 function whitePng(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -312,7 +312,7 @@ test('in production nobody makes the site connect to its own network by naming a
 test('a log-in with an unknown name takes as long as one with a known name', async () => {
   await using app = await startApp()
   const headers = await app.logIn()
-  // The product hashes this password itself; accounts of `logIn` have a cheap hash.
+  // The product hashes this password; accounts of `logIn` have a cheap hash.
   const account = { username: 'lucia', password: 'pietra leccese 1897', isSuperAdmin: false, isActive: true }
   expect((await app.post('/api/admin/admin-users', account, headers)).status).toBe(201)
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
@@ -321,11 +321,11 @@ test('a log-in with an unknown name takes as long as one with a known name', asy
       const username = who === 'known' ? account.username : `nessuno-${round}`
       const started = process.hrtime.bigint()
       const { status } = await app.post('/api/admin/login', { username, password: 'sbagliata' })
-      // A busy machine may give up, for either of them.
+      // A busy machine may answer 503 for either.
       expect([401, 503]).toContain(status)
       if (status === 401) times[who].push(Number(process.hrtime.bigint() - started))
     }
-  // The fastest of each: a busy machine only adds.
+  // Compare the fastest of each: a busy machine only adds time.
   const ratio = Math.min(...times.known) / Math.min(...times.unknown)
   expect(ratio).toBeGreaterThan(0.5)
   expect(ratio).toBeLessThan(2)
@@ -361,7 +361,7 @@ test('limits per address hold across two processes on one database', async () =>
           '198.51.100.1',
         ),
       )
-    // A busy machine may answer 503; what was tried counts all the same.
+    // A busy machine may answer 503; the attempt counts anyway.
     expect([leads[0], leads.indexOf(429)]).toEqual([201, 5])
     const staff = await app.logIn()
     const form = { smtpHost: 'localhost', smtpPort: 1, fromEmail: 'a@b.example', fromName: 'x' }

@@ -14,7 +14,7 @@ const root = path.join(import.meta.dirname, '..', '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 
-// A generated key is written below the working directory, where DATA_DIR is not set.
+// A generated key is written to the working directory without DATA_DIR.
 const folder = mkdtempSync(path.join(tmpdir(), 'salento-config-'))
 beforeAll(() => process.chdir(folder))
 afterAll(() => {
@@ -60,7 +60,7 @@ const valid: Record<string, string> = {
   ANTHROPIC_MODEL: 'another-model',
 }
 
-/** The configuration or the refusal, in a form that can be compared. */
+/** The configuration or the error, in a comparable form. */
 function outcome(env: Record<string, string>): unknown {
   try {
     const config: Config = readConfig(env)
@@ -143,7 +143,7 @@ test('API and worker start with the variables that compose.yaml passes, the opti
     PATH: process.env.PATH,
     NODE_ENV: 'production',
     ...Object.fromEntries(passed),
-    // Where the test's database is, on a port of the test's own.
+    // The test's database, on the test's own port.
     DATABASE_URL: app.databaseUrl,
     PORT: String(port),
   }

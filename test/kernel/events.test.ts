@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { handlers } from '../../src/modules/index.ts'
 import { type App, eventually, startApp } from '../app.ts'
 
-/** An open stream as a browser holds it: everything that came so far. */
+/** An open stream with everything received so far. */
 async function openStream({ origin }: App, headers: Record<string, string>) {
   const stop = new AbortController()
   const reply = await fetch(`${origin}/api/admin/events`, {
@@ -72,7 +72,7 @@ test('one session holds ten streams: the oldest is ended and comes back late, an
   await eventually(() =>
     expect(streams.map(({ isEnded }) => isEnded)).toEqual([true, true, ...Array(10).fill(false)]),
   )
-  // Else it would end the next one two seconds later, and that one the next.
+  // Otherwise it would end the next one two seconds later, and so on.
   expect(streams[0]?.text).toContain('retry: 300000\n')
   await app.post('/api/contacts', contact)
   for (const stream of [others, ...streams.slice(2)])
@@ -93,7 +93,7 @@ test('without a session there is no stream, and closing the process ends every s
 test('requests in progress do not delay the closing of the process, neither a stream nor a plain one', async () => {
   const app = await startApp()
   const headers = await app.logIn()
-  // Both read the session, from a table that is locked until the closing has begun.
+  // Both read the session from a table that is locked until closing has begun.
   const lock = { isHeld: Promise.withResolvers<void>(), isEnough: Promise.withResolvers<void>() }
   const locked = app.sql.begin(async (tx) => {
     await tx`lock table admin_sessions in access exclusive mode`

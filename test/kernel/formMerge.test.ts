@@ -87,7 +87,7 @@ const filesBelow = (folder: string, pattern: RegExp) =>
     .filter((entry) => entry.isFile() && pattern.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
 
-/** The names of all contracts whose input carries the version of a row. */
+/** Names of all contracts whose input contains a version. */
 async function versioned(): Promise<string[]> {
   const contracts = await Promise.all(
     filesBelow('src/modules', /^contract.*\.ts$/).map((file) => import(path.resolve(file))),
@@ -107,9 +107,9 @@ test('every form of the panel that saves a version merges, and none is reset for
   expect(senders.length).toBeGreaterThan(15)
   const merging = /useThingForm\(|useContractForm\([\s\S]*readAgain/
   expect(senders.filter(([, text]) => !merging.test(text)).map(([file]) => file)).toEqual([
-    // A draft of an article keeps itself, and stops with a sentence when somebody else writes one.
+    // An article's draft is saved automatically, and stops with a message when somebody else saves one.
     'src/web/admin/content/blog/useAutosave.ts',
-    // Names the calls of a request; LeadForm.tsx sends them and merges, useMoveTrip.ts sends a day and an hour alone.
+    // Names the calls of a request; LeadForm.tsx sends and merges them, useMoveTrip.ts sends only day and hour.
     'src/web/admin/leads/inbox/leadCalls.ts',
   ])
   const keyed = filesBelow('src/web/admin', /\.tsx$/).filter((file) =>

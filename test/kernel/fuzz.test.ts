@@ -5,23 +5,23 @@ import { type Shot, shots, show } from '../attack/shots.ts'
 import { overTheWire, type Sent } from '../attack/wire.ts'
 import { inFull } from '../length.ts'
 
-// Every call is sent what its contract allows, what misses it by a little, and what nobody expects. It may refuse; it
-// may not fail, hang, or tell anything of its inside. `FUZZ_CALLS=200000 vitest run test/kernel/fuzz.test.ts` takes its time.
+// Sends every call valid, nearly valid and arbitrary input. A call may refuse; it must not fail, hang or reveal
+// internals. `FUZZ_CALLS=200000 vitest run test/kernel/fuzz.test.ts` is the long version.
 
 const calls = Number(process.env.FUZZ_CALLS || inFull(1_000, 5_000))
 const seed = Number(process.env.FUZZ_SEED || Math.floor(Math.random() * 2 ** 31))
 const atOnce = 8
 const batch = 1_000
 
-/** They ask a provider, which is nowhere: 502 is their word for it (contract section 5). */
+/** They call a provider that does not exist: the right answer is 502 (contract section 5). */
 const saysProvider = /\/(sync|calculate-route-details|places\/.*|distance-matrix)$/
 
-/** Nothing of this may stand in an answer, whatever was asked. */
+/** None of this may appear in a response. */
 const inside =
   /node_modules|\.[tj]sx?:\d|\n\s+at |\b(Type|Range|Reference|Syntax|Postgres)Error\b|Cannot (read|convert|destructure)|undefined \(reading|is not (a function|iterable)|syntax error at|violates|SQLSTATE|relation "|column "|invalid (input|byte)|ECONN|ENOENT|\/home\/|\/tmp\//
 
 test('no call fails, hangs or reveals internals, whatever is sent', async () => {
-  // Providers are nowhere: a shot may store a key, and nothing may leave this machine.
+  // No provider exists: a shot may store a key, and nothing may leave this machine.
   const nowhere = 'http://127.0.0.1:9'
   await using app = await startApp({
     env: {
@@ -36,7 +36,7 @@ test('no call fails, hangs or reveals internals, whatever is sent', async () => 
   const byStatus = new Map<number, number>()
   let renewing: Promise<void> | null = null
 
-  /** A shot may have ended this session, or switched the site off. */
+  /** A shot may have ended this session or switched the site off. */
   function renew(): Promise<void> {
     renewing ??= (async () => {
       staff = await app.logIn()
@@ -64,9 +64,9 @@ test('no call fails, hangs or reveals internals, whatever is sent', async () => 
       console.info({ seed, done: first, ...Object.fromEntries([...byStatus].sort()) })
   }
   expect([...found.values()], `seed ${seed}`).toEqual([])
-  // What a busy machine could not answer in time said so; it must stay the exception.
+  // A busy machine may answer 503; it must stay the exception.
   expect(byStatus.get(503) ?? 0).toBeLessThan(Math.max(10, calls / 100))
-  // Enough went through, or the shots miss the code behind the contracts.
+  // Enough succeeded; otherwise the shots miss the code behind the contracts.
   expect(byStatus.get(200) ?? 0).toBeGreaterThan(calls / 10)
   expect((await app.get('/readyz')).status).toBe(200)
 }, 7_200_000)
@@ -76,7 +76,7 @@ async function fire(app: App, { http, asked }: Shot, staff: Record<string, strin
     ...asked,
     headers: {
       'sec-fetch-site': 'same-origin',
-      // Each from an address of its own, so that no limit stands before the code.
+      // Each from another address, so that limits do not hide the code.
       'x-forwarded-for': `2001:db8:${(index % 65_536).toString(16)}:${(index >> 16).toString(16)}::1`,
       ...staff,
       ...asked.headers,

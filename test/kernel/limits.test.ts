@@ -5,7 +5,7 @@ test('an address that keeps asking stays counted, however many others ask meanwh
   const limits = new ReadLimits()
   const limit = { bucket: 'search', max: 120, seconds: 3600 }
   const ask = (address: string) => limits.count(limit, address)
-  // Far more addresses than are kept, some of them between any two questions of the busy one.
+  // Far more addresses than are stored, some of them between two requests of the busy one.
   for (let turn = 0; turn < limit.max; turn++) {
     ask('203.0.113.1')
     for (let other = 0; other < 1_500; other++) ask(`2001:db8:${turn}:${other}`)

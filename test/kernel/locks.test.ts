@@ -25,10 +25,10 @@ test('a migration that waits for a slow reader lets other statements pass, and i
         await sleep(500)
       }
     })
-    // Each waits for the migration's second at most, not for the slow reader's end.
+    // Each waits at most for the migration's second, not for the slow reader.
     expect(statuses).toEqual([201, 201, 201, 201])
     expect(await migrating).toEqual(['900_note'])
-    // An older process that finds a newer schema goes on serving.
+    // An older process that finds a newer schema keeps serving.
     expect((await app.get('/readyz')).status).toBe(200)
   } finally {
     rmSync(dir, { recursive: true, force: true })
@@ -43,7 +43,7 @@ test('one of two deadlocked commands is retried, and both succeed', async () => 
   let saving: ReturnType<typeof app.send> | undefined
   await app.sql.begin(async (tx) => {
     await tx`update route_prices set price4to8_pax = 98 where id = ${other?.id ?? 0}`
-    // Locks the first and waits for the second, which is ours; then we want the first.
+    // Locks the first and waits for the second, which we hold; then we request the first.
     const body = { updates: [update(one?.id), update(other?.id)] }
     saving = app.send('PUT', '/api/bulk-pricing/update', body, staff)
     await sleep(400)

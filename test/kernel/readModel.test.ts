@@ -40,7 +40,7 @@ test('after any changes of rows a running process answers like one that has just
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
       for (const one of changes) await write(app, one)
-      // Pools of its own: what a process keeps in memory hangs on them.
+      // Separate pools, because read models are stored per pool.
       const db = openDatabase(app.databaseUrl, { name: 'fresh', connections: 2 })
       const fresh = await openApi(app.config, { ...app.power, db }, pino({ level: 'silent' }))
       try {

@@ -3,14 +3,14 @@ import { romanDay } from '../../src/modules/catalog/priceLists/romanDay.ts'
 import { handlers } from '../../src/modules/index.ts'
 import { type App, startApp } from '../app.ts'
 
-// Every command whose input carries a version, found in the registry: one without a line here fails.
+// Every command of the registry whose input contains a version: one without a line here fails.
 
 interface Edited {
-  /** Creates the row, where it does not exist from the start. */
+  /** Creates the row, unless it exists initially. */
   create?: { at: string; form: object }
-  /** The form of the save number `n`, beside what was read. */
+  /** The form of save number `n`, from the loaded row. */
   change: (n: number) => object
-  /** Where the version is read; the row's own address unless set. */
+  /** Address to load the version from; the row's own by default. */
   versionOf?: (id: number) => {
     at: string
     version: (body: { draft?: { updatedAt: string } }) => string | null

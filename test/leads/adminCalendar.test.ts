@@ -110,7 +110,7 @@ test('the calendar suggests the two groups of six shared trips that fit one vehi
     // Down the Adriatic side, at the same hours.
     ['Otranto', '10:10', '2'],
     ["Torre dell'Orso", '10:30', '2'],
-    // Too late for anybody: the first would wait longer than was promised.
+    // Too late: the first passenger would wait longer than promised.
     ['Gallipoli', '11:00', '1'],
   ] as const
   for (const [index, [destination, time, passengers]] of asks.entries())
@@ -130,7 +130,7 @@ test('the calendar suggests the two groups of six shared trips that fit one vehi
     [['Gallipoli', 'Porto Cesareo', 'Santa Maria al Bagno'], 7, 45],
     [['Otranto', "Torre dell'Orso"], 4, 20],
   ])
-  // From Bari there are no shared rides, and what is lost is no passenger.
+  // There are no shared rides from Bari, and lost leads have no passengers.
   await app.sql`update availability_requests set departure = 'Aeroporto Bari' where destination = 'Otranto'`
   await app.sql`update availability_requests set status = 'persa' where destination = 'Porto Cesareo'`
   const after = await app.get('/api/admin/calendar?from=2027-06-10&to=2027-06-10', headers)

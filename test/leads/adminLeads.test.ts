@@ -352,7 +352,7 @@ test('a message of several lines is one row of the export, and no line of it is 
     message: 'Buongiorno\n=1+cmd|’ /C calc’!A0\r\n\r\n  @SUM(1)',
   })
   const { text } = await app.get('/api/admin/leads/export.csv', headers)
-  // Readers differ in what ends a row.
+  // Spreadsheets differ in their line ends.
   const record_delimiter = ['\r\n', '\n', '\r']
   const options = { bom: true, delimiter: ';', record_delimiter, columns: true } as const
   expect(parse<Record<string, string>>(text, options).map(({ Messaggio }) => Messaggio)).toEqual([
@@ -370,7 +370,7 @@ test('the export opens in a spreadsheet unchanged, runs no formula, and is only 
   expect(reply.headers.get('cache-control')).toBe('no-store')
   const rows = parse(reply.text, { bom: true, delimiter: ';', columns: true })
   expect(rows).toHaveLength(4)
-  // Text loses it on the way, so the bytes are asked for.
+  // Reading as text drops the byte order mark, so read the bytes.
   const file = await fetch(`${app.origin}/api/admin/leads/export.csv`, { headers })
   expect([...new Uint8Array(await file.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(rows[0]).toMatchObject({ Tipo: 'Messaggio', Messaggio: 'uno;due\n"tre"', Stato: 'Nuova' })

@@ -18,7 +18,7 @@ import { killed, startWorkerProcess } from '../workerProcess.ts'
 const anna = { name: 'Annunziata Verdi', phone: '+39 347 1234567', email: 'Annunziata@example.com' }
 const trip = { departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: '3' }
 
-/** Everything that the product ever stores of a person: three kinds of leads, mails, a subscription, notes. */
+/** Everything that the product stores about a person: three kinds of leads, mails, a subscription, notes. */
 async function withAnna(app: App) {
   const headers = await app.logIn()
   await app.post('/api/availability-requests', { ...anna, ...trip, formSource: 'f', message: 'Con il gatto' })
@@ -28,7 +28,7 @@ async function withAnna(app: App) {
     { ...trip, time: '10:30', phone: '347 123 4567' },
     { 'idempotency-key': 'k-1' },
   )
-  // What she asks for later is mailed to the office under a subject that has her address in it.
+  // Her later request is mailed to the office with her address in the subject.
   await app.sql`update bookings set departure = 'Casa Annunziata Verdi, Lecce'`
   const [{ code }] = await app.sql<[{ code: string }]>`select code from bookings`
   const token = statusLink({ code }, app.power.context).split('/').at(-2)
@@ -43,7 +43,7 @@ async function withAnna(app: App) {
   return headers
 }
 
-/** Every table, of the product or of its queue, with a row in which one of the words stands, whatever its type. */
+/** Every table of the product or its queue with a row that contains one of the words, in any column type. */
 async function grep(app: App, words: string[]): Promise<string[]> {
   const tables = await app.sql<{ schema: string; name: string }[]>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -104,7 +104,7 @@ test('mails that are planned during or after an erasure contain nothing of the p
     })
   const ofAnna = ['Verdi', 'annunziata', '1234567']
 
-  // While: the planner has read her request and cannot store its mails before it is let go.
+  // During: the planner has read her request and cannot store its mails until released.
   await app.post('/api/availability-requests', { ...anna, ...trip, formSource: 'f' })
   const work: Promise<void>[] = []
   await app.sql
@@ -124,7 +124,7 @@ test('mails that are planned during or after an erasure contain nothing of the p
   await app.drain()
   expect(await grep(app, ofAnna)).toEqual([])
 
-  // After: every event that mails follow from, of all kinds, and the erasure before any of them is handled.
+  // After: every kind of event with mails, and the erasure before any of them is handled.
   await app.post('/api/bookings', { ...anna, ...trip, time: '10:30' })
   await app.post('/api/contacts', { ...anna })
   const [{ code }] = await app.sql<[{ code: string }]>`select code from bookings`
@@ -144,7 +144,7 @@ test('an address is found, exported and erased in every spelling that PostgreSQL
     201, 201,
   ])
   await app.drain()
-  // Without a lead that the mails belong to, the address alone finds them.
+  // Without a lead of the mails, only the address finds them.
   await app.sql`update email_messages set lead_kind = null, lead_id = null where purpose = 'receipt'`
   const email = 'marİo@example.com'
   const found = await app.get(`/api/admin/privacy/export?email=${encodeURIComponent(email)}`, staff)
@@ -167,7 +167,7 @@ test('a person is found by name, address, number or message, with all related re
   )
   // Somebody else's lead that mentions her is found as well.
   expect(await find('annunziata@')).toContainEqual(expect.objectContaining({ names: ['Ugo'] }))
-  // The booking has no address: it stands by its number.
+  // The booking has no e-mail address: its phone number finds it.
   expect(await find('347123')).toHaveLength(2)
   expect(await find('gatto')).toHaveLength(1)
   expect(await find('nessuno così')).toEqual([])
@@ -244,7 +244,7 @@ test('each record is kept for its retention period and not a day longer', async 
   await using app = await startApp({ data: 'demo' })
   const { sql } = app
   const lead = 'privacy_version, departure, destination, passengers, phone, created_at'
-  /** What is written once of an age that stays and once of one that goes, in days. */
+  /** Written once at an age that is kept and once at one that is deleted, in days. */
   const entities: [string, number, (at: Date) => Promise<unknown>][] = [
     [
       'contacts',
@@ -330,7 +330,7 @@ test('each record is kept for its retention period and not a day longer', async 
   await sql`insert into admin_users (username, password) values ('anna', '')`
   for (const [, days, write] of entities)
     for (const age of [days - 1, days + 1]) await write(new Date(Date.now() - age * 86_400_000))
-  // A subscription that ended, and a mail about a request that is there no more.
+  // An ended subscription, and a mail about a deleted request.
   await sql`
     insert into newsletter_subscriptions (email, token_hash, token, confirmed_at, ended_at)
     select n || '@c.it', n::text, '', now() - interval '1 year', now() - make_interval(days => ${newsletterEndedDays} + n)
@@ -381,7 +381,7 @@ test('logs and events of a run with requests, refusals and failures contain no p
       { ...from, ...staff },
     )
     await app.get(`/cerca/?da=annunziata`, from)
-    // The database says no in the middle of a request, and quotes what was sent.
+    // The database refuses in the middle of a request and quotes the input.
     await app.sql`
       create function no_sunflowers() returns trigger language plpgsql as
         $$ begin raise exception 'refused' using detail = new.message; end $$`

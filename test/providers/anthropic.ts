@@ -1,8 +1,9 @@
 import type { Asked, Said } from './simulate.ts'
 import { openTextModel, unknownField, type Wire } from './textModel.ts'
 
-// Anthropic's Messages API in the version of 2026-10-21, as strict as the real one: a key and the version's header, a
-// known model, max_tokens, no field that it does not know (temperature, top_p and top_k are such), the documented events.
+// Anthropic's Messages API, version 2026-10-21, as strict as the real one: requires a key and the version header, a
+// known model and max_tokens; refuses unknown fields (temperature, top_p and top_k among them); sends the documented
+// events.
 
 const models = ['claude-haiku-5-5', 'claude-sonnet-5-5', 'claude-opus-5-5']
 const known = [
@@ -40,7 +41,7 @@ function refusal({ method, path, headers, body }: Asked, key: string): Said | nu
   if (!Array.isArray(messages) || messages.length === 0)
     return bad('messages: at least one message is required')
   if (!messages.every(isMessage)) return bad('messages: Input should be a valid message')
-  // What is not streamed we do not ask for.
+  // We use only streaming.
   return stream === true ? null : bad('stream: this simulator streams')
 }
 

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// Brevo's HTTP API (developers.brevo.com), as strict as the real one: what it would refuse is refused here, a repeated
-// idempotency key is known for 15 minutes, the day's credits run out, and what becomes of a mail is reported by webhook.
-// The local part of an address says what befalls it: bounce@, soft@, spam@, blocked@, invalid@, unverified@, deferred@,
-// refused@, quota@, rate@, slow@, 500@.
+// Brevo's HTTP API (developers.brevo.com), as strict as the real one: it remembers an idempotency key for 15 minutes,
+// has a daily limit, and reports each mail's fate by webhook. The local part of an address selects it: bounce@,
+// soft@, spam@, blocked@, invalid@, unverified@, deferred@, refused@, quota@, rate@, slow@, 500@.
 
 const idempotentMs = 15 * 60_000
 const addressPattern = /^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>()]+$/
@@ -28,9 +27,9 @@ const fields = [
 
 interface Options {
   port?: number
-  /** Mails a day; as the free plan where it is 300. */
+  /** Mails per day; 300 in the free plan. */
   credits?: number
-  /** The only key that is accepted; `xkeysib-ip` is one of an account that does not know our address. */
+  /** The accepted key; `xkeysib-ip` belongs to an account that does not allow our address. */
   key?: string
 }
 
@@ -84,7 +83,7 @@ export async function openBrevo({
     const flake = switches.flaky(count)
     if (flake && !flake.isCut) return flake
     const said = route(asked)
-    // The mail is taken and nobody hears of it.
+    // Accepts the mail, but no response arrives.
     return lost.shift() ?? flake ?? said
   }
 
@@ -154,11 +153,11 @@ export async function openBrevo({
     mails,
     to: (address: string) => mails.filter((mail) => mail.to === address),
     switches,
-    /** The next answers, whatever is asked; nothing is taken. */
+    /** The next responses, to any request; no mail is accepted. */
     next: (...answers: Said[]) => void planned.push(...answers),
-    /** The next mails are taken, but this is answered. */
+    /** The next mails are accepted, but with this response. */
     afterTaking: (...answers: Said[]) => void lost.push(...answers),
-    /** What Brevo would report by now, and forgets once asked. */
+    /** The reports of Brevo so far; reading clears them. */
     takeReports: () => reports.splice(0),
   }
 }

@@ -1,9 +1,8 @@
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// Google's Places API (New) and Routes API (developers.google.com/maps/documentation), as strict as the real ones: no
-// field mask, a wrong token, a bias and a restriction together, a key in the address are refused as Google refuses them.
-// What is typed as place or place id may say what befalls it: zero…, no-route; `next` and `always` make every other
-// failure.
+// Google's Places API (New) and Routes API (developers.google.com/maps/documentation), as strict as the real ones: a
+// missing field mask, a wrong token, bias together with restriction, and a key in the address are refused as by
+// Google. The input or place id selects a result: zero…, no-route; `next` and `always` cause every other failure.
 
 interface Options {
   key?: string
@@ -26,7 +25,7 @@ const places: Record<string, { name: string; types: string[]; cap?: string; at: 
   'ChIJ-brindisi-airport': { name: 'Aeroporto del Salento', types: ['airport'], at: [40.6576, 17.947] },
 }
 
-/** Everything that Google documents as an error, by a name of its own. */
+/** Every documented error of Google, by a short name. */
 export const googleErrors = {
   keyInvalid: problem(400, 'INVALID_ARGUMENT', 'API_KEY_INVALID', 'API key not valid.'),
   badArgument: problem(400, 'INVALID_ARGUMENT', null, 'Request contains an invalid argument.'),
@@ -62,9 +61,9 @@ export const googleErrors = {
 export async function openGoogle({ key = 'AIza-test-key-0001', port }: Options = {}) {
   const planned: Said[] = []
   const switches: { always: Said | null } = { always: null }
-  /** Session tokens that a pick has ended. */
+  /** Session tokens that a choice has ended. */
   const ended = new Set<string>()
-  /** What Google would put on the bill one by one, for want of a living session. */
+  /** Requests that Google would bill singly, outside a valid session. */
   const billed = { sessions: 0, single: 0 }
 
   function answer(asked: Asked): Said {
@@ -90,7 +89,7 @@ export async function openGoogle({ key = 'AIza-test-key-0001', port }: Options =
     if (typeof input !== 'string' || input === '') return refused('input must not be empty.')
     if (body.locationBias && body.locationRestriction)
       return refused('Bias and restriction exclude each other.')
-    // The real one looks around the server then: ours must never let it.
+    // Google would use the server's position then, which must not happen.
     if (!body.locationBias && !body.locationRestriction) return refused('Nothing says where to look.')
     if (!isArea(body.locationBias ?? body.locationRestriction)) return refused('Invalid area.')
     if (languageCode !== 'it') return refused('The answer would be in English.')
@@ -157,7 +156,7 @@ export async function openGoogle({ key = 'AIza-test-key-0001', port }: Options =
     const { origin, destination, travelMode, routingPreference, units } = body
     if (!isWaypoint(origin) || !isWaypoint(destination)) return refused('Origin and destination must be set.')
     if (travelMode !== 'DRIVE') return refused('Invalid travel_mode.')
-    // The dearer ones ask for traffic, which no fixed price needs.
+    // The more expensive ones include traffic, which fixed prices do not need.
     if (routingPreference !== 'TRAFFIC_UNAWARE') return refused('Invalid routing_preference.')
     if (units !== 'METRIC') return refused('Invalid units.')
     if (
@@ -175,11 +174,11 @@ export async function openGoogle({ key = 'AIza-test-key-0001', port }: Options =
     key,
     billed,
     env: { GOOGLE_PLACES_BASE_URL: server.url, GOOGLE_ROUTES_BASE_URL: server.url },
-    /** The next answers, whatever is asked. */
+    /** The next responses, to any request. */
     next(...answers: Said[]): void {
       planned.push(...answers)
     },
-    /** Every answer from now on; null is the usual ones again. */
+    /** Every response from now on; null for normal ones. */
     always(said: Said | null): void {
       switches.always = said
     },
@@ -204,7 +203,7 @@ function problem(
 
 const refused = (message: string) => problem(400, 'INVALID_ARGUMENT', null, message)
 
-/** Google's JSON knows no field that it does not name. */
+/** Google refuses unknown fields. */
 function wrongBody(body: unknown, headers: Asked['headers'], fields: string[]): Said | null {
   if (!String(headers['content-type']).startsWith('application/json')) return refused('Not JSON.')
   if (typeof body !== 'object' || body === null) return refused('Invalid JSON payload received.')

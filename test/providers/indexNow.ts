@@ -1,18 +1,18 @@
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// IndexNow as an engine answers it (indexnow.org/documentation): it takes nothing that a real one would refuse, and on
-// command it is busy, slow or broken.
+// IndexNow as an engine implements it (indexnow.org/documentation): refuses what a real one would refuse, and can be
+// busy, slow or broken.
 
 const urlsMax = 10_000
 
 interface Options {
   port?: number
-  /** Where the site really listens; the key file is read from there. Left out, keys are believed. */
+  /** The site's real address, where the key file is read; without it keys are accepted. */
   siteAt?: string
 }
 
 export async function openIndexNow({ port, siteAt }: Options = {}) {
-  /** What was taken, in order. */
+  /** The accepted submissions, in order. */
   const submissions: { key: string; urlList: string[]; at: number }[] = []
   const planned: Said[] = []
   const unverified = new Map<string, number>()
@@ -47,16 +47,16 @@ export async function openIndexNow({ port, siteAt }: Options = {}) {
     ...server,
     endpoint: `${server.url}/indexnow`,
     submissions,
-    /** All addresses that were taken, as often as they came. */
+    /** All accepted addresses, with repeats. */
     taken: () => submissions.flatMap(({ urlList }) => urlList),
-    /** The next answers, whatever is asked. */
+    /** The next responses, to any request. */
     next(...answers: Said[]): void {
       planned.push(...answers)
     },
   }
 }
 
-/** As engines put it; the misspelt one is theirs. */
+/** The words of the engines, with their spelling mistake. */
 const refusal = (status: number, errorCode: string): Said => ({
   status,
   body: { errorCode, message: errorCode, details: null },

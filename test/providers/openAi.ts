@@ -1,8 +1,8 @@
 import type { Asked, Said } from './simulate.ts'
 import { openTextModel, unknownField, type Wire } from './textModel.ts'
 
-// OpenAI's Responses API, as strict as the real one: it knows its models, wants a key, takes no field that it does not
-// know and no temperature from a model that reasons, and streams the events of the documentation.
+// OpenAI's Responses API, as strict as the real one: requires a known model and a key, refuses unknown fields and a
+// temperature for reasoning models, and streams the documented events.
 
 const models = ['gpt-6-luna', 'gpt-6-sol', 'gpt-6-astra']
 const known = [
@@ -72,7 +72,7 @@ function refusal({ method, path, headers, body }: Asked, key: string): Said | nu
     )
   if (typeof store !== 'boolean' || typeof stream !== 'boolean')
     return no(400, 'invalid_type', 'Invalid type: expected a boolean.')
-  // What is not streamed we do not ask for.
+  // We use only streaming.
   return stream ? null : no(400, null, 'This simulator streams.')
 }
 

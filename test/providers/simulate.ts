@@ -13,17 +13,17 @@ export interface Asked {
 export interface Said {
   status?: number
   headers?: Record<string, string>
-  /** An object is sent as JSON, text as it is, an async generator piece by piece; one that throws breaks off. */
+  /** An object is sent as JSON, text unchanged, an async generator in pieces; if it throws, the connection breaks. */
   body?: unknown
-  /** Milliseconds before the answer; a provider that never answers waits for ever. */
+  /** Milliseconds before the response; infinite for none. */
   afterMs?: number
   /** Breaks the connection instead of answering. */
   isCut?: boolean
 }
 
 /**
- * An outside service on loopback, spoken to by the real clients over HTTP: `await using brevo = await simulate(…)`.
- * It answers what `answer` says and remembers what it was asked.
+ * Simulates an outside service on loopback for the real clients: `await using brevo = await simulate(…)`. It responds
+ * with `answer` and records the requests.
  */
 export async function simulate(answer: (asked: Asked, count: number) => Said | Promise<Said>, port = 0) {
   const asked: Asked[] = []
@@ -53,7 +53,7 @@ export async function simulate(answer: (asked: Asked, count: number) => Said | P
       reply.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', ...headers })
       reply.end(isText ? body : JSON.stringify(body))
     }
-    // A client that goes away in the middle has nothing to be told.
+    // A client that disconnected gets no response.
     serve().catch(() => reply.destroy())
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-// A mail server as strict as those of providers: it wants the password it was given, refuses recipients and messages
-// on command, is slow, full, or breaks the connection.
+// A mail server as strict as those of providers: checks the password, and on request refuses recipients and messages,
+// is slow or full, or breaks the connection.
 
 export interface Received {
-  /** The envelope: where the mail really goes, whatever its headers say. */
+  /** The envelope: the actual recipients, independent of the headers. */
   to: string[]
   messageId: string
   subject: string
@@ -21,7 +21,7 @@ export interface Received {
 
 interface Options {
   port?: number
-  /** Left out, everybody may send. */
+  /** Without it, no log-in is required. */
   password?: string
   /** Offers no log-in at all. */
   withoutLogIn?: boolean
@@ -49,13 +49,13 @@ export async function openMailbox({ port = 0, password, tls = 'none', withoutLog
     refused: new Set<string>(),
     /** Recipients answered with 451. */
     deferred: new Set<string>(),
-    /** Recipients that are never answered. */
+    /** Recipients without an answer. */
     hanging: new Set<string>(),
-    /** The answers to the next connections, senders and messages, in order; nothing is taken. */
+    /** The answers to the next connections, senders and messages, in order; nothing is accepted. */
     atConnect: [] as Refusal[],
     atSender: [] as Refusal[],
     atData: [] as Refusal[],
-    /** Takes the mail and breaks the connection before it says so. */
+    /** Accepts the mail and breaks the connection before confirming it. */
     isDropping: false,
     slowMs: 0,
   }
@@ -112,7 +112,7 @@ export async function openMailbox({ port = 0, password, tls = 'none', withoutLog
         await sleep(switches.slowMs)
         done()
       }
-      // A client that was killed in the middle of a mail has not sent it.
+      // A client killed in the middle of a mail has not sent it.
       receive().catch(() => {})
     },
   })
@@ -132,7 +132,7 @@ export async function openMailbox({ port = 0, password, tls = 'none', withoutLog
     to: (address: string) => mails.filter(({ to }) => to.includes(address)),
     async [Symbol.asyncDispose]() {
       const closed = new Promise<void>((resolve) => server.close(resolve))
-      // Kept connections would hold it open for as long as the client likes.
+      // Open connections would keep the server alive.
       breakConnections()
       await closed
     },

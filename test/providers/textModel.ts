@@ -1,25 +1,25 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// What the simulators of text providers have in common: a text that comes piece by piece as server-sent events, and
-// every way in which that goes wrong.
+// Shared by the simulators of text providers: a text in pieces as server-sent events, and every way in which it
+// fails.
 
 export type Ending = 'whole' | 'tooLong' | 'refusal' | 'error' | 'failed'
 
 export interface Wire {
   path: string
-  /** What the real service says no to; null for a request that it would answer. */
+  /** The refusal of the real service; null for a valid request. */
   refusal(asked: Asked, key: string): Said | null
-  /** Every event of an answer, its name and its data, the text in pieces. */
+  /** Every event of a response, with name and data, the text in pieces. */
   events(asked: Asked, pieces: string[], ending: Ending): [name: string, data: object][]
-  /** An error body with the service's own name for it. */
+  /** An error body in the service's format. */
   error(kind: string, message: string): object
-  /** Refusals by the name a test calls them, as the service documents them. */
+  /** Documented refusals, by the name that tests use. */
   refusals: Record<string, [status: number, kind: string, headers?: Record<string, string>]>
   requestIdHeader: string
 }
 
-/** What becomes of an answer: `text`, `{ text }`, a refusal by name, or one of the ways to break. */
+/** The result: `text`, `{ text }`, a refusal by name, or a failure. */
 export type Fate = string | { text: string }
 
 interface Options {
@@ -34,7 +34,7 @@ export async function openTextModel(wire: Wire, { port, key = '' }: Options) {
   function answer(asked: Asked): Said {
     const refused = wire.refusal(asked, key)
     if (refused) return refused
-    // The last one planned stands for all that follow.
+    // The last planned one is used for all that follow.
     const fate = (planned.length > 1 ? planned.shift() : planned[0]) ?? { text: usual.text }
     if (typeof fate === 'object') return streamed(asked, fate.text, 'whole')
     const known = wire.refusals[fate]
@@ -92,9 +92,9 @@ export async function openTextModel(wire: Wire, { port, key = '' }: Options) {
   const server = await simulate(answer, port)
   return {
     ...server,
-    /** What every answer says when nothing is planned, and how long each event of a stream takes. */
+    /** The default text, and the duration of each event of a stream. */
     usual,
-    /** From here on; the last one again and again. */
+    /** From now on; the last one is repeated. */
     next(...fates: Fate[]): void {
       planned.splice(0, planned.length, ...fates)
     },
@@ -105,7 +105,7 @@ async function* once(text: string) {
   yield text
 }
 
-/** Fields that the service does not know, as it would name the first. */
+/** Unknown fields, named as the service does. */
 export function unknownField(body: object, known: string[]): string | undefined {
   return Object.keys(body).find((field) => !known.includes(field))
 }

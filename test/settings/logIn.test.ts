@@ -17,11 +17,13 @@ const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, ..
 const enter = (app: App, username: string, given: string, headers: Record<string, string>, code?: string) =>
   app.signIn({ username, password: given, code }, headers)
 
-/** A log-in that is not repeated where the server answers 503. */
+/** A log-in that is not repeated after a 503. */
 const tryOnce = (app: App, username: string, given: string, headers: Record<string, string>) =>
   app.post('/api/admin/login', { username, password: given }, headers)
 
-/** One wrong password each from so many addresses. Their time is put off, so that the account is not left in peace. */
+/**
+ * One wrong password from each of several addresses. Their times are spread, so that the account stays under attack.
+ */
 async function failFromAfar(app: App, username: string, count: number): Promise<void> {
   for (let n = 1; n <= count; n++)
     expect((await enter(app, username, 'sbagliata', from(`203.0.113.${n}`))).status).toBe(401)
@@ -64,16 +66,16 @@ test('failures from many addresses slow an account down by 1 to 30 seconds; afte
   for (let n = 1; n <= 7; n++)
     others.push(isHeldBack(await enter(app, 'mario', 'sbagliata', from(`198.51.101.${n}`))))
   expect(others).toEqual([2, 4, 8, 16, 30, 30, 30])
-  // Asking again before the wait is over does not prolong it.
+  // Trying again before the wait is over does not prolong it.
   await app.sql`update login_waits set ready_at = now() + interval '20 seconds'`
   const again = isHeldBack(await enter(app, 'mario', password, owner))
   expect([again > 15, again <= 20]).toEqual([true, true])
   await app.sql`update login_waits set ready_at = now()`
-  // An attacker who has waited as well fails first, and does not make the owner wait again.
+  // An attacker who has waited too fails first, and does not make the owner wait again.
   expect((await enter(app, 'mario', 'sbagliata', from('198.51.101.1'))).status).toBe(401)
   await app.sql`update login_failures set failed_at = now() + interval '1 minute'`
   expect((await enter(app, 'mario', password, owner)).status).toBe(200)
-  // Unknown names are answered alike.
+  // Unknown names get the same answers.
   await failFromAfar(app, 'nessuno', 5)
   expect(isHeldBack(await enter(app, 'nessuno', 'sbagliata', owner))).toBe(1)
 })
@@ -116,7 +118,7 @@ test('concurrent attempts are checked one after the other, and no more than allo
     Array.from({ length: 100 }, (_, n) => tryOnce(app, name(n), `prova ${n}`, from(address)))
   expect(await judgedOf(at('198.51.100.1', () => 'mario'))).toBeLessThanOrEqual(5)
   expect(await judgedOf(at('198.51.100.2', (n) => `nome-${n}`))).toBeLessThanOrEqual(20)
-  // A busy machine may have judged none of them: one more is judged, or refused for those before it.
+  // A busy machine may have checked none of them: one more is checked, or refused because of those before.
   expect([401, 429]).toContain((await enter(app, 'mario', 'prova', from('198.51.100.3'))).status)
   const [{ failures }] = await app.sql<
     [{ failures: number }]
@@ -151,7 +153,7 @@ test('wrong codes count like wrong passwords, a missing code does not, and only 
   for (let n = 0; n < 5; n++) expect(await needsCode(staffPassword, '000000')).toBe(true)
   const refused = await enter(app, username, staffPassword, from('198.51.100.1'), totp.generate())
   expect([refused.status, refused.body.needsCode]).toEqual([429, false])
-  // Over all addresses codes slow the account as well, also for an address that may try.
+  // Over all addresses codes slow the account down too, also for an address that may try.
   await app.sql`
     update login_failures set address_hash = 'elsewhere', failed_at = now() + interval '1 minute'`
   expect(isHeldBack(await enter(app, username, staffPassword, from('198.51.100.2'), totp.generate()))).toBe(1)

@@ -34,7 +34,7 @@ test('visitors see the stored company, with built-in values until there is one',
   await eventually(async () =>
     expect((await app.get('/api/company-settings')).body).toMatchObject({
       ...company,
-      // Requests go to both; visitors need one, and the other stays with the staff.
+      // Requests are mailed to both; visitors see one, the other is only for staff.
       leadsEmail: 'uno@salento.example',
       fullAddress: 'Via Roma 1, 73100 Lecce',
     }),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { startApp } from '../app.ts'
 
-// No container engine runs here: what can be known of the files by reading them.
+// No container engine is available: these tests read the files.
 
 const root = path.join(import.meta.dirname, '..', '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -34,7 +34,7 @@ test('containers start existing files, wait for existing services, and have only
     expect(command.filter((word) => /\.ts$/.test(word) && !isThere(word))).toEqual([])
     expect(Object.keys(depends_on).filter((name) => !(name in compose.services))).toEqual([])
     const mounted = volumes.map((one) => one.split(':')[0] ?? '')
-    // Certificates are whoever installs it to bring.
+    // The operator installs the certificates.
     const missing = mounted.filter((from) =>
       from.startsWith('.') ? !isThere(from) : !(from in compose.volumes),
     )
@@ -66,7 +66,7 @@ test('the image is built from existing files that its context includes', () => {
     .map((line) => line.slice(1))
   expect(allowed.filter((name) => !isThere(name))).toEqual([])
   expect(lines.flat().filter((name) => name !== '.' && !allowed.includes(name))).toEqual([])
-  // The Node that everything is tested with.
+  // The Node of the tests.
   const { optionalDependencies } = JSON.parse(read('scripts/onDemand/node24/package.json'))
   const [version] = new Set(Object.values(optionalDependencies))
   expect(dockerfile).toContain(`node:${version}-`)
@@ -83,11 +83,11 @@ test('the proxy limits requests and connections of one address, with a 429 that 
     expect(key).toBe('$binary_remote_addr')
     expect(tls).toMatch(new RegExp(`^  limit_${kind} (zone=)?${zone}\\b`, 'm'))
     expect(tls).toContain(`limit_${kind}_status 429;`)
-    // The error log would name the address of who is refused.
+    // The error log would contain the client's address.
     expect(tls).toContain(`limit_${kind}_log_level info;`)
   }
   expect(tls).toMatch(/error_page 429 @too_many;[\s\S]*location @too_many \{[^}]*Retry-After \d+ always/)
-  // A location with a limit of its own would have none of these.
+  // A location with its own limit would inherit none of these.
   expect(tls.match(/^ {4}limit_/gm)).toBeNull()
 })
 

@@ -38,7 +38,7 @@ function missingIn(document: string): string[] {
   ].map((file) => `${document} names ${file}`)
 }
 
-/** The tests that run: none that is skipped, and none in a comment. */
+/** The tests that run: not skipped, not in a comment. */
 function testNames(file: string): Set<string> {
   const calls = read(file).matchAll(
     /^ *test(?:\.each\((?:\w+|\[[\s\S]*?\](?: as const)?)\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/gm,
@@ -69,7 +69,7 @@ test.each([
     .split('\n')
     .filter((line) => /^\| (?!Statement |-)/.test(line))
   expect(rows.length).toBeGreaterThan(rowsMin)
-  // Each of its proofs is written so that the check of their names below finds it.
+  // Each proof has the format that the name check below finds.
   const isProof = (text: string) => text.replace(proof, '').trim() === '' && text.trim() !== ''
   const shownBy = (row: string) => (row.split(/(?<!\\)\|/)[2] ?? '').split('<br>')
   expect(rows.filter((row) => !shownBy(row).every(isProof))).toEqual([])
@@ -100,10 +100,10 @@ test('the running product has at most 34 direct dependencies', () => {
   expect(Object.keys(dependencies).length).toBeLessThanOrEqual(34)
 })
 
-/** `npm run cli -- keys rotate --yes` in a text or a block, up to what is no word of a command line. */
+/** Finds `npm run cli -- keys rotate --yes` in text or code, up to the first other character. */
 const typed = /npm run cli -- ((?:[\w<>@-]+ ?)+)/g
 
-/** What is wrong with a command as a document has it; null when it can be typed. */
+/** The error in a documented command; null if it is valid. */
 function wrongWith(line: string): string | null {
   const program = new Command()
   for (const add of groups) add(program)
@@ -149,7 +149,7 @@ const standard: { level1: string[]; level2: string[] } = JSON.parse(read('test/f
 const place = (number: string) => number.split('.').reduce((sum, part) => sum * 100 + Number(part), 0)
 const required = [...standard.level1, ...standard.level2].sort((a, b) => place(a) - place(b))
 
-/** The numbers that a row begins with: `6.2.1, 6.2.9 from 12 to 200 characters`, `1.2.6–1.2.8 LDAP`. */
+/** Numbers at the start of a row: `6.2.1, 6.2.9 from 12 to 200 characters`, `1.2.6–1.2.8 LDAP`. */
 function numbersOf(row: string): string[] {
   const [start = ''] = row.match(/^\| (?:[\d.]+(?:–|, )?)+/) ?? []
   return [...start.matchAll(/(\d+\.\d+\.\d+)(?:–(\d+\.\d+\.\d+))?/g)].flatMap(([, from = '', to]) =>

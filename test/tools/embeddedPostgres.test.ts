@@ -11,9 +11,9 @@ import { startEmbedded } from '../../scripts/postgres/embeddedPostgres.ts'
 
 const module = path.join(import.meta.dirname, '..', '..', 'scripts', 'postgres', 'embeddedPostgres.ts')
 
-/** A data folder that is gone at the end of the test, with whatever server still runs in it. */
+/** A data folder that is deleted at the end of the test, with any server that still runs in it. */
 function openFolder() {
-  // For root, mkdtemp's mode 0700 closes it to the account that PostgreSQL runs under.
+  // For root, mkdtemp's mode 0700 excludes PostgreSQL's account.
   const parent = mkdtempSync(path.join(tmpdir(), 'salento-embedded-'))
   const dataDir = path.join(parent, 'made', 'on demand')
   return {
@@ -28,7 +28,7 @@ function openFolder() {
   }
 }
 
-/** A process that starts the database, says its address, and stays until it is killed. */
+/** A process that starts the database, prints its address, and runs until it is killed. */
 async function starter(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
   const code = `import { startEmbedded } from ${JSON.stringify(module)}
     console.log((await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, fast: true })).url)
@@ -60,7 +60,7 @@ test('a second start finds the data of the first under the same address, and att
 
   const attached = await folder.start()
   expect(attached).toMatchObject({ isStartedHere: false, url: first.url })
-  // Who only attached may stop it, too.
+  // A process that only attached may stop it too.
   await attached.stop()
   expect(await first.isAlive()).toBe(false)
 

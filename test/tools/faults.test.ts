@@ -17,7 +17,7 @@ test(
     const cookie = await logIn(system)
     const expectGood = (outage: Outage, fault: string) => {
       expect(outage, fault).toMatchObject({ odd: 0, lost: 0 })
-      // The half second is for a machine under load.
+      // The half second allows for a busy machine.
       expect(outage.slowestMs, fault).toBeLessThan(3_500)
       expect(outage.backMs, fault).toBeLessThan(5_000)
       expect(outage.statuses[503], fault).toBeGreaterThan(0)
@@ -25,7 +25,7 @@ test(
     expectGood(await databaseGone(system, cookie, 1_000), 'gone')
     expectGood(await databaseDeaf(system, cookie, 2_900), 'deaf')
     expect(system.api.map((api) => api.deaths())).toEqual([0])
-    // What it keeps in memory follows the tables again, too.
+    // Its read models follow the tables again.
     await system.sql`update locations set name = 'Otranto Nuova' where name = 'Otranto'`
     const found = async () => {
       const { body } = await call(system.origins[0] ?? '', 'GET', '/api/locations/search?q=otranto%20nuova')
@@ -38,7 +38,7 @@ test(
     await system.sql`delete from email_messages`
     await system.sql`delete from outbox`
 
-    // This seed kills each of the three once, at a step of its work.
+    // This seed kills each of the three once.
     const figures = await storm(system, { commands: 100, kills: 3, seed: 69, pauseMs: 300 })
     expect(figures).toMatchObject({ odd: [], ownDeaths: { api: 0 } })
     const { leads, mails, prices, switches, doubledMails, ...faultless } = figures.verdict

@@ -21,8 +21,8 @@ import { eventually } from '../app.ts'
 import { freePort } from '../freePort.ts'
 import { long } from '../length.ts'
 
-// The drill of docs/operations.md, with the scripts that stand there: a base backup, an archive of what was written
-// since, and a restore to the moment before a mistake.
+// The restore of docs/operations.md with its scripts: a base backup, an archive of the changes since, and recovery to
+// the moment before a mistake.
 
 const root = path.join(import.meta.dirname, '..', '..')
 const debian = '/usr/lib/postgresql/15/bin'
@@ -34,20 +34,20 @@ interface Server {
 }
 
 interface Kind {
-  /** Brings the server up on `<folder>/postgres`, which is made where it is missing. */
+  /** Starts the server on `<folder>/postgres`, creating it if missing. */
   start(folder: string): Promise<Server>
-  /** A whole copy of what runs. */
+  /** A base backup of the running server. */
   base(server: Server, folder: string, to: string): Promise<void>
 }
 
-/** PostgreSQL 18 as the product brings it, without pg_basebackup: the copy is made by hand, as PostgreSQL allows. */
+/** PostgreSQL 18 as bundled, without pg_basebackup: the copy is made by hand, as PostgreSQL allows. */
 const embedded: Kind = {
   start: (folder) => startEmbedded({ dataDir: folder, fast: true }),
   async base({ url }, folder, to) {
     const sql = postgres(url, { max: 1, onnotice: () => {} })
     await sql`select pg_backup_start('drill', fast => true)`
     execFileSync('cp', ['-a', path.join(folder, 'postgres'), to])
-    // Not waiting for the archive: the switch of segments comes later.
+    // Does not wait for the archive: the segment switch comes later.
     const [label] = await sql<[{ labelfile: string }]>`select labelfile from pg_backup_stop(false)`
     await sql.end()
     await writeFile(path.join(to, 'backup_label'), label.labelfile)
@@ -55,7 +55,7 @@ const embedded: Kind = {
   },
 }
 
-/** PostgreSQL 15 as Debian has it; as root it runs under the account `postgres`. */
+/** PostgreSQL 15 of Debian; as root it runs under the account `postgres`. */
 const system: Kind = {
   async start(folder) {
     const data = path.join(folder, 'postgres')
@@ -110,7 +110,7 @@ test.each([
   'a database of PostgreSQL %s is restored to the moment before a mistake',
   { ...long, concurrent: true, timeout: 60_000 },
   async (_name, kind, isHere) => {
-    // Debian's packages are not everywhere; the embedded server is.
+    // Debian's packages may be missing; the embedded server is always there.
     if (!isHere) return
     const secrets = new Secrets({ secretKey: Buffer.alloc(32, 7), previousSecretKeys: [] })
     const folder = mkdtempSync(path.join(tmpdir(), 'salento-moment-'))
@@ -165,7 +165,7 @@ test.each([
       expect(await sql`select name from contacts`).toEqual([{ name: 'Anna' }])
       const [{ key }] = await sql<[{ key: string }]>`select api_key as key from api_configurations`
       expect(secrets.open(key, { table: 'api_configurations', column: 'api_key', rowId: 7 })).toBe('chiave')
-      // It is a database like any other: written to, and numbered on.
+      // The restored database accepts writes and continues its ids.
       await sql`insert into contacts (name, phone, email) values ('Ugo', '3', 'e@f.it')`
     } finally {
       await sql.end()

@@ -20,7 +20,7 @@ import { long } from '../length.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** `npm start` on a folder of its own, in a process group of its own as a terminal would make one. */
+/** Runs `npm start` on a separate folder, in its own process group, as a terminal would. */
 function start(dataDir: string, port: number, more: Record<string, string> = {}, cwd = root) {
   const { DATABASE_URL: _, ...rest } = process.env
   const child = spawn(process.execPath, ['-r', './scripts/node24.cjs', 'scripts/start.ts'], {
@@ -49,7 +49,7 @@ function start(dataDir: string, port: number, more: Record<string, string> = {},
   }
 }
 
-/** The processes that a start runs, by their parent; the API's come first. */
+/** The processes of a start, by their parent; the API's come first. */
 function childrenOf(pid: number): number[] {
   const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   return listed ? listed.split(' ').map(Number) : []
@@ -77,7 +77,7 @@ test('one command starts everything, keeps it running, and leaves nothing runnin
     )
     await eventually(isUp)
 
-    // Whoever starts it a second time is told, and disturbs nothing.
+    // A second start is refused and disturbs nothing.
     const second = start(dataDir, port)
     expect(await second.ended).toBe(1)
     expect(second.said.text.trim()).toBe(`PORT ${port} of 127.0.0.1 is in use: free it or set another PORT`)
@@ -93,7 +93,7 @@ test('one command starts everything, keeps it running, and leaves nothing runnin
     expect(await running.ended).toBe(0)
     await eventually(() => expect([...pids, postmaster].filter(isRunning)).toEqual([]))
 
-    // Killed outright: the children notice, the database is found again with all it held.
+    // Killed with SIGKILL: the children notice, and the database is found again with all its data.
     running = start(dataDir, port)
     await running.ready()
     const orphans = childrenOf(running.pid)
@@ -115,7 +115,7 @@ test('several API processes share one port, and the site works while one of them
   const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-start-'))
   const port = await freePort()
   const running = start(dataDir, port, { API_PROCESSES: '2' })
-  // Ids of requests begin with the name of the process that answered; a new connection goes to any of them.
+  // Request ids begin with the process name; a new connection may reach any process.
   const answering = async () => {
     const reply = await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } })
     expect(reply.status).toBe(200)
@@ -151,17 +151,17 @@ test('a machine that npm has no PostgreSQL for is told to install one and to set
   rmSync(dataDir, { recursive: true })
 })
 
-/** What a checkout holds, with the packages of this one and nothing built. */
+/** A checkout with the packages of this one and without a build. */
 function checkOut(folder: string): void {
   for (const name of ['src', 'scripts', 'data', 'sql', 'vite.config.ts', 'package.json', 'package-lock.json'])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
 }
 
-/** Names of built files hold a hash of what is in them. */
+/** Names of built files contain a hash of their content. */
 const builtIn = (folder: string) => globSync('dist/**/*.{js,css}', { cwd: folder }).sort()
 
-/** Each second of the starting process counts as a thousand: every start takes as long as on a very slow machine. */
+/** Each second of the starting process counts as a thousand: every start seems very slow. */
 const slowMachine = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
     'if (/start\\.ts$/.test(process.argv[1])) { const now = Date.now; Date.now = () => now() * 1000 }',

@@ -41,7 +41,7 @@ test('every package is one exact version from the registry with its checksum', (
     expect(wanted.length).toBeGreaterThan(0)
     expect(wanted.filter(([, version]) => !exact.test(version))).toEqual([])
     const locked = lockedOf(folder)
-    // What npm did not fetch, because it is for another kind of machine, has no checksum yet.
+    // Packages for other platforms, which npm did not download, have no checksum yet.
     const unproven = locked.filter(
       ([, one]) => !one.integrity && !one.inBundle && !(one.optional && isBound(one)),
     )
@@ -100,7 +100,7 @@ test('npm scripts are words that every shell understands', () => {
   expect(lines.filter(([, line]) => /['"`$;|<>*~]|\bexec\b|^\w+=/.test(line))).toEqual([])
 })
 
-/** What keys look like. The short ones of our tests are none. */
+/** Patterns of keys. The short ones of our tests do not match. */
 const keys =
   /-----BEGIN [A-Z ]*PRIVATE KEY-----\n|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_\w{36}|\bgithub_pat_\w{50}|\bsk-(ant|proj)-[\w-]{30}|\bxkeysib-[0-9a-f]{64}|\bxsmtpsib-[0-9a-f]{64}|\bAIza[\w-]{35}\b|\bxox[baprs]-[\w-]{20}|\beyJhbGciOi[\w-]+\.eyJ[\w-]+\.[\w-]{20}/
 
@@ -145,7 +145,7 @@ test('secrets that staff store are in no log, no response and no readable column
   ]
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 200])
   const hidden = [...Object.values(secrets), staffPassword, made[3]?.body.secret as string]
-  // Wrong ones are refused; what was tried is no secret to keep in a log either.
+  // Wrong passwords are refused; typed passwords must not be logged either.
   await app.post('/api/admin/login', { username: 'maria', password: `${password}!` })
   await app.send('PUT', '/api/admin/email-configurations/1', { smtpPassword, smtpPort: -1 }, staff)
   const replies = await Promise.all(

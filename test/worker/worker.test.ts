@@ -25,7 +25,7 @@ async function locked(app: App) {
   return app.sql`select id from graphile_worker.jobs where locked_by is not null`
 }
 
-/** A reaction that does as it is told, in the registry for as long as the test runs. */
+/** A reaction with the given behaviour, registered while the test runs. */
 function withReaction(name: string, react: () => Promise<void>) {
   const reaction = on(name, availabilityRequested, react)
   reactions.push(reaction as never)
@@ -58,7 +58,7 @@ test('a worker that is stopped during a slow mail does not wait for it and relea
   await eventually(() => expect(mailbox.mails).toHaveLength(1))
   await worker.stop()
   expect(await locked(app)).toEqual([])
-  // One mail goes at a time: of the three only the one that was under way is in doubt.
+  // Mails are sent one at a time: only the one in progress is uncertain.
   expect(await app.sql`select state, is_uncertain from email_messages order by is_uncertain`).toEqual([
     { state: 'in coda', isUncertain: false },
     { state: 'in coda', isUncertain: false },

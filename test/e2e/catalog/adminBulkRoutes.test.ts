@@ -6,7 +6,7 @@ import { openPanel } from '../../panel.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
-/** Nine places are left without a route from the airport; answers how many routes there are then. */
+/** Leaves nine places without a route from the airport; returns the number of routes. */
 async function withGaps(app: App): Promise<number> {
   await app.sql`
     delete from route_prices where departure_location_id = 4
@@ -31,7 +31,7 @@ test('a run is planned, started, shown again when the section is reopened, and i
   await page.getByRole('link', { name: 'Creazione Tratte' }).click()
   await page.getByRole('heading', { name: 'Creazione Tratte' }).waitFor()
   await expect.poll(() => page.getByLabel('Partenza').inputValue()).toBe('4')
-  // The exclusions of the specification, by name; one is taken out, another put in.
+  // The exclusions of the specification, by name; remove one, add another.
   const excluded = page.getByRole('list', { name: 'Località escluse' })
   for (const name of [
     'Aeroporto Bari',
@@ -62,7 +62,7 @@ test('a run is planned, started, shown again when the section is reopened, and i
   await row.getByText(/\d+ km · /).waitFor()
   expect(await plan.getByRole('row').filter({ hasText: 'Ugento' }).count()).toBe(0)
   expect(await routesOf(app)).toBe(before)
-  // Another setting: the plan was of the one before.
+  // A changed setting invalidates the plan.
   await page.getByLabel('Come si calcolano').selectOption('rule')
   await plan.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Mostra il piano' }).click()
@@ -75,7 +75,7 @@ test('a run is planned, started, shown again when the section is reopened, and i
   await run.getByText('In coda').waitFor()
   await expect.poll(() => page.url()).toMatch(/\?job=\d+$/)
 
-  // The page is closed, the worker works, and who opens the section finds the run.
+  // The page is closed and the worker runs; the reopened section shows the run.
   await page.goto('/admin/')
   const worker = await startWorker(app.power, app.databaseUrl, silent)
   await page.goto('/admin/bulk-routes/')
@@ -96,7 +96,7 @@ test('a run is planned, started, shown again when the section is reopened, and i
   const listed = page.getByRole('row').filter({ hasText: /Aeroporto Brindisi → Gallipoli/ })
   await listed.getByText('Fuori dall’indice').waitFor()
   await page.getByText('8 elementi').waitFor()
-  // Chromium names the refused plan.
+  // Chromium reports the refused plan.
   expect(browser.problems().filter((one) => !one.includes('422'))).toEqual([])
 })
 

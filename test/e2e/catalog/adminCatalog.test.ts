@@ -8,7 +8,7 @@ import { openAnthropic } from '../../providers/anthropic.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
-/** The panel, with somebody logged in. */
+/** The panel with a logged-in member of staff. */
 async function openPanel(app: App, browser: OpenBrowser, options: PageOptions = {}): Promise<Page> {
   const { cookie = '' } = await app.logIn({ isSuperAdmin: false })
   const page = await browser.page({ baseURL: app.origin, ...options })
@@ -43,7 +43,7 @@ test('a place is suggested from three letters, fills the form, is listed, and is
   const row = page.getByRole('row').filter({ hasText: 'Gallipoli' })
   await row.getByText('Success', { exact: true }).waitFor()
 
-  // By hand, without a place id: pending until it is synchronised.
+  // Entered by hand, without a place id: pending until synchronised.
   await page.getByRole('link', { name: 'Aggiungi Località' }).last().click()
   await name.fill('Otranto')
   await page.keyboard.press('Escape')
@@ -101,7 +101,7 @@ test('coordinates are entered with comma or point, singly or pasted as a pair, a
     await paste(text)
     await expect.poll(both).toEqual(shown)
   }
-  // Typed, they part when the field is left.
+  // A typed pair is split when the field loses focus.
   await latitude.fill('40.3512; 18.1718')
   await latitude.press('Tab')
   await expect.poll(both).toEqual(['40,3512', '18,1718'])
@@ -145,7 +145,7 @@ test('every field of the panel shows a stored decimal with a comma, and a whole 
   }
   expect(shown).toEqual(['138,50', '-7,5', '110,50'])
 
-  // No change of the price, and no question about it: it is the stored one.
+  // The price is unchanged, so no question.
   await page.goto(`/admin/tratte/${route?.id}/`)
   await page.getByLabel(/^Auto, fino a 3 passeggeri/).fill('138,5')
   await page.getByLabel('Distanza (km)').fill('1.095')
@@ -191,7 +191,7 @@ test('a route is created: distance calculated, slug built, prices parsed, shown 
   await page.getByText('Seleziona una località di partenza').first().waitFor()
   await page.getByText('Seleziona una località di destinazione').first().waitFor()
 
-  // The call is held, so that what stands meanwhile can be looked at.
+  // The call is delayed, so that the state meanwhile can be checked.
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -242,7 +242,7 @@ test('a route is created: distance calculated, slug built, prices parsed, shown 
   await eventually(async () =>
     expect((await app.get('/tratte/transfer-porto-di-brindisi-gallipoli/')).text).toContain('112,50'),
   )
-  // Chromium names the refused form.
+  // Chromium reports the refused form.
   expect(browser.problems().filter((one) => !one.includes('422'))).toEqual([])
 })
 
@@ -298,7 +298,7 @@ test('the form creates the family of a main route, with labels, links and no edi
     .waitFor()
   expect(await axeProblems(page)).toEqual([])
 
-  // Saved again on the same page: the version it holds is the new one, and the return follows.
+  // Saved again on the same page: the form has the new version, and the return follows.
   await page.getByLabel('Auto, fino a 3 passeggeri').fill('101')
   await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
   await eventually(async () => {
@@ -306,7 +306,7 @@ test('the form creates the family of a main route, with labels, links and no edi
       await app.sql`select price1to3_pax from route_prices where slug = 'otranto-aeroporto-brindisi'`
     expect(route?.price1to3Pax).toBe('101.00')
   })
-  // Whoever opens the main route finds its family there.
+  // The main route shows its family.
   await page.reload()
   await back.getByText('otranto-aeroporto-brindisi', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Elimina Correlate' }).click()

@@ -4,7 +4,7 @@ import { startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
 import { openPanel } from '../../panel.ts'
 
-/** What the cell that the grid names as its active one says. */
+/** Text of the active cell of the grid. */
 async function active(grid: Locator): Promise<{ row: number; column: number; text: string; label: string }> {
   return grid.evaluate((element) => {
     const cell = element.querySelector(`#${element.getAttribute('aria-activedescendant')}`)
@@ -83,18 +83,18 @@ test('the grid keeps the keyboard contract of the ARIA grid, and of spreadsheets
   await page.keyboard.press('Control+a')
   await page.getByText('Selezione: 273 × 9 celle').waitFor()
 
-  // Names and numbers for those who do not see it.
+  // Names and numbers for screen readers.
   expect(await grid.getAttribute('aria-rowcount')).toBe('274')
   expect(await grid.getAttribute('aria-colcount')).toBe('9')
   await grid.getByRole('columnheader', { name: 'Economy 3-4', exact: true }).waitFor()
   await grid.getByRole('columnheader', { name: 'Privato 1-3', exact: true }).waitFor()
 
-  // No trap: Escape lets the next Tab out.
+  // No keyboard trap: after Escape, Tab leaves the grid.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   expect(await grid.evaluate((element) => element === document.activeElement)).toBe(false)
 
-  // The sheet of keys, to be searched.
+  // The list of shortcuts, with a search.
   await grid.focus()
   await page.keyboard.press('Control+/')
   const sheet = page.getByRole('dialog', { name: 'Tasti della tabella' })
@@ -118,7 +118,7 @@ test('prices are typed, filled down, undone, shown with the old price, and saved
   expect((await active(grid)).label).toBe('Economy da 2 (a persona)')
   expect(await saveButton(page).isDisabled()).toBe(true)
 
-  // Typed over; Escape leaves it; the same price is no change.
+  // Typing replaces, Escape cancels, the same price is no change.
   await page.keyboard.type('41,5')
   await page.keyboard.press('Escape')
   await saveButton(page).and(page.getByText('Salva modifiche (0)')).waitFor()
@@ -128,7 +128,7 @@ test('prices are typed, filled down, undone, shown with the old price, and saved
   await page.keyboard.press('ArrowUp')
   await expect.poll(async () => (await active(grid)).text).toMatch(/^41,50, era /)
 
-  // Filled down, taken back, done again.
+  // Filled down, undone, redone.
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Control+d')
   await page.getByRole('button', { name: 'Salva modifiche (2)' }).waitFor()
@@ -137,7 +137,7 @@ test('prices are typed, filled down, undone, shown with the old price, and saved
   await page.keyboard.press('Control+Shift+z')
   await page.getByRole('button', { name: 'Salva modifiche (2)' }).waitFor()
 
-  // F2 edits what stands there; what cannot be read is told at once and keeps the save from happening.
+  // F2 edits the value; invalid input is reported at once and blocks saving.
   await page.keyboard.press('Control+Home')
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'F2']) await page.keyboard.press(key)
   await page.keyboard.press('Control+a')
@@ -163,7 +163,7 @@ test('prices are typed, filled down, undone, shown with the old price, and saved
   const changed = after.filter((row, index) => JSON.stringify(row) !== JSON.stringify(before[index]))
   expect(changed.map(({ priceMin2Pax }) => priceMin2Pax)).toEqual(['41.50', '41.50'])
 
-  // The history takes the whole save back, to the bit.
+  // The history reverts the whole save exactly.
   await page.getByRole('link', { name: 'Cronologia' }).click()
   await page.getByRole('cell', { name: 'Listino 2027' }).waitFor()
   expect(await axeProblems(page)).toEqual([])
@@ -199,14 +199,14 @@ test('a block of 200 by 5 from an Italian Excel is pasted to the right thousand 
   await page.getByRole('button', { name: 'Salva modifiche (1000)' }).waitFor()
   await page.getByText('Selezione: 200 × 5 celle').waitFor()
 
-  // What does not fit, or not into prices, changes nothing.
+  // Blocks that do not fit, or do not contain prices, change nothing.
   await paste(page, '1\t2\t3\t4\t5\t6\t7\t8')
   await page.getByText(/^Il blocco è di 1 × 8 celle, da qui ce ne stanno 273 × 7\./).waitFor()
   await page.keyboard.press('Control+Home')
   await paste(page, '10')
   await page.getByText(/scegli da lì la prima cella/).waitFor()
 
-  // Cut and pasted elsewhere: out and in are the same prices.
+  // Cut and pasted elsewhere: the same prices.
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Control+c')
@@ -242,7 +242,7 @@ test('two tabs on one row lose no edit: the second shows mine, theirs and the or
     return page
   }
   const [first, second] = [await open(), await open()]
-  // As when the line is down: the second tab hears nothing of the first one.
+  // As on a broken connection: the second tab receives nothing from the first.
   await second.context().route('**/api/admin/events', (route) => route.abort())
   await second.reload()
   const grid = await openGrid(second, '?search=aeroporto-brindisi-gallipoli')
@@ -271,7 +271,7 @@ test('two tabs on one row lose no edit: the second shows mine, theirs and the or
   await dialog.getByRole('button', { name: 'Salva 2 prezzi' }).click()
   const conflict = second.getByRole('dialog', { name: 'Un’altra persona ha cambiato gli stessi prezzi' })
   await conflict.getByText('Salvato da un’altra persona: 47 €').waitFor()
-  // The one row of the refused save is read again, not the whole list.
+  // Only the row of the refused save is read again, not the whole list.
   const [row] = await app.sql`select id from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
   const lists = asked.filter((url) => url.includes('/api/bulk-pricing/routes'))
   expect(lists.map((url) => new URL(url).searchParams.get('ids'))).toEqual([`${row?.id}`])
@@ -335,7 +335,7 @@ test('prices are raised, copied from Bari and imported from a sheet, each with a
   await page.getByText('Prezzi aggiornati con successo').waitFor()
   const [loaded] = await app.sql`select price3to4_pax from route_prices where id = ${route?.id}`
   expect(Number(loaded?.price3to4Pax)).toBe(Number(route?.price3to4Pax) + 1.5)
-  // A file that a check refuses is an answer, and the console names every one that is not 200.
+  // A refused file is an expected answer, but the console reports every status other than 200.
   expect(browser.problems().filter((line) => !line.includes('422'))).toEqual([])
 })
 

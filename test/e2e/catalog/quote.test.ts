@@ -21,9 +21,9 @@ test('the steppers choose vehicle and total by keyboard, and the choice follows 
     const page = await browser.page({ viewport: { width, height: 800 }, baseURL: app.origin })
     await page.goto(path)
     const whatsApp = page.getByRole('link', { name: 'Scrivi su WhatsApp' })
-    // Nothing is claimed of a visitor who has chosen nothing.
+    // No value is shown for a visitor who has chosen nothing.
     expect(await messageOf(whatsApp)).not.toMatch(/passegger/)
-    // The first press wakes the app, and counts.
+    // The first press loads the application, and counts.
     await press(page, 'Aggiungi un passeggero', 1)
     await expect
       .poll(() => page.getByRole('button', { name: /Berlina/ }).getAttribute('aria-pressed'))
@@ -47,7 +47,7 @@ test('the steppers choose vehicle and total by keyboard, and the choice follows 
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     )
-    // Shared: the unit is said, and who is too many gets a quote.
+    // Shared: the unit is shown, and too many passengers get a quote.
     await page.getByRole('button', { name: /Economy/ }).click()
     expect(await messageOf(whatsApp)).toContain('Economy condiviso, 110 € per il gruppo')
     await press(page, 'Aggiungi un passeggero', 8)
@@ -102,7 +102,7 @@ test('the dialog and the booking form carry the choice and the return, and show 
   })
   await dialog.getByText(row?.code).waitFor()
   await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
-  // The code stays on the page when the dialog is gone.
+  // The code stays on the page after the dialog closed.
   await page.getByText(`Richiesta ${row?.code} inviata`).waitFor()
 
   const form = page.getByRole('complementary', { name: 'Prenota questa tratta' })
@@ -124,7 +124,7 @@ test('a request counts as sent, even if the response has no code', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
-  // As an older version of the server answers while a newer one is put in its place.
+  // As an older version of the server answers during an update.
   await page.route('**/api/{contacts,availability-requests}', (route) =>
     route.fulfill({ status: 201, json: { id: 1, createdAt: '2026-11-21T09:00:00.000Z' } }),
   )
@@ -188,7 +188,7 @@ test('outbound and return in one request: sum, discount and total on the page, i
     returnQuote: 'Minivan, 120\u00a0€ per veicolo',
     totalQuote: '225\u00a0€ (250\u00a0€ meno il 10%)',
   })
-  // To an airport one leaves in time for a flight; from one the driver waits for it.
+  // To an airport the pick-up is in time for a flight; from an airport the driver waits for it.
   await page.goto('/tratte/transfer-gallipoli-aeroporto-brindisi/')
   await page.getByText('in aeroporto 2 ore prima del volo').waitFor()
   await page.goto(path)
@@ -208,13 +208,13 @@ async function fillPerson(form: Locator): Promise<void> {
   await form.getByRole('checkbox', { name: /Acconsento/ }).check()
 }
 
-/** Every way to a request: what the visitor does on a page, and what the office must have of it then. */
+/** Every way to a request: the visitor's steps on a page, and the data that the office must get. */
 const ways: {
   from: string
   path: string
   act(page: Page): Promise<unknown>
   table: 'contacts' | 'availability_requests'
-  /** What the form asks for besides, because nothing was said about it. */
+  /** Further fields that the form requests because they are unknown. */
   ask?: Record<string, string>
   carried: Record<string, unknown>
 }[] = [
@@ -241,7 +241,7 @@ const ways: {
     async act(page) {
       await page.getByRole('combobox', { name: 'Partenza' }).fill('Maglie')
       await page.getByRole('combobox', { name: 'Destinazione' }).fill('Roma')
-      // The bar gives way while a field has the focus.
+      // The bar hides while a field has focus.
       await page.locator(':focus').blur()
       await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
     },
@@ -271,7 +271,7 @@ const ways: {
     path,
     async act(page) {
       await press(page, 'Aggiungi un passeggero', 1)
-      // The first press wakes the app.
+      // The first press loads the application, and counts.
       await page
         .getByText(/^3 passeggeri/)
         .first()
@@ -301,7 +301,7 @@ const ways: {
       const form = page.getByRole('complementary', { name: 'Prenota questa tratta' })
       await form.locator('[name=date]').fill('2027-07-10')
       await form.getByLabel('Bagagli').selectOption('2')
-      // The bar gives way while a field has the focus.
+      // The bar hides while a field has focus.
       await page.locator(':focus').blur()
       await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
     },

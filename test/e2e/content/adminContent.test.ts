@@ -26,7 +26,7 @@ test('an article is written with a live preview, stored as a draft, published, c
   await preview.getByRole('heading', { name: 'Spiagge', level: 2 }).waitFor()
   expect(await preview.locator('strong').textContent()).toBe('vuote')
 
-  // What is missing is said at its field, and nothing typed is lost.
+  // Missing values are reported at the field, and the input stays.
   await page.getByRole('button', { name: 'Salva bozza' }).click()
   await page.getByText('Inserisci il riassunto').waitFor()
   expect(await page.getByLabel('Slug').inputValue()).toBe('mare-inverno')
@@ -92,14 +92,14 @@ test('leaving unsaved text asks first, and two people in one article see each ot
   await page.goto(`/admin/blog/${id}/`)
   const slug = await page.getByLabel('Slug').inputValue()
   await page.getByLabel('Titolo', { exact: true }).fill('Appena scritto')
-  // The address of an article that is there already stays, whatever its title becomes.
+  // The address of an existing article stays when its title changes.
   expect(await page.getByLabel('Slug').inputValue()).toBe(slug)
   await page.getByRole('link', { name: 'Categorie', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Uscire senza salvare?').waitFor()
   await dialog.getByRole('button', { name: 'Annulla' }).click()
   expect(await page.getByLabel('Titolo', { exact: true }).inputValue()).toBe('Appena scritto')
-  // Once it is kept, leaving loses nothing and nobody is asked.
+  // Once the draft is stored, leaving loses nothing and asks nothing.
   await page.getByText('non ancora pubblicata').waitFor()
   await page.getByRole('link', { name: 'Categorie', exact: true }).click()
   await page.getByRole('heading', { name: 'Categorie' }).waitFor()
@@ -260,7 +260,7 @@ test('staff find a newsletter subscriber and end the subscription by name', asyn
   const anna = page.getByRole('row').filter({ hasText: 'anna@example.com' })
   await anna.getByText('Confermata', { exact: true }).waitFor()
   await page.getByRole('row').filter({ hasText: 'zoe@example.com' }).getByText('In attesa').waitFor()
-  // Addresses in bulk are for super admins.
+  // Exports of addresses are only for super admins.
   expect(await page.getByRole('link', { name: 'Esporta CSV' }).count()).toBe(0)
   expect(await axeProblems(page)).toEqual([])
   await anna.getByRole('button', { name: /^Disiscrivi/ }).click()

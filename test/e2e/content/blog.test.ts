@@ -7,7 +7,7 @@ import { configureMail, openMailbox } from '../../mailbox.ts'
 
 const article = '/blog/otranto-e-la-costa-adriatica/'
 
-/** As far as the Tab key goes, as somebody without a pointer would. */
+/** Presses Tab until the element has focus, as a keyboard user would. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -16,7 +16,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${target}`)
 }
 
-/** The first sign of life, and the app that it brings. */
+/** The first interaction, which loads the application. */
 async function wake(page: Page): Promise<void> {
   await page.mouse.move(5, 5)
   await page.waitForLoadState('networkidle')

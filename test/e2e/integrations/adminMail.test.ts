@@ -30,7 +30,7 @@ test('staff see that the provider refuses, test the typed password, choose which
     await page.setViewportSize({ width: 1280, height: 800 })
   }
 
-  // A key that Brevo refuses shows on a page that is open already.
+  // A refused key shows on a page that is already open.
   await page.goto('/admin/')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   brevo.switches.flaky = () => ({ status: 401, body: { code: 'unauthorized', message: 'Key not found' } })
@@ -51,7 +51,7 @@ test('staff see that the provider refuses, test the typed password, choose which
   await page.getByText(/Le email non partono dal .*6 in attesa/).waitFor()
   await shoot('stato')
 
-  // The test carries what is typed, and the configuration whose secrets stand in for what is not.
+  // The test sends the typed values, and the configuration whose secrets replace the masked ones.
   brevo.switches.flaky = () => null
   await page.goto(`/admin/brevo-email/${stored.id}/`)
   await page.getByRole('textbox', { name: /^Host/ }).fill('127.0.0.1')

@@ -38,7 +38,7 @@ test('Google’s map loads after a click and not before, with the key for pages 
   await page.getByRole('button', { name: 'Torna alla nostra mappa' }).click()
   await page.getByText('linea di costa').first().waitFor()
   expect(await page.locator('.route-map svg').count()).toBe(1)
-  // Before axe, which speaks to a frame that is somebody else's.
+  // Before axe, which would enter a third-party frame.
   expect(browser.problems()).toEqual([])
   expect(await axeProblems(page)).toEqual([])
 

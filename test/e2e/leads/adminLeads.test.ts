@@ -20,7 +20,7 @@ const request = {
   message: 'Volo alle 10',
 }
 
-/** The panel of a super admin, as far as the first heading. */
+/** Opens the panel of a super admin up to the first heading. */
 async function openPanel(app: App, path: string, options: { width?: number } = {}) {
   const page = await browser.page({
     baseURL: app.origin,
@@ -38,7 +38,7 @@ test('the empty inbox says so, and a new request appears without a reload, in th
   await using app = await startApp()
   await using page = await openPanel(app, '/admin/richieste/')
   await page.getByText('Nessuna richiesta', { exact: true }).waitFor()
-  // The stream has to stand before the request comes.
+  // The event stream must be open before the request arrives.
   await expect.poll(() => page.title()).toMatch(/^Richieste Disponibilità/)
   await page.waitForTimeout(500)
   await app.post('/api/availability-requests', request)
@@ -80,7 +80,7 @@ test('a lead is opened, answered with one tap and moved on; the tap is recorded'
   ])
   const whatsapp = panel.getByRole('link', { name: /WhatsApp/ })
   expect(await whatsapp.getAttribute('href')).toContain('https://wa.me/393471234567?text=Ciao%20Anna')
-  // The message itself would leave this machine.
+  // The message would leave this machine.
   await page.context().route(/wa\.me/, (route) => route.abort())
   await whatsapp.click()
   await panel.getByText(/risposta in/).waitFor()
@@ -265,7 +265,7 @@ test('a confirmed trip has a service sheet with the legally required data, one f
   await using page = await openPanel(app, `/admin/richieste/availability_request/${body.id}/`)
   const open = page.getByRole('complementary', { name: 'Richiesta aperta' })
   await open.getByRole('button', { name: 'Confermata' }).waitFor()
-  // Only what was confirmed is driven.
+  // Only confirmed trips are driven.
   expect(await open.getByRole('link', { name: 'Foglio di servizio' }).count()).toBe(0)
   await open.getByRole('button', { name: 'Confermata' }).click()
   await open.getByRole('link', { name: 'Foglio di servizio' }).click()

@@ -4,7 +4,7 @@ import { type App, startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser } from '../../browser.ts'
 import { openPanel } from '../../panel.ts'
 
-// Two people change the same thing: nobody's work is overwritten unseen, and nobody is asked without need.
+// Two people change the same record: no work is overwritten unseen, and nobody is asked without need.
 
 let app: App
 let browser: OpenBrowser
@@ -19,14 +19,14 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]()
 })
 
-/** Somebody else saves what the panel has open. */
+/** Another person saves the record that is open in the panel. */
 async function colleagueSaves(path: string, change: Record<string, unknown>): Promise<void> {
   const { body } = await app.get(path, colleague)
   const { status, text } = await app.send('PUT', path, { ...body, ...change }, colleague)
   expect(status, text).toBe(200)
 }
 
-/** The panel at a form that hears nothing of what others do, so that saving is the first to tell. */
+/** Opens a form without the event stream, so that only saving reveals the conflict. */
 async function openDeaf(path: string, isSuperAdmin = false): Promise<Page> {
   const page = await openPanel(app, browser, { isSuperAdmin })
   await page.route('**/api/admin/events', (route) => route.abort())
@@ -105,7 +105,7 @@ test('only the field that both changed is asked about, by keyboard, and nothing 
   ).toEqual(['Durata stimata', 'Slug'])
   expect(await axeProblems(page)).toEqual([])
 
-  // Closed without an answer: the form is as it was typed, and asks again.
+  // Closed without an answer: the form keeps its input and asks again.
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect(await duration.inputValue()).toBe('La mia durata')
@@ -166,7 +166,7 @@ test('a list of objects is merged by value, and a choice is shown by its name', 
     .poll(async () => (await app.get('/api/admin/company-settings', colleague)).body)
     .toMatchObject({ phone: '0832 222222', testimonials: [{ name: 'Anna' }, { name: 'Bruno' }] })
 
-  // Both add a voice: that is one question, about the list.
+  // Both add an item: that is one question, about the list.
   await page.getByLabel('Testimonianza 2').waitFor()
   await page.getByLabel('Testimonianza 2').fill('Gentilissimi')
   await page.getByLabel('Città').fill('Lecce')

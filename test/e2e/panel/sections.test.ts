@@ -6,7 +6,7 @@ import { type OpenBrowser, openBrowser } from '../../browser.ts'
 import { inFull } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 
-// What every section of the panel promises alike, seen by a walk through all of them.
+// Properties that every section of the panel shares, checked in all of them.
 
 let app: App
 let browser: OpenBrowser
@@ -22,13 +22,13 @@ afterAll(async () => {
 
 interface List {
   path: string
-  /** Writes the nth row: the first stands when the list is opened, the second arrives while staff work in it. */
+  /** Writes the nth row: the first exists when the list opens, the second arrives while staff work in it. */
   add: (n: number) => Promise<unknown>
-  /** What the section shows once the second row is there. */
+  /** Text that the section shows after the second row. */
   shows: string
-  /** The event of its table renews the list; every other list is renewed when the event stream comes back. */
+  /** The event of its table reloads the list; every other list reloads when the event stream reconnects. */
   isLive?: true
-  /** Where the list is no table: what staff focus in it. */
+  /** For lists that are no tables: the element that staff focus. */
   control?: string
 }
 
@@ -286,7 +286,7 @@ const hold = (page: Page, control: string) =>
     if (!first || !row) return 0
     const elements = [...(row.parentElement?.querySelectorAll('*') ?? [])]
     scrollTo(0, 60)
-    // A cell without a control is made one.
+    // A cell without a control gets one.
     if (first.tabIndex < 0) first.tabIndex = 0
     first.focus({ preventScroll: true })
     getSelection()?.selectAllChildren(row.querySelector('td, span') ?? row)
@@ -295,7 +295,7 @@ const hold = (page: Page, control: string) =>
     return elements.length
   }, control)
 
-/** Runs in the page: what staff have lost since. */
+/** Runs in the page: focus, selection, scroll or elements that staff have lost. */
 function lostSince(): string[] {
   const { control, elements, text, scrollY: before } = (window as unknown as { held: Held }).held
   const gone = elements.filter((one) => !one.isConnected)
@@ -307,7 +307,7 @@ function lostSince(): string[] {
   ]
 }
 
-/** The panel's event stream comes back after a loss: every answer that is shown is asked for again. */
+/** Reconnects the panel's event stream: every visible answer is requested again. */
 const streamComesBack = (page: Page) =>
   page.evaluate(() => {
     const { stream } = window as unknown as { stream: EventSource }
@@ -357,12 +357,12 @@ test('a live update moves no focus, no selection and no scroll, and keeps every 
   expect(lost).toEqual([])
 })
 
-/** Runs in the page: what lies over something else, or wider than the window. */
+/** Runs in the page: elements that overlap others or exceed the window. */
 function misplaced(): string[] {
   const isSeen = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     element.closest('.sr-only, [aria-hidden=true], .sticky') === null &&
-    // On a phone a table's head is for screen readers alone.
+    // On a phone the table head is only for screen readers.
     !(innerWidth < 768 && element.closest('thead'))
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
   const boxes = [
@@ -370,7 +370,7 @@ function misplaced(): string[] {
   ]
     .filter(isSeen)
     .flatMap((element) => {
-      // A label's box is as wide as its column: what it says is what must not be covered.
+      // A label's box is as wide as its column: only its text must not be covered.
       const range = document.createRange()
       range.selectNodeContents(element)
       const isText = element.matches('label, legend')
@@ -387,7 +387,7 @@ function misplaced(): string[] {
       return width > 1 && height > 1 ? [`${nameOf(element)} and ${nameOf(other.element)} overlap`] : []
     }),
   )
-  // A trip of the calendar that loses its destination says nothing; where columns are wide, one line is enough.
+  // A trip in the calendar may omit its destination; in wide columns one line is enough.
   const cut = [...document.querySelectorAll('main section li button *')].filter(
     (element) =>
       innerWidth < 1280 &&

@@ -5,7 +5,7 @@ import { type OpenBrowser, openBrowser } from '../../browser.ts'
 import { openMailbox } from '../../mailbox.ts'
 import { openPanel } from '../../panel.ts'
 
-// The words of the back office, screen by screen, where no journey shows them (docs/spec-backoffice.md).
+// The labels of the back office, screen by screen, that no other test shows (docs/spec-backoffice.md).
 
 let browser: OpenBrowser
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser[Symbol.asyncDispose]())
 
-/** Requests to these addresses wait until they are let go. */
+/** Requests to these addresses wait until released. */
 async function hold(page: Page, addresses: string): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -26,7 +26,7 @@ async function hold(page: Page, addresses: string): Promise<() => void> {
   return release
 }
 
-/** From here on every change that the page sends is lost on its way. */
+/** From now on every change that the page sends is lost. */
 async function cutOff(page: Page): Promise<void> {
   await page.route('**/api/**', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.abort(),
@@ -101,7 +101,7 @@ test('the menu contains the sections of the specification in their groups, each 
     ['', ['Impostazioni Azienda']],
   ]
   const sections = specified.flatMap(([, names]) => names)
-  // As the menu shows them: each group with what stands below its name, without what goes beyond the specification.
+  // As in the menu: each group with its entries, without additions to the specification.
   const shown = await menu.evaluate((nav) =>
     [...nav.children].map((group): [string, string[]] => [
       group.querySelector('button')?.textContent ?? '',
@@ -121,7 +121,7 @@ test('the menu contains the sections of the specification in their groups, each 
     addresses.set(name, new URL(page.url()).pathname)
   }
   expect(new Set(addresses.values()).size).toBe(sections.length)
-  // An address leads to its section as the menu does: what tab identifiers were for.
+  // An address opens its section like the menu, as tab identifiers did.
   for (const name of ['Google Analytics', 'Lista Articoli', 'Modifica Prezzi']) {
     await open(page, addresses.get(name) ?? '', name)
     expect(await menu.locator('[aria-current="page"]').allTextContents()).toEqual([name])
@@ -238,7 +238,7 @@ test('e-mail settings: fields, hints and notes; both tests show their result, an
   await recipient.waitFor({ state: 'detached' })
   expect(mailbox.mails).toHaveLength(1)
 
-  // Cancelled, or without a recipient: nothing is asked of the server.
+  // Cancelled or without a recipient, no request is sent.
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.getByRole('button', { name: 'Invia Email Test' }).click()
@@ -322,7 +322,7 @@ test('Search Console: the content of the sitemap, its number of addresses, and t
   expect(await said.getByRole('link').getAttribute('href')).toBe('/sitemap.xml')
   await page.getByRole('button', { name: 'Copia JSON-LD' }).click()
   await toasts(page).getByText('Copiato!').waitFor()
-  // One toast at a time: the newer one takes the place of the older.
+  // One toast at a time: the newer one replaces the older.
   expect(await toasts(page).getByRole('button').count()).toBe(1)
   await page.evaluate(() =>
     Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) }),

@@ -10,7 +10,7 @@ const measurementId = 'G-ABCDEF1234'
 const title = 'Gestione Cookie e Privacy'
 const dayMs = 86_400_000
 
-/** A visitor whose requests to others are counted and answered by nobody but a tag that sets Google's cookies. */
+/** A visitor whose third-party requests are counted and answered only by a tag that sets Google's cookies. */
 async function visit(browser: OpenBrowser, app: App, options: PageOptions = {}) {
   const page = await browser.page({ isFirstVisit: true, baseURL: app.origin, ...options })
   const foreign: string[] = []
@@ -40,7 +40,7 @@ const cookies = async (page: Page) => (await page.context().cookies()).map(({ na
 const stored = (page: Page) =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
 
-/** What Google's tag was told, in order. */
+/** The commands to Google's tag, in order. */
 const told = (page: Page): Promise<unknown[][]> =>
   page.evaluate(() => (window.dataLayer ?? []).map((one) => Array.from(one as ArrayLike<unknown>)))
 
@@ -99,12 +99,12 @@ const pages = inFull(
   [...templates, resultsPage, '/questa-pagina-non-esiste/'],
 )
 
-/** Sees the templates, touching each as a visitor would, and says what was fetched from others and what stays. */
+/** Visits the templates and interacts with each; reports third-party requests and stored data. */
 async function walk({ page, foreign }: Awaited<ReturnType<typeof visit>>, paths = pages) {
   foreign.length = 0
   for (const path of paths) {
     await page.goto(path)
-    // The touch that brings React.
+    // The interaction that loads React.
     await page.mouse.move(200, 300)
   }
   await page.waitForLoadState('networkidle')
@@ -161,7 +161,7 @@ test('the dialog opens automatically, before React and within the budget, shifts
     scripts.push(request.url())
     bytes += (await request.sizes()).responseBodySize
   })
-  // Fonts on a slow network: what is there when they arrive stays where it is.
+  // Fonts on a slow network: elements must not move when they arrive.
   await page.route(/woff2/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400))
     await route.continue()
@@ -186,7 +186,7 @@ test('the dialog opens automatically, before React and within the budget, shifts
   expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
   const call = dialog.getByRole('link', { name: /^Chiama/ })
   expect(await call.getAttribute('href')).toMatch(/^tel:\+39/)
-  // A browser without a phone has nowhere to go from here; the tap is counted all the same.
+  // A desktop browser cannot call; the click counts anyway.
   await call.click()
   await eventually(async () =>
     expect(await app.sql`select kind, path, count from contact_taps`).toEqual([
@@ -194,7 +194,7 @@ test('the dialog opens automatically, before React and within the budget, shifts
     ]),
   )
   expect(await record(page)).toBe(null)
-  // Accept and refuse are of one kind.
+  // Accept and refuse have the same style.
   const looks = await Promise.all(
     ['Accetta Tutti i Cookie', 'Solo Cookie Necessari'].map((name) =>
       dialog.getByRole('button', { name, exact: true }).evaluate((button) => {
@@ -314,7 +314,7 @@ test('the choices can be reviewed and withdrawn: the record stays until then, co
     [false, false],
   ])
   expect(await record(page)).toEqual(choice(true, false))
-  // Closed without a choice, by either way: the earlier one holds.
+  // Closed without a choice in either way: the earlier choice stays.
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   expect(await record(page)).toEqual(choice(true, false))
@@ -399,7 +399,7 @@ test('by keyboard alone, passing axe in both views, from a small phone to a desk
     await press('Tab', 2)
     await press('Space')
     expect(await page.getByRole('switch', { name: 'Google Analytics' }).isChecked()).toBe(true)
-    // The focus goes round inside.
+    // The focus stays inside.
     await press('Tab', 30)
     expect(await page.evaluate(() => document.activeElement?.matches('body, dialog *, dialog'))).toBe(true)
     await dialog.getByRole('button', { name: '← Torna Indietro' }).focus()

@@ -19,7 +19,7 @@ test('the text pages pass axe, without sideways scroll and console errors, at 32
       '/under-construction/',
     ]) {
       await page.goto(path)
-      // The first sign of life: React takes the page over, and must find what the server rendered.
+      // The first interaction: React hydrates the page and must find the server's markup.
       await page.mouse.move(5, 5)
       await page.waitForLoadState('networkidle')
       expect([path, width, await axeProblems(page)]).toEqual([path, width, []])
@@ -44,7 +44,7 @@ test('a message that cannot be sent says so, keeps the input, and shows the phon
   expect(await axeProblems(page)).toEqual([])
   await page.getByLabel('Email').fill('anna@example.com')
   await page.getByRole('checkbox').check()
-  // It fails once what stands meanwhile has been seen.
+  // It fails after the state meanwhile was checked.
   const seen = Promise.withResolvers<void>()
   await page.route('**/api/contacts', async (route) => {
     await seen.promise

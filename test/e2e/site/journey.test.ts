@@ -9,7 +9,7 @@ import { configureMail, configureOffice, office, openMailbox } from '../../mailb
 
 const phone = { viewport: { width: 390, height: 844 } }
 
-/** As far as the Tab key goes, as somebody without a pointer would. */
+/** Presses Tab until the element has focus, as a keyboard user would. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -141,7 +141,7 @@ test('every public page passes axe, without sideways scroll and console errors, 
       '/richiesta/',
     ]) {
       await page.goto(path)
-      // The first sign of life: React takes the page over, and must find what the server rendered.
+      // The first interaction: React hydrates the page and must find the server's markup.
       await page.mouse.move(5, 5)
       await page.waitForLoadState('networkidle')
       expect([path, width, await axeProblems(page)]).toEqual([path, width, []])

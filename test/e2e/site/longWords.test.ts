@@ -7,7 +7,7 @@ import { inFull, long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 import { templates } from '../../templates.ts'
 
-// Words that nobody broke into lines: names, addresses, codes. No page may become wider than the phone.
+// Long words without breaks: names, addresses, codes. No page may become wider than the phone.
 
 let app: App
 let browser: OpenBrowser
@@ -58,9 +58,9 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]()
 })
 
-/** What makes the page wider than the screen: the innermost elements that stick out; empty where it fits. */
+/** The innermost elements that exceed the screen; empty if the page fits. */
 async function tooWide(page: Page): Promise<string[]> {
-  // Not what the page says: a phone's layout grows with what sticks out.
+  // Not the page's own width: a phone's layout grows with the content.
   const limit = page.viewportSize()?.width ?? 0
   return page.evaluate((limit) => {
     if (document.documentElement.scrollWidth <= limit && !document.querySelector('dialog[open]')) return []
@@ -177,7 +177,7 @@ test('the first tap on the search button works, however long the input is', asyn
     const button = page.getByRole('button', { name: 'Verifica prezzo e disponibilità' })
     const box = await button.boundingBox()
     if (!box) throw new Error('the button is not shown')
-    // Where it stands, whatever lies there; Playwright's own tap would wait for a free way.
+    // Taps the position, even if covered; Playwright's own tap would wait.
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
     const dialog = page.getByRole('dialog', { name: 'Richiedi disponibilità' })
     await dialog.waitFor()

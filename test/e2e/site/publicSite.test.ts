@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
 
-// What public-site.md says of screens and behaviour, by docs/spec-public.md. One app, one browser; time passes only
-// as far as a test lets it.
+// Statements of public-site.md about screens and behaviour (docs/spec-public.md). One app, one browser; the clock
+// moves only when a test moves it.
 
 let app: App
 let browser: OpenBrowser
@@ -24,7 +24,7 @@ const gallipoli = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
 const paused = new WeakSet<Page>()
 
-/** A page that React has taken over. With `isPaused` its clock stands still from then on. */
+/** A hydrated page. With `isPaused` its clock stops afterwards. */
 async function open(path: string, { isPaused, ...options }: PageOptions & { isPaused?: boolean } = {}) {
   const page = await browser.page({ baseURL: app.origin, ...desktop, ...options })
   if (isPaused) {
@@ -37,7 +37,7 @@ async function open(path: string, { isPaused, ...options }: PageOptions & { isPa
   return page
 }
 
-/** The first sign of life: twice, because a first move without a distance is none (boot.ts). */
+/** The first interaction, twice, because a first move without distance does not count (boot.ts). */
 async function wake(page: Page): Promise<void> {
   await page.mouse.move(5, 5)
   await page.mouse.move(9, 9)
@@ -50,7 +50,7 @@ const box = async (locator: Locator) => {
   return found
 }
 
-/** Lets a clock that stands still run until `locator` is there. */
+/** Runs a stopped clock until `locator` is there. */
 async function runUntil(page: Page, locator: Locator): Promise<void> {
   for (let tries = 0; paused.has(page) && tries < 50 && !(await locator.isVisible()); tries++)
     await page.clock.runFor(100)
@@ -193,7 +193,7 @@ test('suggestions start at three characters, omit the other place, and close on 
   await page.getByRole('button', { name: 'Cancella il testo' }).last().click()
   await list.waitFor({ state: 'hidden' })
   expect([await to.inputValue(), await isFocused(to)]).toEqual(['', true])
-  // The cleared field has lost its place: it is offered again.
+  // The cleared field has no place, so it is offered again.
   await page.getByRole('button', { name: 'Cancella il testo' }).click()
   await to.fill('bds')
   await page.getByRole('option', { name: /^Aeroporto Brindisi/ }).waitFor()
@@ -254,7 +254,7 @@ test('home: without a route the availability dialog opens with the typed places,
   await page.getByRole('combobox', { name: 'Partenza' }).fill('Masseria Torre')
   await page.getByRole('combobox', { name: 'Destinazione' }).fill('Vicino al mare')
   await page.keyboard.press('Enter')
-  // The first field that is still empty, and in sight.
+  // The first empty visible field.
   await expect.poll(() => isFocused(availability(page).getByLabel('Passeggeri'))).toBe(true)
   await opened('Masseria Torre', 'Vicino al mare')
 
@@ -320,7 +320,7 @@ test('routes page: both places must be chosen; no result scrolls to 300 after 30
     await quote(page).waitFor()
   }
   await page.unroute('**/api/routes/search*')
-  // Two places that no route joins, and a check that fails, which says nothing else.
+  // Two places without a route, and a check that fails, with the same result.
   await pick(page, 'Partenza', 'otranto', /^Otranto/)
   const checked = page.waitForResponse('**/api/routes/check*')
   await asksForQuote()
@@ -342,7 +342,7 @@ test('routes page: both places must be chosen; no result scrolls to 300 after 30
   await asksFound(page)
 })
 
-/** The same search with the server well again leads to the route. */
+/** The same search after the server has recovered opens the route. */
 async function asksFound(page: Page): Promise<void> {
   const found = page.waitForResponse('**/api/routes/search*')
   await searchButton(page).click()
@@ -351,7 +351,7 @@ async function asksFound(page: Page): Promise<void> {
   await leavesFor(page, gallipoli, 500)
 }
 
-/** The command to run a clock is not answered when its page is left meanwhile. */
+/** Running the clock is not answered if its page closes meanwhile. */
 async function leavesFor(page: Page, path: string, ms: number): Promise<void> {
   page.clock.runFor(ms).catch(() => {})
   await page.waitForURL(`**${path}`)
@@ -387,7 +387,7 @@ test('a toast is at the top of a phone and bottom right elsewhere, one at a time
   await toastClose(page).press('Enter')
   await alert.waitFor({ state: 'hidden' })
 
-  // Another toast takes the place of one whose time is not over, also where it appears in a dialog.
+  // Another toast replaces one whose time is not over, also in a dialog.
   await pickBoth(page)
   await page.route('**/api/routes/search*', (route) => route.abort())
   await page.getByRole('combobox', { name: 'Partenza' }).fill('   ')
@@ -416,7 +416,7 @@ test('the quote dialog marks each field, sends when all are valid, closes after 
   await dialog.getByLabel('Email').fill('anna@')
   expect(await marks()).toEqual(['valido', 'valido', 'da correggere'])
   expect(await send.isDisabled()).toBe(true)
-  // Closed before it was sent, it loses nothing that was typed.
+  // Closed before sending, the form keeps its input.
   await page.keyboard.press('Escape')
   await ask.click()
   expect(await dialog.getByLabel('Nome e cognome').inputValue()).toBe('Anna Conte')
@@ -483,7 +483,7 @@ test('the availability dialog requires its fields, sends once, closes after thre
     ...'12345678',
     'Più di 8',
   ])
-  // The hint stands below the message, not in it; time and passengers have fields of their own.
+  // The hint is below the message, not in it; time and passengers have separate fields.
   const message = dialog.getByLabel('Messaggio')
   const hint = page.locator(`[id="${await message.getAttribute('aria-describedby')}"]`)
   expect([await message.getAttribute('placeholder'), await hint.textContent()]).toEqual([
@@ -566,7 +566,7 @@ test('contact page: a failure is reported with the text of the specification', a
   await alert
     .getByText(/^Si è verificato un problema\. Riprova o contattaci direttamente al telefono\./)
     .waitFor()
-  // A toast of good news looks different, and interrupts no screen reader.
+  // A success toast looks different and does not interrupt screen readers.
   const edge = () =>
     toastClose(page)
       .locator('xpath=..')
@@ -608,7 +608,7 @@ test('the booking form of a route requires exact numbers, and shows the result o
   await page.unroute('**/api/bookings')
   await book.click()
   await page.getByText('Prenotazione ricevuta!').waitFor()
-  // At night nobody can keep fifteen minutes.
+  // At night fifteen minutes are not possible.
   await page
     .getByText(/^Ti contatteremo entro (15 minuti|le 06:15) per confermare il preventivo\.$/)
     .first()
@@ -647,7 +647,7 @@ test('prices: each hub has its tables with their columns, cards on a phone, and 
     (await row.getByRole('cell').allTextContents()).map((text) => text.replaceAll('\u00a0', ' ')),
   ).toEqual(['40 € a persona', '110 €', '120 €', '84 km / 1 h'])
   await page.setViewportSize(phone.viewport)
-  // A card: what stood side by side stands one below the other, with the name of its column.
+  // A card: columns become rows with the column's name.
   const card = page.locator('.prices tbody tr').first()
   const [name, ...cells] = await Promise.all((await card.locator('th, td').all()).map(box))
   expect(cells.every(({ y }) => y > (name?.y ?? Infinity))).toBe(true)
@@ -793,6 +793,6 @@ test('on paper the price list is a complete table, without controls that only a 
   for (const hidden of ['Prenota il transfer', 'Quanto spendi in tutto'])
     expect([hidden, await page.getByRole('heading', { name: hidden }).isVisible()]).toEqual([hidden, false])
   await page.getByRole('cell', { name: /^110/ }).first().waitFor()
-  // Nobody can open an answer on paper.
+  // Answers cannot be opened on paper.
   await page.getByText('L’attesa gratuita è di 15 minuti.').waitFor()
 })

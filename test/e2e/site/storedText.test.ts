@@ -7,17 +7,17 @@ import { openBrowser } from '../../browser.ts'
 import { configureMail, configureOffice, openMailbox } from '../../mailbox.ts'
 import { openPanel } from '../../panel.ts'
 
-// Markup in every text that the database can hold, looked at in a browser whose pages no policy protects.
+// Markup in every stored text, shown in a browser without content policy.
 
 const markup = `'"><img src=x onerror=__xss()><svg onload=__xss()></svg>`
 const address = 'javascript:__xss()//'
 
-/** What is a key, an address of a page, or sealed: changed, it would show nothing at all. */
+/** Keys, addresses of pages and encrypted values: with markup the page would not open. */
 const isKey =
   /^(slug|.*_path|path|.*hash|code|api_key|smtp_password|password|totp_.*|.*_key|key|token.*|locked_by|http)$/
 const isAddress = /url|link|facebook|instagram|image$/
 
-/** Appends the markup to every text column of every table; what a check of the table refuses stays as it was. */
+/** Appends markup to every text column of every table; values that a check refuses stay unchanged. */
 async function poison(app: App): Promise<string[]> {
   const columns = await app.sql<{ name: string; tableName: string; most: number | null }[]>`
     select column_name as name, table_name, character_maximum_length as most from information_schema.columns c
@@ -72,7 +72,7 @@ async function fill(app: App): Promise<void> {
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
 }
 
-/** What the page now holds that would run, or has run. */
+/** Elements of the page that would run, or have run, a script. */
 function dangers(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap((element) =>
@@ -123,7 +123,7 @@ test('no stored text runs a script: not on the site, not in the panel, not in a 
     '/manca/',
   ]) {
     await visitor.goto(path)
-    // The first touch lets the app take the page over.
+    // The first interaction loads the application.
     await visitor.mouse.click(2, 2)
     await look(visitor, path)
   }
@@ -143,7 +143,7 @@ test('no stored text runs a script: not on the site, not in the panel, not in a 
   }
   expect(found).toEqual([])
   expect(executed).toEqual([])
-  // The browser would have told: this page does run what it is given.
+  // Control: this page does run injected scripts.
   await visitor.setContent(markup)
   await expect.poll(() => executed.length).toBeGreaterThan(0)
 }, 240_000)

@@ -6,7 +6,7 @@ import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '..
 import { inFull } from '../../length.ts'
 import { bringSession, openPanel } from '../../panel.ts'
 
-// What is left to a visitor whose browser refuses storage, or whose page the app cannot take over.
+// The site for visitors whose browser refuses storage, or whose application fails.
 
 let app: App
 let browser: OpenBrowser
@@ -23,7 +23,7 @@ afterAll(async () => {
 const routePath = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
 let visitors = 0
-/** A visitor with an address of their own: requests are limited for each. */
+/** A visitor with its own address: requests are limited for each. */
 const open = (options: PageOptions = {}) =>
   browser.page({
     baseURL: app.origin,
@@ -53,7 +53,7 @@ const rows = (table: string) =>
   app.sql<{ count: number }[]>`select count(*)::int as count from ${app.sql(table)}`
 const countOf = async (table: string) => (await rows(table))[0]?.count ?? 0
 
-/** What a visitor must be able to do on three pages, whatever has failed. */
+/** Actions that must work on three pages after any failure. */
 const tasks = [
   {
     path: '/',
@@ -117,7 +117,7 @@ function fillStorage(): void {
   }
 }
 
-/** What pages complained of since, but for the two sentences about the consent that cannot be stored. */
+/** Errors since, except the two about consent that cannot be stored. */
 const newProblems = (since: number) =>
   browser
     .problems()
@@ -185,7 +185,7 @@ test('with any value under a key of the browser’s storage, pages are complete 
 
 const appFile = '**/assets/app-*.js'
 
-/** Ways in which the app can fail from outside, before it answers. */
+/** Ways in which the application can fail to load. */
 const failures: Record<string, (page: Page) => Promise<unknown>> = {
   'cannot be reached': (page) => page.route(appFile, (route) => route.abort()),
   'is gone from the server': (page) =>
