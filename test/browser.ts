@@ -7,10 +7,10 @@ import { consentKey, consentVersion } from '../src/modules/settings/privacy/cont
 import { reasonOf } from '../src/platform/log.ts'
 import { newAddress } from './newAddress.ts'
 
-// On Linux x64 Chromium from npm with its own libraries and fonts, so that it runs on a bare machine. Unpacked once into
-// a folder of ours: the package's default place is the system's temporary folder, where it takes a `chromium` of any
-// version for its own and finds its fonts only by luck. npm has no browser for other machines: there the tests use the
-// Chrome, Edge or Chromium that is installed.
+// On Linux x64, Chromium from npm with its own libraries and fonts, so it runs on a bare machine. Unpacked once into
+// our own folder: in the package's default folder, the system's temporary one, it would use a `chromium` of any
+// version and find its fonts only by chance. npm has no browser for other platforms: there the tests use the
+// installed Chrome, Edge or Chromium.
 
 const root = path.join(import.meta.dirname, '..')
 const chromiumFolder = path.join(root, 'node_modules', '.onDemand', 'chromium')
@@ -161,7 +161,7 @@ function browsers(): LaunchOptions[] {
   if (CHROME_PATH) return [{ executablePath: CHROME_PATH }]
   if (process.platform === 'linux' && process.arch === 'x64') return [unpackedChromium()]
   const channels = ['chrome', 'msedge', 'chromium'].map((channel) => ({ channel }))
-  // Playwright does not look where Debian's package puts it.
+  // Playwright does not check the path of Debian's package.
   return [...channels, { executablePath: '/usr/bin/chromium' }]
 }
 

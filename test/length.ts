@@ -1,7 +1,7 @@
-/** True in `npm run test:full`, which takes the long forms: every width, every kill, every generated value. */
+/** True in `npm run test:full`, which runs the long forms: every width, every kill, every generated value. */
 const isFull = process.env.TEST_LENGTH === 'full'
 
-/** What `npm test` does, and what `npm run test:full` does instead. */
+/** Returns `short` in `npm test` and `full` in `npm run test:full`. */
 export const inFull = <T>(short: T, full: T): T => (isFull ? full : short)
 
 /** The options of a test that only `npm run test:full` runs: `test('…', long, …)`. */

@@ -8,15 +8,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { reasonOf } from '../../src/platform/log.ts'
 
-// PostgreSQL from npm's platform binaries, driven by pg_ctl: the server outlives whoever started it, so a start
-// first looks whether one still runs. Attaching means a real connection, never a lock file.
+// PostgreSQL from npm's platform binaries, controlled with pg_ctl. The server outlives the process that started it,
+// so a start first checks for a running one. Attaching means a real connection, never a lock file.
 
 export interface Embedded {
   url: string
-  /** False when it was running already. */
+  /** False if it was running already. */
   isStartedHere: boolean
   isAlive(): Promise<boolean>
-  /** Stops the server, attached or started; connections that are open are closed. */
+  /** Stops the server, attached or started, and closes open connections. */
   stop(): Promise<void>
 }
 
@@ -26,15 +26,15 @@ interface Binaries {
   postgres: string
 }
 
-/** A server that runs but does not answer is given this long, crash recovery not counted. */
+/** Time for a running server to answer, ms, without crash recovery. */
 const silentMsMax = 30_000
-/** A start that fails is tried again for this long: what a killed server leaves behind needs a moment to go. */
+/** How long to retry a failed start, ms: the remains of a killed server need a moment to disappear. */
 const startMsMax = 10_000
 
 /**
- * Starts PostgreSQL with its data in `dataDir`/postgres, or attaches to the one that runs there already. As root
- * it runs under the account that owns the data, or `postgres`, or `nobody`. `fast` gives up durability: for tests
- * only. Any number of processes may call it at once. Throws with one line that says what to do.
+ * Starts PostgreSQL with its data in `dataDir`/postgres, or attaches to the one that already runs there. As root it
+ * runs under the account that owns the data, or `postgres`, or `nobody`. `fast` gives up durability, for tests only.
+ * Any number of processes may call it concurrently. Throws with one line that says what to do.
  */
 export async function startEmbedded({
   dataDir: given,
@@ -84,7 +84,7 @@ async function platformBinaries(): Promise<Binaries> {
   }
 }
 
-/** The folder, made where it is missing, under the one name it has without links. */
+/** Creates the folder if missing; returns its path without links. */
 function prepared(dataDir: string): string {
   try {
     fs.mkdirSync(dataDir, { recursive: true })
@@ -120,9 +120,9 @@ interface Way {
 }
 
 /**
- * Runs the binaries under the account. Where closed folders stand in its way (a checkout below /root), util-linux'
- * setpriv gives it the least right that lets it through: to read and pass any folder, or, where that right is not
- * to be had (Docker) or the binaries are root's alone, to ignore file permissions.
+ * Runs the binaries under the account. If closed folders block it (a checkout below /root), util-linux' setpriv
+ * grants the least sufficient capability: to read and enter any folder, or, where that is not available (Docker) or
+ * only root may read the binaries, to ignore file permissions.
  */
 function executor(account: Account | null, { initdb }: Binaries, dataDir: string): Execute {
   const ways: Way[] = account
@@ -131,7 +131,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
         ...['dac_read_search', 'dac_override'].map((right) => withRight(account, right)),
       ]
     : [{ prefix: [], account: {} }]
-  // The real thing in small, because modes alone do not tell: enter the folder, find and load every file.
+  // Tries it, because modes alone are not conclusive: enter the folder, find and load every file.
   const show = [initdb, '--show', '-D', dataDir, '-U', 'postgres', '--locale=C']
   const trial = account ? ['/bin/sh', '-c', 'cd "$0" && exec "$@"', dataDir, ...show] : show
   const errors: string[] = []
@@ -150,7 +150,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
     const child = spawn(command, rest, {
       ...way.account,
       cwd: '/',
-      // A process group of its own: Ctrl-C in the terminal must not reach the database before those who use it.
+      // A separate process group: Ctrl-C in the terminal must not reach the database before its clients.
       detached: true,
       windowsHide: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -161,7 +161,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
       stream.on('data', (text) => {
         output += text
       })
-    // `exit`, not `close`: the server that pg_ctl leaves behind may keep the pipes open.
+    // `exit`, not `close`: the server started by pg_ctl may keep the pipes open.
     const [code] = (await once(child, 'exit').catch((error: Error) => {
       output += error.message
       return [1]
@@ -172,7 +172,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
 }
 
 function withRight({ uid, gid }: Account, right: string): Way {
-  // Without the secure bit access(2), which PostgreSQL asks about its own files, ignores the right.
+  // Without the secure bit, access(2), which PostgreSQL calls for its own files, ignores the capability.
   const options = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
   return { prefix: ['setpriv', ...options, `--inh-caps=+${right}`, `--ambient-caps=+${right}`], account: {} }
 }
@@ -186,7 +186,7 @@ interface Making {
   fast: boolean
 }
 
-/** Into a folder beside, then renamed: an initdb that was cut off leaves nothing that looks complete. */
+/** Runs initdb in a folder beside and renames it, so an interrupted initdb leaves nothing that looks complete. */
 async function create({ folder, password, binaries, account, execute, fast }: Making): Promise<void> {
   const making = `${folder}.new`
   const passwordFile = `${folder}.password`
@@ -197,7 +197,7 @@ async function create({ folder, password, binaries, account, execute, fast }: Ma
     if (account) for (const one of [making, passwordFile]) fs.chownSync(one, account.uid, account.gid)
     const made = await execute(binaries.initdb, [
       ...['-D', making, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'],
-      // Built into PostgreSQL: the machine needs no locale, and sorting never changes under an index.
+      // Built into PostgreSQL: the machine needs no locale, and the sort order of an index never changes.
       ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
       ...(fast ? ['--no-sync'] : []),
     ])
@@ -216,7 +216,7 @@ interface Server {
   fast: boolean
 }
 
-/** Until our server answers. True when it was this call that started it. */
+/** Waits until our server answers. Returns true if this call started it. */
 async function bringUp({ folder, access, binaries, execute, fast }: Server): Promise<boolean> {
   const began = Date.now()
   let isStartedHere = false
@@ -255,7 +255,7 @@ function startArguments(folder: string, port: number, fast: boolean): string[] {
     'shared_buffers=128MB',
     'log_timezone=UTC',
     'timezone=UTC',
-    // What visitors and staff wrote stays out of the server's log: no statements, no details of rows.
+    // The server's log must not contain data of visitors and staff: no statements, no details of rows.
     'log_min_error_statement=panic',
     'log_error_verbosity=terse',
     'log_checkpoints=off',
@@ -270,14 +270,14 @@ async function isRunning(folder: string, { pg_ctl }: Binaries, execute: Execute)
 }
 
 /**
- * True when the pid in postmaster.pid has come to a living program that is not PostgreSQL on this folder, as after
- * a restart of the machine or container; pg_ctl and PostgreSQL itself would take it for a running server for ever.
+ * Returns true if the pid in postmaster.pid belongs to another living program, as after a restart of the machine or
+ * container; pg_ctl and PostgreSQL would treat it as a running server forever.
  */
 function isOfAnother(folder: string): boolean {
   try {
     const pid = Number(fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
     const commandLine = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-    // Empty for a zombie: a server that was killed this moment, whose own processes may still be writing.
+    // Empty for a zombie: a server killed just now, whose child processes may still be writing.
     return commandLine !== '' && !commandLine.includes(folder)
   } catch {
     return false
@@ -286,7 +286,7 @@ function isOfAnother(folder: string): boolean {
 
 type Access = ReturnType<typeof credentials>
 
-/** Port and password live beside the data, for this account's eyes only. */
+/** Port and password are stored beside the data, readable only by this account. */
 function credentials(file: string, isNew: boolean) {
   if (!isNew && !fs.existsSync(file))
     throw new Error(`${file} is missing: it holds the password of the database`)
@@ -313,7 +313,7 @@ const startingUp = '57P03'
 const tooManyConnections = '53300'
 const wrongPassword = '28P01'
 
-/** `ours` for a connection that works to the server of this very folder; else a code that says why not. */
+/** Returns `ours` if a connection reaches the server of this folder, otherwise a code for the reason. */
 async function answerOf(url: string, folder: string): Promise<string> {
   const client = new pg.Client({
     connectionString: url,
@@ -351,9 +351,9 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * One start at a time per folder: two begun together must not both run initdb. Held by listening at a name that the
- * folder gives: in Linux' abstract socket space or among Windows' pipes the system gives it back when its holder dies,
- * however it dies. macOS has files alone, and one at which nobody listens is what a dead holder left.
+ * Allows one start at a time per folder, because two concurrent ones must not both run initdb. The lock is a
+ * listening socket whose name derives from the folder. On Linux (abstract socket) and Windows (pipe) the system
+ * releases it when its holder dies. On macOS it is a file, and one that nobody listens on is left from a dead holder.
  */
 async function lock(folder: string): Promise<() => void> {
   const name = `salento-postgres-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`
@@ -384,7 +384,7 @@ async function answers(socket: string): Promise<boolean> {
   }
 }
 
-/** The last line of the server's log that tells of trouble. */
+/** The last line of the server's log that reports an error. */
 function lastProblem(folder: string): string | undefined {
   const file = path.join(folder, 'server.log')
   const lines = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n') : []

@@ -70,7 +70,7 @@ test('commands that write do nothing without --yes but tell what they would do, 
   expect(wrong.map(({ code, out }) => [code, out])).toEqual(wrong.map(() => [2, '']))
 })
 
-test('prices go out as a sheet and come back in, and what was saved can be taken back', async () => {
+test('prices go out as a sheet and come back in, and a save can be undone', async () => {
   await using app = await startApp({ data: 'demo' })
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-prices-'))
   const file = path.join(folder, 'prices.csv')

@@ -25,7 +25,7 @@ const banned: [RegExp, string][] = [
   [/\btaken back\b/i, 'rolled back, undone, reverted'],
 ]
 
-const comments = /\/\*+([\s\S]*?)\*\/|(?:^|\s)\/\/ (.*(?:\n[ \t]*\/\/ .*)*)/gm
+const comments = /\/\*+\s([\s\S]*?)\*\/|(?:^|\s)\/\/ (.*(?:\n[ \t]*\/\/ .*)*)/gm
 const sqlComments = /(?:^|\s)-- (.*(?:\n[ \t]*-- .*)*)/gm
 const testNames = /^ *test(?:\.each\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/gm
 

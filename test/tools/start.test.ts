@@ -140,7 +140,7 @@ test('several API processes share one port, and the site works while one of them
   }
 })
 
-test('a machine that npm has no PostgreSQL for is told to install one and to set DATABASE_URL', async () => {
+test('a machine without a bundled PostgreSQL gets the advice to install one and to set DATABASE_URL', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-start-'))
   const elsewhere = `data:text/javascript,${encodeURIComponent("Object.defineProperty(process, 'arch', { value: 'riscv64' })")}`
   const { said, ended } = start(dataDir, await freePort(), { NODE_OPTIONS: `--import=${elsewhere}` })

@@ -82,7 +82,7 @@ test.each([
   const bound = packages.filter(([, one]) => isBound(one))
   const here = new Set(bound.filter(fits).map(([name]) => name))
   const everywhere = new Set(bound.map(([name]) => name))
-  // What brings a binary for each machine, and not only something for one of them.
+  // Packages with one binary package for each platform, without those for single platforms.
   const families = packages
     .filter(([, one]) => !isBound(one))
     .map(([name, { optionalDependencies = {} }]) => ({ name, binaries: Object.keys(optionalDependencies) }))
