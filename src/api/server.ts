@@ -3,6 +3,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 import type { Logger } from 'pino'
 import { anyone } from '../kernel/message.ts'
 import { followChanges } from '../kernel/readModel.ts'
+import { romanDay } from '../kernel/romanDay.ts'
 import { type Power, run } from '../kernel/run.ts'
 import { handlers } from '../modules/index.ts'
 import { readActiveAnalytics } from '../modules/settings/module.ts'
@@ -138,6 +139,14 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   })
   await renewHeaders()
   app.addHook('onClose', async () => following.stop())
+  // Prices are those of a day: what was made yesterday shows yesterday's.
+  let today = romanDay(new Date())
+  const midnight = setInterval(() => {
+    if (today === romanDay(new Date())) return
+    today = romanDay(new Date())
+    replies.clear()
+  }, 1_000)
+  app.addHook('onClose', async () => clearInterval(midnight))
 
   recordCountsOf(app, power)
   mountHealth(app, power.db.read, () => headers.connection === 'close')

@@ -1,5 +1,5 @@
 import type { Tools } from '../kernel/message.ts'
-import { judgePages, keepPriceLists } from '../modules/catalog/module.ts'
+import { judgePages } from '../modules/catalog/module.ts'
 import { drawSocialPictures, publishDueArticles } from '../modules/content/module.ts'
 import { purges } from '../modules/index.ts'
 import { keepProbing, queueLostChanges, queueLostMail } from '../modules/integrations/module.ts'
@@ -9,8 +9,6 @@ import type { Sql } from '../platform/db.ts'
 
 /** What is done every minute, in this order. Each may run twice and counts once. */
 export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = {
-  // First, so that new prices stand within the first minute of their day.
-  keepPriceLists: ({ write }) => keepPriceLists(write),
   publishDueArticles: ({ write }) => publishDueArticles(write),
   announceOverdue: ({ write, context }) => announceOverdue(write, context.clock.now()),
   judgePages: ({ write }) => judgePages(write),

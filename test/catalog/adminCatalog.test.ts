@@ -340,7 +340,8 @@ test('a main route gets its return and the routes of station and airport, once, 
   expect(back).toMatchObject({
     mainRouteId: main?.id,
     distanceKm: main?.distanceKm,
-    priceMin2Pax: main?.priceMin2Pax,
+    priceMin2Pax: null,
+    followsId: main?.id,
     longDescription: 'Testo',
   })
   const [bari] = await app.sql`select * from route_prices where slug = 'aeroporto-bari-gallipoli'`
@@ -386,14 +387,17 @@ test('the return follows its main route; deleting the family keeps what staff ha
     staff,
   )
   expect(saved.status).toBe(200)
-  const [back] = await app.sql`select * from route_prices where slug = 'gallipoli-aeroporto-brindisi'`
+  const [{ id: backId } = { id: 0 }] = await app.sql<{ id: number }[]>`
+    select id from route_prices where slug = 'gallipoli-aeroporto-brindisi'`
+  const { body: back } = await app.get(`/api/admin/route-prices/${backId}`, staff)
   expect(back).toMatchObject({
-    ...{ priceMin2Pax: '41.00', price3to4Pax: '111.00', price5to7Pax: '121.00', price1to3Pax: '115.00' },
-    ...{ price4to8Pax: '135.00', pricePremium1to3Pax: '161.00', pricePremium4to7Pax: '171.00' },
+    hasOwnPrices: false,
+    ...{ priceMin2Pax: '41', price3to4Pax: '111', price5to7Pax: '121', price1to3Pax: '115' },
+    ...{ price4to8Pax: '135', pricePremium1to3Pax: '161', pricePremium4to7Pax: '171' },
     ...{ distanceKm: 91, estimatedDuration: '1 h 5 min', longDescription: 'Altro', touristInfo: 'Nuovo' },
   })
   const changes = await app.sql`select route_id, batch_id from price_changes`
-  expect(new Set(changes.map(({ routeId }) => routeId))).toEqual(new Set([id, back?.id]))
+  expect(new Set(changes.map(({ routeId }) => routeId))).toEqual(new Set([id, backId]))
   expect(new Set(changes.map(({ batchId }) => batchId)).size).toBe(1)
   const family = (await app.get(`/api/admin/correlated-routes/${id}`, staff)).body
   const edited = family.find(({ label }: { label: string }) => label === 'Stazione')

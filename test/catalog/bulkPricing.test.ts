@@ -209,14 +209,21 @@ test('a return follows each price of its main route, however that changes, excep
   const [back] = await app.sql<[{ id: number }]>`
     select id from route_prices where slug = 'gallipoli-aeroporto-brindisi'`
   const ids = [main.id, back.id]
-  const both = async (column = 'price1to3_pax') =>
-    (await app.sql`select id, ${app.sql(column)} as price from route_prices where id = any(${ids}::bigint[])`)
-      .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
-      .map(({ price }) => price)
+  const both = async (field: 'price1to3Pax' | 'price4to8Pax' = 'price1to3Pax') => {
+    const found = await Promise.all(ids.map((id) => app.get(`/api/admin/route-prices/${id}`, staff)))
+    return found.map(({ body }) => body[field])
+  }
+  const columns = async () => {
+    const [row] = await app.sql`
+      select coalesce(price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax, price4to8_pax) as any_price
+      from route_prices where id = ${back.id}`
+    return row?.anyPrice
+  }
+  expect(await columns()).toBeNull()
 
   const cell = { id: main.id, field: 'price1to3Pax', value: 119 }
   const saved = await update(app, [cell], staff)
-  expect([saved.body.updated, await both()]).toEqual([2, ['119.00', '119.00']])
+  expect([saved.body.updated, await both()]).toEqual([2, ['119', '119']])
   await eventually(async () =>
     expect((await app.get('/api/transfer-routes/gallipoli-aeroporto-brindisi')).body.price1to3Pax).toBe(
       '119',
@@ -240,14 +247,15 @@ test('a return follows each price of its main route, however that changes, excep
     { id: back.id, to: '130' },
   ])
   const raised = await app.post('/api/bulk-pricing/adjust', raise, staff)
-  expect(await both()).toEqual(['130.00', '130.00'])
+  expect(await both()).toEqual(['130', '130'])
   await app.post(`/api/bulk-pricing/batches/${raised.body.batchId}/undo`, {}, staff)
-  expect(await both()).toEqual(['119.00', '119.00'])
+  expect(await both()).toEqual(['119', '119'])
   await app.send('POST', '/api/bulk-pricing/import?dryRun=false', `ID;price1to3Pax\n${main.id};121\n`, {
     ...staff,
     'content-type': 'text/csv',
   })
-  expect(await both()).toEqual(['121.00', '121.00'])
+  expect(await both()).toEqual(['121', '121'])
+  expect(await columns()).toBeNull()
 
   // Following is not an edit of the return, so it is deleted with its family; a change on the return is one.
   const edits = async () => (await family()).filter(({ isEdited }: { isEdited: boolean }) => isEdited)
@@ -258,13 +266,22 @@ test('a return follows each price of its main route, however that changes, excep
     { id: main.id, field, value: 141 },
   ]
   expect((await update(app, own, staff)).body.updated).toBe(2)
-  expect(await both('price4to8_pax')).toEqual(['141.00', '151.00'])
+  expect(await both('price4to8Pax')).toEqual(['141', '151'])
   expect(await edits()).toMatchObject([{ id: back.id }])
+  // It has prices of its own now, until it follows again.
+  await update(app, [{ id: main.id, field: 'price1to3Pax', value: 123 }], staff)
+  expect(await both()).toEqual(['123', '121'])
+  const switchTo = (hasOwnPrices: boolean) =>
+    app.send('PUT', `/api/admin/route-prices/${back.id}/own-prices`, { hasOwnPrices }, staff)
+  expect((await switchTo(false)).body).toMatchObject({ hasOwnPrices: false, price1to3Pax: '123' })
+  expect([await columns(), await both('price4to8Pax')]).toEqual([null, ['141', '141']])
+  expect((await switchTo(true)).body).toMatchObject({ hasOwnPrices: true, price4to8Pax: '141' })
+  await update(app, [{ id: back.id, field, value: 151 }], staff)
   const gone = await app.send('DELETE', `/api/admin/correlated-routes/${main.id}`, undefined, staff)
   expect(gone.body).toEqual({ deleted: made - 1, detached: 1 })
   // Changed on its own, it no longer follows.
   await update(app, [{ id: main.id, field, value: 142 }], staff)
-  expect(await both('price4to8_pax')).toEqual(['142.00', '151.00'])
+  expect(await both('price4to8Pax')).toEqual(['142', '151'])
 })
 
 test('private prices from Bari are previewed, then copied to existing returns, and never clear a price', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { romanDay } from '../../src/kernel/romanDay.ts'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
-import { romanDay } from '../../src/modules/catalog/priceLists/romanDay.ts'
 import { type App, eventually, startApp } from '../app.ts'
 
 /** The date a number of days from today, in Rome. */

@@ -29,6 +29,7 @@ const routeOf = (id: number, price: string | null = '40'): PricedRoute => ({
   slug: `localita-${id}`,
   isMainRoute: true,
   isActive: true,
+  hasOwnPrices: true,
   updatedAt: '2026-11-21T10:00:00.000Z',
 })
 

@@ -165,6 +165,7 @@ const adminCalls = new Set([
   'PUT /api/admin/route-prices/:id',
   'DELETE /api/admin/route-prices/:id',
   'PUT /api/admin/route-prices/:id/active-status',
+  'PUT /api/admin/route-prices/:id/own-prices',
   'PUT /api/admin/route-prices/:id/indexing',
   'POST /api/admin/route-prices/:id/generate-correlated-routes',
   'GET /api/admin/correlated-routes/:id',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { romanDay } from '../../src/modules/catalog/priceLists/romanDay.ts'
+import { romanDay } from '../../src/kernel/romanDay.ts'
 import { handlers } from '../../src/modules/index.ts'
 import { type App, startApp } from '../app.ts'
 

@@ -58,7 +58,6 @@ export const catalog = defineModule({
 
 // What hosts call by name.
 export { readFares } from './fares/queries.ts'
-export { keepPriceLists } from './priceLists/beginAndEnd.ts'
 export { exportPrices } from './prices/csv.ts'
 export { judgePages } from './routes/indexGate.ts'
 export { recordSearches } from './search/commands.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { romanDay } from '../../../src/modules/catalog/priceLists/romanDay.ts'
+import { romanDay } from '../../../src/kernel/romanDay.ts'
 import { startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
 import { openPanel } from '../../panel.ts'
@@ -51,8 +51,6 @@ test('a price list is previewed, planned, seen on the public page of its first d
 
   // Its day has come.
   await app.sql`update price_lists set starts_on = ${day(0)}`
-  await app.sql`select graphile_worker.add_job('sweep')`
-  await app.drain()
   await page.reload()
   await row.getByText('In corso').waitFor()
   await row.getByRole('link', { name: 'Apri Estate' }).click()
@@ -82,7 +80,7 @@ test('a list for prices that another one changes is refused at its day, and the 
     if (name === 'Uno') await page.getByText('Programmato', { exact: true }).waitFor()
   }
   await page
-    .getByText(/Il listino «Uno» \(dal .*\) cambia già/)
+    .getByText(/Il listino «Uno» \(dal .*\) vale già/)
     .first()
     .waitFor()
   expect(await page.getByLabel('Nome').inputValue()).toBe('Due')

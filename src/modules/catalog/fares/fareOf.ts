@@ -1,6 +1,7 @@
 import { fitsOneVehicle, type Offer, offersFor, type Party, roundTripOf } from '../prices/quote.contract.ts'
 import type { PriceField } from '../search/contract.ts'
 import type { FareAnswer, FareSource, NoFare } from './contract.ts'
+import type { DayPrices, Departure } from './dayPrices.ts'
 
 /** One end of a ride: a place's id or name, or an address with the town that it lies in. */
 export interface End {
@@ -11,11 +12,11 @@ export interface End {
 export interface FareQuestion {
   from: End
   to: End
-  /** Of travel, `2027-07-15`. */
-  day: string
+  /** Of travel. */
+  when: Departure
   party: Party
   isReturn: boolean
-  returnDay: string
+  returnWhen: Departure
 }
 
 export interface FarePlace {
@@ -23,19 +24,12 @@ export interface FarePlace {
   name: string
 }
 
-/** Prices as text, and the days for which they stand. */
-export interface DayPrices {
-  prices: Record<PriceField, string | null>
-  validFrom: string | null
-  validUntil: string | null
-}
-
 /** All that a fare depends on. */
 export interface FareBook<Place extends FarePlace = FarePlace> {
   /** The place that a text names, as the search finds it, or the place that an address lies in. */
   placeNamed(text: string): { place: Place; isAddress: boolean } | null
   /** The prices of each active route from one place to another on a day; `isOwn` unless it follows its outbound. */
-  listed(from: Place, to: Place, day: string): (DayPrices & { isOwn: boolean })[]
+  listed(from: Place, to: Place, when: Departure): (DayPrices & { isOwn: boolean })[]
   /** What the ride costs by its distance; null where an end lies outside the area or has no position. */
   estimated(from: Place, to: Place): Record<PriceField, string | null> | null
   hasEconomyFrom(departure: string): boolean
@@ -52,14 +46,14 @@ interface Leg {
 
 /** Returns what a ride costs. The only place that decides it: everything that shows, stores or sends a price asks here. */
 export function fareOf<Place extends FarePlace>(book: FareBook<Place>, question: FareQuestion): FareAnswer {
-  const { day, party, isReturn, returnDay } = question
+  const { when, party, isReturn, returnWhen } = question
   const [from, to] = [endOf(book, question.from), endOf(book, question.to)]
-  const there = legOf(book, [from, to], day, party)
-  const back = isReturn && there.source ? legOf(book, [to, from], returnDay, party) : null
+  const there = legOf(book, [from, to], when, party)
+  const back = isReturn && there.source ? legOf(book, [to, from], returnWhen, party) : null
   return {
     from: from && shown(from.place),
     to: to && shown(to.place),
-    day,
+    day: when.day,
     ...there,
     roundTrip: back && bothWays(there, back, book.discountPercent),
   }
@@ -78,7 +72,7 @@ type Found<Place> = { place: Place; isAddress: boolean } | null
 function legOf<Place extends FarePlace>(
   book: FareBook<Place>,
   [from, to]: [Found<Place>, Found<Place>],
-  day: string,
+  when: Departure,
   party: Party,
 ): Leg {
   if (!from || !to) return none('unknownPlace')
@@ -86,8 +80,8 @@ function legOf<Place extends FarePlace>(
   if (from.place.id === to.place.id) return none('notServed')
   const hasEconomy = book.hasEconomyFrom(from.place.name)
   const isAddress = from.isAddress || to.isAddress
-  const outbound = book.listed(from.place, to.place, day)
-  const opposite = book.listed(to.place, from.place, day)
+  const outbound = book.listed(from.place, to.place, when)
+  const opposite = book.listed(to.place, from.place, when)
   const candidates: [FareSource, DayPrices[]][] = [
     ['listed', outbound.filter(({ isOwn }) => isOwn)],
     // A return that follows its outbound shows the outbound's prices, also while that is not offered itself.

@@ -1,12 +1,13 @@
 import { answer } from '../../../kernel/message.ts'
 import { isFollowed } from '../../../kernel/readModel.ts'
 import { Refused } from '../../../kernel/refused.ts'
+import { romanDay } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { returnDiscountPercent } from '../../settings/site/queries.ts'
 import { estimatedPrices, usualRule } from '../distanceRule.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import type { PlaceSearch } from '../placeSearch.ts'
-import { romanDay } from '../priceLists/preview.queries.ts'
+import { type Overlay, overlays, touches } from '../priceLists/overlays.queries.ts'
 import { priceText } from '../prices/cents.contract.ts'
 import type { Party } from '../prices/quote.contract.ts'
 import { airKm, estimateWay, type Position, roadEstimate } from '../roadEstimate.ts'
@@ -17,6 +18,7 @@ import {
   type LocationRow,
   locationRows,
   pairKey,
+  type Route,
   routeOf,
   routeRows,
   searchOf,
@@ -25,6 +27,7 @@ import { type PriceField, priceFields } from '../search/contract.ts'
 import { placeNamed } from './addresses.ts'
 import { type FareAnswer, ReadFares } from './contract.ts'
 import { countOf } from './counts.contract.ts'
+import { type DayPrices, type Departure, dayPrices, scopeOf } from './dayPrices.ts'
 import { type FareBook, type FarePlace, type FareQuestion, fareOf } from './fareOf.ts'
 
 export type { End, FareQuestion } from './fareOf.ts'
@@ -32,8 +35,10 @@ export type { End, FareQuestion } from './fareOf.ts'
 /** A question as callers ask it: what is left out is today, and the way back on the same day. */
 export interface AskedFare extends Pick<FareQuestion, 'from' | 'to' | 'party'> {
   day?: string | null | undefined
+  time?: string | null | undefined
   isReturn?: boolean
   returnDay?: string | null | undefined
+  returnTime?: string | null | undefined
 }
 
 export const readFares = answer(ReadFares, async (read, asked) => {
@@ -45,6 +50,7 @@ export const readFares = answer(ReadFares, async (read, asked) => {
     from: { text: asked.from, town: asked.fromTown },
     to: { text: asked.to, town: asked.toTown },
     day,
+    time: asked.time,
     party: partyAsked(asked),
     isReturn: asked.return,
     returnDay: asked.returnDay,
@@ -63,6 +69,39 @@ function refuse(path: string, message: string): never {
   throw new Refused(422, message, { errors: [{ path, message }] })
 }
 
+/** A day of travel; `isPreview` for staff, who also see kinds of lists that are not switched on. */
+export interface TravelDay {
+  day: string
+  isPreview?: boolean
+}
+
+export type PricesOf = (route: Route) => DayPrices
+
+/** Returns what routes cost on a day; today without one. */
+export async function pricesOn(read: Sql | Tx, when?: TravelDay): Promise<PricesOf> {
+  const { all, on } = await overlays(read)
+  const lists = when?.isPreview ? all : on
+  const departure: Departure = { day: when?.day ?? romanDay(new Date()) }
+  return (route) => dayPrices(route, lists, departure)
+}
+
+/** The days to come on which a route costs something else than today, with what it costs then. */
+export async function plannedPrices(
+  read: Sql | Tx,
+  route: Route,
+): Promise<(DayPrices & { validFrom: string })[]> {
+  const today = romanDay(new Date())
+  const { on } = await overlays(read)
+  const where = scopeOf(route)
+  return on
+    .filter((list) => list.overlay === 'period' && list.startsOn > today && touches(list, where))
+    .map((list) => ({
+      ...dayPrices(route, on, { day: list.startsOn }),
+      validFrom: list.startsOn,
+      validUntil: list.endsOn,
+    }))
+}
+
 export async function fareFor(read: Sql | Tx, asked: AskedFare): Promise<FareAnswer> {
   const [fare] = await faresFor(read, [asked])
   if (!fare) throw new Error('one question has one answer')
@@ -73,14 +112,14 @@ export async function fareFor(read: Sql | Tx, asked: AskedFare): Promise<FareAns
 export async function faresFor(read: Sql | Tx, asked: AskedFare[]): Promise<FareAnswer[]> {
   if (asked.length === 0) return []
   const today = romanDay(new Date())
-  const questions = asked.map(({ day, isReturn = false, returnDay, ...rest }) => {
+  const questions = asked.map(({ day, time, isReturn = false, returnDay, returnTime, ...rest }) => {
     // The prices of a day that has passed are not kept: a late answer goes by those of today.
     const travelDay = day && day > today ? day : today
     return {
       ...rest,
-      day: travelDay,
+      when: { day: travelDay, time },
       isReturn,
-      returnDay: returnDay && returnDay > travelDay ? returnDay : travelDay,
+      returnWhen: { day: returnDay && returnDay > travelDay ? returnDay : travelDay, time: returnTime },
     }
   })
   const book = isFollowed(read) ? await wholeBook(read) : await partialBook(read, questions)
@@ -89,9 +128,14 @@ export async function faresFor(read: Sql | Tx, asked: AskedFare[]): Promise<Fare
 
 /** All fares, from memory. */
 export async function wholeBook(read: Sql | Tx): Promise<FareBook<LocationRow>> {
-  const [model, discountPercent] = await Promise.all([catalog(read as Sql), returnDiscountPercent(read)])
+  const [model, { on }, discountPercent] = await Promise.all([
+    catalog(read),
+    overlays(read),
+    returnDiscountPercent(read),
+  ])
   return bookOf(
     {
+      lists: on,
       locations: model.locations,
       search: model.search,
       byPair: model.byPair,
@@ -104,7 +148,11 @@ export async function wholeBook(read: Sql | Tx): Promise<FareBook<LocationRow>> 
 
 /** The fares of some questions, by a few rows: for commands and for processes that keep no catalogue in memory. */
 async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<FareBook<LocationRow>> {
-  const [rows, discountPercent] = await Promise.all([locationRows(read), returnDiscountPercent(read)])
+  const [rows, { on }, discountPercent] = await Promise.all([
+    locationRows(read),
+    overlays(read),
+    returnDiscountPercent(read),
+  ])
   const locations = new Map(rows.map((place) => [place.id, place]))
   const texts = questions.flatMap(({ from, to }) => [from, to].map(({ text, town }) => town || text))
   const plain = searchOf(rows, new Map())
@@ -127,7 +175,11 @@ async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<F
   const byPair = Map.groupBy(found, ({ departure, destination }) => pairKey(departure.id, destination.id))
   const priced = await pricedIds(read)
   return bookOf(
-    { locations, search, byPair, area: { priced: null, near: new Map() }, pricedPlaces: () => priced },
+    {
+      ...{ locations, search, byPair, lists: on },
+      area: { priced: null, near: new Map() },
+      pricedPlaces: () => priced,
+    },
     discountPercent,
   )
 }
@@ -145,9 +197,9 @@ async function routeCounts(read: Sql | Tx): Promise<Map<number, number>> {
 async function pricedIds(read: Sql | Tx): Promise<Set<number>> {
   const hasPrice = Object.values(priceColumns).join(', ')
   const rows = await read<{ id: number }[]>`
-    select departure_location_id as id from route_prices where is_active and coalesce(${read.unsafe(hasPrice)}) > 0
+    select departure_location_id as id from route_prices where is_active and (follows_id is not null or coalesce(${read.unsafe(hasPrice)}) > 0)
     union select destination_location_id from route_prices
-      where is_active and coalesce(${read.unsafe(hasPrice)}) > 0`
+      where is_active and (follows_id is not null or coalesce(${read.unsafe(hasPrice)}) > 0)`
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -157,19 +209,18 @@ function pricedPlaces(routes: Catalog['routes']): Set<number> {
 }
 
 interface Known extends Pick<Catalog, 'locations' | 'search' | 'byPair' | 'area'> {
+  lists: readonly Overlay[]
   pricedPlaces(): Set<number>
 }
 
 function bookOf(known: Known, discountPercent: number): FareBook<LocationRow> {
-  const { byPair } = known
+  const { byPair, lists } = known
   return {
     placeNamed: (text) => placeOf(known, text),
-    listed: (from, to) =>
+    listed: (from, to, when) =>
       (byPair.get(pairKey(from.id, to.id)) ?? []).map((route) => ({
-        prices: route,
-        validFrom: null,
-        validUntil: null,
-        isOwn: true,
+        ...dayPrices(route, lists, when),
+        isOwn: route.follows === null,
       })),
     estimated: (from, to) => estimated(known, from, to),
     hasEconomyFrom,

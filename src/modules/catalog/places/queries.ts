@@ -1,5 +1,6 @@
 import { readModel } from '../../../kernel/readModel.ts'
 import type { Sql } from '../../../platform/db.ts'
+import { pricesOn } from '../fares/queries.ts'
 import { slugOf } from '../routes/slug.contract.ts'
 import { catalog, listEntry, type Route } from '../search/catalog.queries.ts'
 import type { RouteListEntry, RoutePlace } from '../search/contract.ts'
@@ -59,14 +60,14 @@ export async function findPlacePage(
 ): Promise<PlacePage | undefined> {
   const text = (await placeTexts(read)).get(slug)
   if (!text) return undefined
-  const { locations, routes } = await catalog(read)
+  const [{ locations, routes }, pricesOf] = await Promise.all([catalog(read), pricesOn(read)])
   const place = locations.get(text.id)
   const ends = (end: 'departure' | 'destination') =>
     routes
       .filter((route) => route[end].id === text.id)
       .sort(byDemand)
       .slice(0, shownMax)
-      .map((route) => listEntry(route, siteOrigin))
+      .map((route) => listEntry(route, pricesOf(route).prices, siteOrigin))
   const [to, from] = [ends('destination'), ends('departure')]
   if (!place || to.length + from.length === 0) return undefined
   const { iata: _, ...known } = place

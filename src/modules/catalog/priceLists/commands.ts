@@ -2,11 +2,11 @@ import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { handle } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
-import type { Tx } from '../../../platform/db.ts'
+import { isDay, romanDay } from '../../../kernel/romanDay.ts'
+import { jsonb, type Tx } from '../../../platform/db.ts'
 import { doubtsOf } from '../prices/warnings.queries.ts'
 import { changesOf, refuseCells } from '../prices/writes.ts'
-import { end } from './beginAndEnd.ts'
-import { cellsOfList, refuseOverlap, refuseRule } from './cells.ts'
+import { cellsOfList, refuseRule } from './cells.ts'
 import {
   CancelPriceList,
   CreatePriceList,
@@ -17,7 +17,7 @@ import {
   SavePriceList,
 } from './contract.ts'
 import { findPriceList } from './queries.ts'
-import { isDay, romanDay } from './romanDay.ts'
+import { freeDays, takeDays } from './scopes.ts'
 
 export const previewPriceList = handle(PreviewPriceList, async (tx, rule) => {
   refuseRule(rule)
@@ -36,10 +36,11 @@ export const createPriceList = handle(CreatePriceList, async (tx, form, caller) 
   await lockLists(tx)
   refuseDays(form)
   if (form.startsOn < romanDay(new Date())) refuse('startsOn', 'Il primo giorno è già passato')
-  await refuseForm(tx, 0, form)
+  await refuseForm(tx, form)
   const [{ id }] = await tx<[{ id: number }]>`
     insert into price_lists ${tx({ ...stored(form), cells: tx.json(form.cells), created_by: caller.name })}
     returning id`
+  await takeDays(tx, id, form)
   const list = await findPriceList(tx, id)
   await audit(tx, caller, 'catalog:priceListCreated', `price_lists/${id}`, null, withoutCells(list))
   return list
@@ -57,10 +58,15 @@ export const savePriceList = edit(
     if (before.state === 'in corso') refuseRunning(before, form)
     else if (form.startsOn !== before.startsOn && form.startsOn < romanDay(new Date()))
       refuse('startsOn', 'Il primo giorno è già passato')
-    await refuseForm(tx, id, form)
+    await refuseForm(tx, form)
+    await takeDays(tx, id, form)
     await tx`
-    update price_lists set ${tx({ ...stored(form), cells: tx.json(form.cells) })}, updated_at = now()
-    where id = ${id}`
+      insert into price_list_versions (list_id, version, content, changed_by)
+      values (${id}, ${before.version}, ${jsonb(tx, contentOf(before))}, ${caller.name})`
+    await tx`
+      update price_lists set ${tx({ ...stored(form), cells: tx.json(form.cells) })}, version = version + 1,
+        updated_at = now()
+      where id = ${id}`
     const after = await findPriceList(tx, id)
     await audit(
       tx,
@@ -79,10 +85,8 @@ export const cancelPriceList = handle(CancelPriceList, async (tx, { id }, caller
   const before = await findPriceList(tx, id)
   if (before.state !== 'programmato' && before.state !== 'in corso')
     throw new Refused(409, 'Il listino è già finito.')
-  if (before.state === 'in corso') await end(tx, id, caller)
-  await tx`
-    update price_lists set cancelled_at = now(), ended_at = coalesce(ended_at, now()), updated_at = now()
-    where id = ${id}`
+  await freeDays(tx, id)
+  await tx`update price_lists set cancelled_at = now(), updated_at = now() where id = ${id}`
   await audit(tx, caller, 'catalog:priceListCancelled', `price_lists/${id}`, { state: before.state }, null)
   return findPriceList(tx, id)
 })
@@ -112,11 +116,12 @@ function refuseDays({ startsOn, endsOn }: PriceListForm): void {
   if (endsOn && endsOn < romanDay(new Date())) refuse('endsOn', 'L’ultimo giorno è già passato')
 }
 
-async function refuseForm(tx: Tx, id: number, form: PriceListForm): Promise<void> {
+async function refuseForm(tx: Tx, form: PriceListForm): Promise<void> {
+  if (form.overlay === 'weekdays' && form.weekdays.length === 0)
+    refuse('weekdays', 'Scegli i giorni della settimana')
   refuseRule(form)
   const found = await cellsOfList(tx, form)
   refuseCells(422, found.faults)
-  await refuseOverlap(tx, { id, startsOn: form.startsOn, endsOn: form.endsOn || null }, found)
 }
 
 /** The prices are in force: only the last day may still move. */
@@ -124,6 +129,8 @@ function refuseRunning(before: PriceList, form: PriceListForm): void {
   const sameText = (one: string | null | undefined, other: string | null) => (one || null) === other
   const isSame =
     form.name === before.name &&
+    form.overlay === before.overlay &&
+    [...form.weekdays].sort().join() === [...before.weekdays].sort().join() &&
     form.startsOn === before.startsOn &&
     (form.departure || null) === before.departure &&
     (form.kind || null) === before.kind &&
@@ -137,6 +144,8 @@ function refuseRunning(before: PriceList, form: PriceListForm): void {
 
 const stored = (form: PriceListForm) => ({
   name: form.name,
+  overlay: form.overlay,
+  weekdays: form.weekdays,
   starts_on: form.startsOn,
   ends_on: form.endsOn || null,
   departure_location_id: form.departure || null,
@@ -148,8 +157,16 @@ const stored = (form: PriceListForm) => ({
 })
 
 /** The audit log need not repeat thousands of cells. */
-function withoutCells({ cells, kept: _, ...list }: PriceList) {
+function withoutCells({ cells, versions: _, ...list }: PriceList) {
   return { ...list, cellCount: cells.length }
+}
+
+/** What staff wrote. */
+function contentOf(list: PriceList): PriceListForm {
+  const { overlay, weekdays, name, startsOn, endsOn, departure, kind, fields, percent, amount, roundTo } =
+    list
+  const rule = { departure, kind, fields, percent, amount, roundTo, cells: list.cells }
+  return { overlay, weekdays, name, startsOn, endsOn, ...rule }
 }
 
 function refuse(path: string, message: string): never {

@@ -21,7 +21,7 @@ const choice = Type.Optional(
   Type.Union([Id, Type.Literal(''), Type.Null()], { message: 'Valore non ammesso' }),
 )
 
-/** Which prices change, and how; worked out when the list begins. */
+/** Which prices change, and how: worked out from the base prices at each reading. */
 const rule = {
   departure: choice,
   kind: choice,
@@ -40,7 +40,20 @@ const rule = {
   }),
 }
 
+/** For all days of its period, for some days of the week, or for departures between 22:00 and 06:00. */
+const OverlayKind = Type.Union([Type.Literal('period'), Type.Literal('weekdays'), Type.Literal('nights')], {
+  default: 'period',
+  message: 'Tipo di listino non valido',
+})
+
 export const PriceListForm = Type.Object({
+  overlay: OverlayKind,
+  /** For `weekdays`; 1 is Monday. */
+  weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
+    maxItems: 7,
+    default: [],
+    message: 'Scegli i giorni della settimana',
+  }),
   name: Text(120, { message: 'Dai un nome al listino' }),
   /** From the first minute of this day in Rome. */
   startsOn: Day({ message: 'Scegli il primo giorno' }),
@@ -55,13 +68,13 @@ export const PriceListState = Type.Union([
   Type.Literal('in corso'),
   Type.Literal('concluso'),
   Type.Literal('annullato'),
-  /** Its days went by while nothing could be carried out. */
-  Type.Literal('saltato'),
 ])
 export type PriceListState = Static<typeof PriceListState>
 
 const shown = {
   id: Id,
+  overlay: OverlayKind,
+  weekdays: Type.Array(Type.Integer()),
   name: Type.String(),
   startsOn: Type.String(),
   endsOn: Nullable(Type.String()),
@@ -74,13 +87,9 @@ const shown = {
   amount: Nullable(Type.String()),
   roundTo: Nullable(Type.String()),
   state: PriceListState,
-  begunAt: Nullable(Moment),
-  endedAt: Nullable(Moment),
-  batchId: Nullable(Type.String()),
-  /** Prices that it has changed. */
-  updated: Type.Integer(),
-  /** Prices that staff changed meanwhile, so that they stayed. */
-  keptCount: Type.Integer(),
+  cancelledAt: Nullable(Moment),
+  /** How often it was changed, counted from 1. */
+  version: Type.Integer(),
   createdBy: Type.String(),
   createdAt: Moment,
   updatedAt: Moment,
@@ -93,8 +102,15 @@ export type PriceListSummary = Static<typeof PriceListSummary>
 export const PriceList = Type.Object({
   ...shown,
   cells: Type.Array(Type.Object({ id: Id, field: OnePriceField, value: Price })),
-  /** From the list's price to the one that stayed. */
-  kept: Type.Array(PriceChange),
+  /** What it said before each change, newest first. */
+  versions: Type.Array(
+    Type.Object({
+      version: Type.Integer(),
+      changedBy: Type.String(),
+      changedAt: Moment,
+      content: Type.Partial(PriceListForm),
+    }),
+  ),
 })
 export type PriceList = Static<typeof PriceList>
 
@@ -103,8 +119,11 @@ export const ListPriceLists = query(
   'admin',
   Type.Object(listInput('name', 'startsOn', 'endsOn', 'createdAt')),
   listOf(PriceListSummary),
+  { tables: ['price_lists'] },
 )
-export const ReadPriceList = query('GET /api/admin/price-lists/:id', 'admin', ById, PriceList)
+export const ReadPriceList = query('GET /api/admin/price-lists/:id', 'admin', ById, PriceList, {
+  tables: ['price_lists'],
+})
 
 const PriceListPreview = Type.Object({
   updated: Type.Integer(),
@@ -119,7 +138,11 @@ export const PreviewPriceList = command(
   'admin',
   Type.Object(rule),
   PriceListPreview,
-  { maxBytes: 2 * 1024 * 1024, timeoutMs: 15_000, summary: 'What a list would change today; writes nothing' },
+  {
+    maxBytes: 2 * 1024 * 1024,
+    timeoutMs: 15_000,
+    summary: 'Base and list price of each route that a list would change; writes nothing',
+  },
 )
 
 const form = { maxBytes: 2 * 1024 * 1024, timeoutMs: 15_000 }
@@ -127,7 +150,7 @@ const form = { maxBytes: 2 * 1024 * 1024, timeoutMs: 15_000 }
 export const CreatePriceList = command('POST /api/admin/price-lists', 'admin', PriceListForm, PriceList, {
   ...form,
   status: 201,
-  summary: 'Prices for a time; lists over the same prices at the same time are refused',
+  summary: 'Prices for days of travel; a day of a route may be in one list only',
 })
 export const SavePriceList = command(
   'PUT /api/admin/price-lists/:id',
@@ -138,7 +161,7 @@ export const SavePriceList = command(
 )
 export const CancelPriceList = command('POST /api/admin/price-lists/:id/cancel', 'admin', ById, PriceList, {
   timeoutMs: 15_000,
-  summary: 'A planned list never begins; one that has begun is taken back at once',
+  summary: 'The base prices are back at once',
 })
 export const DeletePriceList = command('DELETE /api/admin/price-lists/:id', 'admin', ById, Type.Object({}), {
   status: 204,

@@ -1,6 +1,7 @@
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
+import { romanDay } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { centsOf, priceText } from '../prices/cents.contract.ts'
 import {
@@ -11,23 +12,24 @@ import {
   ReadPriceList,
 } from './contract.ts'
 
-type Moments = 'begunAt' | 'endedAt' | 'createdAt' | 'updatedAt'
+type Moments = 'cancelledAt' | 'createdAt' | 'updatedAt'
 
-interface Row extends Omit<PriceListSummary, Moments | 'state'>, Pick<PriceList, 'kept'> {
+interface Row extends Omit<PriceListSummary, Moments | 'state'> {
   cells: { id: number; field: PriceList['cells'][number]['field']; value: string | number | null }[]
-  begunAt: Date | null
-  endedAt: Date | null
   cancelledAt: Date | null
   createdAt: Date
   updatedAt: Date
 }
 
+interface StoredVersion extends Omit<PriceList['versions'][number], 'changedAt'> {
+  changedAt: Date
+}
+
 const columns = (sql: Sql | Tx) => sql`
   l.id, l.name, to_char(starts_on, 'YYYY-MM-DD') as starts_on, to_char(ends_on, 'YYYY-MM-DD') as ends_on,
   departure_location_id as departure, d.name as departure_name, l.transfer_type_id as kind, t.name as kind_name,
-  fields, percent, amount, round_to, begun_at, ended_at, cancelled_at, l.batch_id, created_by, l.created_at,
-  l.updated_at, jsonb_array_length(cells) as cell_count, jsonb_array_length(kept) as kept_count,
-  (select count(*) from price_changes c where c.batch_id = l.batch_id) as updated`
+  overlay, weekdays, fields, percent, amount, round_to, cancelled_at, version, created_by, l.created_at,
+  l.updated_at, jsonb_array_length(cells) as cell_count`
 
 const tables = (sql: Sql | Tx) => sql`
   price_lists l left join locations d on d.id = departure_location_id
@@ -42,7 +44,7 @@ const order = {
 
 export const listPriceLists = answer(ListPriceLists, async (read, asked) => {
   const where = read`l.name ilike ${likeOf(asked.search)}`
-  const rows = await read<Omit<Row, 'cells' | 'kept'>[]>`
+  const rows = await read<Omit<Row, 'cells'>[]>`
     select ${columns(read)} from ${tables(read)} where ${where} ${pageOf(read, asked, order, '-startsOn')}`
   const [{ total }] = await read<[{ total: number }]>`
     select count(*) as total from price_lists l where ${where}`
@@ -54,32 +56,39 @@ export const readPriceList = answer(ReadPriceList, (read, { id }) => findPriceLi
 /** A list as staff see it. */
 export async function findPriceList(sql: Sql | Tx, id: number): Promise<PriceList> {
   const [row] = await sql<[Row?]>`
-    select ${columns(sql)}, l.cells, l.kept from ${tables(sql)} where l.id = ${id}`
+    select ${columns(sql)}, l.cells from ${tables(sql)} where l.id = ${id}`
   if (!row) throw new Refused(404, 'Listino non trovato.')
   const cells = row.cells.map(({ id, field, value }) => {
     const cents = centsOf(value)
     return { id, field, value: cents ? priceText(cents) : null }
   })
-  return { ...shown(row), kept: row.kept, cells }
+  const versions = await sql<StoredVersion[]>`
+    select version, changed_by, changed_at, content from price_list_versions where list_id = ${id}
+    order by version desc`
+  return {
+    ...shown(row),
+    cells,
+    versions: versions.map((one) => ({ ...one, changedAt: one.changedAt.toISOString() })),
+  }
 }
 
-function shown<R extends Omit<Row, 'cells' | 'kept'>>(row: R) {
+function shown<R extends Omit<Row, 'cells'>>(row: R) {
   return {
     ...row,
     state: stateOf(row),
-    begunAt: row.begunAt?.toISOString() ?? null,
-    endedAt: row.endedAt?.toISOString() ?? null,
+    cancelledAt: row.cancelledAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
 }
 
 function stateOf({
-  begunAt,
-  endedAt,
+  startsOn,
+  endsOn,
   cancelledAt,
-}: Pick<Row, 'begunAt' | 'endedAt' | 'cancelledAt'>): PriceListState {
-  if (cancelledAt && !begunAt) return 'annullato'
-  if (endedAt) return begunAt ? 'concluso' : 'saltato'
-  return begunAt ? 'in corso' : 'programmato'
+}: Pick<Row, 'startsOn' | 'endsOn' | 'cancelledAt'>): PriceListState {
+  if (cancelledAt) return romanDay(cancelledAt) < startsOn ? 'annullato' : 'concluso'
+  const today = romanDay(new Date())
+  if (startsOn > today) return 'programmato'
+  return endsOn !== null && endsOn < today ? 'concluso' : 'in corso'
 }

@@ -6,6 +6,8 @@ import { centsOf } from './cents.contract.ts'
 import { type AdjustPrices, priceLabels } from './contract.ts'
 import { type Cell, nameOf, type PricedRow, storedCents } from './writes.ts'
 
+export { type Adjustment, adjustedPrice } from './adjustedPrice.ts'
+
 export type Asked = Static<typeof AdjustPrices.input>
 
 /** numeric(8,2) of the table. */

@@ -48,6 +48,8 @@ export const PricedRoute = Type.Object({
   distanceKm: Nullable(Type.Integer()),
   estimatedDuration: Nullable(Type.String()),
   ...prices,
+  /** False for a return that follows the prices of its outbound. */
+  hasOwnPrices: Type.Boolean(),
   slug: Type.String(),
   isMainRoute: Type.Boolean(),
   isActive: Type.Boolean(),

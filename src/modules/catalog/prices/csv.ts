@@ -19,7 +19,7 @@ import {
 
 // Prices as a sheet: out as an Italian Excel opens it, in as it saves it.
 
-interface SheetRow extends Omit<PricedRow, 'returnOf'> {
+interface SheetRow extends Omit<PricedRow, 'followsId'> {
   transferType: string | null
 }
 

@@ -47,13 +47,6 @@ export const undoPriceBatch = handle(UndoPriceBatch, async (tx, { batchId }, cal
     where batch_id = ${batchId} order by id for update`
   if (made.length === 0) throw new Refused(404, 'Modifica non trovata.')
   if (made.some(({ undoneAt }) => undoneAt)) throw new Refused(409, 'Questa modifica è già stata annullata.')
-  const [list] = await tx<[{ name: string }?]>`
-    select name from price_lists where batch_id = ${batchId} and ended_at is null`
-  if (list)
-    throw new Refused(
-      409,
-      `Questi prezzi sono del listino «${list.name}»: terminalo per riavere quelli di prima.`,
-    )
   const rows = await lockedPrices(
     tx,
     made.map(({ routeId }) => routeId),

@@ -1,7 +1,7 @@
 import { handle } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { priceColumns } from '../routes/rows.queries.ts'
+import { effectivePrices, outboundPrices } from '../routes/rows.queries.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import { centsOf } from './cents.contract.ts'
 import type { GuardedRoute } from './comparablePrice.ts'
@@ -54,8 +54,8 @@ const newRoute: GuardedRoute = {
 async function guardedRoutes(tx: Tx, ids: number[]): Promise<Map<number, GuardedRoute>> {
   const rows = await tx<StoredRoute[]>`
     select r.id, d.name as departure, a.name as destination, transfer_type_id, distance_km, r.is_active,
-      ${tx(Object.values(priceColumns))}
-    from route_prices r join locations d on d.id = departure_location_id
+      ${effectivePrices(tx)}
+    from route_prices r ${outboundPrices(tx)} join locations d on d.id = departure_location_id
       join locations a on a.id = destination_location_id
     where r.is_active or r.id = any(${ids}::bigint[])`
   return new Map(rows.map((row) => [row.id, inCents(row)]))

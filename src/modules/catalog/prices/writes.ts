@@ -3,7 +3,7 @@ import { audit } from '../../../kernel/audit.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import { type FieldError, Refused } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { priceColumns } from '../routes/rows.queries.ts'
+import { effectivePrices, outboundPrices, priceColumns } from '../routes/rows.queries.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import { centsOf, priceText } from './cents.contract.ts'
 import { recordPriceChanges } from './changes.writes.ts'
@@ -16,8 +16,8 @@ export interface PricedRow extends Record<PriceField, string | null> {
   id: number
   departure: string
   destination: string
-  /** The main route whose return this is. */
-  returnOf: number | null
+  /** The opposite direction whose prices this route has. */
+  followsId: number | null
 }
 
 /** What a cell shall hold; null for no price. */
@@ -32,27 +32,20 @@ export async function lockedPrices(tx: Tx, ids: number[]): Promise<Map<number, P
   return priceRows(tx, ids, tx`for update of r`)
 }
 
-/** As they are at this moment, for what only looks; the returns of main routes come along. */
+/** As they are at this moment, for what only looks; the routes that follow them come along. */
 export async function priceRows(tx: Tx, ids: number[], lock = tx``): Promise<Map<number, PricedRow>> {
   const asked = [...new Set(ids)]
   const rows = await tx<PricedRow[]>`
-    select r.id, d.name as departure, a.name as destination, (
-        select main.id from route_prices main
-        where main.id = r.main_route_id and ${isReturn(tx)}
-      ) as return_of, ${tx(Object.values(priceColumns))}
-    from route_prices r join locations d on d.id = departure_location_id
+    select r.id, d.name as departure, a.name as destination, r.follows_id, ${effectivePrices(tx)}
+    from route_prices r ${outboundPrices(tx)} join locations d on d.id = departure_location_id
       join locations a on a.id = destination_location_id
     where r.id in (
       select unnest(${asked}::bigint[])
       union
-      select r.id from route_prices main join route_prices r on r.main_route_id = main.id
-      where main.id = any(${asked}::bigint[]) and ${isReturn(tx)})
+      select id from route_prices where follows_id = any(${asked}::bigint[]))
     order by r.id ${lock}`
   return new Map(rows.map((row) => [row.id, row]))
 }
-
-const isReturn = (tx: Tx) => tx`main.is_main_route and r.departure_location_id = main.destination_location_id
-  and r.destination_location_id = main.departure_location_id`
 
 export const nameOf = ({ departure, destination }: { departure: string; destination: string }) =>
   `${departure} → ${destination}`
@@ -62,22 +55,15 @@ export const storedCents = (stored: string | null) => centsOf(stored) ?? null
 
 const textOf = (cents: number | null) => (cents === null ? null : priceText(cents))
 
-/**
- * Which cells would change, and how. A return follows its main route, but for a cell that is changed on its own or is
- * one of `held`.
- */
-export function changesOf(
-  rows: Map<number, PricedRow>,
-  cells: Cell[],
-  held: ReadonlySet<string> = new Set(),
-): PriceChange[] {
+/** Which cells would change, and how; those of returns that follow a changed route included. */
+export function changesOf(rows: Map<number, PricedRow>, cells: Cell[]): PriceChange[] {
   const asked = cells.flatMap((cell) => changeOf(rows.get(cell.id), cell) ?? [])
   const own = new Set(asked.map(keyOf))
-  const returns = Map.groupBy(rows.values(), ({ returnOf }) => returnOf)
+  const returns = Map.groupBy(rows.values(), ({ followsId }) => followsId)
   const followed = asked.flatMap(({ id, field, to }) =>
     (returns.get(id) ?? []).flatMap((back) => {
       const key = keyOf({ id: back.id, field })
-      if (own.has(key) || held.has(key)) return []
+      if (own.has(key)) return []
       return changeOf(back, { field, cents: storedCents(to) }) ?? []
     }),
   )
@@ -109,31 +95,29 @@ export async function writePrices(
     const row = after.get(id) ?? rows.get(id)
     if (row) after.set(id, { ...row, [field]: to })
   }
-  const fields = priceFields.filter((field) => changes.some((change) => change.field === field))
+  const isFollowing = (row: PricedRow) => {
+    const main = row.followsId === null ? undefined : after.get(row.followsId)
+    return main !== undefined && priceFields.every((field) => row[field] === main[field])
+  }
+  // A return that differs from its outbound gets prices of its own, all of them.
+  const wanted = [...after.values()].filter((row) => !isFollowing(row))
+  const leaving = wanted.filter(({ followsId }) => followsId !== null).map(({ id }) => id)
+  const fields = priceFields.filter(
+    (field) => leaving.length > 0 || changes.some((change) => change.field === field),
+  )
   const columns = fields.map((field) => priceColumns[field])
-  const wanted = [...after.values()]
   const saves = [...after].flatMap(([id, now]): [PricedRow, PricedRow][] => {
     const before = rows.get(id)
     return before ? [[before, now]] : []
   })
   const batchId = randomUUID()
-  // To follow is no edit: deleting the family still takes such a return along.
-  const following = wanted
-    .filter((row) => {
-      const [before, main] = [rows.get(row.id), row.returnOf === null ? undefined : after.get(row.returnOf)]
-      const follows = (field: PriceField) => row[field] === before?.[field] || row[field] === main?.[field]
-      return main !== undefined && fields.every(follows)
-    })
-    .map(({ id }) => id)
   // Sent at once: none asks for what another answers.
   await Promise.all([
     // The names of columns are ours: no sender writes them. Of arrays, unlike JSON, PostgreSQL expects few rows, and
     // finds each by its key.
     tx`
       update route_prices r set ${tx.unsafe(columns.map((column) => `${column} = n.${column}`).join(', '))},
-        updated_at = now(),
-        generated_at = case when r.generated_at = r.updated_at and r.id = any(${following}::bigint[]) then now()
-          else r.generated_at end
+        follows_id = case when r.id = any(${leaving}::bigint[]) then null else r.follows_id end, updated_at = now()
       from unnest(${wanted.map(({ id }) => id)}::bigint[]
         ${fields.map((field) => tx`, ${wanted.map((row) => row[field])}::numeric[]`)})
         as n (id, ${tx.unsafe(columns.join(', '))})

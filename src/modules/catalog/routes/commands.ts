@@ -4,8 +4,11 @@ import { edit } from '../../../kernel/edit.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
+import { Refused } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { centsOf } from '../prices/cents.contract.ts'
 import { recordPriceChanges } from '../prices/changes.writes.ts'
+import { priceFields } from '../search/contract.ts'
 import {
   CreateRoute,
   DeleteRoute,
@@ -17,11 +20,13 @@ import {
   routeMoved,
   routeUpdated,
   SaveRoute,
+  SwitchOwnPrices,
   SwitchRoute,
 } from './contract.ts'
 import { followMainRoute } from './family.ts'
+import { releaseFollowers } from './family.writes.ts'
 import { settledRoute } from './form.queries.ts'
-import { findStaffRoute, type RouteRow, shownRoute } from './rows.queries.ts'
+import { findStaffRoute, priceColumns, type RouteRow, shownRoute } from './rows.queries.ts'
 
 export const createRoute = handle(CreateRoute, async (tx, form, caller, { site }) => {
   const columns = await settledRoute(tx, form, null, site.origin)
@@ -36,15 +41,52 @@ export const saveRoute = edit(
   SaveRoute,
   { table: 'route_prices', find: findStaffRoute },
   async (tx, form, caller, before, { site }) => {
-    const columns = await settledRoute(tx, form, before, site.origin)
+    const settled = await settledRoute(tx, form, before, site.origin)
+    const columns = before.hasOwnPrices ? settled : ownPrices(settled, before)
+    if (!isSameWay(before, form)) await releaseFollowers(tx, form.id)
     await tx`update route_prices set ${tx(columns)}, updated_at = now() where id = ${form.id}`
     const row = await findStaffRoute(tx, form.id)
-    const saves: [RouteRow, RouteRow][] = [[before, row], ...(await followMainRoute(tx, row))]
+    const saves: [RouteRow, RouteRow][] = [[before, row], ...(await followMainRoute(tx, before, row))]
     await recordPriceChanges(tx, saves, { batchId: randomUUID(), caller })
     for (const [old, now] of saves) await tellChange(tx, old, now, caller, site.origin)
     return shownRoute(row, site.origin)
   },
 )
+
+type Way = Pick<RouteRow, 'departureLocationId' | 'destinationLocationId'>
+
+const isSameWay = (before: Way, after: Way) =>
+  after.departureLocationId === before.departureLocationId &&
+  after.destinationLocationId === before.destinationLocationId
+
+/** A form that repeats the prices that a return shows leaves it following; other prices become its own. */
+function ownPrices(settled: Awaited<ReturnType<typeof settledRoute>>, before: RouteRow) {
+  const isSame = priceFields.every(
+    (field) => centsOf(settled[priceColumns[field]]) === centsOf(before[field]),
+  )
+  const empty = Object.fromEntries(Object.values(priceColumns).map((column) => [column, null]))
+  return isSame ? { ...settled, ...empty } : { ...settled, follows_id: null }
+}
+
+export const switchOwnPrices = handle(SwitchOwnPrices, async (tx, { id, hasOwnPrices }, caller, { site }) => {
+  const before = await lockedRoute(tx, id)
+  if (before.hasOwnPrices === hasOwnPrices) return shownRoute(before, site.origin)
+  const [outbound] = await tx<[{ id: number }?]>`
+    select o.id from route_prices r join route_prices o on o.follows_id is null
+      and o.departure_location_id = r.destination_location_id
+      and o.destination_location_id = r.departure_location_id
+    where r.id = ${id}
+    order by o.id is distinct from r.main_route_id, o.transfer_type_id <> r.transfer_type_id, o.id limit 1`
+  if (!outbound) throw new Refused(409, 'Nessuna tratta in senso opposto di cui seguire i prezzi.')
+  if (!hasOwnPrices) await releaseFollowers(tx, id)
+  const prices = priceFields.map((field) => [priceColumns[field], hasOwnPrices ? before[field] : null])
+  const columns = { ...Object.fromEntries(prices), follows_id: hasOwnPrices ? null : outbound.id }
+  await tx`update route_prices set ${tx(columns)}, updated_at = now() where id = ${id}`
+  const row = await findStaffRoute(tx, id)
+  await recordPriceChanges(tx, [[before, row]], { batchId: randomUUID(), caller })
+  await tellChange(tx, before, row, caller, site.origin)
+  return shownRoute(row, site.origin)
+})
 
 export const switchRoute = handle(SwitchRoute, async (tx, { id, isActive }, caller, { site }) => {
   const before = await lockedRoute(tx, id)
@@ -88,6 +130,7 @@ export async function removeRoute(
   caller: Caller,
   siteOrigin: string,
 ): Promise<void> {
+  await releaseFollowers(tx, route.id)
   await tx`delete from route_prices where id = ${route.id}`
   const shown = shownRoute(route, siteOrigin)
   await audit(tx, caller, 'catalog:routeDeleted', `route_prices/${route.id}`, shown, null)

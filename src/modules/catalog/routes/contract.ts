@@ -99,6 +99,8 @@ const summary = {
   price4to8Pax: Price,
   pricePremium1to3Pax: Price,
   pricePremium4to7Pax: Price,
+  /** False for a return that follows the prices of its outbound. */
+  hasOwnPrices: Type.Boolean(),
   slug: Type.String(),
   canonicalUrl: Type.String(),
   isMainRoute: Type.Boolean(),
@@ -180,6 +182,14 @@ export const IndexRoute = command(
   Type.Object({ id: Id, indexing: Indexing }),
   StaffRoute,
   { summary: 'Lets a page into search engines, or sends it back to the gate' },
+)
+
+export const SwitchOwnPrices = command(
+  'PUT /api/admin/route-prices/:id/own-prices',
+  'admin',
+  Type.Object({ id: Id, hasOwnPrices: Type.Boolean() }),
+  StaffRoute,
+  { summary: 'Gives a return prices of its own, as its outbound has them now, or lets it follow again' },
 )
 
 /** A route of a main route's family, with what it is to it. */

@@ -3,6 +3,7 @@ import { on } from '../../../kernel/message.ts'
 import { emitAll } from '../../../kernel/outbox.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { type PriceField, priceFields } from '../search/contract.ts'
 import { correlatedRoutesRequested, routeCreated } from './contract.ts'
 import { createMembers, planFamilies, returnColumns, type Wanted } from './family.writes.ts'
 import { findStaffRoute, type RouteRow } from './rows.queries.ts'
@@ -32,6 +33,9 @@ export const makeFamily = on(
     }),
 )
 
+const pricesOf = (route: RouteRow) =>
+  Object.fromEntries(priceFields.map((field) => [field, route[field]])) as Record<PriceField, string | null>
+
 async function addMember(tx: Tx, { main, pair }: Wanted) {
   const made = await createMembers(tx, [{ main: await findStaffRoute(tx, main.id), pair }])
   await emitAll(
@@ -43,7 +47,11 @@ async function addMember(tx: Tx, { main, pair }: Wanted) {
 }
 
 /** The return that was generated for a main route takes over what was saved; before and after of what changed. */
-export async function followMainRoute(tx: Tx, main: RouteRow): Promise<[RouteRow, RouteRow][]> {
+export async function followMainRoute(
+  tx: Tx,
+  mainBefore: RouteRow,
+  main: RouteRow,
+): Promise<[RouteRow, RouteRow][]> {
   if (!main.isMainRoute) return []
   const rows = await tx<{ id: number }[]>`
     select id from route_prices
@@ -51,7 +59,8 @@ export async function followMainRoute(tx: Tx, main: RouteRow): Promise<[RouteRow
       and destination_location_id = ${main.departureLocationId} for update`
   const followed: [RouteRow, RouteRow][] = []
   for (const { id } of rows) {
-    const before = await findStaffRoute(tx, id)
+    const found = await findStaffRoute(tx, id)
+    const before = found.hasOwnPrices ? found : { ...found, ...pricesOf(mainBefore) }
     await tx`
       update route_prices set ${tx(returnColumns(main))}, updated_at = now(), generated_at = now() where id = ${id}`
     followed.push([before, await findStaffRoute(tx, id)])

@@ -91,7 +91,9 @@ export async function createMembers(
     is_active: main.isActive,
     indexing: main.indexing,
     ...withoutTexts,
-    ...(isReturnOf(endsOf(main), pair) ? returnColumns(main) : memberColumns(main, from, to)),
+    ...(isReturnOf(endsOf(main), pair)
+      ? { ...noPrices, follows_id: main.id, ...returnColumns(main) }
+      : { ...memberColumns(main, from, to), follows_id: null }),
   }))
   const made = await tx<{ id: number; mainId: number; departureId: number; destinationId: number }[]>`
     insert into route_prices ${tx(columns)} on conflict (${onePerPair(tx)}) do nothing
@@ -108,16 +110,25 @@ export async function createMembers(
   }))
 }
 
+const noPrices = Object.fromEntries(Object.values(priceColumns).map((column) => [column, null]))
+
+/** The routes that follow this one get its prices as their own. That is no edit of them. */
+export async function releaseFollowers(tx: Tx, outboundId: number): Promise<void> {
+  const own = Object.values(priceColumns).map((column) => `${column} = main.${column}`)
+  await tx`
+    update route_prices r set follows_id = null, ${tx.unsafe(own.join(', '))} from route_prices main
+    where main.id = ${outboundId} and r.follows_id = main.id`
+}
+
 /** Rows of one statement name the same columns. */
 const withoutTexts = { long_description: null, tourist_info: null }
 
 /** What no two routes share. A slug that somebody else took meanwhile is no such case: the work is tried again. */
 export const onePerPair = (tx: Tx) => tx`departure_location_id, destination_location_id, transfer_type_id`
 
-/** Outbound data: prices, distance and texts. */
+/** Outbound data: distance and texts. Prices are the outbound's own. */
 export function returnColumns(main: RouteRow) {
   return {
-    ...Object.fromEntries(priceFields.map((field) => [priceColumns[field], main[field]])),
     distance_km: main.distanceKm,
     distance_source: main.distanceSource,
     estimated_duration: main.estimatedDuration,

@@ -13,6 +13,7 @@ import {
   GenerateCorrelatedRoutes,
   ListFamily,
 } from './contract.ts'
+import { releaseFollowers } from './family.writes.ts'
 import { familyLabel } from './familyPlan.ts'
 import { findStaffRoute, ownAddress } from './rows.queries.ts'
 
@@ -67,6 +68,7 @@ export const listFamily = answer(ListFamily, async (read, { id }, _, { site }) =
 /** Routes that staff have edited since they were made are theirs now: they are let go of. */
 export const deleteFamily = handle(DeleteFamily, async (tx, { id }, caller, { site }) => {
   await findStaffRoute(tx, id)
+  await releaseFollowers(tx, id)
   const detached = await tx<{ id: number }[]>`
     update route_prices set main_route_id = null, updated_at = now()
     where main_route_id = ${id} and coalesce(updated_at > generated_at, true) returning id`

@@ -34,7 +34,7 @@ export async function judgePages(write: Sql): Promise<number> {
     select id, main_route_id, indexing = 'gate' as is_at_gate,
       coalesce(long_description, '') || ' ' || coalesce(tourist_info, '') as text,
       distance_km is not null and coalesce(distance_source in ('google', 'ufficio'), false) as is_measured,
-      price1to3_pax is not null and price4to8_pax is not null as has_prices, gate_reasons
+      follows_id is not null or price1to3_pax is not null and price4to8_pax is not null as has_prices, gate_reasons
     from route_prices
     where indexing = 'gate' or is_active and coalesce(long_description, '') || coalesce(tourist_info, '') <> ''
     order by id`

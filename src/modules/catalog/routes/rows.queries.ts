@@ -26,10 +26,31 @@ export interface RouteRow extends Omit<StaffRoute, 'canonicalUrl' | Moments> {
   updatedAt: Date
 }
 
+/** Put it behind `route_prices r`, for `effectivePrices`. */
+export const outboundPrices = (sql: Sql | Tx) => sql`
+  left join lateral (
+    select ${sql.unsafe(
+      Object.values(priceColumns)
+        .map((column) => `${column} as outbound_${column}`)
+        .join(', '),
+    )}
+    from route_prices o where o.id = r.follows_id) as outbound on true`
+
+/** The prices of a route `r`: one that follows its opposite direction has those of that. */
+export const effectivePrices = (sql: Sql | Tx) =>
+  sql.unsafe(
+    Object.values(priceColumns)
+      .map(
+        (column) =>
+          `case when r.follows_id is not null then outbound_${column} else r.${column} end as ${column}`,
+      )
+      .join(', '),
+  )
+
 /** One row a route, its places and its kind by name: to be put behind `from`. */
 export function staffRoutes(sql: Sql | Tx) {
   return sql`
-    route_prices r left join locations d on d.id = departure_location_id
+    route_prices r ${outboundPrices(sql)} left join locations d on d.id = departure_location_id
       left join locations a on a.id = destination_location_id
       left join transfer_types t on t.id = transfer_type_id`
 }
@@ -37,9 +58,9 @@ export function staffRoutes(sql: Sql | Tx) {
 export function staffColumns(sql: Sql | Tx) {
   return sql`
     r.id, departure_location_id, destination_location_id, d.name as departure, a.name as destination,
-    transfer_type_id, t.name as transfer_type, distance_km, estimated_duration, price_min2_pax, price3to4_pax,
-    price5to7_pax, price1to3_pax, price4to8_pax, price_premium1to3_pax, price_premium4to7_pax, slug,
-    canonical_url, is_main_route, main_route_id, ricerche, r.is_active, distance_source, indexing, gate_reasons,
+    transfer_type_id, t.name as transfer_type, distance_km, estimated_duration, ${effectivePrices(sql)},
+    r.follows_id is null as has_own_prices, slug, canonical_url, is_main_route, main_route_id, ricerche, r.is_active,
+    distance_source, indexing, gate_reasons,
     ${isIndexed(sql)} as is_indexed, r.created_at, r.updated_at`
 }
 

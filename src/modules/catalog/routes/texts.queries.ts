@@ -1,6 +1,7 @@
 import { likeOf } from '../../../kernel/list.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { PriceField } from '../search/contract.ts'
+import { effectivePrices, outboundPrices } from './rows.queries.ts'
 
 export { similarPairs } from '../similarity.ts'
 
@@ -44,13 +45,12 @@ export async function findRouteFacts(
   { departure, destination }: { departure: string; destination: string },
 ): Promise<RouteFacts | null> {
   const [facts] = await read<[RouteFacts?]>`
-    select distance_km, estimated_duration, price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax,
-      price4to8_pax, price_premium1to3_pax, price_premium4to7_pax
-    from route_prices
+    select distance_km, estimated_duration, ${effectivePrices(read)}
+    from route_prices r ${outboundPrices(read)}
     join locations d on d.id = departure_location_id
     join locations t on t.id = destination_location_id
     where d.name = ${departure} and t.name = ${destination}
-    order by route_prices.is_active desc, route_prices.id limit 1`
+    order by r.is_active desc, r.id limit 1`
   return facts ?? null
 }
 

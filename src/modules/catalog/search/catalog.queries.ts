@@ -4,7 +4,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import { placeSearch } from '../placeSearch.ts'
 import { startingPrice, storedPriceText } from '../price.ts'
 import { startingUnit } from '../prices/quote.contract.ts'
-import { isIndexed } from '../routes/rows.queries.ts'
+import { effectivePrices, isIndexed, outboundPrices } from '../routes/rows.queries.ts'
 import { slugOf } from '../routes/slug.contract.ts'
 import type { LocationType, OlderRoute, PriceField, RouteListEntry, RoutePlace } from './contract.ts'
 
@@ -15,6 +15,8 @@ export interface Route extends Record<PriceField, string | null> {
   destination: RoutePlace
   transferTypeId: number
   mainRouteId: number | null
+  /** The outbound whose prices this return has; null for a route with prices of its own. */
+  follows: { id: number; departureId: number; transferTypeId: number } | null
   isMainRoute: boolean
   isActive: boolean
   isIndexed: boolean
@@ -32,7 +34,9 @@ export interface LocationRow extends RoutePlace {
   locationType: LocationType
 }
 
-export interface RouteRow extends Omit<Route, 'departure' | 'destination'> {
+export interface RouteRow extends Omit<Route, 'departure' | 'destination' | 'follows'> {
+  outboundId: number | null
+  outboundTypeId: number | null
   departureId: number
   destinationId: number
 }
@@ -83,6 +87,12 @@ async function readCatalog(read: Sql) {
     byDeparture: Map.groupBy(routes, ({ departure }) => departure.name),
     byPair: Map.groupBy(routes, ({ departure, destination }) => pairKey(departure.id, destination.id)),
     families: Map.groupBy(routes, ({ id, mainRouteId }) => mainRouteId ?? id),
+    /** The returns that follow each route, by its id. */
+    followers: new Map(
+      [...Map.groupBy(routes, ({ follows }) => follows?.id)].flatMap(([id, own]) =>
+        id === undefined ? [] : [[id, own.map((one) => one.id)] as const],
+      ),
+    ),
     /** What fares work out from this model and keep until a price changes. */
     area: newArea(),
   }
@@ -112,14 +122,17 @@ export type Catalog = Awaited<ReturnType<typeof readCatalog>>
 const newArea = () => ({ priced: null as Set<number> | null, near: new Map<number, boolean>() })
 
 /** Prices, texts and figures change in place; what changes where a route is found is for a whole reading. */
-async function takeInRoutes(model: Catalog, read: Sql, ids: number[]): Promise<boolean> {
-  const { byId } = model
-  const rows = await routeRows(read, read`and id = any(${ids}::bigint[])`, ids.length)
+async function takeInRoutes(model: Catalog, read: Sql, changed: number[]): Promise<boolean> {
+  const { byId, followers } = model
+  // A return shows the prices of its outbound.
+  const ids = [...new Set(changed.flatMap((id) => [id, ...(followers.get(id) ?? [])]))]
+  const rows = await routeRows(read, read`and r.id = any(${ids}::bigint[])`, ids.length)
   const isSame = (row: RouteRow, route: Route) =>
     row.slug === route.slug &&
     row.departureId === route.departure.id &&
     row.destinationId === route.destination.id &&
-    row.mainRouteId === route.mainRouteId
+    row.mainRouteId === route.mainRouteId &&
+    row.outboundId === (route.follows?.id ?? null)
   const found = rows.map((row) => ({ row, route: byId.get(row.id) }))
   const known = ids.filter((id) => byId.has(id)).length
   if (known !== rows.length || found.some(({ row, route }) => !route || !isSame(row, route))) return false
@@ -138,6 +151,14 @@ export function routeOf(row: RouteRow, departure: RoutePlace, destination: Route
     destination,
     transferTypeId: row.transferTypeId,
     mainRouteId: row.mainRouteId,
+    follows:
+      row.outboundId === null
+        ? null
+        : {
+            id: row.outboundId,
+            departureId: destination.id,
+            transferTypeId: row.outboundTypeId ?? row.transferTypeId,
+          },
     isMainRoute: row.isMainRoute,
     isActive: row.isActive,
     isIndexed: row.isIndexed,
@@ -162,7 +183,7 @@ export function routeOf(row: RouteRow, departure: RoutePlace, destination: Route
 async function* allRouteRows(read: Sql): AsyncGenerator<RouteRow> {
   let last = 0
   while (true) {
-    const rows = await routeRows(read, read`and id > ${last}`, portion)
+    const rows = await routeRows(read, read`and r.id > ${last}`, portion)
     yield* rows
     if (rows.length < portion) return
     last = rows.at(-1)?.id ?? last
@@ -172,15 +193,16 @@ async function* allRouteRows(read: Sql): AsyncGenerator<RouteRow> {
 /** Active routes by id, the first `limit` of them. */
 export function routeRows(read: Sql | Tx, which: ReturnType<Sql>, limit: number): Promise<RouteRow[]> {
   return read<RouteRow[]>`
-    select id, slug, departure_location_id as departure_id, destination_location_id as destination_id,
+    select r.id, slug, departure_location_id as departure_id, destination_location_id as destination_id,
       transfer_type_id, main_route_id, is_main_route, is_active, ${isIndexed(read)} as is_indexed,
+      follows_id as outbound_id,
+      (select o.transfer_type_id from route_prices o where o.id = r.follows_id) as outbound_type_id,
       canonical_url as stored_canonical_url,
       distance_km, coalesce(estimated_duration, '') as estimated_duration,
       coalesce(long_description, '') as long_description, coalesce(tourist_info, '') as tourist_info,
       ricerche as searches, updated_at,
-      price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax, price4to8_pax,
-      price_premium1to3_pax, price_premium4to7_pax
-    from route_prices where is_active ${which} order by id limit ${limit}`
+      ${effectivePrices(read)}
+    from route_prices r ${outboundPrices(read)} where is_active ${which} order by r.id limit ${limit}`
 }
 
 export const pairKey = (departureId: number, destinationId: number) => `${departureId}>${destinationId}`
@@ -194,7 +216,11 @@ export function canonicalUrl(
   return siteOrigin + (stored || `/tratte/transfer-${slug}/`)
 }
 
-export function listEntry(route: Route, siteOrigin: string): RouteListEntry {
+export function listEntry(
+  route: Route,
+  prices: Record<PriceField, string | null>,
+  siteOrigin: string,
+): RouteListEntry {
   return {
     id: route.id,
     name: nameOf(route),
@@ -203,8 +229,8 @@ export function listEntry(route: Route, siteOrigin: string): RouteListEntry {
     destination: route.destination.name,
     duration: route.estimatedDuration,
     distance: route.distanceKm,
-    price: startingPrice(route),
-    unit: startingUnit(route),
+    price: startingPrice(prices),
+    unit: startingUnit(prices),
     isMainRoute: route.isMainRoute,
     canonicalUrl: canonicalUrl(route, siteOrigin),
   }

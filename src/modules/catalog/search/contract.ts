@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
-import { Id, Nullable, Price, Text } from '../../../kernel/field.ts'
+import { Day, Id, Nullable, Price, Text } from '../../../kernel/field.ts'
 import { internalCommand, query } from '../../../kernel/message.ts'
 
 /** Stored and shown kinds of place (contract section 7). */
@@ -143,6 +143,20 @@ export const TransferRoute = Type.Object({
   pricePremium4to7Pax: Price,
   /** The lowest shared price, else the lowest private one (spec section 5). */
   startingPrice: Price,
+  /** The days for which these prices stand; null is open. */
+  validFrom: Nullable(Type.String()),
+  validUntil: Nullable(Type.String()),
+  /** Prices of days to come that lists change. */
+  planned: Type.Array(
+    Type.Object({
+      validFrom: Type.String(),
+      validUntil: Nullable(Type.String()),
+      startingPrice: Price,
+      ...prices,
+      pricePremium1to3Pax: Price,
+      pricePremium4to7Pax: Price,
+    }),
+  ),
 })
 export type TransferRoute = Static<typeof TransferRoute>
 
@@ -164,6 +178,8 @@ const hot = { maxAgeSeconds: 5 }
 const search = { bucket: 'search', max: 120, seconds: 60 }
 const PlaceText = Text(120, { message: 'Indica una località' })
 const Slug = Text(255)
+/** Of travel; the prices of today without one. */
+const TravelDay = Type.Optional(Day({ message: 'Questo giorno non esiste' }))
 
 export const SearchLocations = query(
   'GET /api/locations/search',
@@ -184,9 +200,13 @@ export const CheckRoute = query(
 export const SearchRoutes = query(
   'GET /api/routes/search',
   'public',
-  Type.Object({ departure: PlaceText, destination: PlaceText }),
+  Type.Object({ departure: PlaceText, destination: PlaceText, day: TravelDay }),
   Type.Array(FoundRoute),
-  { ...hot, limit: search, summary: 'Routes between two places by name, the exact pair first' },
+  {
+    ...hot,
+    limit: search,
+    summary: 'Routes between two places by name, the exact pair first, at the prices of a day',
+  },
 )
 
 export const ListPopularRoutes = query(
@@ -200,7 +220,7 @@ export const ListPopularRoutes = query(
 export const ListPricingTable = query(
   'GET /api/routes/pricing-table',
   'public',
-  Type.Object({}),
+  Type.Object({ day: TravelDay }),
   Type.Array(PricingRow),
   hot,
 )
@@ -224,7 +244,7 @@ export const ReadOlderRoute = query(
 export const ReadTransferRoute = query(
   'GET /api/transfer-routes/:slug',
   'public',
-  Type.Object({ slug: Slug }),
+  Type.Object({ slug: Slug, day: TravelDay }),
   TransferRoute,
   { ...hot, summary: 'One active route; the slug with or without "transfer-"' },
 )

@@ -1,7 +1,8 @@
-import type { Context } from '../../../kernel/context.ts'
-import { answer, type Caller } from '../../../kernel/message.ts'
+import { answer } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
+import { romanDay } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
+import { type PricesOf, plannedPrices, pricesOn, type TravelDay } from '../fares/queries.ts'
 import { hubs } from '../hubs.ts'
 import { startingPrice } from '../price.ts'
 import { routePathOf } from '../routePath.ts'
@@ -27,7 +28,9 @@ import {
   ListRoutesByHubs,
   type LocationSuggestion,
   type OlderRoute,
+  type PopularRoute,
   type PricingRow,
+  priceFields,
   ReadOlderRoute,
   ReadTransferRoute,
   type RouteListEntry,
@@ -38,6 +41,7 @@ import {
 } from './contract.ts'
 import { countSearch } from './searchCounts.ts'
 
+export type { TravelDay } from '../fares/queries.ts'
 export { hasEconomyFrom } from '../hubs.ts'
 export { routePathOf, routePathOfId, routePathsOfIds } from '../routePath.ts'
 
@@ -62,24 +66,37 @@ export const checkRoute = answer(CheckRoute, async (read, { departure, destinati
   exists: (await catalog(read)).byPair.has(pairKey(departure, destination)),
 }))
 
-export const searchRoutes = answer(SearchRoutes, findRoutes, (found, { departure, destination }, context) =>
-  countSearch(context, found, departure, destination),
+export const searchRoutes = answer(
+  SearchRoutes,
+  (read, { day, ...places }, _, { site }) => findRoutes(read, places, site.origin, dayAsked(day)),
+  (found, { departure, destination }, context) => countSearch(context, found, departure, destination),
 )
+
+/** Refuses a day that has passed: its prices are not kept. */
+function dayAsked(day: string | undefined): TravelDay | undefined {
+  if (day === undefined) return undefined
+  const message = 'Questo giorno è già passato'
+  if (day < romanDay(new Date())) throw new Refused(422, message, { errors: [{ path: 'day', message }] })
+  return { day }
+}
 
 /** The routes between two places by name, counted by nobody: for pages, which count their own visits. */
 export async function findRoutes(
   read: Sql,
   { departure, destination }: { departure: string; destination: string },
-  _: Caller,
-  { site }: Context,
+  siteOrigin: string,
+  when?: TravelDay,
 ): Promise<FoundRoute[]> {
-  const { search, byPair } = await catalog(read)
+  const [{ search, byPair }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
   const ends = search.named(destination)
   return search
     .named(departure)
     .flatMap((from) => ends.flatMap((to) => byPair.get(pairKey(from.id, to.id)) ?? []))
     .slice(0, 20)
-    .map((route) => ({ ...listEntry(route, site.origin), description: shortDescription(route) }))
+    .map((route) => ({
+      ...listEntry(route, pricesOf(route).prices, siteOrigin),
+      description: shortDescription(route),
+    }))
 }
 
 function shortDescription(route: Route): string {
@@ -95,8 +112,16 @@ function shortDescription(route: Route): string {
   )
 }
 
-export const listPopularRoutes = answer(ListPopularRoutes, async (read, _input, _caller, { site }) => {
-  const { routes } = await catalog(read)
+export const listPopularRoutes = answer(ListPopularRoutes, (read, _input, _caller, { site }) =>
+  popularRoutes(read, site.origin),
+)
+
+export async function popularRoutes(
+  read: Sql,
+  siteOrigin: string,
+  when?: TravelDay,
+): Promise<PopularRoute[]> {
+  const [{ routes }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
   const best: Route[] = []
   for (const route of routes) {
     const last = best[popularMax - 1]
@@ -105,10 +130,11 @@ export const listPopularRoutes = answer(ListPopularRoutes, async (read, _input, 
     best.sort(byPopularity)
   }
   return best.map((route) => {
-    const { id, slug, name, departure, destination, duration, price, unit } = listEntry(route, site.origin)
+    const entry = listEntry(route, pricesOf(route).prices, siteOrigin)
+    const { id, slug, name, departure, destination, duration, price, unit } = entry
     return { id, slug, name, departure, destination, duration, price, unit }
   })
-})
+}
 
 const popularMax = 6
 
@@ -118,24 +144,31 @@ const byPopularity = (one: Route, other: Route) =>
 // One collator for all comparisons: `localeCompare` looks its own up each time.
 const byName = new Intl.Collator('it').compare
 
-export const listPricingTable = answer(ListPricingTable, async (read) => {
-  const { byDeparture } = await catalog(read)
+export const listPricingTable = answer(ListPricingTable, (read, { day }) => pricingTable(read, dayAsked(day)))
+
+export async function pricingTable(read: Sql, when?: TravelDay): Promise<PricingRow[]> {
+  const [{ byDeparture }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
   return hubs.flatMap(({ name, hasEconomy }) => {
     const outbound = (byDeparture.get(name) ?? []).toSorted((one, other) =>
       byName(one.destination.name, other.destination.name),
     )
+    const priced = outbound.map((route) => ({ route, prices: pricesOf(route).prices }))
     return [
       ...(hasEconomy
-        ? outbound.filter(hasSharedPrice).map((route) => pricingRow(route, 'Economy condiviso'))
+        ? priced
+            .filter(({ prices }) => hasSharedPrice(prices))
+            .map(({ route, prices }) => pricingRow(route, prices, 'Economy condiviso'))
         : []),
-      ...outbound.map((route) => pricingRow(route, 'Privato')),
+      ...priced.map(({ route, prices }) => pricingRow(route, prices, 'Privato')),
     ]
   })
-})
+}
 
-const hasSharedPrice = (route: Route) => route.priceMin2Pax ?? route.price3to4Pax ?? route.price5to7Pax
+const hasSharedPrice = (prices: Prices) => prices.priceMin2Pax ?? prices.price3to4Pax ?? prices.price5to7Pax
 
-function pricingRow(route: Route, transferType: PricingRow['transferType']): PricingRow {
+type Prices = ReturnType<PricesOf>['prices']
+
+function pricingRow(route: Route, prices: Prices, transferType: PricingRow['transferType']): PricingRow {
   const isShared = transferType === 'Economy condiviso'
   return {
     id: route.id,
@@ -143,18 +176,26 @@ function pricingRow(route: Route, transferType: PricingRow['transferType']): Pri
     departure: route.departure.name,
     destination: route.destination.name,
     transferType,
-    priceMin2Pax: isShared ? route.priceMin2Pax : null,
-    price3to4Pax: isShared ? route.price3to4Pax : null,
-    price5to7Pax: isShared ? route.price5to7Pax : null,
-    price1to3Pax: isShared ? null : route.price1to3Pax,
-    price4to8Pax: isShared ? null : route.price4to8Pax,
+    priceMin2Pax: isShared ? prices.priceMin2Pax : null,
+    price3to4Pax: isShared ? prices.price3to4Pax : null,
+    price5to7Pax: isShared ? prices.price5to7Pax : null,
+    price1to3Pax: isShared ? null : prices.price1to3Pax,
+    price4to8Pax: isShared ? null : prices.price4to8Pax,
     distanceKm: route.distanceKm,
     estimatedDuration: route.estimatedDuration,
   }
 }
 
-export const listRoutesByHubs = answer(ListRoutesByHubs, async (read, _input, _caller, { site }) => {
-  const { byDeparture } = await catalog(read)
+export const listRoutesByHubs = answer(ListRoutesByHubs, (read, _input, _caller, { site }) =>
+  routesByHubs(read, site.origin),
+)
+
+export async function routesByHubs(
+  read: Sql,
+  siteOrigin: string,
+  when?: TravelDay,
+): Promise<Record<string, Hub>> {
+  const [{ byDeparture }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
   const result: Record<string, Hub> = {}
   for (const { name, description, icon } of hubs) {
     const own = (byDeparture.get(name) ?? []).toSorted(
@@ -163,11 +204,11 @@ export const listRoutesByHubs = answer(ListRoutesByHubs, async (read, _input, _c
         byName(one.destination.name, other.destination.name),
     )
     if (own.length === 0) continue
-    const routes = own.map((route) => listEntry(route, site.origin))
+    const routes = own.map((route) => listEntry(route, pricesOf(route).prices, siteOrigin))
     result[slugOf(name)] = { name, description, icon, routes }
   }
   return result
-})
+}
 
 export const readOlderRoute = answer(ReadOlderRoute, async (read, { slug }) => {
   const route = (await catalog(read)).olderBySlug.get(slug)
@@ -175,12 +216,30 @@ export const readOlderRoute = answer(ReadOlderRoute, async (read, { slug }) => {
   return route
 })
 
-export const readTransferRoute = answer(ReadTransferRoute, async (read, { slug }, _, { site }) => {
+export const readTransferRoute = answer(ReadTransferRoute, (read, { slug, day }, _, { site }) =>
+  transferRouteAt(read, slug, site.origin, dayAsked(day)),
+)
+
+export async function transferRouteAt(
+  read: Sql,
+  slug: string,
+  siteOrigin: string,
+  when?: TravelDay,
+): Promise<TransferRoute> {
   const route = await findRoute(read, slug)
   if (!route) throw notFound()
-  const type = (await catalog(read)).transferTypes.get(route.transferTypeId)
-  return transferRoute(route, type, site.origin)
-})
+  const [pricesOf, planned] = await Promise.all([pricesOn(read, when), plannedPrices(read, route)])
+  const { transferTypes } = await catalog(read)
+  return {
+    ...transferRoute(route, pricesOf(route), { type: transferTypes.get(route.transferTypeId), siteOrigin }),
+    planned: planned.map(({ prices, validFrom, validUntil }) => ({
+      ...onlyPrices(prices),
+      startingPrice: startingPrice(prices),
+      validFrom,
+      validUntil,
+    })),
+  }
+}
 
 function notFound(): Refused {
   return new Refused(404, 'La tratta richiesta non è disponibile.')
@@ -188,48 +247,69 @@ function notFound(): Refused {
 
 function transferRoute(
   route: Route,
-  type: TransferRoute['transferType'] | undefined,
-  siteOrigin: string,
-): TransferRoute {
+  { prices, validFrom, validUntil }: ReturnType<PricesOf>,
+  { type, siteOrigin }: { type: TransferRoute['transferType'] | undefined; siteOrigin: string },
+): Omit<TransferRoute, 'planned'> {
   const {
     departure,
     destination,
     transferTypeId,
     searches: _,
+    follows: ____,
     storedCanonicalUrl: __,
     updatedAt: ___,
     ...rest
   } = route
   return {
     ...rest,
+    ...onlyPrices(prices),
+    validFrom,
+    validUntil,
     name: nameOf(route),
     canonicalUrl: canonicalUrl(route, siteOrigin),
     departureLocation: departure,
     destinationLocation: destination,
     transferType: type ?? { id: transferTypeId, name: '', description: '' },
-    startingPrice: startingPrice(route),
+    startingPrice: startingPrice(prices),
   }
 }
 
-export const findReturnRoute = answer(
-  FindReturnRoute,
-  async (read, { departureId, destinationId }, _, { site }) => {
-    const [route] = (await catalog(read)).byPair.get(pairKey(destinationId, departureId)) ?? []
-    return route ? listEntry(route, site.origin) : null
-  },
+/** Base prices are a whole route with more than its prices. */
+const onlyPrices = (prices: Prices) =>
+  Object.fromEntries(priceFields.map((field) => [field, prices[field]])) as Prices
+
+export const findReturnRoute = answer(FindReturnRoute, (read, ends, _, { site }) =>
+  returnRouteOf(read, ends, site.origin),
 )
 
-export const listCorrelatedRoutes = answer(
-  ListCorrelatedRoutes,
-  async (read, { routeId }, _, { site }): Promise<RouteListEntry[]> => {
-    const { byId, families } = await catalog(read)
-    const route = byId.get(routeId)
-    if (!route) return []
-    return (families.get(route.mainRouteId ?? route.id) ?? [])
-      .filter(({ id }) => id !== routeId)
-      .map((one) => listEntry(one, site.origin))
-  },
+export async function returnRouteOf(
+  read: Sql,
+  { departureId, destinationId }: { departureId: number; destinationId: number },
+  siteOrigin: string,
+  when?: TravelDay,
+): Promise<RouteListEntry | null> {
+  const [{ byPair }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
+  const [route] = byPair.get(pairKey(destinationId, departureId)) ?? []
+  return route ? listEntry(route, pricesOf(route).prices, siteOrigin) : null
+}
+
+export const listCorrelatedRoutes = answer(ListCorrelatedRoutes, (read, { routeId }, _, { site }) =>
+  correlatedRoutes(read, routeId, site.origin),
 )
+
+export async function correlatedRoutes(
+  read: Sql,
+  routeId: number,
+  siteOrigin: string,
+  when?: TravelDay,
+): Promise<RouteListEntry[]> {
+  const [{ byId, families }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
+  const route = byId.get(routeId)
+  if (!route) return []
+  return (families.get(route.mainRouteId ?? route.id) ?? [])
+    .filter(({ id }) => id !== routeId)
+    .map((one) => listEntry(one, pricesOf(one).prices, siteOrigin))
+}
 
 export const embedMap = answer(
   EmbedMap,
@@ -293,15 +373,16 @@ export async function listOlderRoutes(read: Sql): Promise<OlderRoute[]> {
 
 /** What the shared picture of each active route shows. */
 export async function listRoutesForPictures(read: Sql) {
-  const { routes } = await catalog(read)
+  const [{ routes }, pricesOf] = await Promise.all([catalog(read), pricesOn(read)])
   return routes.map((route) => {
-    const price = startingPrice(route)
+    const { prices } = pricesOf(route)
+    const price = startingPrice(prices)
     return {
       slug: route.slug,
       departureLocation: route.departure,
       destinationLocation: route.destination,
       price,
-      isPerPerson: price !== null && price === route.priceMin2Pax,
+      isPerPerson: price !== null && price === prices.priceMin2Pax,
     }
   })
 }

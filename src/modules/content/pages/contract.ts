@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Day, Id, Moment, Nullable, Text } from '../../../kernel/field.ts'
-import { internalCommand, query } from '../../../kernel/message.ts'
+import { internalQuery, query } from '../../../kernel/message.ts'
 import {
   FoundRoute,
   Hub,
@@ -270,6 +270,8 @@ const address = {
   categoria: Type.Optional(Type.String({ maxLength: 120 })),
   /** How many pages of the blog are shown. */
   pagina: Type.Optional(Type.String({ maxLength: 20 })),
+  /** The day of travel whose prices are shown; today without one. */
+  giorno: Type.Optional(Type.String({ maxLength: 20 })),
 }
 
 export const ReadPage = query('GET /api/pages', 'public', Type.Object(address), Page, {
@@ -277,15 +279,14 @@ export const ReadPage = query('GET /api/pages', 'public', Type.Object(address), 
   summary: 'Everything one page of the site shows',
 })
 
-/** The same with the prices of a day to come, for staff; writes nothing. */
-export const PreviewPage = internalCommand(
+/** The same with the prices of a day to come, for staff; lists of a kind that is switched off are included. */
+export const PreviewPage = internalQuery(
   'content:previewPage',
   Type.Object({
     ...address,
     day: Day({ message: 'Scegli un giorno' }),
   }),
   Page,
-  { timeoutMs: 15_000 },
 )
 
 export const ReadRouteMeta = query(

@@ -1,11 +1,12 @@
 import type { Context } from '../../../kernel/context.ts'
-import { anyone } from '../../../kernel/message.ts'
+import { dayAfter, isDay, romanDay } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
 import {
   findRoutes,
-  listPopularRoutes,
-  listPricingTable,
-  listRoutesByHubs,
+  popularRoutes,
+  pricingTable,
+  routesByHubs,
+  type TravelDay,
 } from '../../catalog/search/queries.ts'
 import { claims } from '../../settings/site/queries.ts'
 import { blogView } from '../blog/published.queries.ts'
@@ -39,6 +40,7 @@ const queryNames = {
   codice: sentCode,
   categoria: (text: string) => text.slice(0, 120),
   pagina: (text: string) => (/^[1-9]\d{0,5}$/.test(text) && text !== '1' ? text : ''),
+  giorno: dayToCome,
 }
 
 type QueryName = keyof typeof queryNames
@@ -46,23 +48,36 @@ type PageQuery = Partial<Record<QueryName, string>>
 
 export type Address = { path: string } & PageQuery
 
+/** Nobody books further ahead, and each day is a page of its own in the cache. */
+const daysAhead = 550
+
+/** Today is the same as no day. */
+function dayToCome(text: string): string {
+  const today = romanDay(new Date())
+  const isShown = /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text) && text > today
+  return isShown && text <= dayAfter(today, daysAhead) ? text : ''
+}
+
 function placeName(text: string): string {
   return text.trim().slice(0, 200)
 }
 
+/** What a page depends on beside its address and the data. */
+export interface Shown {
+  context: Context
+  /** The day whose prices are shown; today without one. */
+  when?: TravelDay | undefined
+}
+
 interface PageAtPath {
   query: readonly QueryName[]
-  view(read: Sql, query: PageQuery, context: Context): View | string | Promise<View | string>
+  view(read: Sql, query: PageQuery, shown: Shown): View | string | Promise<View | string>
 }
 
 /** A page that depends on the data and on the `query` names, which are all it is given. */
 function page<Name extends QueryName = never>(
   query: readonly Name[],
-  view: (
-    read: Sql,
-    query: { [K in Name]?: string },
-    context: Context,
-  ) => View | string | Promise<View | string>,
+  view: (read: Sql, query: { [K in Name]?: string }, shown: Shown) => View | string | Promise<View | string>,
 ): PageAtPath {
   return { query, view: view as PageAtPath['view'] }
 }
@@ -70,27 +85,27 @@ function page<Name extends QueryName = never>(
 /** Pages with a path of their own. Every other page depends on its path alone. */
 const pages = new Map<string, PageAtPath>(
   Object.entries({
-    '/': page([], home),
-    '/home-2/': page([], home),
-    '/tratte/': page([], async (read, _, context) => ({
+    '/': page(['giorno'], home),
+    '/home-2/': page(['giorno'], home),
+    '/tratte/': page(['giorno'], async (read, _, { context, when }) => ({
       kind: 'routes',
-      hubs: await listRoutesByHubs.answer(read, {}, anyone, context),
+      hubs: await routesByHubs(read, context.site.origin, when),
     })),
     '/risultati-ricerca/': page(
-      ['departure', 'destination'],
-      async (read, { departure, destination }, context) =>
+      ['departure', 'destination', 'giorno'],
+      async (read, { departure, destination }, { context, when }) =>
         departure && destination
           ? {
               kind: 'results',
               departure,
               destination,
-              routes: await findRoutes(read, { departure, destination }, anyone, context),
+              routes: await findRoutes(read, { departure, destination }, context.site.origin, when),
             }
           : '/tratte/',
     ),
-    '/prezzi/': page([], async (read, _, context) => ({
+    '/prezzi/': page(['giorno'], async (read, _, { when }) => ({
       kind: 'prices',
-      rows: await listPricingTable.answer(read, {}, anyone, context),
+      rows: await pricingTable(read, when),
     })),
     '/richiesta/': page(
       ['departure', 'destination', 'inviata', 'codice'],
@@ -116,7 +131,7 @@ const pages = new Map<string, PageAtPath>(
     ),
     '/blog/': page(
       ['categoria', 'pagina'],
-      async (read, query, context) => (await blogView(read, query, context)) ?? nowhere,
+      async (read, query, { context }) => (await blogView(read, query, context)) ?? nowhere,
     ),
     '/newsletter/': page(['inviata'], (_read, { inviata }) => newsletter(inviata === '1' ? 'asked' : 'ask')),
     '/newsletter/conferma/': page([], () => newsletter('confirm')),
@@ -134,7 +149,8 @@ const pages = new Map<string, PageAtPath>(
  */
 export function pageAddress(path: string, queried: (name: QueryName) => string | null | undefined): Address {
   const address: Address = { path }
-  for (const name of pages.get(path)?.query ?? []) {
+  const isRoute = path.startsWith('/tratte/transfer-')
+  for (const name of pages.get(path)?.query ?? (isRoute ? (['giorno'] as const) : [])) {
     const value = queryNames[name](queried(name) ?? '')
     if (value) address[name] = value
   }
@@ -146,10 +162,10 @@ function newsletter(step: Extract<View, { kind: 'newsletter' }>['step']): View {
   return { kind: 'newsletter', step, token: '', email: '', errors: [] }
 }
 
-async function home(read: Sql, _: object, context: Context): Promise<View> {
+async function home(read: Sql, _: object, { context, when }: Shown): Promise<View> {
   const [popular, rows] = await Promise.all([
-    listPopularRoutes.answer(read, {}, anyone, context),
-    listPricingTable.answer(read, {}, anyone, context),
+    popularRoutes(read, context.site.origin, when),
+    pricingTable(read, when),
   ])
   const perPerson = rows.flatMap(({ priceMin2Pax }) => (priceMin2Pax === null ? [] : [Number(priceMin2Pax)]))
   return {
@@ -162,6 +178,6 @@ async function home(read: Sql, _: object, context: Context): Promise<View> {
 }
 
 /** The view of a page with a path of its own, or the path that a 301 leads to; undefined for every other path. */
-export function fixedPage(read: Sql, { path, ...query }: Address, context: Context) {
-  return pages.get(path)?.view(read, query, context)
+export function fixedPage(read: Sql, { path, ...query }: Address, shown: Shown) {
+  return pages.get(path)?.view(read, query, shown)
 }

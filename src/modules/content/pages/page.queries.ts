@@ -1,16 +1,16 @@
 import type { Context } from '../../../kernel/context.ts'
-import { anyone, type Caller } from '../../../kernel/message.ts'
+import type { Caller } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import { encodedPath } from '../../../kernel/sitePath.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { placePathOfName } from '../../catalog/places/queries.ts'
 import {
-  findReturnRoute,
+  correlatedRoutes,
   hasEconomyFrom,
-  listCorrelatedRoutes,
   listOlderRoutes,
-  listPopularRoutes,
-  readTransferRoute,
+  popularRoutes,
+  returnRouteOf,
+  transferRouteAt,
 } from '../../catalog/search/queries.ts'
 import { operator, returnDiscountPercent, siteMode } from '../../settings/site/queries.ts'
 import { articleView } from '../blog/published.queries.ts'
@@ -18,19 +18,25 @@ import { renderMarkdown } from '../markdown.ts'
 import { redirectAt } from '../redirects/queries.ts'
 import type { Page, View } from './contract.ts'
 import { routeQuestions } from './faq.ts'
-import { type Address, fixedPage, nowhere, pageAddress } from './fixed.queries.ts'
+import { type Address, fixedPage, nowhere, pageAddress, type Shown } from './fixed.queries.ts'
 import { headOf } from './head.ts'
 import { infoView, maintenanceView } from './info.ts'
 import { placeView } from './place.ts'
 
 /** What stands at an address of the site: a view with its status, or where to go instead (always a path). */
-export async function pageAt(read: Sql, asked: Address, caller: Caller, context: Context): Promise<Page> {
+export async function pageAt(
+  read: Sql,
+  asked: Address,
+  caller: Caller,
+  { context, when: preview }: Shown,
+): Promise<Page> {
   const address = pageAddress(asked.path, (name) => asked[name])
+  const when = preview ?? (address.giorno ? { day: address.giorno } : undefined)
   const mode = await siteMode(read)
   const isPreview = !mode.isLive && caller.admin !== null
   const isLive = mode.isLive || isPreview
   const { status, location, view } = isLive
-    ? await standing(read, address, context)
+    ? await standing(read, address, { context, when })
     : { status: 503, view: await maintenanceView(read) }
   const shown = await operator(read)
   const path = ownPath(address.path, status, view)
@@ -59,8 +65,9 @@ interface Standing {
 }
 
 /** The page at an address; where none is (any more), what redirects say of it: moved, or gone for good. */
-async function standing(read: Sql, address: Address, context: Context): Promise<Standing> {
-  const found = await viewAt(read, address, context)
+async function standing(read: Sql, address: Address, shown: Shown): Promise<Standing> {
+  const { context } = shown
+  const found = await viewAt(read, address, shown)
   if (typeof found !== 'string' && found.kind !== 'notFound')
     return { status: found.kind === 'tooManyRequests' ? 429 : 200, view: found }
   if (typeof found === 'string' && (await hasPageAt(read, found, context)))
@@ -78,21 +85,22 @@ async function standing(read: Sql, address: Address, context: Context): Promise<
 
 /** Does the site show a page at this path, be it after a redirect of its own? */
 export async function hasPageAt(read: Sql, path: string, context: Context): Promise<boolean> {
-  const view = await viewAt(read, { path, departure: 'x', destination: 'x' }, context)
+  const view = await viewAt(read, { path, departure: 'x', destination: 'x' }, { context })
   return typeof view === 'string' ? view !== path && hasPageAt(read, view, context) : view.kind !== 'notFound'
 }
 
 /** A view, or the path that a 301 leads to. */
-async function viewAt(read: Sql, address: Address, context: Context): Promise<View | string> {
+async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View | string> {
   const { path } = address
-  const fixed = await fixedPage(read, address, context)
+  const { context } = shown
+  const fixed = await fixedPage(read, address, shown)
   if (fixed !== undefined) return fixed
   const info = await infoView(read, path)
   if (info) return info
   const bare = path.match(/^\/transfer-([a-z0-9-]+)\/?$/)
   if (bare) return `/tratte/transfer-${bare[1]}/`
   const slug = path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
-  if (slug) return route(read, slug, context)
+  if (slug) return route(read, slug, shown)
   const older = path.match(/^\/tratte\/([a-z0-9-]+)\/$/)?.[1]
   if (older) return olderRoute(read, older, context)
   const article = path.match(/^\/blog\/([a-z0-9-]+)\/$/)?.[1]
@@ -107,23 +115,24 @@ async function viewAt(read: Sql, address: Address, context: Context): Promise<Vi
 async function olderRoute(read: Sql, slug: string, context: Context): Promise<View | string> {
   const found = (await listOlderRoutes(read)).find((one) => one.slug === slug)
   if (found) {
-    const popular = await listPopularRoutes.answer(read, {}, anyone, context)
+    const popular = await popularRoutes(read, context.site.origin)
     return { kind: 'olderRoute', route: found, popular: popular.slice(0, 3) }
   }
-  const current = await route(read, slug, context)
+  const current = await route(read, slug, { context })
   return current.kind === 'route'
     ? `/tratte/transfer-${current.route.slug}/`
     : { kind: 'notFound', what: 'olderRoute' }
 }
 
-async function route(read: Sql, slug: string, context: Context): Promise<View> {
+async function route(read: Sql, slug: string, { context, when }: Shown): Promise<View> {
+  const { origin } = context.site
   try {
-    const found = await readTransferRoute.answer(read, { slug }, anyone, context)
+    const found = await transferRouteAt(read, slug, origin, when)
     const departureId = found.departureLocation.id
     const destinationId = found.destinationLocation.id
     const [returnRoute, correlated] = await Promise.all([
-      findReturnRoute.answer(read, { departureId, destinationId }, anyone, context),
-      listCorrelatedRoutes.answer(read, { routeId: found.id }, anyone, context),
+      returnRouteOf(read, { departureId, destinationId }, origin, when),
+      correlatedRoutes(read, found.id, origin, when),
     ])
     const { longDescription, touristInfo, ...facts } = found
     const hasEconomy = hasEconomyFrom(found.departureLocation.name)
@@ -134,7 +143,7 @@ async function route(read: Sql, slug: string, context: Context): Promise<View> {
       descriptionHtml: textOf(longDescription, 'Tabella', context),
       touristHtml: textOf(touristInfo, 'Cosa vedere, tabella', context),
       returnRoute,
-      returnPrices: returnRoute && (await pricesOf(read, returnRoute, context)),
+      returnPrices: returnRoute && (await pricesOf(read, returnRoute, { context, when })),
       returnDiscountPercent: await returnDiscountPercent(read),
       departurePath: await placePathOfName(read, found.departureLocation.name),
       destinationPath: await placePathOfName(read, found.destinationLocation.name),
@@ -151,9 +160,9 @@ async function route(read: Sql, slug: string, context: Context): Promise<View> {
 async function pricesOf(
   read: Sql,
   { slug, departure }: { slug: string; departure: string },
-  context: Context,
+  { context, when }: Shown,
 ) {
-  const route = await readTransferRoute.answer(read, { slug }, anyone, context)
+  const route = await transferRouteAt(read, slug, context.site.origin, when)
   const { priceMin2Pax, price3to4Pax, price5to7Pax, price1to3Pax, price4to8Pax } = route
   const { pricePremium1to3Pax, pricePremium4to7Pax } = route
   const shared = { priceMin2Pax, price3to4Pax, price5to7Pax, hasEconomy: hasEconomyFrom(departure) }

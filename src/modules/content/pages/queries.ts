@@ -24,7 +24,9 @@ import { pricingOffers } from './structuredData.ts'
 export { readSubscription, type Subscription } from '../newsletter/links.queries.ts'
 export { shownAddresses } from './sitemap.ts'
 
-export const readPage = answer(ReadPage, pageAt)
+export const readPage = answer(ReadPage, (read, asked, caller, context) =>
+  pageAt(read, asked, caller, { context }),
+)
 
 export const readRouteMeta = answer(ReadRouteMeta, async (read, { slug }, caller, context) => {
   const route = await readTransferRoute.answer(read, { slug }, caller, context)

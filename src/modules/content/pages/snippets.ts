@@ -11,7 +11,7 @@ const text = (value: string) => value.replace(/[&<>"]/g, (char) => entities[char
 export async function snippetsPage(read: Sql, caller: Caller, context: Context): Promise<string> {
   const [popular] = await listPopularRoutes.answer(read, {}, caller, context)
   const paths = ['/', '/prezzi/', '/contatti/', ...(popular ? [`/tratte/transfer-${popular.slug}/`] : [])]
-  const pages = await Promise.all(paths.map((path) => pageAt(read, { path }, caller, context)))
+  const pages = await Promise.all(paths.map((path) => pageAt(read, { path }, caller, { context })))
   const scripts = new Set(
     pages.flatMap(({ head }) =>
       head.jsonLd.map((item) => JSON.stringify(item, null, 2).replace(/</g, '\\u003c')),

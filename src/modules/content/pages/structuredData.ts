@@ -117,7 +117,15 @@ export function routeService(route: RouteFacts, company: Company, origin: string
       '@type': 'Place',
       name,
     })),
-    offers: offers(route),
+    offers: offers(route).map((offer) => ({ ...offer, ...validity(route) })),
+  }
+}
+
+/** The days for which the prices stand, as far as a list bounds them. */
+function validity({ validFrom, validUntil }: RouteFacts) {
+  return {
+    ...(validFrom ? { validFrom } : {}),
+    ...(validUntil ? { priceValidUntil: validUntil } : {}),
   }
 }
 

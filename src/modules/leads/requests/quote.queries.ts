@@ -9,10 +9,12 @@ export interface AskedTrip {
   departure?: string | null | undefined
   destination?: string | null | undefined
   date?: string | null | undefined
+  time?: string | null | undefined
   passengers?: string | null | undefined
   luggage?: string | null | undefined
   returnTrip?: boolean
   returnDate?: string | null | undefined
+  returnTime?: string | null | undefined
   /** The vehicle that the guest chose. */
   offer?: Vehicle | '' | null | undefined
 }
@@ -34,8 +36,12 @@ export async function tripFares(read: Sql | Tx, trips: AskedTrip[]): Promise<(Tr
     if (!departure || !destination || !party) return null
     const [from, to] = [{ text: departure }, { text: destination }]
     const [day, returnDay] = [dayOf(trip.date), dayOf(trip.returnDate) ?? dayOf(trip.date)]
-    const there = asked.push({ from, to, day, party, isReturn: returnTrip, returnDay }) - 1
-    const back = returnTrip ? asked.push({ from: to, to: from, day: returnDay, party }) - 1 : null
+    const { time, returnTime } = trip
+    const outbound = { from, to, day, time, party, isReturn: returnTrip, returnDay, returnTime }
+    const there = asked.push(outbound) - 1
+    const back = returnTrip
+      ? asked.push({ from: to, to: from, day: returnDay, time: returnTime, party }) - 1
+      : null
     return { party, there, back }
   })
   const fares = await faresFor(read, asked)

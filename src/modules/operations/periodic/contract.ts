@@ -10,10 +10,6 @@ interface About {
 }
 
 export const periodicTasks = {
-  keepPriceLists: {
-    label: 'Listini programmati',
-    about: 'Fa cominciare e finire i listini nel loro giorno',
-  },
   publishDueArticles: {
     label: 'Pubblicazione programmata',
     about: 'Pubblica gli articoli la cui ora è arrivata',

@@ -4,7 +4,6 @@ import { useQueryCall } from '../../kit/api.ts'
 import { showNumber } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
-import { PlainChanges } from '../prices/PlainChanges.tsx'
 import { WithChoices } from '../routes/WithChoices.tsx'
 import { changeWords, dayWords, StateBadge, scopeWords } from './listWords.tsx'
 import { PriceDay } from './PriceDay.tsx'
@@ -15,7 +14,7 @@ export default function PriceListForm() {
   const { id } = useParams()
   return id === undefined ? (
     <>
-      <Title intro="I nuovi prezzi si calcolano quando il listino comincia, da quelli che valgono in quel momento.">
+      <Title intro="Vale per i viaggi dei suoi giorni, anche prenotati prima: i prezzi si calcolano da quelli di base, che restano come sono.">
         Nuovo listino
       </Title>
       <WithChoices>{(choices) => <PriceListEditor key="nuovo" list={null} {...choices} />}</WithChoices>
@@ -41,12 +40,6 @@ function Existing({ id }: { id: number }) {
               </WithChoices>
             </>
           )}
-          {found.kept.length > 0 && (
-            <section className="mt-6 max-w-4xl">
-              <h2 className="mb-2 font-semibold text-lg">Prezzi rimasti come qualcuno li ha cambiati</h2>
-              <PlainChanges changes={found.kept} doubts={[]} />
-            </section>
-          )}
         </>
       )}
     </Answer>
@@ -61,7 +54,6 @@ function Facts({ list }: { list: PriceList }) {
     ['Variazione', changeWords(list)],
     ['Vale per', scopeWords(list) || '—'],
     ['Prezzi scritti a mano', showNumber(list.cells.length)],
-    ['Prezzi cambiati', showNumber(list.updated)],
   ] as const
   return (
     <dl className="figures mb-5 grid max-w-4xl grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">

@@ -14,7 +14,6 @@ import { Confirm } from '../../kit/Confirm.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
-import { showNumber } from '../../kit/format.ts'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
@@ -30,8 +29,7 @@ export default function PriceLists() {
   const [doomed, setDoomed] = useState<Doomed | null>(null)
   const renews = [ListPriceLists.http, ReadPriceList.http, ListPriceBatches.http, ...proposalRenews]
   const cancel = useCommandCall(CancelPriceList, {
-    done: ({ begunAt, keptCount }) =>
-      begunAt ? `Listino terminato${keptCount ? `, ${keptWords(keptCount)}` : ''}` : 'Listino annullato',
+    done: ({ state }) => (state === 'concluso' ? 'Listino terminato' : 'Listino annullato'),
     failed: 'Impossibile terminare il listino',
     renews,
   })
@@ -61,17 +59,6 @@ export default function PriceLists() {
         <span className="figures">
           {changeWords(list)}
           <span className="block text-ink-soft text-sm">{scopeWords(list)}</span>
-        </span>
-      ),
-    },
-    {
-      id: 'updated',
-      header: 'Prezzi cambiati',
-      align: 'right',
-      cell: ({ updated, keptCount }) => (
-        <span className="figures">
-          {updated === 0 ? '—' : showNumber(updated)}
-          {keptCount > 0 && <span className="block text-ink-soft text-sm">{keptWords(keptCount)}</span>}
         </span>
       ),
     },
@@ -105,7 +92,7 @@ export default function PriceLists() {
   return (
     <>
       <Title
-        intro="Prezzi per un periodo: cominciano alla mezzanotte del primo giorno e dopo l’ultimo tornano quelli di prima, al centesimo."
+        intro="Prezzi per i viaggi di un periodo: chi chiede oggi per un giorno del listino vede già i suoi prezzi. Quelli di base restano come sono."
         actions={
           <Link to="/admin/listini/nuovo/" className={buttonClass('sea')}>
             Nuovo listino
@@ -142,9 +129,7 @@ export default function PriceLists() {
           onConfirm={() => cancel.mutate({ id: doomed.list.id }, { onSettled: close })}
           onClose={close}
         >
-          {isRunning
-            ? 'Tornano subito i prezzi di prima. Quelli che qualcuno ha cambiato nel frattempo restano come sono.'
-            : 'Il listino non comincerà.'}
+          {isRunning ? 'Tornano subito i prezzi di base.' : 'Il listino non comincerà.'}
         </Confirm>
       )}
       {doomed?.act === 'delete' && (
@@ -163,8 +148,3 @@ export default function PriceLists() {
     </>
   )
 }
-
-const keptWords = (count: number) =>
-  count === 1
-    ? '1 prezzo cambiato a mano è rimasto'
-    : `${showNumber(count)} prezzi cambiati a mano sono rimasti`

@@ -8,7 +8,6 @@ const states = {
   'in corso': ['ok', 'In corso'],
   concluso: ['quiet', 'Concluso'],
   annullato: ['quiet', 'Annullato'],
-  saltato: ['bad', 'Saltato'],
 } as const satisfies Record<PriceListState, readonly [string, string]>
 
 export function StateBadge({ state }: { state: PriceListState }) {

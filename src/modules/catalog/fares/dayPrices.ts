@@ -1,0 +1,106 @@
+import { dayAfter } from '../../../kernel/romanDay.ts'
+import { type Overlay, overlaidPrice, touches } from '../priceLists/overlays.queries.ts'
+import { priceText } from '../prices/cents.contract.ts'
+import { type PriceField, priceFields } from '../search/contract.ts'
+
+/** A day of travel, and the time of it where that is known. */
+export interface Departure {
+  day: string
+  time?: string | null | undefined
+}
+
+/** Prices as text, and the days for which they stand; null is open. */
+export interface DayPrices {
+  prices: Record<PriceField, string | null>
+  validFrom: string | null
+  validUntil: string | null
+}
+
+interface PricedRoute extends Record<PriceField, string | null> {
+  id: number
+  departure: { id: number }
+  transferTypeId: number
+  /** The outbound whose prices this return has. */
+  follows: Scope | null
+}
+
+interface Scope {
+  id: number
+  departureId: number
+  transferTypeId: number
+}
+
+/** What decides which lists a route's prices go by: a return that follows its outbound goes by the outbound's. */
+export const scopeOf = ({ id, departure, transferTypeId, follows }: PricedRoute): Scope =>
+  follows ?? { id, departureId: departure.id, transferTypeId }
+
+/** From 22:00 to 06:00. */
+const isNight = (time: string | null | undefined) => {
+  const hour = /^\d{1,2}:\d\d$/.test(time ?? '') ? Number.parseInt(time ?? '', 10) : 12
+  return hour >= 22 || hour < 6
+}
+
+/** 1 is Monday. */
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+/**
+ * Returns what a route costs on a day: its base prices, with the lists of that day over them: periods first, then
+ * days of the week, then nights. Base prices stay as they are.
+ */
+export function dayPrices(
+  route: PricedRoute,
+  lists: readonly Overlay[],
+  { day, time }: Departure,
+): DayPrices {
+  const where = scopeOf(route)
+  let applied: Overlay[] | undefined
+  let validFrom: string | null = null
+  let validUntil: string | null = null
+  for (const list of lists) {
+    if (!touches(list, where) && !list.cells.has(route.id)) continue
+    const { overlay, startsOn, endsOn } = list
+    const isThen = startsOn <= day && (endsOn === null || endsOn >= day)
+    if (overlay === 'period') {
+      if (isThen) {
+        validFrom = later(validFrom, startsOn)
+        validUntil = earlier(validUntil, endsOn)
+      } else if (startsOn > day) validUntil = earlier(validUntil, dayAfter(startsOn, -1))
+    } else if (isThen && overlay === 'weekdays') {
+      // The price may be another one on the next day.
+      validFrom = day
+      validUntil = day
+    }
+    const counts =
+      overlay === 'period' || (overlay === 'nights' ? isNight(time) : list.weekdays.includes(weekdayOf(day)))
+    if (isThen && counts) {
+      applied ??= []
+      applied.push(list)
+    }
+  }
+  return { prices: applied ? overlaid(route, where, applied) : route, validFrom, validUntil }
+}
+
+const order = ['period', 'weekdays', 'nights'] as const
+
+function overlaid(route: PricedRoute, where: Scope, applied: Overlay[]) {
+  const prices = {} as Record<PriceField, string | null>
+  for (const field of priceFields) {
+    const stored = route[field]
+    let cents = stored === null ? null : Math.round(Number(stored) * 100)
+    for (const kind of order)
+      for (const list of applied) {
+        if (list.overlay !== kind) continue
+        const own = list.cells.get(route.id)?.get(field)
+        const price = own === undefined ? overlaidPrice(list, where, field, cents) : own
+        if (price === undefined) continue
+        cents = price
+        break
+      }
+    prices[field] = cents === null ? null : priceText(cents)
+  }
+  return prices
+}
+
+const later = (one: string | null, other: string) => (one === null || one < other ? other : one)
+const earlier = (one: string | null, other: string | null) =>
+  one === null || (other !== null && other < one) ? other : one

@@ -1,0 +1,107 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import postgres from 'postgres'
+import { expect, inject, test } from 'vitest'
+import { seed } from '../../scripts/seed.ts'
+import { romanDay } from '../../src/kernel/romanDay.ts'
+import { faresFor } from '../../src/modules/catalog/fares/queries.ts'
+import { type Database, openDatabase } from '../../src/platform/db.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+
+const sql = path.join(import.meta.dirname, '..', '..', 'sql')
+const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
+
+/** A database with the migrations before `next`, and the bundled data. */
+async function openOlder(next: string) {
+  const server = inject('postgresUrl')
+  const name = `older_${randomBytes(6).toString('hex')}`
+  const admin = postgres(server, { max: 1, onnotice: () => {} })
+  await admin`create database ${admin(name)}`
+  const url = server.replace(/\/[^/]*$/, `/${name}`)
+  const folder = mkdtempSync(path.join(tmpdir(), 'salento-sql-'))
+  for (const file of readdirSync(sql).filter((one) => one < next))
+    copyFileSync(path.join(sql, file), path.join(folder, file))
+  await migrate(url, folder)
+  const db = openDatabase(url, { connections: 2 })
+  await seed(db.write)
+  return {
+    url,
+    db,
+    async [Symbol.asyncDispose]() {
+      await db.close()
+      await admin`drop database if exists ${admin(name)} with (force)`
+      await admin.end()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const privatePrices = (db: Database) => db.read`
+  select slug, price1to3_pax::text, price4to8_pax::text from route_prices order by id`
+
+test('a database in the middle of a list keeps every price that guests see, and has its base prices back', async () => {
+  await using older = await openOlder('051')
+  const { db, url } = older
+  await db.write`
+    update route_prices set price1to3_pax = 109.99 where slug = 'aeroporto-brindisi-gallipoli'`
+  const before = await privatePrices(db)
+  // The list has begun as the version before began it: 15 % more from Brindisi airport, in steps of 5 €.
+  const batch = randomUUID()
+  await db.write`
+    insert into price_lists (name, starts_on, ends_on, departure_location_id, fields, percent, round_to, begun_at,
+      batch_id, created_by)
+    values ('Estate', ${day(-5)}, ${day(20)}, 4, '{price1to3Pax,price4to8Pax}', '15', '5', now(), ${batch}, 'anna')`
+  for (const [field, column] of [
+    ['price1to3Pax', 'price1to3_pax'],
+    ['price4to8Pax', 'price4to8_pax'],
+  ] as const) {
+    const price = db.write`round(${db.write(column)} * 1.15 / 5) * 5`
+    await db.write`
+      insert into price_changes (batch_id, route_id, field, price_from, price_to, reason, changed_by)
+      select ${batch}, id, ${field}, ${db.write(column)}, ${price}, 'Listino «Estate»', 'worker'
+      from route_prices where departure_location_id = 4 and ${db.write(column)} is not null`
+    await db.write`
+      update route_prices set ${db.write(column)} = ${price} where departure_location_id = 4`
+  }
+  // Meanwhile staff have changed one price, and taken another away.
+  await db.write`update route_prices set price1to3_pax = 131.50 where slug = 'aeroporto-brindisi-alezio'`
+  await db.write`update route_prices set price1to3_pax = null where slug = 'aeroporto-brindisi-alliste'`
+  const during = await privatePrices(db)
+
+  await migrate(url)
+  const changed = new Map<string, string | null>([
+    ['aeroporto-brindisi-alezio', '131.50'],
+    ['aeroporto-brindisi-alliste', null],
+  ])
+  expect(await privatePrices(db)).toEqual(
+    before.map((row) => (changed.has(row.slug) ? { ...row, price1to3Pax: changed.get(row.slug) } : row)),
+  )
+  const routes = await db.read<{ slug: string; departure: string; destination: string }[]>`
+    select slug, d.name as departure, a.name as destination from route_prices r
+      join locations d on d.id = departure_location_id join locations a on a.id = destination_location_id
+    where departure_location_id = 4 and r.is_active order by r.id`
+  const seen = new Map(during.map(({ slug, ...prices }) => [slug, prices]))
+  for (const [passengers, field] of [
+    [1, 'price1to3Pax'],
+    [8, 'price4to8Pax'],
+  ] as const) {
+    const fares = await faresFor(
+      db.read,
+      routes.map(({ departure, destination }) => ({
+        from: { text: departure },
+        to: { text: destination },
+        party: { passengers, bags: 0 },
+      })),
+    )
+    const shown = fares.map(({ offers }, index) => [routes[index]?.slug, offers[0]?.total ?? null])
+    expect(shown).toEqual(
+      routes.map(({ slug }) => [slug, (seen.get(slug)?.[field] ?? null)?.replace(/\.00$/, '') ?? null]),
+    )
+  }
+  // A worker of the version before finds no list to begin or to end.
+  expect(await db.read`select id from price_lists where ended_at is null`).toEqual([])
+  const [scope] = await db.read`select days::text, departures::text from price_list_scopes`
+  expect(scope).toMatchObject({ departures: '[4,5)' })
+})
