@@ -37,10 +37,7 @@ interface CallOptions {
   idempotencyKey?: string
 }
 
-/**
- * Sends a message of a contract and returns its reply; throws `CallError` for a refusal. Only the contract's type is
- * used, so that no schema reaches the browser.
- */
+/** Sends a message and returns its reply; throws `CallError` if refused. Uses the contract's type only: no schema. */
 export async function call<M extends Message>(
   http: M['http'],
   input: Static<M['input']>,

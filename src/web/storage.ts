@@ -1,7 +1,4 @@
-/**
- * One of the browser's two storages. No method throws: a browser may refuse storage, run out of space, or hold invalid
- * values.
- */
+/** A storage of the browser. No method throws: browsers refuse storage, run out of space, hold invalid values. */
 export interface Store {
   /** Returns the stored text, or null. */
   text(key: string): string | null

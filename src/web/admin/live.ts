@@ -3,10 +3,7 @@ import { useEffect } from 'react'
 
 const reopenMs = 5_000
 
-/**
- * Refetches what is on screen when a row behind it changes, here or in another panel. After a lost connection it
- * refetches everything: the changes in between were not delivered.
- */
+/** Refetches what is on screen when a row behind it changes; everything after a lost connection. */
 export function useLive(isOn: boolean): void {
   const client = useQueryClient()
   useEffect(() => {

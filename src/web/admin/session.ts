@@ -5,8 +5,7 @@ import type { LogOut, ReadSession, SignedIn } from '../../modules/settings/staff
 import { CallError, call } from '../client.ts'
 import { isObject, local } from '../storage.ts'
 
-// The cookie decides who is logged in. `adminUser` in local storage is for display, and tells other tabs of a log-out
-// (contract section 2).
+// The cookie decides who is logged in; `adminUser` in local storage tells other tabs of a log-out (contract 2).
 const storageKey = 'adminUser'
 
 export const loginPath = '/admin/login/'
@@ -26,10 +25,7 @@ function rememberedUser(): string | null {
 /** Without storage the cookie alone decides. */
 const mayBeIn = () => rememberedUser() !== null || !local.isReadable()
 
-/**
- * Returns the session and whether a second factor must be set up first. Leads to the login page without a session, and
- * when another tab logs out.
- */
+/** Returns the session. Leads to the login page without one, and when another tab logs out. */
 export function useSession(): (SignedIn & { mustSetUpTotp: boolean }) | undefined {
   const navigate = useNavigate()
   const client = useQueryClient()

@@ -21,10 +21,7 @@ const heel: [number, number][] = [
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/**
- * Returns an SVG of the coast with routes as arcs (Mercator). Colours are attributes, so that the picture works alone;
- * classes let a stylesheet restyle it.
- */
+/** Returns the coast with routes as arcs. Colours are attributes, so it works alone; classes allow restyling. */
 export function drawMap({ width, height, arcs, labels, frame, weight = 1, title }: Drawing): string {
   // Departures first, then destinations: pages style the last dot as the destination.
   const ends = [...arcs.map(({ from }) => from), ...arcs.map(({ to }) => to)]

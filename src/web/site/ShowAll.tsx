@@ -1,7 +1,4 @@
-/**
- * Expands the list before it, which phones shorten (see `.long-list` in styles.css). A checkbox works without
- * JavaScript.
- */
+/** Expands a `.long-list`, which phones shorten. A checkbox works without JavaScript. */
 export function ShowAll({ label }: { label: string }) {
   return (
     <label

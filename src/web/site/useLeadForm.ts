@@ -15,9 +15,7 @@ interface LeadFormOptions<Sent> {
   refused?: Errors
 }
 
-/**
- * Form of a lead: refused fields show their error, any other failure shows a note and a toast with the phone number.
- */
+/** Form of a lead: shows refused fields; any other failure shows a note and a toast with the phone number. */
 export function useLeadForm<Sent>({ required, send, onSent, failure, refused = {} }: LeadFormOptions<Sent>) {
   const { phone } = useCompany()
   const [failed, setFailed] = useState<string | null>(refused[''] ?? null)

@@ -17,10 +17,7 @@ export function Arrowed({ text }: { text: string }) {
   ))
 }
 
-/**
- * The arrow for screen readers and copying, in a system font: looking for the glyph in the web fonts took two thirds of
- * the layout time of a price list.
- */
+/** For screen readers and copying. A system font: searching web fonts took two thirds of a price list's layout. */
 export function UnseenArrow() {
   return <span className="sr-only [font-family:sans-serif]"> → </span>
 }

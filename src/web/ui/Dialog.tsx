@@ -12,8 +12,7 @@ interface DialogProps {
 export function Dialog({ title, intro, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // The first frame is an empty dialog: opening it makes the browser restyle the inert page, and twenty fields in the
-  // same frame would delay it.
+  // The first frame is an empty dialog: restyling the inert page together with twenty fields would delay it.
   const isFilled = useDeferredValue(true, false)
 
   useLayoutEffect(() => {

@@ -29,8 +29,8 @@ const noOptions: Option[] = []
 const loadNothing = async () => noOptions
 
 /**
- * Behaviour and ARIA of an editable combobox: open state, active option, keys, picking and closing. A popup picks
- * nothing unless the user chooses an option; in a list that is always shown the first option is active.
+ * Behaviour and ARIA of an editable combobox. In a popup nothing is picked unless the user chooses an option; in a list
+ * that is always shown the first option is active.
  */
 export function useCombobox({ value, onChange, options: source }: ComboboxOptions) {
   const id = useId()

@@ -1,9 +1,6 @@
 import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react'
 
-/**
- * Calls `onEnd` after `ms`; pauses while the element is hovered or holds the focus. A pointer that was there before the
- * element does not count as hovering.
- */
+/** Calls `onEnd` after `ms`; pauses while hovered or focused. A pointer that was already there does not count. */
 export function useCountdown(ms: number, onEnd: () => void) {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)

@@ -9,9 +9,7 @@ export interface DataColumn<T> {
   id: string
   /** Empty for the column of buttons. */
   header: string
-  /**
-   * A function, not a component: React then keeps the elements of a cell, and the focus in them, when the row changes.
-   */
+  /** Not a component: React then keeps the elements of a cell, and its focus, when the row changes. */
   cell: (row: T) => ReactNode
   /** The list's `sort` name; without it the column is not sortable. */
   sort?: string
@@ -41,9 +39,7 @@ interface DataTableProps<T> {
   isStrong?: (row: T) => boolean
 }
 
-/**
- * The table of the panel: sort and pages in the address, choice of columns, cards on phones, empty and error states.
- */
+/** Table with sort and pages in the address, choice of columns, cards on phones, empty and error states. */
 export function DataTable<T>({ caption, columns, of, rowId, address, empty, isStrong }: DataTableProps<T>) {
   const data = of.data === undefined ? [] : Array.isArray(of.data) ? of.data : of.data.items
   const [shown, setShown] = useState<Record<string, boolean>>(() =>

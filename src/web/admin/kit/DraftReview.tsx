@@ -13,10 +13,7 @@ interface DraftReviewProps {
   onDiscard: () => void
 }
 
-/**
- * Shows what a draft would change, paragraph by paragraph. Staff accept each change on its own, see what it would
- * remove, and can undo each step.
- */
+/** Shows what a draft would change by paragraph. Each change is accepted on its own and can be undone. */
 export function DraftReview({ label, text, draft, origin, onChange, onDiscard }: DraftReviewProps) {
   const [earlier, setEarlier] = useState<string[]>([])
   const parts = paragraphChanges(text, draft)

@@ -4,10 +4,7 @@ import type { ComponentProps } from 'react'
 export const rowActionClass =
   'inline-flex min-h-9 items-center rounded-field px-2 text-sea-deep underline-offset-4 hover:bg-sea-pale hover:underline aria-disabled:opacity-60'
 
-/**
- * Action of a row, quieter than a button so that long lists stay readable. `aria-disabled` keeps the focus, which a
- * browser removes from a `disabled` button.
- */
+/** Quieter than a button. `aria-disabled` keeps the focus, which browsers take from a `disabled` button. */
 export function RowAction({ disabled = false, onClick, ...props }: ComponentProps<'button'>) {
   return (
     <button

@@ -10,9 +10,7 @@ export function typed(values: Record<string, unknown>): Record<string, unknown> 
   )
 }
 
-/**
- * Returns the values as the call takes them: an empty field becomes null where null is allowed and empty text is not.
- */
+/** Returns the values as the call takes them: empty becomes null where only null is allowed. */
 export function sent(schema: TObject, values: Record<string, unknown>): unknown {
   const isNull = (name: string, value: unknown) => {
     const field = schema.properties[name]

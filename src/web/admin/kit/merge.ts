@@ -2,10 +2,7 @@ import { isMask } from '../../../kernel/field.ts'
 
 type Row = Record<string, unknown>
 
-/**
- * Which side changed which field since the form read the row. A field that both changed to the same value is in no
- * list.
- */
+/** Which side changed which field. A field that both changed to the same value is in no list. */
 export interface Merge {
   /** Changed in this form only: the typed value stays. */
   mine: string[]

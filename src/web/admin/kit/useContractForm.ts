@@ -22,10 +22,7 @@ export interface Clash {
 interface Options<S extends TObject, O> {
   /** Input schema of the command, which validates the form. */
   schema: S
-  /**
-   * Initial values: a row that was read, or those of a new one. A newer version of the row updates the fields that were
-   * not edited here.
-   */
+  /** The row as read, or initial values. A newer version of the row updates the fields not edited here. */
   values: Partial<Record<keyof Static<S>, unknown>>
   save: (input: Static<S>) => Promise<O>
   /** Title of the toast. */
@@ -54,8 +51,8 @@ export interface ContractForm<T extends FieldValues> {
 }
 
 /**
- * A form on a contract: validates by its schema, shows the server's errors, keeps typed text through every failure,
- * asks before leaving with unsaved changes, and merges other people's saves by field.
+ * A form on a contract: validates by its schema, shows the server's errors, keeps typed text through failures, asks
+ * before leaving with unsaved changes, and merges other people's saves by field.
  */
 export function useContractForm<S extends TObject, O>(
   options: Options<S, O>,

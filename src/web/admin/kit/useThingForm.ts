@@ -20,10 +20,7 @@ interface Options<C extends Command, S extends Command, R extends Query> {
   renews: string[]
 }
 
-/**
- * A form that creates and edits rows with the same fields: POST for a new one, PUT with its version for an existing
- * one.
- */
+/** A form that creates (POST) and edits (PUT with its version) rows with the same fields. */
 export function useThingForm<C extends Command, S extends Command, R extends Query>(
   options: Options<C, S, R>,
 ) {

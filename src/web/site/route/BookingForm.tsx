@@ -32,10 +32,7 @@ function bookingOf(values: Values, journey: Journey, offer: Offer | undefined): 
   return { ...journey, passengers, phone, website, ...moreOf(values, offer) }
 }
 
-/**
- * The short form of a route page: the places are known, so time, people and phone are enough. Sent by the app, or as a
- * plain form without JavaScript.
- */
+/** The short form of a route page, whose places are known. Without JavaScript it is a plain form. */
 export function BookingForm({ journey }: { journey: Journey }) {
   const [send] = useState(() => leadSender('POST /api/bookings', 0))
   const [sentCode, setSentCode] = useState<string | null>(null)

@@ -34,10 +34,7 @@ const rowHeight = () => (matchMedia('(pointer: coarse)').matches ? 44 : 34)
 const withActive = (indexes: number[], activeRow: number, count: number) =>
   indexes.includes(activeRow) || count === 0 ? indexes : [...indexes, activeRow]
 
-/**
- * The prices as a spreadsheet (look.md; ARIA Authoring Practices, grid). The grid holds the focus and names its active
- * cell, so a row can be removed while it is out of view.
- */
+/** Spreadsheet of prices (ARIA grid). The grid holds the focus, so a row can be unmounted while out of view. */
 export function PriceGrid(props: PriceGridProps) {
   const { rows, total, columnVisibility, edits, dispatch } = props
   const table = useTable({

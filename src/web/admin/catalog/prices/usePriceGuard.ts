@@ -7,10 +7,7 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 
 type Doubt = Static<typeof CheckRoutePrices.output>['doubts'][number]
 
-/**
- * Asks before saving a route whose changed prices look wrong. If the check itself fails (missing place, no network),
- * saving continues and reports the problem.
- */
+/** Asks before saving prices that look wrong. A failed check does not block saving, which reports the problem. */
 export function usePriceGuard<T extends FieldValues>(form: ContractForm<T>, id: number | null) {
   const [doubts, setDoubts] = useState<Doubt[]>([])
 

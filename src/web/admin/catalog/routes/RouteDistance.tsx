@@ -15,10 +15,7 @@ const sources = {
   stima: 'Stima sulla rete stradale, senza Google: si possono correggere.',
 } as const
 
-/**
- * Distance and duration, computed when two different places are chosen. The fields are disabled only meanwhile; they
- * can always be typed.
- */
+/** Distance and duration, computed when two different places are chosen; disabled only meanwhile. */
 export function RouteDistance({ form }: { form: ContractForm<RouteForm> }) {
   const { control } = form.rhf
   const from = Number(useWatch({ control, name: 'departureLocationId' }))

@@ -5,9 +5,7 @@ const maxWidth = 1600
 /** Smaller files are uploaded unchanged. */
 const smallBytes = 600_000
 
-/**
- * Uploads a picture and returns its address. Large pictures are resized first, because a slow line would take minutes.
- */
+/** Uploads a picture and returns its address. Resizes large ones: a slow line would take minutes. */
 export async function uploadPicture(file: Blob): Promise<Upload> {
   const body = file.size > smallBytes ? await smaller(file) : file
   return sendFile<typeof StoreUpload>('POST /api/admin/uploads', body)

@@ -25,10 +25,7 @@ interface AiTextProps<T extends FieldValues> {
   generate: (promptId: number) => Promise<number | null>
 }
 
-/**
- * A text that a stored prompt can write. The text appears while it is generated, then becomes a draft beside the field:
- * staff accept all of it, single paragraphs or nothing, so nothing is overwritten unseen.
- */
+/** A text that a prompt can write as a draft beside the field. Staff accept all of it, paragraphs or nothing. */
 export function AiText<T extends FieldValues>(props: AiTextProps<T>) {
   const { form, name, label, fieldType, missing, generate } = props
   const prompts = useQueryCall(ListPrompts, { fieldType, isActive: true, page: 1, limit: 100 })

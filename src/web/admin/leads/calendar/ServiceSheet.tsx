@@ -12,8 +12,7 @@ import { Title } from '../../kit/Title.tsx'
 import { leadPath } from '../inbox/leadCalls.ts'
 import { whoOf } from '../inbox/words.ts'
 
-// Data that the law on hire with driver (21/1992, art. 11) requires for every ride. Plate and driver are typed or
-// handwritten; mileage and hours are handwritten at start and end.
+// Law 21/1992, art. 11 requires these data for every ride. Mileage and hours are handwritten at start and end.
 
 /** Printable service sheet of a trip, one for each way. */
 export default function ServiceSheet() {
