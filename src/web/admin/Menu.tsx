@@ -24,7 +24,7 @@ export function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
   return (
     <nav ref={nav} aria-label="Sezioni" className="flex-1 overflow-y-auto px-3 pb-4 text-sm">
       {groups.map(({ label, sections }) => {
-        const shown = sections.filter(({ isForSuperAdmins }) => isSuperAdmin || !isForSuperAdmins)
+        const visibleSections = sections.filter(({ isForSuperAdmins }) => isSuperAdmin || !isForSuperAdmins)
         const isFolded = label !== '' && folded.includes(label)
         return (
           <div key={label || sections[0]?.path} className="mt-2">
@@ -41,7 +41,7 @@ export function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
             )}
             {!isFolded && (
               <ul>
-                {shown.map((section) => (
+                {visibleSections.map((section) => (
                   <li key={section.path}>
                     <NavLink
                       to={`/admin/${section.path}`}

@@ -10,7 +10,7 @@ import { leadSender } from './lead.ts'
 import { ConsentFields, FailureNote, PersonFields } from './leadFields.tsx'
 import { useOfferOf } from './OfferNote.tsx'
 import { TripFields } from './TripFields.tsx'
-import { moreOf } from './trip.ts'
+import { optionalTripFields } from './trip.ts'
 import { useDraft } from './useDraft.ts'
 import { useLeadForm } from './useLeadForm.ts'
 
@@ -41,7 +41,7 @@ function requestOf(values: Values, formSource: string, offer: Offer | undefined)
     message,
     website,
     formSource,
-    ...moreOf(values, offer),
+    ...optionalTripFields(values, offer),
   }
 }
 

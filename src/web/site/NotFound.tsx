@@ -3,7 +3,7 @@ import { Icon } from './icons.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import type { ScreenProps } from './screenProps.ts'
 
-const words = {
+const texts = {
   page: {
     title: 'Pagina Non Trovata',
     text: 'L’indirizzo è sbagliato, o la pagina non c’è più. La tua tratta probabilmente sì: cercala qui.',
@@ -16,7 +16,7 @@ const words = {
 }
 
 export function NotFound({ what }: ScreenProps<'notFound'>) {
-  const { title, text } = words[what]
+  const { title, text } = texts[what]
   return (
     <div className="bg-sea-pale">
       <div className="wrap grid gap-10 py-14 sm:py-24 lg:grid-cols-2 lg:items-center">

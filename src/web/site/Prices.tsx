@@ -15,9 +15,11 @@ export function Prices(view: ScreenProps<'prices'>) {
   const { tel } = useCompany()
   const prices = usePrices(view.rows)
   const filter = useFilter()
-  const shown = prices.rows.filter((row) => filter.fits(row.departure, row.destination))
-  const groups = groupsOf(shown)
-  const wanted = filter.isOn ? (commonOf(shown.map(({ destination }) => destination)) ?? filter.text) : ''
+  const visibleRows = prices.rows.filter((row) => filter.fits(row.departure, row.destination))
+  const groups = groupsOf(visibleRows)
+  const wanted = filter.isOn
+    ? (commonOf(visibleRows.map(({ destination }) => destination)) ?? filter.text)
+    : ''
 
   return (
     <>
@@ -63,7 +65,7 @@ export function Prices(view: ScreenProps<'prices'>) {
             label="Filtra per destinazione"
             value={filter.text}
             onChange={filter.setText}
-            count={filter.isOn ? `${shown.length} di ${prices.rows.length} prezzi` : ''}
+            count={filter.isOn ? `${visibleRows.length} di ${prices.rows.length} prezzi` : ''}
           />
           {groups.map((group) => (
             <PriceGroup key={group.departure} group={group} isFiltered={filter.isOn} />

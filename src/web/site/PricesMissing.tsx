@@ -2,7 +2,7 @@ import { Button } from '../ui/Button.tsx'
 import { useCompany } from './company.ts'
 import type { PricesState } from './usePrices.ts'
 
-const words = {
+const texts = {
   loading: 'Caricamento prezzi...',
   error: 'Errore nel caricamento dei prezzi',
   empty: 'Nessun dato disponibile',
@@ -20,7 +20,7 @@ export function PricesMissing({
   return (
     <div className="wrap py-16">
       <p role="status" className="text-center font-serif text-2xl">
-        {words[state]}
+        {texts[state]}
       </p>
       {state === 'loading' ? (
         <Skeleton />

@@ -11,14 +11,14 @@ import { useFilter } from './useFilter.ts'
 export function RoutesList({ hubs }: ScreenProps<'routes'>) {
   const filter = useFilter()
   const entries = Object.entries(hubs).filter(([, hub]) => hub.routes.length > 0)
-  const shown = entries
+  const visibleEntries = entries
     .map(([key, hub]): [string, Hub] => [
       key,
       { ...hub, routes: hub.routes.filter((route) => filter.fits(route.departure, route.destination)) },
     ])
     .filter(([, hub]) => hub.routes.length > 0)
   const total = entries.reduce((sum, [, hub]) => sum + hub.routes.length, 0)
-  const left = shown.reduce((sum, [, hub]) => sum + hub.routes.length, 0)
+  const left = visibleEntries.reduce((sum, [, hub]) => sum + hub.routes.length, 0)
 
   return (
     <>
@@ -59,10 +59,10 @@ export function RoutesList({ hubs }: ScreenProps<'routes'>) {
           count={filter.isOn ? `${left} di ${total} tratte` : ''}
         />
       </div>
-      {shown.map(([key, hub]) => (
+      {visibleEntries.map(([key, hub]) => (
         <HubRoutes key={key} id={key} hub={hub} isFiltered={filter.isOn} />
       ))}
-      {shown.length === 0 && <Nothing text={filter.text} />}
+      {visibleEntries.length === 0 && <Nothing text={filter.text} />}
     </>
   )
 }

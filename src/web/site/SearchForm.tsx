@@ -11,7 +11,7 @@ const charsMin = 3
 const empty: Choice = { text: '', id: null }
 const kinds = { aeroporto: 'Aeroporto', porto: 'Porto', stazione: 'Stazione', other: '' }
 
-const words = {
+const labels = {
   tooShort: `Inserisci almeno ${charsMin} caratteri per cercare`,
   none: (text: string) => `Nessuna località trovata per "${text}"`,
   loading: 'Cerco le località…',
@@ -59,7 +59,7 @@ export function SearchForm({ place, from = '', to = '', className = '' }: Search
             onChange={setDeparture}
             load={(text, signal) => loadPlaces(text, destination, signal)}
             charsMin={charsMin}
-            words={words}
+            labels={labels}
             icon={<span className="size-3 rounded-full border-[3px] border-current" />}
           />
           <Combobox
@@ -69,7 +69,7 @@ export function SearchForm({ place, from = '', to = '', className = '' }: Search
             onChange={setDestination}
             load={(text, signal) => loadPlaces(text, departure, signal)}
             charsMin={charsMin}
-            words={words}
+            labels={labels}
             icon={<Icon name="pin" />}
           />
         </div>

@@ -73,7 +73,7 @@ export function partyOf({ passengers = '', luggage = '' }: Values): Party | null
 }
 
 /** Returns the optional fields of a trip as a request sends them. */
-export function moreOf(values: Values, offer: Offer | undefined) {
+export function optionalTripFields(values: Values, offer: Offer | undefined) {
   const { date = '', time = '', flightOrTrain = '', luggage = '', returnTrip = '' } = values
   const { returnDate = '', returnTime = '' } = returnTrip ? values : {}
   return {

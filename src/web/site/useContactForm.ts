@@ -5,7 +5,7 @@ import { toast } from '../ui/toast.ts'
 import type { Errors, Values } from '../ui/useForm.ts'
 import { leadSender } from './lead.ts'
 import { useOfferOf } from './OfferNote.tsx'
-import { moreOf } from './trip.ts'
+import { optionalTripFields } from './trip.ts'
 import { useDraft } from './useDraft.ts'
 import { useLeadForm } from './useLeadForm.ts'
 
@@ -18,7 +18,7 @@ const failure = {
 function contactOf(values: Values, offer: Offer | undefined): ContactRequest {
   const { name = '', phone = '', email = '', message = '', website = '' } = values
   const { departure = '', destination = '', passengers = '' } = values
-  const trip = { departure, destination, passengers, ...moreOf(values, offer) }
+  const trip = { departure, destination, passengers, ...optionalTripFields(values, offer) }
   return { name, phone, email, message, website, ...trip }
 }
 

@@ -10,12 +10,12 @@ interface ComboboxProps {
   onChange(choice: Choice): void
   load(text: string, signal: AbortSignal): Promise<Option[]>
   charsMin: number
-  words: { tooShort: string; none(text: string): string; loading: string; list: string; clear: string }
+  labels: { tooShort: string; none(text: string): string; loading: string; list: string; clear: string }
   icon: ReactNode
 }
 
 /** A text field with a popup of suggestions: the editable combobox of the ARIA Authoring Practices. */
-export function Combobox({ label, name, value, onChange, load, charsMin, words, icon }: ComboboxProps) {
+export function Combobox({ label, name, value, onChange, load, charsMin, labels, icon }: ComboboxProps) {
   const id = useId()
   const { box, isOpen, state, clear, inputProps, listProps } = useCombobox({
     value,
@@ -23,7 +23,7 @@ export function Combobox({ label, name, value, onChange, load, charsMin, words, 
     options: { load, charsMin },
   })
   const { text } = value
-  const note = !isOpen || state === 'list' ? '' : state === 'none' ? words.none(text.trim()) : words[state]
+  const note = !isOpen || state === 'list' ? '' : state === 'none' ? labels.none(text.trim()) : labels[state]
 
   return (
     <div ref={box}>
@@ -40,7 +40,7 @@ export function Combobox({ label, name, value, onChange, load, charsMin, words, 
           name={name}
           type="text"
           aria-describedby={note ? `${id}-note` : undefined}
-          autoCapitalize="words"
+          autoCapitalize="labels"
           spellCheck={false}
           enterKeyHint="search"
           maxLength={80}
@@ -50,14 +50,14 @@ export function Combobox({ label, name, value, onChange, load, charsMin, words, 
           <button
             type="button"
             onClick={clear}
-            aria-label={words.clear}
+            aria-label={labels.clear}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-field text-ink-soft text-xl
               hover:text-ink"
           >
             <span aria-hidden="true">×</span>
           </button>
         )}
-        <ComboboxList {...listProps} label={words.list} />
+        <ComboboxList {...listProps} label={labels.list} />
       </div>
       {/* The line is always reserved: a note that moved or covered the button below would cost its first tap. */}
       <p

@@ -12,8 +12,8 @@ import { MapCredit } from '../RouteMap.tsx'
 import { MoreLink, Section } from '../Section.tsx'
 import type { ScreenProps } from '../screenProps.ts'
 import { NewsletterSection } from './NewsletterSection.tsx'
+import { PostByline } from './PostByline.tsx'
 import { PostCard } from './PostCard.tsx'
-import { PostFacts } from './PostFacts.tsx'
 import { Coast, PostPicture } from './PostPicture.tsx'
 
 export function Article({ post, more }: ScreenProps<'article'>) {
@@ -34,7 +34,7 @@ export function Article({ post, more }: ScreenProps<'article'>) {
               <h1 className="mt-3 wrap-anywhere text-4xl sm:text-5xl">{post.title}</h1>
               <p className="mt-4 max-w-xl text-lg">{post.summary}</p>
               <div className="mt-5">
-                <PostFacts post={post} author={companyName} />
+                <PostByline post={post} author={companyName} />
               </div>
             </div>
             <figure className="lg:pt-14">

@@ -22,22 +22,22 @@ function Step({ step, token, email, errors }: ScreenProps<'newsletter'>) {
   switch (step) {
     case 'ask':
       return (
-        <Told title="La prossima guida nella tua posta">
+        <Notice title="La prossima guida nella tua posta">
           <NewsletterForm
             email={email}
             refused={Object.fromEntries(errors.map(({ path, message }) => [path, message]))}
           />
-        </Told>
+        </Notice>
       )
     case 'asked':
       return (
-        <Told title="Manca solo la conferma">
+        <Notice title="Manca solo la conferma">
           <AskedNote />
-        </Told>
+        </Notice>
       )
     case 'confirm':
       return (
-        <Told title="Vuoi ricevere la newsletter?">
+        <Notice title="Vuoi ricevere la newsletter?">
           <p>
             Confermando acconsenti a ricevere le nostre guide e novità per email, secondo la{' '}
             <a href="/privacy-policy/" className="text-sea underline">
@@ -46,40 +46,40 @@ function Step({ step, token, email, errors }: ScreenProps<'newsletter'>) {
             . Puoi annullare l’iscrizione quando vuoi.
           </p>
           <Press action="/newsletter/conferma/" token={token} label="Conferma l’iscrizione" />
-        </Told>
+        </Notice>
       )
     case 'confirmed':
       return (
-        <Told title="Iscrizione confermata">
+        <Notice title="Iscrizione confermata">
           <p>Grazie! Ti scriviamo quando esce qualcosa di utile.</p>
           <MoreLink href="/blog/">Leggi il blog</MoreLink>
-        </Told>
+        </Notice>
       )
     case 'end':
       return (
-        <Told title="Non vuoi più la newsletter?">
+        <Notice title="Non vuoi più la newsletter?">
           <p>Basta un clic: non ti scriviamo più.</p>
           <Press action="/newsletter/disiscrizione/" token={token} label="Annulla l’iscrizione" />
-        </Told>
+        </Notice>
       )
     case 'ended':
       return (
-        <Told title="Iscrizione annullata">
+        <Notice title="Iscrizione annullata">
           <p>Non ricevi più la newsletter. Se cambi idea, puoi iscriverti di nuovo dal blog.</p>
           <MoreLink href="/blog/">Vai al blog</MoreLink>
-        </Told>
+        </Notice>
       )
     case 'unknown':
       return (
-        <Told title="Questo link non è più valido">
+        <Notice title="Questo link non è più valido">
           <p>L’iscrizione non c’è più, oppure il link è incompleto. Puoi iscriverti di nuovo dal blog.</p>
           <MoreLink href="/blog/#newsletter">Vai al blog</MoreLink>
-        </Told>
+        </Notice>
       )
   }
 }
 
-function Told({ title, children }: { title: string; children: ReactNode }) {
+function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
       <h1 className="mt-3 text-3xl sm:text-4xl">{title}</h1>

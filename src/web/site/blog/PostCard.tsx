@@ -1,5 +1,5 @@
 import type { PostSummary } from '../../../modules/content/pages/contract.ts'
-import { PostFacts } from './PostFacts.tsx'
+import { PostByline } from './PostByline.tsx'
 import { PostPicture } from './PostPicture.tsx'
 
 interface PostCardProps {
@@ -37,7 +37,7 @@ export function PostCard({ post, id, isLead = false }: PostCardProps) {
         </h2>
         <p className={`mt-3 ${isLead ? 'mb-6 text-lg' : 'mb-5 text-ink-soft'}`}>{post.summary}</p>
         <div className="mt-auto">
-          <PostFacts post={post} />
+          <PostByline post={post} />
         </div>
       </div>
     </article>

@@ -29,9 +29,9 @@ export function Fleet() {
             <div className="text-ink">{picture}</div>
             <h3 className="mt-6 text-xl">{name}</h3>
             <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5 text-ink-soft">
-              <Fact icon="people">{passengers} passeggeri</Fact>
-              <Fact icon="bag">{bags} bagagli</Fact>
-              {hasAirConditioning && <Fact icon="snow">A/C</Fact>}
+              <Detail icon="people">{passengers} passeggeri</Detail>
+              <Detail icon="bag">{bags} bagagli</Detail>
+              {hasAirConditioning && <Detail icon="snow">A/C</Detail>}
             </ul>
           </li>
         ))}
@@ -40,7 +40,7 @@ export function Fleet() {
   )
 }
 
-function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+function Detail({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <li className="inline-flex items-center gap-1.5">
       <Icon name={icon} className="size-4.5 text-sea" />

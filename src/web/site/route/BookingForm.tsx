@@ -14,7 +14,7 @@ import { ConsentFields, FailureNote, PhoneField } from '../leadFields.tsx'
 import { OfferNote, useOfferOf } from '../OfferNote.tsx'
 import { SentCode } from '../SentCode.tsx'
 import { FlightField, LuggageField, MoreFields } from '../TripFields.tsx'
-import { countChoices, moreOf, partyOf, tripValues } from '../trip.ts'
+import { countChoices, optionalTripFields, partyOf, tripValues } from '../trip.ts'
 import { useDraft } from '../useDraft.ts'
 import { useLeadForm } from '../useLeadForm.ts'
 import { type Journey, useRequests } from '../useRequests.ts'
@@ -29,7 +29,7 @@ const promiseOf = (when: string) => `Ti contatteremo ${when} per confermare il p
 
 function bookingOf(values: Values, journey: Journey, offer: Offer | undefined): BookingRequest {
   const { passengers = '', phone = '', website = '' } = values
-  return { ...journey, passengers, phone, website, ...moreOf(values, offer) }
+  return { ...journey, passengers, phone, website, ...optionalTripFields(values, offer) }
 }
 
 /** The short form of a route page, whose places are known. Without JavaScript it is a plain form. */

@@ -29,12 +29,12 @@ export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogl
             <PriceTag price={route.startingPrice} unit={startingUnit(route)} label="prezzi da" size="xl" />
           </div>
           <ul className="mt-6 grid grid-cols-2 gap-x-5 gap-y-3 sm:grid-cols-3">
-            <Fact icon="clock">{route.estimatedDuration || 'N/A'}</Fact>
-            <Fact icon="route">{route.distanceKm === null ? 'N/A' : `${route.distanceKm} km`}</Fact>
-            <Fact icon="shield">24/7</Fact>
-            <Fact icon="people">1-8 pax</Fact>
-            <Fact icon="card">Carta, contanti, bonifico</Fact>
-            <Fact icon="snow">A/C</Fact>
+            <Detail icon="clock">{route.estimatedDuration || 'N/A'}</Detail>
+            <Detail icon="route">{route.distanceKm === null ? 'N/A' : `${route.distanceKm} km`}</Detail>
+            <Detail icon="shield">24/7</Detail>
+            <Detail icon="people">1-8 pax</Detail>
+            <Detail icon="card">Carta, contanti, bonifico</Detail>
+            <Detail icon="snow">A/C</Detail>
           </ul>
           <div className="mt-8">
             <Actions />
@@ -53,7 +53,7 @@ export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogl
   )
 }
 
-function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+function Detail({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <li className="figures flex items-center gap-2.5 font-medium leading-tight">
       <Icon name={icon} className="size-5.5 text-sea" />

@@ -5,7 +5,7 @@ import { showNumber } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { WithChoices } from '../routes/WithChoices.tsx'
-import { changeWords, dayWords, StateBadge, scopeWords } from './listWords.tsx'
+import { changeText, dayText, StateBadge, scopeText } from './listLabels.tsx'
 import { PriceDay } from './PriceDay.tsx'
 import { PriceListEditor } from './PriceListEditor.tsx'
 
@@ -31,7 +31,7 @@ function Existing({ id }: { id: number }) {
       {(found) => (
         <>
           <Title>{found.name}</Title>
-          {found.state !== 'programmato' && <Facts list={found} />}
+          {found.state !== 'programmato' && <Details list={found} />}
           {(found.state === 'programmato' || found.state === 'in corso') && (
             <>
               <PriceDay initial={found.startsOn} />
@@ -46,18 +46,18 @@ function Existing({ id }: { id: number }) {
   )
 }
 
-function Facts({ list }: { list: PriceList }) {
-  const facts = [
+function Details({ list }: { list: PriceList }) {
+  const details = [
     ['Stato', <StateBadge key="state" state={list.state} />],
-    ['Dal', dayWords(list.startsOn)],
-    ['Al (compreso)', list.endsOn ? dayWords(list.endsOn) : 'resta'],
-    ['Variazione', changeWords(list)],
-    ['Vale per', scopeWords(list) || '—'],
+    ['Dal', dayText(list.startsOn)],
+    ['Al (compreso)', list.endsOn ? dayText(list.endsOn) : 'resta'],
+    ['Variazione', changeText(list)],
+    ['Vale per', scopeText(list) || '—'],
     ['Prezzi scritti a mano', showNumber(list.cells.length)],
   ] as const
   return (
     <dl className="figures mb-5 grid max-w-4xl grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
-      {facts.map(([name, value]) => (
+      {details.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-ink-soft">{name}</dt>
           <dd>{value}</dd>

@@ -4,7 +4,11 @@ import { showNumber } from '../../kit/format.ts'
 import { PlainChanges } from '../prices/PlainChanges.tsx'
 
 /** The changes that a price list would make today. */
-export function PriceListPreview({ of: { updated, updatedRoutes, changes, doubts } }: { of: Preview }) {
+export function PriceListPreview({
+  of: { updated, updatedRoutes, changes, doubts: warnings },
+}: {
+  of: Preview
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The preview appears below the fold, so it takes the focus each time.
   useEffect(() => {
@@ -19,10 +23,10 @@ export function PriceListPreview({ of: { updated, updatedRoutes, changes, doubts
         {updated === 0
           ? 'Nessun prezzo cambierebbe.'
           : `Cambiano ${showNumber(updated)} prezzi di ${showNumber(updatedRoutes)} tratte.`}
-        {doubts.length > 0 &&
-          ` ${showNumber(doubts.length)} sembrano fuori misura: il perché è scritto sotto.`}
+        {warnings.length > 0 &&
+          ` ${showNumber(warnings.length)} sembrano fuori misura: il perché è scritto sotto.`}
       </p>
-      {updated > 0 && <PlainChanges changes={changes} doubts={doubts} />}
+      {updated > 0 && <PlainChanges changes={changes} warnings={warnings} />}
     </section>
   )
 }

@@ -18,7 +18,7 @@ import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { proposalRenews } from '../prices/Proposal.tsx'
-import { changeWords, dayWords, StateBadge, scopeWords } from './listWords.tsx'
+import { changeText, dayText, StateBadge, scopeText } from './listLabels.tsx'
 import { PriceDay } from './PriceDay.tsx'
 
 type Doomed = { list: PriceListSummary; act: 'cancel' | 'delete' }
@@ -45,20 +45,20 @@ export default function PriceLists() {
       ),
     },
     { id: 'state', header: 'Stato', cell: ({ state }) => <StateBadge state={state} /> },
-    { id: 'from', header: 'Dal', sort: 'startsOn', cell: ({ startsOn }) => dayWords(startsOn) },
+    { id: 'from', header: 'Dal', sort: 'startsOn', cell: ({ startsOn }) => dayText(startsOn) },
     {
       id: 'to',
       header: 'Al (compreso)',
       sort: 'endsOn',
-      cell: ({ endsOn }) => (endsOn ? dayWords(endsOn) : 'resta'),
+      cell: ({ endsOn }) => (endsOn ? dayText(endsOn) : 'resta'),
     },
     {
       id: 'change',
       header: 'Variazione',
       cell: (list) => (
         <span className="figures">
-          {changeWords(list)}
-          <span className="block text-ink-soft text-sm">{scopeWords(list)}</span>
+          {changeText(list)}
+          <span className="block text-ink-soft text-sm">{scopeText(list)}</span>
         </span>
       ),
     },

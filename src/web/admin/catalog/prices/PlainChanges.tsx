@@ -4,12 +4,12 @@ import { ChangeList } from './ChangeList.tsx'
 
 interface PlainChangesProps {
   changes: PriceChange[]
-  doubts: PriceDoubt[]
+  warnings: PriceDoubt[]
 }
 
 /** Changes of a reply, each with its warning. */
-export function PlainChanges({ changes, doubts }: PlainChangesProps) {
-  const notes = new Map(doubts.map(({ id, field, message }) => [`${id}.${field}`, message]))
+export function PlainChanges({ changes, warnings }: PlainChangesProps) {
+  const notes = new Map(warnings.map(({ id, field, message }) => [`${id}.${field}`, message]))
   return (
     <ChangeList
       changes={changes.map(({ from, to, ...change }) => ({

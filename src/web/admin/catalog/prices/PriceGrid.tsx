@@ -45,8 +45,8 @@ export function PriceGrid(props: PriceGridProps) {
     state: { columnVisibility },
   })
   const tableRows = table.getRowModel().rows
-  const shown = table.getVisibleLeafColumns()
-  const ids = shown.map(({ id }) => id).join(' ')
+  const visibleColumns = table.getVisibleLeafColumns()
+  const ids = visibleColumns.map(({ id }) => id).join(' ')
   const columnIds = useMemo(() => ids.split(' '), [ids])
   const size = { rows: rows.length, columns: columnIds.length }
 
@@ -148,7 +148,7 @@ export function PriceGrid(props: PriceGridProps) {
         {...pointer}
       >
         <GridHeader
-          columns={shown.map(({ id, columnDef }) => ({ id, name: String(columnDef.header) }))}
+          columns={visibleColumns.map(({ id, columnDef }) => ({ id, name: String(columnDef.header) }))}
           sort={props.sort}
           onSort={props.onSort}
         />

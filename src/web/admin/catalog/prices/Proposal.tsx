@@ -21,7 +21,7 @@ interface ProposalProps {
 
 /** The changes of a dry run, to apply or discard. */
 export function Proposal({ of, isPending, verb, nothing, onApply, onClose }: ProposalProps) {
-  const { changes = [], doubts = [] } = of.data ?? {}
+  const { changes = [], doubts: warnings = [] } = of.data ?? {}
   if (changes.length > 0)
     return (
       <Review
@@ -30,7 +30,7 @@ export function Proposal({ of, isPending, verb, nothing, onApply, onClose }: Pro
           from: centsOf(from) ?? null,
           to: centsOf(to) ?? null,
         }))}
-        doubts={doubts}
+        warnings={warnings}
         isPending={isPending}
         verb={verb}
         onApply={onApply}

@@ -8,7 +8,7 @@ import { ChangeList, type ListedChange } from './ChangeList.tsx'
 interface ReviewProps {
   changes: ListedChange[]
   /** Undefined while the server computes them. */
-  doubts: PriceDoubt[] | undefined
+  warnings: PriceDoubt[] | undefined
   isPending: boolean
   /** Verb of the button, before the count: `Salva`. */
   verb: string
@@ -19,11 +19,11 @@ interface ReviewProps {
 }
 
 /** Lists every change with the previous price and the warnings, and asks for a reason, before prices change. */
-export function Review({ changes, doubts, isPending, verb, onApply, onClose, action }: ReviewProps) {
+export function Review({ changes, warnings, isPending, verb, onApply, onClose, action }: ReviewProps) {
   const [reason, setReason] = useState('')
   const [isAsked, setIsAsked] = useState(false)
   const [isDoubtfulOnly, setIsDoubtfulOnly] = useState(false)
-  const messages = new Map((doubts ?? []).map(({ id, field, message }) => [`${id}.${field}`, message]))
+  const messages = new Map((warnings ?? []).map(({ id, field, message }) => [`${id}.${field}`, message]))
   const listed = changes
     .map((change) => ({ ...change, note: messages.get(`${change.id}.${change.field}`) ?? change.note }))
     .filter(({ note }) => note !== undefined || !isDoubtfulOnly)
@@ -41,7 +41,7 @@ export function Review({ changes, doubts, isPending, verb, onApply, onClose, act
     >
       <p>
         {count(changes.length, 'prezzo', 'prezzi')} su {count(routes, 'tratta', 'tratte')}.{' '}
-        {doubts === undefined && <span className="text-ink-soft">Controllo dei prezzi in corso…</span>}
+        {warnings === undefined && <span className="text-ink-soft">Controllo dei prezzi in corso…</span>}
       </p>
       {messages.size > 0 && (
         <div role="status" className="rounded-field border border-brick/40 bg-brick-pale px-4 py-3">
@@ -81,7 +81,7 @@ export function Review({ changes, doubts, isPending, verb, onApply, onClose, act
           look="sea"
           type="submit"
           aria-busy={isPending}
-          disabled={isPending || doubts === undefined || changes.length === 0}
+          disabled={isPending || warnings === undefined || changes.length === 0}
         >
           {verb} {count(changes.length, 'prezzo', 'prezzi')}
         </Button>

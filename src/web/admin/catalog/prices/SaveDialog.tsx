@@ -111,7 +111,7 @@ export function SaveDialog({ edits, dispatch, onClose }: SaveDialogProps) {
     <Dialog title="Salvare i nuovi prezzi?" onClose={onClose}>
       <Review
         changes={listed}
-        doubts={check.data?.doubts ?? (check.isError ? [] : undefined)}
+        warnings={check.data?.doubts ?? (check.isError ? [] : undefined)}
         isPending={save.isPending}
         verb="Salva"
         onApply={apply}

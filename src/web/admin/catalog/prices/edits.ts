@@ -62,9 +62,9 @@ export function editsReducer(edits: Edits, action: EditAction): Edits {
     case 'seen':
       return seen(edits, action.routes)
     case 'keepMine':
-      return settled(edits, action.cells, (edit, now) => ({ ...edit, was: now }))
+      return resolved(edits, action.cells, (edit, now) => ({ ...edit, was: now }))
     case 'drop':
-      return settled(edits, action.cells, () => undefined)
+      return resolved(edits, action.cells, () => undefined)
   }
 }
 
@@ -124,7 +124,7 @@ function seen(edits: Edits, routes: PricedRoute[]): Edits {
 }
 
 /** A resolved conflict cannot be undone, so the history ends there. */
-function settled(
+function resolved(
   edits: Edits,
   cells: { id: number; field: PriceField }[],
   settle: (edit: Edit, now: number | null) => Edit | undefined,

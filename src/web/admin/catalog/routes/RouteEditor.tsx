@@ -120,7 +120,7 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
         hint="Genera le tratte correlate e alternative: ritorno, stazione di Lecce, aeroporto di Bari."
       />
       <FormCheck form={form} name="isActive" label="Attiva" hint="Visibile sul sito e nella ricerca." />
-      {guard.doubts.length > 0 && (
+      {guard.warnings.length > 0 && (
         <Confirm
           title="Questi prezzi sono giusti?"
           action="Sono giusti, salva"
@@ -128,7 +128,7 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
           onClose={guard.close}
         >
           <ul className="grid gap-2">
-            {guard.doubts.map(({ field, message }) => (
+            {guard.warnings.map(({ field, message }) => (
               <li key={field}>
                 <strong className="block text-ink">{priceLabels[field]}</strong>
                 {message}

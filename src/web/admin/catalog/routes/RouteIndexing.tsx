@@ -8,7 +8,7 @@ import {
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { IndexBadge } from './IndexBadge.tsx'
-import { barriers } from './indexWords.ts'
+import { barriers } from './indexLabels.ts'
 
 type RouteIndexingProps = Pick<
   StaffRoute,

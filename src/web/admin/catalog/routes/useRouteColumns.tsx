@@ -9,7 +9,7 @@ import type { DataColumn } from '../../kit/DataTable.tsx'
 import { showDate, showNumber } from '../../kit/format.ts'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { IndexBadge } from './IndexBadge.tsx'
-import { shortBarriers } from './indexWords.ts'
+import { shortBarriers } from './indexLabels.ts'
 import { quoteMail } from './quoteMail.ts'
 
 const Amount = ({ price }: { price: string | null }) => (

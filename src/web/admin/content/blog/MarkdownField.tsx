@@ -126,8 +126,8 @@ export function MarkdownField({ label, value, error, onChange, onBlur }: Markdow
 const pauseMs = 300
 
 function Preview({ content }: { content: string }) {
-  const settled = useDeferredValue(usePaused(content))
-  const preview = useQueryCall(PreviewArticle, { content: settled }, { keepPrevious: true })
+  const pausedContent = useDeferredValue(usePaused(content))
+  const preview = useQueryCall(PreviewArticle, { content: pausedContent }, { keepPrevious: true })
   const words = preview.data?.words ?? 0
   return (
     <div className="flex min-w-0 flex-col">

@@ -64,7 +64,7 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
     else form.submit()
   }
 
-  const kept = (secret: string | null | undefined) =>
+  const savedHint = (secret: string | null | undefined) =>
     secret ? `Salvata (${secret}): lasciala vuota per tenerla` : undefined
   return (
     <>
@@ -109,7 +109,7 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
               label="Password SMTP"
               type="password"
               autoComplete="new-password"
-              hint={kept(row?.smtpPassword)}
+              hint={savedHint(row?.smtpPassword)}
             />
           </FieldRow>
         </FieldGroup>
@@ -120,7 +120,7 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
             label="API Key"
             type="password"
             autoComplete="new-password"
-            hint={kept(row?.apiKey)}
+            hint={savedHint(row?.apiKey)}
           />
           <FieldRow>
             <FormNumber

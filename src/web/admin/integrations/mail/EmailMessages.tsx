@@ -16,7 +16,7 @@ import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { HeldMails } from './HeldMails.tsx'
-import { mailPurposes, mailTones, resendOutcome } from './mailWords.ts'
+import { mailPurposes, mailTones, resendOutcome } from './mailLabels.ts'
 
 const resendNames: Partial<Record<EmailMessage['state'], string>> = {
   inviata: 'Invia di nuovo',

@@ -8,7 +8,7 @@ import {
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
-import { mailCount } from './mailWords.ts'
+import { mailCount } from './mailLabels.ts'
 
 /** Mails that were held back when mail was activated, to send or drop. */
 export function HeldMails() {

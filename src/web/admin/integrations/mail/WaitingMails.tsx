@@ -2,7 +2,7 @@ import type { MailStatus, WaitingChoice } from '../../../../modules/integrations
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { showDateTime } from '../../kit/format.ts'
-import { mailCount } from './mailWords.ts'
+import { mailCount } from './mailLabels.ts'
 
 interface WaitingMailsProps {
   waiting: MailStatus['waiting']

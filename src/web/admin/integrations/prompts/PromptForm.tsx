@@ -23,7 +23,7 @@ import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 import { PromptTrial } from './PromptTrial.tsx'
-import { fieldTypeNames, providerPages } from './promptWords.ts'
+import { fieldTypeNames, providerPages } from './promptLabels.ts'
 
 /** Creates a prompt for the provider in the address, or edits the one in the address. */
 export default function PromptForm() {

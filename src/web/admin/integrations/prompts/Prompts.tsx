@@ -17,7 +17,7 @@ import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { Empty } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
-import { fieldTypeNames, providerPages } from './promptWords.ts'
+import { fieldTypeNames, providerPages } from './promptLabels.ts'
 
 export function Prompts({ provider }: { provider: TextProvider }) {
   const { name, path } = providerPages[provider]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CalendarEntry } from '../../../../modules/leads/calendar/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
-import { stateNames } from '../inbox/words.ts'
+import { stateNames } from '../inbox/leadLabels.ts'
 import { romanToday, showFullDay, type View } from './calendarDays.ts'
 import type { MoveTrip } from './useMoveTrip.ts'
 
@@ -22,7 +22,7 @@ const shownInMonth = 5
 
 export function CalendarDay({ day, view, isOutside, entries, onOpen, onMove, onShowDay }: CalendarDayProps) {
   const [isOver, setOver] = useState(false)
-  const shown = view === 'mese' ? entries.slice(0, shownInMonth) : entries
+  const visibleEntries = view === 'mese' ? entries.slice(0, shownInMonth) : entries
   const isToday = day === romanToday()
   const sizes = { mese: 'md:min-h-28', settimana: 'md:min-h-96', giorno: '' }
   return (
@@ -55,19 +55,19 @@ export function CalendarDay({ day, view, isOutside, entries, onOpen, onMove, onS
         </button>
       )}
       <ul className="grid grid-cols-1 gap-1">
-        {shown.map((entry) => (
+        {visibleEntries.map((entry) => (
           <li key={`${entry.kind}-${entry.id}-${entry.leg}`}>
             <Trip entry={entry} view={view} onOpen={onOpen} />
           </li>
         ))}
       </ul>
-      {shown.length < entries.length && (
+      {visibleEntries.length < entries.length && (
         <button
           type="button"
           onClick={onShowDay}
           className="mt-1 min-h-6 px-1.5 text-sea-deep text-sm underline"
         >
-          altri {entries.length - shown.length}
+          altri {entries.length - visibleEntries.length}
         </button>
       )}
       {entries.length === 0 && (view === 'giorno' || isToday) && (

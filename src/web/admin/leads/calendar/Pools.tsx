@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { ReadCalendar } from '../../../../modules/leads/calendar/contract.ts'
 import { showLongDate } from '../../kit/format.ts'
 import { leadPath } from '../inbox/leadCalls.ts'
-import { whoOf } from '../inbox/words.ts'
+import { whoOf } from '../inbox/leadLabels.ts'
 
 type Calendar = Static<typeof ReadCalendar.output>
 

@@ -10,7 +10,7 @@ import { showLongDate } from '../../kit/format.ts'
 import { Answer, Empty } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { leadPath } from '../inbox/leadCalls.ts'
-import { whoOf } from '../inbox/words.ts'
+import { whoOf } from '../inbox/leadLabels.ts'
 
 // Law 21/1992, art. 11 requires these data for every ride. Mileage and hours are handwritten at start and end.
 

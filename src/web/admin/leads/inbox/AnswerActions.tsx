@@ -3,7 +3,7 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { rowActionClass } from '../../kit/RowAction.tsx'
 import { leadAnswers } from './leadAnswers.ts'
-import { whoOf } from './words.ts'
+import { whoOf } from './leadLabels.ts'
 
 interface AnswerActionsProps {
   lead: Pick<LeadItem, 'kind' | 'id' | 'links' | 'name' | 'phone'>

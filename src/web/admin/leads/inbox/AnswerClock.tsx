@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 import { Badge } from '../../kit/Badge.tsx'
+import { showSpan } from './leadLabels.ts'
 import { useNow } from './useNow.ts'
-import { showSpan } from './words.ts'
 
 type Clock = Pick<LeadItem, 'createdAt' | 'promisedAt' | 'answeredAt' | 'status' | 'formSource'>
 

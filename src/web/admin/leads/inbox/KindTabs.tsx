@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import type { ListLeads } from '../../../../modules/leads/inbox/contract.ts'
 import type { ListAddress } from '../../kit/useListAddress.ts'
-import { kindNames, kindsInOrder, stateNames, statesInOrder } from './words.ts'
+import { kindNames, kindsInOrder, stateNames, statesInOrder } from './leadLabels.ts'
 
 type Counts = Static<typeof ListLeads.output>['counts']
 

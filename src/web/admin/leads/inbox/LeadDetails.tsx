@@ -1,5 +1,5 @@
 import { formName, type LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
-import { showDay } from './words.ts'
+import { showDay } from './leadLabels.ts'
 
 /** The fields that the customer sent. */
 export function LeadDetails({ lead }: { lead: LeadDetail }) {

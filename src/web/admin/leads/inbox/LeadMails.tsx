@@ -1,6 +1,6 @@
 import { ListEmailMessages } from '../../../../modules/integrations/mail/contract.ts'
 import type { LeadKind } from '../../../../modules/leads/inbox/contract.ts'
-import { mailPurposes, mailTones } from '../../integrations/mail/mailWords.ts'
+import { mailPurposes, mailTones } from '../../integrations/mail/mailLabels.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Answer } from '../../kit/States.tsx'

@@ -21,7 +21,7 @@ import { LeadMails } from './LeadMails.tsx'
 import { LeadReply } from './LeadReply.tsx'
 import { leadAnswers } from './leadAnswers.ts'
 import { changeOf, leadPath } from './leadCalls.ts'
-import { kindNames, stateNames, statesInOrder, whoOf } from './words.ts'
+import { kindNames, stateNames, statesInOrder, whoOf } from './leadLabels.ts'
 
 interface LeadPanelProps {
   kind: LeadKind

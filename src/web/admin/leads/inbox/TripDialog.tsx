@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/Field.tsx'
 import { Badge } from '../../kit/Badge.tsx'
 import { useMoveTrip } from '../calendar/useMoveTrip.ts'
 import { leadPath } from './leadCalls.ts'
-import { stateNames, stateTones } from './words.ts'
+import { stateNames, stateTones } from './leadLabels.ts'
 
 /** One trip, with the keyboard's way to move it. */
 export function TripDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { RowActions } from '../../kit/RowAction.tsx'
 import { AnswerActions } from './AnswerActions.tsx'
 import { AnswerClock } from './AnswerClock.tsx'
 import { leadPath } from './leadCalls.ts'
-import { showDay, stateNames, stateTones, whoOf } from './words.ts'
+import { showDay, stateNames, stateTones, whoOf } from './leadLabels.ts'
 
 const received: DataColumn<LeadItem> = {
   id: 'received',

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import type { Dashboard } from '../../../../modules/operations/dashboard/contract.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime } from '../../kit/format.ts'
+import { showSpan } from '../../leads/inbox/leadLabels.ts'
 import { useNow } from '../../leads/inbox/useNow.ts'
-import { showSpan } from '../../leads/inbox/words.ts'
 
 interface Matter {
   tone: 'bad' | 'warn'

@@ -1,5 +1,5 @@
 import type { Dashboard } from '../../../../modules/operations/dashboard/contract.ts'
-import { showDay } from '../../leads/inbox/words.ts'
+import { showDay } from '../../leads/inbox/leadLabels.ts'
 
 type Days = Dashboard['leadsByDay']
 

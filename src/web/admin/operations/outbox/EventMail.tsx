@@ -1,6 +1,6 @@
 import { ResendEmailMessage } from '../../../../modules/integrations/mail/contract.ts'
 import { type FactLife, ReadFact } from '../../../../modules/operations/outbox/contract.ts'
-import { mailPurposes, mailReports, mailTones, resendOutcome } from '../../integrations/mail/mailWords.ts'
+import { mailPurposes, mailReports, mailTones, resendOutcome } from '../../integrations/mail/mailLabels.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { RowAction } from '../../kit/RowAction.tsx'

@@ -17,14 +17,14 @@ import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 
-type Fact = Static<typeof ListOutbox.output>['items'][number]
+type OutboxEvent = Static<typeof ListOutbox.output>['items'][number]
 
 const tones = { planned: 'info', done: 'ok', failed: 'bad' } as const
 const names = { planned: 'in attesa', done: 'fatto', failed: 'non riuscito' } as const
 
 export default function Outbox() {
   const address = useListAddress(['onlyFailed'])
-  const facts = useQueryCall(
+  const events = useQueryCall(
     ListOutbox,
     { ...address.input, onlyFailed: address.filters.onlyFailed === 'true' },
     { keepPrevious: true },
@@ -49,7 +49,7 @@ export default function Outbox() {
     failed: 'Impossibile ripetere gli effetti',
     renews: [ListOutbox.http],
   })
-  const columns: DataColumn<Fact>[] = [
+  const columns: DataColumn<OutboxEvent>[] = [
     { id: 'at', header: 'Data', sort: 'occurredAt', cell: ({ occurredAt }) => showDateTime(occurredAt) },
     {
       id: 'type',
@@ -131,7 +131,7 @@ export default function Outbox() {
       <DataTable
         caption="Eventi"
         columns={columns}
-        of={facts}
+        of={events}
         rowId={({ id }) => id}
         address={address}
         empty="Nessun evento"

@@ -2,13 +2,13 @@ import type { PostSummary } from '../../../modules/content/pages/contract.ts'
 
 const day = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', timeZone: 'Europe/Rome' })
 
-interface PostFactsProps {
+interface PostBylineProps {
   post: Pick<PostSummary, 'publishedAt' | 'readingMinutes'>
   author?: string
 }
 
 /** Author, date and reading time. */
-export function PostFacts({ post: { publishedAt, readingMinutes }, author }: PostFactsProps) {
+export function PostByline({ post: { publishedAt, readingMinutes }, author }: PostBylineProps) {
   return (
     <p className="figures text-ink-soft text-sm">
       {author && <>di {author} · </>}

@@ -16,7 +16,7 @@ export function StateBadge({ state }: { state: PriceListState }) {
 }
 
 /** `01/06/2027` */
-export const dayWords = (day: string) => day.split('-').reverse().join('/')
+export const dayText = (day: string) => day.split('-').reverse().join('/')
 
 type Rule = Pick<
   PriceListSummary,
@@ -24,7 +24,7 @@ type Rule = Pick<
 >
 
 /** `+15%, a passi di 5 €` */
-export function changeWords({ percent, amount, roundTo, fields }: Rule): string {
+export function changeText({ percent, amount, roundTo, fields }: Rule): string {
   if (fields.length === 0) return 'Solo prezzi scritti a mano'
   const by = percent ? `${signed(percent.replace('.', ','))}%` : signed(euro(amount ?? 0, ' '))
   return roundTo ? `${by}, a passi di ${euro(roundTo, ' ')}` : by
@@ -33,7 +33,7 @@ export function changeWords({ percent, amount, roundTo, fields }: Rule): string 
 const signed = (text: string) => (/^[-+−]/.test(text) ? text : `+${text}`).replace(/\s*%$/, '')
 
 /** `da Aeroporto Brindisi, Economy condiviso: Privato 1-3, Privato 4-8` */
-export function scopeWords({ departure, departureName, kind, kindName, fields }: Rule): string {
+export function scopeText({ departure, departureName, kind, kindName, fields }: Rule): string {
   if (fields.length === 0) return ''
   const from = departure ? `da ${departureName ?? 'una località eliminata'}` : 'tutte le partenze'
   const of = kind ? `, ${kindName ?? 'tipologia eliminata'}` : ''
