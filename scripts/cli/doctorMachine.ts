@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { constants, globSync } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import type { Config } from '../../src/platform/config.ts'
 import { type Check, fail, ok, warn } from './doctorCheck.ts'
@@ -11,9 +11,16 @@ const apiMs = 3_000
 /** Pages may be out of date for 5 s after a change (contract section 9). */
 const staleSecondsMax = 5
 
-/** Checks that need no database: the machine, the configuration, the API on this machine. */
+/** The API processes that systemd starts with the machine: deploy/systemd, each named after its port. */
+const enabledApis = '/etc/systemd/system/multi-user.target.wants/salento-api@*.service'
+
+/** Checks that need no database: the machine, the configuration, the API processes on this machine. */
 export async function machineChecks({ config }: Session): Promise<Check[]> {
-  return [nodeCheck(), siteCheck(config), ...(await folderChecks(config)), ...(await apiChecks(config))]
+  const ports = globSync(enabledApis).flatMap((unit) => Number(unit.match(/@(\d+)/)?.[1] ?? []))
+  const apis = await Promise.all(
+    (ports.length > 0 ? ports.sort() : [config.port]).map((port) => apiChecks({ ...config, port })),
+  )
+  return [nodeCheck(), siteCheck(config), ...(await folderChecks(config)), ...apis.flat()]
 }
 
 function nodeCheck(): Check {

@@ -1,10 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import net from 'node:net'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { startApp } from '../app.ts'
 
-// No container engine is available: these tests read the files.
+// These tests read the files; `npm run test:full` starts the containers.
 
 const root = path.join(import.meta.dirname, '..', '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -21,9 +22,11 @@ interface Service {
   cap_drop?: string[]
 }
 
-const compose: { services: Record<string, Service>; volumes: object } = parse(read('compose.yaml'), {
-  merge: true,
-})
+const compose: {
+  services: Record<string, Service>
+  volumes: object
+  networks: { inside: { ipam: { config: [{ subnet: string; ip_range?: string }] } } }
+} = parse(read('compose.yaml'), { merge: true })
 const ours = Object.values(compose.services).filter(({ build }) => build)
 
 test('containers start existing files, wait for existing services, and have only the rights that they need', () => {
@@ -53,6 +56,44 @@ test('every variable that containers set is read by the product, and only the pr
     ([, ip]) => ip,
   )
   expect(servers).toEqual([one, two].map((api) => api?.networks.inside?.ipv4_address))
+})
+
+test('no container can be given an address that another one has for good', () => {
+  const [{ subnet, ip_range = subnet }] = compose.networks.inside.ipam.config
+  const blockOf = (range: string) => {
+    const [address = '', bits = ''] = range.split('/')
+    const block = new net.BlockList()
+    block.addSubnet(address, Number(bits))
+    return block
+  }
+  const fixed = Object.values(compose.services).flatMap(({ networks }) => networks.inside?.ipv4_address ?? [])
+  expect(fixed).toHaveLength(3)
+  expect(fixed.filter((address) => !blockOf(subnet).check(address))).toEqual([])
+  expect(fixed.filter((address) => blockOf(ip_range).check(address))).toEqual([])
+})
+
+test('the installation for Debian copies existing files and starts existing units', () => {
+  const script = read('deploy/install.sh')
+  const [, copied = ''] = script.match(/^cp -R (.*) \/opt\/salento\.new$/m) ?? []
+  expect(copied.split(' ').length).toBeGreaterThan(5)
+  expect(copied.split(' ').filter((name) => !isThere(name))).toEqual([])
+  const [, units = ''] = script.match(/^units='(.*)'$/m) ?? []
+  expect(units.split(' ').length).toBeGreaterThan(3)
+  const file = (unit: string) => `deploy/systemd/${unit.replace(/@.*/, '@')}.service`
+  expect(units.split(' ').filter((unit) => !isThere(file(unit)))).toEqual([])
+  // The proxy asks the processes that it starts.
+  const ports = [...read('deploy/nginx/upstream-host.conf').matchAll(/server 127\.0\.0\.1:(\d+)/g)].map(
+    ([, port]) => `salento-api@${port}`,
+  )
+  expect(units.split(' ').filter((unit) => unit.startsWith('salento-api@'))).toEqual(ports)
+  // The Node that it puts there is the one that the units start.
+  for (const unit of globSync('deploy/systemd/*.service', { cwd: root }))
+    expect([unit, /salento-node/.test(read(unit)), /\/usr\/bin\/node/.test(read(unit))]).toEqual([
+      unit,
+      true,
+      false,
+    ])
+  expect(script).toContain(' /usr/local/bin/salento-node')
 })
 
 test('the image is built from existing files that its context includes', () => {
