@@ -29,18 +29,23 @@ step 'Product, built beside the one that runs'
 rm -rf /opt/salento.new
 install -d /opt/salento.new
 cp -R package.json package-lock.json tsconfig.json vite.config.ts patches src sql data scripts deploy /opt/salento.new
+# Debian's Node is old, and npm under an old one leaves out packages that ask for a newer: Node 24 comes first.
+path=$(mktemp -d)
+trap 'rm -rf "$path"' EXIT
+if node -e 'process.exit(process.versions.node.split(".")[0] >= 24 ? 0 : 1)'; then
+  ln -sf "$(node -p process.execPath)" /usr/local/bin/salento-node
+else
+  (cd /opt/salento.new && node scripts/onDemand/install.cjs node24)
+  rm -f /usr/local/bin/salento-node
+  install -m 755 /opt/salento.new/node_modules/.onDemand/node24/node_modules/node-linux-*/bin/node /usr/local/bin/salento-node
+fi
+ln -s /usr/local/bin/salento-node "$path/node"
 (
   cd /opt/salento.new
+  PATH=$path:$PATH
   # Development packages build the pages; then they go.
   NODE_ENV=development npm ci --no-audit --no-fund --loglevel=error
   npm run build --loglevel=error -- --logLevel warn
-  node=$(readlink -f node_modules/.bin/node)
-  case $node in
-    # From npm, because Debian's is older.
-    /opt/salento.new/*) install -m 755 "$node" /usr/local/bin/salento-node ;;
-    *) ln -sf "$node" /usr/local/bin/salento-node ;;
-  esac
-  rm -rf node_modules/.onDemand node_modules/.bin/node
   npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error
 )
 

@@ -9,10 +9,22 @@ const fromNpm = path.join(onDemand, 'node24')
 const isWindows = process.platform === 'win32'
 
 try {
+  checkInstaller()
   linkNode(node24())
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
+}
+
+/** npm leaves out, without a word, binaries of packages that ask for a newer Node than npm runs under. */
+function checkInstaller() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const isComplete = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
+  if (!isComplete)
+    throw new Error(
+      `npm under Node ${process.version} leaves out packages that need Node 20.19 or 22.12: ` +
+        'install Node 24 (https://nodejs.org) and repeat `npm ci`.',
+    )
 }
 
 function node24() {

@@ -30,6 +30,7 @@ const triesMax = 5
 /** A process that was ready and ran this long is restarted without a long pause. */
 const longLifeMs = 60_000
 const quotedCharactersMax = 4_000
+const firstAdminMsMax = 60_000
 
 const children = new Set<ChildProcess>()
 /** Those that end because we asked them to. */
@@ -158,10 +159,12 @@ async function createFirstAdmin(power: Parameters<typeof run>[0], admin: Config[
   const password = admin.password ?? randomBytes(16).toString('base64url')
   const user = { username: admin.username, password, isSuperAdmin: true }
   const caller = { name: 'start', address: null, admin: { id: 0, isSuperAdmin: true }, idempotencyKey: null }
+  // Nobody waits for a reply: a slow machine may take long to hash the password.
+  const askedAt = performance.now() + firstAdminMsMax
   try {
-    await run(power, createAdminUser, user, caller)
+    await run(power, createAdminUser, user, { ...caller, askedAt })
   } catch (error) {
-    throw error instanceof Refused
+    throw error instanceof Refused && error.status !== 503
       ? new ConfigError(`ADMIN_USERNAME, ADMIN_PASSWORD: ${error.message}`)
       : error
   }
