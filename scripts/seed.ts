@@ -25,6 +25,7 @@ function articles() {
     .sort()
     .map((file) => {
       const { meta: front, content } = parseFrontMatter(readFileSync(path.join(data, file), 'utf8'))
+      // YAML has no types; the bundled articles have all of these fields.
       const meta = front as FrontMatter
       return {
         title: meta.title,

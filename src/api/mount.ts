@@ -56,11 +56,11 @@ export function mount(
     }
     const answerCached = async (request: FastifyRequest, reply: FastifyReply, query: QueryHandler) => {
       const input = checked(message, inputOf(request, message.input.properties))
-      const kept = await replies.answer(request, addressOf(query.message, input as object), async () => {
+      const kept = await replies.answer(request, addressOf(query.message, input), async () => {
         const output = await run(power, query, input, anyone)
         const fresh = finished(200, headers, JSON.stringify(output))
         const { each } = query
-        if (each) fresh.each = () => each(output as never, input as never, power.context)
+        if (each) fresh.each = () => each(output, input, power.context)
         return fresh
       })
       return sendKept(request, reply, kept)
@@ -97,8 +97,7 @@ export function mount(
 }
 
 /** The one spelling of a call's address: names in the order of the contract, without values that are the default. */
-function addressOf({ http, input }: Query, value: object): string {
-  const values = value as Record<string, unknown>
+function addressOf({ http, input }: Query, values: Record<string, unknown>): string {
   const names = Object.entries(input.properties).filter(
     ([name, schema]) => http.includes(`:${name}`) || values[name] !== schema.default,
   )
@@ -124,8 +123,8 @@ export function inputOf(
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new Refused(422, 'I dati inviati devono essere un oggetto JSON.')
   const input: Record<string, unknown> = { ...body }
-  for (const part of [request.query, request.params] as Record<string, unknown>[])
-    for (const [key, text] of Object.entries(part))
+  for (const part of [request.query, request.params])
+    for (const [key, text] of Object.entries(part ?? {}))
       input[key] = properties[key] ? fromText(properties[key], text) : text
   return input
 }

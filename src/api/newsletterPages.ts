@@ -36,8 +36,8 @@ export function mountNewsletterPages(forms: FastifyInstance, { power, sendOwnPag
       fill: ({ view }) => void Object.assign(view, more),
     })
 
-  forms.post('/newsletter/', async (request, reply) => {
-    const values = request.body as Record<string, string>
+  forms.post<{ Body: Record<string, string> }>('/newsletter/', async (request, reply) => {
+    const values = request.body
     try {
       // A box that is not ticked is not sent: `false` is refused with the sentence of the contract.
       const input = { ...values, privacyAccepted: Boolean(values.privacyAccepted) }
@@ -58,8 +58,8 @@ export function mountNewsletterPages(forms: FastifyInstance, { power, sendOwnPag
         ? show(request, reply, path, 200, { token: t })
         : show(request, reply, path, 404, { step: 'unknown' })
     })
-    forms.post(path, async (request, reply) => {
-      const { t: token } = request.body as Record<string, string>
+    forms.post<{ Body: Record<string, string> }>(path, async (request, reply) => {
+      const { t: token } = request.body
       try {
         await run(power, command, { token }, visitor(request))
         return reply.redirect(`${path}?fatto=1`, 303)

@@ -57,7 +57,8 @@ export async function mountPages(
   { config, power, replies, readers, sessions, countVisit }: Parts,
 ): Promise<void> {
   const assets = builtAssets()
-  const { render } = (await import(pathToFileURL(path.join(dist, 'server', 'server.js')).href)) as Renderer
+  // Typed by hand: Vite writes the file, so TypeScript does not see it.
+  const { render }: Renderer = await import(pathToFileURL(path.join(dist, 'server', 'server.js')).href)
   const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl(0) }
 
   const preview = { ...html, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '../kernel/refused.ts'
 import { reasonOf } from '../platform/log.ts'
 
@@ -41,7 +41,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 
 /** Fastify's own refusals (bad JSON, too large, wrong media type) keep their status; the rest is a 500. */
 function fromFastify(error: unknown): Refused {
-  const status = (error as Partial<FastifyError>).statusCode ?? 500
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) return new Refused(status, sentences[status] ?? 'Richiesta non valida.')
   return new Refused(500, 'Si è verificato un errore imprevisto. Riprova o chiamaci.')
 }

@@ -62,6 +62,6 @@ export class RequestLog extends LogController {
 
 /** One log for all requests: a child for each would cost a twentieth of a hot call. Lines name the request themselves. */
 export function withoutChildren(log: Logger): FastifyBaseLogger {
-  const one = Object.create(log, { child: { value: () => one } }) as FastifyBaseLogger
+  const one: FastifyBaseLogger = Object.create(log, { child: { value: () => one } })
   return one
 }

@@ -77,23 +77,25 @@ export function mountStatusPages(forms: FastifyInstance, { power, sendOwnPage }:
   )
 
   // Plain forms for everyone: the page has nothing that needs the app. 303, so that a reload sends nothing twice.
-  forms.post(`/richiesta/${token}/`, (request: Asked, reply) =>
-    orUnknown(request, reply, async () => {
-      const { token } = request.params
-      const { azione, text = '' } = (request.body ?? {}) as Record<string, string>
-      try {
-        await run(
-          power,
-          azione === 'annulla' ? cancelRequest : askForChange,
-          { token, text },
-          visitor(request),
-        )
-      } catch (error) {
-        if (!(error instanceof Refused) || error.status === 404) throw error
-        return sendStatus(request, reply, { text, error: error.message }, error.status)
-      }
-      return reply.redirect(`/richiesta/${token}/`, 303)
-    }),
+  forms.post<{ Params: { token: string }; Body: Record<string, string> }>(
+    `/richiesta/${token}/`,
+    (request, reply) =>
+      orUnknown(request, reply, async () => {
+        const { token } = request.params
+        const { azione, text = '' } = request.body
+        try {
+          await run(
+            power,
+            azione === 'annulla' ? cancelRequest : askForChange,
+            { token, text },
+            visitor(request),
+          )
+        } catch (error) {
+          if (!(error instanceof Refused) || error.status === 404) throw error
+          return sendStatus(request, reply, { text, error: error.message }, error.status)
+        }
+        return reply.redirect(`/richiesta/${token}/`, 303)
+      }),
   )
 
   async function orUnknown(request: Asked, reply: FastifyReply, answer: () => Promise<FastifyReply>) {

@@ -62,7 +62,7 @@ const compare = ([one = '']: string[], [other = '']: string[]) => (one < other ?
 /** What of a report is ours to read; nothing of one that is none. */
 function eventOf(report: unknown) {
   if (typeof report !== 'object' || report === null) return []
-  const said = report as Record<string, unknown>
+  const said: Record<string, unknown> = { ...report }
   const text = (name: string) => (typeof said[name] === 'string' ? said[name] : '')
   const ids = [text('message-id') || text('messageId'), text('X-Mailin-custom')].filter(
     (id) => id !== '' && id.length <= 290,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql, Tx } from '../platform/db.ts'
+import { readerOf, type Sql, type Tx } from '../platform/db.ts'
 import { reasonOf } from '../platform/log.ts'
 import { gathered } from './batch.ts'
 
@@ -39,14 +39,14 @@ export function readModel<T>(
   definitions.push(definition)
   return (read) => {
     // A command reads what its own transaction sees.
-    if ('savepoint' in read) return load(read as unknown as Sql)
+    if ('savepoint' in read) return load(readerOf(read))
     const kept = followed.get(read)
     return (kept?.get(definition) ?? afresh(read, definition)) as Promise<T>
   }
 }
 
 /** True where a model is answered from memory; elsewhere asking for it reads all of its rows. */
-export const isFollowed = (read: Sql | Tx) => followed.has(read as Sql)
+export const isFollowed = (read: Sql | Tx) => !('savepoint' in read) && followed.has(read)
 
 type Loads = WeakMap<Sql, (asker: null) => Promise<unknown>>
 const loads = new WeakMap<Definition, Loads>()

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Static, TObject } from '@sinclair/typebox'
-import { type Database, jsonb, type Tx } from '../platform/db.ts'
+import { type Database, inTransaction, jsonb, type Tx } from '../platform/db.ts'
 import { clean, cleanReply, problems } from './check.ts'
 import type { Context } from './context.ts'
 import { type AnyHandler, type AnyMessage, type Caller, type Limit, nameOf, type ReplyOf } from './message.ts'
@@ -60,7 +60,7 @@ async function runUntyped(
     if (earlier) return sameReply(earlier, inputHash)
   }
   if ('limit' in message && message.limit) await count(power, message.limit, caller, until)
-  const output = await inTransaction(power.db, until, async (tx) => {
+  const output = await inTimelyTransaction(power.db, until, async (tx) => {
     if (key) {
       // Waits for a twin that is being carried out at this moment, then finds its reply.
       const [mine] = await tx`
@@ -160,15 +160,15 @@ export function countedAs(address: string): string {
  * One transaction; a connection that is not had in 2 s is a 503, and what then still arrives changes nothing. Of two
  * that wait for each other PostgreSQL ends one, which has changed nothing either and begins anew.
  */
-async function inTransaction<T>(db: Database, until: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inTimelyTransaction<T>(db: Database, until: number, work: (tx: Tx) => Promise<T>): Promise<T> {
   let hasConnection = false
   let isTooLate = false
   const begin = () =>
-    db.write.begin(async (tx) => {
+    inTransaction(db.write, async (tx) => {
       if (isTooLate) throw unavailable()
       hasConnection = true
       return work(tx)
-    }) as Promise<T>
+    })
   const done = begin().catch((error) => {
     if (codeOf(error) !== deadlock) throw error
     return begin()

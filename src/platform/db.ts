@@ -16,6 +16,19 @@ export function jsonb(sql: Sql | Tx, value: unknown) {
 }
 
 /**
+ * Returns the transaction as what queries read from, so that they see its own writes. The library types the two apart,
+ * although both run the same statements.
+ */
+export function readerOf(tx: Tx): Sql {
+  return tx as unknown as Sql
+}
+
+/** Runs the work in one transaction. The library types the result of `begin` for arrays of statements as well. */
+export function inTransaction<T>(write: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return write.begin(work) as Promise<T>
+}
+
+/**
  * Two pools on one address. Column names arrive in camelCase (keys inside jsonb stay as they are), bigint as
  * number, numeric and date as text, timestamptz as Date. `isPlannedEachTime` is for tables that fill and empty while a
  * statement is kept: a plan made for a handful of rows reads a hundred thousand from end to end.

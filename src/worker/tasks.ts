@@ -1,7 +1,7 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
-import { clean, problems } from '../kernel/check.ts'
 import type { Tools } from '../kernel/message.ts'
 import { runPeriodic } from '../kernel/periodic.ts'
+import { react } from '../kernel/react.ts'
 import { Later } from '../kernel/refused.ts'
 import type { Power } from '../kernel/run.ts'
 import { reactions } from '../modules/index.ts'
@@ -54,7 +54,7 @@ export function tasks(
     },
 
     async react({ factId, reaction: name }, { job }) {
-      await orSoon(job, () => react(factId, name))
+      await orSoon(job, () => reactTo(factId, name))
     },
 
     async sendMail({ messageId }, { abortSignal, job }) {
@@ -77,7 +77,7 @@ export function tasks(
     },
   }
 
-  async function react(factId: number, name: string): Promise<void> {
+  async function reactTo(factId: number, name: string): Promise<void> {
     const effect = await effects.begin({ factId, reaction: name })
     if (!effect) return
     let { attempts } = effect
@@ -89,11 +89,8 @@ export function tasks(
       if (effect.attempts > triesMax) throw new Error('the worker stopped in every try')
       const reaction = reactions.find((one) => one.name === name)
       if (!reaction) throw new Error(`no reaction is named ${name}`)
-      const payload = clean(reaction.to.payload, effect.payload)
-      const [problem] = problems(reaction.to.payload, payload)
-      if (problem) throw new Error(`payload: ${problem.path} ${problem.message}`)
       const isLastTry = effect.attempts >= triesMax
-      await reaction.react(payload as never, {
+      await react(reaction, effect.payload, {
         factId,
         ...tools,
         tries: effect.attempts,

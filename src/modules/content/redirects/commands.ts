@@ -5,7 +5,7 @@ import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { Refused } from '../../../kernel/refused.ts'
-import type { Sql, Tx } from '../../../platform/db.ts'
+import { readerOf, type Sql, type Tx } from '../../../platform/db.ts'
 import { hasPageAt } from '../pages/page.queries.ts'
 import {
   CreateRedirect,
@@ -151,7 +151,7 @@ async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Conte
   if (from === null) refuse('fromPath', 'Inserisci un indirizzo di questo sito, per esempio /tratte/vecchia/')
   const [taken] = await tx`select id from redirects where from_path = ${from} and id <> ${ownId}`
   if (taken) throw new Refused(409, `Esiste già un reindirizzamento da ${from}`)
-  if (await hasPageAt(tx as unknown as Sql, from, context))
+  if (await hasPageAt(readerOf(tx), from, context))
     throw new Refused(409, `A ${from} c’è una pagina del sito: il reindirizzamento non avrebbe effetto.`)
   if (form.statusCode === 410) {
     if (form.toPath) refuse('toPath', 'Un indirizzo rimosso (410) non porta da nessuna parte')
