@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Config, deriveKey } from '../platform/config.ts'
+import type { Config } from '../platform/config.ts'
+import { openTokens } from './tokens.ts'
 
 // A browser that has logged in to an account carries a signed cookie for it, so that the failures of others do not hold
 // it back (contract section 10). The cookie opens nothing by itself.
@@ -21,26 +21,22 @@ export interface Devices {
   remember(reply: FastifyReply, adminUserId: number, deviceId: string | null): void
 }
 
-export function openDevices(
+export async function openDevices(
   app: FastifyInstance,
-  { secretKey, previousSecretKeys }: Pick<Config, 'secretKey' | 'previousSecretKeys'>,
+  config: Pick<Config, 'secretKey' | 'previousSecretKeys'>,
   cookie: { prefix: string; options: object },
-): Devices {
-  const keys = [secretKey, ...previousSecretKeys].map((secret) => deriveKey(secret, 'known devices'))
-  const sign = createSigner({ key: keys[0] ?? '', algorithm: 'HS256', expiresIn: lifeSeconds * 1000 })
-  const verifiers = keys.map((key) => createVerifier({ key, algorithms: ['HS256'] }))
+): Promise<Devices> {
+  const tokens = await openTokens(app, config, {
+    namespace: 'device',
+    purpose: 'known devices',
+    lifeSeconds,
+  })
 
   function deviceIn(token: string): Device | null {
-    for (const verify of verifiers)
-      try {
-        const { account, device }: { account?: unknown; device?: unknown } = verify(token)
-        return typeof account === 'number' && typeof device === 'string'
-          ? { adminUserId: account, deviceId: device }
-          : null
-      } catch {
-        // Signed with another key, altered or expired.
-      }
-    return null
+    const { account, device } = tokens.claimsIn(token) ?? {}
+    return typeof account === 'number' && typeof device === 'string'
+      ? { adminUserId: account, deviceId: device }
+      : null
   }
 
   return {
@@ -50,7 +46,7 @@ export function openDevices(
         .slice(0, accountsMax)
         .flatMap(([, token]) => deviceIn(token ?? '') ?? []),
     remember(reply, adminUserId, deviceId) {
-      const token = sign({ account: adminUserId, device: deviceId ?? randomUUID() })
+      const token = tokens.sign({ account: adminUserId, device: deviceId ?? randomUUID() })
       reply.setCookie(cookie.prefix + adminUserId, token, { ...cookie.options, maxAge: lifeSeconds })
     },
   }

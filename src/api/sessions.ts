@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access, Caller, ReplyOf } from '../kernel/message.ts'
 import { Refused } from '../kernel/refused.ts'
@@ -14,8 +13,9 @@ import {
   logOut,
   touchSession,
 } from '../modules/settings/module.ts'
-import { type Config, deriveKey } from '../platform/config.ts'
+import type { Config } from '../platform/config.ts'
 import { openDevices } from './devices.ts'
+import { openTokens } from './tokens.ts'
 
 // Sessions (contract section 2): a signed JWT in a cookie names a row of `admin_sessions`, and the row decides at
 // each request, so that whoever is logged out or deactivated is out at once.
@@ -49,13 +49,11 @@ export interface Sessions {
 }
 
 export async function openSessions(app: FastifyInstance, config: Config, power: Power): Promise<Sessions> {
-  const keyOf = (secret: Buffer) => deriveKey(secret, 'session tokens')
-  const key = keyOf(config.secretKey)
-  const sign = createSigner({ key, algorithm: 'HS256', expiresIn: lifeSeconds * 1000 })
-  // A key that was replaced ends no session while it is still known.
-  const verifiers = [key, ...config.previousSecretKeys.map(keyOf)].map((one) =>
-    createVerifier({ key: one, algorithms: ['HS256'] }),
-  )
+  const tokens = await openTokens(app, config, {
+    namespace: 'session',
+    purpose: 'session tokens',
+    lifeSeconds,
+  })
   const { name: cookieName, options: cookieOptions } = sessionCookie(config)
   // Read where a session matters, not of every request.
   await app.register(cookie, { hook: false })
@@ -64,14 +62,8 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
 
   /** The id in a token that we signed; null for anything else. */
   function sessionIdIn(token: string): string | null {
-    for (const verify of verifiers)
-      try {
-        const { sid }: { sid?: unknown } = verify(token)
-        return typeof sid === 'string' ? sid : null
-      } catch {
-        // Not with this key.
-      }
-    return null
+    const { sid } = tokens.claimsIn(token) ?? {}
+    return typeof sid === 'string' ? sid : null
   }
 
   async function staffWith(
@@ -111,7 +103,7 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
     },
   }
 
-  const devices = openDevices(app, config, {
+  const devices = await openDevices(app, config, {
     prefix: cookieName.replace('session', 'device_'),
     options: cookieOptions,
   })
@@ -160,7 +152,7 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
         )
       }
       const { id, adminUser } = session
-      reply.setCookie(cookieName, sign({ sid: id }), { ...cookieOptions, maxAge: lifeSeconds })
+      reply.setCookie(cookieName, tokens.sign({ sid: id }), { ...cookieOptions, maxAge: lifeSeconds })
       devices.remember(reply, adminUser.id, deviceId)
       return { success: true, adminUser }
     } catch (error) {

@@ -64,6 +64,41 @@ test('only our own tokens open a session: unaltered, in time, and of an open ses
   expect(await as(token)).toEqual([200, 200])
 })
 
+test('a token of a previous key opens its session while that key is known, and nothing that is forged with it does', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const [, token = ''] = staff.cookie?.split('=') ?? []
+  const [, payload = ''] = token.split('.')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  const [older, newer] = [app.config.secretKey, Buffer.alloc(32, 9)]
+  const statusUnder = async (previousSecretKeys: Buffer[], one: string) => {
+    const config = { ...app.config, secretKey: newer, previousSecretKeys }
+    const api = await openApi(config, app.power, pino({ level: 'silent' }))
+    const headers = { authorization: `Bearer ${one}` }
+    const { statusCode } = await api.inject({ url: '/api/admin/session', headers })
+    await api.close()
+    return statusCode
+  }
+  const keyOf = (secret: Buffer) => deriveKey(secret, 'session tokens')
+  const unrelated = Buffer.alloc(32, 8)
+  expect(await statusUnder([], token)).toBe(401)
+  expect(await statusUnder([unrelated], token)).toBe(401)
+  expect(await statusUnder([older], token)).toBe(200)
+  expect(await statusUnder([unrelated, older], token)).toBe(200)
+  expect(await statusUnder([older], signed(keyOf(newer), claims))).toBe(200)
+  const forged = {
+    none: `${part({ alg: 'none', typ: 'JWT' })}.${payload}.`,
+    'another key': signed(keyOf(unrelated), claims),
+    'another algorithm': signed(keyOf(older), claims, 'HS512'),
+    'a public key algorithm': signed(keyOf(older), claims, 'RS256'),
+    'the previous master key': signed(older, claims),
+    'the previous key of devices': signed(deriveKey(older, 'known devices'), claims),
+    expired: signed(keyOf(older), { ...claims, exp: claims.iat }),
+  }
+  for (const [fault, one] of Object.entries(forged))
+    expect([fault, await statusUnder([older], one)]).toEqual([fault, 401])
+})
+
 test('with a session’s cookie no other site changes anything by any call, and only JSON bodies are read', async () => {
   await using app = await startApp()
   const staff = await app.logIn()

@@ -1,5 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { openApi } from '../../src/api/server.ts'
 import { type App, staffPassword, startApp } from '../app.ts'
 
 const password = staffPassword
@@ -107,6 +109,28 @@ test('a browser that logged in before is delayed only by its own failures', asyn
   for (let n = 0; n < 5; n++)
     expect((await enter(app, 'mario', 'sbagliata', from('198.51.100.9', device))).status).toBe(401)
   expect((await enter(app, 'mario', password, from('198.51.100.10', device))).status).toBe(429)
+})
+
+test('a browser stays known when the secret key is replaced, until the previous key is given up', async () => {
+  await using app = await startApp()
+  await addUser(app, 'mario')
+  const [, device = ''] = cookiesOf((await enter(app, 'mario', password, from('198.51.100.1'))).headers)
+  await failFromAfar(app, 'mario', 5)
+  const secretKey = Buffer.alloc(32, 9)
+  const statusUnder = async (previousSecretKeys: Buffer[]) => {
+    const config = { ...app.config, secretKey, previousSecretKeys }
+    const api = await openApi(config, app.power, pino({ level: 'silent' }))
+    const { statusCode } = await api.inject({
+      method: 'POST',
+      url: '/api/admin/login',
+      headers: { ...from('198.51.100.2', device), 'sec-fetch-site': 'same-origin' },
+      payload: { username: 'mario', password },
+    })
+    await api.close()
+    return statusCode
+  }
+  expect(await statusUnder([])).toBe(429)
+  expect(await statusUnder([app.config.secretKey])).toBe(200)
 })
 
 test('concurrent attempts are checked one after the other, and no more than allowed', async () => {
