@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { type Power, run } from '../kernel/run.ts'
 import { readFeed } from '../modules/leads/module.ts'
-import type { Readers } from './readers.ts'
+import type { Limits } from './limits.ts'
 import { finished, sendKept } from './replies.ts'
 import { visitor } from './sessions.ts'
 
 /** The trips for a calendar program. */
 export function mountCalendarFeed(
   app: FastifyInstance,
-  { power, readers }: { power: Power; readers: Readers },
+  { power, limits }: { power: Power; limits: Limits },
 ): void {
   const options = { config: { message: readFeed.message } }
   app.get<{ Params: { token: string } }>(
     '/calendario/:token([\\w-]+).ics',
     options,
     async (request, reply) => {
-      await readers.countRead(request)
-      await readers.countMade(request)
+      await limits.countRead(request)
+      await limits.countMade(request)
       const { token } = request.params
       const calendar = await run(power, readFeed, { token }, visitor(request))
       const headers = {

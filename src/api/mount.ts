@@ -4,9 +4,8 @@ import { pathWith, queryText } from '../kernel/address.ts'
 import { anyone, type Handler, type Query, type QueryHandler } from '../kernel/message.ts'
 import { refuseInternal } from '../kernel/module.ts'
 import { Refused } from '../kernel/refused.ts'
-import { checked, countedAs, type Power, run } from '../kernel/run.ts'
-import type { ReadLimits } from './limits.ts'
-import type { Readers } from './readers.ts'
+import { checked, type Power, run } from '../kernel/run.ts'
+import type { Limits } from './limits.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 import { type Sessions, visitor } from './sessions.ts'
 import { giveTimeForFile } from './slowSenders.ts'
@@ -19,14 +18,12 @@ export function mount(
     power,
     replies,
     limits,
-    readers,
     sessions,
   }: {
     handlers: Handler[]
     power: Power
     replies: Replies
-    limits: ReadLimits
-    readers: Readers
+    limits: Limits
     sessions: Sessions
   },
 ): void {
@@ -48,12 +45,9 @@ export function mount(
       giveTimeForFile(request.raw)
     }
     const isPublicRead = message.kind === 'query' && message.access === 'public'
-    /** A promise only for an address that has reached a limit. */
-    const countRead = (request: FastifyRequest): void | Promise<void> => {
-      // A limit of a call that is not cached is counted in `run`, by a row.
-      if (keptSeconds !== undefined && message.limit) limits.count(message.limit, countedAs(request.ip))
-      if (isPublicRead) return readers.countRead(request)
-    }
+    // The limit of a call that is not cached is counted in `run`, by a row.
+    const countRead =
+      keptSeconds !== undefined && message.limit ? limits.readCounterOf(message.limit) : limits.countRead
     const answerCached = async (request: FastifyRequest, reply: FastifyReply, query: QueryHandler) => {
       const input = checked(message, inputOf(request, message.input.properties))
       const kept = await replies.answer(request, addressOf(query.message, input), async () => {
@@ -70,9 +64,9 @@ export function mount(
       request.askedAt = performance.now()
       const caller =
         message.access === 'public' ? visitor(request) : await sessions.caller(message.access, request)
-      await countRead(request)
+      if (isPublicRead) await countRead(request)
       if ('answer' in handler && keptSeconds !== undefined) return answerCached(request, reply, handler)
-      if (isPublicRead) await readers.countMade(request)
+      if (isPublicRead) await limits.countMade(request)
       const output = await run(power, handler, inputOf(request, message.input.properties), caller)
       const status = message.kind === 'command' ? (message.status ?? 200) : 200
       reply.code(status).headers(headers)
@@ -83,14 +77,12 @@ export function mount(
       url,
       config: { message },
       ...(maxBytes ? { bodyLimit: maxBytes, onRequest: refuseStrangers } : {}),
-      handler: (request, reply) => {
+      handler: async (request, reply) => {
         // An address in its one spelling is the key itself: a hit needs no look at the input.
         const kept = keptSeconds === undefined ? undefined : replies.find(request.url)
         if (!kept) return answer(request, reply)
-        const refused = countRead(request)
-        if (refused) return refused.then(() => sendKept(request, reply, kept))
-        sendKept(request, reply, kept)
-        return undefined
+        await countRead(request)
+        return sendKept(request, reply, kept)
       },
     })
   }

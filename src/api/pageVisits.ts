@@ -1,30 +1,30 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../kernel/context.ts'
 import type { Limit } from '../kernel/message.ts'
-import { countedAs } from '../kernel/run.ts'
 import { countPageVisit, networkGroups } from '../modules/content/module.ts'
-import type { ReadLimits } from './limits.ts'
+import { countedAs } from './countedAs.ts'
+import type { Limits } from './limits.ts'
 
 /** Visits of one network to unknown addresses that are counted: a few wrong links, not a list of invented ones. */
 const missedVisits: Limit = { bucket: 'missed pages', max: 20, seconds: 3600 }
 
 interface Parts {
-  limits: ReadLimits
+  limits: Limits
   context: Context
 }
 
-export type CountVisit = (request: FastifyRequest, status: number, path: string) => void
+export type CountVisit = (request: FastifyRequest, status: number, path: string) => Promise<void>
 
 /** Counts visits to addresses that moved, went or never were; of the site that linked here only the host is stored. */
 export function visitCounter({ limits, context }: Parts): CountVisit {
+  const isWithin = limits.isWithin(missedVisits)
   const ownHost = new URL(context.site.origin).hostname
-  return (request, status, path) => {
+  return async (request, status, path) => {
     if (status !== 301 && status !== 404 && status !== 410) return
-    const address = countedAs(request.ip)
-    if (status === 404 && !limits.isWithin(missedVisits, address)) return
+    if (status === 404 && !(await isWithin(request))) return
     const { referer } = request.headers
     const host = referer && URL.canParse(referer) ? new URL(referer).hostname.slice(0, 255) : null
-    const [byte = 0] = Buffer.from(context.secrets.fingerprint(address), 'base64url')
+    const [byte = 0] = Buffer.from(context.secrets.fingerprint(countedAs(request.ip)), 'base64url')
     const group = byte % networkGroups
     countPageVisit(context, status, path, { referrerHost: host === ownHost ? null : host || null, group })
   }

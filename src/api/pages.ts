@@ -21,13 +21,13 @@ import type { Config } from '../platform/config.ts'
 import type { Assets } from '../web/assets.ts'
 import { builtAssets, dist } from './assets.ts'
 import { mountFormPages } from './formPages.ts'
+import type { Limits } from './limits.ts'
 import { mountMapPage } from './mapPage.ts'
 import { cacheControl } from './mount.ts'
 import { mountNewsletterPages } from './newsletterPages.ts'
 import type { FindMaintenance, SendOwnPage } from './ownPage.ts'
 import type { CountVisit } from './pageVisits.ts'
 import { sendProblem } from './problem.ts'
-import type { Readers } from './readers.ts'
 import { finished, type Kept, type Replies, sendKept } from './replies.ts'
 import { type Sessions, visitor } from './sessions.ts'
 import { mountSitemap } from './sitemap.ts'
@@ -43,7 +43,7 @@ interface Parts {
   config: Config
   power: Power
   replies: Replies
-  readers: Readers
+  limits: Limits
   sessions: Sessions
   countVisit: CountVisit
 }
@@ -54,7 +54,7 @@ interface Parts {
  */
 export async function mountPages(
   app: FastifyInstance,
-  { config, power, replies, readers, sessions, countVisit }: Parts,
+  { config, power, replies, limits, sessions, countVisit }: Parts,
 ): Promise<void> {
   const assets = builtAssets()
   // Typed by hand: Vite writes the file, so TypeScript does not see it.
@@ -104,11 +104,7 @@ export async function mountPages(
     const isLimited = error instanceof Refused && error.status === 429 && !isCall(request.url)
     return isLimited ? sendKept(request, reply, await tooManyRequests()) : sendProblem(error, request, reply)
   })
-  app.addHook('onRequest', (request, _reply, done) => {
-    const refused = readers.countRead(request)
-    if (refused) refused.then(() => done(), done)
-    else done()
-  })
+  app.addHook('onRequest', (request) => limits.countRead(request))
 
   const findMaintenance: FindMaintenance = async (request, path) => {
     const { isLive } = await run(power, readSiteMode, {}, visitor(request))
@@ -121,7 +117,7 @@ export async function mountPages(
   const sendOwnPage: SendOwnPage = async (request, reply, path, { fill, status, headers }) => {
     const instead = await findMaintenance(request, path)
     if (instead) return sendKept(request, reply, instead)
-    await readers.countMade(request)
+    await limits.countMade(request)
     const caller = (await sessions.staff(request)) ?? visitor(request)
     const page = await run(power, readPage, { path }, caller)
     fill?.(page)
@@ -140,7 +136,7 @@ export async function mountPages(
     if (kept) return sendKept(request, reply, kept)
     const { version } = replies
     const page = await run(power, readPage, address, visitor(request))
-    countVisit(request, page.status, path)
+    await countVisit(request, page.status, path)
     if (page.location) return reply.redirect(withQuery(page.location, request.url), page.status)
     if (page.status === 200) {
       const made = await replies.answer(request, key, () => documentOf(page, html), version)
@@ -175,7 +171,7 @@ export async function mountPages(
   })
   app.get('/robots.txt', async (request, reply) => sendKept(request, reply, robots))
   mountMapPage(app, { power, replies, css: assets.css, findMaintenance })
-  mountSocialPictures(app, { power, readers })
+  mountSocialPictures(app, { power, limits })
   mountSitemap(app, { power, replies, origin: config.siteUrl })
 
   await app.register(async (forms) => {

@@ -8,14 +8,13 @@ import { type Power, run } from '../kernel/run.ts'
 import { handlers } from '../modules/index.ts'
 import { readActiveAnalytics } from '../modules/settings/module.ts'
 import type { Config } from '../platform/config.ts'
-import { reasonOf } from '../platform/log.ts'
 import { builtAssets, mountAssets, stylesHash } from './assets.ts'
 import { mountCalendarFeed } from './calendarFeed.ts'
 import { recordCountsOf } from './counts.ts'
 import { mountEvents } from './events.ts'
 import { mountHealth } from './health.ts'
 import { leave } from './leaving.ts'
-import { ReadLimits } from './limits.ts'
+import { openLimits } from './limits.ts'
 import { mountMetrics } from './metrics.ts'
 import { mount } from './mount.ts'
 import { collectMessages, describeApi } from './openapi.ts'
@@ -23,7 +22,6 @@ import { mountPages, unknown } from './pages.ts'
 import { visitCounter } from './pageVisits.ts'
 import { mountPanel } from './panel.ts'
 import { sendProblem } from './problem.ts'
-import { Readers } from './readers.ts'
 import { finished, Replies, sendKept } from './replies.ts'
 import { RequestLog, withoutChildren } from './requestLog.ts'
 import { openSessions } from './sessions.ts'
@@ -31,9 +29,6 @@ import { mountSheets } from './sheets.ts'
 import { cutSlowSenders } from './slowSenders.ts'
 import { fileCalls, mountUploads } from './uploads.ts'
 import { mountWebhooks } from './webhooks.ts'
-
-/** How long what one process counts of an address is unknown to the others. */
-const limitsSharedMs = 1_000
 
 // What Google Analytics loads from and reports to (its own list, without the hosts of advertising).
 const tagHosts = ' https://*.googletagmanager.com'
@@ -129,9 +124,8 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
     headers = headers.connection ? { ...renewed, connection: headers.connection } : renewed
   }
   const sessions = await openSessions(app, config, power)
-  const limits = new ReadLimits()
-  const readers = new Readers(limits, sessions)
-  const replies = new Replies((request) => readers.countMade(request))
+  const limits = await openLimits(app, { power, sessions })
+  const replies = new Replies(limits.countMade)
   const following = await followChanges(power.db.read, log, () => {
     replies.clear()
     // Only a process that is stopping cannot read what it keeps in memory.
@@ -152,14 +146,9 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   mountHealth(app, power.db.read, () => headers.connection === 'close')
   mountMetrics(app, { read: power.db.read, following, requestLog, metricsToken: config.metricsToken })
   mountSheets(app, { power, sessions })
-  mountCalendarFeed(app, { power, readers })
+  mountCalendarFeed(app, { power, limits })
   await mountEvents(app, { power, sessions })
-  // While the database is away each process goes by what it has counted itself, and tells it later.
-  const shareLimits = () =>
-    limits.share(power).catch((error) => log.warn({ reason: reasonOf(error) }, 'failed to share the limits'))
-  const sharing = setInterval(() => void shareLimits(), limitsSharedMs)
-  app.addHook('onClose', async () => clearInterval(sharing))
-  const parts = { power, replies, limits, readers, sessions }
+  const parts = { power, replies, limits, sessions }
   mount(app, { ...parts, handlers: handlers.filter((handler) => !fileCalls.includes(handler)) })
   mountWebhooks(app, power)
   await mountUploads(app, parts)
@@ -172,7 +161,7 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   mountAssets(app)
   mountPanel(app, builtAssets())
   const countVisit = visitCounter({ limits, context: power.context })
-  await app.register((site) => mountPages(site, { config, power, replies, readers, sessions, countVisit }))
+  await app.register((site) => mountPages(site, { config, power, replies, limits, sessions, countVisit }))
   app.setNotFoundHandler(async () => {
     throw unknown()
   })

@@ -14,6 +14,7 @@ import {
   touchSession,
 } from '../modules/settings/module.ts'
 import type { Config } from '../platform/config.ts'
+import { countedAs } from './countedAs.ts'
 import { openDevices } from './devices.ts'
 import { openTokens } from './tokens.ts'
 
@@ -205,6 +206,13 @@ export function visitor(request: FastifyRequest): Caller {
   if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 200))
     throw new Refused(422, 'Idempotency-Key non valida.')
   request.askedAt ||= performance.now()
-  const { ip: address, askedAt } = request
-  return { name: 'visitatore', address, admin: null, idempotencyKey: key ?? null, askedAt }
+  const { ip, askedAt, server } = request
+  return {
+    name: 'visitatore',
+    address: countedAs(ip),
+    admin: null,
+    idempotencyKey: key ?? null,
+    askedAt,
+    count: (limit) => server.countWrite(request, limit),
+  }
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { Refused } from '../kernel/refused.ts'
 import type { Power } from '../kernel/run.ts'
 import { findSocialPicture } from '../modules/content/module.ts'
+import type { Limits } from './limits.ts'
 import { cacheControl } from './mount.ts'
-import type { Readers } from './readers.ts'
 import { finished, sendKept } from './replies.ts'
 
 const png = {
@@ -15,11 +15,11 @@ const png = {
 /** What networks show when a page is shared: `/condivisione.png`, `/condivisione/transfer-….png`, `…/blog-….png`. */
 export function mountSocialPictures(
   app: FastifyInstance,
-  { power: { db }, readers }: { power: Power; readers: Readers },
+  { power: { db }, limits }: { power: Power; limits: Limits },
 ): void {
   for (const url of ['/condivisione.png', '/condivisione/:name'])
     app.get(url, async (request, reply) => {
-      await readers.countMade(request)
+      await limits.countMade(request)
       const { pathname } = new URL(request.url, 'http://localhost')
       const picture = await findSocialPicture(db.read, pathname)
       if (!picture) throw new Refused(404, 'La risorsa richiesta non esiste.')

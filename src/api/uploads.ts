@@ -4,17 +4,15 @@ import { Refused } from '../kernel/refused.ts'
 import type { Power } from '../kernel/run.ts'
 import { findUpload } from '../modules/content/module.ts'
 import { handlers } from '../modules/index.ts'
-import type { ReadLimits } from './limits.ts'
+import type { Limits } from './limits.ts'
 import { mount } from './mount.ts'
-import type { Readers } from './readers.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 import type { Sessions } from './sessions.ts'
 
 interface Parts {
   power: Power
   replies: Replies
-  limits: ReadLimits
-  readers: Readers
+  limits: Limits
   sessions: Sessions
 }
 
@@ -29,7 +27,7 @@ const webp = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=3
 /** Files go in as they are (or as the field `file` of a form); pictures come out at `/media/<hash>.webp`. */
 export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<void> {
   app.get('/media/:name', async (request, reply) => {
-    await parts.readers.countRead(request)
+    await parts.limits.countRead(request)
     const { pathname } = new URL(request.url, 'http://localhost')
     const picture = await findUpload(parts.power.db.read, pathname)
     if (!picture) throw new Refused(404, 'La risorsa richiesta non esiste.')

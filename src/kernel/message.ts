@@ -159,11 +159,13 @@ export function event<P extends TObject>(type: string, payload: P): Event<P> {
 export interface Caller {
   /** What the audit log writes: `visitatore`, an admin's username, `cli`, `worker`. */
   name: string
-  /** The network address limits count by; null for callers on this machine. */
+  /** The network that limits count as one caller; null for callers on this machine. */
   address: string | null
   admin: { id: number; isSuperAdmin: boolean; sessionId?: string } | null
   /** The same key answers the first reply again and does the work once. */
   idempotencyKey: string | null
+  /** Counts the caller against a limit, and rejects with Refused 429 above it; callers on this machine have none. */
+  count?(limit: Limit): Promise<void>
   /** When it was asked (`performance.now()`): the time a message may take counts from there, else from its start. */
   askedAt?: number
 }

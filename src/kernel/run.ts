@@ -1,9 +1,8 @@
-import { isIP } from 'node:net'
 import type { Static, TObject } from '@sinclair/typebox'
 import { type Database, inTransaction, jsonb, type Tx } from '../platform/db.ts'
 import { clean, cleanReply, problems } from './check.ts'
 import type { Context } from './context.ts'
-import { type AnyHandler, type AnyMessage, type Caller, type Limit, nameOf, type ReplyOf } from './message.ts'
+import { type AnyHandler, type AnyMessage, type Caller, nameOf, type ReplyOf } from './message.ts'
 import { Refused, unavailable } from './refused.ts'
 import { unknownKeys } from './unknownKeys.ts'
 
@@ -45,7 +44,7 @@ async function runUntyped(
   if ('answer' in handler) {
     // A kept answer is counted by its host, in memory: a count in the database would cost more than the answer.
     if ('limit' in handler.message && handler.message.limit && handler.message.maxAgeSeconds === undefined)
-      await count(power, handler.message.limit, caller, until)
+      await before(until, caller.count?.(handler.message.limit))
     return cleanReply(
       message.output,
       await before(until, handler.answer(power.db.read, value, caller, power.context)),
@@ -59,7 +58,7 @@ async function runUntyped(
     const [earlier] = await before(until, earlierReply(power.db.write, name, key))
     if (earlier) return sameReply(earlier, inputHash)
   }
-  if ('limit' in message && message.limit) await count(power, message.limit, caller, until)
+  if ('limit' in message && message.limit) await before(until, caller.count?.(message.limit))
   const output = await inTimelyTransaction(power.db, until, async (tx) => {
     if (key) {
       // Waits for a twin that is being carried out at this moment, then finds its reply.
@@ -121,41 +120,6 @@ function sameReply(earlier: EarlierReply, inputHash: string): unknown {
   return earlier.reply
 }
 
-/** Counts in PostgreSQL, so that all API processes share one count. Addresses are kept as keyed hashes only. */
-async function count({ db, context }: Power, limit: Limit, caller: Caller, until: number): Promise<void> {
-  if (!caller.address) return
-  const [row] = await before(
-    until,
-    db.write<[{ count: number; secondsLeft: number }]>`
-      insert into rate_limits as r (bucket, address_hash, window_start)
-      values (${limit.bucket}, ${context.secrets.fingerprint(countedAs(caller.address))},
-        to_timestamp(floor(extract(epoch from now()) / ${limit.seconds}) * ${limit.seconds}))
-      on conflict (bucket, address_hash, window_start) do update set count = r.count + 1
-      returning count,
-        ceil(extract(epoch from r.window_start) + ${limit.seconds} - extract(epoch from now()))::int as seconds_left`,
-  )
-  if (row.count > limit.max)
-    throw new Refused(429, 'Troppe richieste in poco tempo. Attendi qualche minuto oppure chiamaci.', {
-      retryAfterSeconds: Math.max(1, row.secondsLeft),
-    })
-}
-
-/** A connection has a whole IPv6 network of 64 bits: counted by single addresses, limits would hold nobody. */
-export function countedAs(address: string): string {
-  if (!address.includes(':') || isIP(address) !== 6) return address
-  const mapped = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1]
-  if (mapped) return mapped
-  const [head = '', tail = ''] = address.replace(/%.*$/, '').toLowerCase().split('::')
-  const groups = (text: string) => (text === '' ? [] : text.split(':'))
-  const after = groups(tail)
-  const zeros = Array(Math.max(0, 8 - groups(head).length - after.length)).fill('0')
-  const all = address.includes('::') ? [...groups(head), ...zeros, ...after] : groups(head)
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
-}
-
 /**
  * One transaction; a connection that is not had in 2 s is a 503, and what then still arrives changes nothing. Of two
  * that wait for each other PostgreSQL ends one, which has changed nothing either and begins anew.
@@ -185,7 +149,7 @@ async function inTimelyTransaction<T>(db: Database, until: number, work: (tx: Tx
 }
 
 /** The answer, or 503 when it has not come by then; a database that cannot is a 503 as well. */
-async function before<T>(until: number, work: PromiseLike<T>): Promise<T> {
+async function before<T>(until: number, work: T | PromiseLike<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(unavailable()), Math.max(0, until - performance.now()))
   try {

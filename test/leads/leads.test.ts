@@ -292,6 +292,30 @@ test('the sixth lead from one address within ten minutes is refused with 429, an
   expect(await counts(app)).toMatchObject({ requests: 6 })
 })
 
+test('refused input and a repeated order count against no limit, and a plain form counts with the calls', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const from = { 'x-forwarded-for': '203.0.113.1' }
+  const post = async (more: object, headers = {}) =>
+    (await app.post('/api/availability-requests', { ...request, ...more }, { ...from, ...headers })).status
+  const send = async (passengers: string) => {
+    const form = { ...request, passengers, privacyAccepted: 'on' }
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    return app.send('POST', '/richiesta/', new URLSearchParams(form).toString(), { ...from, ...type })
+  }
+  for (let index = 0; index < 6; index++) expect(await post({ phone: 'x' })).toBe(422)
+  const key = { 'idempotency-key': 'cccccccc-1' }
+  for (let index = 0; index < 6; index++) expect(await post({}, key)).toBe(201)
+  for (const passengers of ['3', '4']) expect((await send(passengers)).status).toBe(303)
+  for (const passengers of ['5', '6']) expect(await post({ passengers })).toBe(201)
+  expect(await post({ passengers: '7' })).toBe(429)
+  const refused = await send('8')
+  expect([refused.status, refused.text.includes('Troppe richieste')]).toEqual([429, true])
+  expect(await app.sql`select bucket, sum(count)::int as count from rate_limits group by 1`).toContainEqual({
+    bucket: 'leads',
+    count: 7,
+  })
+})
+
 test('a command that is rolled back leaves neither event nor job', async () => {
   await using app = await startApp()
   const aborted = app.sql.begin(async (tx) => {

@@ -1,7 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
 import { handle } from '../../../kernel/message.ts'
 import { Refused } from '../../../kernel/refused.ts'
-import { countedAs } from '../../../kernel/run.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 import { CountLogin, ForgetLoginTry, UnlockAdminUser } from './logIn.contract.ts'
@@ -182,5 +181,5 @@ function hashOfAccount(id: number, secrets: Secrets): string {
 }
 
 function hashOfAddress(address: string | null, secrets: Secrets): string {
-  return secrets.signatureOf(`login address ${address === null ? '' : countedAs(address)}`)
+  return secrets.signatureOf(`login address ${address ?? ''}`)
 }

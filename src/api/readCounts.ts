@@ -1,0 +1,130 @@
+import type { FastifyRateLimitStore } from '@fastify/rate-limit'
+import type { Power } from '../kernel/run.ts'
+
+/** One address in one span of time. */
+interface Count {
+  bucket: string
+  address: string
+  startsAt: number
+  endsAt: number
+  /** How many this process has counted, and how many of these the table holds. */
+  own: number
+  shared: number
+  /** How many the other processes had counted at the last exchange. */
+  others: number
+  isWaiting: boolean
+}
+
+/**
+ * A map that holds at least the last 50,000 keys that were read. It drops the earlier of its two generations when the
+ * recent one is full, and a key that is read again moves to the recent one: a flood of other addresses removes no busy
+ * address, and a count costs one look-up, less than a list in order of use.
+ */
+class Recent<Value> {
+  #recent = new Map<string, Value>()
+  #earlier = new Map<string, Value>()
+
+  get(key: string): Value | undefined {
+    const found = this.#recent.get(key)
+    if (found !== undefined) return found
+    const earlier = this.#earlier.get(key)
+    if (earlier !== undefined) this.set(key, earlier)
+    return earlier
+  }
+
+  set(key: string, value: Value): void {
+    if (this.#recent.size >= 50_000) {
+      this.#earlier = this.#recent
+      this.#recent = new Map()
+    }
+    this.#recent.set(key, value)
+  }
+}
+
+/** How many addresses one exchange takes; the rest follows a second later. */
+const exchangedMax = 1_000
+
+/**
+ * Counts the reads of each address in memory, because a row would cost more than the cached answer. The count of an
+ * address beyond a tenth of a limit is exchanged with the other processes through the table `rate_limits`. So an address
+ * that calls `n` processes gets at most its limit, plus a tenth of it from each process that has not received its count,
+ * plus what it requests within two seconds; while the database is down, it gets its limit from each process.
+ */
+export class ReadCounts {
+  #stores = new Map<string, FastifyRateLimitStore>()
+  #waiting = new Set<Count>()
+  #exchanging: Promise<void> | null = null
+
+  /** The store of a bucket; all limits with this bucket share it. */
+  storeOf(bucket: string): FastifyRateLimitStore {
+    const known = this.#stores.get(bucket)
+    if (known) return known
+    const counts = new Recent<Count>()
+    const store: FastifyRateLimitStore = {
+      incr: (address, callback, ms, max) => {
+        const now = Date.now()
+        let count = counts.get(address)
+        if (!count || count.endsAt <= now) {
+          // All processes and PostgreSQL count in the same spans.
+          const startsAt = Math.floor(now / ms) * ms
+          const span = { bucket, address, startsAt, endsAt: startsAt + ms }
+          count = { ...span, own: 0, shared: 0, others: 0, isWaiting: false }
+          counts.set(address, count)
+        }
+        count.own += 1
+        if (count.own >= max / 10 && !count.isWaiting) {
+          count.isWaiting = true
+          this.#waiting.add(count)
+        }
+        callback(null, { current: count.own + count.others, ttl: count.endsAt - now })
+      },
+      child: () => store,
+    }
+    this.#stores.set(bucket, store)
+    return store
+  }
+
+  /** Adds the new counts to the table and reads those of the other processes, in one statement. */
+  exchange(power: Power): Promise<void> {
+    this.#exchanging ??= this.#exchangeAll(power).finally(() => {
+      this.#exchanging = null
+    })
+    return this.#exchanging
+  }
+
+  async #exchangeAll({ db, context }: Power): Promise<void> {
+    const now = Date.now()
+    const due: (Count & { hash: string; upTo: number; count: Count })[] = []
+    for (const count of this.#waiting) {
+      if (due.length === exchangedMax) break
+      if (count.endsAt <= now) this.#waiting.delete(count)
+      else due.push({ ...count, hash: context.secrets.fingerprint(count.address), upTo: count.own, count })
+    }
+    if (due.length === 0) return
+    // All processes lock the rows in one order, so that no two wait for each other.
+    due.sort((one, other) => (one.hash + one.bucket < other.hash + other.bucket ? -1 : 1))
+    const rows = await db.write<{ place: number; count: number }[]>`
+      with due as (
+        select * from unnest(${due.map(({ bucket }) => bucket)}::text[], ${due.map(({ hash }) => hash)}::text[],
+          ${due.map(({ startsAt }) => new Date(startsAt).toISOString())}::text[]::timestamptz[],
+          ${due.map(({ upTo, shared }) => upTo - shared)}::integer[])
+          with ordinality as due (bucket, address_hash, window_start, count, place)
+      ), counted as (
+        insert into rate_limits as r (bucket, address_hash, window_start, count)
+        select bucket, address_hash, window_start, count from due order by place
+        on conflict (bucket, address_hash, window_start) do update set count = r.count + excluded.count
+        returning r.bucket, r.address_hash, r.window_start, r.count
+      )
+      select place, counted.count from counted join due using (bucket, address_hash, window_start)`
+    for (const { place, count: total } of rows) {
+      const one = due[place - 1]
+      if (!one) continue
+      const { count, upTo } = one
+      count.shared = upTo
+      count.others = total - upTo
+      if (count.own > upTo) continue
+      count.isWaiting = false
+      this.#waiting.delete(count)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import type { FastifyRateLimitStore } from '@fastify/rate-limit'
+import type { Power } from '../kernel/run.ts'
+
+/** Counts one bucket in PostgreSQL, so that all API processes share one count. Addresses are kept as keyed hashes only. */
+export function writeCountsOf(bucket: string, { db, context }: Power): FastifyRateLimitStore {
+  const count = async (address: string, seconds: number) => {
+    const [row] = await db.write<[{ current: number; secondsLeft: number }]>`
+      insert into rate_limits as r (bucket, address_hash, window_start)
+      values (${bucket}, ${context.secrets.fingerprint(address)},
+        to_timestamp(floor(extract(epoch from now()) / ${seconds}) * ${seconds}))
+      on conflict (bucket, address_hash, window_start) do update set count = r.count + 1
+      returning count as current,
+        ceil(extract(epoch from r.window_start) + ${seconds} - extract(epoch from now()))::int as seconds_left`
+    return { current: row.current, ttl: row.secondsLeft * 1000 }
+  }
+  const store: FastifyRateLimitStore = {
+    incr: (address, callback, ms) =>
+      void count(address, ms / 1000).then((counted) => callback(null, counted), callback),
+    child: () => store,
+  }
+  return store
+}
