@@ -12,7 +12,7 @@ interface Rounds {
   isMet: (ratio: number) => boolean
 }
 
-/** A row of a work that ran in turn with its reference: medians, and the ratio of each round. */
+/** A table row for a work that ran alternately with its reference: medians, and the ratio of each round. */
 export function ratioOf({ work, goal, ours, theirs, unit, isMet }: Rounds): Row {
   const ratios = ours.map((figure, round) => figure / (theirs[round] ?? Number.NaN))
   const shown = (figures: number[]) => {

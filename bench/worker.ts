@@ -100,7 +100,7 @@ function processes(dataDir: string): number[] {
   return [process.pid, server ?? 0, ...running.filter((pid) => parentOf(pid) === server).map(Number)]
 }
 
-/** Resolves after a number of calls. */
+/** Counts calls; resolves after a given number of them. */
 class Counter {
   #left = 0
   #reached = () => {}

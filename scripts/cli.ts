@@ -4,7 +4,7 @@ import { Refused } from '../src/kernel/refused.ts'
 import { ConfigError } from '../src/platform/config.ts'
 import { reasonOf } from '../src/platform/log.ts'
 import { groups } from './cli/groups.ts'
-import { Interrupted, printJson, Told, UsageError } from './cli/output.ts'
+import { AlreadyReported, Interrupted, printJson, UsageError } from './cli/output.ts'
 
 // The operators' command line. It calls the same handlers as HTTP, with the rights of a super admin.
 
@@ -62,7 +62,7 @@ function failed(error: unknown): number {
     if (error.exitCode !== 0 && isJson) console.error(JSON.stringify({ error: said, errors: [] }))
     return error.exitCode === 0 ? 0 : 2
   }
-  if (error instanceof Told) return 1
+  if (error instanceof AlreadyReported) return 1
   const message = messageOf(error)
   const errors = error instanceof Refused ? error.errors : []
   if (isJson) console.error(JSON.stringify({ error: message, errors }))

@@ -1,5 +1,5 @@
-// After every `npm ci`: puts a Node 24 where npm looks first, that of the machine or else one from npm. Plain JavaScript
-// that the oldest Node can read.
+// After every `npm ci`: puts a Node 24 where npm looks first, that of the machine or one from npm. Plain JavaScript
+// that old versions of Node can parse.
 const { copyFileSync, existsSync, rmSync, symlinkSync } = require('node:fs')
 const path = require('node:path')
 const { install, onDemand } = require('./onDemand/install.cjs')
@@ -32,7 +32,7 @@ function node24() {
   if (isRecent && !process.execPath.startsWith(fromNpm)) return process.execPath
   install('node24')
   const system = isWindows ? 'win' : process.platform
-  // The names that the makers of the package `node` gave its binaries.
+  // The names of the binaries in the package `node`.
   const names = ['node', 'node-bin'].map((name) => `${name}-${system}-${process.arch}`)
   const files = names.map((name) =>
     path.join(fromNpm, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node'),
@@ -52,7 +52,7 @@ function linkNode(file) {
   const link = path.join(bin, isWindows ? 'node.exe' : 'node')
   if (isWindows && file === process.execPath) return
   rmSync(link, { force: true })
-  // Windows lets only administrators make links to files.
+  // On Windows only administrators may create links to files.
   if (isWindows) copyFileSync(file, link)
   else symlinkSync(file.startsWith(root) ? path.relative(bin, file) : file, link)
 }

@@ -3,7 +3,7 @@ import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 /** Prints the line that CI reads, as the last line of the run. */
 export default class Summary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    // A failure outside any test (a file that does not load, an unhandled rejection) counts as one.
+    // A failure outside any test (a file that does not load, an unhandled rejection) counts as one failed test.
     const counts = { passed: 0, failed: unhandled.length, skipped: 0 }
     for (const module of modules) {
       const suites = [...module.children.allSuites()]

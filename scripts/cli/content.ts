@@ -5,7 +5,7 @@ import { Refused } from '../../src/kernel/refused.ts'
 import { reasonOf } from '../../src/platform/log.ts'
 import { parseFrontMatter, withFrontMatter } from '../frontMatter.ts'
 import { type Imported, type Item, importAll } from './importing.ts'
-import { listed, print, Told, UsageError } from './output.ts'
+import { AlreadyReported, listed, print, UsageError } from './output.ts'
 import { type Session, withSession } from './session.ts'
 
 /** The front matter, in the order in which it is written. The slug is the file name. */
@@ -78,7 +78,7 @@ async function exportArticles(session: Session, folder: string, isForced: boolea
   else {
     const why = 'These files differ and were left alone; --yes overwrites them:'
     print(files, `${sums}\n${why}\n${listed(files.kept)}`)
-    throw new Told()
+    throw new AlreadyReported()
   }
 }
 

@@ -4,7 +4,7 @@ import { reasonOf } from '../../src/platform/log.ts'
 import { type Check, fail } from './doctorCheck.ts'
 import { databaseChecks } from './doctorDatabase.ts'
 import { machineChecks } from './doctorMachine.ts'
-import { print, Told } from './output.ts'
+import { AlreadyReported, print } from './output.ts'
 import { type Session, withSession } from './session.ts'
 
 export function addDoctorCommand(program: Command): void {
@@ -14,7 +14,7 @@ export function addDoctorCommand(program: Command): void {
     .action(async () => {
       const checks = await examined()
       print({ checks }, checks.map(checkText).join('\n'))
-      if (checks.some(({ state }) => state === 'fail')) throw new Told()
+      if (checks.some(({ state }) => state === 'fail')) throw new AlreadyReported()
     })
 }
 

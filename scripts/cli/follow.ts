@@ -2,7 +2,7 @@ import { clearLine, cursorTo } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readHealth } from '../../src/modules/operations/module.ts'
 import { startWorker } from '../../src/worker/worker.ts'
-import { Interrupted, print, Told, tell } from './output.ts'
+import { AlreadyReported, Interrupted, print, printProgress } from './output.ts'
 import type { Session } from './session.ts'
 
 /** A job as returned by `GET /api/admin/jobs/:id`. */
@@ -46,7 +46,7 @@ export async function followJob(
   }
   const reason = job.status === 'cancelled' ? 'cancelled' : `failed: ${job.error ?? 'unknown reason'}`
   print({ jobId, ...job }, `Job ${jobId} ${reason}`)
-  throw new Told()
+  throw new AlreadyReported()
 }
 
 /** Waits until `isDone`. If no worker runs, this process works on the queue meanwhile. */
@@ -58,7 +58,7 @@ export async function whileWorking(
   const stop = new AbortController()
   const interrupt = () => {
     if (stop.signal.aborted) process.exit(130)
-    tell('Stopping; press Ctrl-C again to stop immediately')
+    printProgress('Stopping; press Ctrl-C again to stop immediately')
     stop.abort()
   }
   process.on('SIGINT', interrupt)
@@ -70,7 +70,7 @@ export async function whileWorking(
       if (!own && Date.now() >= nextAsk) {
         nextAsk = Date.now() + aliveMs
         if ((await readHealth(session.power.db.read)).workers.alive === 0) {
-          tell('No worker is running: this command runs the job itself')
+          printProgress('No worker is running: this command runs the job itself')
           own = await startWorker(session.power, session.url, { info() {}, warn() {}, error() {} })
         }
       }
@@ -135,7 +135,7 @@ function terminalView(): View {
 }
 
 function lineView(): View {
-  return { line: tell, progress() {}, end() {} }
+  return { line: printProgress, progress() {}, end() {} }
 }
 
 function resultText(result: unknown): string {

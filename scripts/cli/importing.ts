@@ -1,5 +1,5 @@
 import { Refused } from '../../src/kernel/refused.ts'
-import { listed, printOutcome, Told } from './output.ts'
+import { AlreadyReported, listed, printOutcome } from './output.ts'
 import { type Session, withSession } from './session.ts'
 
 type State = 'created' | 'changed' | 'unchanged'
@@ -50,7 +50,7 @@ export function importAll(
     const end = isStopped ? ['Nothing was changed: correct what was refused and import it again.'] : []
     const text = [...(told.length > 0 ? [listed(told)] : []), sums.join(', '), ...end].join('\n')
     printOutcome({ ...counts, lines }, isDone, text, isKept)
-    if (counts.refused > 0) throw new Told()
+    if (counts.refused > 0) throw new AlreadyReported()
   })
 }
 

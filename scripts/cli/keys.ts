@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { audit } from '../../src/kernel/audit.ts'
 import type { Config } from '../../src/platform/config.ts'
 import { countSealed, type SealedCounts, sealAnew } from '../../src/platform/encryptedColumns.ts'
-import { listed, printOutcome, Told, UsageError, writeWhole } from './output.ts'
+import { AlreadyReported, listed, printOutcome, UsageError, writeWhole } from './output.ts'
 import { caller, type Session, withSession } from './session.ts'
 
 interface Options {
@@ -89,7 +89,7 @@ async function rotate(session: Session, isKept: boolean): Promise<void> {
     return { isKept, value }
   })
   printOutcome(counts, isKept, countsText(counts, isKept))
-  if (counts.unreadable.length > 0) throw new Told()
+  if (counts.unreadable.length > 0) throw new AlreadyReported()
 }
 
 function countsText({ current, older, unreadable }: SealedCounts, isKept: boolean): string {

@@ -9,7 +9,7 @@ import { reasonOf } from '../../src/platform/log.ts'
 export class UsageError extends Error {}
 
 /** The command failed and has printed the reason: exit code 1. */
-export class Told extends Error {}
+export class AlreadyReported extends Error {}
 
 /** Ctrl-C: exit code 130. */
 export class Interrupted extends Error {}
@@ -26,7 +26,7 @@ export function print(value: unknown, line: string): void {
 }
 
 /** Prints progress for people to standard error; scripts do not read it. */
-export function tell(line: string): void {
+export function printProgress(line: string): void {
   if (!how.isJson) console.error(line)
 }
 
@@ -70,7 +70,7 @@ export async function writeWhole(file: string, data: string): Promise<void> {
   }
 }
 
-/** Writes a sheet to a file, or to standard output without a name. */
+/** Writes a sheet to a file, or to standard output if no file is named. */
 export async function putSheet(csv: string, file: string | undefined): Promise<void> {
   // The heading does not count; a note may contain line breaks.
   const lines = parse(csv, { delimiter: ';' }).length - 1

@@ -2,7 +2,16 @@ import type { Command } from 'commander'
 import type { ReplyOf } from '../../src/kernel/message.ts'
 import { run } from '../../src/kernel/run.ts'
 import { exportPrices, readFares } from '../../src/modules/catalog/module.ts'
-import { decimal, listed, print, printOutcome, putSheet, readInput, Told, wholeNumber } from './output.ts'
+import {
+  AlreadyReported,
+  decimal,
+  listed,
+  print,
+  printOutcome,
+  putSheet,
+  readInput,
+  wholeNumber,
+} from './output.ts'
 import { caller, callOrRehearse, withSession } from './session.ts'
 
 interface Filter {
@@ -74,7 +83,7 @@ export function addPriceCommands(program: Command): void {
         }
         const fare = await run(power, readFares, question, caller)
         print(fare, fareText(fare))
-        if (fare.offers.length === 0) throw new Told()
+        if (fare.offers.length === 0) throw new AlreadyReported()
       }),
     )
   saving(prices.command('import'))
@@ -181,7 +190,7 @@ function save(http: string, input: object, { yes = false, reason }: Saving): Pro
     if (doubts.length > 0) lines.push('These look wrong:', listed(doubts.map(({ message }) => message)))
     if (yes && !isDone) lines.push('Nothing was saved: correct them, or say why with --reason "…".')
     printOutcome(outcome, isDone, lines.join('\n'), yes)
-    if (yes && !isDone) throw new Told()
+    if (yes && !isDone) throw new AlreadyReported()
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { whileWorking } from './follow.ts'
-import { print, printOutcome, tell, UsageError, writeWhole } from './output.ts'
+import { print, printOutcome, printProgress, UsageError, writeWhole } from './output.ts'
 import { callOrRehearse, type Session, withSession } from './session.ts'
 
 interface Who {
@@ -76,7 +76,8 @@ async function untilForgotten(session: Session): Promise<void> {
         select count(*) as waiting, count(*) filter (where last_error is not null) as failing
         from outbox left join effects on outbox_id = outbox.id
         where type = 'leads:personErased' and (dispatched_at is null or state <> 'done')`
-      if (failing > 0) tell(`${failing} effects failed and will be retried: see outbox list --failed`)
+      if (failing > 0)
+        printProgress(`${failing} effects failed and will be retried: see outbox list --failed`)
       return waiting === failing
     },
     'stopped waiting; mails and the subscription go as soon as a worker runs',

@@ -99,8 +99,8 @@ test('for every failure of Google, staff get bundled data, labelled as such, and
     }
     const replies = [...(await asks()), ...(await asks())]
     const asked = google.asked.length - askedBefore
-    // No failure is retried automatically; after a lasting one Google is not called again: once for places, once for
-    // routes.
+    // No failure is retried automatically. After a lasting failure Google is called once for places and once for
+    // routes, not again.
     if (isPaused) expect(asked, name).toBe(2)
     else expect(asked, name).toBe(name === 'badArgument' ? 8 : 6)
     if (name !== 'badArgument') {

@@ -5,7 +5,7 @@ import { cli } from '../operator.ts'
 
 const commands = handlers.flatMap(({ message }) => (message.kind === 'command' ? [message] : []))
 
-/** Commands that change many records, start a job or erase a person. Commands of one form are not among them. */
+/** Commands that change many records, start a job or erase a person. Commands that save one form are excluded. */
 const bulk = new RegExp(
   [
     '^(POST|PUT) /api/bulk-pricing/',

@@ -244,7 +244,7 @@ test('each record is kept for its retention period and not a day longer', async 
   await using app = await startApp({ data: 'demo' })
   const { sql } = app
   const lead = 'privacy_version, departure, destination, passengers, phone, created_at'
-  /** Written once at an age that is kept and once at one that is deleted, in days. */
+  /** Rows written at an age that is kept and at one that is deleted, in days. */
   const entities: [string, number, (at: Date) => Promise<unknown>][] = [
     [
       'contacts',

@@ -63,7 +63,7 @@ test('by default the site is live and its stored message is the built-in one', a
     expect([status, text.includes(stored)]).toEqual([503, true])
   })
   expect(await save({ isLive: true })).toMatchObject({ isLive: true, underConstructionMessage: stored })
-  // An empty message means that of the maintenance page.
+  // With an empty message the maintenance page shows its own text.
   expect(await save({ isLive: true, underConstructionMessage: '' })).toMatchObject({
     underConstructionMessage: '',
     message: shown,

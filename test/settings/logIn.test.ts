@@ -177,7 +177,7 @@ test('wrong codes count like wrong passwords, a missing code does not, and only 
   for (let n = 0; n < 5; n++) expect(await needsCode(staffPassword, '000000')).toBe(true)
   const refused = await enter(app, username, staffPassword, from('198.51.100.1'), totp.generate())
   expect([refused.status, refused.body.needsCode]).toEqual([429, false])
-  // Over all addresses codes slow the account down too, also for an address that may try.
+  // Wrong codes from many addresses slow the account down too, even for an address that may try.
   await app.sql`
     update login_failures set address_hash = 'elsewhere', failed_at = now() + interval '1 minute'`
   expect(isHeldBack(await enter(app, username, staffPassword, from('198.51.100.2'), totp.generate()))).toBe(1)
