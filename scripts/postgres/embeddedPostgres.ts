@@ -124,7 +124,8 @@ interface Way {
 /**
  * Runs the binaries under the account. If closed folders block it (a checkout below /root), util-linux' setpriv
  * grants the least sufficient capability: to read and enter any folder, or, where that is not available (Docker) or
- * only root may read the binaries, to ignore file permissions.
+ * only root may read the binaries, to ignore file permissions. Without it, root cannot start
+ * PostgreSQL in a folder with mode 0700, as the tests do.
  */
 function executor(account: Account | null, { initdb }: Binaries, dataDir: string): Execute {
   const ways: Way[] = account

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as timer } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Following } from '../kernel/readModel.ts'
 import { Refused } from '../kernel/refused.ts'
 import { type Health, readHealth } from '../modules/operations/module.ts'
@@ -24,7 +24,8 @@ export function mountMetrics(
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  countRequests(requestLog, registry)
+  registry.registerMetric(requestLog.requests)
+  registry.registerMetric(requestLog.seconds)
   const age = measureAge(registry, following)
   const work = measureWork(registry)
 
@@ -52,21 +53,6 @@ function isSame(given: string, expected: string): boolean {
 function isThisMachine({ ip, headers }: FastifyRequest): boolean {
   const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
   return /^(127\.|::1$|::ffff:127\.)/.test(ip) && !isPassedOn
-}
-
-function countRequests({ answered, seconds }: RequestLog, registry: Registry): void {
-  new Counter({
-    name: 'http_requests_total',
-    help: 'Requests answered, by method and status',
-    labelNames: ['method', 'status'],
-    registers: [registry],
-    collect() {
-      this.reset()
-      for (const [method, byStatus] of answered)
-        for (const [status, count] of byStatus) this.inc({ method, status: String(status) }, count)
-    },
-  })
-  registry.registerMetric(seconds)
 }
 
 function measureAge(registry: Registry, following: Following): () => void {

@@ -24,10 +24,7 @@ export interface Kept {
 }
 
 interface Ready {
-  /**
-   * Names and values in turn, the request's number at the end: `writeHead` reads them at once, so that each answer may
-   * set its own.
-   */
+  /** Names and values in turn. */
   headers: string[]
   /** The same for who has the answer: what only describes a body is left out (RFC 9110 section 15.4.5). */
   headersOfKnown: string[]
@@ -56,8 +53,8 @@ export function finished(status: number, headers: Record<string, string>, text: 
 }
 
 /**
- * Sends a finished answer: 304 when the client has it, else the smallest encoding it takes. Past Fastify's own sending:
- * everything about the answer is known, and looking at each header again would cost as much as the rest.
+ * Sends a finished answer: 304 when the client has it, else the smallest encoding it takes. Fastify's own `send` would
+ * cost a fifth more processor time per request, below the goal of 0.75 of a bare route.
  */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kept): FastifyReply {
   kept.each?.()
@@ -88,16 +85,10 @@ function write(
   isKnown: boolean,
 ): void {
   const { headers, headersOfKnown, body } = readyIn(kept, encoding, server.commonHeaders())
-  if (isKnown) raw.writeHead(304, numbered(headersOfKnown, id)).end()
-  else raw.writeHead(kept.status, numbered(headers, id)).end(body, 'latin1')
+  if (isKnown) raw.writeHead(304, [...headersOfKnown, 'x-request-id', id]).end()
+  else raw.writeHead(kept.status, [...headers, 'x-request-id', id]).end(body, 'latin1')
 }
 
-function numbered(headers: string[], id: string): string[] {
-  headers[headers.length - 1] = id
-  return headers
-}
-
-const number = ['x-request-id', '']
 const ofBody = new Set(['content-type', 'content-encoding'])
 
 /** Its own headers win over the common ones. */
@@ -114,8 +105,8 @@ function readyIn(kept: Kept, encoding: Encoding, common: Record<string, string>)
   })
   const body = bytes.length > oneWriteMax ? bytes : bytes.toString('latin1')
   const ready = {
-    headers: [...headers.flat(), 'content-length', String(bytes.length), ...number],
-    headersOfKnown: [...headers.filter(([name]) => !ofBody.has(name)).flat(), ...number],
+    headers: [...headers.flat(), 'content-length', String(bytes.length)],
+    headersOfKnown: [...headers.filter(([name]) => !ofBody.has(name)).flat()],
     body,
   }
   kept.ready.byEncoding[encoding] = ready
