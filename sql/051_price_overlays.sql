@@ -6,7 +6,7 @@ alter table price_lists
   add column weekdays smallint[] not null default '{}' check (weekdays <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[]),
   add column version integer not null default 1;
 
--- What a list said before each change.
+-- The content of a list before each change.
 create table price_list_versions (
   list_id bigint not null references price_lists (id) on delete cascade,
   version integer not null,

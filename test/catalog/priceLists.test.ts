@@ -34,7 +34,7 @@ async function prices(app: App) {
 
 const gallipoli = '/api/transfer-routes/aeroporto-brindisi-gallipoli'
 
-/** What the car and the van to Gallipoli cost on a day. */
+/** The prices of the car and the van to Gallipoli on a day. */
 const costOn = async (app: App, days: number) => {
   const { price1to3Pax, price4to8Pax } = (await app.get(`${gallipoli}?day=${day(days)}`)).body
   return [price1to3Pax, price4to8Pax]

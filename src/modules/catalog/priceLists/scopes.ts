@@ -17,7 +17,7 @@ function wanted(tx: Tx, list: Scoped) {
   const [departure, kind] = [list.departure || null, list.kind || null]
   const hasRule = list.fields.length > 0
   return tx`
-    (select int4range(slot, slot, '[]') as slots, scope.*,
+    (select int4range(slot, slot, '[]') as slots, scope.departures, scope.kinds, scope.routes,
       daterange(${list.startsOn}::date, ${list.endsOn || null}::date, '[]') as days
     from unnest(${slotsOf(list)}::int[]) as slot, (
       select int8range(${departure}::bigint, ${departure}::bigint, '[]') as departures,
