@@ -31,6 +31,14 @@ interface PriceGridProps {
 const headerHeight = 52
 const rowHeight = () => (matchMedia('(pointer: coarse)').matches ? 44 : 34)
 
+const gridStyle = (columnIds: string[], height: number) =>
+  ({
+    '--columns': tracksOf(columnIds),
+    '--width': leastWidthOf(columnIds),
+    '--row': `${height}px`,
+    '--header': `${headerHeight}px`,
+  }) as CSSProperties
+
 const withActive = (indexes: number[], activeRow: number, count: number) =>
   indexes.includes(activeRow) || count === 0 ? indexes : [...indexes, activeRow]
 
@@ -136,14 +144,7 @@ export function PriceGrid(props: PriceGridProps) {
         aria-describedby={hintId}
         tabIndex={0}
         className="price-grid"
-        style={
-          {
-            '--columns': tracksOf(columnIds),
-            '--width': leastWidthOf(columnIds),
-            '--row': `${height}px`,
-            '--header': `${headerHeight}px`,
-          } as CSSProperties
-        }
+        style={gridStyle(columnIds, height)}
         {...input}
         {...pointer}
       >
