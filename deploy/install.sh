@@ -82,6 +82,8 @@ if [ "$(id -u)" != 0 ]; then
   echo 'Run it as root: sudo salento …' >&2
   exit 1
 fi
+# The account may not be able to read the folder of the caller.
+cd /opt/salento
 exec setpriv --reuid=salento --regid=salento --clear-groups env NODE_ENV=production HOME=/nonexistent \
   salento-node --env-file=/etc/salento/env /opt/salento/scripts/cli.ts "$@"
 END
