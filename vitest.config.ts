@@ -25,7 +25,7 @@ export default defineConfig(({ mode }) => ({
     // Generous, because a busy machine is slow; tests wait for conditions and fail if they never hold.
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    expect: { poll: { timeout: 60_000, interval: 50 } },
+    expect: { poll: { timeout: 45_000, interval: 50 } },
     reporters: ['default', './test/summary.ts'],
   },
 }))

@@ -56,7 +56,7 @@ export async function startApp({
   await cloned(admin, name, `template_${data}`)
   const url = server.replace(/\/[^/]*$/, `/${name}`)
   const config = readConfig({ ...testEnv, DATABASE_URL: url, ...env })
-  const db = openDatabase(url, { name, connections: 4 })
+  const db = openDatabase(url, { name, connections: 4, connectSeconds: 30 })
   const power = { db, context: createContext(config) }
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
@@ -157,8 +157,8 @@ async function cloned(admin: postgres.Sql, name: string, template: string): Prom
     }
 }
 
-/** How long a loaded machine may take: whatever is waited for has come by then, or never comes. */
-const waitMs = 60_000
+/** Generous, because a busy machine is slow; shorter than the server's own limits, so that none of them ends a wait. */
+const waitMs = 45_000
 
 /** Repeats `check` until it stops throwing, at most `ms`. */
 export async function eventually<T>(check: () => Promise<T> | T): Promise<T> {

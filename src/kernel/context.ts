@@ -14,6 +14,8 @@ export interface Context {
     isProduction: boolean
   }
   clock: { now(): Date }
+  /** How long a call may take, unless its contract says otherwise. */
+  answerMs: number
   providers: Providers
   secrets: Secrets
   maps: Maps

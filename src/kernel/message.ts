@@ -26,7 +26,7 @@ interface Options {
   /** What a refusal answers, where it is not a problem of RFC 9457. */
   refusal?: TSchema
   limit?: Limit
-  /** All of it must be done in this time, or the caller is told to come back; 2,800 unless said. */
+  /** All of it must be done in this time, or the caller is told to come back; `context.answerMs` unless said. */
   timeoutMs?: number
 }
 
@@ -43,7 +43,7 @@ interface QueryOptions extends Options {
 interface CommandOptions extends Options {
   /** What HTTP answers on success; 200 unless said. */
   status?: 200 | 201 | 202 | 204
-  /** The whole command must be done in this time, or the caller is told to come back; 2,800 unless said. */
+  /** The whole command must be done in this time, or the caller is told to come back; `context.answerMs` unless said. */
   timeoutMs?: number
   /**
    * Refuses unknown keys instead of dropping them: for commands that change many things, start a job or delete for

@@ -12,8 +12,8 @@ export interface Power {
   context: Context
 }
 
-const answerMs = 2_800
-const acquireTimeoutMs = 2_000
+/** The part of a call's time that is kept for its work once it has a connection. */
+const workMs = 800
 
 /**
  * The one door: HTTP, CLI, worker and tests all reach a module through here. Cleans and checks the input,
@@ -40,7 +40,7 @@ async function runUntyped(
   const { message } = handler
   const value = checked(message, input)
   // Whoever asks waits once, however many steps there are: what a session took of it is gone.
-  const until = (caller.askedAt ?? performance.now()) + (message.timeoutMs ?? answerMs)
+  const until = (caller.askedAt ?? performance.now()) + (message.timeoutMs ?? power.context.answerMs)
   if ('answer' in handler) {
     // A kept answer is counted by its host, in memory: a count in the database would cost more than the answer.
     if ('limit' in handler.message && handler.message.limit && handler.message.maxAgeSeconds === undefined)
@@ -59,7 +59,7 @@ async function runUntyped(
     if (earlier) return sameReply(earlier, inputHash)
   }
   if ('limit' in message && message.limit) await before(until, caller.count?.(message.limit))
-  const output = await inTimelyTransaction(power.db, until, async (tx) => {
+  const output = await inTimelyTransaction(power, until, async (tx) => {
     if (key) {
       // Waits for a twin that is being carried out at this moment, then finds its reply.
       const [mine] = await tx`
@@ -121,10 +121,14 @@ function sameReply(earlier: EarlierReply, inputHash: string): unknown {
 }
 
 /**
- * One transaction; a connection that is not had in 2 s is a 503, and what then still arrives changes nothing. Of two
+ * One transaction; a connection that comes too late is a 503, and what then still arrives changes nothing. Of two
  * that wait for each other PostgreSQL ends one, which has changed nothing either and begins anew.
  */
-async function inTimelyTransaction<T>(db: Database, until: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inTimelyTransaction<T>(
+  { db, context }: Power,
+  until: number,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   let hasConnection = false
   let isTooLate = false
   const begin = () =>
@@ -142,7 +146,7 @@ async function inTimelyTransaction<T>(db: Database, until: number, work: (tx: Tx
     if (hasConnection) return
     isTooLate = true
     reject(unavailable())
-  }, acquireTimeoutMs).unref()
+  }, context.answerMs - workMs).unref()
   const stop = () => clearTimeout(timer)
   done.then(stop, stop)
   return before(until, Promise.race([done, late]))

@@ -36,6 +36,7 @@ export function createContext(config: Config, clock: Context['clock'] = { now: (
   const context: Context = {
     site: { origin: config.siteUrl, isProduction: config.isProduction },
     clock,
+    answerMs: config.answerMs,
     providers: {
       urls: config.providers,
       keys: config.apiKeys,

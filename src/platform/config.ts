@@ -41,6 +41,8 @@ export function readConfig(given: Env = process.env) {
     logLevel: oneOf(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     trustProxy: trustProxy(env),
     metricsToken: env.METRICS_TOKEN ?? null,
+    /** A call that takes longer answers 503. */
+    answerMs: integer(env, 'ANSWER_MS', 2_800, 1_000, 60_000),
     /** Used when `api_configurations` has no active key of that name (contract section 8). */
     apiKeys: {
       'maps-places': env.GOOGLE_MAPS_API_KEY ?? null,

@@ -35,12 +35,12 @@ export function inTransaction<T>(write: Sql, work: (tx: Tx) => Promise<T>): Prom
  */
 export function openDatabase(
   url: string,
-  { name = 'salento', connections = 8, isPlannedEachTime = false } = {},
+  { name = 'salento', connections = 8, connectSeconds = 2, isPlannedEachTime = false } = {},
 ): Database {
   const open = (isReadOnly: boolean) =>
     postgres(url, {
       max: connections,
-      connect_timeout: 2,
+      connect_timeout: connectSeconds,
       idle_timeout: 60,
       // Without a pause postgres.js reconnects in a busy loop while the server is gone.
       backoff: (tries: number) => Math.min(0.05 * 2 ** tries, 1),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventually, startApp } from '../app.ts'
+import { given } from '../given.ts'
 
 test('the autocomplete returns up to ten places with their type, from three characters on', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -97,9 +98,7 @@ test('a return and the family of a route are found, the route itself left out', 
     where slug = 'aeroporto-brindisi-gallipoli'`
   if (!main) throw new Error('no main route')
   expect((await app.get(`/api/routes/return/${main.from}/${main.to}`)).body).toBeNull()
-  await app.sql`
-    insert into route_prices (departure_location_id, destination_location_id, slug, main_route_id)
-    values (${main.to}, ${main.from}, 'gallipoli-aeroporto-brindisi', ${main.id})`
+  await given.route(app)
   await eventually(async () => {
     const back = (await app.get(`/api/routes/return/${main.from}/${main.to}`)).body
     expect(back.slug).toBe('gallipoli-aeroporto-brindisi')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { familyPrices as byRule, usualRule } from '../../src/modules/catalog/distanceRule.ts'
+import { familyPrices as byRule, estimatedPrices, exactPrice, usualRule } from '../../src/modules/catalog/distanceRule.ts'
 import { familyLabel, familyPlan } from '../../src/modules/catalog/routes/familyPlan.ts'
 import { type PriceField, priceFields } from '../../src/modules/catalog/search/contract.ts'
 
@@ -96,4 +96,21 @@ test('a related route is named after its end that is not the main route’s dest
   expect(label(10, 7, 'Aeroporto')).toBe('Aeroporto')
   expect(label(7, 10, 'Aeroporto')).toBe('Aeroporto')
   expect(label(20, 7, 'Città')).toBe('Correlata')
+})
+
+test('an estimated price is the next multiple of five euro: no customer pays more than was said', () => {
+  fc.assert(
+    fc.property(km, (distance) => {
+      const estimated = estimatedPrices(usualRule, distance)
+      for (const field of ['price1to3Pax', 'price4to8Pax'] as const) {
+        const rule = usualRule[field]
+        const price = estimated[field]
+        if (!rule || price === null) throw new Error(`${field} has no price`)
+        const exact = exactPrice(rule, distance)
+        expect(price % 500).toBe(0)
+        expect(price).toBeGreaterThanOrEqual(exact - 0.001)
+        expect(price).toBeLessThan(exact + 500)
+      }
+    }),
+  )
 })

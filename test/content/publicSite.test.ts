@@ -3,6 +3,7 @@ import { expect, inject, test, vi } from 'vitest'
 import type { ReadSiteMode } from '../../src/modules/settings/site/contract.ts'
 import { CallError, call } from '../../src/web/client.ts'
 import { type App, eventually, startApp } from '../app.ts'
+import { given } from '../given.ts'
 import { configureOffice } from '../mailbox.ts'
 
 // Statements of public-site.md about pages and calls (docs/spec-public.md) that need no browser.
@@ -187,10 +188,7 @@ test('a route page has its sections, an icon by type of destination, and no shar
     update route_prices set long_description = 'Lungo la statale.', tourist_info = 'Il castello.',
       price_premium1to3_pax = 150, price_premium4to7_pax = null
     where slug = 'aeroporto-brindisi-gallipoli'`
-  await app.sql`
-    insert into route_prices (departure_location_id, destination_location_id, slug, main_route_id, price1to3_pax)
-    select destination_location_id, departure_location_id, 'gallipoli-aeroporto-brindisi', id, 110
-    from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
+  await given.route(app, { price1to3Pax: 110 })
   await app.sql`
     update route_prices set main_route_id = main.id from route_prices main
     where route_prices.slug = 'aeroporto-bari-gallipoli' and main.slug = 'aeroporto-brindisi-gallipoli'`

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
+import { given } from '../given.ts'
 import { inFull } from '../length.ts'
 import { asStaff, configureMail, configureOffice, makeJobsDue, office } from '../mailbox.ts'
 import { openBrevo } from '../providers/brevo.ts'
@@ -22,18 +23,8 @@ async function withBrevo(brevo: Brevo, form: object = {}) {
   return { app, webhook, configuration }
 }
 
-let visitors = 0
-
-async function askWith(app: App, email: string | null, name = 'Anna Rossi') {
-  const trip = { departure: 'Lecce', destination: 'Otranto', time: '10:30', passengers: '2' }
-  const lead = { ...trip, name, phone: '347 1234567', ...(email ? { email } : {}) }
-  // As several visitors, each with its own address.
-  visitors++
-  const from = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`
-  const { status, body } = await app.post('/api/bookings', lead, { 'x-forwarded-for': from })
-  expect(status).toBe(201)
-  return body as { id: number }
-}
+const askWith = (app: App, email: string | null, name = 'Anna Rossi') =>
+  given.lead(app, 'booking', { name, ...(email ? { email } : {}) })
 
 async function drainAll(app: App): Promise<void> {
   await app.drain()

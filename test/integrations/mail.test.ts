@@ -7,19 +7,11 @@ import { readConfig } from '../../src/platform/config.ts'
 import { isPrivateAddress } from '../../src/platform/privateAddress.ts'
 import { startWorker } from '../../src/worker/worker.ts'
 import { type App, eventually, startApp } from '../app.ts'
+import { given } from '../given.ts'
 import { asStaff, configureMail, configureOffice, makeJobsDue, office, openMailbox } from '../mailbox.ts'
 import { testEnv } from '../testEnv.ts'
 
-const request = {
-  name: 'Anna Rossi',
-  phone: '347 1234567',
-  email: 'anna@example.com',
-  departure: 'Aeroporto Brindisi',
-  destination: 'Otranto',
-  passengers: '3',
-  message: 'Volo <b>alle</b> 10',
-  formSource: 'quick-form',
-}
+const request = given.request({ message: 'Volo <b>alle</b> 10' })
 
 async function states(app: App) {
   return app.sql<{ recipient: string; purpose: string; state: string; attempts: number }[]>`

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startWorker } from '../../src/worker/worker.ts'
 import { type App, eventually, startApp } from '../app.ts'
+import { given } from '../given.ts'
 import { asStaff, configureMail, configureOffice, makeJobsDue, office, openMailbox } from '../mailbox.ts'
 import { openBrevo } from '../providers/brevo.ts'
 
@@ -13,12 +14,9 @@ const reason = 'Brevo non accetta la API Key: controlla la configurazione email.
 let visitors = 0
 
 async function book(app: App, email?: string): Promise<void> {
-  const trip = { departure: 'Lecce', destination: 'Otranto', time: '9:00', passengers: '2' }
-  // Different visitors: the same request sent twice would be one lead.
+  // The same request sent twice would be one lead.
   const phone = `347 12345${++visitors + 10}`
-  const lead = { ...trip, phone, name: 'Anna Rossi', ...(email ? { email } : {}) }
-  const reply = await app.post('/api/bookings', lead, { 'x-forwarded-for': `203.0.113.${visitors}` })
-  expect(reply.status).toBe(201)
+  await given.lead(app, 'booking', { phone, name: 'Anna Rossi', ...(email ? { email } : {}) })
 }
 
 /** The system with Brevo's API; `refuse` answers every call with 401 until it is ended. */

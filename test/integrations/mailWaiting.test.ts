@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
+import { given } from '../given.ts'
 import { asStaff, configureMail, configureOffice, makeJobsDue, office, openMailbox } from '../mailbox.ts'
 
 // Activating mail sends recent mails; old mails to customers wait for staff.
@@ -9,9 +10,8 @@ const path = '/api/admin/email-configurations'
 /** A lead of today and one of three days ago without configuration: six mails wait. */
 async function withWaitingMail(app: App): Promise<void> {
   await configureOffice(app)
-  const trip = { departure: 'Lecce', destination: 'Otranto', time: '9:00', passengers: '2' }
   for (const name of ['vecchia', 'nuova'])
-    await app.post('/api/bookings', { ...trip, phone: '347 1234567', email: `${name}@cliente.example` })
+    await given.lead(app, 'booking', { email: `${name}@cliente.example` })
   await app.drain()
   await app.sql`update email_messages set created_at = now() - interval '3 days' where lead_id = 1`
 }

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
+import { given } from '../given.ts'
 import { configureMail, configureOffice, makeJobsDue, office, openMailbox } from '../mailbox.ts'
-
-async function book(app: App, form: object = {}): Promise<void> {
-  const trip = { departure: 'Lecce', destination: 'Otranto', time: '9:00', passengers: '2' }
-  expect((await app.post('/api/bookings', { ...trip, phone: '347 1234567', ...form })).status).toBe(201)
-}
 
 const stateOf = (app: App) => app.sql`select distinct state, last_error from email_messages`
 
@@ -48,7 +44,7 @@ test.each(passing)(
     await app.sql`update company_settings set leads_email = ${office[0] ?? ''}`
     await app.drain()
     break_(mailbox)
-    await book(app)
+    await given.lead(app, 'booking')
     await app.drain()
     expect(mailbox.mails).toEqual([])
     expect(await stateOf(app)).toEqual([{ state: 'in coda', lastError: reason }])
@@ -71,7 +67,7 @@ test('a message that the mail server refuses permanently is reported, and one bu
   await app.sql`update company_settings set leads_email = ${office[0] ?? ''}`
   await app.drain()
   mailbox.switches.atData.push({ code: 554, text: '5.6.0 Message refused' })
-  await book(app)
+  await given.lead(app, 'booking')
   await app.drain()
   await makeJobsDue(app)
   await app.drain()
@@ -90,7 +86,7 @@ test('a server that requires encryption is a configuration error that staff can 
   await using app = await startApp()
   await configureOffice(app)
   await configureMail(app, mailbox)
-  await book(app)
+  await given.lead(app, 'booking')
   await app.drain()
   expect(await stateOf(app)).toEqual([
     {
@@ -115,7 +111,7 @@ test('a customer with an unknown mailbox is to be called, until a mail is accept
   await configureOffice(app)
   await configureMail(app, mailbox)
   mailbox.switches.refused.add('anna@cliente.example')
-  await book(app, { email: 'anna@cliente.example' })
+  await given.lead(app, 'booking', { email: 'anna@cliente.example' })
   await app.drain()
   const staff = await app.logIn({ isSuperAdmin: false })
   const callInstead = async () => (await app.get('/api/admin/bookings', staff)).body.items[0].callInstead

@@ -309,7 +309,7 @@ test('the OpenAPI page lists every call with its access', async () => {
 })
 
 test('a database that goes down is a 503 with Retry-After for writes, while cached reads still work', async () => {
-  await using app = await startApp({ data: 'demo' })
+  await using app = await startApp({ data: 'demo', env: { ANSWER_MS: '1000' } })
   const name = new URL(app.databaseUrl).pathname.slice(1)
   const admin = postgres(inject('postgresUrl'), { max: 1, onnotice: () => {} })
   await admin`alter database ${admin(name)} with allow_connections false`

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { handlers } from '../../src/modules/index.ts'
 import { type App, eventually, startApp } from '../app.ts'
+import { given } from '../given.ts'
 
 /** An open stream with everything received so far. */
 async function openStream({ origin }: App, headers: Record<string, string>) {
@@ -21,7 +22,7 @@ async function openStream({ origin }: App, headers: Record<string, string>) {
   return stream
 }
 
-const contact = { name: 'Ugo', phone: '0832 123456', email: 'ugo@example.com' }
+const contact = given.contact()
 
 test('a new lead reaches every open panel, by table and id and without the person', async () => {
   await using app = await startApp()

@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { migrate } from '../../src/platform/migrate.ts'
 import { startApp } from '../app.ts'
+import { given } from '../given.ts'
 
-const contact = { name: 'Ugo', phone: '0832 123456', email: 'ugo@example.com' }
+const contact = given.contact()
 
 test('a migration that waits for a slow reader lets other statements pass, and is applied when possible', async () => {
   await using app = await startApp()

@@ -1,28 +1,16 @@
 import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
+import { given } from '../given.ts'
 
-const request = {
-  name: 'Anna Rossi',
-  phone: '+39 347 1234567',
-  email: 'anna@example.com',
-  departure: 'Aeroporto Brindisi',
+const request = given.request({
   destination: 'Gallipoli',
-  passengers: '3',
-  formSource: 'quick-form',
   date: '2027-06-10',
   time: '10:30',
   returnTrip: true,
   returnDate: '2027-06-17',
   returnTime: '18:00',
-}
-const booking = {
-  departure: 'Lecce',
-  destination: 'Otranto',
-  time: 'verso sera',
-  date: '2027-06-10',
-  passengers: '2',
-  phone: '0832 123456',
-}
+})
+const booking = given.booking({ time: 'verso sera', date: '2027-06-10', phone: '0832 123456' })
 
 async function withTrips(app: App) {
   await app.post('/api/availability-requests', request)

@@ -9,25 +9,16 @@ import { leadFields } from '../../src/modules/leads/requests/fields.contract.ts'
 import { readLead } from '../../src/modules/leads/status/queries.ts'
 import { checkLead } from '../../src/web/site/lead.ts'
 import { type App, startApp } from '../app.ts'
+import { given } from '../given.ts'
 import { configureMail, configureOffice, office, openMailbox, superAdmin } from '../mailbox.ts'
 
-const request = {
-  name: 'Anna Rossi',
-  phone: '+39 347 1234567',
-  email: 'anna@example.com',
-  departure: 'Aeroporto Brindisi',
-  destination: 'Otranto',
-  passengers: '3',
-  message: 'Volo alle 10',
-  formSource: 'quick-form',
-}
-const booking = {
+const request = given.request({ message: 'Volo alle 10' })
+const booking = given.booking({
   departure: 'Brindisi',
   destination: 'Lecce',
   time: '10:30',
-  passengers: '2',
   phone: '0832 123456',
-}
+})
 
 test.each([
   [AvailabilityRequest, request, ['name', 'phone', 'email', 'departure', 'destination', 'passengers']],
@@ -252,8 +243,13 @@ test('an equal request within ten minutes gets the first response; later, or wit
   expect((await app.post('/api/availability-requests', { ...request, passengers: '5' })).body.id).not.toBe(
     first.body.id,
   )
-  await app.sql`update availability_requests set created_at = created_at - interval '11 minutes'`
-  expect((await app.post('/api/availability-requests', request)).status).toBe(201)
+  const age = (minutes: number) =>
+    app.sql`update availability_requests set created_at = now() - make_interval(mins => ${minutes})`
+  await age(9)
+  expect((await app.post('/api/availability-requests', request)).body.id).toBe(first.body.id)
+  await age(11)
+  // From another address: this one has sent the five that it may.
+  expect((await given.lead(app, 'request', request)).id).not.toBe(first.body.id)
   expect(await counts(app)).toEqual({ requests: 3, facts: 3, jobs: 3 })
 })
 

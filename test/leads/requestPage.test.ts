@@ -2,20 +2,18 @@ import { expect, test } from 'vitest'
 import { statusLink } from '../../src/modules/leads/status/queries.ts'
 import { type App, startApp } from '../app.ts'
 import { axeProblems, openBrowser } from '../browser.ts'
+import { given } from '../given.ts'
 import { configureMail, configureOffice, office, openMailbox } from '../mailbox.ts'
 
-const trip = {
+const trip = given.request({
   name: 'Anna Conte',
-  phone: '347 1234567',
-  email: 'anna@example.com',
-  departure: 'Aeroporto Brindisi',
   destination: 'Gallipoli',
   passengers: '2',
   date: '2027-07-10',
   time: '09:30',
   formSource: 'pagina',
   privacyAccepted: true,
-}
+})
 
 async function requested(
   app: App,

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
+import { given } from '../given.ts'
 
-const request = {
-  name: 'Anna Rossi',
-  phone: '+39 347 1234567',
-  email: 'anna@example.com',
-  departure: 'Aeroporto Brindisi',
-  destination: 'Gallipoli',
-  passengers: '3',
-  formSource: 'quick-form',
-}
+const request = given.request({ destination: 'Gallipoli' })
 
 async function addRequest(app: App, columns: object): Promise<void> {
   const row = {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { reactions } from '../../src/modules/index.ts'
 import { effectWords, eventWords } from '../../src/modules/operations/outbox/contract.ts'
 import { type App, startApp } from '../app.ts'
+import { given } from '../given.ts'
 import { configureMail, configureOffice, makeJobsDue, office } from '../mailbox.ts'
 import { openBrevo } from '../providers/brevo.ts'
 import { openIndexNow } from '../providers/indexNow.ts'
@@ -84,8 +85,7 @@ test('the timeline of an event shows effects, mails with their reports, addresse
   await app.post('/api/admin/indexnow/key', {}, staff)
   await app.drain()
   brevo.next({ status: 500, body: '' })
-  const trip = { departure: 'Lecce', destination: 'Otranto', time: '9:00', passengers: '2' }
-  await app.post('/api/bookings', { ...trip, phone: '347 1234567', email: 'bounce@cliente.example' })
+  await given.lead(app, 'booking', { email: 'bounce@cliente.example' })
   await app.drain()
   await app.post(new URL(webhookAddress).pathname, brevo.takeReports())
   const factOf = async (type: string) => {

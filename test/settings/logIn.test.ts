@@ -151,7 +151,7 @@ test('concurrent attempts are checked one after the other, and no more than allo
 })
 
 test('an attempt that the server could not check is no failure', async () => {
-  await using app = await startApp()
+  await using app = await startApp({ env: { ANSWER_MS: '1000' } })
   const id = await addUser(app, 'mario')
   await app.sql.begin(async (tx) => {
     await tx`select id from admin_users where id = ${id} for update`

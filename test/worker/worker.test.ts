@@ -7,17 +7,10 @@ import { availabilityRequested } from '../../src/modules/leads/requests/contract
 import { periodic } from '../../src/worker/periodic.ts'
 import { startWorker } from '../../src/worker/worker.ts'
 import { type App, eventually, startApp } from '../app.ts'
+import { given } from '../given.ts'
 import { configureMail, configureOffice, makeJobsDue, openMailbox } from '../mailbox.ts'
 
-const request = {
-  name: 'Anna Rossi',
-  phone: '347 1234567',
-  email: 'anna@example.com',
-  departure: 'Aeroporto Brindisi',
-  destination: 'Otranto',
-  passengers: '3',
-  formSource: 'quick-form',
-}
+const request = given.request()
 
 const silent = { info() {}, warn() {}, error() {} }
 

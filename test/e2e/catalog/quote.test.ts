@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { statusLink } from '../../../src/modules/leads/status/queries.ts'
 import { startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
+import { given } from '../../given.ts'
 
 const path = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
@@ -153,10 +154,7 @@ test('a request counts as sent, even if the response has no code', async () => {
 test('outbound and return in one request: sum, discount and total on the page, in the row and for the customer', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
-  await app.sql`
-    insert into route_prices (departure_location_id, destination_location_id, slug, main_route_id, price4to8_pax)
-    select destination_location_id, departure_location_id, 'gallipoli-aeroporto-brindisi', id, 120
-    from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
+  await given.route(app, { price4to8Pax: 120 })
   await app.sql`
     insert into company_settings (company_name, vat_number, phone, email, leads_email, return_discount_percent)
     values ('Prova', 'IT01234567890', '0832 000000', 'a@example.com', 'a@example.com', 10)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
+import { given } from '../../given.ts'
 import { configureMail, configureOffice, makeJobsDue } from '../../mailbox.ts'
 import { openPanel } from '../../panel.ts'
 import { openBrevo } from '../../providers/brevo.ts'
@@ -30,15 +31,8 @@ test('staff follow an event to its mails and addresses, retry what failed with o
   const configuration = await configureMail(app, { port: 587 }, { smtpHost: '', apiKey: 'xkeysib-ok' })
   await app.post('/api/admin/indexnow/key', {}, staff)
   await app.drain()
-  const trip = {
-    departure: 'Lecce',
-    destination: 'Otranto',
-    time: '9:00',
-    passengers: '2',
-    name: 'Anna Rossi',
-  }
   brevo.next({ status: 503, body: '' })
-  await app.post('/api/bookings', { ...trip, phone: '347 1234567', email: 'bounce@cliente.example' })
+  await given.lead(app, 'booking', { name: 'Anna Rossi', email: 'bounce@cliente.example' })
   engine.next({ status: 422, body: {} })
   const [route] = await app.sql`select id from route_prices where is_active order by id limit 1`
   await app.send('PUT', `/api/admin/route-prices/${route?.id}/active-status`, { isActive: false }, staff)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser } from '../../browser.ts'
+import { given } from '../../given.ts'
 import { configureMail, configureOffice, openMailbox } from '../../mailbox.ts'
 import { openPanel } from '../../panel.ts'
 import { openBrevo } from '../../providers/brevo.ts'
@@ -34,9 +35,8 @@ test('staff see that the provider refuses, test the typed password, choose which
   await page.goto('/admin/')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   brevo.switches.flaky = () => ({ status: 401, body: { code: 'unauthorized', message: 'Key not found' } })
-  const trip = { departure: 'Lecce', destination: 'Otranto', time: '9:00', passengers: '2' }
   for (const name of ['vecchia', 'nuova'])
-    await app.post('/api/bookings', { ...trip, phone: '347 1234567', email: `${name}@cliente.example` })
+    await given.lead(app, 'booking', { email: `${name}@cliente.example` })
   await app.drain()
   await app.sql`update email_messages set created_at = now() - interval '3 days' where lead_id = 1`
   const banner = page.getByRole('alert').filter({ hasText: 'Le email non partono.' })

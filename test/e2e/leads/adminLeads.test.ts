@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser } from '../../browser.ts'
+import { given } from '../../given.ts'
 import { bringSession } from '../../panel.ts'
 
 let browser: OpenBrowser
@@ -9,16 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser[Symbol.asyncDispose]())
 
-const request = {
-  name: 'Anna Rossi',
-  phone: '+39 347 1234567',
-  email: 'anna@example.com',
-  departure: 'Aeroporto Brindisi',
-  destination: 'Gallipoli',
-  passengers: '3',
-  formSource: 'quick-form',
-  message: 'Volo alle 10',
-}
+const request = given.request({ destination: 'Gallipoli', message: 'Volo alle 10' })
 
 /** Opens the panel of a super admin up to the first heading. */
 async function openPanel(app: App, path: string, options: { width?: number } = {}) {

@@ -1,0 +1,65 @@
+import { expect } from 'vitest'
+import type { App } from './app.ts'
+import { newAddress } from './newAddress.ts'
+
+type Form = Record<string, unknown>
+
+const forms = {
+  request: {
+    name: 'Anna Rossi',
+    phone: '+39 347 1234567',
+    email: 'anna@example.com',
+    departure: 'Aeroporto Brindisi',
+    destination: 'Otranto',
+    passengers: '3',
+    formSource: 'quick-form',
+  },
+  booking: {
+    departure: 'Lecce',
+    destination: 'Otranto',
+    time: '9:00',
+    passengers: '2',
+    phone: '347 1234567',
+  },
+  contact: { name: 'Ugo Bianchi', phone: '0832 123456', email: 'ugo@example.com' },
+} satisfies Record<string, Form>
+
+const addresses = {
+  request: '/api/availability-requests',
+  booking: '/api/bookings',
+  contact: '/api/contacts',
+} satisfies Record<keyof typeof forms, string>
+
+/** What many tests begin with. A test writes only the values that it is about. */
+export const given = {
+  /** A request for availability as a visitor fills it in. */
+  request: <F extends Form>(form?: F) => ({ ...forms.request, ...form }) as typeof forms.request & F,
+  booking: <F extends Form>(form?: F) => ({ ...forms.booking, ...form }) as typeof forms.booking & F,
+  contact: <F extends Form>(form?: F) => ({ ...forms.contact, ...form }) as typeof forms.contact & F,
+
+  /** Sends a lead as a visitor who has sent nothing before; returns what the site answers. */
+  async lead(
+    app: App,
+    kind: keyof typeof forms,
+    form: Form = {},
+  ): Promise<{ id: number; code: string; createdAt: string }> {
+    const { status, body } = await app.post(
+      addresses[kind],
+      { ...forms[kind], ...form },
+      { 'x-forwarded-for': newAddress() },
+    )
+    expect(status).toBe(201)
+    return body
+  },
+
+  /** Stores the opposite direction of a bundled route, which follows it; `columns` holds its own prices and texts. */
+  async route(app: App, columns: Form = {}): Promise<void> {
+    const [outbound] = await app.sql<[{ id: number; from: number; to: number }]>`
+      select id, departure_location_id as "from", destination_location_id as "to" from route_prices
+      where slug = 'aeroporto-brindisi-gallipoli'`
+    const { id, from, to } = outbound
+    const row = { departureLocationId: to, destinationLocationId: from, mainRouteId: id }
+    await app.sql`
+      insert into route_prices ${app.sql({ ...row, slug: 'gallipoli-aeroporto-brindisi', ...columns })}`
+  },
+}
