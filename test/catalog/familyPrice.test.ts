@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { familyPrices as byRule, estimatedPrices, exactPrice, usualRule } from '../../src/modules/catalog/distanceRule.ts'
+import {
+  familyPrices as byRule,
+  estimatedPrices,
+  exactPrice,
+  usualRule,
+} from '../../src/modules/catalog/distanceRule.ts'
 import { familyLabel, familyPlan } from '../../src/modules/catalog/routes/familyPlan.ts'
 import { type PriceField, priceFields } from '../../src/modules/catalog/search/contract.ts'
 

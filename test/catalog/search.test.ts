@@ -61,6 +61,15 @@ test('the beginning of any word ranks before the middle of one', () => {
   )
 })
 
+test('a postal code with a wrong digit finds no other town', () => {
+  const known = new Set(places.map(({ cap }) => cap))
+  const wrong = [...known].flatMap((cap) =>
+    [...'0123456789'].map((digit) => cap.slice(0, -1) + digit).filter((other) => !known.has(other)),
+  )
+  expect(wrong.length).toBeGreaterThan(20)
+  expect(wrong.filter((cap) => names(cap).length > 0)).toEqual([])
+})
+
 test('one typing error anywhere in a word of five letters or more is forgiven', () => {
   const letters = 'abcdefghijklmnopqrstuvwxyz'
   fc.assert(

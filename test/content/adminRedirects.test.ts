@@ -209,12 +209,18 @@ test('a moved route leaves a 301 in one hop, a deleted one answers 410, in any o
   await leads(app, `/tratte/transfer-${old}/`, [301, '/tratte/transfer-terza/'])
   await leads(app, `/transfer-${old}`, [301, '/tratte/transfer-terza/'])
   await leads(app, '/tratte/transfer-seconda/', [301, '/tratte/transfer-terza/'])
-  await app.sql`delete from route_prices where id = ${routeId}`
-  await app.sql.begin((tx) => emit(tx as never, routeDeleted, { routeId, slug: 'terza' }))
+  // Moved once more: what led to the third address leads to the fourth.
+  await app.sql`update route_prices set slug = 'quarta' where id = ${routeId}`
+  await app.sql.begin((tx) => emit(tx as never, routeMoved, { routeId, fromSlug: 'terza', toSlug: 'quarta' }))
   await app.drain()
-  await leads(app, '/tratte/transfer-terza/', [410, null])
-  await leads(app, `/tratte/transfer-${old}/`, [410, null])
-  expect((await app.get('/tratte/transfer-terza/')).text).toContain('non')
+  for (const one of [old, 'seconda', 'terza'])
+    await leads(app, `/tratte/transfer-${one}/`, [301, '/tratte/transfer-quarta/'])
+  await app.sql`delete from route_prices where id = ${routeId}`
+  await app.sql.begin((tx) => emit(tx as never, routeDeleted, { routeId, slug: 'quarta' }))
+  await app.drain()
+  for (const one of [old, 'seconda', 'terza', 'quarta'])
+    await leads(app, `/tratte/transfer-${one}/`, [410, null])
+  expect((await app.get('/tratte/transfer-quarta/')).text).toContain('non')
 })
 
 test('visits to old and unknown addresses are counted with the referring site, robots’ probes are not', async () => {

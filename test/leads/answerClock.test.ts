@@ -84,3 +84,9 @@ test('the hours are those of the site, and days continue over the end of a year'
   expect(dayAfter('2026-12-31')).toBe('2027-01-01')
   expect(dayAfter('2028-02-28')).toBe('2028-02-29')
 })
+
+test('the office is open at its first minute and closed at its last', () => {
+  const hours = { from: 8 * 60, to: 20 * 60 }
+  const at = (minutes: number) => isOpen(romanMoment({ day: '2026-06-10', minutes }), hours)
+  expect([8 * 60 - 1, 8 * 60, 20 * 60 - 1, 20 * 60].map(at)).toEqual([false, true, true, false])
+})
