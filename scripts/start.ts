@@ -9,7 +9,6 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refused } from '../src/kernel/refused.ts'
 import { run } from '../src/kernel/run.ts'
-import { createContext } from '../src/modules/index.ts'
 import { createAdminUser } from '../src/modules/settings/module.ts'
 import { type Config, ConfigError, readConfig, withoutBlanks } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/db.ts'
@@ -148,7 +147,10 @@ async function fill(databaseUrl: string, config: Config): Promise<void> {
       const { locations, routes } = await seed(db.write)
       console.log(`Bundled data loaded: ${locations} places, ${routes} routes`)
     }
-    if (!have.admins) await createFirstAdmin({ db, context: createContext(config) }, config.admin)
+    if (have.admins) return
+    // Imported only here: the modules load sharp, which fails on a machine without its binary before anything is said.
+    const { createContext } = await import('../src/modules/index.ts')
+    await createFirstAdmin({ db, context: createContext(config) }, config.admin)
   } finally {
     turn.release()
     await db.close()
