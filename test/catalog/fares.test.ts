@@ -177,3 +177,59 @@ test('a question that cannot be is refused at its field', async () => {
     expect([wrong, status, errors?.[0]?.path]).toEqual([wrong, 422, path])
   }
 })
+
+test('staff see what another distance rule would change before they save it, and estimates follow it', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const path = '/api/admin/fare-settings'
+  const { body: settings } = await app.get(path, staff)
+  expect(settings).toMatchObject({
+    bands: {
+      price1to3Pax: { start: '38.50', perKm: '0.8412', minimum: '35', step: '5' },
+      pricePremium1to3Pax: null,
+    },
+    areaKm: 30,
+    nights: false,
+    weekdays: false,
+  })
+  const question = { from: 'Otranto', to: 'Gallipoli', passengers: '2' }
+  const before = await ask(app, question)
+  const dearer = {
+    ...settings,
+    bands: { ...settings.bands, price1to3Pax: { ...settings.bands.price1to3Pax, start: '58,50' } },
+  }
+  const put = (body: object) => app.send('PUT', path, body, staff)
+  const tried = await put({ ...dearer, dryRun: true })
+  expect([tried.status, tried.body.changes[0]]).toEqual([
+    200,
+    { km: 5, field: 'price1to3Pax', from: '45', to: '65' },
+  ])
+  expect((await app.get(path, staff)).body).toEqual(settings)
+  const saved = await put(dearer)
+  expect([saved.status, saved.body.bands.price1to3Pax.start]).toEqual([200, '58.50'])
+  await eventually(async () =>
+    expect(Number((await ask(app, question)).offers[0]?.total)).toBe(Number(before.offers[0]?.total) + 20),
+  )
+  expect((await put(dearer)).status).toBe(409)
+  const { updatedAt } = saved.body
+  for (const [wrong, at] of [
+    [{ bands: { ...settings.bands, price1to3Pax: null } }, 'bands.price1to3Pax'],
+    [
+      { bands: { ...settings.bands, price4to8Pax: { start: '1', perKm: 'x', minimum: '1', step: '1' } } },
+      'bands.price4to8Pax.perKm',
+    ],
+    [
+      { bands: { ...settings.bands, price4to8Pax: { start: '1', perKm: '1', minimum: '1', step: '0' } } },
+      'bands.price4to8Pax.step',
+    ],
+    [{ areaKm: -1 }, 'areaKm'],
+  ] as const) {
+    const { status, body } = await put({ ...settings, updatedAt, ...wrong })
+    expect([wrong, status, body.errors?.[0]?.path]).toEqual([wrong, 422, at])
+  }
+  expect((await put({ ...settings, updatedAt, areaKm: 0 })).status).toBe(200)
+  await eventually(async () => {
+    const far = await ask(app, { from: 'Torrepaduli', to: 'Lecce', passengers: '2' })
+    expect(far.reason).toBe('notServed')
+  })
+})

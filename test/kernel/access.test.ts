@@ -166,6 +166,8 @@ const adminCalls = new Set([
   'DELETE /api/admin/route-prices/:id',
   'PUT /api/admin/route-prices/:id/active-status',
   'PUT /api/admin/route-prices/:id/own-prices',
+  'GET /api/admin/fare-settings',
+  'PUT /api/admin/fare-settings',
   'PUT /api/admin/route-prices/:id/indexing',
   'POST /api/admin/route-prices/:id/generate-correlated-routes',
   'GET /api/admin/correlated-routes/:id',

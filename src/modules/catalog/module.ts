@@ -1,5 +1,7 @@
 import { defineModule } from '../../kernel/module.ts'
+import * as faresCommands from './fares/commands.ts'
 import * as faresQueries from './fares/queries.ts'
+import * as faresSettings from './fares/settings.queries.ts'
 import * as generatorRun from './generator/run.ts'
 import { forgetGooglePositions } from './places/googlePositions.ts'
 import * as placesLocationSync from './places/locationSync.ts'
@@ -28,7 +30,9 @@ import * as transferTypesTransferTypes from './transferTypes/transferTypes.ts'
 /** Places, routes, prices, price lists, the generator, search. */
 export const catalog = defineModule({
   files: [
+    faresCommands,
     faresQueries,
+    faresSettings,
     generatorRun,
     placesLocationSync,
     placesLocations,

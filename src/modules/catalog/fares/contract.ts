@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Day, Id, Maybe, Nullable, Price, Text } from '../../../kernel/field.ts'
-import { query } from '../../../kernel/message.ts'
+import { Day, Id, Maybe, Moment, Nullable, Price, Text } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
 
 // What a ride costs: one answer for every page, mail, command and script.
 
@@ -89,4 +89,49 @@ export const ReadFares = query(
     limit: { bucket: 'search', max: 120, seconds: 60 },
     summary: 'What a ride costs on a day, for a party, there and back; money as text',
   },
+)
+
+const Amount = Type.String({ minLength: 1, maxLength: 20, message: 'Scrivi l’importo in euro' })
+
+/** `start + perKm × km`, at least `minimum`, rounded to `step`; euro. */
+const BandForm = Type.Object({ start: Amount, perKm: Amount, minimum: Amount, step: Amount })
+const maybeBand = Nullable(BandForm)
+
+export const FareSettings = Type.Object({
+  /** The distance rule for each band; a band without one gets no price from a distance. */
+  bands: Type.Object({
+    priceMin2Pax: maybeBand,
+    price3to4Pax: maybeBand,
+    price5to7Pax: maybeBand,
+    price1to3Pax: maybeBand,
+    price4to8Pax: maybeBand,
+    pricePremium1to3Pax: maybeBand,
+    pricePremium4to7Pax: maybeBand,
+  }),
+  /** As far as an end of a ride may lie by road from a place that a priced route touches. */
+  areaKm: Type.Integer({ minimum: 0, maximum: 500, message: 'Scrivi i chilometri, da 0 a 500' }),
+  /** Whether lists for nights and for days of the week count. */
+  nights: Type.Boolean(),
+  weekdays: Type.Boolean(),
+  updatedAt: Moment,
+})
+
+export const ReadFareSettings = query(
+  'GET /api/admin/fare-settings',
+  'admin',
+  Type.Object({}),
+  FareSettings,
+  { tables: ['fare_settings', 'fare_bands'] },
+)
+
+export const SaveFareSettings = command(
+  'PUT /api/admin/fare-settings',
+  'admin',
+  Type.Object({ ...FareSettings.properties, dryRun: Type.Boolean({ default: false }) }),
+  Type.Object({
+    ...FareSettings.properties,
+    /** Prices of the rule that change, at some distances. */
+    changes: Type.Array(Type.Object({ km: Type.Integer(), field: Type.String(), from: Price, to: Price })),
+  }),
+  { summary: 'With `dryRun` only what would change at some distances' },
 )

@@ -4,7 +4,7 @@ import { Refused } from '../../../kernel/refused.ts'
 import { romanDay } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { returnDiscountPercent } from '../../settings/site/queries.ts'
-import { estimatedPrices, usualRule } from '../distanceRule.ts'
+import { type DistanceRule, estimatedPrices } from '../distanceRule.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import type { PlaceSearch } from '../placeSearch.ts'
 import { type Overlay, overlays, touches } from '../priceLists/overlays.queries.ts'
@@ -29,6 +29,7 @@ import { type FareAnswer, ReadFares } from './contract.ts'
 import { countOf } from './counts.contract.ts'
 import { type DayPrices, type Departure, dayPrices, scopeOf } from './dayPrices.ts'
 import { type FareBook, type FarePlace, type FareQuestion, fareOf } from './fareOf.ts'
+import { distanceRule } from './settings.queries.ts'
 
 export type { End, FareQuestion } from './fareOf.ts'
 
@@ -128,13 +129,15 @@ export async function faresFor(read: Sql | Tx, asked: AskedFare[]): Promise<Fare
 
 /** All fares, from memory. */
 export async function wholeBook(read: Sql | Tx): Promise<FareBook<LocationRow>> {
-  const [model, { on }, discountPercent] = await Promise.all([
+  const [model, { on }, distances, discountPercent] = await Promise.all([
     catalog(read),
     overlays(read),
+    distanceRule(read),
     returnDiscountPercent(read),
   ])
   return bookOf(
     {
+      ...distances,
       lists: on,
       locations: model.locations,
       search: model.search,
@@ -148,9 +151,10 @@ export async function wholeBook(read: Sql | Tx): Promise<FareBook<LocationRow>> 
 
 /** The fares of some questions, by a few rows: for commands and for processes that keep no catalogue in memory. */
 async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<FareBook<LocationRow>> {
-  const [rows, { on }, discountPercent] = await Promise.all([
+  const [rows, { on }, distances, discountPercent] = await Promise.all([
     locationRows(read),
     overlays(read),
+    distanceRule(read),
     returnDiscountPercent(read),
   ])
   const locations = new Map(rows.map((place) => [place.id, place]))
@@ -176,8 +180,9 @@ async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<F
   const priced = await pricedIds(read)
   return bookOf(
     {
+      ...distances,
       ...{ locations, search, byPair, lists: on },
-      area: { priced: null, near: new Map() },
+      area: { priced: null, near: new Map(), km: distances.areaKm },
       pricedPlaces: () => priced,
     },
     discountPercent,
@@ -210,6 +215,8 @@ function pricedPlaces(routes: Catalog['routes']): Set<number> {
 
 interface Known extends Pick<Catalog, 'locations' | 'search' | 'byPair' | 'area'> {
   lists: readonly Overlay[]
+  rule: DistanceRule
+  areaKm: number
   pricedPlaces(): Set<number>
 }
 
@@ -239,9 +246,6 @@ function placeOf(
   return place ? { place, isAddress: found.isAddress } : null
 }
 
-/** As far as an end may lie by road from a place that a priced route touches. */
-const areaKm = 30
-
 function estimated(
   known: Known,
   from: LocationRow,
@@ -249,7 +253,7 @@ function estimated(
 ): Record<PriceField, string | null> | null {
   const [start, end] = [positionOf(from), positionOf(to)]
   if (!start || !end || !isInArea(known, from, start) || !isInArea(known, to, end)) return null
-  const cents = estimatedPrices(usualRule, roadEstimate(start, end).distanceKm)
+  const cents = estimatedPrices(known.rule, roadEstimate(start, end).distanceKm)
   return Object.fromEntries(
     priceFields.map((field) => {
       const price = cents[field]
@@ -258,9 +262,17 @@ function estimated(
   ) as Record<PriceField, string | null>
 }
 
-function isInArea({ area, locations, pricedPlaces }: Known, { id }: FarePlace, at: Position): boolean {
+function isInArea(
+  { area, areaKm, locations, pricedPlaces }: Known,
+  { id }: FarePlace,
+  at: Position,
+): boolean {
   area.priced ??= pricedPlaces()
   if (area.priced.has(id)) return true
+  if (area.km !== areaKm) {
+    area.km = areaKm
+    area.near.clear()
+  }
   const known = area.near.get(id)
   if (known !== undefined) return known
   const isNear = [...area.priced].some((other) => {

@@ -1,6 +1,7 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Maps } from '../../../platform/maps.ts'
-import { pricesOfDistance, usualRule } from '../distanceRule.ts'
+import { type DistanceRule, pricesOfDistance } from '../distanceRule.ts'
+import { distanceRule } from '../fares/settings.queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import { storedPriceText } from '../price.ts'
 import { priceText } from '../prices/cents.contract.ts'
@@ -35,9 +36,10 @@ export async function planOf(tx: Tx, hub: Place, work: Omit<BulkRoutes, 'jobId'>
   const { places, existing } = await placesToServe(tx, work)
   const start = positionOf(hub)
   const mains = places.map(({ id }) => ({ departureLocationId: hub.id, destinationLocationId: id }))
+  const { rule } = await distanceRule(tx)
   const hasFamilies = work.withCorrelated && work.columns.is_main_route
   return {
-    places: places.map((place) => planned(place, start, hub, work)),
+    places: places.map((place) => planned(place, { start, hub, rule }, work)),
     existing,
     pages: places.length + (hasFamilies ? (await planFamilies(tx, mains)).plan.length : 0),
     distanceSource: (await maps.service(tx)) ? ('google' as const) : ('stima' as const),
@@ -46,13 +48,12 @@ export async function planOf(tx: Tx, hub: Place, work: Omit<BulkRoutes, 'jobId'>
 
 function planned(
   place: Place,
-  start: Position | null,
-  hub: Place,
+  { start, hub, rule }: { start: Position | null; hub: Place; rule: DistanceRule },
   work: Pick<BulkRoutes, 'prices' | 'columns'>,
 ): PlannedRoute {
   const end = positionOf(place)
   const way = start && end ? roadEstimate(start, end) : null
-  const columns = priceColumnsOf(work, hub.name, way?.distanceKm ?? null)
+  const columns = priceColumnsOf(work, { hub: hub.name, km: way?.distanceKm ?? null, rule })
   const prices = priceFields.map((field) => [field, storedPriceText(columns[priceColumns[field]])])
   return {
     id: place.id,
@@ -66,10 +67,9 @@ function planned(
 /** The prices of one new route; by the rule, where it is to follow that: without a distance none. */
 export function priceColumnsOf(
   { prices, columns }: Pick<BulkRoutes, 'prices' | 'columns'>,
-  hub: string,
-  km: number | null,
+  { hub, km, rule }: { hub: string; km: number | null; rule: DistanceRule },
 ) {
-  const ruled = km === null ? null : pricesOfDistance(usualRule, km, { hasEconomy: hasEconomyFrom(hub) })
+  const ruled = km === null ? null : pricesOfDistance(rule, km, { hasEconomy: hasEconomyFrom(hub) })
   return Object.fromEntries(
     priceFields.map((field) => {
       const column = priceColumns[field]

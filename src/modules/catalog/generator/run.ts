@@ -8,6 +8,7 @@ import { emit, emitAll } from '../../../kernel/outbox.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { MapFailure, type MapService } from '../../../platform/maps.ts'
+import { distanceRule } from '../fares/settings.queries.ts'
 import { type Measured, measure } from '../places/lookup.queries.ts'
 import { routeCreated } from '../routes/contract.ts'
 import { addFamilies, onePerPair, type Place, positionOf } from '../routes/family.writes.ts'
@@ -220,6 +221,7 @@ async function createMains(
     tx,
     ends.map(({ place }) => ({ departure: hub.name, destination: place.name })),
   )
+  const { rule } = await distanceRule(tx)
   const columns = ends.map(({ place, way }, index) => ({
     ...work.columns,
     departure_location_id: hub.id,
@@ -228,7 +230,7 @@ async function createMains(
     distance_km: way?.distanceKm ?? null,
     distance_source: way?.source ?? null,
     estimated_duration: way?.estimatedDuration ?? null,
-    ...priceColumnsOf(work, hub.name, way?.distanceKm ?? null),
+    ...priceColumnsOf(work, { hub: hub.name, km: way?.distanceKm ?? null, rule }),
     indexing: 'gate',
   }))
   const mains = await tx<{ id: number; placeId: number }[]>`

@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { familyPrices, usualRule } from '../distanceRule.ts'
+import { type DistanceRule, familyPrices } from '../distanceRule.ts'
+import { distanceRule } from '../fares/settings.queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import { centsOf, priceText } from '../prices/cents.contract.ts'
 import { roadEstimate } from '../roadEstimate.ts'
@@ -78,6 +79,7 @@ export async function createMembers(
     return from && to ? [{ main, pair, from, to }] : []
   })
   if (members.length === 0) return []
+  const { rule } = await distanceRule(tx)
   const slugs = await builtSlugs(
     tx,
     members.map(({ from, to }) => ({ departure: from.name, destination: to.name })),
@@ -93,7 +95,7 @@ export async function createMembers(
     ...withoutTexts,
     ...(isReturnOf(endsOf(main), pair)
       ? { ...noPrices, follows_id: main.id, ...returnColumns(main) }
-      : { ...memberColumns(main, from, to), follows_id: null }),
+      : { ...memberColumns(main, [from, to], rule), follows_id: null }),
   }))
   const made = await tx<{ id: number; mainId: number; departureId: number; destinationId: number }[]>`
     insert into route_prices ${tx(columns)} on conflict (${onePerPair(tx)}) do nothing
@@ -138,14 +140,14 @@ export function returnColumns(main: RouteRow) {
 }
 
 /** A distance of its own, and prices by the rule; without coordinates neither. */
-function memberColumns(main: RouteRow, from: Place, to: Place) {
+function memberColumns(main: RouteRow, [from, to]: [Place, Place], rule: DistanceRule) {
   const [start, end] = [positionOf(from), positionOf(to)]
   const way = start && end ? roadEstimate(start, end) : null
   const cents = Object.fromEntries(
     priceFields.map((field) => [field, centsOf(main[field]) ?? null]),
   ) as Record<PriceField, number | null>
   const prices = familyPrices(
-    usualRule,
+    rule,
     cents,
     { main: main.distanceKm, own: way?.distanceKm ?? null },
     { hasEconomy: hasEconomyFrom(from.name) || hasEconomyFrom(to.name) },

@@ -119,7 +119,7 @@ export const locationRows = (read: Sql | Tx, which = read``) => read<LocationRow
 export type Catalog = Awaited<ReturnType<typeof readCatalog>>
 
 /** Places that a priced route touches, once somebody asks, and for other places whether one of them is near. */
-const newArea = () => ({ priced: null as Set<number> | null, near: new Map<number, boolean>() })
+const newArea = () => ({ priced: null as Set<number> | null, near: new Map<number, boolean>(), km: 0 })
 
 /** Prices, texts and figures change in place; what changes where a route is found is for a whole reading. */
 async function takeInRoutes(model: Catalog, read: Sql, changed: number[]): Promise<boolean> {

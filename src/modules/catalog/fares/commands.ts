@@ -1,0 +1,80 @@
+import type { Static } from '@sinclair/typebox'
+import { audit } from '../../../kernel/audit.ts'
+import { edit } from '../../../kernel/edit.ts'
+import { type FieldError, Refused } from '../../../kernel/refused.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { type DistanceRule, pricesOfDistance } from '../distanceRule.ts'
+import { centsOf, priceText } from '../prices/cents.contract.ts'
+import { type PriceField, priceFields } from '../search/contract.ts'
+import { type FareSettings, SaveFareSettings } from './contract.ts'
+import { fareSettings, ruleOf } from './settings.queries.ts'
+
+type Settings = Static<typeof FareSettings>
+
+export const saveFareSettings = edit(
+  SaveFareSettings,
+  { table: 'fare_settings', find: (tx: Tx) => fareSettings(tx) },
+  async (tx, { dryRun, bands, areaKm, weekdays, nights }, caller, before) => {
+    const rows = bandRows(bands)
+    const changes = changesOf(ruleOf(bandRows(before.bands)), ruleOf(rows))
+    if (dryRun) return { ...before, changes }
+    await tx`delete from fare_bands`
+    await tx`
+      insert into fare_bands ${tx(rows.map(({ perKm, ...row }) => ({ ...row, per_km: perKm })))}`
+    await tx`
+      update fare_settings set area_km = ${areaKm}, are_weekdays_on = ${weekdays}, are_nights_on = ${nights},
+        updated_at = now()`
+    const after = await fareSettings(tx)
+    await audit(tx, caller, 'catalog:fareSettingsChanged', 'fare_settings', before, after)
+    return { ...after, changes }
+  },
+)
+
+/** What the table takes; refuses amounts that cannot be read, and a rule without car or van. */
+function bandRows(bands: Settings['bands']) {
+  const errors: FieldError[] = []
+  const rows = priceFields.flatMap((field) => {
+    const band = bands[field]
+    if (!band) {
+      if (field === 'price1to3Pax' || field === 'price4to8Pax')
+        errors.push({ path: `bands.${field}`, message: 'Auto e minivan privati hanno sempre una regola' })
+      return []
+    }
+    const euro = (name: 'start' | 'minimum' | 'step') => {
+      const cents = centsOf(band[name])
+      if (cents === undefined || (cents === null && name !== 'start'))
+        errors.push({
+          path: `bands.${field}.${name}`,
+          message: 'Scrivi l’importo in euro, per esempio 5 oppure 0,50',
+        })
+      return cents ? priceText(cents) : '0'
+    }
+    const perKm = band.perKm.replace(',', '.')
+    if (!/^\d{1,3}(\.\d{1,4})?$/.test(perKm))
+      errors.push({
+        path: `bands.${field}.perKm`,
+        message: 'Scrivi gli euro per chilometro, per esempio 0,8412',
+      })
+    return [{ field, start: euro('start'), perKm, minimum: euro('minimum'), step: euro('step') }]
+  })
+  const [first] = errors
+  if (first) throw new Refused(422, first.message, { errors })
+  return rows
+}
+
+/** Distances at which a change of the rule is shown. */
+const sampleKm = [5, 10, 20, 30, 40, 50, 75, 100, 125, 150, 175, 200]
+
+function changesOf(before: DistanceRule, after: DistanceRule) {
+  return sampleKm.flatMap((km) => {
+    const [old, now] = [before, after].map((rule) => pricesOfDistance(rule, km, { hasEconomy: true }))
+    const text = (prices: Record<PriceField, number | null> | undefined, field: PriceField) => {
+      const cents = prices?.[field]
+      return cents ? priceText(cents) : null
+    }
+    return priceFields.flatMap((field) => {
+      const [from, to] = [text(old, field), text(now, field)]
+      return from === to ? [] : { km, field, from, to }
+    })
+  })
+}

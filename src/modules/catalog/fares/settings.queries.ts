@@ -1,0 +1,75 @@
+import type { Static } from '@sinclair/typebox'
+import { answer } from '../../../kernel/message.ts'
+import { readModel } from '../../../kernel/readModel.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { type BandRule, type DistanceRule, usualRule } from '../distanceRule.ts'
+import { storedPriceText } from '../price.ts'
+import { type PriceField, priceFields } from '../search/contract.ts'
+import { type FareSettings, ReadFareSettings } from './contract.ts'
+
+interface Stored {
+  areaKm: number
+  areWeekdaysOn: boolean
+  areNightsOn: boolean
+  updatedAt: Date
+  bands: { field: PriceField; start: string; perKm: string; minimum: string; step: string }[]
+}
+
+const storedSettings = readModel(['fare_settings', 'fare_bands'], async (read): Promise<Stored> => {
+  const [[row], bands] = await Promise.all([
+    read<[Omit<Stored, 'bands'>?]>`
+      select area_km, are_weekdays_on, are_nights_on, updated_at from fare_settings`,
+    read<Stored['bands']>`
+      select field, start, trim_scale(per_km)::text as per_km, minimum, step from fare_bands`,
+  ])
+  const none = { areaKm: 30, areWeekdaysOn: false, areNightsOn: false, updatedAt: new Date(0) }
+  return { ...(row ?? none), bands }
+})
+
+/** The distance rule that staff have set, and how far from served places rides may begin and end. */
+export async function distanceRule(read: Sql | Tx): Promise<{ rule: DistanceRule; areaKm: number }> {
+  const { bands, areaKm } = await storedSettings(read)
+  return { rule: ruleOf(bands), areaKm }
+}
+
+type BandText = Pick<Stored['bands'][number], 'start' | 'perKm' | 'minimum' | 'step'>
+
+/** Cents from what is stored or sent; without a car there is no scale for the other bands. */
+export function ruleOf(bands: ({ field: PriceField } & BandText)[]): DistanceRule {
+  const cents = (text: string) => Math.round(Number(text) * 100)
+  const known = new Map(
+    bands.map(({ field, start, perKm, minimum, step }): [PriceField, BandRule] => [
+      field,
+      {
+        start: cents(start),
+        perKm: Math.round(Number(perKm) * 1_000_000) / 10_000,
+        minimum: cents(minimum),
+        step: cents(step),
+      },
+    ]),
+  )
+  const rule = priceFields.map((field) => [field, known.get(field) ?? null])
+  return { price1to3Pax: usualRule.price1to3Pax, ...Object.fromEntries(rule) }
+}
+
+export const readFareSettings = answer(ReadFareSettings, (read) => fareSettings(read))
+
+/** The settings as staff see them. */
+export async function fareSettings(read: Sql | Tx): Promise<Static<typeof FareSettings>> {
+  const { bands, areaKm, areWeekdaysOn, areNightsOn, updatedAt } = await storedSettings(read)
+  const known = new Map(bands.map((band) => [band.field, band]))
+  const shown = priceFields.map((field) => {
+    const band = known.get(field)
+    if (!band) return [field, null]
+    const { start, perKm, minimum, step } = band
+    const euro = (text: string) => storedPriceText(text) ?? '0'
+    return [field, { start: euro(start), perKm, minimum: euro(minimum), step: euro(step) }]
+  })
+  return {
+    bands: Object.fromEntries(shown),
+    areaKm,
+    weekdays: areWeekdaysOn,
+    nights: areNightsOn,
+    updatedAt: updatedAt.toISOString(),
+  }
+}
