@@ -2,7 +2,6 @@ import { gathered } from '../kernel/batch.ts'
 import { reactions } from '../modules/index.ts'
 import type { Sql } from '../platform/db.ts'
 
-/** One reaction to one fact. */
 export interface EffectKey {
   factId: number
   reaction: string
@@ -14,15 +13,14 @@ interface Effect {
 }
 
 /**
- * The rows that say what follows from facts, written for many jobs in one statement. None waits for the disk: the queue
- * deletes a job afterwards, in a transaction that does wait and that makes all before it durable, so what a crash takes
- * back has its job still.
+ * Writes outbox and effect rows in batches with asynchronous commit. The queue deletes a job later in a synchronous
+ * commit, which also makes these writes durable: after a crash that loses them, the job is still there.
  */
 export function effectsOf(write: Sql) {
   return {
     /**
-     * Plans what follows from a fact: one row and one job a reaction, once. The jobs come before those of facts that
-     * still wait, which whoever looks for a reaction would have to read through.
+     * Plans one row and one job for each reaction to an event, once. Priority -1 puts these jobs before waiting
+     * dispatch jobs, which a search for a reaction would otherwise scan.
      */
     plan: gathered(async (factIds: number[]) => {
       await write`
@@ -42,9 +40,12 @@ export function effectsOf(write: Sql) {
       return factIds.map(() => undefined)
     }),
 
-    /** Counts a try before it is made: a reaction that kills its process ends as failed, too. Null when it is done. */
+    /**
+     * Counts an attempt before it starts, so a reaction that kills its process fails too. Null if it is no longer
+     * planned.
+     */
     begin: gathered(async (keys: EffectKey[]): Promise<(Effect | null)[]> => {
-      // The payload row by row: joined, the whole outbox is read where many facts wait.
+      // A subquery per row: a join would read the whole outbox while many events wait.
       const rows = await write<(EffectKey & Effect)[]>`
         update effects set attempts = attempts + 1, changed_at = now()
         from ${asked(write, keys)}, ${unhurried(write)}
@@ -64,7 +65,7 @@ export function effectsOf(write: Sql) {
   }
 }
 
-/** For this transaction alone, which is this statement. */
+/** Applies to this statement only, which is its own transaction. */
 function unhurried(sql: Sql) {
   return sql`(select set_config('synchronous_commit', 'off', true)) as unhurried`
 }

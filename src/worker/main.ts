@@ -4,8 +4,7 @@ import { openDatabase } from '../platform/db.ts'
 import { openLog, reasonOf } from '../platform/log.ts'
 import { startWorker } from './worker.ts'
 
-// The worker process: any number of them serve one database. Stops gracefully on a signal, and when the
-// process that started it is gone.
+// The worker process; any number may share one database. Stops on a signal, and when its parent process is gone.
 
 try {
   const config = readConfig()
@@ -32,7 +31,7 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
   process.on('disconnect', () => void stop('parent gone'))
   log.info({}, 'started the worker')
-  // `npm start` waits for it.
+  // `npm start` waits for this message.
   if (process.connected) process.send?.('ready')
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : `worker: ${reasonOf(error)}`)

@@ -7,7 +7,7 @@ import { announceOverdue } from '../modules/leads/module.ts'
 import type { WorkerTask } from '../modules/operations/module.ts'
 import type { Sql } from '../platform/db.ts'
 
-/** What is done every minute, in this order. Each may run twice and counts once. */
+/** Tasks that run every minute, in this order; each must be idempotent. */
 export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = {
   publishDueArticles: ({ write }) => publishDueArticles(write),
   announceOverdue: ({ write, context }) => announceOverdue(write, context.clock.now()),
@@ -32,7 +32,7 @@ export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = 
   drawSocialPictures: ({ read, write }) => drawSocialPictures(read, write),
 }
 
-/** The rows are the truth: whatever they owe and no job stands for gets a job again. */
+/** Queues jobs again for undispatched events and planned effects that have lost theirs. */
 async function queueLostFacts(write: Sql): Promise<void> {
   await write`
     select graphile_worker.add_job('dispatch', json_build_object('factId', id), job_key := key)

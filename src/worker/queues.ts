@@ -14,10 +14,10 @@ import { reasonOf } from '../platform/log.ts'
 import { ownPools } from './dead.ts'
 import type { WorkerLog } from './tasks.ts'
 
-/** How facts are dispatched, and how their reactions run. */
+/** Settings for dispatching events and running reactions. */
 export const queueSettings = {
   concurrentJobs: 50,
-  // Fetched together; what this worker does not come to in a second, another may take.
+  // Jobs are fetched together; those not started within 1 s return to the other workers.
   localQueue: { size: 200, ttl: 1_000 },
   pollInterval: 200,
   completeJobBatchDelay: 0,
@@ -29,14 +29,14 @@ const sweep: CronItem = {
   task: 'sweep',
   match: '* * * * *',
   identifier: 'sweep',
-  // One queue with what staff ask for: the same thing is never done twice at once.
+  // Shares a serial queue with the tasks that staff start, so no task runs twice at once.
   options: { jobKey: 'sweep', queueName: 'periodic', backfillPeriod: 0 },
 }
 
-/** A dispatch waits for nothing but its statement, which serves as many as there are. */
+/** A dispatch only waits for its statement, which serves a whole batch. */
 const dispatchSettings = { ...queueSettings, concurrentJobs: 500, localQueue: { size: 500, ttl: 1_000 } }
 
-/** Mail goes one at a time (docs/adr/0005); the next few are put together meanwhile. */
+/** Mail is sent one at a time (docs/adr/0005), while the next few are composed. */
 const mailSettings = {
   ...queueSettings,
   concurrentJobs: 8,
@@ -46,15 +46,14 @@ const mailSettings = {
 
 export interface Queues {
   pools: ReadonlySet<string>
-  /** Resolves when one of them ended by itself: it takes no more jobs, and what it had begun may never come to an end. */
+  /** Resolves when a queue has stopped unasked: it takes no more jobs, and its running jobs may never settle. */
   ended: Promise<void>
-  /** Lets running jobs finish (5 s, then they are told to stop), and waits for none any longer than that. */
+  /** Gives running jobs 5 s, then aborts them and does not wait for any that ignore the abort. */
   stop(): Promise<void>
 }
 
-/** Begins to work on every queue. */
 export async function openQueues(taskList: TaskList, databaseUrl: string, log: WorkerLog): Promise<Queues> {
-  // Each queue has a connection that listens, one schedules; without these handlers a lost connection ends the process.
+  // Each queue has a listening connection, one a schedule; an unhandled connection error would end the process.
   const pgPool = new pg.Pool({
     connectionString: databaseUrl,
     max: 17,
@@ -82,7 +81,7 @@ export async function openQueues(taskList: TaskList, databaseUrl: string, log: W
       events,
       noHandleSignals: true,
       logger: new Logger(() => (level, text) => {
-        // Its advice to have as many connections as jobs is for jobs that each fetch and end themselves.
+        // Its advice of one connection per job is for jobs that are fetched and completed one at a time.
         if (text.includes('maxPoolSize')) return
         if (level === 'error' || level === 'warning')
           log.warn({ reason: text.slice(0, 300) }, 'reported by the queue')
@@ -90,7 +89,7 @@ export async function openQueues(taskList: TaskList, databaseUrl: string, log: W
       parsedCronItems: parseCronItems(cron),
       preset: { worker: settings },
     })
-    // It may also end without a sign.
+    // A queue may also end without an event.
     runner.promise.then(end, end)
     runners.push(runner)
   }
@@ -106,7 +105,7 @@ export async function openQueues(taskList: TaskList, databaseUrl: string, log: W
   try {
     await startQueue({ dispatch }, dispatchSettings, [])
     await startQueue(others, queueSettings, [sweep])
-    // A slow mail server holds up no other work.
+    // A queue of its own: a slow mail server delays no other work.
     await startQueue({ sendMail }, mailSettings, [])
   } catch (error) {
     void stop().catch(() => {})

@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Seconds to wait after each failed try of a reaction: eight tries within 18 hours. */
+/** Seconds to wait after each failed attempt of a reaction: eight attempts within 18 hours. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
 
 const triesMax = retrySeconds.length + 1
@@ -38,11 +38,11 @@ export interface WorkerLog {
   error(details: object, text: string): void
 }
 
-/** What the worker can do. Everything here may run twice, and counts once. */
+/** Returns the worker's tasks. Jobs are delivered at least once, so each task is idempotent. */
 export function tasks(
   { db: { read, write }, context }: Power,
   log: WorkerLog,
-  /** Aborted when the worker begins to stop. */
+  /** Aborted when the worker starts to stop. */
   stopping?: AbortSignal,
 ): TaskList {
   const tools: Tools = { read, write, context }
@@ -104,15 +104,15 @@ export function tasks(
     await effects.done({ factId, reaction: name })
   }
 
-  /** One that fails holds up no other; staff read why. */
+  /** A failure delays no other task; staff see its reason. */
   async function runAndLog(name: string, work: (typeof periodic)[keyof typeof periodic]): Promise<void> {
     const failure = await runPeriodic(write, name, () => work(tools))
     if (failure) log.error({ name, reason: reasonOf(failure.error) }, 'failed to run the scheduled task')
   }
 
   /**
-   * A job that throws waits e^tries seconds by the queue's own rule, and each time that a worker was killed with it in
-   * hand counts as a try: hours, after a bad day. What only met a database that was away comes back in a moment.
+   * Retries after 2 s when the database was lost. The queue itself would wait e^attempts seconds, and counts each
+   * killed worker as an attempt: hours, after a bad day.
    */
   async function orSoon(job: JobHelpers['job'], work: () => Promise<void>): Promise<void> {
     try {
@@ -128,7 +128,7 @@ export function tasks(
 
   async function retryLater(factId: number, name: string, attempts: number, error: unknown): Promise<void> {
     const reason = reasonOf(error)
-    // A database that was away is nobody's failed try.
+    // A lost database does not count as a failed attempt.
     const isCounted = !isDatabaseLost(error)
     const planned = isCounted ? retrySeconds[attempts - 1] : soonSeconds
     const seconds = planned && error instanceof Later ? error.afterSeconds : planned
@@ -148,7 +148,7 @@ export function tasks(
   }
 }
 
-/** Its connection ended under a statement: postgres.js's own codes, a server that stops, and whatever else is FATAL. */
+/** The connection ended during a statement: a code of postgres.js, a server that stops, or any other FATAL error. */
 function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('severity' in error && error.severity === 'FATAL') return true

@@ -8,22 +8,22 @@ import { openQueues, type Queues } from './queues.ts'
 import { tasks, type WorkerLog } from './tasks.ts'
 
 const heartbeatMs = 5_000
-/** A database that comes up is waited for; one that cannot be had for so long at the start is somebody's mistake. */
+/** How long to wait at the start for a database that is coming up; after that it is probably misconfigured. */
 const startMs = 15_000
 const againMs = 250
 
 interface Worker {
-  /** Lets running jobs finish (5 s, then they are told to stop) and leaves no job locked. */
+  /** Gives running jobs 5 s, then aborts them; leaves no job locked. */
   stop(): Promise<void>
 }
 
 /**
- * Works on the queue until it is stopped; any number of workers may share one database. Queues that lose the database
- * give themselves up: others take their place in the same process, which costs a tenth of a new one.
+ * Runs the queues until `stop`; any number of workers may share one database. Queues stop when they lose the
+ * database: new ones start in the same process, at a tenth of the cost of a new process.
  */
 export async function startWorker(power: Power, databaseUrl: string, log: WorkerLog): Promise<Worker> {
   const { db, context } = power
-  // One list for all queues that follow each other: it knows which mails are still under way.
+  // One list for all successive queues: it knows which mails are being sent.
   const stopping = new AbortController()
   const taskList = tasks(power, log, stopping.signal)
   let isStopping = false
@@ -59,7 +59,7 @@ export async function startWorker(power: Power, databaseUrl: string, log: Worker
       if (isStopping) return
       log.warn({}, 'restarting the queue, which stopped')
       const old = queues
-      // Its jobs are nobody's now. What it still waits for may never come, so it is not waited for itself.
+      // Release its jobs; do not await the old queue, which may never settle.
       for (const id of old.pools) ownPools.delete(id)
       void old.stop().catch(() => {})
       queues = await opened(Number.POSITIVE_INFINITY)
@@ -80,7 +80,7 @@ export async function startWorker(power: Power, databaseUrl: string, log: Worker
       await queues.stop()
       await Promise.race([renewing, timer(againMs, undefined, { ref: false })])
       const pools = [...queues.pools]
-      // What a job that did not stop in time still holds, another worker may take at once.
+      // Unlock the jobs that did not stop in time, so that another worker may take them at once.
       await db.write`select graphile_worker.force_unlock_workers(${pools})`.catch(() => {})
       await db.write`delete from workers where pool_id = any(${pools})`.catch(() => {})
       closeMail(context)
