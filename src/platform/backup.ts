@@ -7,11 +7,11 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { Sql, Tx } from './db.ts'
 
 // A backup without pg_dump, which the embedded PostgreSQL lacks. Gzipped lines: a header; for each table of schema
-// public its name and columns, its rows as PostgreSQL's COPY text, `\.` and the count; where each sequence stands;
-// a checksum of all that. Secrets stay sealed: they open under the SECRET_KEY they were stored with, and no other.
+// public its name and columns, its rows as PostgreSQL's COPY text, `\.` and the count; the sequences; a checksum of
+// all that. Secrets stay encrypted with the SECRET_KEY of their time.
 //
-// Not in it: process state (`workers`, unlogged tables) and the queue. The rows are the truth, so a restore queues
-// anew what they still owe: facts not dispatched, effects not done. Mail is queued by the worker's own sweep.
+// Process state (`workers`, unlogged tables) and the queue are left out: a restore queues undispatched events and
+// unfinished effects again, and the worker's sweep queues mail.
 
 const format = 'salento-transfer backup 1'
 /** Cannot be a row: COPY doubles every backslash of a value. */
@@ -42,11 +42,11 @@ export interface Summary {
   takenAt: string
 }
 
-/** Writes everything the product keeps to `file`, from one snapshot, while others go on reading and writing. */
+/** Writes all stored data to `file` from one snapshot, without blocking readers or writers. Returns what it wrote. */
 export async function backup(sql: Sql, file: Writable): Promise<Summary> {
   const gzip = createGzip()
   const written = pipeline(gzip, file)
-  // Awaited below; a full disk must not count as unhandled until then.
+  // Awaited below; until then a full disk must not be an unhandled rejection.
   written.catch(() => {})
   const hash = createHash('sha256')
   const write = async (data: string | Buffer) => {
@@ -72,7 +72,7 @@ export async function backup(sql: Sql, file: Writable): Promise<Summary> {
           for (const byte of chunk as Buffer) if (byte === newline) count += 1
           await write(chunk as Buffer)
         }
-        // postgres.js leaves its socket paused when the last rows came faster than they were taken.
+        // postgres.js leaves its socket paused if the last rows arrived faster than they were read.
         copied._read(0)
         await write(`${endOfRows}\n`)
         await line({ rows: count })
@@ -92,8 +92,8 @@ export async function backup(sql: Sql, file: Writable): Promise<Summary> {
 }
 
 /**
- * Brings a backup back, in one transaction: all of it or nothing. Refuses a database that holds something (unless
- * `replace`), one at another migration, and a file that is damaged or cut off.
+ * Restores a backup in one transaction. Throws for a database that is not empty (unless `replace`) or is at another
+ * migration, and for a damaged or truncated file.
  */
 export async function restore(sql: Sql, file: Readable, { replace = false } = {}): Promise<Summary> {
   const lines = readLines(file)
@@ -104,7 +104,7 @@ export async function restore(sql: Sql, file: Readable, { replace = false } = {}
     return (await sql.begin(async (tx) => {
       await tx`set local statement_timeout = 0`
       await tx`set local idle_in_transaction_session_timeout = 0`
-      // Read models are told once, at the end.
+      // Read models are notified once, at the end.
       await tx`set local app.quiet = 'on'`
       const here = await migrationsOf(tx)
       if (here.join() !== header.migrations.join())
@@ -153,7 +153,7 @@ interface KnownTable {
   key: string[]
 }
 
-/** What a backup holds, each table after those it refers to, so that every foreign key is checked as rows arrive. */
+/** Returns the tables of a backup, each after those it references, so that foreign keys hold as rows arrive. */
 async function tablesOf(tx: Tx): Promise<KnownTable[]> {
   const tables = await tx<(KnownTable & { refersTo: string[] })[]>`
     select c.relname as table,
@@ -189,7 +189,7 @@ async function sequencesOf(tx: Tx): Promise<Sequence[]> {
     from pg_sequences where schemaname = 'public' order by sequencename`
 }
 
-/** Filled by migrations (009, 022): what stands there makes no database full. */
+/** Filled by migrations (009, 022), so their rows do not make a database non-empty. */
 const bornFull = new Set(['ai_settings', 'transfer_types'])
 
 async function makeRoom(tx: Tx, tables: KnownTable[], replace: boolean): Promise<void> {
@@ -211,14 +211,14 @@ async function makeRoom(tx: Tx, tables: KnownTable[], replace: boolean): Promise
   for (const table of bornFull) await tx`delete from ${tx(table)}`
 }
 
-/** The rows of one table, up to their end, as one statement; answers how many. */
+/** Copies the rows of one table in one statement and returns how many there were. */
 async function fill(tx: Tx, { table, columns }: KnownTable, lines: Lines): Promise<number> {
   let batch = await nextRows(lines)
   let count = batch.rows
   if (count > 0) {
     const into = await tx.unsafe(`copy ${quoted([table])} (${quoted(columns)}) from stdin`).writable()
     const refusal = damaged(`${table} does not take its rows`)
-    // What the server refuses while rows still come is thrown by the write that meets it.
+    // An error while rows are being sent is thrown by the write that meets it.
     into.on('error', () => {})
     const write = (data: Buffer) =>
       new Promise<void>((resolve, reject) =>
@@ -232,13 +232,13 @@ async function fill(tx: Tx, { table, columns }: KnownTable, lines: Lines): Promi
         await write(batch.data)
       }
     } catch (error) {
-      // Else the connection would wait for rows, and the transaction could not even be given up.
+      // Otherwise the connection waits for more rows, and the transaction cannot be rolled back.
       into.destroy(error instanceof Error ? error : undefined)
       throw error
     }
     into.end()
     await setImmediate()
-    // postgres.js never settles the stream of a COPY that fails at its end; the next statement tells.
+    // postgres.js never settles a COPY that fails at its end; the next statement reports the failure.
     await tx`select 1`.catch(() => {
       throw refusal
     })
@@ -254,7 +254,7 @@ interface Rows {
   isLast: boolean
 }
 
-/** Some 64 KB of rows. */
+/** Reads about 64 KB of rows. */
 async function nextRows(lines: Lines): Promise<Rows> {
   const data: Buffer[] = []
   let bytes = 0
@@ -270,7 +270,7 @@ async function nextRows(lines: Lines): Promise<Rows> {
   }
 }
 
-/** The queue stands for rows that are gone: what waits in it is dropped, and what the rows owe is queued. */
+/** Drops the jobs of the replaced rows, and queues undispatched events and unfinished effects. */
 async function queueWhatIsOwed(tx: Tx): Promise<void> {
   await tx`
     select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where locked_at is null))`
@@ -287,9 +287,9 @@ const newline = 10
 const lineFeed = Buffer.from('\n')
 
 interface Lines {
-  /** Without its end; null after the last. */
+  /** The next line without its line feed; null after the last. */
   next(): Promise<Buffer | null>
-  /** Of every line given out so far. */
+  /** The hash of all lines returned so far. */
   sha256(): string
   close(): void
 }
@@ -313,7 +313,7 @@ function readLines(file: Readable): Lines {
         }
         pieces.push(rest)
         const { value, done } = await chunks.next().catch((error) => {
-          // zlib's own codes; anything else is a file that cannot be read.
+          // Codes of zlib; any other error means that the file cannot be read.
           throw String(error.code).startsWith('Z_') ? damaged(error.message) : error
         })
         if (done) return null

@@ -11,8 +11,8 @@ export type Config = ReturnType<typeof readConfig>
 type Env = Record<string, string | undefined>
 
 /**
- * The environment, read once and checked (contract section 8). A blank variable counts as unset. Outside production a
- * missing SECRET_KEY is generated into DATA_DIR. Throws ConfigError on the first value that does not fit.
+ * Reads and checks the environment (contract section 8); a blank variable counts as unset. Outside production a
+ * missing SECRET_KEY is generated into DATA_DIR. Throws ConfigError for the first invalid value.
  */
 export function readConfig(given: Env = process.env) {
   const env = withoutBlanks(given)
@@ -30,7 +30,7 @@ export function readConfig(given: Env = process.env) {
     isDevelopment: mode === 'development',
     host,
     port,
-    /** How many API processes share the port. */
+    /** Number of API processes that share the port. */
     apiProcesses: integer(env, 'API_PROCESSES', 1, 1, 64),
     siteUrl: origin(env, 'SITE_URL', `http://localhost:${port}`),
     databaseUrl,
@@ -41,17 +41,17 @@ export function readConfig(given: Env = process.env) {
     logLevel: oneOf(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     trustProxy: trustProxy(env),
     metricsToken: env.METRICS_TOKEN ?? null,
-    /** A call that takes longer answers 503. */
+    /** Deadline of a call in ms; after it the caller gets 503. */
     answerMs: integer(env, 'ANSWER_MS', 2_800, 1_000, 60_000),
     /** Used when `api_configurations` has no active key of that name (contract section 8). */
     apiKeys: {
       'maps-places': env.GOOGLE_MAPS_API_KEY ?? null,
-      // Stands in pages: a key of its own, for the Embed API and this site's address alone.
+      // Visible in pages, so it is a separate key, restricted to the Embed API and this site.
       'maps-embed': env.GOOGLE_MAPS_EMBED_KEY ?? null,
       openai: env.OPENAI_API_KEY ?? null,
       anthropic: env.ANTHROPIC_API_KEY ?? null,
     },
-    /** Where the providers are; tests and staging point them at a simulator (contract section 9). */
+    /** Addresses of the providers; tests and staging use a simulator (contract section 9). */
     providers: {
       googlePlaces: base(env, 'GOOGLE_PLACES_BASE_URL', 'https://places.googleapis.com'),
       googleRoutes: base(env, 'GOOGLE_ROUTES_BASE_URL', 'https://routes.googleapis.com'),
@@ -61,7 +61,7 @@ export function readConfig(given: Env = process.env) {
       indexNow: base(env, 'INDEXNOW_ENDPOINT', 'https://api.indexnow.org/indexnow'),
     },
     smtpPrivateHosts: smtpPrivateHosts(env),
-    /** What writes texts, where staff have chosen nothing else. */
+    /** The models that write texts unless staff have chosen others. */
     texts: {
       openaiModel: env.OPENAI_MODEL ?? 'gpt-6-luna',
       anthropicModel: env.ANTHROPIC_MODEL ?? 'claude-haiku-5-5',
@@ -69,28 +69,25 @@ export function readConfig(given: Env = process.env) {
   })
 }
 
-/**
- * The variables that hold more than white space. Compose files, systemd and CI pass a variable that nobody has set as an
- * empty one.
- */
+/** Returns the variables that are not blank: Compose, systemd and CI pass an unset variable as an empty one. */
 export function withoutBlanks(env: Env): Env {
   return Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()))
 }
 
-/** The elements of a variable that holds several, separated by commas; empty elements are skipped. */
+/** Returns the elements of a comma-separated variable; empty elements are skipped. */
 function list(env: Env, name: string): string[] {
   const elements = env[name]?.split(',') ?? []
   return elements.map((one) => one.trim()).filter((one) => one !== '')
 }
 
-/** The key that seals and signs, and those before it, which still open and recognise. */
+/** Returns the key that encrypts and signs, and the earlier keys that still decrypt and verify. */
 function secretKeys(env: Env, isProduction: boolean, dataDir: string) {
   const previous = list(env, 'SECRET_KEY_PREVIOUS').map((text) => keyOf('SECRET_KEY_PREVIOUS', text))
   if (env.SECRET_KEY !== undefined)
     return {
       secretKey: keyOf('SECRET_KEY', env.SECRET_KEY),
       previousSecretKeys: previous,
-      /** The file of a generated key, one key a line, the present one first; null where SECRET_KEY gives the key. */
+      /** The file of generated keys, one a line, the current one first; null if SECRET_KEY is set. */
       secretKeyFile: null,
     }
   if (isProduction) throw new ConfigError('SECRET_KEY is required in production (32 bytes in base64)')
@@ -113,7 +110,7 @@ function storedKeys(file: string): string[] {
   const dataDir = path.dirname(file)
   try {
     mkdirSync(dataDir, { recursive: true })
-    // `wx`: of two processes that start at once, one writes and both read the same key.
+    // `wx`: if two processes start at once, one writes and both read the same key.
     writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
@@ -122,7 +119,7 @@ function storedKeys(file: string): string[] {
   return readFileSync(file, 'utf8').trim().split(/\s+/)
 }
 
-/** A key for one purpose, derived from SECRET_KEY (HKDF, RFC 5869): 32 bytes. */
+/** Derives a 32-byte key for one purpose from SECRET_KEY (HKDF, RFC 5869). */
 export function deriveKey(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 }
@@ -152,7 +149,7 @@ function origin(env: Env, name: string, fallback: string): string {
   return url.origin
 }
 
-/** An address that paths are added to, without a final slash. */
+/** Returns a base URL without a final slash. */
 function base(env: Env, name: string, fallback: string): string {
   const text = env[name] ?? fallback
   const url = URL.canParse(text) ? new URL(text) : null
@@ -162,8 +159,8 @@ function base(env: Env, name: string, fallback: string): string {
 }
 
 /**
- * Mail servers in the operator's own network that a configuration may name in production: host names, and addresses or
- * ranges. Without it the panel refuses every address that only this network reaches.
+ * Private mail servers that a configuration may name in production: host names, addresses or ranges. The panel
+ * refuses every other address that only this network reaches.
  */
 function smtpPrivateHosts(env: Env) {
   const names = new Set<string>()
@@ -185,7 +182,7 @@ function addRange(ranges: BlockList, name: string, kind: string, text: string): 
   }
 }
 
-/** Ranges by the names that proxies' own settings use. */
+/** The range names that proxies use in their own settings. */
 const namedRanges: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -193,8 +190,8 @@ const namedRanges: Record<string, string[]> = {
 }
 
 /**
- * Fastify's `trustProxy`: says whether an address is one whose `X-Forwarded-*` are believed. Node's own list of ranges,
- * because the one behind Fastify reads the proxy's address with regular expressions at each request, ten times as long.
+ * Fastify's `trustProxy`: whether the `X-Forwarded-*` headers of an address are trusted. Uses Node's BlockList: the
+ * library behind Fastify parses the address with regular expressions at each request and takes ten times as long.
  */
 function trustProxy(env: Env): false | ((address: string | undefined) => boolean) {
   const proxies = list(env, 'TRUST_PROXY')
@@ -203,11 +200,11 @@ function trustProxy(env: Env): false | ((address: string | undefined) => boolean
   for (const one of proxies)
     for (const range of namedRanges[one.toLowerCase()] ?? [one])
       addRange(trusted, 'TRUST_PROXY', 'addresses or ranges', range)
-  // The proxy is asked about at each request, and is one nearly always.
+  // Called at each request, nearly always with the address of the proxy.
   let lastTrusted: string | undefined
   return (address = '') => {
     if (address === lastTrusted) return true
-    // What a visitor wrote into the header may be no address at all.
+    // A visitor may have written anything into the header.
     const family = isIP(address)
     if (family === 0 || !trusted.check(address, family === 6 ? 'ipv6' : 'ipv4')) return false
     lastTrusted = address

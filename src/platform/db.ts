@@ -4,34 +4,36 @@ export type Sql = postgres.Sql<{ bigint: number }>
 export type Tx = postgres.TransactionSql<{ bigint: number }>
 
 export interface Database {
-  /** Refuses to write (SQLSTATE 25006). */
+  /** Refuses writes (SQLSTATE 25006). */
   read: Sql
   write: Sql
   close(): Promise<void>
 }
 
-/** A value as a jsonb parameter; undefined counts as null. The library's own type admits only what it can prove to be JSON. */
+/**
+ * Returns a jsonb parameter; undefined becomes null. The library's type only accepts values that are provably JSON.
+ */
 export function jsonb(sql: Sql | Tx, value: unknown) {
   return sql.json((value ?? null) as never)
 }
 
 /**
- * Returns the transaction as what queries read from, so that they see its own writes. The library types the two apart,
- * although both run the same statements.
+ * Returns the transaction as the pool that queries read from, so that they see its writes. Only the types differ:
+ * both run the same statements.
  */
 export function readerOf(tx: Tx): Sql {
   return tx as unknown as Sql
 }
 
-/** Runs the work in one transaction. The library types the result of `begin` for arrays of statements as well. */
+/** Runs the work in one transaction. The library's type of `begin` also covers arrays of statements. */
 export function inTransaction<T>(write: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
   return write.begin(work) as Promise<T>
 }
 
 /**
- * Two pools on one address. Column names arrive in camelCase (keys inside jsonb stay as they are), bigint as
- * number, numeric and date as text, timestamptz as Date. `isPlannedEachTime` is for tables that fill and empty while a
- * statement is kept: a plan made for a handful of rows reads a hundred thousand from end to end.
+ * Opens a read and a write pool. Column names become camelCase (keys inside jsonb do not), bigint a number, numeric
+ * and date text, timestamptz a Date. Set `isPlannedEachTime` for queue-like tables: a cached plan made for a few rows
+ * scans a hundred thousand.
  */
 export function openDatabase(
   url: string,
@@ -42,7 +44,7 @@ export function openDatabase(
       max: connections,
       connect_timeout: connectSeconds,
       idle_timeout: 60,
-      // Without a pause postgres.js reconnects in a busy loop while the server is gone.
+      // Without a delay postgres.js reconnects in a busy loop while the server is gone.
       backoff: (tries: number) => Math.min(0.05 * 2 ** tries, 1),
       onnotice: () => {},
       types: {

@@ -1,23 +1,22 @@
 import type { Sql, Tx } from './db.ts'
 import type { SecretPlace, Secrets } from './secret.ts'
 
-// Every column that holds sealed text is named here by the file that seals it, so that whoever changes or checks the
-// keys finds all of them.
+// The module that encrypts a column registers it here, so that a key change or check covers all columns.
 
 const columns: Pick<SecretPlace, 'table' | 'column'>[] = []
 
-/** Names a column of secrets, once; answers the place of a row's secret. The row is known by `id`. */
+/** Registers an encrypted column; returns the place of the secret in the row with that `id`. */
 export function sealedColumn(table: string, column: string): (rowId: number) => SecretPlace {
   columns.push({ table, column })
   return (rowId) => ({ table, column, rowId })
 }
 
 export interface SealedCounts {
-  /** Sealed with the present key. */
+  /** Encrypted with the current key. */
   current: number
-  /** Sealed with one before it, and readable. */
+  /** Encrypted with an earlier key that is still known. */
   older: number
-  /** Neither key opens them: what was meant has to be entered again. */
+  /** No known key decrypts them: staff must enter them again. */
   unreadable: SecretPlace[]
 }
 
@@ -32,8 +31,8 @@ export async function countSealed(sql: Sql | Tx, secrets: Secrets): Promise<Seal
 }
 
 /**
- * Seals with the present key what is sealed with an earlier one; what no key opens stays as it is. Answers what it
- * found. Once is enough and twice does no harm.
+ * Encrypts with the current key what an earlier key encrypted; undecryptable text stays as it is. Returns the counts
+ * from before. Idempotent.
  */
 export async function sealAnew(tx: Tx, secrets: Secrets): Promise<SealedCounts> {
   for (const { table, column } of columns)

@@ -1,11 +1,11 @@
 import { type Logger, pino } from 'pino'
 
-/** For whoever writes the product; where it runs, lines stay JSON in a terminal too. */
+/** A development dependency; without it lines stay JSON in a terminal too. */
 const readable = 'pino-pretty'
 
 /**
- * The process's log. Lines hold ids, counts and reasons; never a name, phone, e-mail, password, token or full
- * address, so nothing here needs masking later.
+ * Returns the process's log. Lines hold ids, counts and reasons; never a name, phone, e-mail, password, token or full
+ * address, so nothing needs masking later.
  */
 export function openLog(level: string, name: string): Logger {
   return pino({
@@ -32,7 +32,7 @@ function isInstalled(name: string): boolean {
   }
 }
 
-/** What of an error may stand in a log or a row that staff read: its message and code, no stack, one line. */
+/** Returns an error's message and code in one line, without stack: safe for logs and for rows that staff read. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error && error.code ? ` (${String(error.code)})` : ''
   const text = error instanceof Error ? error.message || error.name : String(error)

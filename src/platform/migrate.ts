@@ -8,15 +8,15 @@ import type { Sql } from './db.ts'
 const folder = path.join(import.meta.dirname, '..', '..', 'sql')
 
 /**
- * A migration that waits for a table holds up everybody who comes after it. So it waits this long, stands back, lets
- * them pass and comes again.
+ * A migration that waits for a lock blocks every later query on that table, so it gives up after this time and
+ * retries.
  */
 const lockTimeoutMs = 1_000
 const lockTries = 30
 
 /**
- * Brings the database up to the newest file of `dir`, under an advisory lock, so that any number of processes may call
- * it at once, and while others serve. Answers the names of the files it applied; all of them or none.
+ * Applies the pending files of `dir`, all or none, under an advisory lock: any number of processes may call it at
+ * once, and while others serve. Returns the names of the applied files.
  */
 export async function migrate(databaseUrl: string, dir = folder): Promise<string[]> {
   const url = new URL(databaseUrl)
@@ -33,7 +33,7 @@ export async function migrate(databaseUrl: string, dir = folder): Promise<string
 }
 
 async function applied(databaseUrl: string, dir: string): Promise<string[]> {
-  // First: our tables and functions refer to graphile_worker.add_job.
+  // First, because our tables and functions refer to graphile_worker.add_job.
   await runMigrations({ connectionString: databaseUrl })
   const migrations = await runner({
     databaseUrl,
@@ -47,7 +47,7 @@ async function applied(databaseUrl: string, dir: string): Promise<string[]> {
   return migrations.map(({ name }) => name)
 }
 
-/** The files of `sql/` that this database has not seen; all of them where it is empty. */
+/** Returns the names of the files in `sql/` that this database has not applied. */
 export async function pendingMigrations(read: Sql): Promise<string[]> {
   const files = readdirSync(folder).map((file) => path.basename(file, '.sql'))
   const [there] = await read`select where to_regclass('schema_migrations') is not null`

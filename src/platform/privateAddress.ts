@@ -15,7 +15,7 @@ for (const [net, bits] of [
 ] as const)
   privateNets.addSubnet(net, bits, 'ipv4')
 for (const [net, bits] of [
-  // Also IPv4 in its old notations (::10.0.0.1) and through translators and tunnels: none is a mail server's address.
+  // Includes IPv4 in old notations (::10.0.0.1) and through translators and tunnels; no mail server uses these.
   ['::', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
@@ -28,7 +28,7 @@ for (const [net, bits] of [
 ] as const)
   privateNets.addSubnet(net, bits, 'ipv6')
 
-/** Whether an address is one that only this network can reach. */
+/** Returns whether only this network can reach the address. */
 export function isPrivateAddress(address: string): boolean {
   // BlockList matches IPv4 written as IPv6 (::ffff:10.0.0.1) against the IPv4 nets.
   return privateNets.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')

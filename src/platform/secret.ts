@@ -10,7 +10,7 @@ import {
 } from 'node:crypto'
 import { type Config, deriveKey } from './config.ts'
 
-/** Where a secret is stored. Encrypted text is bound to it, so that a value copied to another row cannot be decrypted. */
+/** Where a secret is stored. Encrypted text is bound to its place, so a copy in another row cannot be decrypted. */
 export interface SecretPlace {
   table: string
   column: string
@@ -18,7 +18,7 @@ export interface SecretPlace {
 }
 
 interface Key {
-  /** Names the key and reveals nothing of it. */
+  /** Names the key without revealing it. */
   id: string
   key: Buffer
   linkKey: Buffer
@@ -26,11 +26,11 @@ interface Key {
 
 type Keys = Pick<Config, 'secretKey' | 'previousSecretKeys'>
 
-/** Encrypts, signs and hashes with SECRET_KEY; decrypts and recognizes what the keys before it made, too. */
+/** Encrypts, signs and hashes with SECRET_KEY; also decrypts and verifies what earlier keys made. */
 export class Secrets {
   readonly #current: Key
   readonly #all: Key[]
-  /** Making a key object costs six times what the hash does. */
+  /** Creating a key object costs six times as much as the hash. */
   readonly #hashKey: KeyObject
 
   constructor({ secretKey, previousSecretKeys }: Keys) {
@@ -39,7 +39,7 @@ export class Secrets {
     this.#hashKey = createSecretKey(secretKey)
   }
 
-  /** Returns the text as it is stored: AES-256-GCM, `<key id>:<iv>:<tag>:<data>` in base64url. */
+  /** Returns the stored form: AES-256-GCM, `<key id>:<iv>:<tag>:<data>` in base64url. */
   seal(text: string, place: SecretPlace): string {
     const { id, key } = this.#current
     const iv = randomBytes(12)
@@ -49,7 +49,7 @@ export class Secrets {
     return [id, ...[iv, cipher.getAuthTag(), data].map((part) => part.toString('base64url'))].join(':')
   }
 
-  /** Returns the text that was encrypted. Throws when its key is unknown, or the value was altered or moved. */
+  /** Returns the decrypted text. Throws if its key is unknown, or the value was altered or moved. */
   open(sealed: string, place: SecretPlace): string {
     const [keyId, iv, tag, data] = sealed.split(':')
     const known = this.#all.find(({ id }) => id === keyId)
@@ -63,17 +63,17 @@ export class Secrets {
     return Buffer.concat([decipher.update(Buffer.from(data, 'base64url')), decipher.final()]).toString('utf8')
   }
 
-  /** Whether the text is encrypted with the present SECRET_KEY, not with one before it. */
+  /** Whether the current SECRET_KEY encrypted the text, not an earlier one. */
   isSealedNow(sealed: string): boolean {
     return sealed.startsWith(`${this.#current.id}:`)
   }
 
-  /** Returns 128 bits in base64url that only this installation can make for `text`: the secret part of a link. */
+  /** Returns 128 bits in base64url that only this installation can compute for `text`: the secret part of a link. */
   signatureOf(text: string): string {
     return signatureWith(this.#current, text)
   }
 
-  /** Whether this installation made the signature for `text`, with this key or an earlier one; in constant time. */
+  /** Whether this installation signed `text`, with the current or an earlier key; compares in constant time. */
   isSignatureOf(text: string, signature: string): boolean {
     const given = Buffer.from(signature)
     return this.#all
@@ -81,13 +81,13 @@ export class Secrets {
       .some((right) => given.length === right.length && timingSafeEqual(given, right))
   }
 
-  /** Returns a short keyed hash, which tells values apart where they must not be stored. */
+  /** Returns a short keyed hash that identifies a value which must not be stored. */
   fingerprint(value: string): string {
     return createHmac('sha256', this.#hashKey).update(value).digest('base64url').slice(0, 22)
   }
 }
 
-/** Returns what staff see of a secret: its last four characters, of a short one none. */
+/** Returns the form that staff see: the last four characters, or none of a short secret. */
 export function masked(secret: string): string {
   return `••••${secret.length >= 12 ? secret.slice(-4) : ''}`
 }
