@@ -20,8 +20,7 @@ export default defineConfig(({ mode }) => ({
     ...(mode === 'full' ? {} : { tagsFilter: ['!long'] }),
     // More than the cores of a small machine: tests wait for browsers, workers and timers more than they compute.
     maxWorkers: 4,
-    // A busy machine may lose a race in the browser: a second try decides, and the summary names the test.
-    retry: 1,
+    retry: 0,
     // Generous, because a busy machine is slow; tests wait for conditions and fail if they never hold.
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -8,11 +8,13 @@ import { createTemplates } from '../databases.ts'
 import { type Fault, faults } from './faults.ts'
 
 // Plants each fault alone into a copy of the project and runs the tests next to it there: a fault that no test catches
-// is a guarantee that nothing proves. `npm run mutants -- word` takes the faults whose file or text contains the word.
+// is a guarantee that nothing proves. `npm run mutants -- totp mail` takes the faults whose file or text contains one of the words.
 
 const root = path.join(import.meta.dirname, '..', '..')
-const [word = ''] = process.argv.slice(2)
-const chosen = faults.filter(({ file, what }) => `${file} ${what}`.includes(word))
+const words = process.argv.slice(2)
+const chosen = faults.filter(
+  ({ file, what }) => words.length === 0 || words.some((word) => `${file} ${what}`.includes(word)),
+)
 
 interface Verdict {
   /** The names of the tests that failed, or why none ran. */
@@ -82,7 +84,5 @@ async function verdict({ tests, only }: Fault): Promise<Verdict> {
   const passed = all.filter(({ status }) => status === 'passed').length
   // A promise that nobody awaits fails the run outside any test.
   if (failed.length === 0 && code !== 0 && passed > 0) failed.push('an error outside any test')
-  if (failed.length === 0 && passed === 0)
-    throw new Error(`no test ran: ${tests.join(', ')} ${only ?? ''}\n${said.slice(-2_000)}`)
   return { failed, passed }
 }
