@@ -14,7 +14,7 @@ import * as staffSessions from './staff/sessions.ts'
 import { logOut, purgeSessions } from './staff/sessions.ts'
 import * as staffSignInRules from './staff/signInRules.ts'
 
-/** The operator, the site’s mode, staff and their sessions. */
+/** Company, site mode, staff and their sessions. */
 export const settings = defineModule({
   files: [
     analyticsCommands,
@@ -31,12 +31,12 @@ export const settings = defineModule({
     staffSessions,
     staffSignInRules,
   ],
-  // Its host removes the cookie.
+  // The HTTP host mounts it: it also removes the cookie.
   unmounted: [logOut],
   purges: { purgeSessions },
 })
 
-// What hosts call by name.
+// Called by hosts by name.
 export { readActiveAnalytics } from './analytics/queries.ts'
 export { readSiteMode } from './site/queries.ts'
 export { createAdminUser } from './staff/adminUsers.ts'

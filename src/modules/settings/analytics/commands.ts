@@ -83,7 +83,7 @@ export const deleteAnalyticsConfiguration = handle(
   },
 )
 
-/** One is active at most: whoever activates another one switches this one off, in the same transaction. */
+/** At most one is active: activating one deactivates the others in the same transaction. */
 async function makeRoom(
   tx: Tx,
   { measurementId }: Pick<Static<typeof CreateAnalyticsConfiguration.input>, 'measurementId'>,
@@ -99,7 +99,7 @@ async function makeRoom(
     where is_active and id <> ${butId}`
 }
 
-/** Two activations at once would both see no other active one. */
+/** Two concurrent activations would both see no active one. */
 async function lockConfigurations(tx: Tx): Promise<void> {
   await tx`lock table google_analytics_configurations in share row exclusive mode`
 }

@@ -15,7 +15,7 @@ import {
 } from './contract.ts'
 import { type CompanyRow, companyOf, findCompany } from './stored.queries.ts'
 
-/** For the form: read from the table, so that it is never a moment behind. */
+/** Reads the table instead of the cached settings: the form must never be outdated. */
 export const readCompanySettings = answer(ReadCompanySettings, async (read) =>
   storedOf(await findCompany(read)),
 )
@@ -42,12 +42,12 @@ export const saveCompanySettings = edit(
   },
 )
 
-/** For the log of changes, which nobody deletes: customers who are quoted may want to be forgotten. */
+/** For the audit log, which is never deleted: quoted customers may ask to be forgotten. */
 function recordOf({ testimonials, ...stored }: ReturnType<typeof storedOf>): object {
   return { ...stored, testimonials: testimonials.length }
 }
 
-/** The columns that the form sets; what it left out stays. Throws Refused 422 for what no schema can tell. */
+/** Returns the columns that the form sets; omitted ones stay. Throws Refused 422 for what no schema can check. */
 function columnsOf({ updatedAt: _, ...form }: CompanySettings & { updatedAt?: string }) {
   const errors: FieldError[] = []
   const leadsEmail = form.leadsEmail.split(',').map((one) => one.trim())
@@ -92,7 +92,7 @@ function columnsOf({ updatedAt: _, ...form }: CompanySettings & { updatedAt?: st
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
-/** Left out stays undefined; emptied becomes null. */
+/** Omitted stays undefined; empty becomes null. */
 function nothingToNull(text: string | null | undefined): string | null | undefined {
   return text === undefined ? undefined : text || null
 }

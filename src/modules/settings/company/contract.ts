@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Day, Email, Lines, Maybe, MaybeWebAddress, Moment, Nullable, Text } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-/** The operator as visitors see it: stored values, with the built-in ones where nothing is stored. */
+/** The operator as visitors see it: stored values, otherwise the defaults. */
 export const Company = Type.Object({
   companyName: Type.String(),
   phone: Type.String(),
@@ -22,15 +22,15 @@ export const ReadCompany = query('GET /api/company-settings', 'public', Type.Obj
   maxAgeSeconds: 60,
 })
 
-/** What every page needs to know besides. */
+/** The company with everything else that each page shows. */
 export const Operator = Type.Object({
   ...Company.properties,
-  /** The phone where no number of its own is stored. */
+  /** `phone` if no WhatsApp number is stored. */
   whatsappPhone: Type.String(),
-  /** `06:00` and `24:00`, on the clocks of Rome. */
+  /** `06:00` and `24:00`, Rome time. */
   openingFrom: Type.String(),
   openingTo: Type.String(),
-  /** Only those that staff have filled in. */
+  /** Only those that are filled in. */
   socials: Type.Array(Type.Object({ name: Type.String(), url: Type.String() })),
 })
 export type Operator = Static<typeof Operator>
@@ -45,7 +45,7 @@ const Testimonial = Type.Object({
 })
 export type Testimonial = Static<typeof Testimonial>
 
-/** What others say of the operator, each with its source; hidden where there is none (quality.md C). */
+/** Third-party claims about the operator, each with its source; hidden without one (quality.md C). */
 export const Claims = Type.Object({
   rating: Nullable(
     Type.Object({
@@ -65,7 +65,7 @@ const hour = Type.Optional(
   Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$', message: 'Ora nel formato 06:00' }),
 )
 
-/** The form. What goes beyond the specification may be left out and then stays as it is. */
+/** The form. Fields beyond the specification may be omitted and then keep their value. */
 export const CompanySettings = Type.Object({
   companyName: Text(120, { message: 'Inserisci il nome dell’azienda' }),
   vatNumber: Text(20, { message: 'Inserisci la partita IVA' }),
@@ -98,7 +98,7 @@ export const CompanySettings = Type.Object({
 })
 export type CompanySettings = Static<typeof CompanySettings>
 
-/** What is stored, whole: empty text where there is nothing. */
+/** Every stored field; an empty string where nothing is stored. */
 export const StoredCompany = Type.Object({
   ...Company.properties,
   whatsappPhone: Type.String(),

@@ -24,10 +24,7 @@ const labels = {
 
 type Field = keyof typeof labels
 
-/**
- * What the operator has not said of the company, by the names of its form: `missing` shows nowhere, in place of
- * `defaults` visitors see a value that is built in.
- */
+/** Returns the form fields without a stored value: `missing` are shown nowhere, `defaults` show a built-in value. */
 export async function companyGaps(read: Sql): Promise<{ missing: string[]; defaults: string[] }> {
   const [row] = await read<[Record<Field, string | null>?]>`
     select company_name, vat_number, phone, email, leads_email, rea, address, cap, city from company_settings`

@@ -28,7 +28,7 @@ export interface CompanyRow {
   updatedAt: Date
 }
 
-/** The stored row; none before the first save. */
+/** Returns the stored row; undefined before the first save. */
 export async function findCompany(sql: Sql | Tx): Promise<CompanyRow | undefined> {
   const [row] = await sql<[CompanyRow?]>`
     select company_name, vat_number, rea, phone, email, leads_email, address, city, cap, whatsapp_phone,
@@ -38,7 +38,7 @@ export async function findCompany(sql: Sql | Tx): Promise<CompanyRow | undefined
   return row
 }
 
-/** Stored values, with the built-in ones where nothing is stored (public-site.md section 3). */
+/** Returns stored values, otherwise the defaults (public-site.md section 3). */
 export function companyOf(row: CompanyRow | undefined): Company {
   const address = row?.address ?? ''
   const cap = row?.cap ?? ''
@@ -57,7 +57,7 @@ export function companyOf(row: CompanyRow | undefined): Company {
   }
 }
 
-/** Requests may go to several desks; visitors need one, and the others stay with the staff. */
+/** Leads may be mailed to several desks; visitors see only the first. */
 export function firstAddress(leadsEmail: string): string {
   return leadsEmail.split(/\s*,\s*/)[0] ?? ''
 }
@@ -80,7 +80,7 @@ export function operatorOf(row: CompanyRow | undefined): Operator {
   }
 }
 
-/** A rating without its source is not shown: nobody could check it. */
+/** Omits a rating without its source: nobody could check it. */
 export function claimsOf(row: CompanyRow | undefined): Claims {
   const { ratingValue, ratingSource, ratingCount = null, areReviewsVerified = false } = row ?? {}
   return {

@@ -1,22 +1,19 @@
-// What the software keeps, and for how long. Read by the code that does it and by the privacy notice that says it,
-// so that the two cannot disagree. Plain values: the consent dialog brings this file to every visitor.
+// Retention periods and storage keys. The code that deletes it and the privacy notice both read these values, so they
+// cannot disagree. Plain values: the consent dialog loads this file on every visit.
 
 /** The version of the privacy notice (year and month); stored with every consent. */
 export const privacyVersion = '2026-11'
 
-/** Shown where a form is sent without agreement to the privacy notice. */
+/** Shown when a form is sent without accepting the privacy notice. */
 export const privacyMissing = 'Devi accettare la Privacy Policy per continuare'
 
-/** Where the browser keeps the visitor's choice. */
+/** Local storage key of the visitor's choice. */
 export const consentKey = 'ncc-gdpr-consent'
 export const consentVersion = '1.0'
-/** Thirteen months of thirty days: then the choice is asked for again. */
+/** Thirteen months of thirty days, after which the visitor is asked again. */
 export const consentDays = 13 * 30
 
-/**
- * What is being typed into a form stays in the tab under these names, the last one with the places behind it. Read by
- * the forms and by the notice.
- */
+/** Session storage keys of form drafts; places are appended to the last one. Read by the forms and the notice. */
 export const draftKeys = {
   request: 'richiesta',
   quote: 'preventivo',
@@ -24,21 +21,21 @@ export const draftKeys = {
   booking: 'prenotazione',
 } as const
 
-/** With consent to statistics: how a visitor first came here, told with a request. */
+/** With consent to statistics: how a visitor first arrived, sent with a request. */
 export const visitKey = 'provenienza'
 export const visitDays = 90
 
 /** Contacts, availability requests and bookings. */
 export const leadYears = 2
-/** The code of a WhatsApp message that never became a request. */
+/** WhatsApp codes that never became a request. */
 export const tapDays = 30
-/** What was searched for, with a truncated address. */
+/** Searches, with a truncated IP address. */
 export const searchDays = 7
-/** What Google Analytics keeps: the most that its standard edition has. */
+/** Google Analytics retention: the maximum of its standard edition. */
 export const analyticsMonths = 14
-/** The time within which a request about one's data is answered. */
+/** Deadline for answering a data subject's request. */
 export const rightsDays = 30
-/** A newsletter subscription that nobody confirms. */
+/** Newsletter subscriptions that were never confirmed. */
 export const newsletterUnconfirmedDays = 7
-/** One that has ended: until then a late click still finds its page. */
+/** Ended subscriptions: until then a late click still finds its page. */
 export const newsletterEndedDays = 30

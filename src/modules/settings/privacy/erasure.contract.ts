@@ -3,8 +3,8 @@ import { Id } from '../../../kernel/field.ts'
 import { event } from '../../../kernel/message.ts'
 
 /**
- * A person's data have to go, from every module that holds some. It stands here because every module reads settings;
- * leads emit it. The addresses are keyed hashes (`erasureHash`), so that the fact itself tells nothing of the person.
+ * Every module must erase this person's data. Emitted by leads, declared here because every module reads settings.
+ * Addresses are keyed hashes (`erasureHash`), so the event reveals nothing about the person.
  */
 export const personErased = event(
   'leads:personErased',

@@ -10,7 +10,7 @@ export const saveSiteSettings = edit(
   { table: 'site_settings', find },
   async (tx, input, caller, before) => {
     const { isLive, underConstructionMessage } = input
-    // A message that is left out stays; before the first save it is the column's default.
+    // An omitted message stays; before the first save it is the column's default.
     const columns = {
       is_live: isLive,
       ...(underConstructionMessage === undefined

@@ -13,11 +13,11 @@ export const ReadSiteMode = query('GET /api/site-settings', 'public', Type.Objec
   maxAgeSeconds: 5,
 })
 
-/** What is stored: an empty message stands for the built-in one. */
+/** The stored values: an empty message means the built-in one. */
 export const SiteSettings = Type.Object({
   isLive: Type.Boolean(),
   underConstructionMessage: Type.String({ maxLength: 500 }),
-  /** What the maintenance page says. */
+  /** Text of the maintenance page. */
   message: Type.String(),
   updatedAt: Moment,
 })

@@ -33,12 +33,12 @@ export async function company(read: Sql): Promise<Company> {
   return (await settings(read)).company
 }
 
-/** The operator as pages show it. */
+/** Returns the operator as pages show it. */
 export async function operator(read: Sql): Promise<Operator> {
   return (await settings(read)).operator
 }
 
-/** When the office answers, in minutes since midnight in Rome; 1440 is midnight. */
+/** Returns the opening hours in minutes since midnight in Rome; 1440 is midnight. */
 export async function openingHours(read: Sql | Tx): Promise<{ from: number; to: number }> {
   const { openingFrom, openingTo } = (await settings(read)).operator
   const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
@@ -49,7 +49,7 @@ export async function claims(read: Sql): Promise<Claims> {
   return (await settings(read)).claims
 }
 
-/** Off the sum of two legs that are asked for in one request. */
+/** Returns the percentage off the sum of two legs that are requested together. */
 export async function returnDiscountPercent(read: Sql | Tx): Promise<number> {
   return (await settings(read)).returnDiscountPercent
 }
@@ -60,7 +60,7 @@ export async function siteMode(read: Sql | Tx): Promise<SiteMode> {
 
 export const readSiteMode = answer(ReadSiteMode, (read) => siteMode(read))
 
-/** For the form: read from the table, so that it is never a moment behind. */
+/** Reads the table instead of the cached settings: the form must never be outdated. */
 export const readSiteSettings = answer(ReadSiteSettings, async (read) => {
   const [row] = await read<[{ isLive: boolean; underConstructionMessage: string; updatedAt: Date }?]>`
     select is_live, under_construction_message, updated_at from site_settings`
@@ -77,12 +77,12 @@ export const readSiteSettings = answer(ReadSiteSettings, async (read) => {
   }
 })
 
-/** The active Google Analytics configuration, as pages use it. */
+/** Returns the active Google Analytics configuration, as pages use it. */
 export async function activeAnalytics(read: Sql) {
   return (await settings(read)).analytics
 }
 
-/** Who of the staff can be given work. */
+/** Returns the active accounts, to which leads can be assigned. */
 export async function staffNames(sql: Sql | Tx): Promise<{ id: number; username: string }[]> {
   return sql<{ id: number; username: string }[]>`
     select id, username from admin_users where is_active order by lower(username)`

@@ -9,7 +9,7 @@ import { refuseWhileRequired } from './signInRules.ts'
 import { confirmFactor, endFactor, startFactor } from './totp.ts'
 import { refuseWeak } from './weakPassword.ts'
 
-// What staff do with their own account.
+// Commands on one's own account.
 
 export const changePassword = handle(
   ChangePassword,
@@ -46,7 +46,7 @@ export const endTotp = handle(EndTotp, async (tx, { currentPassword }, caller) =
   return {}
 })
 
-/** Whoever sits at an open panel must still know the password: 422 when it is wrong. */
+/** An open panel is no proof of identity: throws Refused 422 for a wrong password. */
 async function ownAccount(tx: Tx, id: number | undefined, password: string): Promise<number> {
   const [account] = await tx<[{ id: number; password: string }?]>`
     select id, password from admin_users where id = ${id ?? 0}`

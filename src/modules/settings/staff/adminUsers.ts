@@ -102,7 +102,9 @@ export const resetTotp = handle(ResetTotp, async (tx, { id }, caller) => {
   return {}
 })
 
-/** One's own account asks for the present password, at a place of its own: an open panel is no proof. */
+/**
+ * Changing one's own account requires the current password, on its own page: an open panel is no proof of identity.
+ */
 function refuseOwn({ admin }: Caller, id: number): void {
   if (admin?.id !== id) return
   throw new Refused(409, 'Password e verifica del tuo account si cambiano in Il Mio Account.')
@@ -114,7 +116,7 @@ async function refuseTaken(tx: Tx, username: string, butId: number): Promise<voi
   if (taken) throw new Refused(409, 'Esiste già un utente con questo username.')
 }
 
-/** Without an active super admin nobody could manage the accounts any more. */
+/** Without an active super admin nobody could manage the accounts. */
 async function refuseLastSuperAdmin(tx: Tx, account: AdminUserRow): Promise<void> {
   if (!account.isSuperAdmin || !account.isActive) return
   const [other] = await tx`
@@ -126,7 +128,7 @@ async function refuseLastSuperAdmin(tx: Tx, account: AdminUserRow): Promise<void
     )
 }
 
-/** Two super admins who demote each other at once would both see the other one. */
+/** Two super admins who demote each other concurrently would both see the other one. */
 async function lockAccounts(tx: Tx): Promise<void> {
   await tx`lock table admin_users in share row exclusive mode`
 }

@@ -6,17 +6,17 @@ import { command, internalCommand, internalQuery, query } from '../../../kernel/
 
 const nothing = Type.Object({})
 
-/** Who is logged in, as the panel shows it. */
+/** The logged-in admin, as the panel shows it. */
 export const SignedIn = Type.Object({
   id: Id,
   username: Type.String(),
   isSuperAdmin: Type.Boolean(),
-  /** True when a second factor guards the account. */
+  /** Whether the account has a second factor. */
   hasTotp: Type.Boolean(),
 })
 export type SignedIn = Static<typeof SignedIn>
 
-/** True for whoever has no second factor while everybody has to have one: nothing but its setting up is open. */
+/** True if a second factor is required and the account has none: it may only set one up. */
 const mustSetUpTotp = Type.Boolean()
 
 export const ReadSession = query(
@@ -27,7 +27,7 @@ export const ReadSession = query(
   { summary: 'Who is logged in' },
 )
 
-/** Asked by the host for each staff call: null for a session that is unknown, ended or too old. */
+/** Called by the host for each staff call; null for an unknown, ended or expired session. */
 export const FindSession = internalQuery(
   'settings:findSession',
   Type.Object({ sessionId: Type.String({ maxLength: 40 }) }),
@@ -35,7 +35,7 @@ export const FindSession = internalQuery(
     found: Nullable(
       Type.Object({ id: Id, username: Type.String(), isSuperAdmin: Type.Boolean(), mustSetUpTotp }),
     ),
-    /** The last use was long enough ago to be written down again. */
+    /** The last use is old enough to be recorded again. */
     isDue: Type.Boolean(),
   }),
 )
@@ -94,7 +94,7 @@ export const AdminUserForm = Type.Object({
 })
 export type AdminUserForm = Static<typeof AdminUserForm>
 
-/** For an account that exists: without a password it keeps its own. */
+/** For an existing account: without a password it keeps its current one. */
 export const AdminUserChange = Type.Object({
   ...AdminUserForm.properties,
   password: Type.Optional(
@@ -121,7 +121,7 @@ export const ListAdminUsers = query(
   'superAdmin',
   Type.Object({
     ...listInput('username', 'createdAt'),
-    /** The one account of this name, as the log-in finds it. */
+    /** Returns only the account of this name, compared as at log-in. */
     username: Type.Optional(Type.String({ maxLength: 50 })),
   }),
   listOf(

@@ -3,7 +3,7 @@ import { Id, Maybe, Nullable } from '../../../kernel/field.ts'
 import { command, internalCommand, internalQuery } from '../../../kernel/message.ts'
 import { SignedIn } from './contract.ts'
 
-// The steps of a log-in (contract section 10). The host runs them one after the other for `POST /api/admin/login`.
+// The steps of a log-in (contract section 10), run in order by the host for `POST /api/admin/login`.
 
 const nothing = Type.Object({})
 
@@ -19,14 +19,14 @@ const Credentials = Type.Object({
   code: Maybe(40),
 })
 
-/** A browser that logged in to an account before, as its signed cookie says. */
+/** A browser that logged in to an account before, from its signed cookie. */
 export const Device = Type.Object({ adminUserId: Id, deviceId: Type.String({ format: 'uuid' }) })
 export type Device = Static<typeof Device>
 
-/** Seconds until the next try; 0 where this one may be judged. */
+/** Seconds until the next attempt; 0 if this one may be checked. */
 const retryAfterSeconds = Type.Integer({ minimum: 0 })
 
-/** Counts a try before it is judged. `adminUserId` is null for a name that no account has. */
+/** Counts an attempt before it is checked. `adminUserId` is null for an unknown name. */
 export const CountLogin = internalCommand(
   'settings:countLogin',
   Type.Object({ ...Credentials.properties, devices: Type.Array(Device) }),
@@ -39,10 +39,10 @@ export const CountLogin = internalCommand(
   { isReplySecret: true },
 )
 
-/** A try that could not be judged is no failure. */
+/** An attempt that could not be checked is no failure. */
 export const ForgetLoginTry = internalCommand('settings:forgetLoginTry', Type.Object({ tryId: Id }), nothing)
 
-/** The stored hash that the password fits; null where none does, after the same time. */
+/** Returns the stored hash if the password matches, otherwise null after the same time. */
 export const CheckPassword = internalQuery(
   'settings:checkPassword',
   Type.Object({ adminUserId: Nullable(Id), password: Credentials.properties.password }),
@@ -50,9 +50,8 @@ export const CheckPassword = internalQuery(
 )
 
 /**
- * `fitting` is what `CheckPassword` found: a password that was changed meanwhile opens nothing. The session that the
- * same browser had before ends. Without a session the password was right and the code is missing or wrong, or codes
- * were tried too often.
+ * `fitting` comes from `CheckPassword`: a password that was changed meanwhile is refused. The browser's previous
+ * session ends. Without a session the password was right and the code is missing, wrong or was tried too often.
  */
 export const LogIn = internalCommand(
   'settings:logIn',
@@ -72,7 +71,7 @@ export const LogIn = internalCommand(
   { isReplySecret: true },
 )
 
-/** The log-in as HTTP has it; the token of the session goes into a cookie. */
+/** The log-in over HTTP; the session token goes into a cookie. */
 export const LogInCall = command(
   'POST /api/admin/login',
   'public',
@@ -83,7 +82,7 @@ export const LogInCall = command(
     refusal: Type.Object({
       success: Type.Literal(false),
       error: Type.String(),
-      /** Name and password were right, and `code` is missing or wrong. */
+      /** Name and password were right; `code` is missing or wrong. */
       needsCode: Type.Boolean(),
     }),
   },

@@ -8,10 +8,10 @@ import { fitsPassword } from './password.ts'
 import { endSessionWith } from './sessions.ts'
 import { takeCode } from './totp.ts'
 
-/** Judged for names that nobody has, so that both answers take the same time: no password fits it. */
+/** Checked for unknown names, so both answers take the same time: no password matches it. */
 const nobodysPassword = `$argon2id$v=19$m=65536,t=3,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** Outside the transaction of the log-in: a hash takes a tenth of a second, and would hold a connection as long. */
+/** Outside the log-in's transaction: hashing takes a tenth of a second and would hold a connection. */
 export const checkPassword = answer(CheckPassword, async (read, { adminUserId, password }) => {
   const [account] = await read<[{ password: string }?]>`
     select password from admin_users where id = ${adminUserId}`
@@ -29,7 +29,7 @@ interface Account {
 
 export const logIn = handle(LogIn, async (tx, input, caller, { secrets }) => {
   const { tryId, adminUserId, fitting, code, userAgent, earlierSessionId, deviceId = null } = input
-  // Locked: codes that are sent at the same moment are counted one after the other.
+  // Locked, so that concurrent codes are counted one after the other.
   const [account] = await tx<[Account?]>`
     select id, username, is_super_admin, is_active, totp_confirmed_at is not null as has_totp
     from admin_users where id = ${adminUserId} and password = ${fitting} for update`

@@ -5,21 +5,21 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 import { CountLogin, ForgetLoginTry, UnlockAdminUser } from './logIn.contract.ts'
 
-// Failed log-ins (contract section 10). An address is held back after its own failures. An account that fails from many
-// addresses slows by seconds and never shuts, so that nobody can lock its owner out.
+// Failed log-ins (contract section 10). An address is held back after its own failures. An account under attack from
+// many addresses is delayed by seconds, never locked: nobody can lock its owner out.
 
 const windowMinutes = 15
 const triesPerSource = 5
 const triesPerAddress = 20
 const pauseMax = 30
 
-/** The seconds between two tries of an account after so many failures: 1, 2, 4, 8, 16, 30, 30, … */
+/** Returns the seconds between two attempts after this many failures: 1, 2, 4, 8, 16, 30, 30, … */
 function pauseAfter(failures: number): number {
   return failures < triesPerSource ? 0 : Math.min(pauseMax, 2 ** (failures - triesPerSource))
 }
 
 interface Failures {
-  /** Of this browser where it logged in to the account before, else of this address. */
+  /** Failures of this browser if it logged in to the account before, otherwise of this address. */
   own: number
   ownSecondsLeft: number
   ofAddress: number
@@ -28,9 +28,9 @@ interface Failures {
   secondsAgo: number
 }
 
-/** Writes the failure before the try is judged: of tries at the same moment no sixth is judged. */
+/** Records the failure before the check, so concurrent attempts cannot exceed five. */
 export const countLogin = handle(CountLogin, async (tx, { username, devices }, caller, { secrets }) => {
-  // The only look-up by name: the count and the account that is judged cannot differ.
+  // The only look-up by name: the counted and the checked account cannot differ.
   const [found] = await tx<[{ name: string; id: number | null }]>`
     select lower(${username}) as name,
       (select id from admin_users where lower(username) = lower(${username})) as id`
@@ -40,7 +40,7 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
   const address = hashOfAddress(caller.address, secrets)
   const deviceId = devices.find((one) => one.adminUserId === adminUserId)?.deviceId ?? null
   const wait = (retryAfterSeconds: number) => ({ retryAfterSeconds, tryId: null, adminUserId, deviceId })
-  // Always the account before the address, so that no two tries wait for each other.
+  // Always the account before the address, to avoid deadlocks.
   await tx`select pg_advisory_xact_lock(hashtextextended(${account}, 0))`
   await tx`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`
 
@@ -61,7 +61,7 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
         as seconds_ago
     from recent`
   if (failures.own >= triesPerSource) return wait(Math.max(1, failures.ownSecondsLeft))
-  // What others do at this address or to this account does not hold back a browser that the owner uses.
+  // Other people's failures do not hold back a browser that the owner uses.
   if (!deviceId) {
     if (failures.ofAddress >= triesPerAddress) return wait(Math.max(1, failures.addressSecondsLeft))
     const seconds = await pauseOf(tx, account, address, failures)
@@ -74,8 +74,8 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
 })
 
 /**
- * The seconds that this address has to wait before it may try this account; 0 for now. An address that has waited may
- * try once, whatever others did meanwhile: else an attacker who never stops would shut the owner out.
+ * Returns the seconds until this address may try this account; 0 is now. After waiting, an address may always try
+ * once, else a persistent attacker would lock the owner out.
  */
 async function pauseOf(
   tx: Tx,
@@ -101,7 +101,7 @@ async function pauseOf(
   return seconds
 }
 
-/** The seconds until a code of this account may be tried; 0 for now. Whoever gets here knows the password. */
+/** Returns the seconds until a code of this account may be tried; 0 is now. The caller already knows the password. */
 export async function pauseOfCodes(tx: Tx, adminUserId: number, secrets: Secrets): Promise<number> {
   const [{ failures, secondsAgo }] = await tx<[{ failures: number; secondsAgo: number }]>`
     select count(*) as failures, coalesce(extract(epoch from now() - max(failed_at)), 0)::float8 as seconds_ago
@@ -115,7 +115,7 @@ export async function markWrongCode(tx: Tx, tryId: number): Promise<void> {
   await tx`update login_failures set has_wrong_code = true where id = ${tryId}`
 }
 
-/** The try was no failure, and the address does not wait again for the next one. */
+/** The attempt was no failure, and the address does not wait again. */
 export async function forgetTry(tx: Tx, tryId: number): Promise<void> {
   await tx`
     with forgotten as (delete from login_failures where id = ${tryId} returning username_hash, address_hash)
@@ -129,7 +129,7 @@ export const forgetLoginTry = handle(ForgetLoginTry, async (tx, { tryId }) => {
   return {}
 })
 
-/** After a log-in: the failures of this browser and of this address. Those of others go on to count. */
+/** Deletes this browser's and this address's failures after a log-in; those of others still count. */
 export async function forgetFailures(
   tx: Tx,
   adminUserId: number,
@@ -154,7 +154,7 @@ export const unlockAdminUser = handle(UnlockAdminUser, async (tx, { id }, caller
   return {}
 })
 
-/** The failed log-ins of the last quarter of an hour, by account. */
+/** Returns the failed log-ins of the last 15 minutes by account. */
 export async function recentFailures(
   sql: Sql | Tx,
   ids: number[],

@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
 
-/** OWASP's second choice raised: 64 MiB, 3 passes, one lane; about 150 ms here. */
+/** Stronger than OWASP's second option: 64 MiB, 3 passes, parallelism 1; about 150 ms. */
 const cost = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 }
 
-/** argon2id as a PHC string. */
+/** Returns an argon2id hash as a PHC string. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive('argon2id', { message: password, nonce, ...cost })
@@ -14,7 +14,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(nonce)}$${text(Buffer.from(tag))}`
 }
 
-/** Compares in constant time; a stored text that is no hash fits nothing. */
+/** Compares in constant time; returns false if `stored` is not a valid hash. */
 export async function fitsPassword(password: string, stored: string): Promise<boolean> {
   const parts = stored.match(/^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/)
   if (!parts) return false

@@ -15,7 +15,7 @@ import {
 } from './contract.ts'
 import { purgeLoginTries } from './logInTries.ts'
 
-// Contract section 2: 12 hours from the last use, 7 days at most.
+// Contract section 2: 12 hours after the last use, 7 days at most.
 const idleHours = 12
 const lifeDays = 7
 const touchMinutes = 1
@@ -31,7 +31,7 @@ export const readSession = answer(ReadSession, async (read, _input, caller) => {
 })
 
 export const findSession = answer(FindSession, async (read, { sessionId }) => {
-  // A token of ours names nothing else; whoever holds the key may still write what he likes.
+  // Tokens are signed UUIDs, but a holder of the key could sign any text.
   if (!isUuid(sessionId)) return { found: null, isDue: false }
   const [row] = await read<
     [{ id: number; username: string; isSuperAdmin: boolean; mustSetUpTotp: boolean; isDue: boolean }?]
@@ -90,14 +90,14 @@ export const endSession = handle(EndSession, async (tx, { id }, caller) => {
   return {}
 })
 
-/** All of an account, or all but the one that asks for it. */
+/** Ends all sessions of an account, except the caller's if given. */
 export async function endSessionsOf(tx: Tx, adminUserId: number, butId: string | null = null): Promise<void> {
   await tx`
     update admin_sessions set ended_at = now()
     where admin_user_id = ${adminUserId} and ended_at is null and id is distinct from ${butId}::uuid`
 }
 
-/** Old tries and sessions serve nobody. */
+/** Deletes expired log-in attempts and sessions. */
 export async function purgeSessions(write: Sql): Promise<number> {
   await purgeLoginTries(write)
   const { count } = await write`
@@ -105,7 +105,7 @@ export async function purgeSessions(write: Sql): Promise<number> {
   return count
 }
 
-/** Of a row of `admin_users`. */
+/** Expression on a row of `admin_users`. */
 function mustSetUpTotp(sql: Sql | Tx) {
   return sql`(totp_confirmed_at is null and exists (select from sign_in_rules where is_second_factor_required))`
 }

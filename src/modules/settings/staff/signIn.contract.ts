@@ -2,14 +2,14 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Moment } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// What the operator asks of everybody who logs in.
+// Rules for everyone who logs in.
 
 export const SignInRules = Type.Object({
-  /** Whoever has no second factor reaches nothing but its setting up. */
+  /** Accounts without a second factor may only set one up. */
   isSecondFactorRequired: Type.Boolean(),
   /** Active accounts without one. */
   withoutFactor: Type.Integer(),
-  /** The beginning of time while nobody has changed anything. */
+  /** The epoch before the first change. */
   updatedAt: Moment,
 })
 export type SignInRules = Static<typeof SignInRules>

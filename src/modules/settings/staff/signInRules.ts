@@ -28,14 +28,14 @@ export const saveSignInRules = edit(
   },
 )
 
-/** Refused 409 while everybody has to have one. */
+/** Throws Refused 409 while a second factor is required. */
 export async function refuseWhileRequired(tx: Tx): Promise<void> {
   const { isSecondFactorRequired } = await findRules(tx)
   if (isSecondFactorRequired)
     throw new Refused(409, 'La verifica in due passaggi è obbligatoria per tutti: non si può disattivare.')
 }
 
-/** Whoever asks it of others has it himself, and knows that it works. */
+/** An admin who requires it of others must have a working one. */
 async function refuseWithoutFactor(tx: Tx, id: number | undefined): Promise<void> {
   const [own] = await tx`
     select id from admin_users where id = ${id ?? 0} and totp_confirmed_at is not null`

@@ -5,13 +5,13 @@ import type { Tx } from '../../../platform/db.ts'
 import { sealedColumn } from '../../../platform/encryptedColumns.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 
-// Second factor: TOTP (RFC 6238) with six digits of 30 s, the step before and after accepted, each step once.
+// Second factor: TOTP (RFC 6238), six digits, 30 s steps; accepts the previous and next step, each step once.
 
 const place = sealedColumn('admin_users', 'totp_secret')
 const recoveryCodeCount = 10
-/** In groups of four; 118 random bits, so that a plain hash gives nothing away. */
+/** In groups of four; 118 random bits, so a plain hash is enough. */
 const recoveryCodeLetters = 24
-/** No 0 and O, no 1, I and L: read from paper. */
+/** Without 0, O, 1, I and L: read from paper. */
 const letters = '23456789abcdefghjkmnpqrstuvwxyz'
 
 interface Factor {
@@ -22,7 +22,7 @@ interface Factor {
   recoveryCodes: string[]
 }
 
-/** A new secret, sealed on the account and not yet in force; 409 where one is. */
+/** Returns a new secret, stored encrypted and not yet active. Throws Refused 409 if one is active. */
 export async function startFactor(
   tx: Tx,
   id: number,
@@ -36,7 +36,7 @@ export async function startFactor(
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
-/** Puts the secret in force once a first code fits, and answers the recovery codes, shown only now. */
+/** Activates the secret after a first valid code; returns the recovery codes, shown only now. */
 export async function confirmFactor(tx: Tx, id: number, code: string, secrets: Secrets): Promise<string[]> {
   const factor = await readFactor(tx, id)
   if (factor.isConfirmed) throw new Refused(409, 'La verifica in due passaggi è già attiva.')
@@ -61,7 +61,7 @@ export async function endFactor(tx: Tx, id: number): Promise<void> {
     where id = ${id}`
 }
 
-/** What kind of code it is when it fits, which uses it up; null when it does not. */
+/** Uses up a valid code and returns its kind; null if invalid. */
 export async function takeCode(
   tx: Tx,
   id: number,
@@ -83,7 +83,7 @@ export async function takeCode(
   return 'recoveryCode'
 }
 
-/** The 30 s step that a code belongs to; null when it fits none, or one that was used before. */
+/** Returns the 30 s step that a code belongs to; null if it matches none or was used before. */
 function stepOf(factor: Factor, id: number, code: string, secrets: Secrets): number | null {
   if (!factor.totpSecret) return null
   const totp = totpOf(factor.username, secrets.open(factor.totpSecret, place(id)))

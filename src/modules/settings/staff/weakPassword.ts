@@ -7,21 +7,21 @@ import { companyOf, findCompany } from '../company/stored.queries.ts'
 
 const lengthMin = 12
 
-/** So much of a password must be something else than the words that anybody would try here. */
+/** Minimum characters of a password that are not common words. */
 const ownLettersMin = 8
 
-/** The commonest of 12 characters and more among ten million leaked ones (data/README.md). */
+/** The most common ones of 12 characters and more among ten million leaked passwords (data/README.md). */
 const common = new Set(
   readFileSync(path.join(import.meta.dirname, '../../../../data/common-passwords.txt'), 'utf8').split('\n'),
 )
 
-/** Tried first anywhere, and first at a transfer operator in Salento. */
+/** Commonly guessed words, in general and for a transfer operator in Salento. */
 const tried =
   'password admin administrator amministratore benvenuto welcome changeme letmein iloveyou qwerty salento puglia transfer taxi noleggio conducente autista prenotazioni gestionale'.split(
     ' ',
   )
 
-/** What the product asks of a new password, beyond the form's floor of 6 characters. Throws Refused 422. */
+/** Checks a new password beyond the form's minimum of 6 characters. Throws Refused 422. */
 export async function refuseWeak(
   sql: Sql | Tx,
   { username, password }: { username: string; password: string },
@@ -42,7 +42,7 @@ function isCommon(password: string): boolean {
   return common.has(password.toLowerCase()) || new Set(password).size < 4
 }
 
-/** Whether hardly anything is left of it without these words; the longest go first. */
+/** Whether fewer than `ownLettersMin` characters remain without these words; longest first. */
 function isMadeOf(words: string[], password: string): boolean {
   const left = [...new Set(words)]
     .sort((one, other) => other.length - one.length)
@@ -50,13 +50,13 @@ function isMadeOf(words: string[], password: string): boolean {
   return left.length < ownLettersMin
 }
 
-/** Company, city, mail addresses and host, as the site shows them. */
+/** Returns company, city, mail addresses and host, as the site shows them. */
 async function wordsOfSite(sql: Sql | Tx, siteOrigin: string): Promise<string[]> {
   const { companyName, city, email, leadsEmail } = companyOf(await findCompany(sql))
   return [companyName, city, email, leadsEmail, new URL(siteOrigin).hostname].flatMap(wordsIn)
 }
 
-/** Those of four letters and more: shorter ones are part of too many others. */
+/** Only words of four letters or more: shorter ones are part of too many others. */
 function wordsIn(text: string): string[] {
   return text
     .split(/[^\p{L}\p{N}]+/u)
@@ -64,7 +64,7 @@ function wordsIn(text: string): string[] {
     .filter((word) => word.length >= 4)
 }
 
-/** Letters and digits alone, small, without accents. */
+/** Lower-case letters and digits, without accents. */
 function plain(text: string): string {
   return text
     .normalize('NFD')
