@@ -14,7 +14,6 @@ const pending = [
   'src/modules/catalog',
   'src/modules/content',
   'src/modules/integrations',
-  'src/modules/leads',
   'src/modules/operations',
 ]
 

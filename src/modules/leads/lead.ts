@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../platform/db.ts'
 import type { FareSource } from '../catalog/fares/contract.ts'
 import type { LeadKind, LeadState } from './inbox/contract.ts'
 
-/** A lead of any kind, as its mails tell it; null where the kind has no such field or nothing was said. */
+/** A lead of any kind, as its mails show it; null for a missing or empty field. */
 export interface Lead {
   kind: LeadKind
   id: number
@@ -21,16 +21,16 @@ export interface Lead {
   returnTrip: boolean
   returnDate: string | null
   returnTime: string | null
-  /** What the chosen ride cost when it was asked for, in words. */
+  /** The price of the chosen ride at the time of the request, as text. */
   quote: string | null
   returnQuote: string | null
-  /** There and back together, less the discount. */
+  /** Return trip, less the discount. */
   totalQuote: string | null
-  /** How the fare came about. */
+  /** The source of the fare. */
   quoteSource: FareSource | null
   /** The vehicle that the guest chose. */
   chosenVehicle: string | null
-  /** The day of travel whose prices were quoted. */
+  /** The quoted day of travel. */
   quotedDay: string | null
   message: string | null
   formSource: string | null
@@ -44,7 +44,7 @@ export function leadColumns(sql: Sql | Tx) {
     fare->>'chosen' as chosen_vehicle, fare->'there'->>'day' as quoted_day, message, form_source, created_at`
 }
 
-/** The lead as it is now; null once it was erased. */
+/** Returns the current lead; null once it was erased. */
 export async function readLead(read: Sql | Tx, kind: LeadKind, id: number): Promise<Lead | null> {
   const [lead] = await read<[Lead?]>`
     select ${leadColumns(read)} from leads where kind = ${kind} and id = ${id}`

@@ -25,12 +25,12 @@ export const leads = defineModule({
     statusCommands,
     statusQueries,
   ],
-  // Answers iCalendar.
+  // Mounted by the host: answers iCalendar.
   unmounted: [readFeed],
   purges: { purgeOldLeads, purgeOldTaps },
 })
 
-// What hosts call by name.
+// Called by hosts by name.
 export { readFeed } from './calendar/calendarFeed.ts'
 export { exportLeads } from './inbox/export.ts'
 export { announceOverdue } from './inbox/overdue.ts'

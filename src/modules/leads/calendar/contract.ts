@@ -3,14 +3,14 @@ import { Id, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { LeadDay, LeadKind, LeadState } from '../inbox/contract.ts'
 
-/** One way of a trip: a return is two of them. */
+/** One leg of a trip; a return trip has two. */
 export const CalendarEntry = Type.Object({
   kind: LeadKind,
   id: Id,
   code: Type.String(),
   leg: Type.Union([Type.Literal('andata'), Type.Literal('ritorno')]),
   date: Type.String(),
-  /** Null as long as nobody has said one that can be read. */
+  /** Null without a readable time. */
   time: Nullable(Type.String()),
   from: Type.String(),
   to: Type.String(),
@@ -29,21 +29,21 @@ export const ReadCalendar = query(
   Type.Object({ from: LeadDay, to: LeadDay }),
   Type.Object({
     items: Type.Array(CalendarEntry),
-    /** Trips that are neither lost nor on a day yet. */
+    /** Trips without a date that are not lost. */
     undated: Type.Integer(),
-    /** Trips that one shared ride could take together. */
+    /** Trips that one shared ride could combine. */
     pools: Type.Array(
       Type.Object({
         date: Type.String(),
         from: Type.String(),
         trips: Type.Array(CalendarEntry),
-        /** At most, where a customer named a range such as `1-4`. */
+        /** The maximum if the customer gave a range such as `1-4`. */
         people: Type.Integer(),
         isExact: Type.Boolean(),
         waitMinutes: Type.Integer(),
       }),
     ),
-    /** Trips that could share a ride, whose customers have not said how many they are exactly. */
+    /** Trips that could share a ride, without an exact number of passengers. */
     uncounted: Type.Array(CalendarEntry),
   }),
   {

@@ -1,11 +1,11 @@
-// Shared rides are worth their price when they are full: which trips of a day one vehicle could drive together. A
-// suggestion, never a booking; the rules are those that customers were promised.
+// Suggests which trips of a day one shared vehicle could drive together, by the rules promised to customers; books
+// nothing.
 
-/** The first to land waits no longer for the last (public-site.md section 9). */
+/** Maximum wait of the first to land for the last (public-site.md section 9). */
 const waitMinutes = 45
 /** The largest vehicle of the fleet. */
 const seats = 8
-/** By how much the way over all stops may be longer than straight to the farthest. */
+/** Maximum ratio of the way over all stops to the direct way to the farthest. */
 const detourMax = 1.25
 
 export interface Position {
@@ -34,16 +34,16 @@ export interface Pool<T> {
   from: string
   /** In the order of their destinations along the way. */
   trips: T[]
-  /** At most, where somebody named a range. */
+  /** The maximum if a range was given. */
   people: number
   isExact: boolean
-  /** How long the first waits for the last. */
+  /** Minutes that the first passenger waits for the last. */
   waitMinutes: number
 }
 
 /**
- * Groups of two trips or more, and the trips that could be shared but for their number of passengers, which staff have to
- * ask for. `isShared` says where shared rides leave from, `positionOf` where a place is.
+ * Returns groups of two or more trips, and the trips whose number of passengers staff must ask for. `isShared` says
+ * where shared rides leave from; `positionOf` locates a place.
  */
 export function poolsOf<T extends Trip>(
   trips: T[],
@@ -61,7 +61,7 @@ export function poolsOf<T extends Trip>(
   return { pools: groupsOf(known), uncounted }
 }
 
-/** A range counts as its upper end, so that nobody is left without a seat; 0 where no number is named. */
+/** Takes the upper end of a range, so everyone has a seat; 0 without a number. */
 function peopleOf(passengers: string | null): { people: number; isExact: boolean } {
   const [, first, last] = (passengers ?? '').match(/^(\d{1,2})(?:\s*[-–]\s*(\d{1,2}))?$/) ?? []
   const isMany = /^(più di 8|8\s*\+)$/i.test(passengers ?? '')
@@ -93,7 +93,7 @@ function groupsOf<T extends Trip>(known: (Poolable<T> & { hub: Position })[]): P
   })
 }
 
-/** The earliest trip with those that fit it best, one after the other, in the order of their hours. */
+/** Starts with the earliest trip and adds the best-fitting ones in order of time. */
 function filled<P extends Poolable<unknown> & { hub: Position }>(left: P[]): P[] {
   let group = left.slice(0, 1)
   const [first] = group
@@ -129,7 +129,7 @@ function detourOf(group: { hub: Position; at: Position }[]): number {
   return farthest === 0 ? 1 : way / farthest
 }
 
-/** As the crow flies, in degrees of latitude: enough to compare ways within a region. */
+/** Straight line in degrees of latitude: enough to compare ways within a region. */
 function distance(one: Position, other: Position): number {
   const shrink = Math.cos((one.latitude * Math.PI) / 180)
   return Math.hypot(one.latitude - other.latitude, (one.longitude - other.longitude) * shrink)

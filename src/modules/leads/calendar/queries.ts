@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
 import type { Lead } from '../lead.ts'
 
-// RFC 5545. The library takes the rules of a time zone from its caller: Europe/Rome's have stood since 1996.
+// RFC 5545. The library needs the time zone rules from its caller; Europe/Rome's are unchanged since 1996.
 const romeRules = `BEGIN:VTIMEZONE
 TZID:Europe/Rome
 BEGIN:STANDARD
@@ -20,7 +20,7 @@ TZNAME:CEST
 END:DAYLIGHT
 END:VTIMEZONE`.replaceAll('\n', '\r\n')
 
-// No name here: with a zone for the whole calendar the library writes DTSTAMP in it too, and RFC 5545 wants UTC.
+// No name: with a calendar-wide zone the library would write DTSTAMP in it, but RFC 5545 requires UTC.
 const rules = { name: null, generator: () => romeRules }
 
 const calendarStates: Partial<Record<Lead['status'], ICalEventStatus>> = {
@@ -35,7 +35,7 @@ interface Words {
   link?: string
 }
 
-/** Returns the trip as an iCalendar file for the customer; null as long as no leg has both a date and a time. */
+/** Returns the trip as an iCalendar file for the customer; null while no leg has both a date and a time. */
 export function calendarOf(lead: Lead, { phone, siteOrigin, link = '' }: Words): string | null {
   const details = [phone && `Telefono: ${phone}`, link]
   const events = legsOf(lead).flatMap((leg) =>
@@ -49,7 +49,7 @@ interface OfficeWords {
   companyName: string
 }
 
-/** Returns all trips as one iCalendar file for the operator's calendar program, which asks again every 15 minutes. */
+/** Returns all trips as one iCalendar file for the operator's calendar program, which polls every 15 minutes. */
 export function officeCalendar(
   leads: (Lead & { updatedAt: Date })[],
   { siteOrigin, companyName }: OfficeWords,
@@ -68,18 +68,18 @@ export function officeCalendar(
   return calendarFile(events, { name: `Transfer ${companyName}`, ttl: 15 * 60 })
 }
 
-/** One way of a trip on a day that is known. */
+/** One leg of a trip with a known date. */
 export interface Leg {
   name: 'andata' | 'ritorno'
   from: string
   to: string
   /** `2026-12-24` */
   date: string
-  /** `10:30`; null as long as nobody has said one. */
+  /** `10:30`; null if unknown. */
   time: string | null
 }
 
-/** The legs of a lead that have a date, the way there first. */
+/** Returns the legs that have a date, outbound first. */
 export function legsOf(lead: Lead): Leg[] {
   const { departure, destination, date, time, returnDate, returnTime } = lead
   if (!departure || !destination) return []
@@ -94,7 +94,7 @@ export function legsOf(lead: Lead): Leg[] {
   )
 }
 
-/** What date fields send, and a day that there is: no 31 February. */
+/** Whether the text is an existing ISO date: no 31 February. */
 export function isDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`)
   return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
@@ -114,7 +114,7 @@ function eventOf(lead: Lead, leg: Leg, { details, siteOrigin, stamp }: EventWord
     flightOrTrain && `Volo o treno: ${flightOrTrain}`,
     ...details,
   ]
-  // Without an offset the library writes the wall clock as it stands, whatever zone the server is in.
+  // Without an offset the library writes the wall time unchanged, in any server time zone.
   const start = new Date(`${leg.date}T${leg.time ?? '00:00'}:00`)
   return {
     id: `${code}${leg.name === 'ritorno' ? '-ritorno' : ''}@${new URL(siteOrigin).hostname}`,

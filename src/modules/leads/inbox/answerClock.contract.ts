@@ -1,5 +1,5 @@
-// The answer that the site promises, "entro 15 minuti" within the opening hours (public-site.md section 1). A lead that
-// arrives while the office is closed is due that long after the next opening: at night "entro le 06:15".
+// The promised answer: "entro 15 minuti" within opening hours (public-site.md section 1). For a lead that arrives
+// outside them the time starts at the next opening: at night "entro le 06:15".
 
 export interface OpeningHours {
   /** Minutes since midnight in Rome; `to` 1440 is midnight. */
@@ -7,16 +7,16 @@ export interface OpeningHours {
   to: number
 }
 
-/** 06:00 to 24:00, where staff have set no others. */
+/** 06:00 to 24:00, unless staff set others. */
 export const standardHours: OpeningHours = { from: 6 * 60, to: 24 * 60 }
 
 export const promisedMinutes = 15
-/** Then the office is reminded of a lead that nobody has touched. */
+/** After this time the office is reminded of an untouched lead. */
 export const reminderMinutes = 10
 
 const minuteMs = 60_000
 
-/** The clock on the wall in Rome: the day, and the minutes since its midnight. */
+/** Wall time in Rome: the day, and the minutes since its midnight. */
 export interface RomanClock {
   /** `2026-12-24` */
   day: string
@@ -35,14 +35,14 @@ export function romanClock(moment: Date): RomanClock {
   return { day, minutes: hours * 60 + minutes }
 }
 
-/** The moment when the clocks of Rome show this; one that they skip in spring is an hour later. */
+/** Returns the moment of this wall time in Rome; a time skipped in spring is an hour later. */
 export function romanMoment({ day, minutes }: RomanClock): Date {
   const shown = Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs
   const guess = shown - offsetAt(shown)
   return new Date(shown - offsetAt(guess))
 }
 
-/** How far the clocks of Rome are ahead of UTC. */
+/** Returns Rome's offset from UTC. */
 function offsetAt(ms: number): number {
   const { day, minutes } = romanClock(new Date(ms))
   return Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs - Math.floor(ms / minuteMs) * minuteMs
@@ -53,13 +53,13 @@ export function isOpen(moment: Date, { from, to }: OpeningHours = standardHours)
   return minutes >= from && minutes < to
 }
 
-/** When a lead that arrived then has waited for so many minutes of an office that answers. */
+/** Returns when a lead that arrived then has waited this many minutes of opening time. */
 export function dueAt(arrived: Date, minutes: number, hours: OpeningHours = standardHours): Date {
   const start = isOpen(arrived, hours) ? arrived : nextOpening(arrived, hours)
   return new Date(start.getTime() + minutes * minuteMs)
 }
 
-/** The first opening after a moment at which the office is closed. */
+/** Returns the next opening; `moment` must be outside opening hours. */
 function nextOpening(moment: Date, { from }: OpeningHours): Date {
   const { day, minutes } = romanClock(moment)
   const isToday = minutes < from
@@ -76,7 +76,7 @@ interface Waiting {
   answeredAt: Date | null
 }
 
-/** Not answered in the promised time: still waiting after it, or answered too late. */
+/** Whether the promised time passed without an answer, or before it. */
 export function isLate(
   { createdAt, answeredAt }: Waiting,
   now: Date,

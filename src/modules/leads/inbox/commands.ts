@@ -23,7 +23,7 @@ import {
 } from './contract.ts'
 import { changedLead, findStaffLead, type StaffLead } from './queries.ts'
 
-// What staff do with a lead. The audit log is never deleted, so it gets nothing that a person said or is.
+// Staff commands on a lead. The audit log is never deleted, so it gets no personal data.
 
 export const changeAvailabilityRequest = edit(
   ChangeAvailabilityRequest,
@@ -79,7 +79,7 @@ export const recordAnswer = handle(RecordAnswer, async (tx, { kind, id, via }, c
   return changedLead(after, await openingHours(tx))
 })
 
-/** Not in the audit log, and no new version: opening a lead changes nothing of it. */
+/** Not audited and no new version: opening a lead does not change it. */
 export const markRead = handle(MarkRead, async (tx, { kind, id }) => {
   await findStaffLead(tx, kind, id)
   await tx`update ${tx(tableOf[kind])} set read_at = now() where id = ${id} and read_at is null`
@@ -138,7 +138,7 @@ async function lockLead(tx: Tx, kind: LeadKind, id: number): Promise<StaffLead> 
   return findStaffLead(tx, kind, id)
 }
 
-/** Only what was sent; empty text is null. */
+/** Returns only the sent columns; empty text becomes null. */
 function columnsOf(
   change: Omit<LeadChange, 'id' | 'updatedAt' | 'price'>,
 ): Record<string, string | number | null> {

@@ -16,7 +16,7 @@ import { FareSource } from '../../catalog/fares/contract.ts'
 import { AvailabilityRequest } from '../requests/contract.ts'
 import { TapCode } from '../taps/contract.ts'
 
-// Leads as staff see and move them: three kinds in one inbox.
+// Leads as staff see and handle them: three kinds in one inbox.
 
 export const LeadKind = Type.Union(
   [Type.Literal('availability_request'), Type.Literal('booking'), Type.Literal('contact')],
@@ -43,7 +43,7 @@ const forms = new Map([
   ['whatsapp', 'WhatsApp'],
 ])
 
-/** What staff call the form by which a request came; one that is none of ours keeps the name it gave itself. */
+/** Returns the staff's name of the form that sent a request; an unknown source keeps its own name. */
 export const formName = (source: string) => forms.get(source) ?? source
 
 const AnswerWay = Type.Union([Type.Literal('call'), Type.Literal('whatsapp'), Type.Literal('email')], {
@@ -53,16 +53,16 @@ export type AnswerWay = Static<typeof AnswerWay>
 
 export const LeadDay = Day({ message: 'Indica una data valida' })
 const Time = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', message: 'Indica un orario valido' })
-/** Left out: as it is. Null or empty: none. */
+/** Omitted keeps the value; null or empty clears it. */
 const emptyable = <S extends TSchema>(schema: S) =>
   Type.Optional(Type.Union([schema, Type.Literal(''), Type.Null()], { message: schema.message ?? '' }))
 
 const maybeText = Nullable(Type.String())
 
-/** One tap each: the customer's number, and the text with price and conditions already in it. */
+/** One-tap links: the customer's number, and a text with price and conditions. */
 const AnswerLinks = Type.Object({
   call: Type.String(),
-  /** Null for a number that no plan knows. */
+  /** Null if the number is invalid. */
   whatsapp: maybeText,
   email: maybeText,
 })
@@ -70,7 +70,7 @@ const AnswerLinks = Type.Object({
 export const LeadItem = Type.Object({
   kind: LeadKind,
   id: Id,
-  /** What the customer reads out on the phone. */
+  /** Read out by the customer on the phone. */
   code: Type.String(),
   name: maybeText,
   phone: Type.String(),
@@ -85,11 +85,11 @@ export const LeadItem = Type.Object({
   returnTrip: Type.Boolean(),
   returnDate: maybeText,
   returnTime: maybeText,
-  /** What the chosen ride cost when it was asked for, in words. */
+  /** The price of the chosen ride at the time of the request, as text. */
   quote: maybeText,
   returnQuote: maybeText,
   totalQuote: maybeText,
-  /** How the quoted fare came about, and the day of travel that it is for. */
+  /** The source of the quoted fare, and its day of travel. */
   quoteSource: Nullable(FareSource),
   quotedDay: maybeText,
   message: maybeText,
@@ -99,20 +99,20 @@ export const LeadItem = Type.Object({
   assignedToName: maybeText,
   notes: maybeText,
   dueAt: Nullable(Moment),
-  /** False until somebody of the staff has opened it. */
+  /** Whether any staff member has opened it. */
   isRead: Type.Boolean(),
   answeredAt: Nullable(Moment),
   answeredVia: maybeText,
-  /** When the promised time is over. */
+  /** When the answer is due. */
   promisedAt: Moment,
   isLate: Type.Boolean(),
-  /** Euro of the whole trip: what was agreed, or until then what it cost by the list when it was asked for. */
+  /** Euro for the whole trip: the agreed price, before that the list price at the time of the request. */
   price: Price,
-  /** Staff wrote it, the guest chose that offer, or it is the private offer for the guest's party. */
+  /** Set by staff, the offer the guest chose, or the private offer for the guest's party. */
   priceSource: Nullable(
     Type.Union([Type.Literal('agreed'), Type.Literal('chosen'), Type.Literal('estimated')]),
   ),
-  /** Mail to the customer comes back: answer by phone. */
+  /** Mail to the customer bounces: answer by phone. */
   callInstead: Type.Boolean(),
   links: AnswerLinks,
   createdAt: Moment,
@@ -120,11 +120,11 @@ export const LeadItem = Type.Object({
 })
 export type LeadItem = Static<typeof LeadItem>
 
-/** What a command answers: the lead as it is afterwards. */
+/** The lead after a command. */
 const ChangedLead = Type.Omit(LeadItem, ['links'])
 export type ChangedLead = Static<typeof ChangedLead>
 
-/** How its sender came to the site (leads/provenance); null where nobody knows. */
+/** How the sender reached the site (leads/provenance); null if unknown. */
 const Provenance = Nullable(
   Type.Object({
     landingPath: maybeText,
@@ -138,12 +138,12 @@ export const LeadDetail = Type.Object({
   ...LeadItem.properties,
   provenance: Provenance,
   reply: Type.Object({
-    /** What WhatsApp and mail begin with. */
+    /** Opening text for WhatsApp and mail. */
     text: Type.String(),
     subject: Type.String(),
-    /** Every way to carry these people, in words; empty where the route or the number is not known. */
+    /** Every offer for these people, as text; empty if route or number is unknown. */
     offers: Type.Array(Type.String()),
-    /** What still has to be asked. */
+    /** Details that staff must still ask for. */
     missing: Type.Array(Type.String()),
   }),
 })
@@ -155,7 +155,7 @@ const leadTables = ['availability_requests', 'bookings', 'contacts']
 const filters = {
   ...listInput('createdAt', 'dueAt', 'name', 'status', 'date'),
   status: Type.Optional(LeadState),
-  /** 0: nobody's. */
+  /** 0: unassigned. */
   assignedTo: Type.Optional(Type.Integer({ minimum: 0 })),
   /** First and last day of arrival, in Rome. */
   from: Type.Optional(LeadDay),
@@ -173,7 +173,7 @@ export const ListLeads = query(
   }),
   Type.Object({
     ...listOf(LeadItem).properties,
-    /** What the other filters leave, by kind and status. */
+    /** Rows of the other filters, by kind and status. */
     counts: Type.Array(
       Type.Object({ kind: LeadKind, status: LeadState, count: Type.Integer(), unread: Type.Integer() }),
     ),
@@ -226,11 +226,11 @@ export const LeadChange = Type.Object({
   time: emptyable(Time),
   returnDate: emptyable(LeadDay),
   returnTime: emptyable(Time),
-  /** Euro, what the whole trip was sold for. */
+  /** Euro, the selling price of the whole trip. */
   price: emptyable(
     Type.String({ pattern: '^\\d{1,6}([.,]\\d{1,2})?$', message: 'Scrivi il prezzo come 110 o 110,50' }),
   ),
-  /** The version it was read with. */
+  /** The version the form was loaded with. */
   updatedAt: Type.Optional(Moment),
 })
 export type LeadChange = Static<typeof LeadChange>
@@ -258,7 +258,7 @@ export const MarkRead = command('POST /api/admin/leads/:kind/:id/read', 'admin',
 
 const { name, phone, message, luggage, flightOrTrain } = AvailabilityRequest.properties
 
-/** Who rang up: with a route it is a request, without one a message. */
+/** A phone call: a request if it has a route, otherwise a message. */
 export const PhoneLead = Type.Object({
   name,
   phone,
@@ -275,7 +275,7 @@ export const PhoneLead = Type.Object({
   flightOrTrain,
   luggage,
   message,
-  /** Of a WhatsApp message: the lead takes it over, with the page that it was written from. */
+  /** Code of a WhatsApp message: the lead takes it over, with the page it was written on. */
   tapCode: Type.Optional(Type.Union([TapCode, Type.Literal('')], { message: 'Codice non valido' })),
 })
 
@@ -307,10 +307,10 @@ export const ExportLeads = query(
   { summary: 'The list as CSV for a spreadsheet', replyType: 'text/csv' },
 )
 
-/** Nobody has answered for ten minutes of opening time. */
+/** Unanswered for ten minutes of opening time. */
 export const answerOverdue = event('leads:answerOverdue', Type.Object({ kind: LeadKind, leadId: Id }))
 
-/** A mail to the customer bounced, or is sent again after it did. */
+/** A mail to the customer bounced, or is sent again after a bounce. */
 export const customerMailReported = event(
   'leads:customerMailReported',
   Type.Object({ kind: LeadKind, leadId: Id, hasBounced: Type.Boolean() }),

@@ -5,12 +5,12 @@ import { tableOf } from '../requests/tables.contract.ts'
 import { dueAt, reminderMinutes } from './answerClock.contract.ts'
 import { answerOverdue, type LeadKind } from './contract.ts'
 
-/** Marked in one transaction, which holds their rows for a moment only. */
+/** Rows per transaction, to keep locks short. */
 const together = 200
 
 /**
- * Says of each lead that nobody has touched for ten minutes of opening time that it is overdue: once, and nothing of
- * leads older than two days, which a reminder would not save. Answers how many.
+ * Emits `answerOverdue` once per lead untouched for ten minutes of opening time; skips leads older than two days, too
+ * late to save. Returns the count.
  */
 export async function announceOverdue(write: Sql, now: Date): Promise<number> {
   const waiting = await write<{ kind: LeadKind; id: number; createdAt: Date }[]>`
@@ -25,7 +25,7 @@ export async function announceOverdue(write: Sql, now: Date): Promise<number> {
     for (let from = 0; from < leads.length; from += together) {
       const ids = leads.slice(from, from + together).map(({ id }) => id)
       announced += await write.begin(async (tx) => {
-        // Asked again: another worker sweeps at the same moment, or somebody has just answered.
+        // Checked again: another worker may sweep too, or staff may have just answered.
         const rows = await tx<{ id: number }[]>`
           update ${tx(tableOf[kind])} set overdue_at = now()
           where id = any(${ids}) and overdue_at is null and status = 'nuova' and answered_at is null returning id`

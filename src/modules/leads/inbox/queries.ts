@@ -26,7 +26,7 @@ import {
 } from './contract.ts'
 import { type ReplyKit, replyKits } from './replyKit.queries.ts'
 
-/** A lead with what staff have done about it. */
+/** A lead with its handling by staff. */
 export interface StaffLead extends Lead {
   assignedTo: number | null
   assignedToName: string | null
@@ -36,7 +36,7 @@ export interface StaffLead extends Lead {
   answeredAt: Date | null
   answeredVia: string | null
   callInstead: boolean
-  /** What the whole trip was sold for, or cost by the list when it was asked for. */
+  /** Euro: the selling price of the whole trip, or its list price at the time of the request. */
   price: string | null
   priceSource: LeadItem['priceSource']
   updatedAt: Date
@@ -60,7 +60,7 @@ const order = {
 
 type Asked = Omit<LeadFilters, 'page' | 'limit'> & { kind?: LeadKind }
 
-/** The rows that a search and all filters but kind and status leave. */
+/** Condition of the search and all filters except kind and status. */
 export function leadsWhere(sql: Sql, { search, assignedTo, from, to }: Asked) {
   const like = likeOf(search)
   const digits = (search ?? '').replace(/\D/g, '')
@@ -127,7 +127,7 @@ export const readContact = answer(ReadContact, (read, { id }) => detailOf(read, 
 
 export const listOwners = answer(ListOwners, (read) => staffNames(read))
 
-/** Commands lock the row in its own table before: a union cannot be locked. */
+/** Commands first lock the row in its own table: a union cannot be locked. Throws Refused 404. */
 export async function findStaffLead(sql: Sql | Tx, kind: LeadKind, id: number): Promise<StaffLead> {
   const [lead] = await sql<[StaffLead?]>`
     select ${staffColumns(sql)} from leads where kind = ${kind} and id = ${id}`
@@ -164,7 +164,7 @@ export function changedLead(row: StaffLead, hours: OpeningHours, now = new Date(
   }
 }
 
-/** 31 February fits the pattern and no calendar. */
+/** 31 February matches the pattern but does not exist. Throws Refused 422. */
 export function refuseUnknownDays(days: { from?: string | undefined; to?: string | undefined }): void {
   for (const [path, day] of Object.entries({ from: days.from, to: days.to }))
     if (day && !isDay(day))

@@ -2,7 +2,7 @@ import { on } from '../../../kernel/message.ts'
 import { tableOf } from '../requests/tables.contract.ts'
 import { customerMailReported } from './contract.ts'
 
-/** Marks the lead for a call while mail to its customer bounces. It gets no new version: no field of a form changes. */
+/** Marks the lead for a call while its mail bounces. No new version: no form field changes. */
 export const markForCall = on(
   'leads:markForCall',
   customerMailReported,

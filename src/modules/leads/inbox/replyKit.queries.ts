@@ -6,13 +6,13 @@ import type { Lead } from '../lead.ts'
 import { offersInWords, tripFares } from '../requests/quote.queries.ts'
 import { dateWords, routeOf } from './summary.queries.ts'
 
-// What staff answer with: one tap, and the customer's number, the exact price and the conditions are there already.
+// One-tap replies for staff, with the customer's number, the exact price and the conditions filled in.
 
 export interface AnswerLinks {
   call: string
-  /** Null for a number that no plan knows. */
+  /** Null if the number is invalid. */
   whatsapp: string | null
-  /** Null for who left no address. */
+  /** Null without an address. */
   email: string | null
 }
 
@@ -20,12 +20,12 @@ export interface ReplyKit {
   links: AnswerLinks
   text: string
   subject: string
-  /** Every way to carry these people, in words. */
+  /** Every offer for these people, as text. */
   offers: string[]
   missing: string[]
 }
 
-/** What the trips of one lead cost on their days, in words. */
+/** Prices of one lead's legs on their days, as text. */
 export interface Prices {
   there: string[]
   back: string[]
@@ -34,7 +34,7 @@ export interface Prices {
 
 const noPrices: Prices = { there: [], back: [], source: null }
 
-/** The kit of each lead, in the order given; one question to the catalog for all. */
+/** Returns the kit of each lead, in order; one catalog query for all. */
 export async function replyKits(read: Sql, leads: Lead[], company: Company): Promise<ReplyKit[]> {
   const fares = await tripFares(read, leads)
   return leads.map((lead, index) => {
@@ -50,7 +50,7 @@ export async function replyKits(read: Sql, leads: Lead[], company: Company): Pro
   })
 }
 
-/** Pure: the words from what is known. */
+/** Returns the kit from known data, without queries. */
 export function replyKitOf(lead: Lead, company: Company, prices: Prices = noPrices): ReplyKit {
   const missing = missingIn(lead)
   const text = textOf(lead, company, { prices, missing })
@@ -69,7 +69,7 @@ function linksOf({ phone, email }: Lead, { subject, text }: { subject: string; t
   }
 }
 
-/** RFC 3966; a number that no plan knows is dialled as it was written. */
+/** Returns an RFC 3966 link; an invalid number is dialled as written. */
 export function telLink(phone: string): string {
   const number = parsePhoneNumberFromString(phone, 'IT')
   return `tel:${number ? number.number : phone.replace(/[^\d+]/g, '')}`
@@ -96,7 +96,7 @@ function textOf(
   ].join('\n\n')
 }
 
-/** What was quoted when the customer asked stands; without a quote, the prices of today for the day of travel. */
+/** A quote given with the request stays valid; without one, today's prices for the day of travel. */
 function priceLines({ passengers, returnTrip, ...lead }: Lead, { there, back, source }: Prices): string[] {
   // Older requests have a quote only if the guest chose that offer.
   const isChosen = lead.chosenVehicle !== null || lead.quoteSource === null
@@ -113,7 +113,7 @@ function priceLines({ passengers, returnTrip, ...lead }: Lead, { there, back, so
       ...(returnTrip ? [`Ritorno: ${returnPrice ?? 'ti confermiamo il prezzo'}.`] : []),
       ...(returnTrip && lead.totalQuote ? [`In tutto: ${lead.totalQuote}.`] : []),
     ].join('\n'),
-    // The terms that the site states: what is in the price, and until when a booking can be called off.
+    // The site's terms: what the price includes, and the cancellation deadline.
     `${isIndicative ? 'Il prezzo è indicativo, te lo confermiamo; comprende 15 minuti di attesa.' : 'Il prezzo è fisso, con 15 minuti di attesa compresi.'} Paghi in auto, in contanti o con carta, oppure con bonifico prima del viaggio. Puoi disdire con rimborso fino a 7 giorni prima.`,
   ]
 }
@@ -121,7 +121,7 @@ function priceLines({ passengers, returnTrip, ...lead }: Lead, { there, back, so
 /** The name before the price. */
 const vehicleIn = (words: string) => words.split(',')[0]
 
-/** What the terms ask of a booking and nobody has said yet. */
+/** Returns what the terms require of a booking and the lead lacks. */
 function missingIn(lead: Lead): string[] {
   if (!lead.departure || !lead.destination) return []
   const hasTimetable = /aeroporto|stazione|porto\b/i.test(`${lead.departure} ${lead.destination}`)

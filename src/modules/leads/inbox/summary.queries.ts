@@ -3,12 +3,12 @@ import type { LeadState } from './contract.ts'
 
 type Row = [label: string, value: string]
 
-/** `Partenza → Destinazione` on one line; empty for a message. */
+/** Returns `Partenza → Destinazione` on one line; empty for a message. */
 export function routeOf({ departure, destination }: Lead): string {
   return departure && destination ? `${departure} → ${destination}`.replace(/\s+/g, ' ').trim() : ''
 }
 
-/** The trip as it was asked for, without the person and without free text: what receipt and status page repeat. */
+/** Returns the requested trip without personal data or free text, for receipt and status page. */
 export function tripRows(lead: Lead): Row[] {
   const { departure, destination, returnTrip } = lead
   const rows: [string, string | null][] = [
@@ -32,7 +32,7 @@ export function tripRows(lead: Lead): Row[] {
 
 const day = new Intl.DateTimeFormat('it-IT', { dateStyle: 'full', timeZone: 'UTC' })
 
-/** `2026-12-24` → `giovedì 24 dicembre 2026`; what is not a date stays as it was written. */
+/** Formats `2026-12-24` as `giovedì 24 dicembre 2026`; returns other text unchanged. */
 export function dateWords(text: string): string {
   const date = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
   return date && !Number.isNaN(date.getTime()) ? day.format(date) : text
@@ -63,13 +63,13 @@ const cancelled = {
 
 const romanDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
 
-/** True from the day after the last leg; a trip whose day is not known is never over. */
+/** True from the day after the last leg; false while its day is unknown. */
 export function isOver({ date, returnTrip, returnDate }: Lead, now: Date): boolean {
   const last = returnTrip ? returnDate : date
   return /^\d{4}-\d\d-\d\d$/.test(last ?? '') && String(last) < romanDay.format(now)
 }
 
-/** How far a request is, in the customer's words. */
+/** Returns the state of a request, in the customer's words. */
 export function stateWords(
   { kind, status }: Lead,
   isCancelled: boolean,

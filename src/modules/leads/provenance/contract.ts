@@ -4,16 +4,15 @@ import { query } from '../../../kernel/message.ts'
 import { LeadDay, type LeadDetail } from '../inbox/contract.ts'
 import type { Provenance } from '../requests/contract.ts'
 
-// Which page and which way earn (requests, won ones, their value): first-party, and nothing of a person.
+// Which pages and channels bring requests, won ones and their value: first-party, without personal data.
 
-/** What is known of one lead. */
 export type LeadProvenance = NonNullable<LeadDetail['provenance']>
 
 const Earned = Type.Object({
   name: Type.String(),
   requests: Type.Integer(),
   won: Type.Integer(),
-  /** Euro, of the won ones whose price is known. */
+  /** Euro, of won leads with a known price. */
   value: Price,
 })
 export type Earned = Static<typeof Earned>

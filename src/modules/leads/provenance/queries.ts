@@ -4,7 +4,7 @@ import { refuseUnknownDays } from '../inbox/queries.ts'
 import { type Earned, ReadProvenance } from './contract.ts'
 import { sourceOf } from './writes.ts'
 
-/** Days that are shown unless others are asked for. */
+/** Default period in days. */
 const days = 90
 const rowsMax = 50
 

@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import type { LeadProvenance, SentProvenance } from './contract.ts'
 
-/** Stored beside a new lead; what is no page, host or mark, or could be somebody's, is left out. */
+/** Stored with a new lead; omits anything that is no page, host or campaign name, or may be personal. */
 export async function storeProvenance(
   tx: Tx,
   kind: LeadKind,
@@ -13,7 +13,7 @@ export async function storeProvenance(
   await storeProvenanceRow(tx, kind, leadId, provenanceRow(sent), quoted)
 }
 
-/** What the trip was said to cost, and whether the guest chose that offer. */
+/** The quoted price, and whether the guest chose that offer. */
 interface QuotedPrice {
   price: string | null
   priceSource: 'chosen' | 'estimated' | null
@@ -32,7 +32,7 @@ export async function storeProvenanceRow(
 
 export type ProvenanceRow = Partial<ReturnType<typeof provenanceRow>>
 
-/** As it may be stored. */
+/** Returns only values that may be stored. */
 export function provenanceRow(sent: SentProvenance) {
   return {
     landing_path: pathOf(sent.landing),
@@ -45,7 +45,7 @@ export function provenanceRow(sent: SentProvenance) {
   }
 }
 
-/** What staff say that the ride was sold for; null is not known. */
+/** Stores the selling price in euro as staff entered it; null is unknown. */
 export async function setPrice(tx: Tx, kind: LeadKind, leadId: number, price: string | null): Promise<void> {
   await tx`
     insert into lead_provenance (lead_kind, lead_id, price, price_source)
@@ -53,7 +53,7 @@ export async function setPrice(tx: Tx, kind: LeadKind, leadId: number, price: st
     on conflict (lead_kind, lead_id) do update set price = excluded.price, price_source = excluded.price_source`
 }
 
-/** A page of this site, never another host (`//`). The address of a request's own page is its key, and is cut. */
+/** A path of this site, never another host (`//`). A status page's path contains its key, which is cut. */
 function pathOf(text = ''): string | null {
   const path = text.replace(/^\/richiesta\/.+/, '/richiesta/')
   return /^\/(?!\/)[a-z0-9/-]{0,199}$/.test(path) ? path : null
@@ -63,13 +63,13 @@ function hostOf(text = ''): string | null {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text) && text.length <= 120 ? text : null
 }
 
-/** A campaign's mark. An address of mail or a telephone number may stand in one by mistake. */
+/** A campaign name; one that could be a mail address or phone number by mistake is dropped. */
 function markOf(text = ''): string | null {
   const mark = text.trim()
   return /^[\p{L}\p{N} ._+|-]{1,80}$/u.test(mark) && !/(\d[ ._+-]*){7}/.test(mark) ? mark : null
 }
 
-/** The way that a lead came, in words; `p` is its row, missing for one older than this ledger. */
+/** Expression for the lead's channel; `p` is its provenance row, missing for older leads. */
 export function sourceOf(sql: Sql) {
   return sql`
     case when p.click_kind is not null then 'Google Ads'
@@ -81,7 +81,7 @@ export function sourceOf(sql: Sql) {
       else 'Non nota' end`
 }
 
-/** How one lead came; null where nothing is known of it. */
+/** Returns how one lead came; null if unknown. */
 export async function provenanceOf(read: Sql, kind: LeadKind, id: number): Promise<LeadProvenance | null> {
   const [row] = await read<[LeadProvenance?]>`
     select p.landing_path, ${sourceOf(read)} as source, p.utm_campaign as campaign, p.is_across_visits

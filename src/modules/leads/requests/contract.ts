@@ -22,9 +22,9 @@ const message = optional(leadFields.message)
 const flightOrTrain = optional(leadFields.flightOrTrain)
 const luggage = optional(leadFields.luggage)
 
-/** What may be said besides, on any form. */
+/** Optional fields of every form. */
 const more = {
-  /** The ride that was chosen; what it costs is worked out here, never taken from the sender. */
+  /** The chosen ride; its price is computed here, never taken from the sender. */
   offer: Type.Optional(
     Type.Union([
       Type.Literal('berlina'),
@@ -35,7 +35,7 @@ const more = {
       Type.Null(),
     ]),
   ),
-  /** There and back in one request; `"1"` from a plain form. */
+  /** Return trip in the same request; `"1"` from a plain form. */
   returnTrip: Type.Optional(Type.Union([Type.Boolean(), Type.Literal('1'), Type.Literal(''), Type.Null()])),
   returnDate: optional(leadFields.returnDate),
   returnTime: optional(leadFields.returnTime),
@@ -43,7 +43,7 @@ const more = {
 
 const mark = Type.Optional(Type.String({ maxLength: 300 }))
 
-/** How the visitor came here, as the page knows it; what does not look right is left out, never refused. */
+/** How the visitor reached the site; invalid values are dropped, never refused. */
 export const Provenance = Type.Object({
   landing: mark,
   referrer: mark,
@@ -55,11 +55,11 @@ export const Provenance = Type.Object({
 })
 const provenance = Type.Optional(Provenance)
 
-/** What guards the forms against robots; a sender who leaves it out is never refused for that. */
+/** Guards against robots; a sender who omits them is never refused for that. */
 const guard = {
-  /** Hidden from people: whoever fills it is a robot. */
+  /** Hidden from people: only robots fill it. */
   website: Type.Optional(Type.String({ maxLength: 200 })),
-  /** Milliseconds between seeing the form and sending it. */
+  /** Milliseconds between showing and sending the form. */
   elapsedMs: Type.Optional(Type.Integer({ minimum: 0 })),
   privacyAccepted: Type.Optional(Type.Literal(true, { message: privacyMissing })),
 }
@@ -83,7 +83,7 @@ export const AvailabilityRequest = Type.Object({
 })
 export type AvailabilityRequest = Static<typeof AvailabilityRequest>
 
-/** A message, or the wish for a quote: then it says which trip, as far as the sender knows it. */
+/** A message, or a request for a quote, with the trip as far as the sender knows it. */
 export const ContactRequest = Type.Object({
   name,
   phone,
@@ -120,7 +120,7 @@ export const BookingRequest = Type.Object({
 })
 export type BookingRequest = Static<typeof BookingRequest>
 
-/** `code` is what a customer reads out on the phone. */
+/** `code` is read out by the customer on the phone. */
 const Stored = Type.Object({ id: Id, createdAt: Moment, code: Type.String() })
 const lead = { status: 201, limit: { bucket: 'leads', max: 5, seconds: 600 } } as const
 

@@ -1,13 +1,13 @@
 import { emailMax, emailMissing } from '../../../kernel/email.ts'
 
-// The text fields of the request forms: contract.ts builds its schemas of these rules, and the site's forms check and
-// limit what is typed by the same ones. Plain data, because TypeBox would add 18 KB gzip to every visit.
+// Rules of the form's text fields, used by the schemas in contract.ts and by the site's forms. Plain data: TypeBox
+// would add 18 KB gzip to every visit.
 
 export interface FieldRule {
   maxLength: number
   /** A regular expression that the text must match. */
   pattern?: string
-  /** Shown where the field is required and empty, or does not match. */
+  /** Shown if the field is required and empty, or does not match. */
   message?: string
   /** Text of several lines. */
   isMultiline?: boolean

@@ -4,7 +4,7 @@ import { partyOf } from '../../catalog/fares/counts.contract.ts'
 import { type AskedFare, faresFor } from '../../catalog/fares/queries.ts'
 import { offerWords, type Party, roundTripWords, type Vehicle } from '../../catalog/prices/quote.contract.ts'
 
-/** What a request says about its trip. */
+/** The trip of a request. */
 export interface AskedTrip {
   departure?: string | null | undefined
   destination?: string | null | undefined
@@ -19,15 +19,15 @@ export interface AskedTrip {
   offer?: Vehicle | '' | null | undefined
 }
 
-/** The fares of a trip at this moment. */
+/** Current fares of a trip. */
 export interface TripFare {
   party: Party
   there: FareAnswer
-  /** Null for a trip in one direction. */
+  /** Null for a one-way trip. */
   back: FareAnswer | null
 }
 
-/** Returns the fares of each trip, in their order; null for one whose places or party nobody can read. */
+/** Returns the fares of each trip, in order; null if its places or party cannot be read. */
 export async function tripFares(read: Sql | Tx, trips: AskedTrip[]): Promise<(TripFare | null)[]> {
   const asked: AskedFare[] = []
   const pending = trips.map((trip) => {
@@ -54,31 +54,31 @@ export async function tripFares(read: Sql | Tx, trips: AskedTrip[]): Promise<(Tr
 
 const dayOf = (text: string | null | undefined) => (/^\d{4}-\d\d-\d\d$/.test(text ?? '') ? text : null)
 
-/** Every offer of one direction, in words. */
+/** Returns every offer of one direction as text. */
 export const offersInWords = (fare: FareAnswer | null, party: Party): string[] =>
   (fare?.offers ?? []).map((offer) => wordsOf(offer, party))
 
 const wordsOf = (offer: FareAnswer['offers'][number], party: Party) =>
   `${offerWords(offer, party)}${offer.isIndicative ? ' (prezzo indicativo)' : ''}`
 
-/** What a request is told, as it is stored with it. */
+/** The quote stored with a request. */
 export interface Quote {
   quote: string | null
   returnQuote: string | null
   totalQuote: string | null
   quoteSource: FareSource | null
-  /** Of the whole trip, as far as it has a fare. */
+  /** Euro for the whole trip; null without a fare. */
   price: string | null
   priceSource: 'chosen' | 'estimated' | null
   fare: StoredFare | null
 }
 
-/** Question and answer. */
+/** The fare query and its answer. */
 export interface StoredFare extends TripFare {
   chosen: Vehicle | null
 }
 
-/** Of the offer that the guest chose; without a choice of the private one. */
+/** Returns the quote of the chosen offer, by default the private one. */
 export async function quoteOf(tx: Tx, trip: AskedTrip): Promise<Quote> {
   const [fares] = await tripFares(tx, [trip])
   if (!fares) return noQuote
@@ -89,7 +89,7 @@ export async function quoteOf(tx: Tx, trip: AskedTrip): Promise<Quote> {
   const wholeTrip = trip.returnTrip ? (both ?? there.roundTrip?.offers[0] ?? first) : first
   const price = wholeTrip?.total ?? null
   const isChosen = chosen !== undefined && (!trip.returnTrip || both !== undefined)
-  // A vehicle that is not offered for this party gets no price: what it costs is for staff to say.
+  // A vehicle that is not offered for this party gets no price: staff decide it.
   const told = trip.offer ? chosen : first
   const way = told && back?.offers.find(({ vehicle }) => vehicle === told.vehicle)
   const discountPercent = there.roundTrip?.discountPercent ?? 0

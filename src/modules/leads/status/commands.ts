@@ -39,7 +39,7 @@ export const askForChange = handle(AskForChange, async (tx, { token, text }, _, 
   return statusOf(tx, lead, context)
 })
 
-/** The row waits for nobody else's change meanwhile: two clicks at one moment count as one after the other. */
+/** Locks the row: two concurrent clicks count as consecutive. */
 async function lockedLead(tx: Tx, token: string, context: Context): Promise<Lead & { notes: string | null }> {
   const { kind, id } = await leadOf(tx, token, context)
   const [row] = await tx<[{ notes: string | null }?]>`
@@ -62,7 +62,7 @@ const moment = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'Europe/Rome',
 })
 
-/** What staff noted stays; the customer's line comes below it. */
+/** Appends the customer's line below the staff's notes. */
 function notesWith({ notes }: { notes: string | null }, text: string, { clock }: Context): string {
   return [notes, `${moment.format(clock.now())}, il cliente ${text}`].filter(Boolean).join('\n')
 }

@@ -2,12 +2,12 @@ import { Type } from '@sinclair/typebox'
 import { Id, Lines, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-// What a customer sees of a request and may ask for, with the link from its receipt.
+// The customer's view of a request and its changes, through the link in the receipt.
 
 const token = Type.String({ maxLength: 80 })
 const byToken = Type.Object({ token })
 
-/** The trip and how far it is, nothing of the person. */
+/** The trip and its state, without personal data. */
 export const RequestStatus = Type.Object({
   code: Type.String(),
   /** `Da Lecce a Bari`; empty for a message. */
@@ -15,7 +15,7 @@ export const RequestStatus = Type.Object({
   state: Type.String(),
   stateText: Type.String(),
   rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
-  /** True when date and time are known, so that there is something to put into a calendar. */
+  /** Whether date and time are known, as a calendar entry needs. */
   hasCalendar: Type.Boolean(),
   canCancel: Type.Boolean(),
   canChange: Type.Boolean(),

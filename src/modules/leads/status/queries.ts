@@ -19,7 +19,7 @@ export { type Lead, readLead } from '../lead.ts'
 export { statusLink } from './link.ts'
 export type { LeadKind }
 
-/** The lead that a link from a receipt leads to. A wrong link is told nothing: it is refused before any lookup. */
+/** Returns the lead of a receipt's link. A wrong link is refused before any look-up, so it reveals nothing. */
 export async function leadOf(read: Sql | Tx, token: string, { secrets }: Context): Promise<Lead> {
   const code = codeOf(token, secrets)
   if (code) {
@@ -29,7 +29,7 @@ export async function leadOf(read: Sql | Tx, token: string, { secrets }: Context
   throw new Refused(404, 'Questa richiesta non c’è, o il link non è completo.')
 }
 
-/** A request as its status page shows it. */
+/** Returns a request as its status page shows it. */
 export async function statusOf(
   read: Sql | Tx,
   lead: Lead,
@@ -46,7 +46,7 @@ export async function statusOf(
     ...stateWords(lead, isCancelled),
     rows: tripRows(lead).map(([label, value]) => ({ label, value })),
     hasCalendar: lead.status !== 'persa' && calendarOf(lead, { phone: '', siteOrigin: site.origin }) !== null,
-    // There is no trip to give up in a message.
+    // A message has no trip to cancel.
     canCancel: isOpen && lead.kind !== 'contact',
     canChange: isOpen,
     changeAskedAt: changeAskedAt?.toISOString() ?? null,
@@ -67,7 +67,7 @@ export const readRequestCalendar = answer(ReadRequestCalendar, async (read, { to
   return calendar
 })
 
-/** What a customer asked for after sending the request. */
+/** A change or cancellation that a customer asked for after sending the request. */
 export interface Wish {
   kind: 'cancel' | 'change'
   text: string
@@ -75,8 +75,7 @@ export interface Wish {
   lead: Lead
 }
 
-/** A wish with its request as it is now; null once it was erased. */
-/** In a query of mails: whether the lead, or the customer's wish, that a mail is about is there no more. */
+/** Condition on mails: whether the mail's lead or customer wish no longer exists. */
 export function isAboutNothing(sql: Sql | Tx) {
   return sql`(
     lead_kind is not null and not exists (
@@ -85,6 +84,7 @@ export function isAboutNothing(sql: Sql | Tx) {
       select from customer_wishes where customer_wishes.id = email_messages.lead_id))`
 }
 
+/** Returns a wish with its current lead; null once it was erased. */
 export async function readWish(read: Sql | Tx, id: number): Promise<Wish | null> {
   const [wish] = await read<[(Omit<Wish, 'lead'> & { leadKind: LeadKind; leadId: number })?]>`
     select kind, text, created_at, lead_kind, lead_id from customer_wishes where id = ${id}`

@@ -5,14 +5,14 @@ import { Provenance } from '../requests/contract.ts'
 
 // Taps on a phone or WhatsApp link of the site, and the code that a WhatsApp message carries.
 
-/** A page of the site as its address says it: no query, no person. Staff see it as a link, so `//` may not lead. */
+/** A path of the site: no query, no personal data. Staff see it as a link, so it must not start with `//`. */
 const pagePath = Type.String({
   maxLength: 200,
   pattern: '^/(?!/)[a-z0-9/-]*$',
   message: 'Pagina non valida',
 })
 
-/** The alphabet of a lead's code: staff read it out of a message. */
+/** The alphabet of lead codes: staff read it out of a message. */
 export const TapCode = Type.String({ pattern: '^[2-9A-HJKMNP-Z]{6}$', message: 'Codice non valido' })
 
 export const CountTap = command(
@@ -21,7 +21,7 @@ export const CountTap = command(
   Type.Object({
     kind: Type.Union([Type.Literal('call'), Type.Literal('whatsapp')]),
     path: pagePath,
-    /** What the WhatsApp message says at its end. */
+    /** Appended to the WhatsApp message. */
     code: Type.Optional(TapCode),
     provenance: Type.Optional(Provenance),
   }),
@@ -41,7 +41,7 @@ export const ReadTap = query(
   }),
   Type.Object({
     code: Type.String(),
-    /** The page that the message was written from, and its two places where it is a route's. */
+    /** The page the message was written on, and its two places if it is a route's. */
     path: Type.String(),
     departure: Nullable(Type.String()),
     destination: Nullable(Type.String()),

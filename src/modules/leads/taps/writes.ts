@@ -6,15 +6,15 @@ import { tapDays } from '../../settings/privacy/contract.ts'
 import { type ProvenanceRow, provenanceRow } from '../provenance/writes.ts'
 import { CountTap, ReadTap } from './contract.ts'
 
-// WhatsApp is how many customers write, and it tells the site nothing: the code that a tapped link puts into the message
-// joins what the customer writes there to the page that it was written from.
+// WhatsApp reports nothing to the site: the code that a tapped link puts into the message connects the customer's text
+// with the page it was written on.
 
 export const countTap = handle(CountTap, async (tx, { kind, path, code, provenance }) => {
   await tx`
     insert into contact_taps (day, kind, path) values ((now() at time zone 'Europe/Rome')::date, ${kind}, ${path})
     on conflict (day, kind, path) do update set count = contact_taps.count + 1`
   if (kind !== 'whatsapp' || !code) return {}
-  // A code that a lead has, or another tap: the message says nothing then, and nobody else's is overwritten.
+  // A code already used by a lead or another tap is not overwritten; this tap then has none.
   const fresh = await tx`insert into lead_codes (code) values (${code}) on conflict do nothing returning code`
   if (fresh.length > 0)
     await tx`
@@ -39,14 +39,14 @@ export const readTap = answer(ReadTap, async (read, { code }, caller, context) =
   }
 })
 
-/** Its lead takes the code over; null where somebody else already has. */
+/** Returns the tap's provenance and deletes the tap, as its lead takes the code over; null if already taken. */
 export async function takeTap(tx: Tx, code: string): Promise<ProvenanceRow | null> {
   const [tap] = await tx<[{ provenance: ProvenanceRow }?]>`
     delete from whatsapp_taps where code = ${code.toUpperCase()} returning provenance`
   return tap?.provenance ?? null
 }
 
-/** Those that nobody has written down. */
+/** Deletes taps that never became a lead. */
 export async function purgeOldTaps(write: Sql): Promise<number> {
   const { count } = await write`
     delete from whatsapp_taps where tapped_at < now() - make_interval(days => ${tapDays})`
