@@ -13,7 +13,6 @@ const pending = [
   'src/kernel',
   'src/modules/catalog',
   'src/modules/content',
-  'src/modules/integrations',
   'src/modules/operations',
 ]
 

@@ -50,7 +50,7 @@ export const integrations = defineModule({
   purges: { purgeOldMail },
 })
 
-// What hosts call by name.
+// Called by hosts by name.
 export { readIndexNowKey } from './indexnow/queries.ts'
 export { queueLostChanges } from './indexnow/reactions.ts'
 export { tellSearchEngines } from './indexnow/send.ts'

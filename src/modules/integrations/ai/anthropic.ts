@@ -16,7 +16,7 @@ export async function askAnthropic(
 ): Promise<Answer> {
   const client = new Anthropic({
     apiKey,
-    // Otherwise the SDK looks for one in the environment and on disk.
+    // Otherwise the SDK looks for a token in the environment and on disk.
     authToken: null,
     baseURL: baseUrl,
     ...clientOptions,
@@ -53,7 +53,7 @@ export async function askAnthropic(
     }
     if (event.type === 'message_stop') isOver = true
   }
-  // A stream that is cut off at an event's end looks like one that has ended.
+  // A stream cut off between two events looks complete.
   if (!isOver) throw brokenOff('Anthropic')
   if (reason === 'refusal') throw refusal('Anthropic')
   if (reason === 'max_tokens' || reason === 'model_context_window_exceeded') throw incomplete()

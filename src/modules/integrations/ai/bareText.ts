@@ -1,13 +1,13 @@
 /**
- * The text in a provider's answer: without the code fences and the frame of a page (doctype, html, head, body) that
- * models like to put around it. What is bare stays as it is.
+ * Strips the code fences and page frame (doctype, html, head, body) that models put around a text; returns bare text
+ * unchanged.
  */
 export function bareText(answer: string): string {
   let text = answer.trim()
   for (;;) {
     const barer = frames.reduce((rest, frame) => rest.replace(frame, ''), text).trim()
     if (barer === text) return text
-    // What was taken out may have held two halves of another frame apart.
+    // Removing one frame may have joined two halves of another.
     text = barer
   }
 }

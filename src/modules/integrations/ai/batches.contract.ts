@@ -3,7 +3,7 @@ import { ById, Id } from '../../../kernel/field.ts'
 import { command, event } from '../../../kernel/message.ts'
 import { DraftField } from '../drafts/contract.ts'
 
-// Texts for many routes at once: the worker writes drafts, on which a person decides.
+// Texts for many routes: the worker writes drafts, which staff accept or discard.
 
 export const WriteRouteTexts = command(
   'POST /api/admin/ai-batches',
@@ -11,9 +11,9 @@ export const WriteRouteTexts = command(
   Type.Object({
     promptId: Type.Integer({ minimum: 1, maximum: 2_147_483_647, message: 'Prompt AI richiesto' }),
     field: DraftField,
-    /** In the names of the two places. */
+    /** Matches the names of both places. */
     search: Type.String({ maxLength: 200, default: '' }),
-    /** Routes that have the text already are left alone. */
+    /** Skips routes that already have the text. */
     onlyMissing: Type.Boolean({ default: true }),
     max: Type.Integer({
       minimum: 1,

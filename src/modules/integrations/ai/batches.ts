@@ -20,7 +20,7 @@ interface Route {
 }
 
 interface Batch {
-  /** As it was when the texts were asked for. */
+  /** As of the request. */
   prompt: Pick<Prompt, 'id' | 'name' | 'prompt' | 'provider'>
   field: DraftField
   routes: Route[]
@@ -66,7 +66,7 @@ export const resumeRouteTexts = handle(ResumeRouteTexts, async (tx, { id }, call
   return { jobId: id }
 })
 
-/** Each text and its line of the log in one transaction: killed at any moment, the job goes on from there. */
+/** Commits each text with its log line, so a killed job resumes there. */
 export const writeTexts = on(
   'integrations:writeTexts',
   routeTextsRequested,
@@ -79,7 +79,7 @@ export const writeTexts = on(
       const done = await write<{ routeId: number }[]>`
         select route_id from text_drafts where job_id = ${jobId}`
       const written = new Set(done.map(({ routeId }) => routeId))
-      // What was refused before is tried again: only what is there counts.
+      // Texts refused earlier are tried again: only existing drafts count as done.
       await write`update jobs set done = ${written.size} where id = ${jobId}`
       let refusals = 0
       for (const route of routes) {
@@ -103,10 +103,13 @@ export const writeTexts = on(
   },
 )
 
-/** In a row: whatever is wrong is wrong with all of them. */
+/** In a row: the fault then concerns all texts. */
 const refusalsMax = 3
 
-/** True when the draft lies there. A provider's no to one text is a line of the log; ours (no key, no budget) ends all. */
+/**
+ * Returns true once the draft exists. A provider's refusal of one text is only logged; ours (no key, no budget) ends
+ * the job.
+ */
 async function draftOf(
   world: Tools,
   { jobId, route, batch }: { jobId: number; route: Route; batch: Batch },

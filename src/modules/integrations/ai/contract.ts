@@ -3,7 +3,7 @@ import { Id, Maybe, Text } from '../../../kernel/field.ts'
 import { command, event } from '../../../kernel/message.ts'
 import { FieldType } from '../prompts/contract.ts'
 
-// Texts by AI: three calls of the specification, one thing behind them. The text comes as `result.text` of the job.
+// Texts by AI: the three calls of the specification share one implementation. The text is the job's `result.text`.
 
 const promptId = Type.Integer({ minimum: 1, maximum: 2_147_483_647, message: 'Prompt AI richiesto' })
 const locationName = Text(200, { message: 'Nome località richiesto' })
@@ -21,7 +21,7 @@ export const GenerateText = command(
   Type.Object({
     locationName,
     fieldType: Type.Union(FieldType.anyOf, { default: 'description', message: FieldType.message ?? '' }),
-    /** Left out, the first active prompt for this kind of text is taken. */
+    /** Default: the first active prompt for this kind of text. */
     promptId: Type.Optional(promptId),
   }),
   asked,
@@ -44,7 +44,7 @@ export const GenerateRouteText = command(
     destinationLocation: Text(200, { message: 'Località di destinazione richiesta' }),
     promptId,
     routeName: Maybe(400),
-    /** The field that the text is for, as the form names it; the prompt decides what is written. */
+    /** The form's field for the text; the prompt alone decides the content. */
     fieldType: Maybe(40),
   }),
   asked,

@@ -1,7 +1,7 @@
-/** Why a provider gave no text: an Italian sentence for staff, and whether another try may do better. */
+/** Why a provider returned no text: an Italian sentence for staff, and whether to retry. */
 export class TextFailure extends Error {
   readonly isWorthAnotherTry: boolean
-  /** What the provider asked to wait, or null. */
+  /** Milliseconds the provider asked to wait, or null. */
   readonly waitMs: number | null
 
   constructor(sentence: string, { again = false, waitMs = null as number | null } = {}) {
@@ -11,7 +11,10 @@ export class TextFailure extends Error {
   }
 }
 
-/** A refusal of OpenAI or Anthropic by its status (providers.md 4 and 5). What they say themselves may hold the key: it is not repeated. */
+/**
+ * Maps an error status of OpenAI or Anthropic (providers.md 4 and 5). Their own message may contain the key, so it is
+ * not repeated.
+ */
 export function failureOfReply(name: string, status: number, code: string, headers: Headers): TextFailure {
   const waitMs = waitOf(headers)
   if (status === 401 || status === 403)
@@ -33,7 +36,7 @@ export function failureOfReply(name: string, status: number, code: string, heade
   return new TextFailure(`${name} non accetta la richiesta (errore ${status}).`)
 }
 
-/** `retry-after-ms`, or `retry-after` in seconds or as a date. */
+/** Returns `retry-after-ms`, or `retry-after` (seconds or date), in milliseconds. */
 function waitOf(headers: Headers): number | null {
   const ms = Number(headers.get('retry-after-ms') ?? Number.NaN)
   if (Number.isFinite(ms) && ms >= 0) return ms
@@ -45,14 +48,14 @@ function waitOf(headers: Headers): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
 }
 
-/** What an SDK throws: a refusal with its status, an error in the middle of the stream, or nobody answered. */
+/** Maps what an SDK throws: an error status, an error within the stream, or no response. */
 export function failureOfCall(name: string, error: unknown): TextFailure {
   if (error instanceof TextFailure) return error
   const { status, code, type, headers } = Object(error) as Record<string, unknown>
   const what = [code, type].find((one) => typeof one === 'string' && one !== '') ?? ''
   const told = headers instanceof Headers ? headers : new Headers()
   if (typeof status === 'number') return failureOfReply(name, status, String(what), told)
-  // In the middle of a stream there is no status, only its name (`overloaded_error`, `server_error`).
+  // Within a stream an error has no status, only a name (`overloaded_error`, `server_error`).
   const named = statusOf[String(what)]
   if (named) return failureOfReply(name, named, String(what), told)
   if (error instanceof SyntaxError)
@@ -71,7 +74,7 @@ const statusOf: Record<string, number> = {
   overloaded_error: 529,
 }
 
-/** The answer ended before its end: it may be whole next time. */
+/** An incomplete response; a retry may succeed. */
 export function brokenOff(name: string): TextFailure {
   return new TextFailure(`La risposta di ${name} si è interrotta.`, { again: true })
 }
@@ -80,7 +83,7 @@ export function refusal(name: string): TextFailure {
   return new TextFailure(`${name} si è rifiutato di scrivere questo testo: cambia il prompt.`)
 }
 
-/** The model had more to say than it may. */
+/** The text exceeded the token limit. */
 export function incomplete(): TextFailure {
   return new TextFailure('Risposta incompleta: accorcia il prompt e riprova.')
 }

@@ -1,4 +1,4 @@
-/** What a figure can be of, by the words that follow or precede it. */
+/** Units of a figure, by the words after or before it. */
 const units: Record<string, RegExp> = {
   euro: /€|euro/i,
   km: /km|chilometr/i,
@@ -12,15 +12,15 @@ const claim =
   /(?<![\p{L}\d])(?:€\s*\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*\s*(?:€|(?:euro|km|chilometr[oi]|minut[oi]|min|or[ae]|h|stell[ae]|recension[ei])(?![\p{L}\d])))/giu
 
 /**
- * Prices, distances, times and ratings that a text states and that are nowhere in what the model was told: invented,
- * until a person has looked. As they are written, each once.
+ * Returns the prices, distances, times and ratings in a text that are missing from the model's input, as written, each
+ * once: treated as invented until checked by a person.
  */
 export function claimsIn(text: string, told: string): string[] {
   const known = new Set(figuresIn(told).map(({ figure }) => figure))
   return [...new Set(figuresIn(text).flatMap(({ words, figure }) => (known.has(figure) ? [] : [words])))]
 }
 
-/** The first figure of `da 40 a 50 €` and of `40-50 €` has the unit of the second. */
+/** In `da 40 a 50 €` and `40-50 €` the first figure has the unit of the second. */
 const range =
   /(\d+(?:[.,]\d+)*)\s*(?:-|–|a|o|e|ai)\s*(?=(\d+(?:[.,]\d+)*\s*(?:€|euro|km|chilometri|minuti|min|ore|h)(?!\p{L})))/giu
 
@@ -30,13 +30,13 @@ function spelledOut(text: string): string {
   )
 }
 
-/** `93 chilometri` and `93 km` are one figure. */
+/** `93 chilometri` and `93 km` are the same figure. */
 function figuresIn(text: string): { words: string; figure: string }[] {
   return [...spelledOut(text).matchAll(claim)].map(([found]) => {
     const words = found.replace(/\s+/g, ' ')
     const number = words.match(/\d+(?:[.,]\d+)*/)?.[0] ?? ''
     const unit = Object.keys(units).find((name) => units[name]?.test(words.replace(number, '')))
-    // `40,00 €` is `40 €`, and `1 h 05 min` is `1 ora e 5 minuti`.
+    // `40,00 €` equals `40 €`, and `1 h 05 min` equals `1 ora e 5 minuti`.
     return { words, figure: `${number.replace(/^0+(?=\d)|[.,]0+$/g, '')} ${unit}` }
   })
 }

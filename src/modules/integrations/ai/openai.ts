@@ -10,7 +10,7 @@ import {
   type Question,
 } from './question.ts'
 
-/** The Responses API, streamed; nothing is kept there (providers.md 4). */
+/** The Responses API, streamed; OpenAI stores nothing (providers.md 4). */
 export async function askOpenAi(
   { baseUrl, apiKey, model, prompt, signal }: Question,
   listener: Listener,
@@ -51,7 +51,7 @@ export async function askOpenAi(
     )
       response = event.response
   }
-  // A stream that is cut off at an event's end looks like one that has ended.
+  // A stream cut off between two events looks complete.
   if (!response) throw brokenOff('OpenAI')
   if (response.usage) listener.counted(response.usage.input_tokens, response.usage.output_tokens)
   if (response.status === 'incomplete') {

@@ -4,7 +4,7 @@ import { type Answer, instructions, type Listener } from './question.ts'
 
 export const providerNames: Record<TextProvider, string> = { openai: 'OpenAI', anthropic: 'Anthropic' }
 
-/** Loaded when the first text is asked for: start-up does not pay for the SDKs. */
+/** Loaded at the first text, to keep the SDKs out of start-up. */
 const adapters = {
   openai: async () => (await import('./openai.ts')).askOpenAi,
   anthropic: async () => (await import('./anthropic.ts')).askAnthropic,
@@ -20,17 +20,14 @@ interface Call {
   apiKey: string
   model: string
   prompt: string
-  /** For the whole answer, its last word included. */
+  /** Covers the whole response. */
   timeoutMs: number
   wrote: Listener['wrote']
-  /** Called once, whatever became of the call, when it cost something. */
+  /** Called once if the call cost anything, even if it failed. */
   used: (used: Used) => Promise<void>
 }
 
-/**
- * Asks once: the worker alone tries again, so the SDKs do not. Throws TextFailure with the reason in Italian; the key is
- * in no message.
- */
+/** Sends one request: retries belong to the worker, not the SDKs. Throws TextFailure in Italian, without the key. */
 export async function askProvider(provider: TextProvider, call: Call): Promise<Answer> {
   const name = providerNames[provider]
   const { baseUrl, apiKey, model, prompt, timeoutMs } = call
@@ -59,7 +56,7 @@ export async function askProvider(provider: TextProvider, call: Call): Promise<A
   }
 }
 
-/** A call that broke off is billed, too, and nobody says how much: about four letters a token. */
+/** An aborted call is billed without a reported amount: about four characters a token. */
 function estimated(prompt: string, written: string): Used {
   return {
     inputTokens: Math.ceil((instructions.length + prompt.length) / 4),

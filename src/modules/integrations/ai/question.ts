@@ -1,6 +1,6 @@
-// What every provider is asked, and what it tells.
+// Request and listener that every provider's adapter shares.
 
-/** Reasoning counts, too: less than this ends in the middle of a sentence. */
+/** Includes reasoning: a lower limit cuts texts off in mid-sentence. */
 export const maxTokens = 6_000
 
 export const instructions =
@@ -9,7 +9,7 @@ export const instructions =
   'Non usare HTML. Non inventare prezzi, orari, distanze o recensioni. Non chiamare taxi il servizio.'
 
 export interface Question {
-  /** Where the provider's API is. */
+  /** Base URL of the provider's API. */
   baseUrl: string
   apiKey: string
   model: string
@@ -17,16 +17,16 @@ export interface Question {
   signal: AbortSignal
 }
 
-/** For both providers' clients: tries are ours to count, and the key goes where the configuration says, nowhere else. */
+/** For both SDKs: the worker counts retries, and a redirect must not carry the key elsewhere. */
 export const clientOptions = { maxRetries: 0, logLevel: 'off', fetchOptions: { redirect: 'error' } } as const
 
-/** Told while the provider writes. */
+/** Called while the provider writes. */
 export interface Listener {
-  /** All of the text so far; false when nobody wants it any more. */
+  /** Receives the whole text so far; false cancels. */
   wrote(text: string): Promise<boolean>
-  /** What the provider bills, as far as it has said. */
+  /** Token counts, as far as the provider has reported them. */
   counted(input: number, output: number): void
 }
 
-/** The finished text and the model's own name for itself; null when nobody wanted it any more. */
+/** The finished text and the reported model name; null if cancelled. */
 export type Answer = { text: string; model: string; requestId: string | null } | null

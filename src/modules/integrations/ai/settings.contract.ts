@@ -2,16 +2,16 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Maybe, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// What staff decide about texts by AI, whoever writes them.
+// Settings for texts by AI, for all providers.
 
 export const AiSettings = Type.Object({
-  /** Null: the usual one. */
+  /** Null: the default model. */
   openaiModel: Nullable(Type.String()),
   anthropicModel: Nullable(Type.String()),
-  /** What is asked where nothing is chosen. */
+  /** The default models. */
   usualOpenaiModel: Type.String(),
   usualAnthropicModel: Type.String(),
-  /** In and out together, both providers, per day of Rome; 0 for no limit. */
+  /** Input and output tokens of both providers per day in Rome; 0 for no limit. */
   dailyTokens: Type.Integer(),
   timeoutSeconds: Type.Integer(),
   tokensToday: Type.Integer(),

@@ -50,7 +50,7 @@ async function shown(sql: Sql | Tx, row: Row, { providers }: Context): Promise<A
   }
 }
 
-/** The model to ask, and how long its whole answer may take. */
+/** Returns the model and the timeout for its whole response. */
 export async function textSettings(
   sql: Sql | Tx,
   provider: TextProvider,
@@ -65,7 +65,7 @@ export async function textSettings(
   }
 }
 
-/** Refuses with the day's limit once it is reached; a text that has begun may go a little beyond. */
+/** Throws Refused once the day's limit is reached; a started text may exceed it slightly. */
 export async function refuseOverBudget(sql: Sql | Tx): Promise<void> {
   const { dailyTokens } = await find(sql)
   if (dailyTokens === 0 || (await tokensToday(sql)) < dailyTokens) return

@@ -34,7 +34,7 @@ export const generateRouteText = handle(
     const values = {
       departure: departureLocation,
       destination: destinationLocation,
-      // A prompt for places, used for a route, is about where it leads.
+      // A prompt for places, used for a route, describes the destination.
       location: destinationLocation,
     }
     return requestText(tx, await usablePrompt(tx, promptId), values, caller, context)
@@ -44,9 +44,9 @@ export const generateRouteText = handle(
 interface TextJob {
   provider: TextProvider
   promptId: number
-  /** Filled in: what the prompt said when the text was asked for. */
+  /** Filled in with the values of the request. */
   prompt: string
-  /** The route that the text is about; null for a place. */
+  /** The route of the text; null for a place. */
   route: { departure: string; destination: string } | null
 }
 
@@ -68,10 +68,7 @@ async function requestText(tx: Tx, prompt: Prompt, values: Values, caller: Calle
   return { jobId }
 }
 
-/**
- * The worker's part: the text grows on the job while it is written, and at the end lies there with where it is from. It is
- * a proposal: nothing is published by it.
- */
+/** The worker stores the growing text on the job, finally with its origin. It is a proposal: nothing is published. */
 export const writeText = on(
   'integrations:writeText',
   textRequested,
@@ -90,7 +87,7 @@ export const writeText = on(
   },
 )
 
-/** The prompt, when it is there and in use. */
+/** Returns the prompt. Throws Refused 422 if it is missing or inactive. */
 export async function usablePrompt(tx: Tx, id: number): Promise<Prompt> {
   const prompt = await findPrompt(tx, id)
   if (!prompt) throw refused('promptId', 'Il prompt scelto non esiste più: scegline un altro.')

@@ -20,9 +20,9 @@ import { refuseOverBudget, textSettings } from './settings.ts'
 interface Wish {
   jobId: number
   provider: TextProvider
-  /** Filled in. */
+  /** With its values filled in. */
   prompt: string
-  /** The route that the text is about; null for a place. */
+  /** The route of the text; null for a place. */
   route: { departure: string; destination: string } | null
 }
 
@@ -31,14 +31,14 @@ export interface WrittenText {
   model: string
   provider: TextProvider
   requestId: string | null
-  /** In and out together, of all tries. */
+  /** Input and output tokens of all attempts. */
   tokens: number
 }
 
 /**
- * A text that may be shown to staff: the provider is told what we know, asked again while it is worth it, its wrappers are
- * taken off, and what states figures that nobody told it is sent back once and then refused. `seen` is given all of the
- * text so far, a few times a second. Null when staff cancelled the job meanwhile; throws Refused with the reason.
+ * Returns a text fit to show to staff: gives the provider our data, retries while useful, strips wrappers, sends
+ * invented figures back once and then refuses the text. `seen` gets the whole text so far, a few times a second. Null
+ * if staff cancelled the job; throws Refused with the reason.
  */
 export async function writeTextFor(
   { read, write, context }: Tools,
@@ -72,14 +72,14 @@ export async function writeTextFor(
   )
 }
 
-/** The prompt again, with what was wrong about the answer to it. */
+/** Returns the prompt with the faults of its last response appended. */
 function asked(prompt: string, invented: string[]): string {
   return invented.length === 0
     ? prompt
     : `${prompt}\n\nNon scrivere queste cifre, che non sono vere: ${invented.join(', ')}. Se un dato manca, non indicarlo.`
 }
 
-/** What the catalogue knows of a route, so that the model need not invent it. */
+/** Returns the catalog's data on a route, so that the model need not invent any. */
 async function factsOf(read: Sql, names: { departure: string; destination: string }): Promise<string> {
   const route = await findRouteFacts(read, names)
   if (!route) return ''
@@ -94,10 +94,10 @@ async function factsOf(read: Sql, names: { departure: string; destination: strin
   return facts.length > 0 ? `\n\nDati certi, i soli numeri da usare: ${facts.join('; ')}.` : ''
 }
 
-/** Waits before each further try, unless the provider says how long; somebody is watching, so not for long. */
+/** Delays before each retry unless the provider names one; short, because staff are watching. */
 const waitsMs = [1_000, 4_000, 10_000]
 const longestWaitMs = 60_000
-/** How often the text so far is shown while it grows. */
+/** Interval of progress updates. */
 const shownEveryMs = 400
 
 interface Desk {
@@ -113,7 +113,7 @@ interface Account {
   onUse: (used: Used) => void
 }
 
-/** Null when staff cancelled the job meanwhile. Throws Refused with the reason once no further try is worth it. */
+/** Null if staff cancelled the job. Throws Refused with the reason once a retry is useless. */
 async function askPatiently(desk: Desk, prompt: string, { jobId, onUse }: Account): Promise<Answer> {
   const { write, context, progress, provider } = desk
   for (let tries = 0; ; tries++) {

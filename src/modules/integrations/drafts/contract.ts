@@ -2,8 +2,8 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Id, listInput, listOf, Moment } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// Texts for many routes at once. The worker writes drafts; a person takes each or discards it, and only what is saved
-// with the route's own form is published.
+// Texts for many routes. The worker writes drafts; staff accept or discard each, and only saving the route's form
+// publishes one.
 
 export const DraftField = Type.Union([Type.Literal('longDescription'), Type.Literal('touristInfo')], {
   message: 'Il testo deve essere longDescription o touristInfo',

@@ -49,7 +49,7 @@ export const sendImportantPages = on(
     }),
 )
 
-/** Home, the lists and the main routes: what a visitor may land on. */
+/** Home, the lists and the main routes: the likely landing pages. */
 async function importantUrls(read: Sql | Tx, origin: string): Promise<string[]> {
   const pages = ['/', '/tratte/', '/prezzi/', '/aziende/', '/contatti/', '/blog/'].map(
     (path) => origin + path,

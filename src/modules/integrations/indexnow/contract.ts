@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Id, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-// Telling search engines (spec section 2, "Search Console" and "IndexNow"; contract section 5).
+// Submissions to search engines (spec section 2, "Search Console" and "IndexNow"; contract section 5).
 
 export const GenerateSitemap = query(
   'POST /api/admin/sitemap/generate',
@@ -14,7 +14,7 @@ export const GenerateSitemap = query(
 
 const IndexNowKey = Type.Object({ apiKey: Nullable(Type.String()) })
 
-/** The key is public by nature: search engines read it from `/{key}.txt`. */
+/** Public by design: search engines read the key from `/{key}.txt`. */
 export const ReadIndexNowKey = query('GET /api/admin/indexnow/key', 'admin', Type.Object({}), IndexNowKey)
 
 export const SetIndexNowKey = command(
@@ -50,13 +50,13 @@ export const ReadIndexNowState = query(
   'admin',
   Type.Object({}),
   Type.Object({
-    /** Why nothing is told by itself at this moment; null when all is well. */
+    /** Why nothing is submitted automatically now; null when all is well. */
     hindrance: Nullable(Type.String()),
     waiting: Type.Integer(),
     failed: Type.Integer(),
     /** The latest reason for waiting or failing. */
     reason: Nullable(Type.String()),
-    /** When what waits is told. */
+    /** The next submission. */
     nextAt: Nullable(Moment),
   }),
   { summary: 'What changed pages search engines have not been told of yet, and why' },

@@ -6,14 +6,14 @@ import { isPrivateAddress } from '../../../platform/privateAddress.ts'
 import { siteMode } from '../../settings/site/queries.ts'
 import { findApiKey } from '../keys/queries.ts'
 
-/** The protocol's own limit (indexnow.org/documentation). */
+/** The protocol's limit (indexnow.org/documentation). */
 export const batchSize = 10_000
 const timeoutMs = 10_000
 const keyFileTimeoutMs = 3_000
 
-/** Seconds to wait after each try that may succeed later, where the engine does not say. */
+/** Seconds to wait after each temporary failure, unless the engine says otherwise. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
-/** A key file that the engine has not fetched yet: it takes minutes (providers.md 3). */
+/** After an unverified key file: the engine takes minutes to fetch it (providers.md 3). */
 const verificationSeconds = [120, 300, 900, 3_600]
 const busySeconds = 3_600
 
@@ -21,13 +21,13 @@ export type SubmissionType = 'manual' | 'auto_blog' | 'auto_route'
 
 interface Told {
   statusCode: number | null
-  /** For staff; null when the engine has taken the addresses. */
+  /** For staff; null if the engine accepted the URLs. */
   reason: string | null
-  /** When to try again by itself; null when that is useless. */
+  /** Seconds until the automatic retry; null if that is useless. */
   waitSeconds: number | null
 }
 
-/** Why nothing may be sent as things stand, in words for staff; null when it may. */
+/** Returns why nothing may be submitted now, as text for staff; null if it may. */
 export async function whyNotTold(sql: Sql | Tx, context: Context): Promise<string | null> {
   const { origin } = context.site
   if (!(await siteMode(sql)).isLive)
@@ -38,10 +38,7 @@ export async function whyNotTold(sql: Sql | Tx, context: Context): Promise<strin
   return null
 }
 
-/**
- * One POST of the protocol, at most 10,000 addresses of this host, and a row of history for each of them. `tries` is
- * how often these addresses were sent in vain before.
- */
+/** Sends one POST of at most 10,000 URLs of this host and records each. `tries` counts their earlier failures. */
 export async function tell(
   { read, write, context }: Tools,
   urlList: string[],
@@ -74,7 +71,7 @@ async function post(key: string, urlList: string[], tries: number, context: Cont
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     })
-    // A success has no body worth reading; a refusal names its reason.
+    // A success has no useful body; a refusal gives its reason.
     said = reply.ok ? '' : (await reply.text()).slice(0, 2_000)
     if (reply.ok) await reply.body?.cancel()
   } catch {
@@ -115,9 +112,9 @@ const refusals: Record<number, string> = {
   422: 'Gli indirizzi non appartengono al sito, oppure la chiave non corrisponde.',
 }
 
-/** Engines read the key from our own file first, so a file that is wrong is not worth a submission. */
+/** Engines first read the key from our file, so a wrong file makes the submission useless. */
 async function keyFileProblem(keyLocation: string, key: string, context: Context): Promise<string | null> {
-  // A simulator is told of sites that have a made-up name.
+  // A simulator accepts sites with an invented host name.
   if (isSimulated(context) && !isLocal(new URL(keyLocation).hostname)) return null
   try {
     const reply = await fetch(keyLocation, {
@@ -129,7 +126,7 @@ async function keyFileProblem(keyLocation: string, key: string, context: Context
       ? null
       : `Il file della chiave non si legge al suo indirizzo (risposta ${reply.status}): controlla dominio e SITE_URL.`
   } catch {
-    // Not every server can reach its own public address: the engine will see for itself.
+    // Some servers cannot reach their own public address: let the engine check.
     return null
   }
 }
@@ -148,7 +145,7 @@ function isPublicOrigin(origin: string): boolean {
   return protocol === 'https:' && hostname.includes('.') && !isLocal(hostname)
 }
 
-/** `Retry-After`, in either of its forms (RFC 9110 section 10.2.3), at most a day. */
+/** Returns `Retry-After` in seconds, either form (RFC 9110 section 10.2.3), at most a day. */
 function secondsOf(text: string | null): number | null {
   if (!text) return null
   const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000)

@@ -20,8 +20,8 @@ import { siteModeChanged } from '../../settings/site/contract.ts'
 import { RetryIndexNow } from './contract.ts'
 import { whyNotTold } from './post.ts'
 
-// Which addresses a fact has changed. They are gathered for ten seconds, then told to search engines at once
-// (indexNowSending.ts): one submission for a bulk run, one row of `indexnow_changes` for a fact and address.
+// Maps each event to the URLs it changed. They are collected for ten seconds and submitted together (send.ts): one
+// submission per bulk run, one row of `indexnow_changes` per event and URL.
 
 const gatherSeconds = 10
 
@@ -94,7 +94,7 @@ export const tellPostUnpublished = on('integrations:tellPostUnpublished', postUn
   plan(world, ofPost(post, true)),
 )
 export const tellPostDeleted = on('integrations:tellPostDeleted', postDeleted, (post, world) =>
-  // A draft was never at its address.
+  // A draft never had a public URL.
   post.wasPublic === false ? Promise.resolve() : plan(world, ofPost(post, true)),
 )
 export const tellRedirectChanged = on(
@@ -103,7 +103,7 @@ export const tellRedirectChanged = on(
   ({ fromPath }, world) => plan(world, [{ path: fromPath, isRemoved: true }]),
 )
 
-/** What changed during maintenance is told when the site is back. */
+/** Submits changes made during maintenance once the site is back. */
 export const tellWaitingChanges = on(
   'integrations:tellWaitingChanges',
   siteModeChanged,
@@ -112,7 +112,7 @@ export const tellWaitingChanges = on(
   },
 )
 
-/** Once more what the engines refused for good, after staff have mended the reason. */
+/** Resubmits permanently refused URLs, after staff fixed the cause. */
 export const retryIndexNow = handle(RetryIndexNow, async (tx) => {
   const rows = await tx<{ url: string }[]>`
     update indexnow_changes set state = 'planned', attempts = 0, reason = null, changed_at = now()
@@ -123,8 +123,8 @@ export const retryIndexNow = handle(RetryIndexNow, async (tx) => {
 })
 
 /**
- * The rows are planned whatever hinders the telling at this moment, but for a site that has no key at all: there the
- * feature is off, and nothing piles up.
+ * Plans the rows even while submission is blocked, but not for a site without a key: there the feature is off, and
+ * rows would pile up.
  */
 async function plan({ factId, write, context }: World, changes: Change[]): Promise<void> {
   if (changes.length === 0) return
@@ -150,8 +150,8 @@ async function plan({ factId, write, context }: World, changes: Change[]): Promi
 }
 
 /**
- * One job for all. A job that waits keeps its time, be it the end of the ten seconds or what an engine asked for; one
- * queue, so that two workers never tell at once.
+ * One job for all, in one queue, so that two workers never submit at once. A pending job keeps its time, whether the
+ * ten seconds or an engine's `Retry-After`.
  */
 export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void> {
   await sql`
@@ -159,7 +159,7 @@ export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void
       run_at := now() + make_interval(secs => ${seconds}), job_key_mode := 'preserve_run_at')`
 }
 
-/** The rows are the truth: what is to be told and has no job gets one again. */
+/** Recreates the job if rows are pending without one. */
 export async function queueLostChanges(write: Sql, context: Context): Promise<void> {
   const [row] = await write`
     select id from indexnow_changes where state = 'planned' and created_at < now() - interval '1 minute' limit 1`

@@ -13,13 +13,13 @@ interface Planned {
 }
 
 /**
- * Tells search engines of every address that has changed: pages that the sitemap lists, and addresses where no page
- * stands any more. A page that stands and is not in the sitemap is not for search engines, so nothing is said of it.
+ * Submits every changed URL that is in the sitemap or no longer exists. Existing pages outside the sitemap are not for
+ * search engines.
  */
 export async function tellSearchEngines({ read, write, context }: Tools): Promise<void> {
   const hindrance = await whyNotTold(read, context)
   if (hindrance) {
-    // They wait: the site that comes back, a new key and the sweep ask again.
+    // They wait for the end of maintenance, a new key or the sweep.
     await write`
       update indexnow_changes set reason = ${hindrance}, changed_at = now()
       where state = 'planned' and reason is distinct from ${hindrance}`
@@ -46,7 +46,7 @@ export async function tellSearchEngines({ read, write, context }: Tools): Promis
   }
 }
 
-/** False when the rest has to wait. */
+/** Returns false if the rest must wait. */
 async function tellBatch(power: Tools, batch: Planned[]): Promise<boolean> {
   const types = new Map(batch.map(({ url, type }) => [url, type]))
   const { reason, waitSeconds } = await tell(power, [...types.keys()], {
@@ -59,7 +59,7 @@ async function tellBatch(power: Tools, batch: Planned[]): Promise<boolean> {
   return waitSeconds === null
 }
 
-/** A change that came while its address was being told is told again. */
+/** A change that arrives during its URL's submission is submitted again. */
 async function stamp(
   write: Sql,
   batch: Planned[],

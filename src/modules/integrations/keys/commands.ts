@@ -11,7 +11,7 @@ export const createApiConfiguration = handle(
   async (tx, form, caller, { secrets }) => {
     const [taken] = await tx`select id from api_configurations where name = ${form.name}`
     if (taken) throw new Refused(409, `Esiste già una configurazione di nome ${form.name}.`)
-    // The id comes first: it is part of what the key is sealed with.
+    // The id first: the encryption is bound to it.
     const [{ id }] = await tx<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('api_configurations', 'id')) as id`
     const sealed = form.apiKey ? secrets.seal(form.apiKey, place(id)) : null

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// Keys of outside services (contract sections 5 and 9). They go in and never come out.
+// API keys of external services (contract sections 5 and 9): written, never returned.
 
 export const ServiceName = Type.Union(
   [
@@ -18,7 +18,7 @@ export type ServiceName = Static<typeof ServiceName>
 
 const form = {
   name: ServiceName,
-  /** Left out, empty or sent back as its mask, the key stays as it is. */
+  /** Omitted, empty or the mask keeps the stored key. */
   apiKey: Maybe(500),
   description: Type.String({ maxLength: 300, default: '' }),
   isActive: Type.Boolean({ default: true }),
@@ -27,7 +27,7 @@ const form = {
 export const ApiConfiguration = Type.Object({
   id: Id,
   name: Type.String(),
-  /** A mask such as `••••1234`; null where none is stored. */
+  /** A mask such as `••••1234`; null if none is stored. */
   apiKey: Nullable(Type.String()),
   description: Type.String(),
   isActive: Type.Boolean(),

@@ -35,8 +35,8 @@ export const readApiConfiguration = answer(ReadApiConfiguration, async (read, { 
 )
 
 /**
- * The key to use for a service: the active stored one, else the environment's; null when there is neither, or the stored
- * one was sealed with another SECRET_KEY.
+ * Returns a service's active stored key, otherwise the environment's; null if there is none, or another SECRET_KEY
+ * encrypted the stored one.
  */
 export async function findApiKey(sql: Sql | Tx, name: ServiceName, context: Context): Promise<string | null> {
   return keyInUse(await findStoredKey(sql, name), name, context)
@@ -72,7 +72,7 @@ export function columns(sql: Sql | Tx) {
   return sql`id, name, api_key, coalesce(description, '') as description, is_active, created_at, updated_at`
 }
 
-/** With its key still sealed. */
+/** Its key is still encrypted. */
 export async function find(sql: Sql | Tx, id: number): Promise<Row> {
   const [row] = await sql<[Row?]>`select ${columns(sql)} from api_configurations where id = ${id}`
   if (!row) throw new Refused(404, 'Configurazione non trovata.')
@@ -92,7 +92,7 @@ function maskOf(sealed: string, rowId: number, secrets: Secrets): string {
   try {
     return masked(secrets.open(sealed, place(rowId)))
   } catch {
-    // Sealed with an earlier SECRET_KEY: it is there, and has to be typed again.
+    // Encrypted with an earlier SECRET_KEY: it exists but must be typed again.
     return masked('')
   }
 }

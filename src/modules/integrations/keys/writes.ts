@@ -3,7 +3,7 @@ import type { Secrets } from '../../../platform/secret.ts'
 import type { ServiceName } from './contract.ts'
 import { place } from './queries.ts'
 
-/** Stores the key of a service in force, in place of whatever was there. */
+/** Stores and activates the key of a service, replacing any other. */
 export async function storeApiKey(
   tx: Tx,
   name: ServiceName,

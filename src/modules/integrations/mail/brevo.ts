@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../../../kernel/context.ts'
 import type { Mail } from './templates.ts'
 
-// Brevo's HTTP API (developers.brevo.com): used where staff gave an API key.
+// Brevo's HTTP API (developers.brevo.com), used if staff stored an API key.
 
 const timeoutMs = 10_000
 
@@ -15,19 +15,19 @@ interface BrevoMail extends Mail {
   from: Address
   to: string
   replyTo: Address
-  /** One id per mail: what Brevo knows a repeat by is derived from it. */
+  /** Unique per mail: Brevo's idempotency key is derived from it. */
   messageId: string
-  /** Ends a call that is under way when the process has to stop. */
+  /** Aborts a running call when the process must stop. */
   signal?: AbortSignal | undefined
 }
 
-/** A mail, or a question, that Brevo did not take; the message is for staff and holds no key and no address. */
+/** A mail or query that Brevo refused; the message is for staff, without key or address. */
 export class BrevoRefusal extends Error {
   readonly kind: 'temporary' | 'quota' | 'configuration' | 'permanent'
   readonly code: string
-  /** How long Brevo asks to be left alone; null when it does not say. */
+  /** Seconds Brevo asks to wait; null if unknown. */
   readonly afterSeconds: number | null
-  /** It is the recipient's address that Brevo does not take. */
+  /** Brevo refused the recipient's address. */
   isAddress = false
 
   constructor(kind: BrevoRefusal['kind'], code: string, message: string, afterSeconds: number | null = null) {
@@ -38,7 +38,7 @@ export class BrevoRefusal extends Error {
   }
 }
 
-/** An account of Brevo's API: where it is, and the key. */
+/** URL and key of a Brevo account. */
 interface Brevo {
   baseUrl: string
   apiKey: string
@@ -49,7 +49,7 @@ export const brevoOf = (apiKey: string, { providers }: Context): Brevo => ({
   apiKey,
 })
 
-/** Hands one mail over and answers the id that Brevo gives it. Sending it again is taken as having been sent. */
+/** Sends one mail and returns Brevo's id. A repeat counts as sent. */
 export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string> {
   const body = {
     sender: party(mail.from),
@@ -70,7 +70,7 @@ export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string
       idempotencyKey: uuidOf(mail.messageId),
       'Message-Id': mail.messageId,
       'Auto-Submitted': 'auto-generated',
-      // Comes back with each report of the mail, also where the answer with Brevo's own id was lost.
+      // Returned with each report, even if the response with Brevo's id was lost.
       'X-Mailin-custom': mail.messageId.replace(/[<>]/g, ''),
     },
   }
@@ -78,17 +78,17 @@ export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string
   if ('isKnown' in reply) return ''
   const { messageId } = reply as { messageId?: unknown }
   if (typeof messageId === 'string' && messageId) return messageId.slice(0, 200)
-  // Whatever answered so, it was not Brevo taking a mail. Had it been, the next try is known as a repeat.
+  // Not Brevo's success response; if Brevo did accept the mail, it recognizes the retry as a repeat.
   throw new BrevoRefusal('temporary', 'bad answer', 'Brevo ha risposto in modo incomprensibile.')
 }
 
 interface BrevoAccount {
   email: string
-  /** Mails that may still be sent today; null where the plan does not say. */
+  /** Mails left today; null if the plan does not say. */
   credits: number | null
 }
 
-/** Whom a key belongs to: proof that it works. */
+/** Returns the key's account: proof that the key works. */
 export async function readBrevoAccount(brevo: Brevo): Promise<BrevoAccount> {
   const reply = (await ask(brevo, 'GET', '/account')) as {
     email?: unknown
@@ -125,7 +125,7 @@ async function ask(
   const answer = jsonOf(text)
   if (reply.ok) return answer
   const code = typeof answer.code === 'string' ? answer.code : ''
-  // The mail of an earlier try, whose answer was lost, has been taken.
+  // An earlier attempt, whose response was lost, was accepted.
   if (code === 'duplicate_parameter' || code === 'duplicate_request') return { isKnown: true }
   const resetSeconds = Number(reply.headers.get('x-sib-ratelimit-reset')) || null
   throw refusalOf(reply.status, code, String(answer.message ?? ''), resetSeconds)
@@ -169,11 +169,11 @@ function jsonOf(text: string): { code?: unknown; message?: unknown } {
 }
 
 function party({ name, address }: Address) {
-  // Longer names are refused.
+  // Brevo refuses longer names.
   return name ? { email: address, name: name.slice(0, 70) } : { email: address }
 }
 
-/** The same mail has the same UUID, as RFC 9562 version 8 allows any bits to make one. */
+/** Derives the same UUID from the same text (RFC 9562 version 8 allows any bits). */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -41,7 +41,7 @@ export const createEmailConfiguration = handle(
   async (tx, form, caller, context) => {
     await refusePrivateHost(form, null, context)
     await lockConfigurations(tx)
-    // The id comes first: it is part of what the secrets are sealed with.
+    // The id first: the encryption is bound to it.
     const [{ id }] = await tx<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('email_configurations', 'id')) as id`
     if (form.isActive) await deactivateOthers(tx, id)
@@ -69,7 +69,7 @@ export const saveEmailConfiguration = edit(
     if (form.isActive) await deactivateOthers(tx, form.id)
     const held = form.isActive ? await holdMail(tx, form.waiting) : 0
     const columns = { ...columnsOf(form), ...secretsOf(form, form.id, context.secrets) }
-    // What the provider said of the configuration before says nothing of this one.
+    // A refusal of the previous configuration says nothing about this one.
     const [row] = await tx<[ConfigurationRow]>`
       update email_configurations set ${tx(columns)}, updated_at = now(), refused_at = null, refusal = null,
         probe_id = null
@@ -112,14 +112,11 @@ export const deleteEmailConfiguration = handle(
   },
 )
 
-/**
- * Sends a mail again, or at last: with all its tries before it, and although the provider refused the configuration.
- * The reply says what became of it.
- */
+/** Sends a mail again with all attempts, even while the provider refuses the configuration. Returns the outcome. */
 export const resendEmailMessage = handle(
   ResendEmailMessage,
   async (tx, { id }, caller, { site }) => {
-    // The configuration first, like everyone who changes both: nobody waits for the other in a circle.
+    // The configuration first, as everywhere, to avoid deadlocks.
     await probeWith(tx, id)
     const [before] = await tx<
       [
@@ -138,7 +135,7 @@ export const resendEmailMessage = handle(
     if (before.state === 'in invio') throw new Refused(409, 'Questa email è in invio: attendi l’esito.')
     const { state, providerId, hasBounced, isJustSent } = before
     if (!isJustSent) {
-      // Mail servers drop a second mail with an id they know, so one that they have taken before gets another.
+      // Mail servers drop a second mail with a known id, so an already accepted one gets a new id.
       const messageId = providerId !== null ? `<${randomUUID()}@${new URL(site.origin).hostname}>` : null
       await tx`
         update email_messages set state = 'in coda', attempts = 0, last_error = null, updated_at = now(),
@@ -163,7 +160,7 @@ export const resendEmailMessage = handle(
   },
 )
 
-/** A press that is repeated within this time asks for the same mail, not for another one. */
+/** A second click within this time means the same mail. */
 const repeatSeconds = 60
 
 async function messageRow(sql: Sql | Tx, id: number): Promise<Parameters<typeof toMessage>[0]> {
@@ -173,7 +170,7 @@ async function messageRow(sql: Sql | Tx, id: number): Promise<Parameters<typeof 
   return row
 }
 
-/** After an outage: all that was given up, with all its tries before it. What a provider reported as refused stays. */
+/** After an outage: retries abandoned mails with all attempts, except those the provider reported as refused. */
 export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _input, caller) => {
   const rows = await tx<{ id: number }[]>`
     update email_messages set state = 'in coda', attempts = 0, last_error = null, updated_at = now()
@@ -191,14 +188,14 @@ export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _inp
   return { resent: rows.length }
 })
 
-/** For the audit log: what was chosen for the mails that waited, where some are held. */
+/** For the audit log: the choice for waiting mails, if any are held. */
 function heldOf({ waiting }: { waiting: WaitingChoice }, held: number): object {
   return held > 0 ? { waiting, held } : {}
 }
 
 const lookupMs = 1_500
 
-/** An active configuration that sends by SMTP needs a server that can be reached: no mail would ever leave. */
+/** An active SMTP configuration needs a reachable server, otherwise no mail would leave. */
 async function refusePrivateHost(
   { isActive, apiKey, smtpHost }: EmailConfigurationForm,
   before: ConfigurationRow | null,
@@ -206,7 +203,7 @@ async function refusePrivateHost(
 ): Promise<void> {
   const isByApi = Boolean(apiKey || before?.apiKey)
   if (!isActive || isByApi || !smtpHost) return
-  // A name server that does not answer in time holds up no save: sending looks the host up again.
+  // A slow name server must not block saving: sending resolves the host again.
   const isUsable = await Promise.race([
     isUsableHost(context, smtpHost),
     sleep(lookupMs, true, { ref: false }),
@@ -223,7 +220,7 @@ async function refusePrivateHost(
     })
 }
 
-/** Two activations at once would both see no other active one. */
+/** Two concurrent activations would both see no active one. */
 async function lockConfigurations(tx: Tx): Promise<void> {
   await tx`lock table email_configurations in share row exclusive mode`
 }
@@ -247,7 +244,7 @@ function columnsOf(form: EmailConfigurationForm) {
   }
 }
 
-/** Only the secrets that were typed; the others stay as they are. */
+/** Only the typed secrets; the others are kept. */
 function secretsOf(
   { apiKey, smtpPassword }: EmailConfigurationForm,
   rowId: number,

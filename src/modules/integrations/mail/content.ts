@@ -7,7 +7,7 @@ import { wishMail } from './customerChangeMail.ts'
 import { newsletterMail } from './newsletterMail.ts'
 import { type Mail, officeMail, receiptMail } from './templates.ts'
 
-/** What a mail is about. */
+/** The subject matter of a mail. */
 export interface Subject {
   purpose: string
   leadKind: LeadKind | null
@@ -18,7 +18,7 @@ export interface Content extends Mail {
   replyTo: { name: string; address: string } | null
 }
 
-/** Written from the lead as it is now; null once it was erased. */
+/** Returns the mail of the current lead; null once it was erased. */
 export async function contentOf(
   read: Sql,
   { purpose, leadKind, leadId }: Subject,
@@ -46,7 +46,7 @@ export async function contentOf(
   return { ...officeMail(lead, kit.links, purpose === 'reminder'), replyTo: senderOf(lead) }
 }
 
-/** An answer to a mail of the office goes to the customer. */
+/** Replies to an office mail go to the customer. */
 function senderOf({ name, email }: Lead): Content['replyTo'] {
   return email ? { name: (name ?? '').replace(/\s+/g, ' '), address: email } : null
 }

@@ -18,11 +18,11 @@ const MaybeEmail = Type.Optional(
   Type.Union([Email(), Type.Literal(''), Type.Null()], { message: 'Email non valida' }),
 )
 
-/** Secrets go in and never come out: left out, empty or sent back as their mask, they stay as they are. */
+/** Secrets are written, never returned: omitted, empty or the mask keeps them. */
 const form = {
   serviceName: Text(100, { default: 'brevo' }),
   isActive: Type.Boolean({ default: false }),
-  // Brevo's SMTP keys look alike and are no good here.
+  // Brevo's SMTP keys look similar but do not work here.
   apiKey: Type.Optional(
     Type.Union([Type.String({ maxLength: 500, pattern: '^(?!xsmtpsib-)' }), Type.Null()], {
       message:
@@ -36,9 +36,9 @@ const form = {
   fromEmail: Email({ message: 'Inserisci l’email del mittente' }),
   fromName: Type.String({ maxLength: 120, default: '' }),
   replyToEmail: MaybeEmail,
-  /** A note of staff: nothing calls it. */
+  /** A note for staff; never called. */
   webhookUrl: MaybeWebAddress(500, { message: 'Serve un indirizzo che inizia con https://, oppure niente' }),
-  /** Mails a day; left out, what the provider's free plan sends; 0 for no limit. */
+  /** Mails a day; default: the provider's free plan; 0 for no limit. */
   dailyLimit: Type.Optional(
     Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()], {
       message: 'Inserisci un numero intero, 0 per nessun limite',
@@ -58,13 +58,13 @@ export const EmailConfiguration = Type.Object({
   smtpHost: Nullable(Type.String()),
   smtpPort: Type.Integer(),
   smtpUsername: Nullable(Type.String()),
-  /** A mask, too. */
+  /** A mask. */
   smtpPassword: Nullable(Type.String()),
   fromEmail: Type.String(),
   fromName: Type.String(),
   replyToEmail: Nullable(Type.String()),
   webhookUrl: Nullable(Type.String()),
-  /** Where Brevo is to report what becomes of mails. */
+  /** Where Brevo must send its reports. */
   webhookAddress: Type.String(),
   dailyLimit: Nullable(Type.Integer()),
   createdAt: Moment,
@@ -86,11 +86,11 @@ export const ReadEmailConfiguration = query(
   EmailConfiguration,
   { tables: ['email_configurations'] },
 )
-/** Which of the waiting mails a saved active configuration sends; the others are held until staff send or drop them. */
+/** The waiting mails that a saved active configuration sends; the others are held until staff send or drop them. */
 export const WaitingChoice = Type.Union(
   [
     Type.Literal('all'),
-    /** Mails to the office, and mails to customers that are younger than 24 hours. */
+    /** Mails to the office, and customer mails younger than 24 hours. */
     Type.Literal('recent'),
     Type.Literal('office'),
     Type.Literal('none'),
@@ -121,8 +121,8 @@ export const DeleteEmailConfiguration = command(
 )
 
 /**
- * What becomes of a mail: `respinta` is final and `trattenuta` waits for staff; the others but `inviata`, `consegnata`
- * and `scartata` still move.
+ * `respinta` is final, `trattenuta` waits for staff; all others except `inviata`, `consegnata` and `scartata` still
+ * change.
  */
 export const MailState = Type.Union([
   Type.Literal('in coda'),
@@ -146,11 +146,11 @@ export const EmailMessage = Type.Object({
   state: MailState,
   attempts: Type.Integer(),
   lastError: Nullable(Type.String()),
-  /** A try was cut off after the server may have taken the mail: it may have arrived twice. */
+  /** An attempt was interrupted after the server may have accepted the mail: it may arrive twice. */
   isUncertain: Type.Boolean(),
   providerId: Nullable(Type.String()),
   sentAt: Nullable(Moment),
-  /** The address was said not to work. */
+  /** The address was reported as invalid. */
   hasBounced: Type.Boolean(),
   createdAt: Moment,
   updatedAt: Moment,
@@ -163,7 +163,7 @@ export const ListEmailMessages = query(
   Type.Object({
     ...listInput('createdAt', 'recipient', 'state'),
     state: Type.Optional(MailState),
-    /** Both together: the mails about one lead. */
+    /** Only together: the mails about one lead. */
     leadKind: Type.Optional(LeadKind),
     leadId: Type.Optional(Id),
   }),
@@ -192,7 +192,7 @@ export const ResendFailedMessages = command(
   },
 )
 
-/** Left out, all held mails. */
+/** Default: all held mails. */
 const heldIds = { ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1_000 })) }
 
 export const SendHeldMessages = command(
@@ -217,9 +217,9 @@ const Batch = Type.Object({ count: Type.Integer(), oldestAt: Nullable(Moment) })
 
 export const MailStatus = Type.Object({
   isConfigured: Type.Boolean(),
-  /** Since when the provider refuses the active configuration, and why; null while it does not. */
+  /** Since when and why the provider refuses the active configuration; null if it does not. */
   refusal: Nullable(Type.Object({ since: Moment, reason: Type.String() })),
-  /** Mails that wait or are held, by recipient; customers' mails are recent for 24 hours. */
+  /** Waiting and held mails by recipient; customer mails are recent for 24 hours. */
   waiting: Type.Object({ office: Batch, recent: Batch, old: Batch }),
   held: Type.Integer(),
 })
@@ -241,5 +241,5 @@ export const emailConfigurationChanged = event(
   Type.Object({ configurationId: Id }),
 )
 
-/** Staff replay an event whose mails have not all been sent. */
+/** Staff replay an event with unsent mails. */
 export const owedMailsRequested = event('integrations:owedMailsRequested', Type.Object({ eventId: Id }))

@@ -10,7 +10,7 @@ export const mailCancellation = on('integrations:mailCancellation', requestCance
 
 export const mailChange = on('integrations:mailChange', changeAsked, planWishMail)
 
-/** One mail for each address of the office. */
+/** One mail per office address. */
 async function planWishMail({ wishId }: { wishId: number }, world: World): Promise<void> {
   await planMails(world, async (tx) => {
     const wish = await readWish(tx, wishId)

@@ -9,7 +9,7 @@ const moment = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'Europe/Rome',
 })
 
-/** What the office gets when a customer gives a trip up or wants something changed. */
+/** Returns the office's mail about a customer's cancellation or change. */
 export function wishMail({ kind, text, createdAt, lead }: Wish): Mail {
   const title = titles[kind]
   const about = [lead.code, routeOf(lead)].filter(Boolean).join(', ')

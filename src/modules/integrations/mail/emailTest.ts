@@ -54,7 +54,7 @@ async function tryApi(apiKey: string, context: Context): Promise<string> {
   return `Connesso a Brevo come ${email}${credits === null ? '' : `, crediti residui ${credits}`}.`
 }
 
-/** Connects and logs in with the name and password of the form. */
+/** Connects and logs in with the form's credentials. */
 async function trySmtp(form: Tried, secrets: Typed, context: Context): Promise<string> {
   const host = form.smtpHost || defaultSmtpHost
   if (!form.smtpUsername && secrets.smtpPassword)
@@ -86,7 +86,7 @@ async function withTransport(
   }
 }
 
-/** A server that says no is an outcome, not an error; what it said is put into words for staff. */
+/** A server's refusal is an outcome, not an error; it is put into words for staff. */
 async function outcomeOf(attempt: () => Promise<string>): Promise<Outcome> {
   try {
     return { success: true, message: await attempt() }
@@ -96,25 +96,25 @@ async function outcomeOf(attempt: () => Promise<string>): Promise<Outcome> {
   }
 }
 
-/** The secrets to try, in the clear. */
+/** The decrypted secrets to try. */
 interface Typed {
   apiKey: string | null
   smtpPassword: string | null
 }
 
-/** Brevo's HTTP API is used wherever a key is given. */
+/** A key selects Brevo's HTTP API. */
 function isByApi(secrets: Typed): secrets is Typed & { apiKey: string } {
   return secrets.apiKey !== null
 }
 
-/** Without a key mails go by SMTP; a password that was typed is tried beside a key as well. */
+/** Without a key mails go by SMTP; a typed password is tried even beside a key. */
 function isBySmtp({ smtpPassword: typed }: Tried, secrets: Typed): boolean {
   return !isByApi(secrets) || Boolean(typed && !isMask(typed))
 }
 
 /**
- * What was typed. Where nothing or a mask was typed, the secrets of the stored configuration that the form names, which
- * go to no other server than the stored one.
+ * Returns the typed secrets. For an empty or masked field, returns the secret of the stored configuration, which is
+ * sent only to the stored server.
  */
 async function secretsOf(read: Sql, form: Tried, { secrets }: Context): Promise<Typed> {
   const row = form.id ? await findConfiguration(read, form.id) : undefined

@@ -2,17 +2,20 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Moment } from '../../../kernel/field.ts'
 import { internalCommand } from '../../../kernel/message.ts'
 
-/** What a mail provider reports of one mail, in its own word for it. */
+/** A provider's report on one mail, in its own terms. */
 const MailEvent = Type.Object({
   event: Type.String({ maxLength: 60 }),
-  /** Ids by which the mail may be known: the provider's, and what we sent along. */
+  /** Ids the mail may be known by: the provider's and ours. */
   ids: Type.Array(Type.String({ maxLength: 300 }), { maxItems: 3 }),
   at: Moment,
   reason: Type.String({ maxLength: 1_000 }),
 })
 export type MailEvent = Static<typeof MailEvent>
 
-/** What becomes of mails after the provider has taken them. The token is the proof of who reports: Brevo signs nothing (providers.md 1.7). */
+/**
+ * Delivery reports after acceptance by the provider. The token authenticates the sender: Brevo signs nothing
+ * (providers.md 1.7).
+ */
 export const RecordMailEvents = internalCommand(
   'integrations:recordMailEvents',
   Type.Object({

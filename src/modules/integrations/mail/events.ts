@@ -8,22 +8,22 @@ import { type MailEvent, RecordMailEvents } from './events.contract.ts'
 
 const webhookName = 'brevo webhook'
 
-/** Where Brevo reports to. Its last part is the secret, and the bearer token that Brevo may send as well. */
+/** Returns Brevo's webhook URL. Its last part is the secret; Brevo may also send it as a bearer token. */
 export const webhookAddress = ({ secrets, site }: Context) =>
   `${site.origin}/api/webhooks/brevo/${secrets.signatureOf(webhookName)}`
 
 export const isWebhookToken = (token: string, secrets: Secrets) => secrets.isSignatureOf(webhookName, token)
 
 interface Meaning {
-  /** What the mail is from then on; left out where it stays what it is. */
+  /** The mail's new state; omitted if unchanged. */
   state?: 'consegnata' | 'respinta'
   /** For staff. */
   note?: string
-  /** The address does not work. */
+  /** The address is invalid. */
   isBounce?: boolean
 }
 
-/** Brevo's reports in both spellings that are documented (providers.md 1.7). What is not here is of no interest. */
+/** Brevo's reports in both documented spellings (providers.md 1.7); all others are ignored. */
 const meanings = new Map<string, Meaning>([
   ['delivered', { state: 'consegnata' }],
   ['hard_bounce', { state: 'respinta', note: 'L’indirizzo non riceve posta', isBounce: true }],
@@ -43,8 +43,8 @@ const otherNames = new Map([
 ])
 
 /**
- * Reports come twice, late and in any order: each counts once, and the latest one that says where the mail is decides.
- * One about a mail that is not ours, or was sent again since, changes nothing.
+ * Reports arrive twice, late and in any order: each counts once, and the latest with a state decides. One about an
+ * unknown or since resent mail changes nothing.
  */
 export const recordMailEvents = handle(RecordMailEvents, async (tx, { token, events }, _, { secrets }) => {
   if (!isWebhookToken(token, secrets)) throw new Refused(401, 'Token non valido.')

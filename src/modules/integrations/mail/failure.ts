@@ -2,23 +2,25 @@ import { BrevoRefusal } from './brevo.ts'
 import { ConfigurationProblem } from './smtp.ts'
 
 export interface MailFailure {
-  /** `temporary` may succeed soon, `quota` when there is room again, `configuration` after staff have acted, `permanent` never. */
+  /**
+   * `temporary`: retry soon; `quota`: retry when allowed again; `configuration`: staff must act; `permanent`: never.
+   */
   kind: 'temporary' | 'quota' | 'configuration' | 'permanent'
-  /** Plain Italian, for staff. */
+  /** Italian, for staff. */
   reason: string
-  /** For the log, which holds no addresses: server answers often do. */
+  /** For the log, without the addresses that server responses often contain. */
   code: string
-  /** The server may have taken the mail all the same. */
+  /** The server may have accepted the mail anyway. */
   isUncertain: boolean
-  /** The server was not reached, or lost: another connection may do better. */
+  /** The server was unreachable or disconnected: another connection may succeed. */
   isConnection: boolean
-  /** How long the server asks to be left alone; null when it does not say. */
+  /** Seconds the server asks to wait; null if unknown. */
   afterSeconds: number | null
-  /** It is the recipient's address that does not work. */
+  /** The recipient's address is invalid. */
   isAddress: boolean
 }
 
-/** What nodemailer throws, sorted by what can be done about it (providers.md 1.6). */
+/** Classifies nodemailer's errors (providers.md 1.6). */
 export function failureOf(error: unknown): MailFailure {
   const {
     code = '',

@@ -8,7 +8,7 @@ import { company } from '../../settings/site/queries.ts'
 import { newsletterMail } from './newsletterMail.ts'
 import { planMails } from './plan.ts'
 
-/** One mail for each time that somebody asked. */
+/** One mail per sign-up request. */
 export const mailNewsletter = on(
   'integrations:mailNewsletter',
   newsletterRequested,
@@ -24,7 +24,7 @@ export const mailNewsletter = on(
   },
 )
 
-/** The module that holds the subscriptions may not have deleted this one yet. */
+/** The module that owns the subscriptions may not have deleted this one yet. */
 async function wasErasedSince(
   tx: Tx,
   { factId, context }: Pick<World, 'factId' | 'context'>,

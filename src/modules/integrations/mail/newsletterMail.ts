@@ -3,7 +3,7 @@ import type { Company } from '../../settings/company/contract.ts'
 import { newsletterUnconfirmedDays } from '../../settings/privacy/contract.ts'
 import { button, html, type Mail, page, paragraphs, style } from './templates.ts'
 
-/** The answer to whoever asked for the newsletter: a link to confirm, or that the address has it already. */
+/** Returns the reply to a newsletter sign-up: a confirmation link, or that the address is already subscribed. */
 export function newsletterMail(subscription: Subscription, company: Company, siteOrigin: string): Mail {
   const { companyName, fullAddress, vatNumber } = company
   const words = subscription.isConfirmed

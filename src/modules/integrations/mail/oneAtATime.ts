@@ -5,10 +5,10 @@ import type { MailState } from './contract.ts'
 
 const stampTries = 5
 
-/** A send that takes longer no longer holds up the mails behind it. */
+/** Milliseconds after which a send no longer blocks the mails behind it. */
 const patienceMs = 2_000
 
-/** How many slow sends go on beside the queue; when all of these hang, the next one is waited for. */
+/** Maximum of slow sends beside the queue; when all hang, the next one blocks. */
 const asideMax = 4
 
 const unknownOutcome =
@@ -33,10 +33,10 @@ interface MailRow extends Subject {
   attempts: number
 }
 
-/** A mail in its new state: only one that is `in invio` is to be sent. */
+/** A mail after the claim: send it only if `in invio`. */
 export type Claimed = MailRow & { state: MailState } & (
     | (ConfigurationRow & {
-        /** The provider refused this configuration before: this mail finds out whether it still does. */
+        /** The provider refused this configuration before: this mail is the probe. */
         isRefused: boolean
       })
     | { configurationId: null }
@@ -44,36 +44,35 @@ export type Claimed = MailRow & { state: MailState } & (
 
 export interface Prepared {
   content: Content | null
-  /** Whether it has to wait for another day; asked in its turn, when all before it are counted. Null: it never has. */
+  /** Whether to wait for another day; called in turn, once all earlier mails are counted. Null: never. */
   isHeld: (() => Promise<boolean>) | null
 }
 
 interface Turn {
   id: number
-  /** The worker pool whose job this is. */
+  /** The worker pool that owns the job. */
   claimedBy: string
   signal: AbortSignal | undefined
   prepared: Promise<Prepared>
-  /** The server's answer; null when nothing was sent and its row says why. */
+  /** The server's response; null if nothing was sent, with the reason in its row. */
   send: (mail: Claimed, content: Content | null) => Promise<string | null>
 }
 
 interface Waiting extends Turn {
-  /** Ready, and to be claimed without another question: with what is to be written of the one before. */
+  /** Prepared: claim it in the statement that records the previous one. */
   isJoining: boolean
-  /** False: there was nothing to do, or a living worker is at it. */
+  /** False: nothing to do, or a living worker is sending it. */
   resolve: (isClaimed: boolean) => void
   reject: (error: unknown) => void
 }
 
-/** A mail that the server has taken, with the server's answer. */
+/** A mail accepted by the server, with its response. */
 type Taken = Waiting & { response: string }
 
 /**
- * Sends mails one at a time, in the order in which they come, so that a killed process leaves at most one that may be
- * sent twice (docs/adr/0005). That the server has taken one mail, and that the next is about to go, is one statement
- * and one wait for the disk; all else that a mail needs is done while another is under way. A send that the server is
- * slow to answer steps aside after two seconds and goes on beside the queue.
+ * Sends mails one at a time in order of arrival, so a crash leaves at most one that may be sent twice (docs/adr/0005).
+ * One statement, and one disk flush, records an accepted mail and claims the next; all other work overlaps with
+ * another mail's send. After two seconds a slow send moves aside and continues beside the queue.
  */
 export function laneOf(
   write: Sql,
@@ -81,7 +80,7 @@ export function laneOf(
     onAside,
     stopping,
   }: {
-    /** The next mail needs a connection of its own. */
+    /** The next mail needs a new connection. */
     onAside: () => void
     stopping: AbortSignal | undefined
   },
@@ -96,7 +95,7 @@ export function laneOf(
     for (;;) {
       const next = waiting[0]
       if (!next && !taken) break
-      // What was taken is written at once, not when the next one is ready.
+      // Records an accepted mail immediately instead of waiting for the next one.
       if (taken && !(next?.isJoining && !next.signal?.aborted)) {
         await pass(taken, undefined)
         taken = null
@@ -108,7 +107,7 @@ export function laneOf(
     isMoving = false
   }
 
-  /** Writes what became of one and sends the next; answers it when the server has taken it. */
+  /** Records one mail and sends the next; returns it once the server accepted it. */
   async function pass(taken: Taken | null, next: Waiting | undefined): Promise<Taken | null> {
     try {
       if (!taken) next?.signal?.throwIfAborted()
@@ -129,20 +128,20 @@ export function laneOf(
       if (response !== null) return { ...next, response }
       next.resolve(mail !== null)
     } catch (error) {
-      // A mail that was taken and not written stays `in invio`: its job's next try marks it uncertain and sends it again.
+      // An accepted but unrecorded mail stays `in invio`: its job's retry marks it uncertain and sends it again.
       taken?.reject(error)
       next?.reject(error)
     }
     return null
   }
 
-  /** False where the mail has to be waited for: enough others are aside, or the database cannot note it. */
+  /** Returns false if the send must block: too many are aside, or the database cannot record it. */
   async function stepAside(id: number): Promise<boolean> {
-    // A worker that stops cuts its sends off: it starts no further ones beside them.
+    // A stopping worker aborts its sends and starts no others beside them.
     if (asideCount >= asideMax || stopping?.aborted) return false
     asideCount++
     try {
-      // Noted before another mail is claimed: after a kill, a mail aside is not sent again without being asked.
+      // Recorded before the next claim: after a crash, a mail set aside is not resent automatically.
       await write`update email_messages set set_aside_at = now() where id = ${id} and state = 'in invio'`
     } catch {
       asideCount--
@@ -171,7 +170,7 @@ export function laneOf(
         ({ isHeld }) => {
           one.isJoining = isHeld === null
         },
-        // Told in its turn.
+        // Reported in its turn.
         () => {},
       )
       waiting.push(one)
@@ -189,7 +188,7 @@ async function isSlow(sending: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Losing the note that a mail was taken would send it twice, so a database that is away is waited for. */
+/** Retries while the database is unavailable: a lost record would send the mail twice. */
 async function stampAndClaim(
   write: Sql,
   taken: Taken | null,

@@ -5,12 +5,12 @@ import { owedMailsRequested } from './contract.ts'
 const waitMs = 5_000
 const pollMs = 100
 
-/** Waits until each of these mails was sent, refused or tried once more, at most five seconds; not without a worker. */
+/** Waits up to five seconds until each mail was sent, refused or retried; returns at once without a worker. */
 export async function waitForMails(read: Sql, ids: number[]): Promise<void> {
   await waitWhile(read, () => isAnyUntried(read, read`id = any(${ids})`))
 }
 
-/** The mails of an event that a replay sends again. A mail that bounced after the provider accepted it is not owed. */
+/** Condition on the mails that a replay sends again. A mail that bounced after acceptance is not owed. */
 export function isOwed(sql: Sql | Tx, eventId: number) {
   return sql`
     ${isOfEvent(sql, eventId)} and reported_at is null and state in ('in coda', 'respinta', 'non configurata')`
@@ -22,7 +22,9 @@ export async function countOwedMails(sql: Sql | Tx, eventId: number): Promise<nu
   return owed
 }
 
-/** Waits as `waitForMails` does; returns how many mails of the event were sent in the last ten seconds, and a refusal. */
+/**
+ * Waits like `waitForMails`; returns how many of the event's mails were sent in the last ten seconds, and a refusal.
+ */
 export async function outcomeOfReplay(read: Sql, eventId: number) {
   await waitWhile(
     read,
@@ -36,7 +38,7 @@ export async function outcomeOfReplay(read: Sql, eventId: number) {
   return outcome
 }
 
-/** Keys of mails begin with the id of their event. */
+/** A mail's key starts with the id of its event. */
 function isOfEvent(sql: Sql | Tx, eventId: number) {
   return sql`starts_with(message_key, ${`${eventId}:`})`
 }

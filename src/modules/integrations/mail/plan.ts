@@ -6,7 +6,7 @@ import { queueMail } from './queue.ts'
 
 interface PlannedMail {
   purpose: string
-  /** What makes it one mail among those of its event and purpose: the recipient, unless said. */
+  /** Identifies the mail within its event and purpose; default: the recipient. */
   about?: string
   leadKind?: LeadKind
   leadId: number
@@ -18,11 +18,10 @@ interface PlannedMail {
 const erasureLock = 'mails and erasures'
 
 /**
- * Plans the mails that follow an event: one row and one job each. The key of a row is the event, the purpose and the
- * recipient, so a repeat finds them there and adds nothing.
- *
- * `plan` reads the person's data in the transaction that stores the mails, under a lock that an erasure waits for: it
- * either finds the data gone and plans nothing, or its rows are there when the erasure deletes them.
+ * Plans the mails of an event: one row and one job each. A row's key is event, purpose and recipient, so a repeat adds
+ * nothing.
+ * `plan` reads personal data in the transaction that stores the mails, under a lock that an erasure waits for: either
+ * the data are gone and nothing is planned, or the erasure deletes the rows.
  */
 export async function planMails(
   { factId, write, context }: Pick<World, 'factId' | 'write' | 'context'>,
@@ -53,12 +52,12 @@ export async function planMails(
   })
 }
 
-/** Waits for the mails that are being planned; those that are planned after it find what was erased gone. */
+/** Waits for transactions that plan mails; later ones no longer see the erased data. */
 export async function waitForPlans(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext(${erasureLock}))`
 }
 
-/** The time is part of it: a database begun anew counts its facts from one again. */
+/** Includes the time: a new database numbers its events from one again. */
 function messageIdOf(key: string, createdAt: Date, siteOrigin: string): string {
   const hash = createHash('sha256').update(`${key} ${createdAt.toISOString()}`).digest('hex').slice(0, 32)
   return `<${hash}@${new URL(siteOrigin).hostname}>`

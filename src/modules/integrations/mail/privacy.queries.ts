@@ -11,12 +11,12 @@ export interface StoredMail {
 
 interface Person {
   leads: { kind: string; id: number }[]
-  /** What they asked for on the page of a request, by id. */
+  /** Ids of the changes requested on the status page. */
   wishes: number[]
   addresses: string[]
 }
 
-/** The mails about a person's leads, and whatever else went to the person's addresses. */
+/** Returns the mails about a person's leads and all others to the person's addresses. */
 export async function mailsOf(sql: Sql | Tx, { leads, wishes, addresses }: Person): Promise<StoredMail[]> {
   return sql<StoredMail[]>`
     select purpose, recipient, subject, state, created_at, sent_at from email_messages

@@ -72,14 +72,14 @@ export function messageColumns(sql: Sql | Tx) {
     sent_at, bounced_at is not null as has_bounced, created_at, updated_at`
 }
 
-/** With its secrets still sealed. */
+/** Its secrets are still encrypted. */
 export async function findConfiguration(sql: Sql | Tx, id: number): Promise<ConfigurationRow | undefined> {
   const [row] = await sql<[ConfigurationRow?]>`
     select ${configurationColumns(sql)} from email_configurations where id = ${id}`
   return row
 }
 
-/** As staff see it: secrets masked. */
+/** Returns the configuration for staff, with masked secrets. */
 export function toConfiguration(row: ConfigurationRow, context: Context): EmailConfiguration {
   const { secrets } = context
   return {
@@ -111,7 +111,7 @@ function maskOf(
   try {
     return masked(secrets.open(sealed, emailSecret[column](rowId)))
   } catch {
-    // Sealed with an earlier SECRET_KEY: it is there, and has to be typed again.
+    // Encrypted with an earlier SECRET_KEY: it exists but must be typed again.
     return masked('')
   }
 }

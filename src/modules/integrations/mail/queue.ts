@@ -3,7 +3,7 @@ import { isAboutNothing } from '../../leads/status/queries.ts'
 import { leadYears, newsletterUnconfirmedDays } from '../../settings/privacy/contract.ts'
 import { officePurposes } from './dailyLimit.queries.ts'
 
-/** One job per mail, at once; mails about leads before all others. */
+/** Adds one immediate job per mail; mails about leads go first. */
 export async function queueMail(sql: Sql | Tx, ids: number[]): Promise<void> {
   await sql`
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
@@ -16,7 +16,7 @@ export async function queueMailLater(sql: Sql | Tx, id: number, seconds: number)
   await queueMailAt(sql, id, row.at)
 }
 
-/** Mails that wait for one moment go in the order in which they came to wait. */
+/** Mails due at the same moment keep their order. */
 export async function queueMailAt(sql: Sql | Tx, id: number, at: Date): Promise<void> {
   await sql`
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
@@ -25,9 +25,7 @@ export async function queueMailAt(sql: Sql | Tx, id: number, at: Date): Promise<
     from email_messages where id = ${id}`
 }
 
-/**
- * The mails about a lead are kept as long as the lead itself, those about none as long as a
- * subscription that nobody confirms. */
+/** Deletes mails whose lead is gone, and mails without a lead after the retention of unconfirmed subscriptions. */
 export async function purgeOldMail(write: Sql): Promise<number> {
   const { count } = await write`
     delete from email_messages
@@ -38,10 +36,7 @@ export async function purgeOldMail(write: Sql): Promise<number> {
   return count
 }
 
-/**
- * A mail that is owed and has no job gets one again. While the provider refuses the configuration only one mail is
- * tried, the others wait without a job.
- */
+/** Recreates missing jobs of owed mails. While the provider refuses the configuration only the probe has a job. */
 export async function queueLostMail(write: Sql): Promise<number> {
   const rows = await write<{ id: number }[]>`
     select id from email_messages

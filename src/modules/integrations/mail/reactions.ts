@@ -23,8 +23,8 @@ export const mailBooking = on('integrations:mailBooking', bookingRequested, ({ l
 )
 
 /**
- * What waited for a working configuration goes out at once, with all its tries before it again. The command that saved
- * the configuration has held the mails that staff did not choose.
+ * Sends mails that waited for a working configuration, with all attempts again. The saving command has already held
+ * those that staff did not choose.
  */
 export const sendWaitingMail = on(
   'integrations:sendWaitingMail',
@@ -45,20 +45,20 @@ export const sendWaitingMail = on(
   },
 )
 
-/** Nobody has answered a lead for ten minutes of opening time: every address of the office is told, once. */
+/** After ten minutes of opening time without an answer: reminds every office address once. */
 export const remindOffice = on(
   'integrations:remindOffice',
   answerOverdue,
   async ({ kind, leadId }, world) => {
     await planMails(world, async (tx) => {
       const lead = await readLead(tx, kind, leadId)
-      // Answered in the meantime: nothing to remind of.
+      // Answered meanwhile: no reminder.
       return lead?.status === 'nuova' ? officeMails(world, lead, 'reminder', officeSubject(lead, true)) : []
     })
   },
 )
 
-/** A mail to each address of the office, and a receipt for the customer. */
+/** One mail per office address, and a receipt for the customer. */
 async function planMail(world: World, kind: LeadKind, leadId: number): Promise<void> {
   await planMails(world, async (tx) => {
     const lead = await readLead(tx, kind, leadId)
@@ -78,7 +78,7 @@ async function officeMails({ read }: World, lead: Lead, purpose: 'office' | 'rem
 
 const aboutLead = ({ kind, id, createdAt }: Lead) => ({ leadKind: kind, leadId: id, createdAt })
 
-/** Each address once. */
+/** Returns each address once. */
 export function addressesIn(list: string): string[] {
   const addresses = list
     .split(',')

@@ -3,16 +3,16 @@ import { officePurposes } from './dailyLimit.queries.ts'
 import { queueMail, queueMailLater } from './queue.ts'
 import { holdMail } from './waiting.ts'
 
-// A provider that refuses the configuration (a wrong key or password, an unknown sender) refuses every mail. The
-// refusal is noted on the configuration; one mail, the probe, is tried again and the others wait without tries, because
-// a provider that is asked too often locks the account.
+// A provider that refuses the configuration (wrong key or password, unknown sender) refuses every mail. The refusal is
+// recorded on the configuration; one mail, the probe, is retried while the others wait, because a provider locks an
+// account after too many attempts.
 
-/** Seconds between two tries: a key that works again is noticed soon, a dead one is not asked for days each minute. */
+/** Seconds between attempts: notices a repaired key soon, without asking about a dead one every minute for days. */
 const soonSeconds = 60
 const lateSeconds = 300
 const lateAfterSeconds = 600
 
-/** Notes that the provider refused the configuration that `mail` was claimed with, and plans the next try. */
+/** Records the refusal of the configuration that claimed `mail`, and plans the next attempt. */
 export async function noteRefusal(
   tx: Tx,
   id: number,
@@ -26,12 +26,12 @@ export async function noteRefusal(
     returning probe_id = ${id} as is_probe,
       case when refused_at < now() - make_interval(secs => ${lateAfterSeconds}) then ${lateSeconds}::int
         else ${soonSeconds}::int end as seconds`
-  // Saved again meanwhile: the new configuration has not been tried.
+  // Saved again meanwhile: the new configuration is untried.
   if (!noted) await queueMail(tx, [id])
   else if (noted.isProbe) await queueMailLater(tx, id, noted.seconds)
 }
 
-/** The provider accepts the configuration again: what waits goes out, but for old mails to customers. */
+/** The provider accepts the configuration again: sends waiting mails, except old ones to customers. */
 export async function endRefusal(write: Sql, configurationId: number): Promise<void> {
   await write.begin(async (tx) => {
     const [ended] = await tx`
@@ -48,12 +48,12 @@ export async function endRefusal(write: Sql, configurationId: number): Promise<v
   })
 }
 
-/** Tries this mail next, however long the others have to wait. */
+/** Makes this mail the probe and tries it next, regardless of the others' delay. */
 export async function probeWith(tx: Tx, id: number): Promise<void> {
   await tx`update email_configurations set probe_id = ${id} where is_active and refused_at is not null`
 }
 
-/** Chooses another probe where the last one was sent, dropped or erased. */
+/** Chooses another probe if the last one was sent, dropped or erased. */
 export async function keepProbing(write: Sql): Promise<void> {
   await write`
     update email_configurations set probe_id = (

@@ -5,7 +5,7 @@ import { isOwed } from './outcome.queries.ts'
 import { queueMail } from './queue.ts'
 import { probeWith } from './refusal.ts'
 
-/** Sends the owed mails of a replayed event again, but for those that were tried after the replay was requested. */
+/** Resends the owed mails of a replayed event, except those tried after the request. */
 export const resendOwedMails = on(
   'integrations:resendOwedMails',
   owedMailsRequested,
@@ -16,7 +16,7 @@ export const resendOwedMails = on(
       const [first] = await tx<[{ id: number }?]>`
         select id from email_messages where ${isUntried} order by id limit 1`
       if (!first) return
-      // The configuration is locked before the mails, as everywhere: two transactions never wait for each other.
+      // Locks the configuration before the mails, as everywhere, to avoid deadlocks.
       await probeWith(tx, first.id)
       const mails = await tx<{ id: number; hasBounced: boolean }[]>`
         select id, bounced_at is not null as has_bounced from email_messages where ${isUntried} order by id for update`

@@ -13,37 +13,37 @@ import { queueMailAt, queueMailLater } from './queue.ts'
 import { endRefusal, noteRefusal } from './refusal.ts'
 import { ConfigurationProblem, retireTransport, type SmtpConfiguration, transportOf } from './smtp.ts'
 
-/** Seconds to wait after each try that may succeed later: eight tries within 18 hours. */
+/** Seconds to wait after each temporary failure: eight attempts within 18 hours. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
 
-/** Credits may be bought at any hour. */
+/** Seconds; credits may be bought at any time. */
 const quotaRetrySeconds = 3_600
 
-/** A server that trickles its replies meets no socket timeout; well below the two minutes that a claim holds. */
+/** Milliseconds: a trickling server triggers no socket timeout. Well below a claim's two minutes. */
 const sendMs = 60_000
 
 const busyRetrySeconds = 15
 
 interface Sending {
-  /** The worker pool whose job this is. */
+  /** The worker pool that owns the job. */
   claimedBy: string
-  /** Ends a send that is under way when the process has to stop. */
+  /** Aborts a running send when the process must stop. */
   signal?: AbortSignal
   log: { info(details: object, text: string): void; warn(details: object, text: string): void }
 }
 
 /**
- * Sends mails, one at a time, and writes on their rows what became of them. Called again for the same row it sends
- * nothing twice, but for a mail whose worker died while sending: that one goes out again under the same Message-ID, and
- * its row says so (docs/adr/0005). While the provider refuses the configuration, one mail is tried and the others wait. What a mail says is put together while another is under way. Never throws for what a
- * mail server answers.
+ * Sends mails one at a time and records the outcome on their rows. A repeated call sends nothing twice, except a mail
+ * whose worker died while sending: that one is resent under the same Message-ID, and its row says so (docs/adr/0005).
+ * While the provider refuses the configuration, only the probe is tried. The next mail is composed during a send.
+ * Never throws for a mail server's response.
  */
 export function mailing({ read, write, context }: Tools, stopping?: AbortSignal) {
   const inLane = laneOf(write, { onAside: () => retireTransport(context), stopping })
   const inFlight = new Set<number>()
   const planOf = gathered((ids: number[]) => plansOf(read, ids))
 
-  /** What can be known of a mail before it is claimed. */
+  /** Prepares what is known of a mail before its claim. */
   async function prepare(id: number): Promise<Prepared> {
     const plan = await planOf(id)
     const limit = plan?.isConfigured ? dailyLimitOf(plan) : null
@@ -80,7 +80,7 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
           'failed to send a mail',
         )
         await stampFailed(write, id, mail, failure)
-        // The provider refuses this mail alone: it accepts the configuration.
+        // The provider refuses only this mail: it accepts the configuration.
         if (mail.isRefused && failure.kind === 'permanent') acceptedAgain = mail.configurationId
         return null
       }
@@ -106,13 +106,13 @@ async function plansOf(read: Sql, ids: number[]): Promise<(Plan | null)[]> {
   return ids.map((id) => found.get(id) ?? null)
 }
 
-/** A living worker is at it; should that one die, it is taken up again. */
+/** A living worker is sending it; the job resumes if that worker dies. */
 async function queueBusyLater(write: Sql, id: number): Promise<void> {
   const [busy] = await write`select id from email_messages where id = ${id} and state = 'in invio'`
   if (busy) await queueMailLater(write, id, busyRetrySeconds)
 }
 
-/** What is not about a lead waits for the next day when the day's mails are used up, and says so. */
+/** Mails without a lead wait for the next day once the daily limit is used up; their row says so. */
 async function isHeldToday(
   { read, write }: { read: Sql; write: Sql },
   id: number,
@@ -132,7 +132,7 @@ async function isHeldToday(
 
 type MailAndConfiguration = Extract<Claimed, ConfigurationRow>
 
-/** The server's answer. */
+/** Returns the server's response. */
 async function transmit(
   mail: MailAndConfiguration,
   { replyTo, ...content }: Content,
@@ -154,14 +154,14 @@ async function transmit(
   const info = await transport.sendMail({
     ...content,
     from: { name: fromName, address: fromEmail },
-    // An object: as text, a crafted address could name further recipients.
+    // An object: as text, a crafted address could add recipients.
     to: { name: '', address: mail.recipient },
     replyTo: replyTo ?? { name: '', address: replyToEmail || fromEmail },
     messageId: mail.messageId,
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      // Brevo's relay sends it back with each report of the mail.
+      // Brevo's relay returns it with each report.
       'X-Mailin-custom': mail.messageId.replace(/[<>]/g, ''),
     },
     signal: AbortSignal.any([AbortSignal.timeout(sendMs), ...(signal ? [signal] : [])]),
@@ -169,7 +169,7 @@ async function transmit(
   return String(info.response ?? '').slice(0, 200)
 }
 
-/** The key for Brevo's HTTP API, which is used wherever one is stored; null where SMTP is. */
+/** Returns the key of Brevo's HTTP API; null if none is stored, so SMTP is used. */
 function apiKeyOf({ configurationId: id, apiKey }: ConfigurationRow, { secrets }: Context): string | null {
   if (!apiKey) return null
   try {
@@ -201,7 +201,7 @@ function smtpOf(
   }
 }
 
-/** The relay of the provider that the panel names (providers.md 1.6). */
+/** The SMTP relay of the provider named in the panel (providers.md 1.6). */
 export const defaultSmtpHost = 'smtp-relay.brevo.com'
 
 async function stampFailed(

@@ -4,10 +4,10 @@ import { createTransport } from 'nodemailer'
 import { type Context, perContext } from '../../../kernel/context.ts'
 import { isPrivateAddress } from '../../../platform/privateAddress.ts'
 
-/** What sending needs of the active configuration, with the password in the clear: never stored, never logged. */
+/** The active configuration with its password decrypted: never stored, never logged. */
 export interface SmtpConfiguration {
   id: number
-  /** Changes with every save, and so does the connection. */
+  /** Changes with every save and replaces the connection. */
   version: string
   host: string
   port: number
@@ -15,14 +15,14 @@ export interface SmtpConfiguration {
   password: string | null
 }
 
-/** The configuration cannot work as it stands: trying again soon is useless, staff have to act. */
+/** The configuration cannot work: retrying is useless until staff act. */
 export class ConfigurationProblem extends Error {}
 
 export const privateHostMessage = 'Il server SMTP configurato ha un indirizzo di rete privata: non è ammesso.'
 
 const timeoutMs = 10_000
 
-/** What mail servers listen on; anything else in production would be a look around the network. */
+/** Ports of mail servers; in production any other could be a port scan. */
 const mailPorts = new Set([25, 465, 587, 2525])
 
 type Transport = ReturnType<typeof connect>
@@ -36,8 +36,8 @@ const transportsOf = perContext((): Transports => ({ current: null, retired: new
 const retireMs = 120_000
 
 /**
- * The pooled connection of this version of the configuration. In production the host is resolved here and the
- * address pinned, so that a name cannot lead into the private network.
+ * Returns the pooled connection of this configuration version. In production pins the resolved address, so a name
+ * cannot lead into the private network.
  */
 export async function transportOf(context: Context, configuration: SmtpConfiguration): Promise<Transport> {
   const { id, version, host } = configuration
@@ -47,35 +47,35 @@ export async function transportOf(context: Context, configuration: SmtpConfigura
   const key = `${id}:${version}`
   if (current?.key === key && addresses.includes(current.address)) return current.transport
   retireTransport(context)
-  // Any of them: when one is down, the next try may take another.
+  // Random, so that a retry may avoid a server that is down.
   const address = addresses[Math.floor(Math.random() * addresses.length)] ?? host
   const transport = connect(context, configuration, address)
   transports.current = { key, address, transport }
   return transport
 }
 
-/** A connection of its own that really logs in, for trying a configuration out. Close it. */
+/** Returns a separate connection that always logs in, to test a configuration. The caller closes it. */
 export async function tryTransport(context: Context, configuration: SmtpConfiguration): Promise<Transport> {
   const { host, port } = configuration
   if (context.site.isProduction && !mailPorts.has(port) && !isDeclared(context, host, host))
     throw new ConfigurationProblem('Porta non ammessa: usa 587, 465, 2525 o 25.')
   const [address = host] = await addressesOf(context, host)
-  // A server that offers no log-in would otherwise pass with any password.
+  // Otherwise a server without log-in would pass with any password.
   return connect(context, configuration, address, { forceAuth: configuration.username !== null })
 }
 
-/** Whether a mail server may be stored: false for one of the private network that nobody declared. */
+/** Returns whether a mail server may be stored: false for an undeclared one in the private network. */
 export async function isUsableHost(context: Context, host: string): Promise<boolean> {
   try {
     await addressesOf(context, host)
     return true
   } catch (error) {
-    // A name that cannot be resolved now may be resolved later.
+    // A name that does not resolve now may resolve later.
     return !(error instanceof ConfigurationProblem)
   }
 }
 
-/** The next mail gets a new connection. Closing at once would fail the mails that wait in this one's queue. */
+/** Gives the next mail a new connection. Closing at once would fail the mails queued on this one. */
 export function retireTransport(context: Context): void {
   const transports = transportsOf(context)
   const { current, retired } = transports
@@ -89,7 +89,7 @@ export function retireTransport(context: Context): void {
   }, retireMs).unref()
 }
 
-/** For the end of the process: idle connections close at once, busy ones after the mail they carry. */
+/** On shutdown: closes idle connections at once, busy ones after their mail. */
 export function closeMail(context: Context): void {
   retireTransport(context)
   const { retired } = transportsOf(context)
@@ -104,12 +104,12 @@ function connect(
   { forceAuth = false } = {},
 ) {
   const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host)
-  // The operator vouches for the way to a declared server, which often has no certificate that anybody else knows.
+  // The operator vouches for a declared server, whose certificate is often not publicly trusted.
   const isOwn = isDeclared(context, host, address)
   return createTransport({
     pool: true,
     maxConnections: 1,
-    // A mail whose connection broke comes back to us, so that its row says what happened.
+    // Returned to us on a broken connection, so that its row records what happened.
     maxRequeues: 0,
     idleTimeout: 30_000,
     host: address,
@@ -131,8 +131,8 @@ function connect(
 }
 
 /**
- * Where a host may be connected to. In production none of its addresses may belong to the private network, unless the
- * operator declared the host or the address.
+ * Returns the host's addresses to connect to. In production none may be in the private network unless the operator
+ * declared host or address.
  */
 async function addressesOf(context: Context, host: string): Promise<string[]> {
   if (!context.site.isProduction) return [host]
@@ -143,7 +143,7 @@ async function addressesOf(context: Context, host: string): Promise<string[]> {
   return withIpv4.length > 0 ? withIpv4 : found
 }
 
-/** Whether the operator declared this server as one of their own network. */
+/** Returns whether the operator declared this server as part of the private network. */
 function isDeclared({ providers }: Context, host: string, address: string): boolean {
   const { names, ranges } = providers.smtpPrivateHosts
   const family = isIP(address)

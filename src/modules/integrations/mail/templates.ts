@@ -22,20 +22,20 @@ export interface Mail {
     filename: string
     content: string
     contentType: string
-    /** As base64 its line ends arrive as they are. */
+    /** Base64 preserves its line endings. */
     contentTransferEncoding: 'base64'
   }[]
 }
 
-/** What a mail to the office says first: what has come, from where to where, from whom. */
+/** Returns the subject of an office mail: kind, route and sender. */
 export function officeSubject(lead: Lead, isReminder = false): string {
   const what = isReminder ? 'Ancora senza risposta' : titles[lead.kind]
   return headerText(`${what}: ${[routeOf(lead), lead.name ?? lead.phone].filter(Boolean).join(', ')}`)
 }
 
 /**
- * What the office gets: everything the customer wrote, and a link for each way to answer. The reminder of a lead that
- * nobody has touched is the same mail under another heading.
+ * Returns the office's mail: everything the customer wrote, and a link per way to answer. A reminder differs only in
+ * its heading.
  */
 export function officeMail(lead: Lead, ways: AnswerLinks, isReminder = false): Mail {
   const subject = officeSubject(lead, isReminder)
@@ -64,8 +64,8 @@ ${lead.email ? `<p style="${style.small}">${replyHint}</p>` : ''}`,
 }
 
 /**
- * What the customer gets. It repeats the trip and not the free text: whoever types a stranger's address into
- * the form must not be able to make us carry a message.
+ * Returns the customer's mail. It omits the free text: entering another person's address must not make us deliver a
+ * message.
  */
 export function receiptMail(lead: Lead, company: Company, hours: OpeningHours, context: Context): Mail {
   const { origin } = context.site
@@ -149,7 +149,7 @@ const moment = new Intl.DateTimeFormat('it-IT', {
 })
 const lateMs = 3_600_000
 
-/** At night nobody can keep 15 minutes. */
+/** Outside opening hours the 15 minutes cannot be promised. */
 function promise({ createdAt }: Lead, now: Date, hours: OpeningHours): string {
   if (now.getTime() - createdAt.getTime() > lateMs) return 'al più presto'
   return isOpen(now, hours)
@@ -157,7 +157,7 @@ function promise({ createdAt }: Lead, now: Date, hours: OpeningHours): string {
     : `entro le ${clock(hours.from + promisedMinutes)}`
 }
 
-// A greeting with an address or a link in it would make us carry somebody's advertisement.
+// An address or link in the greeting would make us deliver advertising.
 const isPlainName = /^[\p{L}\p{M}][\p{L}\p{M} '’-]{0,59}$/u
 
 type Row = [label: string, value: string]
@@ -198,7 +198,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Nothing in a header may begin another one; mail programs cut long subjects anyway. */
+/** Prevents header injection; mail programs cut long subjects anyway. */
 function headerText(text: string): string {
   const line = oneLine(text)
   return line.length > 150 ? `${line.slice(0, 149)}…` : line
@@ -208,7 +208,7 @@ export function paragraphs(...texts: string[]): string {
   return `${texts.filter(Boolean).join('\n\n')}\n`
 }
 
-/** The look that all mails share; mail programs read no style sheet. */
+/** Styles of all mails: mail programs ignore style sheets. */
 export const style = {
   heading: 'margin:0 0 8px;font-size:24px;line-height:1.25;font-weight:700;color:#11243d',
   subheading: 'margin:28px 0 8px;font-size:17px;line-height:1.3;font-weight:700;color:#11243d',
@@ -217,7 +217,7 @@ export const style = {
   small: 'margin:18px 0 0;font-size:14px;line-height:1.5;color:#46566b',
 }
 
-/** Rows with headers, so that a screen reader says what each value is. */
+/** Rows have headers, so that a screen reader names each value. */
 function table(rows: Row[]): string {
   const cell = 'padding:9px 0;border-bottom:1px solid #dccfb8;font-size:16px;line-height:1.45;text-align:left'
   return `<table style="width:100%;border-collapse:collapse;margin:16px 0 0">

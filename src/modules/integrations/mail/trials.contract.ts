@@ -3,12 +3,12 @@ import { Email, Id } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
 import { EmailConfigurationForm } from './contract.ts'
 
-// Trying an e-mail configuration out before it is relied on (contract section 5). Questions, not commands: nothing
-// of ours changes, and no transaction waits for a mail server.
+// Tests of an e-mail configuration before use (contract section 5). Queries, not commands: they store nothing, and no
+// transaction waits for a mail server.
 
 const tried = {
   ...EmailConfigurationForm.properties,
-  /** The stored configuration whose secrets are used where the form sends none. */
+  /** The stored configuration whose secrets replace the omitted ones. */
   id: Type.Optional(Type.Union([Id, Type.Null()])),
 }
 

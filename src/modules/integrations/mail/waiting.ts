@@ -11,14 +11,16 @@ import {
 import { officePurposes } from './dailyLimit.queries.ts'
 import { queueMail } from './queue.ts'
 
-// Mails that wait for a working configuration, and those that are held until staff send or drop them.
+// Mails waiting for a working configuration, and mails held until staff send or drop them.
 
 const recentHours = 24
 
 const isToOffice = (sql: Sql | Tx) => sql`purpose = any(${officePurposes})`
 const isRecent = (sql: Sql | Tx) => sql`created_at > now() - make_interval(hours => ${recentHours})`
 
-/** Holds the waiting mails that `choice` does not send; `all` also takes back the ones that were held before. */
+/**
+ * Holds the waiting mails that `choice` does not send and returns their number; `all` also releases those held before.
+ */
 export async function holdMail(tx: Tx, choice: WaitingChoice): Promise<number> {
   if (choice === 'all') {
     await tx`update email_messages set state = 'in coda', updated_at = now() where state = 'trattenuta'`

@@ -5,14 +5,13 @@ import { MapFailure, type MapPoint, type MapService } from '../../../platform/ma
 import { findApiKey, findStoredKey, keyInUse } from '../keys/queries.ts'
 import { type MapApi, noteFailed, notePassed, refusePaused } from './pause.queries.ts'
 
-// Google's Places API (New) and Routes API. What they answer is shown to staff, who confirm it; only place ids are kept
-// as they come.
+// Google's Places API (New) and Routes API. Staff confirm the results; only place ids are stored unchanged.
 
-/** Below the time that a query may take, so that the caller hears of it in words. */
+/** Below a query's deadline, so that the caller gets a readable error. */
 const suggestMs = 2_500
 const measureMs = 8_000
 
-/** From Bari to Leuca: without it Google would look around the server. */
+/** From Bari to Leuca: by default Google searches around the server. */
 const around = {
   rectangle: {
     low: { latitude: 39.7, longitude: 16.5 },
@@ -43,7 +42,7 @@ interface Routes {
   routes?: { distanceMeters?: number; duration?: string }[]
 }
 
-/** Google's maps with the active key; null when there is none. */
+/** Returns Google's maps with the active key; null without one. */
 export async function openGoogleMaps(sql: Sql | Tx, context: Context): Promise<MapService | null> {
   const key = await findApiKey(sql, 'maps-places', context)
   if (!key) return null
@@ -121,10 +120,10 @@ export async function openGoogleMaps(sql: Sql | Tx, context: Context): Promise<M
   }
 }
 
-/** Read for every page, and renewed when staff change it. */
+/** Read for every page; rebuilt when staff change it. */
 const storedEmbedKey = readModel(['api_configurations'], (read) => findStoredKey(read, 'maps-embed'))
 
-/** Returns the key that frames Google's map in a page; null where only our own map is shown. */
+/** Returns the key that embeds Google's map in a page; null if only our own map is shown. */
 export async function googleEmbedKey(read: Sql, context: Context): Promise<string | null> {
   return keyInUse(await storedEmbedKey(read), 'maps-embed', context)
 }
@@ -141,7 +140,7 @@ interface Question {
   body?: object
 }
 
-/** One request, never repeated by itself; null for 404. */
+/** Sends one request without retries; null for 404. */
 async function ask<T>(context: Context, path: string, question: Question): Promise<T> {
   const { api, key } = question
   refusePaused(context, api, key)
@@ -155,7 +154,7 @@ async function ask<T>(context: Context, path: string, question: Question): Promi
   }
 }
 
-/** A key is sent in a header alone, so that no address in a log holds it. */
+/** Sends the key only as a header, so that no logged URL contains it. */
 async function askOnce<T>(address: string, { key, mask, timeoutMs, body }: Question): Promise<T> {
   const signal = AbortSignal.timeout(timeoutMs)
   const reply = await fetch(address, {
@@ -182,7 +181,7 @@ interface ErrorBody {
   error?: { details?: { reason?: string; metadata?: { quota_limit?: string } }[] }
 }
 
-/** Classified by status and `reason`, never by the wording. */
+/** Classifies by status and `reason`, never by the message. */
 function failureOf(status: number, answer: unknown): MapFailure {
   const body: ErrorBody | null = Array.isArray(answer) ? answer[0] : (answer as ErrorBody | null)
   const detail = body?.error?.details?.find((one) => one.reason)

@@ -1,8 +1,8 @@
 import { type Context, perContext } from '../../../kernel/context.ts'
 import type { MapFailure } from '../../../platform/maps.ts'
 
-// What is known to fail is not asked again at once: staff wait for nothing, and a quota that is used up stays so. Kept
-// by each process for itself, by address and key, so that a new key is tried at once.
+// A failing API is not called again at once: staff need not wait, and an exhausted quota stays exhausted. Each process
+// tracks this per API and key, so a new key is tried at once.
 
 export type MapApi = 'googlePlaces' | 'googleRoutes'
 
@@ -11,17 +11,17 @@ interface Pause {
   failure: MapFailure
   failedAt: Date
   until: number
-  /** Failures in a row. */
+  /** Consecutive failures. */
   count: number
 }
 
 const pausesOf = perContext(() => new Map<MapApi, Pause>())
 
 const minute = 60_000
-/** A connection may fail once by chance. */
+/** A single connection failure may be chance. */
 const networkFailuresMax = 3
 
-/** Throws what failed lately, while it is too early to try again. */
+/** Throws the last failure while it is too early to retry. */
 export function refusePaused(context: Context, api: MapApi, key: string): void {
   const pause = pausesOf(context).get(api)
   const now = context.clock.now().getTime()
@@ -33,7 +33,7 @@ export function notePassed(context: Context, api: MapApi): void {
 }
 
 export function noteFailed(context: Context, api: MapApi, key: string, failure: MapFailure): void {
-  // One question was wrong, not the service.
+  // The query was invalid, not the service.
   if (failure.kind === 'invalid') return
   const pauses = pausesOf(context)
   const before = pauses.get(api)
@@ -50,7 +50,7 @@ function pauseOf({ kind, isDayOver }: MapFailure, count: number): number {
   return count < networkFailuresMax ? 0 : 2 * minute
 }
 
-/** The latest failure of each API that nothing has answered since, as this process knows it. */
+/** Returns each API's latest failure since its last success, as this process knows it. */
 export function failingMaps(
   context: Context,
   key: string,

@@ -7,7 +7,7 @@ export const TextProvider = Type.Union([Type.Literal('openai'), Type.Literal('an
 })
 export type TextProvider = Static<typeof TextProvider>
 
-/** What a prompt is for: `general` texts of routes, the other two of places. */
+/** Purpose of a prompt: `general` for routes, the other two for places. */
 export const FieldType = Type.Union(
   [Type.Literal('general'), Type.Literal('description'), Type.Literal('tourist')],
   { message: 'Il tipo deve essere general, description o tourist' },
@@ -28,10 +28,10 @@ export type PromptForm = Static<typeof PromptForm>
 export const Prompt = Type.Object({
   ...form,
   id: Id,
-  /** The other names by which lists know `prompt` and `fieldType`. */
+  /** Aliases of `prompt` and `fieldType` in lists. */
   promptText: Type.String(),
   category: FieldType,
-  /** What staff had better look at; it may be used all the same. */
+  /** Hints for staff; the prompt is usable anyway. */
   warnings: Type.Array(Type.String()),
   createdAt: Moment,
   updatedAt: Moment,

@@ -1,13 +1,12 @@
 import type { FieldType } from './contract.ts'
 
-// The placeholders of a prompt, `{departure}` or in Italian `{partenza}`: the same rules for the form, as it is typed,
-// and for the server.
+// The placeholders of a prompt, `{departure}` or in Italian `{partenza}`: the form and the server share these rules.
 
 export const variables = ['departure', 'destination', 'location'] as const
 export type Variable = (typeof variables)[number]
 export type Values = Partial<Record<Variable, string>>
 
-/** What staff may call each, besides its own name. */
+/** The Italian alias of each. */
 export const italianNames: Record<Variable, string> = {
   departure: 'partenza',
   destination: 'destinazione',
@@ -16,7 +15,7 @@ export const italianNames: Record<Variable, string> = {
 
 const placeholder = /\{\{?\s*([\p{L}_]+)\s*\}?\}/gu
 
-/** Accents and case do not count: `{Località}` is `location`. Undefined for a name that means nothing. */
+/** Ignores accents and case: `{Località}` is `location`. Undefined for an unknown name. */
 function variableOf(name: string): Variable | undefined {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return variables.find((one) => one === plain || italianNames[one] === plain)
@@ -26,17 +25,17 @@ function namesIn(text: string): string[] {
   return [...text.matchAll(placeholder)].map(([, name = '']) => name)
 }
 
-/** The variables that a prompt uses, each once. */
+/** Returns the variables that a prompt uses, each once. */
 export function variablesIn(text: string): Variable[] {
   return [...new Set(namesIn(text).flatMap((name) => variableOf(name) ?? []))]
 }
 
-/** Placeholders that stand for nothing, as they are written. */
+/** Returns the unknown placeholders, as written. */
 export function unknownIn(text: string): string[] {
   return [...new Set(namesIn(text).filter((name) => !variableOf(name)))].map((name) => `{${name}}`)
 }
 
-/** The sentence about placeholders that stand for nothing; empty when there are none. */
+/** Returns the message about unknown placeholders; empty without any. */
 export function unknownSentence(text: string): string {
   const unknown = unknownIn(text)
   if (unknown.length === 0) return ''
@@ -44,7 +43,7 @@ export function unknownSentence(text: string): string {
   return `${unknown.length === 1 ? 'Variabile sconosciuta' : 'Variabili sconosciute'}: ${unknown.join(', ')}. Quelle ammesse sono ${known}.`
 }
 
-/** What a prompt for this kind of text lacks, or has to no purpose. */
+/** Returns warnings about placeholders that a prompt of this kind lacks or uses in vain. */
 export function warningsOf(text: string, fieldType: FieldType): string[] {
   const used = variablesIn(text)
   const isRoute = fieldType === 'general'
@@ -61,8 +60,8 @@ export function warningsOf(text: string, fieldType: FieldType): string[] {
 }
 
 /**
- * The prompt with its values. What it does not name itself stands at its end, so that the provider always knows what
- * the text is about. A variable without a value stays as it is written: `missingIn` tells.
+ * Fills in the values and appends unused ones, so that the provider always knows the subject. A variable without a
+ * value stays as written (see `missingIn`).
  */
 export function filled(text: string, values: Values): string {
   const body = text.replace(placeholder, (whole, name: string) => {
@@ -77,7 +76,7 @@ export function filled(text: string, values: Values): string {
   return used.includes('location') || !values.location ? body : `${body}\n\nLocalità: ${values.location}`
 }
 
-/** Variables that the prompt uses and nobody gave. */
+/** Returns the variables that the prompt uses without a value. */
 export function missingIn(text: string, values: Values): Variable[] {
   return variablesIn(text).filter((one) => !values[one])
 }
