@@ -26,6 +26,6 @@ export const operations = defineModule({
   purges: { purgeRecords },
 })
 
-// What hosts call by name.
+// Called by hosts by name.
 export type { WorkerTask } from './periodic/contract.ts'
 export { type Health, readHealth } from './status/health.queries.ts'

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Day, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
 
-/** Who changed what, when; secrets and passwords are never in it. */
+/** Who changed what and when; never contains secrets or passwords. */
 export const AuditLine = Type.Object({
   id: Id,
   at: Moment,
@@ -23,14 +23,14 @@ export const ListAudit = query(
     ...listInput('at', 'actor', 'action'),
     actor: Type.Optional(Type.String({ maxLength: 60 })),
     action: Type.Optional(Type.String({ maxLength: 80 })),
-    /** Days in Rome, both included. */
+    /** Days in Rome, inclusive. */
     from: day,
     to: day,
   }),
   listOf(AuditLine),
 )
 
-/** Every audited action, in words for staff. */
+/** Labels of every audited action, for staff. */
 export const actionWords: Record<string, string> = {
   'catalog:bulkRoutesRequested': 'Creazione di tratte in blocco',
   'catalog:bulkRoutesResumed': 'Creazione di tratte ripresa',

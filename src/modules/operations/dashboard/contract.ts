@@ -5,33 +5,33 @@ import { LeadKind } from '../../leads/inbox/contract.ts'
 
 const count = Type.Integer({ minimum: 0 })
 
-/** How fast leads are answered, of those that arrived within the opening hours of the last 30 days. */
+/** Response times to leads that arrived within opening hours in the last 30 days. */
 const AnswerTimes = Type.Object({
-  /** The opening hours, as minutes since midnight. */
+  /** Opening hours in minutes since midnight. */
   opening: Type.Object({ from: count, to: count }),
-  /** Answered, or waiting beyond the promised time. */
+  /** Answered, or overdue. */
   leads: count,
   medianMinutes: Nullable(Type.Integer()),
-  /** Of those leads, answered in the promised time. */
+  /** Percentage of those leads answered in the promised time. */
   inTimePercent: Nullable(Type.Integer()),
-  /** Nobody has answered, of any age and hour; `late`: beyond the promised time. */
+  /** Unanswered leads of any age and hour; `late`: overdue. */
   waiting: count,
   late: count,
 })
 
 export const Dashboard = Type.Object({
-  /** Availability requests, as the specification counts them, and all three kinds together. */
+  /** Availability requests, as the specification counts them; the totals cover all three kinds. */
   requestsToday: count,
   requestsTotal: count,
   leadsToday: count,
   leadsTotal: count,
   posts: Type.Object({ published: count, total: count }),
   activeRoutes: count,
-  /** The last 30 days in Rome, today last. */
+  /** The last 30 days in Rome, ending today. */
   leadsByDay: Type.Array(
     Type.Object({ day: Type.String(), availabilityRequests: count, bookings: count, contacts: count }),
   ),
-  /** Where the leads of the last 30 days came from. */
+  /** Leads of the last 30 days by source. */
   leadsBySource: Type.Array(
     Type.Object({ kind: LeadKind, source: Nullable(Type.String()), count, confirmed: count }),
   ),
@@ -45,7 +45,7 @@ export const Dashboard = Type.Object({
       lastSearchedAt: Moment,
     }),
   ),
-  /** Taps on links of the last 30 days, and the pages they were made on. */
+  /** Taps on links in the last 30 days, and their pages. */
   taps: Type.Object({
     call: count,
     whatsapp: count,
@@ -56,7 +56,7 @@ export const Dashboard = Type.Object({
     queued: count,
     failed: count,
     lastSentAt: Nullable(Moment),
-    /** Since when the provider refuses the active configuration, and why. */
+    /** Since when and why the provider refuses the active configuration. */
     refusedAt: Nullable(Moment),
     refusal: Nullable(Type.String()),
     /** Held until staff send or drop them. */
@@ -65,7 +65,7 @@ export const Dashboard = Type.Object({
   events: Type.Object({ failed: count, oldestUndispatchedAt: Nullable(Moment) }),
   workers: Type.Object({ alive: count, lastSeenAt: Nullable(Moment) }),
   jobs: Type.Object({ running: count, failed: count }),
-  /** Company data that nobody has filled in, and what is shown in their place. */
+  /** Company fields without a value, and the defaults shown. */
   company: Type.Object({
     missing: Type.Array(Type.String()),
     defaults: Type.Array(Type.String()),

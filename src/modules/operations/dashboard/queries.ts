@@ -62,7 +62,7 @@ async function countLeads(read: Sql, today: string): Promise<Totals> {
   return totals
 }
 
-/** Days without a lead count as well: a gap is news. */
+/** Includes days without a lead, so that gaps are visible. */
 async function readByDay(read: Sql): Promise<Dashboard['leadsByDay']> {
   return read<Dashboard['leadsByDay']>`
     with today as (select (now() at time zone 'Europe/Rome')::date as day)
@@ -90,7 +90,7 @@ interface Asked {
   isRecent: boolean
 }
 
-/** Whoever rang up was answered in that moment and would flatter the figures; nights are nobody's fault. */
+/** Excludes phone leads, which were answered at once, and leads that arrived outside opening hours. */
 async function readAnswers(read: Sql, now: Date): Promise<Dashboard['answers']> {
   const asked = await read<Asked[]>`
     select created_at, answered_at, answered_at is null and status = 'nuova' as is_waiting,

@@ -4,7 +4,7 @@ import { command, query } from '../../../kernel/message.ts'
 import { EmailMessage } from '../../integrations/mail/contract.ts'
 import { Job } from '../jobs/contract.ts'
 
-/** Every fact of the product, in words for staff. `docs/events.md` shows them beside what follows. */
+/** Labels of every event, for staff. `docs/events.md` lists them with their effects. */
 export const eventWords: Record<string, string> = {
   'leads:availabilityRequested': 'Richiesta di disponibilità',
   'leads:contactReceived': 'Messaggio dal sito',
@@ -43,7 +43,7 @@ export const eventWords: Record<string, string> = {
   'integrations:importantPagesChosen': 'Pagine importanti da inviare',
 }
 
-/** Every effect, in words for staff. */
+/** Labels of every effect, for staff. */
 export const effectWords: Record<string, string> = {
   'integrations:mailAvailabilityRequest': 'Email all’ufficio e ricevuta al cliente',
   'integrations:mailContact': 'Email all’ufficio e ricevuta al cliente',
@@ -113,9 +113,9 @@ export const ReplayFact = command(
   'admin',
   ById,
   Type.Object({
-    /** Effects and mails that are tried again. */
+    /** Effects and mails that are retried. */
     replayed: Type.Integer(),
-    /** Of those mails, the ones that a server has taken by now. */
+    /** Mails among them that a server has accepted by now. */
     sent: Type.Integer(),
     /** Why one of those mails was refused again. */
     refusal: Nullable(Type.String()),
@@ -137,7 +137,7 @@ export const ReplayFailed = command(
 const FactEffect = Type.Object({
   ...Effect.properties,
   changedAt: Moment,
-  /** When it is tried next; null when nothing waits. */
+  /** The next attempt; null when nothing is pending. */
   nextAt: Nullable(Moment),
 })
 
@@ -145,7 +145,7 @@ const FactMail = Type.Object({
   ...Type.Pick(EmailMessage, ['id', 'purpose', 'recipient', 'state', 'attempts', 'lastError', 'sentAt'])
     .properties,
   nextAt: Nullable(Moment),
-  /** What the provider reported since. */
+  /** Later reports of the provider. */
   reports: Type.Array(Type.Object({ event: Type.String(), reason: Nullable(Type.String()), at: Moment })),
 })
 

@@ -44,7 +44,7 @@ async function effectsOf(read: Sql, id: number): Promise<FactLife['effects']> {
   }))
 }
 
-/** The long job that a fact started is named in its payload. */
+/** An event's payload names the long-running job it started. */
 async function jobOf(read: Sql, payload: unknown): Promise<FactLife['job']> {
   const jobId = payload && typeof payload === 'object' && 'jobId' in payload ? Number(payload.jobId) : 0
   return jobId > 0 ? findJob(read, jobId).catch(() => null) : null

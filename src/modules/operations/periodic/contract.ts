@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// What happens by the clock and not by an event. The worker does one after the other every minute.
+// Scheduled tasks. The worker runs them one after the other every minute.
 
 interface About {
   label: string
@@ -79,7 +79,7 @@ export const periodicTasks = {
 
 export type PeriodicName = keyof typeof periodicTasks
 
-/** What the site's own processes do: nobody else can do it for them. */
+/** Tasks of the API processes: only they hold the data. */
 export const apiTasks = ['recordSearches'] as const
 
 export type WorkerTask = Exclude<PeriodicName, (typeof apiTasks)[number]>
@@ -88,12 +88,12 @@ const Task = Type.Object({
   name: Type.String(),
   label: Type.String(),
   about: Type.String(),
-  /** Null until it has been done once. */
+  /** Null before the first run. */
   endedAt: Nullable(Moment),
   succeededAt: Nullable(Moment),
-  /** How many things the last run that had something to do did. */
+  /** The count of the last run that had something to do. */
   result: Nullable(Type.String()),
-  /** Why the last run failed; null when it did not. */
+  /** The last run's error; null if it succeeded. */
   error: Nullable(Type.String()),
   canRunNow: Type.Boolean(),
 })

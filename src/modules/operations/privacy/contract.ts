@@ -3,9 +3,9 @@ import { Email, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { AvailabilityRequest } from '../../leads/requests/contract.ts'
 
-// What the law gives to a person: to have the data shown, carried away, and erased.
+// A person's rights under the GDPR: access, portability and erasure.
 
-/** All leads, mails and subscriptions that belong together by address or number. */
+/** All leads, mails and subscriptions that share an address or number. */
 export const Person = Type.Object({
   names: Type.Array(Type.String()),
   email: Nullable(Type.String()),

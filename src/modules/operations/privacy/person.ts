@@ -49,7 +49,7 @@ export const findPerson = answer(FindPerson, async (read, { q }) => {
   return { people: people.slice(0, 50) }
 })
 
-/** `leads` newest first. */
+/** `leads` must be newest first. */
 function personOf(leads: Found[], subscribers: string[]): Person {
   const email = leads[0]?.email ?? null
   return {
@@ -76,9 +76,8 @@ export const exportPerson = answer(ExportPerson, async (read, who, _, { clock })
 })
 
 /**
- * What is ours goes here and now; mails and subscriptions belong to other modules, which hear of it by the event and
- * delete theirs, again and again until it is done. One transaction over all tables would need this module to write
- * those of others.
+ * Deletes leads now; other modules delete their mails and subscriptions on the event, retried until done. A single
+ * transaction would make this module write the tables of others.
  */
 export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets }) => {
   const leads = await leadsOf(tx, who)
@@ -101,7 +100,7 @@ export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets
   return counts
 })
 
-/** All columns of these leads: the export leaves out nothing that is stored of a person. */
+/** All columns: the export omits nothing stored about a person. */
 function storedLeads(sql: Sql, leads: Found[]) {
   return sql<object[]>`
     select kind, id, code, name, phone, email, departure, destination, date, time, passengers, flight_or_train,
@@ -131,14 +130,14 @@ function wishesOf(sql: Sql | Tx, leads: Found[]): Promise<WishRow[]> {
     order by id`
 }
 
-/** As PostgreSQL's patterns: the addresses, the numbers however they are written, the full names. */
+/** Returns PostgreSQL patterns of the addresses, the numbers in any spelling, and the full names. */
 function mentionsOf(who: Who, leads: Found[], addresses: string[]): string[] {
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const phones = [...leads.map(({ phone }) => phone), who.phone ?? ''].map((phone) => {
     const digits = parsePhoneNumberFromString(phone, 'IT')?.nationalNumber ?? phone.replace(/\D/g, '')
     return digits.length < 6 ? '' : `((\\+|00)?39[ ./()-]*)?${[...digits].join('[ ./()-]*')}`
   })
-  // A first name alone may be anybody's.
+  // A first name alone may be another person's.
   const names = leads.map(({ name }) => name?.trim().split(/\s+/) ?? []).filter(({ length }) => length > 1)
   const patterns = [
     ...addresses.map(literal),
@@ -148,7 +147,7 @@ function mentionsOf(who: Who, leads: Found[], addresses: string[]): string[] {
   return [...new Set(patterns.filter(Boolean))]
 }
 
-/** Whoever else's lead mentions the person: the words go, the lead stays. */
+/** Removes mentions of the person from other people's leads and keeps those leads. */
 async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
   const pattern = mentions.join('|')
   if (!pattern) return
@@ -161,11 +160,11 @@ async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
     update customer_wishes set text = regexp_replace(text, ${pattern}, '[cancellato]', 'gi') where text ~* ${pattern}`
 }
 
-/** The leads with this address, or with this number however it is written. */
+/** Returns the leads with this address, or this number in any spelling. Throws Refused 422 without either. */
 async function leadsOf(sql: Sql | Tx, { email, phone }: Who): Promise<Found[]> {
   if (!email && !phone) throw new Refused(422, 'Indica un’email o un telefono.')
   const digits = (phone ?? '').replace(/\D/g, '')
-  // PostgreSQL and JavaScript differ about the lower case of some letters: PostgreSQL alone compares addresses.
+  // PostgreSQL and JavaScript lower-case some letters differently: only PostgreSQL compares addresses.
   const rows = await sql<(Found & { hasAddress: boolean | null })[]>`
     select kind, id, name, phone, email, created_at, lower(email) = lower(${email || null}) as has_address from leads
     where lower(email) = lower(${email || null})
@@ -193,7 +192,7 @@ function normalPhone(phone: string): string {
   return parsePhoneNumberFromString(phone, 'IT')?.number ?? phone.replace(/\D/g, '')
 }
 
-/** Dates as text, so that the answer is plain JSON. */
+/** Converts dates to text, so that the answer is plain JSON. */
 function plain(row: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),

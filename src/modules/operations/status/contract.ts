@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Moment } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
 
-/** One thing that must work: how it is, and what to do when it is not well. */
+/** The state of one dependency or process, and how to repair it. */
 export const Tile = Type.Object({
   name: Type.String(),
   state: Type.Union([
@@ -12,7 +12,7 @@ export const Tile = Type.Object({
     Type.Literal('non verificabile'),
   ]),
   text: Type.String(),
-  /** What to do; empty when all is well. */
+  /** Instructions for staff; empty when all is well. */
   repair: Type.String(),
 })
 export type Tile = Static<typeof Tile>

@@ -1,38 +1,38 @@
 import type { Sql } from '../../../platform/db.ts'
 
-/** Whether what should follow does follow: the queue, its workers, long jobs and the mail. */
+/** State of the queue, its workers, long-running jobs and mail. */
 export interface Health {
   mail: {
     isConfigured: boolean
-    /** Waiting to be sent, whether it is due or retried. */
+    /** Waiting to be sent, due or to be retried. */
     queued: number
-    /** Refused for good in the last 30 days. */
+    /** Permanently refused in the last 30 days. */
     failed: number
     lastSentAt: Date | null
-    /** Since when the provider refuses the active configuration, and why. */
+    /** Since when and why the provider refuses the active configuration. */
     refusedAt: Date | null
     refusal: string | null
-    /** Tried in vain and waiting for more than five minutes, and what the last of them was answered. */
+    /** Failed at least once and waiting for more than five minutes, and the last reason. */
     stuck: number
     stuckReason: string | null
     /** Held until staff send or drop them. */
     held: number
   }
   events: {
-    /** Effects that nobody tries again by himself. */
+    /** Effects that are not retried automatically. */
     failed: number
     oldestUndispatchedAt: Date | null
-    /** Effects that are still to come or are tried again. */
+    /** Effects that are pending or retried. */
     unfinished: number
     undispatched: number
   }
   workers: { alive: number; lastSeenAt: Date | null }
   jobs: { running: number; failed: number }
-  /** What is done by the clock and did not go well the last time. */
+  /** Scheduled tasks whose last run failed. */
   periodic: { failing: number }
 }
 
-/** Read afresh each time: an old answer about health is worse than none. */
+/** Not cached: an outdated answer about health is worse than none. */
 export async function readHealth(read: Sql): Promise<Health> {
   const [[mail], [events], [workers], [jobs], [periodic]] = await Promise.all([
     read<[Health['mail']]>`

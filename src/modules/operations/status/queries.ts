@@ -98,7 +98,7 @@ async function healthTiles(read: Sql, now: Date): Promise<Tile[]> {
   ]
 }
 
-/** What happens by the clock; a worker that is not there is told by its own tile. */
+/** Scheduled tasks; a missing worker has its own tile. */
 async function periodicTile(read: Sql): Promise<Tile> {
   const rows = await read<{ name: string; lastError: string | null }[]>`
     select name, last_error from periodic_runs where last_error is not null order by name`
@@ -114,7 +114,7 @@ async function periodicTile(read: Sql): Promise<Tile> {
     : well('Lavori a tempo', 'Tutti riusciti')
 }
 
-/** What search engines have not been told. A site without a key has chosen so. */
+/** URLs not yet submitted to search engines. A site without a key does so by choice. */
 async function indexNowTile(read: Sql, caller: Caller, context: Context): Promise<Tile> {
   const { hindrance, waiting, failed, reason } = await readIndexNowState.answer(read, {}, caller, context)
   if (failed > 0)
@@ -132,7 +132,7 @@ async function indexNowTile(read: Sql, caller: Caller, context: Context): Promis
   return well('IndexNow', hindrance ? `Non attivo. ${hindrance}` : 'Nessun indirizzo in attesa')
 }
 
-/** How much of the day's allowance is used, by the days of Rome, and what waits for the next. */
+/** The share of the daily mail limit used, by Rome's days, and the mails that wait for the next day. */
 async function mailTile(read: Sql): Promise<Tile> {
   const [sender] = await read<[Parameters<typeof dailyLimitOf>[0]?]>`
     select api_key, smtp_host, daily_limit from email_configurations where is_active`
@@ -158,7 +158,7 @@ async function mailTile(read: Sql): Promise<Tile> {
   return well('Email di oggi', text)
 }
 
-/** SPF, DKIM and DMARC of the domain that mails come from: without them they end as spam. */
+/** SPF, DKIM and DMARC of the sender's domain: without them mails end as spam. */
 async function senderTiles(read: Sql): Promise<Tile[]> {
   const [row] = await read<
     [{ fromEmail: string }?]
@@ -171,7 +171,7 @@ async function senderTiles(read: Sql): Promise<Tile[]> {
       return (await dns.resolveTxt(name)).map((parts) => parts.join(''))
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : ''
-      // The name server answered that there is nothing.
+      // The name server answered that no record exists.
       return code === 'ENOTFOUND' || code === 'ENODATA' ? [] : null
     }
   }
@@ -208,7 +208,7 @@ async function senderTiles(read: Sql): Promise<Tile[]> {
   ]
 }
 
-/** Keys that are there, and stored secrets that the present SECRET_KEY cannot open. */
+/** Configured keys, and stored secrets that the current SECRET_KEY cannot decrypt. */
 async function secretTiles(read: Sql, { providers, secrets }: Context): Promise<Tile[]> {
   const keys = await read<{ name: string; apiKey: string | null; isActive: boolean }[]>`
     select name, api_key, is_active from api_configurations order by name`
