@@ -1,6 +1,6 @@
-// How a call's address is written, the same in the browser, which sends it, and on the server, which caches by it.
+// Spells a call's address in the browser, which sends it, and on the server, which caches by it.
 
-/** Where HTTP sends a message: its path with the parameters of `input`, and what of the input is left. */
+/** Returns a call's path with its parameters filled in from `input`, and the remaining values of `input`. */
 export function pathWith(
   http: string,
   input: object,
@@ -14,7 +14,7 @@ export function pathWith(
   return { path, rest: [...rest] }
 }
 
-/** `?a=1&b=2`, '' without values: one spelling, by which answers are cached too. */
+/** Returns `?a=1&b=2`, or '' without values; cache keys rely on this one spelling. */
 export function queryText(values: [name: string, value: unknown][]): string {
   const parts = values.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
   return parts.length > 0 ? `?${parts.join('&')}` : ''

@@ -5,9 +5,8 @@ interface Waiting<T, R> {
 }
 
 /**
- * Small steps of many jobs as one: what is asked for while the step before is under way is done together after it.
- * `work` answers one result for each item, in their order. What fails together is tried alone, so that one item spoils
- * no other.
+ * Batches calls: calls made while a batch runs form the next one. `work` returns one result per item, in order. The
+ * items of a failed batch are tried one by one, so that one item fails no other.
  */
 export function gathered<T, R>(work: (items: T[]) => Promise<R[]>): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = []
@@ -25,7 +24,7 @@ export function gathered<T, R>(work: (items: T[]) => Promise<R[]>): (item: T) =>
 
   async function workOn(): Promise<void> {
     isWorking = true
-    // What this turn of the event loop still asks for comes along.
+    // Include the other calls of this event loop turn.
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
       const batch = waiting

@@ -3,8 +3,8 @@ import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import { isEmail } from './email.ts'
 import type { FieldError } from './refused.ts'
 
-// The same checks and the same Italian sentences on the server and in the browser's forms. Interpreted, not
-// compiled: compiled checks build functions from text, which the site's CSP forbids.
+// The server and the browser's forms share these checks and Italian messages. Interpreted, because compiled checks
+// build functions from text, which the site's CSP forbids.
 
 if (!FormatRegistry.Has('email')) FormatRegistry.Set('email', isEmail)
 if (!FormatRegistry.Has('date-time'))
@@ -17,17 +17,17 @@ if (!FormatRegistry.Has('uri')) FormatRegistry.Set('uri', isWebAddress)
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-/** What one line of text does not hold: line breaks, those of Unicode included, and tabs. */
+/** Line breaks, those of Unicode included, and tabs: not allowed in one line of text. */
 const lineBreak = /[\t\n\r\u0085\u2028\u2029]/
 const lineBreaks = /\s*[\t\n\r\u0085\u2028\u2029]+\s*/g
 
-/** A day that the calendar has, in a year of four digits from 1000 on. */
+/** Whether the calendar has this day, in a year from 1000 to 9999. */
 function isDay(text: string): boolean {
   const moment = /^[1-9]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text)
 }
 
-/** `http` or `https`, a host, no password before it. `URL` alone would accept `https:example.it`. */
+/** Requires `http` or `https`, a host and no password. `URL` alone would accept `https:example.it`. */
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?$/i.test(text) && URL.canParse(text)
 }
@@ -36,18 +36,15 @@ export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }
 
-/** No contract asks for more levels; what is deeper is dropped, before it costs a stack. */
+/** Deeper than any contract: further levels are dropped, so that they cannot exhaust the stack. */
 const levelsMax = 24
 
 interface CleanOptions {
-  /** Line breaks within one line of text become blanks, instead of being refused by `problems`. */
+  /** Turns line breaks in single-line text into blanks, which `problems` would refuse. */
   isFolding?: boolean
 }
 
-/**
- * Text trimmed but for passwords, unknown keys dropped, defaults filled in: what is checked and stored. The input stays
- * as it is.
- */
+/** Returns a copy to check and store: text trimmed except passwords, unknown keys dropped, defaults filled in. */
 export function clean<S extends TSchema>(
   schema: S,
   value: unknown,
@@ -57,14 +54,14 @@ export function clean<S extends TSchema>(
 }
 
 /**
- * What a call answers: text trimmed, keys that its contract does not list dropped. Without defaults, which handlers have
- * no use for: looking for them in a union copies the value once for each of its members.
+ * Returns a reply with text trimmed and unlisted keys dropped. Fills in no defaults: handlers need none, and a union
+ * would copy the value once for each member.
  */
 export function cleanReply<S extends TSchema>(schema: S, value: unknown): unknown {
   return Value.Clean(schema, trimmed(value, [schema], false))
 }
 
-/** What does not fit, one Italian sentence per field; empty when the value is a `Static<S>`. */
+/** Returns one Italian sentence per invalid field; empty when the value is a `Static<S>`. */
 export function problems<S extends TSchema>(schema: S, value: unknown): FieldError[] {
   const found = new Map<string, string>()
   if (!Value.Check(schema, value))
@@ -96,7 +93,7 @@ function trimmed(value: unknown, schemas: TSchema[], isFolding: boolean, level =
 
 function* wrongCharacters(value: unknown, schemas: TSchema[], path: string): Generator<[string, string]> {
   if (typeof value === 'string') {
-    // Half of a surrogate pair is no character: neither UTF-8 nor JSON in PostgreSQL can hold it.
+    // Neither UTF-8 nor JSON in PostgreSQL can hold half of a surrogate pair.
     if (control.test(value) || !value.isWellFormed()) yield [path, 'Contiene caratteri non ammessi']
     else if (lineBreak.test(value) && isOneLine(schemas))
       yield [path, 'Va scritto su una riga sola, senza a capo e tabulazioni']
@@ -109,7 +106,7 @@ function* wrongCharacters(value: unknown, schemas: TSchema[], path: string): Gen
       )
 }
 
-/** A password is shown nowhere and keeps its characters; what no contract describes is not text of ours. */
+/** False for passwords, which keep their characters, and for text without a schema. */
 function isOneLine(schemas: TSchema[]): boolean {
   return (
     schemas.some(({ type }) => type === 'string') &&
@@ -119,7 +116,7 @@ function isOneLine(schemas: TSchema[]): boolean {
 
 const none: TSchema[] = []
 
-/** The schemas of one member: of a property by its name, of the elements of an array by `items`. */
+/** Returns the schemas of a property by its name, or of an array's elements by `items`. */
 function membersOf(schemas: TSchema[], name: string): TSchema[] {
   const memberOf = (schema: TSchema) => {
     const member: TSchema | undefined = schema.type === 'array' ? schema.items : schema.properties?.[name]
@@ -129,10 +126,10 @@ function membersOf(schemas: TSchema[], name: string): TSchema[] {
   return only && others.length === 0 ? memberOf(only) : schemas.flatMap(memberOf)
 }
 
-/** Large replies ask for the same schemas again and again. */
+/** Large replies look up the same schemas again and again. */
 const alternatives = new WeakMap<TSchema, TSchema[]>()
 
-/** A union allows several schemas, and its own options count for each of them. */
+/** Returns a schema with its alternatives: the options of a union count for each of them. */
 function alternativesOf(schema: TSchema): TSchema[] {
   const known = alternatives.get(schema)
   if (known) return known

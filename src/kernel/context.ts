@@ -3,40 +3,37 @@ import type { Maps } from '../platform/maps.ts'
 import type { Secrets } from '../platform/secret.ts'
 
 /**
- * What a handler knows of its process besides the database. A process creates it once, from its configuration
- * (`createContext` in src/modules/index.ts), and `run` gives it to each handler.
+ * The process state that handlers need besides the database. `createContext` (src/modules/index.ts) builds it once
+ * from the configuration, and `run` passes it to each handler.
  */
 export interface Context {
   site: {
     /** The public origin, without a final slash. */
     origin: string
-    /** Outside production the network of this machine may be connected to: simulators and tests listen there. */
+    /** Outside production, connections into this machine's network are allowed: simulators and tests listen there. */
     isProduction: boolean
   }
   clock: { now(): Date }
-  /** How long a call may take, unless its contract says otherwise. */
+  /** The deadline of a call in ms, unless its contract sets one. */
   answerMs: number
   providers: Providers
   secrets: Secrets
   maps: Maps
 }
 
-/** Where the outside services are, and what the environment says about them. */
+/** External services as the environment configures them. */
 export interface Providers {
-  /** The addresses of the services, without a final slash. */
+  /** Base URLs without a final slash. */
   urls: Config['providers']
-  /** The keys that apply while staff have stored none. */
+  /** Used while staff have stored no key. */
   keys: Config['apiKeys']
-  /** The mail servers of the operator's own network that a configuration may name. */
+  /** Private mail servers that a configuration may name. */
   smtpPrivateHosts: Config['smtpPrivateHosts']
   /** The models that write texts unless staff have chosen others. */
   models: Config['texts']
 }
 
-/**
- * Returns what a process remembers between calls: made once for each context, so that two applications in one process
- * share nothing.
- */
+/** Returns a value that is created once per context, so that two applications in one process share no state. */
 export function perContext<T>(make: () => T): (context: Context) => T {
   const made = new WeakMap<Context, { value: T }>()
   return (context) => {

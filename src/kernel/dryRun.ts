@@ -4,9 +4,8 @@ import type { Power } from './run.ts'
 class TakenBack extends Error {}
 
 /**
- * Everything that `work` does through the power it is given is one transaction: kept when it says so, else taken back,
- * which makes a dry run of whatever commands it runs. A command that is refused inside changes nothing, and the
- * transaction goes on. Reads see what was written before them; nothing outside the database is taken back.
+ * Runs `work` in one transaction; commits if it returns `isKept`, otherwise rolls back (dry run). A refused command
+ * inside rolls back alone. Reads see earlier writes; nothing outside the database is undone.
  */
 export async function asOne<T>(
   power: Power,
@@ -29,7 +28,7 @@ export async function asOne<T>(
   return end.value
 }
 
-/** The transaction as a pool: what begins a transaction in it gets a savepoint. */
+/** The transaction as a pool: `begin` opens a savepoint. */
 function nested(tx: Tx): Sql {
   return new Proxy(tx, {
     get: (target, name) =>

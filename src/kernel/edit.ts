@@ -6,22 +6,22 @@ import { Refused } from './refused.ts'
 
 /** The row that an edit changes. Its `updated_at` is the version that the caller sends back as `updatedAt`. */
 interface EditedRow<Row> {
-  /** Call `keep_versions_apart_of(table)` for it in a migration: two saves within one millisecond need two versions. */
+  /** Needs `keep_versions_apart_of(table)` in a migration: two saves within one millisecond need two versions. */
   table: string
-  /** The column that `input.id` names; `id` unless set. A table of one row has the id 1. */
+  /** The column that `input.id` refers to, by default `id`. A single-row table has the id 1. */
   key?: string
-  /** Reads the row as the handler needs it. Throws 404, unless the row may not exist before its first save. */
+  /** Reads the row for the handler. Throws 404, unless the row may be missing before its first save. */
   find: (tx: Tx, id: number) => Promise<Row>
-  /** The sentence of the 409, where the general one does not do. */
+  /** Replaces the general message of the 409. */
   stale?: (before: Row) => string
-  /** Locks that other commands take before this row: one order for all, so that no two wait for each other. */
+  /** Takes the locks that other commands take before this row: one order for all prevents deadlocks. */
   lockFirst?: (tx: Tx, id: number) => Promise<unknown>
 }
 
 /**
- * Binds an edit to its handler. Locks the row, reads it and compares its version before the handler runs; throws 409 for
- * a version that somebody has replaced. `handle` does not accept a command with `updatedAt`, and nothing else compares
- * versions, so no handler can compare one without the lock.
+ * Binds an edit to its handler. Locks the row, reads it and compares its version before the handler runs; throws 409
+ * for an outdated version. `handle` rejects commands with `updatedAt`, so no handler compares versions without the
+ * lock.
  */
 export function edit<I extends TObject, O extends TSchema, Row>(
   message: Command<I, O>,
@@ -47,12 +47,12 @@ async function rowForEdit<Row>(
     select updated_at from ${tx(table)} where ${tx(key)} = ${id} for update`
   let [locked] = await lock()
   if (!locked) {
-    // A row before its first save cannot be locked itself.
+    // A row cannot be locked before its first save.
     await tx`select pg_advisory_xact_lock(hashtextextended(${`${table} ${id}`}, 0))`
     ;[locked] = await lock()
   }
   const before = await find(tx, id)
-  // Reads answer the epoch, or null, as the version of a row before its first save.
+  // Reads return the epoch, or null, as the version of a row before its first save.
   const version = locked?.updatedAt.getTime() ?? 0
   if (sent !== undefined && version !== (sent === null ? 0 : Date.parse(sent)))
     throw new Refused(

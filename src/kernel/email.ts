@@ -1,9 +1,9 @@
-// What an e-mail address is, for contracts, the server's checks and the browser's forms.
+// Defines an e-mail address for contracts, the server's checks and the browser's forms.
 
 export const emailMax = 254
 export const emailMissing = 'Email richiesta'
 
-// RFC 5321 lengths; one address, nothing that could start a second header or recipient.
+// RFC 5321 lengths; one address that cannot start a second header or recipient.
 const shape = /^[^\s@<>,;:"()[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
 
 export const isEmail = (text: string) => shape.test(text)

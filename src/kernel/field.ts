@@ -1,28 +1,26 @@
 import { type StringOptions, type TSchema, Type } from '@sinclair/typebox'
 import { emailMax, emailMissing } from './email.ts'
 
-// The building blocks of every contract: trimmed text with a documented maximum, money, ids, dates.
-// `message` is the Italian sentence that server and browser show alike when the value does not fit.
+// Building blocks of all contracts. Server and browser show the Italian `message` when a value is invalid.
 
 declare module '@sinclair/typebox' {
   interface SchemaOptions {
     message?: string
-    /** A password: blanks before and after belong to it. */
+    /** A password: leading and trailing blanks are part of it. */
     isVerbatim?: boolean
-    /** Text of several lines; all other text is one line, without line breaks and tabs. */
+    /** Allows line breaks and tabs, which all other text refuses. */
     isMultiline?: boolean
   }
 }
 
-/** Text that must not be empty; `max` characters at most. */
+/** Required text of at most `max` characters. */
 export const Text = (max: number, options: StringOptions = {}) =>
   Type.String({ minLength: 1, maxLength: max, ...options })
 
-/** Text that may be missing, null or empty, all of which mean "not said". */
+/** Optional text: missing, null and empty all mean "not given". */
 export const Maybe = (max: number, options: StringOptions = {}) =>
   Type.Optional(Type.Union([Type.String({ maxLength: max, ...options }), Type.Null()]))
 
-/** Text of several lines. */
 export const Lines = (max: number, options: StringOptions = {}) =>
   Text(max, { ...options, isMultiline: true })
 
@@ -32,7 +30,7 @@ export const MaybeLines = (max: number, options: StringOptions = {}) =>
 export const Email = (options: StringOptions = {}) =>
   Type.String({ minLength: 1, maxLength: emailMax, format: 'email', message: emailMissing, ...options })
 
-/** An address on the web that may be missing, null or empty; `http` is refused unless `isHttpAllowed`. */
+/** An optional web address: missing, null or empty; refuses `http` unless `isHttpAllowed`. */
 export const MaybeWebAddress = (
   max: number,
   { message, isHttpAllowed = false }: { message: string; isHttpAllowed?: boolean },
@@ -52,10 +50,10 @@ export const MaybeWebAddress = (
     ),
   )
 
-/** A row's id: a positive integer, stable, never reused. */
+/** A row's id: a positive integer that is never reused. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 
-/** Euro as text, `"40"` or `"42.50"`; null where no price is offered (shown as "Su richiesta"). */
+/** Euro as text, `"40"` or `"42.50"`; null without a price (shown as "Su richiesta"). */
 export const Price = Type.Union([Type.String(), Type.Null()])
 
 /** ISO 8601 in UTC. */
@@ -64,11 +62,11 @@ export const Moment = Type.String({ format: 'date-time' })
 export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
-/** A day of the calendar, `2026-08-14`; the 31st of February is none. */
+/** A calendar day such as `2026-08-14`; refuses February 31. */
 export const Day = (options: StringOptions = {}) =>
   Type.String({ format: 'date', message: 'Data non valida', ...options })
 
-/** A staff list's query (contract section 1): `sort` is one of `sorts`, with `-` before it for the other direction. */
+/** The query of a staff list (contract section 1): `sort` is one of `sorts`, with a leading `-` to reverse it. */
 export const listInput = (...sorts: string[]) => ({
   page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 25 }),
@@ -78,7 +76,7 @@ export const listInput = (...sorts: string[]) => ({
   ),
 })
 
-/** A staff list's answer. */
+/** The reply of a staff list. */
 export const listOf = <T extends TSchema>(item: T) =>
   Type.Object({
     items: Type.Array(item),
@@ -87,8 +85,9 @@ export const listOf = <T extends TSchema>(item: T) =>
     total: Type.Integer(),
   })
 
-/** What names one row. */
 export const ById = Type.Object({ id: Id })
 
-/** A stored secret as a read shows it, such as `••••1234`: sent back, it leaves the secret as it is. */
+/**
+ * Whether the value is a stored secret as reads show it, such as `••••1234`; saving it leaves the secret unchanged.
+ */
 export const isMask = (value: unknown) => typeof value === 'string' && value.startsWith('••••')

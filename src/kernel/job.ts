@@ -3,10 +3,10 @@ import { reasonOf } from '../platform/log.ts'
 import type { Caller } from './message.ts'
 import { Refused } from './refused.ts'
 
-// Long work that staff follow (contract section 9): a row of `jobs`, made by a command together with the event whose
-// reaction does the work. The row is announced at every change, so panels show it as it goes.
+// Long work that staff follow (contract section 9): a command inserts a row of `jobs` and emits the event whose
+// reaction does the work. Each change of the row is announced, so panels show its progress.
 
-/** A job to come. Emit the event that names it in the same transaction. */
+/** Inserts a queued job and returns its id. Emit the event that carries it in the same transaction. */
 export async function createJob(tx: Tx, kind: string, input: object, caller: Caller): Promise<number> {
   const [{ id }] = await tx<[{ id: number }]>`
     insert into jobs (kind, input, started_by) values (${kind}, ${jsonb(tx, input)}, ${caller.name})
@@ -14,38 +14,35 @@ export async function createJob(tx: Tx, kind: string, input: object, caller: Cal
   return id
 }
 
-/** What the work may say of itself while it runs. */
 export interface JobProgress {
-  /** How many steps there are in all. */
+  /** Sets the total number of steps. */
   total(steps: number): Promise<void>
-  /** One line of the operations log, in Italian, without a person's data; `done` steps so far. */
+  /** Adds an Italian line without personal data to the operations log; `done` is the number of finished steps. */
   log(message: string, done?: number): Promise<void>
-  /** A text while it grows, as `result.soFar`; it goes when the job ends, however. False once staff have cancelled. */
+  /** Shows growing text as `result.soFar`, removed when the job ends. Returns false once staff have cancelled. */
   show(soFar: string): Promise<boolean>
   /**
-   * False once staff have cancelled it: stop between two steps. Asked in the transaction of a step, nobody cancels until
-   * that step is done.
+   * Returns false once staff have cancelled: stop between two steps. Given a step's `tx`, a cancellation waits for it.
    */
   goesOn(tx?: Tx): Promise<boolean>
-  /** What the steps so far have counted, those of earlier tries included; none in the first one. */
+  /** Counts of all steps so far, earlier attempts included; empty in the first attempt. */
   counts: Readonly<Record<string, number>>
   /**
-   * Lines of the log with what they count, in the transaction of what they tell: both are there or neither is. A line is
-   * a step unless `done` says how many they are.
+   * Adds log lines and counts in the transaction of the work they report. Each line is one step unless `done` is set.
    */
   step(tx: Tx, messages: string[], counts: Record<string, number>, done?: number): Promise<void>
 }
 
 interface Attempt {
   jobId: number
-  /** Nobody tries again after this one. */
+  /** No attempt follows this one. */
   isLast: boolean
 }
 
 /**
- * Runs the work of one job and writes down how it ended. A Refused ends it at once, with its sentence; anything else
- * that is thrown is written to the log and thrown on, so that the reaction is tried again: work must be repeatable.
- * A job that has ended or was cancelled is left alone.
+ * Runs a job's work and records its outcome. A Refused fails the job at once, with its message; any other error is
+ * logged and rethrown so that the reaction is retried: work must be repeatable. Skips a job that has ended or was
+ * cancelled.
  */
 export async function runJob(
   write: Sql,

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../platform/db.ts'
 
-// The SQL side of staff lists; their input and output are `listInput` and `listOf` of field.ts.
+// The SQL of staff lists; their input and output are `listInput` and `listOf` of field.ts.
 
 interface Asked {
   page: number
@@ -9,8 +9,8 @@ interface Asked {
 }
 
 /**
- * `order by … limit … offset …` for what was asked. `columns` gives the SQL of each sort name, written by us and
- * never by the sender; rows of equal rank are told apart by `id`, which the query must have, newest first.
+ * Returns `order by … limit … offset …`. `columns` maps each sort name to trusted SQL, never to the caller's input;
+ * ties are ordered by `id`, newest first, so the query must select it.
  */
 export function pageOf(
   sql: Sql | Tx,
@@ -27,12 +27,12 @@ export function pageOf(
     limit ${limit} offset ${(page - 1) * limit}`
 }
 
-/** What a list answers besides its items. */
+/** Returns the fields of a list reply other than its items. */
 export function pages({ page, limit }: Asked, total: number) {
   return { page, totalPages: Math.max(1, Math.ceil(total / limit)), total }
 }
 
-/** What was typed, as the pattern of an `ilike` that finds it anywhere; without a search everything fits. */
+/** Escapes the search text into an `ilike '%…%'` pattern; empty text matches all rows. */
 export function likeOf(search: string | undefined): string {
   return `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -3,8 +3,8 @@ import type { Sql, Tx } from '../platform/db.ts'
 import type { Context } from './context.ts'
 
 /**
- * Who may send a message; the hosts refuse everyone else before the handler runs. `account`: whoever is logged in, also
- * one who still has to set up the second factor that the operator asks for.
+ * Who may send a message; hosts refuse all others before the handler runs. `account` includes users who still have to
+ * set up the required second factor.
  */
 export type Access = 'public' | 'account' | 'admin' | 'superAdmin'
 
@@ -23,38 +23,37 @@ interface Options {
   summary?: string
   /** The media type of the reply; JSON by default. */
   replyType?: string
-  /** What a refusal answers, where it is not a problem of RFC 9457. */
+  /** The body of a refusal, unless it is a problem of RFC 9457. */
   refusal?: TSchema
   limit?: Limit
-  /** All of it must be done in this time, or the caller is told to come back; `context.answerMs` unless said. */
+  /** Deadline in ms, by default `context.answerMs`; then the caller gets 503. */
   timeoutMs?: number
 }
 
 interface QueryOptions extends Options {
-  /** Tables behind the answer that announce their changes: an open panel refetches the answer when one changes. */
+  /** Tables behind the reply that announce their changes: an open panel refetches it when one changes. */
   tables?: readonly string[]
   /**
-   * The answer depends on the cleaned input and on read models alone. The API caches its bytes by that input until a
-   * read model is renewed, and browsers may cache it for this many seconds.
+   * Set only if the reply depends on the cleaned input and read models alone. The API caches it by input until a read
+   * model is renewed, and browsers may cache it for this many seconds.
    */
   maxAgeSeconds?: number
 }
 
 interface CommandOptions extends Options {
-  /** What HTTP answers on success; 200 unless said. */
+  /** The HTTP status of success; 200 by default. */
   status?: 200 | 201 | 202 | 204
-  /** The whole command must be done in this time, or the caller is told to come back; `context.answerMs` unless said. */
   timeoutMs?: number
   /**
-   * Refuses unknown keys instead of dropping them: for commands that change many things, start a job or delete for
-   * good, where a misspelt key would widen what is meant.
+   * Refuses unknown keys instead of dropping them: for commands that change many rows, start a job or delete for
+   * good, where a misspelt key would widen their scope.
    */
   refusesUnknownKeys?: boolean
-  /** The reply holds a secret that is shown once: no Idempotency-Key keeps it, and each sending counts anew. */
+  /** The reply holds a secret that is shown once: no Idempotency-Key stores it, and each request runs again. */
   isReplySecret?: boolean
-  /** The largest body that is read, where the general limit of 256 KiB is too low. */
+  /** The largest accepted body, above the general limit of 256 KiB. */
   maxBytes?: number
-  /** Media types of a file whose bytes are the body, or the field `file` of a form; the handler gets it as `data`. */
+  /** Media types of a file that is the body, or the field `file` of a form; the handler gets it as `data`. */
   fileTypes?: string[]
 }
 
@@ -77,21 +76,21 @@ export interface Command<I extends TObject = TObject, O extends TSchema = TSchem
 export type Message = Query | Command
 
 interface Internal<I extends TObject, O extends TSchema> {
-  /** `<module>:<what it does>`; it has no address. */
+  /** `<module>:<action>`; it has no address. */
   name: string
   access: 'internal'
   input: I
   output: O
 }
 
-/** A question that only a host asks, by importing its handler: mounting refuses it. */
+/** A query that hosts run by importing its handler; it cannot be mounted. */
 export interface InternalQuery<I extends TObject = TObject, O extends TSchema = TSchema>
   extends Internal<I, O>,
     Pick<QueryOptions, 'timeoutMs'> {
   kind: 'query'
 }
 
-/** An order that only a host gives, by importing its handler: mounting refuses it. */
+/** A command that hosts run by importing its handler; it cannot be mounted. */
 export interface InternalCommand<I extends TObject = TObject, O extends TSchema = TSchema>
   extends Internal<I, O>,
     Pick<CommandOptions, 'timeoutMs' | 'isReplySecret'> {
@@ -100,7 +99,7 @@ export interface InternalCommand<I extends TObject = TObject, O extends TSchema 
 
 export type AnyMessage = Message | InternalQuery | InternalCommand
 
-/** A question: answered from the read-only pool, changes nothing. */
+/** A query: runs on the read-only pool and changes nothing. */
 export function query<I extends TObject, O extends TSchema>(
   http: Http,
   access: Access,
@@ -111,7 +110,7 @@ export function query<I extends TObject, O extends TSchema>(
   return { kind: 'query', http, access, input, output, ...options }
 }
 
-/** An order: runs in one transaction, and may emit events in it. */
+/** A command: runs in one transaction, in which it may emit events. */
 export function command<I extends TObject, O extends TSchema>(
   http: Http,
   access: Access,
@@ -140,12 +139,12 @@ export function internalCommand<I extends TObject, O extends TSchema>(
   return { kind: 'command', name, access: 'internal', input, output, ...options }
 }
 
-/** What a call is known by: its address, or the name of an internal one. */
+/** Returns the address of a call, or the name of an internal one. */
 export function nameOf(message: AnyMessage): string {
   return 'http' in message ? message.http : message.name
 }
 
-/** A fact in the past tense. Its payload holds ids and impersonal values, never a person's data or a secret. */
+/** An event, named in the past tense. Its payload holds ids and impersonal values, never personal data or a secret. */
 export interface Event<P extends TObject = TObject> {
   type: string
   payload: P
@@ -155,35 +154,35 @@ export function event<P extends TObject>(type: string, payload: P): Event<P> {
   return { type, payload }
 }
 
-/** Who sends a message: filled in by the host that received it, never by the sender. */
+/** The sender of a message, set by the host that received it, never by the sender. */
 export interface Caller {
-  /** What the audit log writes: `visitatore`, an admin's username, `cli`, `worker`. */
+  /** The actor in the audit log: `visitatore`, an admin's username, `cli`, `worker`. */
   name: string
   /** The network that limits count as one caller; null for callers on this machine. */
   address: string | null
   admin: { id: number; isSuperAdmin: boolean; sessionId?: string } | null
-  /** The same key answers the first reply again and does the work once. */
+  /** A repeated key gets the first reply again, without running the work twice. */
   idempotencyKey: string | null
-  /** Counts the caller against a limit, and rejects with Refused 429 above it; callers on this machine have none. */
+  /** Counts the caller against a limit; rejects with Refused 429 above it. Missing for callers on this machine. */
   count?(limit: Limit): Promise<void>
-  /** When it was asked (`performance.now()`): the time a message may take counts from there, else from its start. */
+  /** Start of the deadline (`performance.now()`); by default, when the message starts to run. */
   askedAt?: number
 }
 
-/** The caller of a reply that is the same for everyone, a cached one for instance: no address is counted. */
+/** The caller of replies that are the same for everyone, such as cached ones: no address is counted. */
 export const anyone: Caller = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
 
 export interface QueryHandler<I extends TObject = TObject, O extends TSchema = TSchema> {
   message: Query<I, O>
   answer(read: Sql, input: Static<I>, caller: Caller, context: Context): Promise<Static<O>>
-  /** Runs once for every answer given, kept answers included; must not wait for anything. */
+  /** Runs once for every reply, cached ones included; must not wait. */
   each?(output: Static<O>, input: Static<I>, context: Context): void
 }
 
 export interface CommandHandler<I extends TObject = TObject, O extends TSchema = TSchema> {
   message: Command<I, O>
   execute(tx: Tx, input: Static<I>, caller: Caller, context: Context): Promise<Static<O>>
-  /** Makes the reply after the commit, for commands that report what followed; a repeated key gets the first reply. */
+  /** Builds the reply after the commit, for commands that report their outcome; a repeated key gets the first reply. */
   report?(read: Sql, output: Static<O>, input: Static<I>, context: Context): Promise<Static<O>>
 }
 
@@ -208,12 +207,12 @@ export interface InternalCommandHandler<I extends TObject = TObject, O extends T
 export type InternalHandler = InternalQueryHandler | InternalCommandHandler
 export type AnyHandler = Handler | InternalHandler
 
-/** What a handler answers, by its contract. */
+/** The reply type of a handler's contract. */
 export type ReplyOf<H extends AnyHandler> = H extends { message: { output: infer O extends TSchema } }
   ? Static<O>
   : never
 
-/** Binds a question to its answer. */
+/** Binds a query to its handler. */
 export function answer<I extends TObject, O extends TSchema>(
   message: Query<I, O>,
   fn: QueryHandler<I, O>['answer'],
@@ -249,15 +248,15 @@ export function handle(
   return report ? { message, execute: fn, report } : { message, execute: fn }
 }
 
-/** What follows one fact: a job of its own in the worker, run at least once, so it must count once by itself. */
+/** Handles one event in a worker job. Delivered at least once: reactions must be idempotent. */
 export interface Reaction<P extends TObject = TObject> {
-  /** Data in the queue: renaming one needs a migration. */
+  /** Stored in the queue: renaming one needs a migration. */
   name: string
   to: Event<P>
   react(payload: Static<P>, world: World): Promise<void>
 }
 
-/** What work outside of a command's transaction is done with. */
+/** Context of work outside a command's transaction. */
 export interface Tools {
   read: Sql
   write: Sql
@@ -266,11 +265,13 @@ export interface Tools {
 
 export interface World extends Tools {
   factId: number
-  /** How often this has been tried, this time included. */
+  /** The number of this attempt, from 1. */
   tries: number
-  /** When this throws, nobody tries again by itself. */
+  /** If this attempt throws, the reaction is not retried. */
   isLastTry: boolean
-  /** What was done so far stands, and the tries are counted anew: long work may outlive any number of processes. */
+  /**
+   * Call it after storing progress: resets the attempt count, because long work may outlive any number of processes.
+   */
   hasAdvanced(): Promise<void>
 }
 

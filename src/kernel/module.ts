@@ -1,28 +1,27 @@
 import type { Sql } from '../platform/db.ts'
 import { type AnyHandler, type Handler, type InternalHandler, nameOf, type Reaction } from './message.ts'
 
-/** Deletes what is past its time. */
+/** Functions that delete expired rows. */
 type Purges = Record<string, (write: Sql) => Promise<unknown>>
 
-/** What one module gives the hosts. */
 interface Module<P extends Purges> {
   /** Queries and commands that are mounted at their addresses. */
   handlers: Handler[]
-  /** Handlers that only hosts run, without an address. */
+  /** Handlers without an address, which only hosts run. */
   internalHandlers: InternalHandler[]
   reactions: Reaction[]
   purges: P
 }
 
 interface Parts<P extends Purges> {
-  /** Files whose exported handlers and reactions belong to the module: a new call needs no line anywhere else. */
+  /** Files whose exported handlers and reactions form the module: a new call needs no line elsewhere. */
   files: object[]
-  /** Handlers of these files that a host mounts by hand, because their replies are not JSON or set a cookie. */
+  /** Handlers that a host mounts by hand, because they set a cookie or their replies are not JSON. */
   unmounted?: Handler[]
   purges: P
 }
 
-/** Returns the module that its files make up. */
+/** Returns the module formed by its files. Throws if a handler has an address and is internal, or neither. */
 export function defineModule<P extends Purges>({ files, unmounted = [], purges }: Parts<P>): Module<P> {
   const exported = files.flatMap((file) => Object.values(file))
   const handlers = exported.filter(isHandler)
@@ -37,7 +36,7 @@ export function defineModule<P extends Purges>({ files, unmounted = [], purges }
   }
 }
 
-/** Refuses, at the start of the process, to give an internal handler an address. */
+/** Throws, when the process starts, if an internal handler would get an address. */
 export function refuseInternal(handlers: AnyHandler[]): void {
   const refused = handlers.find(isInternal)
   if (refused) throw new Error(`${nameOf(refused.message)} is internal: only a host may run it`)

@@ -1,10 +1,8 @@
-// How an amount of euro is written in Italian, on pages and in the panel, in titles, messages and prompts.
-
 const noBreakSpace = '\u00a0'
 
 /**
- * Returns `40 €`, `42,50 €` or `12.345 €`; `amount` is in euro. The space does not break a line: pass `' '` for text
- * that search engines, language models and logs read.
+ * Returns `40 €`, `42,50 €` or `12.345 €` for an amount in euro. The space is non-breaking; pass `' '` for text that
+ * search engines, language models and logs read.
  */
 export function euro(amount: string | number, space = noBreakSpace): string {
   const [whole = '', cents = '00'] = Number(amount).toFixed(2).split('.')

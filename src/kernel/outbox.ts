@@ -3,18 +3,18 @@ import { jsonb, type Tx } from '../platform/db.ts'
 import type { Event } from './message.ts'
 
 /**
- * Records a fact and the job that dispatches it, in the command's own transaction: both stand or fall with
- * what the command wrote. There is no other way to make something happen outside a transaction.
+ * Stores an event and its dispatch job in the command's transaction: both commit or roll back with it. There is no
+ * other way to cause an effect outside a transaction.
  */
 export async function emit<P extends TObject>(tx: Tx, { type }: Event<P>, payload: Static<P>): Promise<void> {
-  // A new key and `unsafe_dedupe`, so that the queue does not look for a job of the same name: a twelfth of the time.
+  // A new key with `unsafe_dedupe` spares the queue the search for a job of that name: a twelfth of the time.
   await tx`
     with fact as (insert into outbox (type, payload) values (${type}, ${jsonb(tx, payload)}) returning id)
     select from fact, graphile_worker.add_job('dispatch', json_build_object('factId', id),
       job_key := 'dispatch:' || id, job_key_mode := 'unsafe_dedupe')`
 }
 
-/** Many facts of one kind, in their order, at the cost of one statement. */
+/** Stores many events of one type, in order, in one statement. */
 export async function emitAll<P extends TObject>(
   tx: Tx,
   { type }: Event<P>,

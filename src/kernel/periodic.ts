@@ -2,9 +2,8 @@ import type { Sql } from '../platform/db.ts'
 import { reasonOf } from '../platform/log.ts'
 
 /**
- * Does what is done by the clock and writes down how it ended, so that staff see what did not happen and why. A failure
- * is no reason to leave out what comes after: it is answered, not thrown. A number that the work answers is how many
- * things it did.
+ * Runs a scheduled task and records its outcome for staff; a number returned by `work` counts what it did. Returns a
+ * failure instead of throwing it, so that the next tasks still run.
  */
 export async function runPeriodic(
   write: Sql,

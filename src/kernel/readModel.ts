@@ -4,17 +4,17 @@ import { reasonOf } from '../platform/log.ts'
 import { gathered } from './batch.ts'
 
 /**
- * What hot reads are answered from: plain data that one query builds from PostgreSQL. A process that follows
- * changes keeps it in memory and renews it when a row of `tables` changes, whoever wrote it; every other
- * process (CLI, worker) builds it afresh for those who ask at one moment, never from before they asked.
+ * Plain data for hot reads, which one query builds from PostgreSQL. A process that follows changes keeps it in memory
+ * and renews it when a row of `tables` changes, no matter which process wrote it. Every other process (CLI, worker)
+ * rebuilds it per request; concurrent callers share one build that starts after their requests.
  */
 export type ReadModel<T> = (read: Sql | Tx) => Promise<T>
 
-/** How a model takes in single rows, so that one price of a hundred thousand costs no full reading. */
+/** Updates single rows, so that one price of 100,000 does not cost a full reload. */
 interface Patch<T> {
-  /** The one of its tables whose changed rows it can take in. */
+  /** The model's table whose changed rows can be patched. */
   table: string
-  /** Brings the model to what these rows are now; false when more than that has changed and all is to be read anew. */
+  /** Updates the model to these rows; false if other data changed too and a full reload is needed. */
   apply: (model: T, read: Sql, ids: number[]) => Promise<boolean>
 }
 
@@ -24,7 +24,7 @@ interface Definition {
   patch: Patch<never> | undefined
 }
 
-/** Rows of the table that a model can patch, or `all` when it must be read anew. */
+/** Rows of the table that a model can patch, or `all` for a full reload. */
 type Behind = Set<number> | 'all'
 
 const definitions: Definition[] = []
@@ -45,7 +45,7 @@ export function readModel<T>(
   }
 }
 
-/** True where a model is answered from memory; elsewhere asking for it reads all of its rows. */
+/** True if models are in memory; otherwise each request reads all of their rows. */
 export const isFollowed = (read: Sql | Tx) => !('savepoint' in read) && followed.has(read)
 
 type Loads = WeakMap<Sql, (asker: null) => Promise<unknown>>
@@ -65,14 +65,14 @@ function afresh(read: Sql, definition: Definition): Promise<unknown> {
 }
 
 export interface Following {
-  /** When the models were last all renewed, and since when some are known to be behind; null when none is. */
+  /** When all models were last current, and since when some have been stale; null if none is. */
   age(): { renewedAt: Date; staleSince: Date | null }
   stop(): Promise<void>
 }
 
 /**
- * Loads every read model, then renews those whose tables change: within some 50 ms of the commit, in every
- * process that follows. `onRenewed` runs after each renewal. While the database is away the last data stand.
+ * Loads every read model, then renews those whose tables change, within about 50 ms of the commit. `onRenewed` runs
+ * after each renewal. While the database is down the last data remain.
  */
 export async function followChanges(
   read: Sql,
@@ -87,7 +87,7 @@ export async function followChanges(
   let staleSince: Date | null = null
 
   async function renew(): Promise<void> {
-    // Bulk writes announce many statements: one renewal serves all that arrive in this moment.
+    // Bulk writes announce many statements; one renewal serves all that arrive now.
     await sleep(20)
     while (stale.size > 0 && !isStopped) {
       const batch = [...stale]
@@ -100,7 +100,7 @@ export async function followChanges(
         }
         onRenewed()
       } catch (error) {
-        // A patch may have stopped half-way.
+        // A patch may have stopped halfway.
         for (const [definition] of batch) stale.set(definition, 'all')
         log.warn({ reason: reasonOf(error) }, 'failed to reload the read models')
         await sleep(500)
@@ -116,7 +116,7 @@ export async function followChanges(
     kept.set(definition, Promise.resolve(await definition.load(read)))
   }
 
-  /** `rows` is what a trigger says of them: `1,2,3`, or `*` for more than it can name. */
+  /** `rows` comes from a trigger: `1,2,3`, or `*` for too many to name. */
   function markStale(table: string | null, rows = '*'): void {
     for (const definition of definitions) {
       if (table !== null && !definition.tables.includes(table)) continue
@@ -130,7 +130,7 @@ export async function followChanges(
     renewing ??= renew()
   }
 
-  // On a lost connection postgres.js listens again and calls the third argument: what was missed is reloaded.
+  // postgres.js listens again after a lost connection and calls the third argument: reload what was missed.
   let isFirst = true
   const { unlisten } = await read.listen(
     'changes',

@@ -4,14 +4,14 @@ export interface FieldError {
 }
 
 /**
- * An expected "no": a status and an Italian sentence for the person who asked. Hosts turn it into a reply;
- * anything else that is thrown is our failure and shows nothing of itself.
+ * An expected refusal: a status and an Italian sentence for the caller, which hosts turn into a reply. Any other
+ * error is a fault of ours and reveals nothing.
  */
 export class Refused extends Error {
   readonly status: number
   readonly errors: FieldError[]
   readonly retryAfterSeconds: number | null
-  /** What the caller may use instead, beside the problem's own fields (RFC 9457, extension members). */
+  /** Alternatives for the caller, sent as extension members of the problem (RFC 9457). */
   readonly instead: Record<string, unknown>
 
   constructor(
@@ -31,14 +31,14 @@ export class Refused extends Error {
   }
 }
 
-/** The 503 of a database that does not answer in time. */
+/** Returns the 503 for a database that does not answer in time. */
 export function unavailable(): Refused {
   return new Refused(503, 'Il servizio non è al momento raggiungibile. Riprova tra qualche secondo.', {
     retryAfterSeconds: 5,
   })
 }
 
-/** Work that cannot be done yet, by somebody else's word: it is tried again after as many seconds, not sooner. */
+/** The work was postponed by another party: retry it after `afterSeconds`, not sooner. */
 export class Later extends Error {
   readonly afterSeconds: number
 

@@ -6,20 +6,18 @@ import { type AnyHandler, type AnyMessage, type Caller, nameOf, type ReplyOf } f
 import { Refused, unavailable } from './refused.ts'
 import { unknownKeys } from './unknownKeys.ts'
 
-/** What `run` needs of a process: its pools, and the context that handlers are given. */
 export interface Power {
   db: Database
   context: Context
 }
 
-/** The part of a call's time that is kept for its work once it has a connection. */
+/** Milliseconds of a call's deadline that are reserved for its work once it has a connection. */
 const workMs = 800
 
 /**
- * The one door: HTTP, CLI, worker and tests all reach a module through here. Cleans and checks the input,
- * counts it against its limit (kept answers are counted by their host, in memory), runs the handler with exactly the power it may use, and answers what the contract
- * lists. Throws Refused: 422 for input that does not fit, 429, 503 when the database does not answer in time,
- * and whatever the handler refuses.
+ * Single entry point: HTTP, CLI, worker and tests call handlers through `run`. Cleans and checks the input, counts it
+ * against its limit, runs the handler, and returns the fields that the contract lists. Throws Refused: 422 for
+ * invalid input, 429 above the limit, 503 if the database does not answer in time, and the handler's refusals.
  */
 export async function run<H extends AnyHandler>(
   power: Power,
@@ -27,7 +25,7 @@ export async function run<H extends AnyHandler>(
   input: unknown,
   caller: Caller,
 ): Promise<ReplyOf<H>> {
-  // What the handler answers has passed its contract's schema, which TypeScript cannot follow.
+  // Checked against the contract's schema, which TypeScript cannot follow.
   return (await runUntyped(power, handler, input, caller)) as ReplyOf<H>
 }
 
@@ -39,10 +37,10 @@ async function runUntyped(
 ): Promise<unknown> {
   const { message } = handler
   const value = checked(message, input)
-  // Whoever asks waits once, however many steps there are: what a session took of it is gone.
+  // The deadline covers the whole request, including the session lookup.
   const until = (caller.askedAt ?? performance.now()) + (message.timeoutMs ?? power.context.answerMs)
   if ('answer' in handler) {
-    // A kept answer is counted by its host, in memory: a count in the database would cost more than the answer.
+    // Hosts count cached replies in memory: a count in the database would cost more than the reply.
     if ('limit' in handler.message && handler.message.limit && handler.message.maxAgeSeconds === undefined)
       await before(until, caller.count?.(handler.message.limit))
     return cleanReply(
@@ -52,7 +50,7 @@ async function runUntyped(
   }
   const name = nameOf(message)
   const key = handler.message.isReplySecret ? null : storedKey(power, caller)
-  // Keyed, so that the table tells nobody which of a few possible inputs it was.
+  // A keyed hash, so that the table does not reveal which of a few possible inputs it was.
   const inputHash = key ? power.context.secrets.fingerprint(JSON.stringify(value)) : ''
   if (key) {
     const [earlier] = await before(until, earlierReply(power.db.write, name, key))
@@ -61,7 +59,7 @@ async function runUntyped(
   if ('limit' in message && message.limit) await before(until, caller.count?.(message.limit))
   const output = await inTimelyTransaction(power, until, async (tx) => {
     if (key) {
-      // Waits for a twin that is being carried out at this moment, then finds its reply.
+      // Waits for a concurrent request with the same key, then finds its reply.
       const [mine] = await tx`
         insert into idempotency_keys (http, key, input_hash) values (${name}, ${key}, ${inputHash})
         on conflict do nothing returning key`
@@ -85,9 +83,9 @@ async function runUntyped(
   )
 }
 
-/** The cleaned input of a message; throws Refused 422 for input that does not fit. */
+/** Returns the cleaned input of a message; throws Refused 422 if it is invalid. */
 export function checked(message: AnyMessage, input: unknown): Static<TObject> {
-  // In a search, and in what a visitor sends, a line break becomes a blank: it turns no customer away.
+  // In searches and in what visitors send, a line break becomes a blank: a refusal could cost a customer.
   const isFolding = message.kind === 'query' || message.access === 'public' || message.access === 'internal'
   const value = clean(message.input, input, { isFolding })
   const isStrict = 'refusesUnknownKeys' in message && message.refusesUnknownKeys
@@ -96,7 +94,7 @@ export function checked(message: AnyMessage, input: unknown): Static<TObject> {
   return value as Static<TObject>
 }
 
-/** Of each person for himself: nobody is answered what was answered to somebody else who chose the same key. */
+/** Keys are scoped to the user: two users may choose the same key. */
 function storedKey({ context }: Power, { idempotencyKey, admin }: Caller): string | null {
   return idempotencyKey === null ? null : context.secrets.fingerprint(`${admin?.id ?? ''} ${idempotencyKey}`)
 }
@@ -121,8 +119,8 @@ function sameReply(earlier: EarlierReply, inputHash: string): unknown {
 }
 
 /**
- * One transaction; a connection that comes too late is a 503, and what then still arrives changes nothing. Of two
- * that wait for each other PostgreSQL ends one, which has changed nothing either and begins anew.
+ * Runs one transaction. Throws 503 if no connection is free in time; a late one is discarded. Retries once after a
+ * deadlock, which PostgreSQL has rolled back.
  */
 async function inTimelyTransaction<T>(
   { db, context }: Power,
@@ -152,7 +150,7 @@ async function inTimelyTransaction<T>(
   return before(until, Promise.race([done, late]))
 }
 
-/** The answer, or 503 when it has not come by then; a database that cannot is a 503 as well. */
+/** Returns the result, or throws 503 after the deadline or if the database is unable to answer. */
 async function before<T>(until: number, work: T | PromiseLike<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(unavailable()), Math.max(0, until - performance.now()))
@@ -165,12 +163,14 @@ async function before<T>(until: number, work: T | PromiseLike<T>): Promise<T> {
   }
 }
 
-/** The table's own word where a command did not look first, or lost a race: 23505 unique, 23503 foreign key. */
+/**
+ * Turns a constraint that the command did not check, or lost a race for, into a 409: 23505 unique, 23503 foreign key.
+ */
 function refusedByTable(error: unknown): unknown {
   const code = codeOf(error)
   if (code === '23505') return new Refused(409, 'Esiste già un elemento con questi dati.')
   if (code === '23503') return new Refused(409, 'Non è possibile: altri dati dipendono da questo elemento.')
-  // A value that its column cannot hold (class 22) or its table's check refuses: the contract did not say so before.
+  // A value that its column (class 22) or a check of the table refuses, although the contract allows it.
   if (/^(22(P0[25]|0(01|03|07|08|21))|23514)$/.test(String(code)))
     return new Refused(422, 'Uno dei valori inviati non è ammesso.')
   return error
@@ -183,9 +183,9 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * The database is not there, or not able: postgres.js's own codes, socket codes, whatever else ends a connection
- * (FATAL), and by SQLSTATE: 08 connection, 53 disk full, out of memory or connections, 55P03 and 57014 waited too
- * long, 57P being stopped.
+ * Whether the database is unreachable or unable: codes of postgres.js and sockets, any FATAL error, and by SQLSTATE
+ * 08 connection, 53 disk full, out of memory or connections, 55P03 and 57014 waited too long, 57P stopping, 40P01
+ * deadlock.
  */
 function isUnable(error: unknown): boolean {
   if (error instanceof Error && 'severity' in error && error.severity === 'FATAL') return true

@@ -5,7 +5,7 @@ export type SheetCell = string | number | null | undefined
 /** Tells Excel that a file is UTF-8. Hosts write it, because `run` trims replies. */
 export const byteOrderMark = '\ufeff'
 
-/** The only writer of CSV: semicolons and CRLF, as an Italian Excel opens it, with every text cell made inert. */
+/** The only writer of CSV: semicolons and CRLF, as an Italian Excel opens it; no text cell can start a formula. */
 export function sheetOf(rows: SheetCell[][]): string {
   return stringify(rows, {
     delimiter: ';',
@@ -17,8 +17,8 @@ export function sheetOf(rows: SheetCell[][]): string {
 }
 
 /**
- * Returns a text as a sheet holds it: line breaks become LF, and an apostrophe stands before a cell or line that begins
- * with a tab or, blanks aside, with `=`, `+`, `-`, `@` or their full-width forms. Nothing else changes.
+ * Makes a text inert: line breaks become LF, and an apostrophe precedes a cell or line that begins with a tab or,
+ * after blanks, with `=`, `+`, `-`, `@` or their full-width forms. Nothing else changes.
  */
 export function inert(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(formulaStart, "'")

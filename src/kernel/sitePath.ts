@@ -1,13 +1,12 @@
-// Paths of this site have one form wherever they are stored, compared or sent: percent-encoded UTF-8 that every
-// browser resolves to itself.
+// Paths of this site are stored, compared and sent in one form: percent-encoded UTF-8 that browsers leave unchanged.
 
-/** A browser drops tabs and line breaks, and reads a backslash as a slash. */
+/** Browsers drop tabs and line breaks, and read a backslash as a slash. */
 const forbidden = /[\p{Cc}\\]/u
 
 /** Browsers resolve a path in the same way on every origin. */
 const anyOrigin = 'https://site.invalid'
 
-/** Returns the path of an address, typed as a path or in full; null if a browser would not stay on this site. */
+/** Returns the path of an address, given as a path or in full; null if a browser would leave this site. */
 export function sitePath(text: string, siteOrigin: string): string | null {
   if (forbidden.test(text) || !URL.canParse(text, siteOrigin)) return null
   const { origin, pathname } = new URL(text, siteOrigin)
@@ -19,12 +18,12 @@ export function sitePath(text: string, siteOrigin: string): string | null {
   }
 }
 
-/** Returns a path in the stored form; null for a whole address and for what a browser would resolve to elsewhere. */
+/** Returns a path in the stored form; null for a full address or if a browser would resolve it to another one. */
 export function storedForm(path: string): string | null {
   return sitePath(path, anyOrigin)
 }
 
-/** Returns a decoded path in the stored form; null if a browser would resolve it to anything but itself. */
+/** Returns a decoded path in the stored form; null if a browser would resolve it to another one. */
 export function encodedPath(decoded: string): string | null {
   if (forbidden.test(decoded) || !decoded.isWellFormed()) return null
   const path = encodeURI(decoded).replace(/[?#]/g, encodeURIComponent)

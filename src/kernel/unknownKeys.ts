@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { FieldError } from './refused.ts'
 
-/** One call may send 10,000 objects that are all wrong in the same way. */
+/** One call may send 10,000 objects with the same mistake. */
 const errorsMax = 20
 
 /** Returns an error for each key, at any depth, that the schema does not list; each names the nearest known key. */
@@ -47,7 +47,7 @@ function nearest(key: string, known: string[]): string | undefined {
   return ranked.sort((a, b) => a.distance - b.distance)[0]?.name
 }
 
-/** Levenshtein distance, one row of its table at a time. */
+/** Returns the Levenshtein distance, computed one row of its table at a time. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...a].entries()) {
