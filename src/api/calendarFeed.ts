@@ -5,7 +5,7 @@ import type { Limits } from './limits.ts'
 import { finished, sendKept } from './replies.ts'
 import { visitor } from './sessions.ts'
 
-/** The trips for a calendar program. */
+/** Serves the trips as an iCalendar feed. */
 export function mountCalendarFeed(
   app: FastifyInstance,
   { power, limits }: { power: Power; limits: Limits },
@@ -23,7 +23,7 @@ export function mountCalendarFeed(
         'content-type': 'text/calendar; charset=utf-8',
         'cache-control': 'no-store',
         'x-robots-tag': 'noindex',
-        // The address is the key.
+        // The address is the credential.
         'referrer-policy': 'no-referrer',
       }
       return sendKept(request, reply, finished(200, headers, calendar))

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * The network of an address, which limits count as one caller: a connection has a whole IPv6 network of 64 bits, so
- * single addresses would hold nobody back. Takes 1.6 µs for IPv6, where `normalizeIP` of @fastify/rate-limit takes 10.
+ * Returns the network that limits count as one caller: a connection owns a whole IPv6 /64, so limits on single
+ * addresses would not work. Takes 1.6 µs for IPv6; `normalizeIP` of @fastify/rate-limit takes 10.
  */
 export function countedAs(address: string): string {
   if (!address.includes(':') || isIP(address) !== 6) return address

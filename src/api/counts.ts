@@ -15,8 +15,8 @@ const counters = [
 ] as const
 
 /**
- * Writes what was searched for and which old addresses were visited, every 2 s and once more at the end. What could not
- * be written is written again under the same key, so it counts once; what comes meanwhile waits in memory.
+ * Writes the counts of searches and of visits to old addresses every 2 s and at shutdown. A failed batch is retried
+ * with the same key, so it counts once; new counts wait in memory meanwhile.
  */
 export function recordCountsOf(app: FastifyInstance, power: Power): void {
   const open = new Map<unknown, { counts: object; idempotencyKey: string }>()

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../platform/config.ts'
 import { openTokens } from './tokens.ts'
 
-// A browser that has logged in to an account carries a signed cookie for it, so that the failures of others do not hold
-// it back (contract section 10). The cookie opens nothing by itself.
+// A browser that has logged in to an account holds a signed cookie for it, so that failed log-ins of others do not
+// delay it (contract section 10). The cookie alone grants no access.
 
 const lifeSeconds = 90 * 24 * 3600
 const accountsMax = 10
@@ -15,9 +15,9 @@ export interface Device {
 }
 
 export interface Devices {
-  /** The accounts that this browser logged in to. */
+  /** Returns the accounts that this browser has logged in to. */
   of(request: FastifyRequest): Device[]
-  /** Remembers the browser for 90 days from now. */
+  /** Sets the browser's cookie for the next 90 days. */
   remember(reply: FastifyReply, adminUserId: number, deviceId: string | null): void
 }
 

@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 
-/** A content coding that answers are sent in; '' for the body as it is. */
+/** The content coding of a reply; '' for none. */
 export type Encoding = '' | 'gzip' | 'br'
 
 interface Choice {
-  /** For a body that is worth compressing. */
+  /** For a body worth compressing. */
   compressed: Encoding
-  /** For any other body: as it is, unless the client refuses that. */
+  /** For any other body: uncompressed, unless the client refuses that. */
   plain: Encoding
 }
 
-/** The smallest first: where a client likes several alike, the first of them is sent. */
+/** The smallest first: it wins when a client accepts several equally. */
 const codings = ['br', 'gzip', 'identity']
 
-/** Browsers send a few values again and again: parsing one takes 1 µs, finding it 0.04. */
+/** Browsers send few distinct values: parsing one takes 1 µs, a look-up 0.04. */
 const choices = new LRUCache<string, Choice>({ max: 200 })
 
-/** The coding for an `Accept-Encoding` (RFC 9110 section 12.5.3); the body as it is where no coding is acceptable. */
+/** Returns the coding for an `Accept-Encoding` (RFC 9110 section 12.5.3); none if no coding is acceptable. */
 export function encodingFor(header: string | undefined, isWorthIt: boolean): Encoding {
   if (!header) return ''
   let choice = choices.get(header)
@@ -28,7 +28,7 @@ export function encodingFor(header: string | undefined, isWorthIt: boolean): Enc
   return isWorthIt ? choice.compressed : choice.plain
 }
 
-/** The types of negotiator do not know `preferred` yet. */
+/** The types of negotiator lack `preferred`. */
 interface EncodingNegotiator {
   encodings(available: string[], options: { preferred: string[] }): string[]
 }

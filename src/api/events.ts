@@ -6,11 +6,11 @@ import type { Power } from '../kernel/run.ts'
 import type { Sessions } from './sessions.ts'
 
 const heartbeatMs = 15_000
-/** Streams of one session (contract section 10): more tabs than a person looks at. */
+/** Streams per session (contract section 10), more than the tabs a person uses. */
 const streamsMax = 10
-/** When the browser of an ended stream may try again: at once, it would end the next one, and that one the next. */
+/** An earlier retry would end the next stream, whose browser would then end another. */
 const endedRetryMs = 300_000
-/** A reader that takes nothing any more is let go; its browser comes back by itself. */
+/** A reader with more unread bytes is disconnected; its browser reconnects automatically. */
 const waitingBytesMax = 256 * 1024
 
 const followEvents = query('GET /api/admin/events', 'admin', Type.Object({}), Type.String(), {
@@ -19,9 +19,9 @@ const followEvents = query('GET /api/admin/events', 'admin', Type.Object({}), Ty
 })
 
 /**
- * `GET /api/admin/events`: what changes, as server-sent events, `event: change`, `data: {"table", "ids"}`. No ids: too
- * many to name. One process listens once for all its readers; whoever (re)connects asks for everything anew, so
- * nothing is kept for those who were away.
+ * `GET /api/admin/events` sends changes as server-sent events: `event: change`, `data: {"table", "ids"}`; no ids if
+ * there are too many. One connection listens for all readers. A client reloads everything when it (re)connects, so no
+ * events are stored.
  */
 export async function mountEvents(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export async function mountEvents(
     for (const reply of readers.keys()) reply.raw.end()
   }
 
-  /** Makes room for one more stream of a session; a map lists its oldest first. */
+  /** Makes room for one more stream of a session; a Map iterates the oldest first. */
   function endOldest(sessionId: string): void {
     const own = [...readers].filter(([, reader]) => reader.sessionId === sessionId)
     for (const [reply] of own.slice(0, Math.max(0, own.length - streamsMax + 1))) {
@@ -56,20 +56,20 @@ export async function mountEvents(
       for (const reply of readers.keys()) send(reply, text)
     },
     () => {
-      // The connection was lost and is back: what happened meanwhile is unknown, so every panel starts anew.
+      // Changes were missed while the connection was lost, so all panels reconnect and reload.
       if (!isFirst) endAll()
       isFirst = false
     },
   )
 
-  /** Whoever has been logged out, here or by somebody else, hears no more. */
+  /** Ends the streams of sessions that were logged out. */
   async function beat(): Promise<void> {
     for (const [reply, { request }] of readers) {
-      // A new question, not part of the one that opened the stream.
+      // A new deadline, not that of the request that opened the stream.
       request.askedAt = performance.now()
       const isOut = await sessions.caller('admin', request).then(
         () => false,
-        // A database that is away for a moment logs nobody out.
+        // A database that is briefly away logs no session out.
         (error: unknown) => error instanceof Refused && error.status < 500,
       )
       if (isOut) reply.raw.end()
@@ -90,14 +90,14 @@ export async function mountEvents(
       'x-request-id': request.id,
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // A proxy that gathers bytes would hold the news back.
+      // A proxy that buffers would delay the events.
       'x-accel-buffering': 'no',
     })
     raw.on('error', () => {})
     raw.on('close', () => readers.delete(reply))
     readers.set(reply, { request, sessionId })
     raw.write('retry: 2000\n\n')
-    // Its session was being read when the others were ended: left open, it would hold up the closing.
+    // The other streams ended while its session was read: left open, it would block the shutdown.
     if (isClosing) raw.end()
   })
 
@@ -109,7 +109,7 @@ export async function mountEvents(
   })
 }
 
-/** `bookings:3,4` → `{"table":"bookings","ids":[3,4]}`; `bookings:*` names no ids. */
+/** `bookings:3,4` → `{"table":"bookings","ids":[3,4]}`; `bookings:*` has no ids. */
 function changeOf(payload: string): { table: string; ids: number[] } {
   const [table = '', ids = ''] = payload.split(':')
   return { table, ids: ids === '*' ? [] : ids.split(',').map(Number) }

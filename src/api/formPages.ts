@@ -10,7 +10,7 @@ interface Parts {
   sendOwnPage: SendOwnPage
 }
 
-/** Where a plain form is sent, what it orders, and the page that shows what came of it. */
+/** The address of each plain form, its command, and the page that shows the outcome. */
 const forms = [
   { path: '/richiesta/', page: '/richiesta/', command: requestAvailability, more: { formSource: 'pagina' } },
   { path: '/contatti/', page: '/contatti/', command: sendContact, more: {} },
@@ -18,15 +18,15 @@ const forms = [
 ]
 
 /**
- * Forms sent without JavaScript: stored like any other, then 303, so that a reload sends nothing twice. What is refused
- * comes back in the same page, as it was typed.
+ * Handles forms sent without JavaScript. Replies 303, so that a reload sends nothing twice; a refused form is shown
+ * again with its values.
  */
 export function mountFormPages(app: FastifyInstance, { power, sendOwnPage }: Parts): void {
   for (const { path, page, command, more } of forms)
     app.post<{ Body: Record<string, string> }>(path, async (request, reply) => {
       const values = request.body
       try {
-        // A box that is not ticked is not sent: `false` is refused with the sentence of the contract.
+        // Browsers do not send an unticked box; `false` is refused with the contract's message.
         const input = { ...values, ...more, privacyAccepted: Boolean(values.privacyAccepted) }
         const { code } = await run(power, command, input, visitor(request))
         return reply.redirect(`${page}?inviata=1&codice=${code}`, 303)

@@ -27,8 +27,8 @@ const isReady = query(
 )
 
 /**
- * `/healthz` (the process lives), `/readyz` (database there, with every migration that this version needs; those of a
- * newer version, which is being rolled out, only add; and no word yet to stop).
+ * Mounts `/healthz` (the process is alive) and `/readyz` (the database has every migration that this version needs, and
+ * the process is not stopping). A newer version being rolled out may have added migrations.
  */
 export function mountHealth(app: FastifyInstance, read: Sql, isLeaving: () => boolean): void {
   app.get('/healthz', { config: { message: isAlive } }, async (_request, reply) =>

@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Serves until nobody new comes; `close` after it. */
+    /** Serves until no new connections arrive; call `close` after it. */
     leave(): Promise<void>
   }
 }
 
-/** A proxy that looks at `/readyz` every second has looked. */
+/** Long enough for a proxy that checks `/readyz` every second. */
 const noticedMs = 1_500
 
 /**
- * Before a process closes: it goes on serving until proxies have read that it is not ready any more, takes whoever
- * stands in the kernel's queue, and only then stops listening. What is under way is left to `app.close()`.
+ * Prepares a shutdown: serves until proxies have seen that the process is not ready, accepts the connections in the
+ * kernel's queue, then stops listening. `app.close()` waits for requests under way.
  */
 export async function leave({ server }: FastifyInstance): Promise<void> {
   await timer(noticedMs)
@@ -21,12 +21,12 @@ export async function leave({ server }: FastifyInstance): Promise<void> {
   server.on('connection', () => {
     opened += 1
   })
-  // One connection is accepted in each turn of the event loop: two turns without one, and nobody waits.
+  // Each turn of the event loop accepts one connection: two turns without one mean that the queue is empty.
   for (let before = -1; before !== opened; ) {
     before = opened
     await turn()
     await turn()
   }
-  // Before the hooks of `app.close()`, while no connection waits. Node answers those that have sent no request yet.
+  // Before the hooks of `app.close()`, while no connection waits. Node still answers those that have sent no request.
   server.close()
 }

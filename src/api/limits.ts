@@ -16,12 +16,12 @@ declare module 'fastify' {
   }
 }
 
-/** Pages and public reads of the API together, from one address. */
+/** For pages and public reads of the API together, per address. */
 const reads: Limit = { bucket: 'reads', max: 600, seconds: 60 }
-/** Those of them that no cache held. */
+/** For reads that were not cached. */
 const madeReads: Limit = { bucket: 'made reads', max: 60, seconds: 60 }
 
-/** How long the other processes do not know a new count. */
+/** How long a new count may be unknown to the other processes. */
 const sharedMs = 1_000
 
 /** Counts a request; rejects with Refused 429 above the limit. */
@@ -30,7 +30,7 @@ export type Count = (request: FastifyRequest) => Promise<void>
 export interface Limits {
   /** Counts a page or public call that is requested. */
   countRead: Count
-  /** Counts an answer that had to be made. */
+  /** Counts a reply that was not cached. */
   countMade: Count
   /** Counts a cached call as a read and against its own limit, in memory: a row would cost more than the answer. */
   readCounterOf(limit: Limit): Count
@@ -41,26 +41,26 @@ export interface Limits {
 interface Limiter {
   limit: Limit
   ask: ReturnType<FastifyInstance['createRateLimit']>
-  /** Returns something for a request that is not refused. */
+  /** Resolves to a truthy value for a request that is never refused. */
   isExempt(request: FastifyRequest): Promise<unknown>
 }
 
-/** The plugin asks its one store for the store of each limiter; here each limiter brings its own. */
+/** The plugin asks its single store for the store of each limiter; here each limiter brings its own. */
 class StoreOfLimit implements FastifyRateLimitStore {
   incr(_address: string, callback: (error: Error) => void): void {
     callback(new Error('this limit has no store'))
   }
 
-  /** Receives the options of the limiter, although the plugin's types name those of a route. */
+  /** Receives the options of the limiter, although the plugin's types say those of a route. */
   child(options: unknown): FastifyRateLimitStore {
     return (options as { counts: FastifyRateLimitStore }).counts
   }
 }
 
 /**
- * The limits of each address (contract section 10), by @fastify/rate-limit. Its limiters are called by hand, not as a hook
- * of the route: one request may count against three limits, where the hook allows one; refused input and a repeated
- * order must not count; and a session exempts only after the count, so that parallel requests of staff all pass.
+ * Opens the limits per address (contract section 10) of @fastify/rate-limit. Its limiters are called by hand: a hook
+ * counts one limit, but a request may count against three; refused input and repeated commands must not count; and a
+ * session exempts only after the count, so that parallel requests of staff all pass.
  */
 export async function openLimits(
   app: FastifyInstance,
@@ -87,7 +87,7 @@ export async function openLimits(
     return { limit, ask: app.createRateLimit(options), isExempt }
   }
 
-  // No function between this one and the plugin: each further promise costs a hot call 0.2 µs.
+  // No function between this one and the plugin: each promise costs a hot call 0.2 µs.
   const counterOf =
     (...limiters: Limiter[]): Count =>
     async (request) => {
@@ -98,7 +98,7 @@ export async function openLimits(
       }
     }
 
-  // A valid session is not refused, so that nobody else at the office's address can lock staff out.
+  // A valid session is not refused: others at the office's address must not lock staff out.
   const ofReads = (limit: Limit) => limiterOf(limit, readCounts.storeOf(limit.bucket), sessions.staff)
   const read = ofReads(reads)
 
@@ -109,7 +109,7 @@ export async function openLimits(
     return count(request)
   })
 
-  // While the database is down, each process uses its own counts and shares them later.
+  // While the database is down, each process relies on its own counts and shares them later.
   const share = () =>
     readCounts
       .exchange(power)

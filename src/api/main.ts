@@ -4,8 +4,7 @@ import { openDatabase } from '../platform/db.ts'
 import { openLog, reasonOf } from '../platform/log.ts'
 import { openApi } from './server.ts'
 
-// The API process: any number of them serve one database. Stops gracefully on a signal, and when the process
-// that started it is gone.
+// The API process; any number may share one database. Stops on a signal, and when its parent process is gone.
 
 try {
   const config = readConfig()
@@ -21,7 +20,7 @@ try {
     isStopping = true
     log.info({ why }, 'stopping the process')
     setTimeout(() => process.exit(1), 9_000).unref()
-    // Who works on the site waits for no proxy.
+    // A developer does not wait for proxies.
     if (isAsked && !config.isDevelopment) await app.leave()
     await app.close()
     await db.close()
@@ -30,11 +29,11 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, true))
   process.on('disconnect', () => void stop('parent gone', false))
 
-  // The kernel shares connections among the processes that listen on one port so (SO_REUSEPORT). One alone does not: a
-  // second start by mistake is told that the port is taken.
+  // With SO_REUSEPORT the kernel distributes connections among the processes. A single process does without, so that an
+  // accidental second start fails because the port is taken.
   const sharing = config.apiProcesses > 1 ? { reusePort: true } : {}
   await app.listen({ host: config.host, port: config.port, ...sharing })
-  // `npm start` waits for it.
+  // `npm start` waits for this message.
   if (process.connected) process.send?.('ready')
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : `api: ${reasonOf(error)}`)

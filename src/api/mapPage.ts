@@ -16,7 +16,7 @@ interface Parts {
   findMaintenance: FindMaintenance
 }
 
-/** `/mappa/{departure}/{destination}/`: the coast with one arc, made to stand in a frame of this site's own pages. */
+/** `/mappa/{departure}/{destination}/`: the coast with one arc, for frames in this site's own pages. */
 export function mountMapPage(app: FastifyInstance, { power, replies, css, findMaintenance }: Parts): void {
   app.get<{ Params: { departure: string; destination: string } }>(
     '/mappa/:departure/:destination/',

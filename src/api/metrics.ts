@@ -17,7 +17,7 @@ interface Parts {
 
 const databaseMs = 2_000
 
-/** `/metrics`, Prometheus text. Answered without the database too: that it is away is what somebody must hear. */
+/** Serves `/metrics` as Prometheus text, also without the database, whose absence must be reported. */
 export function mountMetrics(
   app: FastifyInstance,
   { read, following, requestLog, metricsToken }: Parts,
@@ -43,13 +43,13 @@ export function mountMetrics(
   })
 }
 
-/** In a time that does not tell how much of it fits. */
+/** Compares in constant time. */
 function isSame(given: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(given), hash(expected))
 }
 
-/** A proxy on this machine asks for others: what it passes on is none of ours, whatever TRUST_PROXY says. */
+/** A request forwarded by a proxy on this machine is not local, whatever TRUST_PROXY says. */
 function isThisMachine({ ip, headers }: FastifyRequest): boolean {
   const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
   return /^(127\.|::1$|::ffff:127\.)/.test(ip) && !isPassedOn
@@ -74,7 +74,7 @@ function measureAge(registry: Registry, following: Following): () => void {
   }
 }
 
-/** What no process can say of itself: whether its database answers, and whether what should follow does follow. */
+/** Measures shared state: whether the database answers, and whether events, mail and jobs progress. */
 function measureWork(registry: Registry): (health: Health | null) => void {
   const up = new Gauge({
     name: 'database_up',

@@ -10,7 +10,7 @@ import { finished, type Replies, sendKept } from './replies.ts'
 import { type Sessions, visitor } from './sessions.ts'
 import { giveTimeForFile } from './slowSenders.ts'
 
-/** Puts every handler at the address of its contract. One mechanism: no call has code of its own here. */
+/** Mounts every handler at the address of its contract; no call has code of its own here. */
 export function mount(
   app: FastifyInstance,
   {
@@ -38,14 +38,14 @@ export function mount(
       'cache-control': keptSeconds === undefined ? 'no-store' : cacheControl(keptSeconds),
     }
     const maxBytes = message.kind === 'command' ? message.maxBytes : undefined
-    // Of somebody who may not send it, a large body is not even read; whoever may is given the time it takes.
+    // Refuses a caller without access before reading a large body; an authorized one gets more time.
     const refuseStrangers = async (request: FastifyRequest) => {
       if (message.access === 'public') return
       await sessions.caller(message.access, request)
       giveTimeForFile(request.raw)
     }
     const isPublicRead = message.kind === 'query' && message.access === 'public'
-    // The limit of a call that is not cached is counted in `run`, by a row.
+    // `run` counts the limit of a call that is not cached, in the database.
     const countRead =
       keptSeconds !== undefined && message.limit ? limits.readCounterOf(message.limit) : limits.countRead
     const answerCached = async (request: FastifyRequest, reply: FastifyReply, query: QueryHandler) => {
@@ -60,7 +60,7 @@ export function mount(
       return sendKept(request, reply, kept)
     }
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      // Not when its body began to come: that has its own time.
+      // Starts the deadline after the body, which has its own time limit.
       request.askedAt = performance.now()
       const caller =
         message.access === 'public' ? visitor(request) : await sessions.caller(message.access, request)
@@ -78,7 +78,7 @@ export function mount(
       config: { message },
       ...(maxBytes ? { bodyLimit: maxBytes, onRequest: refuseStrangers } : {}),
       handler: async (request, reply) => {
-        // An address in its one spelling is the key itself: a hit needs no look at the input.
+        // An address in its canonical spelling is the cache key: a hit skips the input checks.
         const kept = keptSeconds === undefined ? undefined : replies.find(request.url)
         if (!kept) return answer(request, reply)
         await countRead(request)
@@ -88,7 +88,7 @@ export function mount(
   }
 }
 
-/** The one spelling of a call's address: names in the order of the contract, without values that are the default. */
+/** Returns the canonical address of a call: names in the contract's order, without default values. */
 function addressOf({ http, input }: Query, values: Record<string, unknown>): string {
   const names = Object.entries(input.properties).filter(
     ([name, schema]) => http.includes(`:${name}`) || values[name] !== schema.default,
@@ -106,7 +106,9 @@ export function cacheControl(seconds: number): string {
   return seconds === 0 ? 'no-cache' : `public, max-age=${seconds}`
 }
 
-/** Path and query are text by nature and converted; a body is JSON and taken as it is. The path wins. */
+/**
+ * Returns path and query, converted by their schema, over the body. Throws Refused 422 for a body that is no object.
+ */
 export function inputOf(
   request: FastifyRequest,
   properties: Record<string, TSchema>,

@@ -18,8 +18,8 @@ const links = {
 } as const
 
 /**
- * The newsletter without JavaScript. A link in a mail only shows a button, because mail programs open links by
- * themselves; the button sends a form, answered with 303.
+ * The newsletter without JavaScript. The link in a mail only shows a button, because mail programs open links on their
+ * own; the button posts a form, answered with 303.
  */
 export function mountNewsletterPages(forms: FastifyInstance, { power, sendOwnPage }: Parts): void {
   const show = (
@@ -31,7 +31,7 @@ export function mountNewsletterPages(forms: FastifyInstance, { power, sendOwnPag
   ) =>
     sendOwnPage(request, reply, path, {
       status,
-      // The address holds the token: no other page may learn it.
+      // The address holds the token: other pages must not see it.
       headers: { 'referrer-policy': 'no-referrer' },
       fill: ({ view }) => void Object.assign(view, more),
     })
@@ -39,7 +39,7 @@ export function mountNewsletterPages(forms: FastifyInstance, { power, sendOwnPag
   forms.post<{ Body: Record<string, string> }>('/newsletter/', async (request, reply) => {
     const values = request.body
     try {
-      // A box that is not ticked is not sent: `false` is refused with the sentence of the contract.
+      // Browsers do not send an unticked box; `false` is refused with the contract's message.
       const input = { ...values, privacyAccepted: Boolean(values.privacyAccepted) }
       await run(power, askForNewsletter, input, visitor(request))
       return reply.redirect('/newsletter/?inviata=1', 303)

@@ -11,7 +11,7 @@ declare module 'fastify' {
 
 const problem = { $ref: '#/components/responses/Problem' }
 
-/** The contracts of all routes that are mounted after this call. */
+/** Returns the contracts of all routes that are mounted after this call. */
 export function collectMessages(app: FastifyInstance): Set<Message> {
   const messages = new Set<Message>()
   app.addHook('onRoute', ({ config }) => {
@@ -20,7 +20,7 @@ export function collectMessages(app: FastifyInstance): Set<Message> {
   return messages
 }
 
-/** OpenAPI 3.1 from the contracts themselves: TypeBox schemas are JSON Schema already. */
+/** Returns OpenAPI 3.1 from the contracts: TypeBox schemas are JSON Schema already. */
 export function describeApi(messages: Iterable<Message>, origin: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const message of messages) {
@@ -100,7 +100,6 @@ function inputOf(message: Message, method: string, url: string): object {
   return { parameters, requestBody: { required: true, content: { 'application/json': { schema } } } }
 }
 
-/** The file as the body, or in a form. */
 function fileContent(types: string[]): object {
   const form = { type: 'object', properties: { file: {} }, required: ['file'] }
   return {

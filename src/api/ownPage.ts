@@ -3,14 +3,14 @@ import type { Page } from '../modules/content/module.ts'
 import type { Kept } from './replies.ts'
 
 interface Own {
-  /** Puts what the host knows of this visitor into the page. */
+  /** Adds what the host knows about this visitor to the page. */
   fill?(page: Page): void
-  /** Of the page unless said. */
+  /** By default the page's status. */
   status?: number
   headers?: Record<string, string>
 }
 
-/** Sends a page that differs from visitor to visitor, so that nobody keeps it. */
+/** Sends a page that differs between visitors, without caching it. */
 export type SendOwnPage = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -18,5 +18,5 @@ export type SendOwnPage = (
   own: Own,
 ) => Promise<FastifyReply>
 
-/** The maintenance page, for whoever may not see the site now; null for everyone else. */
+/** Returns the maintenance page for a caller who may not see the site now; null for all others. */
 export type FindMaintenance = (request: FastifyRequest, path: string) => Promise<Kept | null>

@@ -34,7 +34,7 @@ import { mountSitemap } from './sitemap.ts'
 import { mountSocialPictures } from './socialPictures.ts'
 import { mountStatusPages } from './statusPages.ts'
 
-/** What `vite build` makes of src/web/server.tsx. */
+/** The module that `vite build` makes from src/web/server.tsx. */
 interface Renderer {
   render(page: Page, extras: { assets: Assets; map: string }): string
 }
@@ -49,24 +49,24 @@ interface Parts {
 }
 
 /**
- * The pages of the site: rendered once per change of what they show, then sent from the cache. In a scope of their own:
- * each request counts as a read of its address, and is refused with a page.
+ * Mounts the site's pages: rendered once per change of their data, then sent from the cache. The scope is separate
+ * because each request counts as a read and is refused with a page.
  */
 export async function mountPages(
   app: FastifyInstance,
   { config, power, replies, limits, sessions, countVisit }: Parts,
 ): Promise<void> {
   const assets = builtAssets()
-  // Typed by hand: Vite writes the file, so TypeScript does not see it.
+  // Typed by hand, because Vite writes the file.
   const { render }: Renderer = await import(pathToFileURL(path.join(dist, 'server', 'server.js')).href)
   const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl(0) }
 
   const preview = { ...html, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
-  /** What is rendered once for all addresses: the pages that say that there is no page, or none now. */
+  /** Headers of the status pages, which are rendered once for all addresses. */
   const statusHeaders: Record<number, Record<string, string>> = {
     429: { ...html, 'cache-control': 'no-store', 'retry-after': '60' },
-    // Robots come back in an hour.
+    // Asks robots to return in an hour.
     503: { ...html, 'cache-control': 'no-store', 'retry-after': '3600' },
   }
 
@@ -76,7 +76,7 @@ export async function mountPages(
     return finished(page.status, headers, render(page, { assets, map }))
   }
 
-  /** Without cache: for staff. */
+  /** Renders without cache, for staff. */
   async function previewFor(address: object, caller: Caller, day?: string): Promise<Kept> {
     const page = day
       ? await run(power, previewPage, { ...address, day }, caller)
@@ -85,14 +85,14 @@ export async function mountPages(
     return documentOf(page, page.isPreview || day ? preview : (statusHeaders[page.status] ?? html))
   }
 
-  /** The page that stands for all addresses with this status, which is no page of their own. */
+  /** Returns the shared page of a status, for all addresses without a page of their own. */
   function statusPage(page: Page, version: number): Promise<Kept> {
     const what = 'what' in page.view ? page.view.what : page.view.kind
     const make = () => documentOf(page, statusHeaders[page.status] ?? html)
     return replies.answer(null, `${page.status} ${what}`, make, version)
   }
 
-  /** Cached bytes, because a flood of refusals must cost next to nothing. */
+  /** Cached, because a flood of refusals must cost next to nothing. */
   async function tooManyRequests(): Promise<Kept> {
     const cached = replies.find('429 tooManyRequests')
     if (cached) return cached
@@ -163,7 +163,7 @@ export async function mountPages(
     `User-agent: *\nDisallow: /admin/\nDisallow: /api/\n\nSitemap: ${config.siteUrl}/sitemap.xml\n`,
   )
 
-  // The proof of IndexNow: a file named after the key, which holds the key (indexnow.org). Any other name is a page's.
+  // IndexNow's proof of ownership: a file named after the key that holds the key (indexnow.org). Other names are pages.
   app.get<{ Params: { key: string } }>('/:key(^[A-Za-z0-9-]{8,128}).txt', async (request, reply) => {
     const { apiKey } = await run(power, readIndexNowKey, {}, visitor(request))
     if (apiKey !== request.params.key) return sendPage(request, reply)
@@ -182,7 +182,7 @@ export async function mountPages(
       async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
     )
     forms.addHook('preHandler', async (request) => {
-      // Sent without a body: a form with nothing in it.
+      // A form without a body has no fields.
       if (request.method === 'POST') request.body ??= {}
     })
     mountFormPages(forms, { power, sendOwnPage })
@@ -191,7 +191,7 @@ export async function mountPages(
   })
 
   app.get('/*', (request, reply) => {
-    // Without a query a page is kept under its address: nothing else has to be known of most requests.
+    // Most requests have no query, and their URL is the cache key.
     const kept = replies.find(request.url)
     if (kept) sendKept(request, reply, kept)
     else if (isCall(request.url)) throw unknown()
@@ -204,7 +204,7 @@ const isCall = (url: string) => url.startsWith('/api/')
 
 export const unknown = () => new Refused(404, 'La risorsa richiesta non esiste.')
 
-/** The page's address in its one spelling: a request that is spelled so finds its page at once. */
+/** Returns a page's cache key: its canonical address, by which most requests find it at once. */
 function keyOf({ path, ...query }: { path: string }): string {
   return (encodedPath(path) ?? encodeURIComponent(path)) + queryText(Object.entries(query))
 }

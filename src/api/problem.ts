@@ -14,7 +14,7 @@ const sentences: Record<number, string> = {
   431: 'Le intestazioni della richiesta sono troppo grandi.',
 }
 
-/** Every failure of a call as RFC 9457 `application/problem+json`, with an Italian sentence fit for a toast. */
+/** Sends any failure of a call as RFC 9457 `application/problem+json`, with an Italian message fit for a toast. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = error instanceof Refused ? error : fromFastify(error)
   if (refused.status >= 500 && !(error instanceof Refused))
@@ -39,7 +39,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     )
 }
 
-/** Fastify's own refusals (bad JSON, too large, wrong media type) keep their status; the rest is a 500. */
+/** Fastify's own 4xx errors (bad JSON, too large, wrong media type) keep their status; all others become 500. */
 function fromFastify(error: unknown): Refused {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) return new Refused(status, sentences[status] ?? 'Richiesta non valida.')

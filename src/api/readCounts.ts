@@ -1,13 +1,13 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { Power } from '../kernel/run.ts'
 
-/** One address in one span of time. */
+/** One address in one time window. */
 interface Count {
   bucket: string
   address: string
   startsAt: number
   endsAt: number
-  /** How many this process has counted, and how many of these the table holds. */
+  /** How many this process has counted, and how many of these the table includes. */
   own: number
   shared: number
   /** How many the other processes had counted at the last exchange. */
@@ -16,9 +16,9 @@ interface Count {
 }
 
 /**
- * A map that holds at least the last 50,000 keys that were read. It drops the earlier of its two generations when the
- * recent one is full, and a key that is read again moves to the recent one: a flood of other addresses removes no busy
- * address, and a count costs one look-up, less than a list in order of use.
+ * A map that keeps at least the 50,000 most recently read keys. A full recent generation becomes the earlier one, whose
+ * remaining keys are dropped; a key that is read moves to the recent one. So a flood of other addresses removes no busy
+ * address, and a count costs less than a list in order of use.
  */
 class Recent<Value> {
   #recent = new Map<string, Value>()
@@ -41,21 +41,21 @@ class Recent<Value> {
   }
 }
 
-/** How many addresses one exchange takes; the rest follows a second later. */
+/** Addresses per exchange; the rest follow a second later. */
 const exchangedMax = 1_000
 
 /**
- * Counts the reads of each address in memory, because a row would cost more than the cached answer. The count of an
- * address beyond a tenth of a limit is exchanged with the other processes through the table `rate_limits`. So an address
- * that calls `n` processes gets at most its limit, plus a tenth of it from each process that has not received its count,
- * plus what it requests within two seconds; while the database is down, it gets its limit from each process.
+ * Counts reads per address in memory, because a row would cost more than the cached reply. Counts above a tenth of a
+ * limit are exchanged with the other processes through `rate_limits`. An address that calls `n` processes gets at most
+ * its limit, plus a tenth from each process that has not received its count, plus its requests of two seconds; while
+ * the database is down, it gets its limit from each process.
  */
 export class ReadCounts {
   #stores = new Map<string, FastifyRateLimitStore>()
   #waiting = new Set<Count>()
   #exchanging: Promise<void> | null = null
 
-  /** The store of a bucket; all limits with this bucket share it. */
+  /** Returns the store that all limits of this bucket share. */
   storeOf(bucket: string): FastifyRateLimitStore {
     const known = this.#stores.get(bucket)
     if (known) return known
@@ -65,7 +65,7 @@ export class ReadCounts {
         const now = Date.now()
         let count = counts.get(address)
         if (!count || count.endsAt <= now) {
-          // All processes and PostgreSQL count in the same spans.
+          // All processes and PostgreSQL use the same windows.
           const startsAt = Math.floor(now / ms) * ms
           const span = { bucket, address, startsAt, endsAt: startsAt + ms }
           count = { ...span, own: 0, shared: 0, others: 0, isWaiting: false }
@@ -101,7 +101,7 @@ export class ReadCounts {
       else due.push({ ...count, hash: context.secrets.fingerprint(count.address), upTo: count.own, count })
     }
     if (due.length === 0) return
-    // All processes lock the rows in one order, so that no two wait for each other.
+    // All processes lock the rows in one order, which prevents deadlocks.
     due.sort((one, other) => (one.hash + one.bucket < other.hash + other.bucket ? -1 : 1))
     const rows = await db.write<{ place: number; count: number }[]>`
       with due as (

@@ -5,39 +5,39 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Encoding, encodingFor } from './encoding.ts'
 
-/** A finished answer: its bytes, ready in each encoding a client may ask for, under one strong ETag each. */
+/** A complete reply: its bytes in each requested encoding, each with a strong ETag. */
 export interface Kept {
   status: number
-  /** False for what is compressed by nature (fonts, pictures). */
+  /** False for types that are already compressed (fonts, pictures). */
   isText: boolean
   headers: Record<string, string>
   body: Buffer
   tag: string
   gzip?: Buffer
   br?: Buffer
-  /** Compressions that another thread is busy with. */
+  /** Compressions under way in another thread. */
   packing?: Partial<Record<Encoding, Promise<void>>>
-  /** What has to happen at each answer, kept or fresh. */
+  /** Runs at each reply, cached or not. */
   each?: () => void
-  /** As Node sends it fastest, by encoding; made for these common headers. */
+  /** Replies in the form that Node sends fastest, by encoding, for these common headers. */
   ready?: { common: object; byEncoding: Partial<Record<Encoding, Ready>> }
 }
 
 interface Ready {
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   headers: string[]
-  /** The same for who has the answer: what only describes a body is left out (RFC 9110 section 15.4.5). */
+  /** The headers of a 304, without those that describe a body (RFC 9110 section 15.4.5). */
   headersOfKnown: string[]
-  /** A short one as a string of bytes, which leaves in one write with the headers. */
+  /** A short body is a binary string, which leaves in one write with the headers. */
   body: string | Buffer
 }
 
-/** Beyond it a string is copied three times on its way, 15 µs for a page; below, one write costs less than two parts of one. */
+/** A longer string is copied three times, 15 µs for a page; a shorter one in one write is cheaper than two writes. */
 const oneWriteMax = 8 * 1024
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Headers of every answer at this moment. */
+    /** Returns the current headers of every reply. */
     commonHeaders(): Record<string, string>
   }
 }
@@ -53,8 +53,8 @@ export function finished(status: number, headers: Record<string, string>, text: 
 }
 
 /**
- * Sends a finished answer: 304 when the client has it, else the smallest encoding it takes. Fastify's own `send` would
- * cost a fifth more processor time per request, below the goal of 0.75 of a bare route.
+ * Sends a reply: 304 if the client has it, else in the smallest encoding that it accepts. Fastify's `send` would take a
+ * fifth more processor time, below the goal of 0.75 of a bare route.
  */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kept): FastifyReply {
   kept.each?.()
@@ -69,7 +69,7 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kep
   return reply
 }
 
-/** Is a tag in an `If-None-Match` (RFC 9110 section 13.1.2), weak or strong? Any encoding of the same bytes counts. */
+/** Whether an `If-None-Match` (RFC 9110 section 13.1.2) holds the tag, weak or strong, in any encoding. */
 function isIn(list: string, tag: string): boolean {
   if (!list.includes(tag)) return list.trim() === '*'
   return [...list.matchAll(/"([^"]*)"/g)].some(([, one]) => tagsOf(tag).includes(one ?? ''))
@@ -91,7 +91,7 @@ function write(
 
 const ofBody = new Set(['content-type', 'content-encoding'])
 
-/** Its own headers win over the common ones. */
+/** The reply's own headers win over the common ones. */
 function readyIn(kept: Kept, encoding: Encoding, common: Record<string, string>): Ready {
   if (kept.ready?.common !== common) kept.ready = { common, byEncoding: {} }
   const known = kept.ready.byEncoding[encoding]
@@ -119,7 +119,7 @@ function bytesIn(kept: Kept, encoding: Encoding): Buffer {
   return (encoding ? kept[encoding] : kept.body) ?? kept.body
 }
 
-/** From this size on another thread compresses: nobody else's answer waits for it, and all who ask meanwhile share it. */
+/** From this size another thread compresses, so that no other reply waits; concurrent requests share the result. */
 const packHereMax = 128 * 1024
 
 function packApart(kept: Kept, encoding: 'gzip' | 'br'): Promise<void> {
@@ -141,10 +141,10 @@ const brotliOptions = ({ body }: Kept) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
 })
 
-/** Counts an answer that has to be made for a request; throws or rejects when its address has had too many. */
+/** Counts a reply that was not cached; throws or rejects above the limit of the address. */
 type CountMade = (request: FastifyRequest) => void | Promise<void>
 
-/** Cached answers by key. All are dropped together when a read model is renewed. */
+/** Cached replies by key, all dropped when a read model is renewed. */
 export class Replies {
   #version = 0
   #kept = new LRUCache<string, Kept>({
@@ -152,7 +152,7 @@ export class Replies {
     maxSize: 128 * 1024 * 1024,
     sizeCalculation: ({ body }) => body.length * 2 + 500,
   })
-  /** Answers that are being made of the present data. */
+  /** Replies being made from the current data. */
   #making = new Map<string, Promise<Kept>>()
   #countMade: CountMade
 
@@ -160,7 +160,7 @@ export class Replies {
     this.#countMade = countMade
   }
 
-  /** Changes when the data do. */
+  /** Changes with the data. */
   get version(): number {
     return this.#version
   }
@@ -170,8 +170,8 @@ export class Replies {
   }
 
   /**
-   * The cached answer for `key`, or a new one, which is counted against `asker` and made once for all who ask
-   * meanwhile: `make` must not depend on who asks. A new answer is cached unless the data have changed since `version`.
+   * Returns the cached reply for `key`, or makes one, counts it against `asker` and shares it with concurrent callers:
+   * `make` must not depend on the caller. It is cached unless the data have changed since `version`.
    */
   async answer(
     asker: FastifyRequest | null,
@@ -199,7 +199,7 @@ export class Replies {
   clear(): void {
     this.#version += 1
     this.#kept.clear()
-    // Who asks from now on must not get what is made of the data before.
+    // Later callers must not get a reply made from the old data.
     this.#making = new Map()
   }
 }

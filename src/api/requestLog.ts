@@ -3,12 +3,12 @@ import type { Logger } from 'pino'
 import { Counter, Histogram } from 'prom-client'
 
 const slowMs = 500
-/** Between two lines about refusals for too many requests: a flood of them must not become a flood of lines. */
+/** Between two log lines about 429: a flood of requests must not become a flood of lines. */
 const tooManyMs = 1_000
 
 /**
- * What Fastify tells of each answer: counted for /metrics, and written to the log where somebody may have to look at it.
- * Not in hooks, which hot calls would pay for: Fastify tells its log controller anyway.
+ * Counts each reply for /metrics and logs those that staff may have to look at. Fastify calls its log controller
+ * anyway, while hooks would cost each hot call.
  */
 export class RequestLog extends LogController {
   readonly requests = new Counter({
@@ -26,7 +26,7 @@ export class RequestLog extends LogController {
   #saidTooMany = Number.NEGATIVE_INFINITY
 
   constructor() {
-    // Nothing of Fastify's own lines.
+    // Disables Fastify's own lines.
     super({ disableRequestLogging: true })
   }
 
@@ -35,7 +35,7 @@ export class RequestLog extends LogController {
     const { statusCode, elapsedTime } = reply
     this.requests.inc({ method, status: statusCode })
     this.seconds.observe(elapsedTime / 1000)
-    // Of reads that went well only the slow ones: the rest is in the counts.
+    // Successful reads are logged only if slow; the metrics count the rest.
     if ((method === 'GET' || method === 'HEAD') && statusCode < 400 && elapsedTime < slowMs) return
     if (statusCode === 429) {
       const now = performance.now()
@@ -56,7 +56,7 @@ export class RequestLog extends LogController {
   }
 }
 
-/** One log for all requests: a child for each costs up to a twentieth of a hot call. Lines name the request themselves. */
+/** One log for all requests, whose lines name the request: a child logger costs up to a twentieth of a hot call. */
 export function withoutChildren(log: Logger): FastifyBaseLogger {
   const one: FastifyBaseLogger = Object.create(log, { child: { value: () => one } })
   return one

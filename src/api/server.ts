@@ -30,13 +30,13 @@ import { cutSlowSenders } from './slowSenders.ts'
 import { fileCalls, mountUploads } from './uploads.ts'
 import { mountWebhooks } from './webhooks.ts'
 
-// What Google Analytics loads from and reports to (its own list, without the hosts of advertising).
+// Hosts that Google Analytics loads from and reports to (Google's list without those for advertising).
 const tagHosts = ' https://*.googletagmanager.com'
 const reportHosts = `${tagHosts} https://*.google-analytics.com https://*.analytics.google.com`
 
 /**
- * On every reply. Scripts, styles, fonts and pictures come from this origin alone, and from Google's hosts while staff
- * have switched Analytics on; a frame may hold Google's map where staff have given its key; nobody may frame a page.
+ * Returns headers for every reply. Scripts, styles, fonts and pictures come from this origin, plus Google's hosts while
+ * Analytics is on; frames may hold Google's map if staff have stored its key; no page may be framed.
  */
 function securityHeaders(
   isProduction: boolean,
@@ -58,7 +58,7 @@ function securityHeaders(
   }
 }
 
-/** The API process without a port: read models loaded and followed, every call and page mounted. */
+/** Returns the API without a port: read models loaded and followed, all calls and pages mounted. */
 export async function openApi(config: Config, power: Power, log: Logger): Promise<FastifyInstance> {
   const processName = randomBytes(6).toString('base64url')
   let requests = 0
@@ -72,11 +72,11 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
     logController: requestLog,
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
-    // Slow heads are cut off: works only with headersTimeout below requestTimeout (Node's own check). Slow bodies are
-    // cut off long before by cutSlowSenders, readers that take nothing any more by connectionTimeout.
+    // Node enforces headersTimeout only below requestTimeout. cutSlowSenders ends slow bodies much earlier;
+    // connectionTimeout ends readers that take nothing.
     requestTimeout: 600_000,
-    // What still arrives on an open connection while the process stops is answered, and the connection closed after it:
-    // a rolling restart refuses nobody.
+    // While the process stops, requests on open connections are answered before these close, so that a rolling restart
+    // refuses none.
     return503OnClosing: false,
     connectionTimeout: 60_000,
     keepAliveTimeout: 20_000,
@@ -87,7 +87,7 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
       requests += 1
       return processName + requests.toString(36).padStart(7, '0')
     },
-    // An address that cannot be decoded is refused before any hook or error handler of ours, and the log is not told.
+    // Fastify refuses an undecodable address before our hooks and error handler, and does not notify the log.
     frameworkErrors: (error, request, reply) => {
       reply.raw.once('finish', () => requestLog.requestCompleted(error, request, reply))
       sendProblem(error, request, reply.headers(headers))
@@ -105,7 +105,7 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
     done()
   })
   const sayGoodbye = () => {
-    // A keep-alive client in flight would hold app.close() for its whole idle time, also one that came before it.
+    // Otherwise a keep-alive client would delay app.close() for its whole idle time.
     headers = { ...headers, connection: 'close' }
   }
   app.addHook('preClose', async () => sayGoodbye())
@@ -128,12 +128,12 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   const replies = new Replies(limits.countMade)
   const following = await followChanges(power.db.read, log, () => {
     replies.clear()
-    // Only a process that is stopping cannot read what it keeps in memory.
+    // Reading from memory fails only in a process that is stopping.
     renewHeaders().catch(() => {})
   })
   await renewHeaders()
   app.addHook('onClose', async () => following.stop())
-  // Prices are those of a day: what was made yesterday shows yesterday's.
+  // Prices depend on the day, so replies of yesterday are outdated.
   let today = romanDay(new Date())
   const midnight = setInterval(() => {
     if (today === romanDay(new Date())) return

@@ -18,12 +18,12 @@ import { countedAs } from './countedAs.ts'
 import { openDevices } from './devices.ts'
 import { openTokens } from './tokens.ts'
 
-// Sessions (contract section 2): a signed JWT in a cookie names a row of `admin_sessions`, and the row decides at
-// each request, so that whoever is logged out or deactivated is out at once.
+// Sessions (contract section 2): a signed JWT in a cookie names a row of `admin_sessions`, which is checked at each
+// request, so that log-out and deactivation take effect at once.
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When its answer was begun, its body being here; 0 before. */
+    /** When the reply was begun, after the body had arrived; 0 before. */
     askedAt: number
   }
 }
@@ -31,8 +31,8 @@ declare module 'fastify' {
 const lifeSeconds = 7 * 24 * 3600
 
 /**
- * The session's cookie. Over TLS its name begins with `__Host-`: a browser then takes it from this host alone, and
- * another host of the same domain can neither set nor replace it. Without TLS browsers would refuse such a name.
+ * Returns the session cookie's name and options. Over TLS the name begins with `__Host-`, so another host of the domain
+ * can neither set nor replace it; without TLS browsers refuse such a name.
  */
 export function sessionCookie({ isDevelopment, siteUrl }: Pick<Config, 'isDevelopment' | 'siteUrl'>) {
   const secure = !isDevelopment || siteUrl.startsWith('https:')
@@ -43,9 +43,9 @@ export function sessionCookie({ isDevelopment, siteUrl }: Pick<Config, 'isDevelo
 }
 
 export interface Sessions {
-  /** Who asks; Refused 401 without a session where one is needed, 403 for a role or an origin that may not. */
+  /** Returns the caller; throws Refused 401 without a required session, 403 for a role or origin without access. */
   caller(access: Access, request: FastifyRequest): Promise<Caller>
-  /** Staff, or null for everyone else: for pages that show staff more. */
+  /** Returns the staff caller, or null, for pages that show staff more. */
   staff(request: FastifyRequest): Promise<Caller | null>
 }
 
@@ -56,12 +56,12 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
     lifeSeconds,
   })
   const { name: cookieName, options: cookieOptions } = sessionCookie(config)
-  // Read where a session matters, not of every request.
+  // Cookies are parsed only where a session matters.
   await app.register(cookie, { hook: false })
   const tokenIn = ({ headers }: FastifyRequest) => app.parseCookie(headers.cookie ?? '')[cookieName]
   app.decorateRequest('askedAt', 0)
 
-  /** The id in a token that we signed; null for anything else. */
+  /** Returns the session id of a token that we signed; null for any other. */
   function sessionIdIn(token: string): string | null {
     const { sid } = tokens.claimsIn(token) ?? {}
     return typeof sid === 'string' ? sid : null
@@ -76,7 +76,7 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
     const sender = visitor(request)
     const { found, isDue } = await run(power, findSession, { sessionId }, sender)
     if (!found) return null
-    // The key is for what was ordered, not for this.
+    // The key belongs to the command, not to this call.
     if (isDue) await run(power, touchSession, { sessionId }, { ...sender, idempotencyKey: null })
     const { id, username, isSuperAdmin, mustSetUpTotp } = found
     return { caller: { ...sender, name: username, admin: { id, isSuperAdmin, sessionId } }, mustSetUpTotp }
@@ -86,7 +86,7 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
     async caller(access, request) {
       if (access === 'public') return visitor(request)
       const { authorization } = request.headers
-      // For scripts: no browser sends this header by itself, so the origin needs no proof.
+      // For scripts: browsers never send this header on their own, so the origin needs no check.
       const bearer = authorization?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/)?.[1]
       if (authorization === undefined) refuseOtherOrigins(request, config.siteUrl)
       const staff = await staffWith(authorization === undefined ? tokenIn(request) : bearer, request)
@@ -109,7 +109,9 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
     options: cookieOptions,
   })
 
-  /** Judges what was typed. Throws Refused; answers a log-in without a session where only the code is missing or wrong. */
+  /**
+   * Checks the credentials; returns a log-in without a session if only the code is missing or wrong, or throws Refused.
+   */
   async function judged(
     request: FastifyRequest,
   ): Promise<ReplyOf<typeof logIn> & { deviceId: string | null }> {
@@ -121,12 +123,12 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
     try {
       const { fitting } = await run(power, checkPassword, { ...body, adminUserId }, caller)
       const userAgent = request.headers['user-agent']?.slice(0, 400) ?? null
-      // Whoever logs in again leaves the session that this browser had.
+      // A new log-in ends the earlier session of this browser.
       const earlierSessionId = sessionIdIn(tokenIn(request) ?? '')
       const input = { ...body, tryId, adminUserId, fitting, userAgent, earlierSessionId, deviceId }
       return { ...(await run(power, logIn, input, caller)), deviceId }
     } catch (error) {
-      // A database that is down cannot forget it either: the try then counts for its 15 minutes.
+      // If the database is down this fails too, and the attempt counts for its 15 minutes.
       if (!(error instanceof Refused && error.status === 401))
         await run(
           power,
@@ -168,7 +170,7 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
   return sessions
 }
 
-/** The one call that answers refusals in the form of the specification. */
+/** The only call whose refusals have the form of the specification. */
 function refusedLogin(reply: FastifyReply, error: unknown, needsCode: boolean) {
   if (!(error instanceof Refused)) throw error
   if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds)
@@ -181,7 +183,7 @@ function tooMany(retryAfterSeconds: number): Refused {
   return new Refused(429, `Troppi tentativi di accesso. Riprova tra ${wait}.`, { retryAfterSeconds })
 }
 
-/** With a cookie, an unsafe method must come from our own pages: a browser says so in one of two headers. */
+/** With a cookie, an unsafe method must come from our own pages, as one of two browser headers proves. */
 function refuseOtherOrigins(request: FastifyRequest, siteUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const { origin, 'sec-fetch-site': site } = request.headers
@@ -200,7 +202,7 @@ function foreign(): Refused {
   return new Refused(403, 'La richiesta non proviene da questo sito.')
 }
 
-/** Everyone whose session nobody asked for. */
+/** Returns a caller without session. Throws Refused 422 for an invalid Idempotency-Key. */
 export function visitor(request: FastifyRequest): Caller {
   const key = request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 200))

@@ -8,15 +8,15 @@ import { readSitemap } from '../modules/content/module.ts'
 import { cacheControl } from './mount.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 
-/** The most addresses that one file may hold (sitemaps.org protocol). */
+/** The most addresses per file (sitemaps.org protocol). */
 const partSize = 50_000
 
-/** So many addresses are written without a pause. */
+/** Addresses written without a pause. */
 const pauseEach = 1_000
 
 const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': cacheControl(0) }
 
-/** `/sitemap.xml`: all addresses, or past 50,000 the index of `/sitemap-1.xml` and on. */
+/** Serves `/sitemap.xml`: all addresses, or above 50,000 an index of `/sitemap-1.xml` and so on. */
 export function mountSitemap(
   app: FastifyInstance,
   { power, replies, origin }: { power: Power; replies: Replies; origin: string },
@@ -45,7 +45,7 @@ export function mountSitemap(
     const written = streamToPromise(stream)
     for (const [index, entry] of entries.slice(first, first + partSize).entries()) {
       stream.write(entry)
-      // Visitors are served meanwhile.
+      // Let the process answer other requests.
       if (index % pauseEach === pauseEach - 1) await moment()
     }
     stream.end()

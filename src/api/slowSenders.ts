@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** A body has to be here in this time. */
+/** Time for a body to arrive. */
 const bodyMs = 5_000
-/** Of a sender who was given time for a file, as slow as a phone at the edge of its network: bytes a second. */
+/** Bytes a second that an authorized sender of a file must reach: a phone at the edge of its network. */
 const fileRate = 16 * 1024
 const checkEveryMs = 1_000
 
@@ -16,8 +16,8 @@ interface Sending {
 const sending = new WeakMap<IncomingMessage, Sending>()
 
 /**
- * Cuts off who sends a body slowly, on any address, known or not: Node's own `requestTimeout` is one number for all
- * calls, and a picture from a phone takes longer than a form may. Its `headersTimeout` guards the head.
+ * Cuts off slow bodies at any address, existing or not. Node's `requestTimeout` is the same for all calls, but a
+ * picture from a phone takes longer than a form may; its `headersTimeout` limits the head.
  */
 export function cutSlowSenders(app: FastifyInstance): void {
   const open = new Map<IncomingMessage, Sending>()
@@ -46,8 +46,8 @@ export function cutSlowSenders(app: FastifyInstance): void {
 }
 
 /**
- * For a call that takes files, once it is known that the sender may send them: the time grows with what has arrived,
- * so that whoever stops sending is cut off as soon as others.
+ * Call it once the sender of a file is authorized: the time grows with the bytes received, so a sender that stops is
+ * cut off as soon as any other.
  */
 export function giveTimeForFile(request: IncomingMessage): void {
   const one = sending.get(request)

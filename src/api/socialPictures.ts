@@ -12,7 +12,7 @@ const png = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** What networks show when a page is shared: `/condivisione.png`, `/condivisione/transfer-….png`, `…/blog-….png`. */
+/** Serves the pictures of shared pages: `/condivisione.png`, `/condivisione/transfer-….png`, `…/blog-….png`. */
 export function mountSocialPictures(
   app: FastifyInstance,
   { power: { db }, limits }: { power: Power; limits: Limits },

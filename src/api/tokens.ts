@@ -12,18 +12,18 @@ const algorithm = 'HS256'
 
 interface Kind {
   namespace: 'session' | 'device'
-  /** Each kind has keys of its own, so that no token of one opens what needs the other. */
+  /** Each kind derives its own keys, so that a token of one kind is invalid as another. */
   purpose: string
   lifeSeconds: number
 }
 
 export interface Tokens {
   sign(claims: object): string
-  /** The claims of a token that we signed and that has not expired; null for anything else. */
+  /** Returns the claims of an unexpired token that we signed; null for any other. */
   claimsIn(token: string): Record<string, unknown> | null
 }
 
-/** Signs with the present SECRET_KEY, and still accepts what a previous one signed: a new key ends no session. */
+/** Signs with the current SECRET_KEY and accepts tokens of the previous ones: a new key ends no session. */
 export async function openTokens(
   app: FastifyInstance,
   { secretKey, previousSecretKeys }: Pick<Config, 'secretKey' | 'previousSecretKeys'>,

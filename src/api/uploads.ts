@@ -16,15 +16,15 @@ interface Parts {
   sessions: Sessions
 }
 
-/** Their body is a file. */
+/** Calls whose body is a file. */
 export const fileCalls: Handler[] = handlers.filter(
   ({ message }) => message.kind === 'command' && message.fileTypes,
 )
 
-/** An address is made of what the picture holds: it never changes, so browsers need not ask again. */
+/** The address is a hash of the picture, so its content never changes. */
 const webp = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
 
-/** Files go in as they are (or as the field `file` of a form); pictures come out at `/media/<hash>.webp`. */
+/** Accepts files as the body or the form field `file`; serves pictures at `/media/<hash>.webp`. */
 export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<void> {
   app.get('/media/:name', async (request, reply) => {
     await parts.limits.countRead(request)
@@ -34,10 +34,10 @@ export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<
     return sendKept(request, reply, finished(200, webp, picture))
   })
 
-  // In a scope of its own: no other call reads bodies of these kinds.
+  // A separate scope: no other call parses these bodies.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // Whatever it claims to be, it is looked at by its bytes.
+    // The bytes decide, not the declared type.
     scope.addContentTypeParser(
       '*',
       { parseAs: 'buffer' },
@@ -52,7 +52,7 @@ export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<
   })
 }
 
-/** The fields of a form; its file `file` is `data`, in base64, empty when there is none. */
+/** Returns the form's fields, with `file` as base64 in `data`, empty if missing. Throws Refused 400 if unreadable. */
 async function formIn(body: Buffer, headers: FastifyRequest['headers']): Promise<Record<string, string>> {
   try {
     const type = headers['content-type'] ?? ''

@@ -6,13 +6,13 @@ import { type Power, run } from '../kernel/run.ts'
 import { isWebhookToken, recordMailEvents } from '../modules/integrations/module.ts'
 import { visitor } from './sessions.ts'
 
-/** A list of reports is larger than what visitors send. */
+/** A list of reports is larger than a visitor's input. */
 const maxBytes = 2 * 1024 * 1024
 const busySeconds = 60
-/** So many reports are one transaction. */
+/** Reports per transaction. */
 const batch = 100
 
-/** As Brevo sends them; `recordMailEvents` takes what is read from them. */
+/** As Brevo sends them; the input of `recordMailEvents` lists the fields that are read. */
 const report = command(
   'POST /api/webhooks/brevo/:token',
   'public',
@@ -22,12 +22,12 @@ const report = command(
 )
 
 /**
- * Brevo's reports of what became of mails, one or a list of them. Brevo drops a report for good that is answered with
- * 4xx or 5xx, but for 429 (providers.md 1.7): a database that is away is told as that.
+ * Receives Brevo's mail reports, one or a list. Brevo drops a report after any 4xx or 5xx except 429 (providers.md
+ * 1.7), so a lost database is answered with 429.
  */
 export function mountWebhooks(app: FastifyInstance, power: Power): void {
   type Asked = FastifyRequest<{ Params: { token: string } }>
-  // Of somebody who does not know the token, a large body is not even read.
+  // Refuses a caller without the token before reading a large body.
   const refuseStrangers = async ({ params, headers: { authorization } }: FastifyRequest) => {
     const { token } = params as { token: string }
     const isRight = authorization === undefined || authorization === `Bearer ${token}`
@@ -37,16 +37,16 @@ export function mountWebhooks(app: FastifyInstance, power: Power): void {
   app.post('/api/webhooks/brevo/:token', options, async (request: Asked, reply) => {
     const { token } = request.params
     const reports: unknown[] = Array.isArray(request.body) ? request.body : [request.body]
-    // By mail: two lists that come at once take their rows in one order.
+    // Sorted by mail, so that two concurrent lists lock their rows in one order.
     const events = reports.flatMap(eventOf).sort((one, other) => compare(one.ids, other.ids))
     try {
-      // A part that was written before another failed is known when Brevo comes again.
+      // Batches that were stored before a failure are recognized when Brevo sends them again.
       for (let first = 0; first === 0 || first < events.length; first += batch)
         await run(
           power,
           recordMailEvents,
           { token, events: events.slice(first, first + batch) },
-          // Each batch has its own time.
+          // Each batch has its own deadline.
           { ...visitor(request), askedAt: performance.now() },
         )
     } catch (error) {
@@ -59,7 +59,7 @@ export function mountWebhooks(app: FastifyInstance, power: Power): void {
 
 const compare = ([one = '']: string[], [other = '']: string[]) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** What of a report is ours to read; nothing of one that is none. */
+/** Returns the fields that we use; nothing if it is no report. */
 function eventOf(report: unknown) {
   if (typeof report !== 'object' || report === null) return []
   const said: Record<string, unknown> = { ...report }
@@ -73,9 +73,9 @@ function eventOf(report: unknown) {
   ]
 }
 
-/** `ts_epoch` alone is surely UTC; seconds, without it; else now. */
+/** Only `ts_epoch` is certainly UTC, in ms; then the fields in seconds, then now. */
 function momentOf(said: Record<string, unknown>): string {
   const ms = Number(said.ts_epoch) || Number(said.ts_event) * 1000 || Number(said.ts) * 1000
-  // One from the future would outrank all that follow.
+  // A report from the future would outrank all later ones.
   return new Date(ms > 0 ? Math.min(ms, Date.now()) : Date.now()).toISOString()
 }

@@ -1,7 +1,7 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { Power } from '../kernel/run.ts'
 
-/** Counts one bucket in PostgreSQL, so that all API processes share one count. Addresses are kept as keyed hashes only. */
+/** Counts a bucket in PostgreSQL, which all API processes share. Addresses are stored as keyed hashes only. */
 export function writeCountsOf(bucket: string, { db, context }: Power): FastifyRateLimitStore {
   const count = async (address: string, seconds: number) => {
     const [row] = await db.write<[{ current: number; secondsLeft: number }]>`
