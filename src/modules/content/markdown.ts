@@ -3,16 +3,16 @@ import sanitizeHtml from 'sanitize-html'
 import { sitePath } from '../../kernel/sitePath.ts'
 
 export interface Rendered {
-  /** Safe to put into a page of this site: no script, no handler, no address of another kind than http, mail, phone. */
+  /** Safe to embed: no scripts or handlers; only http, mail and phone links. */
   html: string
   words: number
-  /** Slugs of the routes that the text links to, in its order, each once. */
+  /** Slugs of the linked routes, in order, each once. */
   routeSlugs: string[]
 }
 
 const markdown = new MarkdownIt({ html: false })
 
-// The page's title is its h1: headings begin below what stands over the text, and none skips a level on the way down.
+// The page's title is its h1: headings start below the one above the text and skip no level downwards.
 markdown.core.ruler.push('heading_levels', ({ tokens, env }) => {
   const below = Number(env.below)
   let last = below
@@ -25,14 +25,14 @@ markdown.core.ruler.push('heading_levels', ({ tokens, env }) => {
   }
 })
 
-// A table wider than a phone scrolls by itself, with the keyboard too; regions need names of their own.
+// A table wider than a phone scrolls in its own region, also by keyboard; regions need unique names.
 markdown.renderer.rules.table_open = (tokens, index, _options, env) => {
   const count = tokens.slice(0, index + 1).filter(({ type }) => type === 'table_open').length
   return `<div class="table-box" role="region" aria-label="${env?.tables} ${count}" tabindex="0"><table>`
 }
 markdown.renderer.rules.table_close = () => '</table></div>'
 
-// The site's fonts have no arrow: it is drawn, and the text stays, to read and to copy.
+// The site's fonts lack an arrow: it is drawn, and the text stays for screen readers and copying.
 const renderText = markdown.renderer.rules.text
 markdown.renderer.rules.text = (...given) =>
   (renderText?.(...given) ?? '').replaceAll(
@@ -40,15 +40,15 @@ markdown.renderer.rules.text = (...given) =>
     '<span class="sr-only"> → </span><span class="arrow"></span>',
   )
 
-/** Where a text stands in its page. */
+/** The text's context within the page. */
 interface Place {
-  /** The level of the heading over it. */
+  /** Level of the heading above it. */
   below: 1 | 2
-  /** What its tables are called, by a number each; two texts of one page need different words. */
+  /** Name of its tables, each with a number; must be unique within the page. */
   tables: string
 }
 
-/** Text of the office as HTML. markdown-it lets no markup through and sanitize-html checks what it made. */
+/** Renders staff text as HTML. markdown-it passes no markup through, and sanitize-html checks its output. */
 export function renderMarkdown(
   text: string,
   siteOrigin: string,
@@ -80,7 +80,7 @@ export function renderMarkdown(
         return { tagName, attribs: { src: ownPath(src, siteOrigin) ?? '', alt, loading: 'lazy' } }
       },
     },
-    // Pictures of other sites would be requests to them, which the site's CSP forbids anyway.
+    // External pictures would send requests to other sites; the CSP forbids them anyway.
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   })
   const words = html
@@ -90,7 +90,7 @@ export function renderMarkdown(
   return { html, words, routeSlugs: [...routeSlugs] }
 }
 
-/** Own pages by path, so that they stay on whatever host serves the site; others without a handle on this window. */
+/** Own pages by path, so that links work on any host; others without access to this window (`noopener`). */
 function linkTo(href: string, siteOrigin: string): Record<string, string> {
   const own = ownPath(href, siteOrigin)
   if (own) return { href: own }
@@ -100,7 +100,7 @@ function linkTo(href: string, siteOrigin: string): Record<string, string> {
   return protocol === 'http:' || protocol === 'https:' ? { href, rel: 'noopener' } : {}
 }
 
-/** Returns the path, query and fragment of an address of this site, else null. */
+/** Returns the path, query and fragment of a URL of this site, otherwise null. */
 function ownPath(href: string, siteOrigin: string): string | null {
   const path = sitePath(href, siteOrigin)
   if (path === null) return null

@@ -41,12 +41,12 @@ export const content = defineModule({
     redirectsRouteMoves,
     similarTextsQueries,
   ],
-  // Answer CSV and HTML.
+  // Mounted by the host: they answer CSV and HTML.
   unmounted: [exportSubscribers, readSnippetsTest],
   purges: { purgeNewsletter, purgeUnusedPictures, purgeMissedPages },
 })
 
-// What hosts call by name.
+// Called by hosts by name.
 export { publishDueArticles } from './blog/drafts.ts'
 export { drawSocialPictures, findSocialPicture } from './drawings/socialPictures.ts'
 export { askForNewsletter, confirmNewsletter, endNewsletter } from './newsletter/commands.ts'

@@ -1,11 +1,11 @@
 import type { Tx } from '../../../platform/db.ts'
 
-/** Where visitors read an article. */
+/** Returns an article's public path. */
 export function pathOf(slug: string): string {
   return `/blog/${slug}/`
 }
 
-/** An article stands at its address: nothing that was there before leads away from it. */
+/** Deletes redirects from the article's path, so that none shadows it. */
 export async function settle(tx: Tx, slug: string): Promise<void> {
   await tx`delete from redirects where from_path = ${pathOf(slug)}`
 }

@@ -40,7 +40,7 @@ export const saveArticle = edit(
   async (tx, form, caller, before, context) => {
     const columns = await columnsOf(tx, form, caller, before, context)
     await tx`delete from blog_drafts where post_id = ${form.id}`
-    // An article that is saved as it was has not changed: search engines are told the truth about that.
+    // Saving unchanged data is no change: `updated_at` is reported to search engines.
     const [changed] = await tx`
     update blog_posts set ${tx(columns)}, updated_at = now()
     where id = ${form.id} and (title, slug, category, featured_image, summary, content, meta_title, image_alt,
@@ -72,10 +72,10 @@ export const deleteArticle = handle(DeleteArticle, async (tx, { id }, caller) =>
   return {}
 })
 
-/** What a change means for the address of the article, and the fact that tells the rest of the product. */
+/** Updates the redirects of the article's address and emits the event. */
 async function follow(tx: Tx, before: Article, after: Article): Promise<void> {
   const hasMoved = before.slug !== after.slug
-  // Somebody may know the address of whatever was public once.
+  // A path that was once public may be bookmarked or linked.
   if (hasMoved && before.publishedAt) await moved(tx, pathOf(before.slug), pathOf(after.slug))
   if (after.isPublished) await settle(tx, after.slug)
   if (!before.isPublished && !after.isPublished) return
@@ -84,7 +84,7 @@ async function follow(tx: Tx, before: Article, after: Article): Promise<void> {
   await emit(tx, fact, hasMoved ? { ...post, previousSlug: before.slug } : post)
 }
 
-/** Throws 404. */
+/** Throws Refused 404. */
 export async function lockArticle(tx: Tx, id: number): Promise<Article> {
   const [row] = await tx`select id from blog_posts where id = ${id} for update`
   if (!row) throw notFound()
@@ -118,7 +118,7 @@ async function columnsOf(
     image_alt: form.imageAlt || null,
     meta_description: form.metaDescription || null,
     is_published: form.isPublished,
-    // The day of the first publication stays, whatever follows.
+    // The first publication date never changes.
     published_at: before?.publishedAt ?? (form.isPublished ? clock.now() : null),
     publish_at: publishAt,
   }
@@ -141,7 +141,7 @@ function refused(path: string, message: string): Refused {
   return new Refused(422, message, { errors: [{ path, message }] })
 }
 
-/** For the audit log, where what was merely typed has no place. */
+/** For the audit log, which must not contain unsaved text. */
 export function withoutDraft({ draft: _draft, hasDraft: _hasDraft, ...article }: Article) {
   return article
 }

@@ -13,22 +13,22 @@ import {
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-// Articles as staff write them. What visitors read of them is in contract.ts.
+// Articles as staff write them.
 
-/** What search engines show of a title and a description; longer ones are cut. */
+/** Characters of a title and a description that search engines show. */
 export const metaTitleHint = 60
 export const metaDescriptionHint = 160
 
-/** A picture arrives as text when the form holds it inline: 8 MiB in base64, and some room. */
+/** Characters of an inline picture: 8 MiB in base64, with a margin. */
 const inlinePicture = 12_000_000
 
 const form = {
   title: Text(200, { message: 'Inserisci il titolo (al massimo 200 caratteri)' }),
-  /** Made a slug by the server, however it is written. */
+  /** Normalized to a slug by the server. */
   slug: Text(300, { message: 'Inserisci lo slug (al massimo 255 caratteri)' }),
-  /** A category by its name. */
+  /** The name of a category. */
   category: Maybe(120),
-  /** A path of this site, or a `data:` picture, which is stored and becomes one. */
+  /** A path of this site, or a `data:` picture, which is stored as an upload. */
   featuredImage: Maybe(inlinePicture),
   summary: Lines(1000, { message: 'Inserisci il riassunto (al massimo 1000 caratteri)' }),
   /** Markdown. */
@@ -37,7 +37,7 @@ const form = {
   imageAlt: Maybe(300),
   metaDescription: MaybeLines(500),
   isPublished: Type.Boolean({ default: false }),
-  /** When a draft publishes itself; none for one that waits for a person. */
+  /** When to publish automatically; empty for manual publication. */
   publishAt: Type.Optional(
     Type.Union([Moment, Type.Literal(''), Type.Null()], { message: 'Data di pubblicazione non valida' }),
   ),
@@ -46,7 +46,7 @@ const form = {
 export const ArticleForm = Type.Object(form)
 export type ArticleForm = Static<typeof ArticleForm>
 
-/** What a draft holds: anything may still be missing. */
+/** A draft may be incomplete. */
 const draftFields = {
   title: Maybe(200),
   slug: Maybe(300),
@@ -85,12 +85,12 @@ const row = {
   publishedAt: Nullable(Moment),
   publishAt: Nullable(Moment),
   state: ArticleState,
-  /** Something was typed and not saved. */
+  /** There are unsaved edits. */
   hasDraft: Type.Boolean(),
   createdAt: Moment,
   updatedAt: Moment,
 }
-/** As the list shows it: without its text. */
+/** The list's row, without the text. */
 export const ArticleEntry = Type.Object(row)
 export type ArticleEntry = Static<typeof ArticleEntry>
 
@@ -112,7 +112,7 @@ export const ReadArticle = query('GET /api/admin/blog-posts/:id', 'admin', ById,
   tables: ['blog_posts'],
 })
 
-/** Long enough for a picture that arrives with the form. */
+/** Allows for a picture in the form. */
 const withPicture = { maxBytes: inlinePicture + 600_000, timeoutMs: 20_000 }
 
 export const CreateArticle = command('POST /api/admin/blog-posts', 'admin', ArticleForm, Article, {
@@ -136,7 +136,7 @@ export const SaveDraft = command(
   Type.Object({
     ...draftFields,
     id: Id,
-    /** The draft's own `updatedAt` as last seen, null when none was seen; left out, the draft is overwritten. */
+    /** The draft's `updatedAt` as last read, null for none; omitted, the draft is overwritten. */
     updatedAt: Type.Optional(Nullable(Moment)),
   }),
   Draft,
@@ -161,9 +161,9 @@ export const PreviewArticle = query(
 const post = Type.Object({
   postId: Id,
   slug: Type.String(),
-  /** Where it was before, when the slug changed. */
+  /** The slug before a change. */
   previousSlug: Type.Optional(Type.String()),
-  /** Said of a deleted one: false for a draft, whose address nobody knew. */
+  /** For a deletion: false for a draft, which never had a public URL. */
   wasPublic: Type.Optional(Type.Boolean()),
 })
 export const postPublished = event('content:postPublished', post)

@@ -27,7 +27,7 @@ interface PostRow {
 
 type Article = PostRow
 
-/** Published articles, newest first, as the public reads need them; drafts never leave the database. */
+/** Published articles, newest first; drafts never leave the database. */
 const blog = readModel(['blog_posts', 'blog_categories'], async (read) => {
   const [rows, categories] = await Promise.all([
     read<PostRow[]>`
@@ -44,7 +44,7 @@ const blog = readModel(['blog_posts', 'blog_categories'], async (read) => {
 
 const renderedTexts = perContext(() => new WeakMap<Article, Rendered>())
 
-/** Returns the text as HTML, which depends on the site's origin; rendered once for each change of the article. */
+/** Returns the text as HTML, which depends on the site's origin; rendered once per change of the article. */
 function renderedOf(article: Article, context: Context): Rendered {
   const known = renderedTexts(context)
   const rendered = known.get(article) ?? renderMarkdown(article.content, context.site.origin)
@@ -59,7 +59,7 @@ interface PostPage {
   total: number
 }
 
-/** One page of the articles of a category (by slug; empty or missing for all). */
+/** Returns one page of a category's articles (by slug; empty or omitted for all). */
 export async function postPage(
   read: Sql,
   { category = '', page, limit }: { category?: string; page: number; limit: number },
@@ -78,7 +78,7 @@ async function articlesOf(read: Sql, category: string): Promise<Article[]> {
   return name === undefined ? [] : articles.filter((article) => article.category === name)
 }
 
-/** One article with everything its page shows; undefined when there is none under this slug, or only a draft. */
+/** Returns one published article with everything its page shows; undefined if there is none. */
 export async function findPost(read: Sql, slug: string, context: Context): Promise<Post | undefined> {
   const article = (await blog(read)).bySlug.get(slug)
   if (!article) return undefined
@@ -89,10 +89,10 @@ export async function findPost(read: Sql, slug: string, context: Context): Promi
   return { ...(await summaryOf(read, article, context)), metaTitle, metaDescription, html, words, routes }
 }
 
-/** A lead article and a row of three. */
+/** One lead article and a row of three. */
 const postsPerPage = 4
 
-/** The list of articles: all up to and with the page that was asked for. Null for a category that is not there. */
+/** Returns all articles up to and including the given page; null for an unknown category. */
 export async function blogView(
   read: Sql,
   { categoria = '', pagina = '' }: { categoria?: string; pagina?: string },
@@ -118,7 +118,7 @@ export async function blogView(
 
 const moreCount = 3
 
-/** An article with three others, of its own category first. Null for one that is not there. */
+/** Returns an article with three others, preferring its category; null if there is none. */
 export async function articleView(read: Sql, slug: string, context: Context): Promise<View | null> {
   const post = await findPost(read, slug, context)
   if (!post) return null
@@ -128,7 +128,7 @@ export async function articleView(read: Sql, slug: string, context: Context): Pr
   return { kind: 'article', post, more: await summaries(read, nearest, context) }
 }
 
-/** Every published article with its address and when it last changed. */
+/** Returns the address and last change of every published article. */
 export async function listPublished(read: Sql): Promise<Pick<Article, 'slug' | 'title' | 'updatedAt'>[]> {
   return (await blog(read)).articles
 }
@@ -142,7 +142,7 @@ const wordsPerMinute = 200
 async function summaryOf(read: Sql, article: Article, context: Context): Promise<PostSummary> {
   const { id, slug, title, summary, category, featuredImage, imageAlt } = article
   const { words } = renderedOf(article, context)
-  // Where an article's picture is the address of a route, the map of that route is drawn.
+  // An article whose picture is a route's path shows the map of that route.
   const routeSlug = featuredImage.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
   const route = routeSlug ? await findRoute(read, routeSlug, context) : null
   return {
@@ -160,7 +160,7 @@ async function summaryOf(read: Sql, article: Article, context: Context): Promise
   }
 }
 
-/** Null for a route that is not offered (any more): articles outlive it. */
+/** Null for a route that is not offered: articles outlive routes. */
 function findRoute(read: Sql, slug: string, context: Context): Promise<TransferRoute | null> {
   return readTransferRoute.answer(read, { slug }, anyone, context).catch((error) => {
     if (error instanceof Refused && error.status === 404) return null

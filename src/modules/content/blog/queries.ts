@@ -79,7 +79,7 @@ export function toDraft({ fields, savedBy, updatedAt }: DraftRow): Draft {
   return { ...fields, savedBy, updatedAt: updatedAt.toISOString() }
 }
 
-/** The whole article with its draft; Refused 404 for an id that is none. */
+/** Returns the article with its draft. Throws Refused 404. */
 export async function findArticle(sql: Sql | Tx, id: number): Promise<Article> {
   const [row] = await sql<[(EntryRow & { content: string })?]>`
     select ${entryColumns(sql)}, content from blog_posts where id = ${id}`

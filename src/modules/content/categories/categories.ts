@@ -97,7 +97,7 @@ async function findCategory(sql: Sql | Tx, id: number): Promise<Category> {
   return toCategory(row)
 }
 
-/** No article can enter it from here on: saving one reads the row `for share`. */
+/** Blocks new articles in the category: saving one locks the row `for share`. */
 async function lockCategory(tx: Tx, id: number): Promise<Category> {
   await tx`select id from blog_categories where id = ${id} for update`
   return findCategory(tx, id)

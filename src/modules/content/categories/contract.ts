@@ -14,7 +14,7 @@ import { command, query } from '../../../kernel/message.ts'
 
 const form = {
   name: Text(120, { message: 'Inserisci il nome (al massimo 120 caratteri)' }),
-  /** Left out, it is made of the name. */
+  /** Default: derived from the name. */
   slug: Maybe(300),
   description: MaybeLines(500),
 }
@@ -26,7 +26,7 @@ export const Category = Type.Object({
   name: Type.String(),
   slug: Type.String(),
   description: Nullable(Type.String()),
-  /** Articles in it, drafts included. */
+  /** Articles in it, including drafts. */
   postCount: Type.Integer(),
   createdAt: Moment,
   updatedAt: Moment,

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Id } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
 
-/** A page that search engines may have, and what keeps it from doing well there. */
+/** An indexable page, and its faults for search engines. */
 export const PageCheck = Type.Object({
   kind: Type.Union([Type.Literal('articolo'), Type.Literal('località')]),
   id: Id,

@@ -1,6 +1,6 @@
-// What is drawn, and by what: the drawings themselves are made in src/web/drawn.
+// Input of the drawings; src/web/drawn renders them.
 
-/** A place that can stand on a map. */
+/** A place with a position. */
 export interface Placed {
   name: string
   latitude: number
@@ -12,19 +12,19 @@ export interface Drawing {
   width: number
   height: number
   arcs: { from: Placed; to: Placed }[]
-  /** Places written by name; arcs' ends are dots whether named or not. */
+  /** Named places; the ends of arcs are dots, named or not. */
   labels: Placed[]
-  /** What the picture frames: the whole heel, or the arcs with some room around them. */
+  /** The framed area: the whole heel, or the arcs with a margin. */
   frame: 'heel' | 'arcs'
-  /** How much heavier lines and dots are than on a page; 1 unless said. */
+  /** Factor of line and dot sizes relative to a page; default 1. */
   weight?: number
-  /** For those who cannot see it; without one the picture is decoration. */
+  /** Text alternative; without one the picture is decorative. */
   title?: string
 }
 
-/** What the picture says that networks show for a shared page. */
+/** Text of the picture that social networks show for a shared page. */
 export interface SocialWords {
-  /** Above the title: where from, or nothing. */
+  /** Above the title: the departure, or empty. */
   lead: string
   title: string
   note: string

@@ -4,13 +4,13 @@ import type { RoutePlace } from '../../catalog/search/contract.ts'
 import type { Picture } from '../pages/contract.ts'
 import type { Drawing, SocialWords } from './contract.ts'
 
-// What Vite makes of src/web/drawn: drawings are built as the pages are, by packages that only building needs.
+// Vite's build of src/web/drawn: its packages are needed only for building.
 
 type End = Pick<RoutePlace, 'name' | 'latitude' | 'longitude'>
 
 interface Maps {
   drawMap(drawing: Drawing): string
-  /** The coast as a symbol that pictures on the same page refer to. */
+  /** The coast as a symbol that pictures on the same page reference. */
   coastSymbol: string
   pictureOf(route: { from: End; to: End } | null): Picture
 }

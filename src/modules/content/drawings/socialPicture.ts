@@ -3,20 +3,20 @@ import sharp from 'sharp'
 import type { Drawing, SocialWords } from './contract.ts'
 import { maps, socialWords } from './queries.ts'
 
-// The picture that networks show for a shared page: the coast with the page's route, and words.
+// The picture that social networks show for a shared page: the coast with the page's route, and text.
 
 /** Open Graph's recommended size, pixels. */
 const width = 1200
 const height = 630
 
-/** Raise it when the drawing below changes: every picture is drawn again. */
+/** Increase it when the drawing below changes, to redraw every picture. */
 const drawing = 1
 
 export interface SocialPicture extends SocialWords {
   map: Pick<Drawing, 'arcs' | 'frame'>
 }
 
-/** Changes with everything that the picture shows. */
+/** Returns a hash of everything that the picture shows. */
 export function versionOf(picture: SocialPicture): string {
   return createHash('sha256')
     .update(JSON.stringify([drawing, picture]))
@@ -24,7 +24,7 @@ export function versionOf(picture: SocialPicture): string {
     .slice(0, 10)
 }
 
-/** A PNG of 1200 × 630. */
+/** Returns a PNG of 1200 × 630 pixels. */
 export async function drawSocialPicture({ lead, title, note, brand, map }: SocialPicture): Promise<Buffer> {
   const { drawWords } = await socialWords()
   const { drawMap } = await maps()

@@ -7,12 +7,12 @@ import type { Placed } from './contract.ts'
 import { placed } from './routeMap.queries.ts'
 import { drawSocialPicture, type SocialPicture, versionOf } from './socialPicture.ts'
 
-/** So many in one go: a second or two of one core. */
+/** Pictures per run: a second or two of one core. */
 const batch = 20
 
 /**
- * Draws the pictures that are missing or show what is no longer true, at most 20 at a time, and forgets those of
- * pages that are gone. Doing it again draws nothing. Answers how many it drew.
+ * Draws at most 20 missing or outdated pictures and deletes those of removed pages. Idempotent; returns how many were
+ * drawn.
  */
 export async function drawSocialPictures(read: Sql, write: Sql): Promise<number> {
   const wanted = await wantedPictures(read)
@@ -28,7 +28,7 @@ export async function drawSocialPictures(read: Sql, write: Sql): Promise<number>
   return open.length
 }
 
-/** The picture at an address, else the general one until the worker has drawn it; null for unknown addresses. */
+/** Returns the picture of a path, before it is drawn the general one; null for an unknown path. */
 export async function findSocialPicture(read: Sql, path: string): Promise<Buffer | null> {
   const [row] = await read<[{ png: Buffer }?]>`select png from social_pictures where path = ${path}`
   if (row) return row.png

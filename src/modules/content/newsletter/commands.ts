@@ -14,8 +14,8 @@ import { tokenPlace } from './links.queries.ts'
 const humanMs = 2_000
 
 /**
- * One row an address. Whoever asks gets the same answer, and the mail says what there is to say: a link to
- * confirm, or that the address is subscribed already. Asked again within an hour, nothing more is sent.
+ * One row per address. Every caller gets the same response; the mail has a confirmation link or says that the address
+ * is already subscribed. Sends at most one mail an hour.
  */
 export const askForNewsletter = handle(AskForNewsletter, async (tx, request, _, { secrets }) => {
   refuseRobot(request)
@@ -39,13 +39,13 @@ export const askForNewsletter = handle(AskForNewsletter, async (tx, request, _, 
   return { message: 'Controlla la posta: ti abbiamo scritto per confermare l’iscrizione.' }
 })
 
-/** Both refusals of a robot sound alike, so that it learns nothing. */
+/** Both refusals read alike, so that robots learn nothing. */
 function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
   if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
     throw new Refused(422, 'Non siamo riusciti a registrare l’iscrizione: attendi qualche secondo e riprova.')
 }
 
-/** The page with the button names the privacy notice, so the press is the consent that is kept. */
+/** The page names the privacy notice, so pressing its button is the stored consent. */
 export const confirmNewsletter = handle(ConfirmNewsletter, async (tx, { token }) => {
   const rows = await tx`
     update newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now()),
@@ -70,7 +70,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** Forgets who never confirmed and who left, each after its time. */
+/** Deletes unconfirmed and ended subscriptions after their retention periods. */
 export async function purgeNewsletter(sql: Sql | Tx): Promise<number> {
   const { count } = await sql`
     delete from newsletter_subscriptions

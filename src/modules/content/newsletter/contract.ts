@@ -3,7 +3,7 @@ import { ById, Email, Id, listInput, listOf, Moment, Nullable } from '../../../k
 import { command, event, query } from '../../../kernel/message.ts'
 import { privacyMissing } from '../../settings/privacy/contract.ts'
 
-// Who gets the newsletter: as staff see it, and as people ask for it, confirm and end it.
+// The newsletter: subscriptions as staff see them; sign-up, confirmation and end by subscribers.
 
 const SubscriberState = Type.Union(
   [Type.Literal('confermata'), Type.Literal('in attesa'), Type.Literal('annullata')],
@@ -14,7 +14,7 @@ export const Subscriber = Type.Object({
   id: Id,
   email: Type.String(),
   state: SubscriberState,
-  /** The version of the privacy notice that was agreed to. */
+  /** The accepted version of the privacy notice. */
   consentVersion: Nullable(Type.String()),
   requestedAt: Moment,
   confirmedAt: Nullable(Moment),
@@ -56,9 +56,9 @@ export const AskForNewsletter = command(
   Type.Object({
     email: Email({ message: 'Inserisci un indirizzo email valido' }),
     privacyAccepted: Type.Optional(Type.Literal(true, { message: privacyMissing })),
-    /** Hidden from people: whoever fills it is a robot. */
+    /** Hidden from people: only robots fill it. */
     website: Type.Optional(Type.String({ maxLength: 200 })),
-    /** Milliseconds between seeing the form and sending it. */
+    /** Milliseconds between showing and sending the form. */
     elapsedMs: Type.Optional(Type.Integer({ minimum: 0 })),
   }),
   Type.Object({ message: Type.String() }),

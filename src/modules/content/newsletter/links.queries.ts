@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import { sealedColumn } from '../../../platform/encryptedColumns.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 
-/** Where the token of a subscription is sealed. */
+/** The encrypted token column. */
 export const tokenPlace = sealedColumn('newsletter_subscriptions', 'token')
 
 export interface Subscription {
@@ -15,8 +15,8 @@ export interface Subscription {
 }
 
 /**
- * What a mail to a subscriber is written from; null once the subscription has ended or was forgotten, and where its
- * token was sealed with a key that is gone: without its links no mail may go out.
+ * Returns the data of a subscriber's mail. Null if the subscription ended or was deleted, or its token was encrypted
+ * with a lost key: a mail needs its links.
  */
 export async function readSubscription(
   read: Sql | Tx,

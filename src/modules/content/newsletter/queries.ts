@@ -8,7 +8,7 @@ export interface StoredSubscription {
   endedAt: Date | null
 }
 
-/** Newsletter subscriptions whose address contains the text, or is it; ended ones as well. */
+/** Returns subscriptions whose address matches the pattern, including ended ones. */
 export async function subscriptionsLike(sql: Sql | Tx, like: string): Promise<StoredSubscription[]> {
   return sql<StoredSubscription[]>`
     select email, consent_version, requested_at, confirmed_at, ended_at

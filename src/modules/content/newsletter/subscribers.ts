@@ -32,7 +32,7 @@ export const endSubscription = handle(EndSubscription, async (tx, { id }, caller
   const [row] = await tx<[SubscriberRow?]>`
     select ${columns(tx)} from newsletter_subscriptions where id = ${id}`
   if (!row) throw new Refused(404, 'Iscrizione non trovata.')
-  // Without the address: nobody deletes this log, and whoever leaves may want to be forgotten.
+  // Without the address: the audit log is never deleted, and the person may ask for erasure.
   if (ended.length > 0)
     await audit(tx, caller, 'content:subscriptionEnded', `newsletter_subscriptions/${id}`, null, {
       state: row.state,

@@ -13,7 +13,7 @@ import {
 } from '../../catalog/search/contract.ts'
 import { Claims, Operator } from '../../settings/company/contract.ts'
 
-/** What stands in a page's `<head>`; page, `/meta` call and sitemap take it from one function. */
+/** Contents of a page's `<head>`; page, `/meta` call and sitemap share one function. */
 export const Head = Type.Object({
   title: Type.String(),
   description: Type.String(),
@@ -31,15 +31,15 @@ const kind = <K extends string>(name: K) => ({ kind: Type.Literal(name) })
 
 export const Question = Type.Object({ question: Type.String(), answer: Type.String() })
 
-/** A route without its two texts: a page has them as HTML. */
+/** A route without its two texts, which a page has as HTML. */
 const RouteFacts = Type.Omit(TransferRoute, ['longDescription', 'touristInfo'])
 export type RouteFacts = Static<typeof RouteFacts>
 
-/** The map of a route in a frame of 600 × 400: drawn over the coast that its page holds once. */
+/** A route's map in a frame of 600 × 400, drawn over the page's shared coast. */
 export const Picture = Type.Object({
-  /** Where the coast lies in the frame: an SVG transform. */
+  /** SVG transform of the coast within the frame. */
   coast: Type.String(),
-  /** Start and end of the route; none where the picture shows the whole heel. */
+  /** Start and end of the route; empty for the whole heel. */
   ends: Type.Array(Type.Object({ name: Type.String(), x: Type.Number(), y: Type.Number() })),
 })
 export type Picture = Static<typeof Picture>
@@ -53,7 +53,7 @@ const postSummary = {
   publishedAt: Moment,
   updatedAt: Moment,
   readingMinutes: Type.Integer(),
-  /** The path of a picture of this site; without one the map stands for it. */
+  /** Path of a picture of this site; null shows the map. */
   image: Nullable(Type.String()),
   imageAlt: Type.String(),
   map: Picture,
@@ -66,7 +66,7 @@ export const Post = Type.Object({
   ...postSummary,
   metaTitle: Type.String(),
   metaDescription: Type.String(),
-  /** Made from Markdown and sanitised: fit to be put into a page. */
+  /** Rendered from Markdown and sanitized: safe to embed. */
   html: Type.String(),
   words: Type.Integer(),
   /** The routes that the text links to. */
@@ -87,19 +87,19 @@ const postPage = {
   total: Type.Integer(),
 }
 
-/** The steps of a subscription; `unknown` is a link that leads nowhere (any more). */
+/** Steps of a subscription; `unknown` is an invalid or expired link. */
 const NewsletterStep = Type.Union(
   (['ask', 'asked', 'confirm', 'confirmed', 'end', 'ended', 'unknown'] as const).map((step) =>
     Type.Literal(step),
   ),
 )
 
-/** The screens of the public site and what each shows. */
+/** The screens of the public site and their data. */
 export const View = Type.Union([
   Type.Object({
     ...kind('home'),
     popular: Type.Array(PopularRoute),
-    /** The lowest starting price of all routes, euro. */
+    /** Euro, the lowest starting price of all routes. */
     fromPrice: Nullable(Type.String()),
     routeCount: Type.Integer(),
     claims: Claims,
@@ -108,13 +108,13 @@ export const View = Type.Union([
   Type.Object({
     ...kind('route'),
     route: RouteFacts,
-    /** Google's own map may be shown, on a click. */
+    /** Whether a click may load Google's map. */
     hasGoogleMap: Type.Boolean(),
-    /** Made from Markdown and sanitised; empty where the office wrote nothing. */
+    /** Rendered from Markdown and sanitized; empty without a text. */
     descriptionHtml: Type.String(),
     touristHtml: Type.String(),
     returnRoute: Nullable(RouteListEntry),
-    /** What the way back costs, by the same rule. */
+    /** Prices of the return, by the same rule. */
     returnPrices: Nullable(
       Type.Composite([
         Type.Pick(TransferRoute, [
@@ -131,14 +131,14 @@ export const View = Type.Union([
     ),
     returnDiscountPercent: Type.Integer(),
     correlated: Type.Array(RouteListEntry),
-    /** Where its two places have pages of their own. */
+    /** Pages of its two places, if they have any. */
     departurePath: Nullable(Type.String()),
     destinationPath: Nullable(Type.String()),
-    /** False where the hub offers no shared rides (spec: Aeroporto Bari). */
+    /** False if the hub offers no shared rides (spec: Aeroporto Bari). */
     hasEconomy: Type.Boolean(),
     faq: Type.Array(Question),
   }),
-  /** A route of the first site, kept at its old address. */
+  /** A route of the previous site, kept at its old URL. */
   Type.Object({ ...kind('olderRoute'), route: OlderRoute, popular: Type.Array(PopularRoute) }),
   Type.Object({
     ...kind('results'),
@@ -147,16 +147,16 @@ export const View = Type.Union([
     routes: Type.Array(FoundRoute),
   }),
   Type.Object({ ...kind('prices'), rows: Type.Array(PricingRow) }),
-  /** The request form as a page of its own: for those without JavaScript, and a link that can be sent. */
+  /** The request form on its own page, for visitors without JavaScript and for shared links. */
   Type.Object({
     ...kind('request'),
     values: Type.Record(Type.String(), Type.String()),
     errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
     isSent: Type.Boolean(),
-    /** The code of what was sent. */
+    /** The code of the sent request. */
     code: Type.String(),
   }),
-  /** How far a request is; the host fills it in for whoever has the link. */
+  /** A request's state, filled in by the host for a holder of the link. */
   Type.Object({
     ...kind('status'),
     code: Type.String(),
@@ -168,19 +168,19 @@ export const View = Type.Union([
     canCancel: Type.Boolean(),
     canChange: Type.Boolean(),
     changeAskedAt: Nullable(Moment),
-    /** What was typed and refused, and why. */
+    /** The refused input, and why. */
     text: Type.String(),
     error: Type.String(),
   }),
   Type.Object({
     ...kind('blog'),
-    /** All articles up to and with this page, newest first. */
+    /** All articles up to and including this page, newest first. */
     posts: Type.Array(PostSummary),
     ...postPage,
-    /** Articles a page. */
+    /** Articles per page. */
     limit: Type.Integer(),
     categories: Type.Array(BlogCategory),
-    /** The slug of the one that is shown; empty for all. */
+    /** Slug of the shown category; empty for all. */
     category: Type.String(),
   }),
   Type.Object({ ...kind('article'), post: Post, more: Type.Array(PostSummary) }),
@@ -199,7 +199,7 @@ export const View = Type.Union([
     isSent: Type.Boolean(),
     code: Type.String(),
   }),
-  /** What the software does with data, from the constants that it uses (settings/contract.privacy.ts). */
+  /** Data processing, from the constants the code uses (settings/privacy/contract.ts). */
   Type.Object({
     ...kind('privacy'),
     version: Type.String(),
@@ -212,18 +212,18 @@ export const View = Type.Union([
     rightsDays: Type.Integer(),
     newsletterUnconfirmedDays: Type.Integer(),
     newsletterEndedDays: Type.Integer(),
-    /** What drafts of forms are called in the browser. */
+    /** Browser storage keys of form drafts. */
     draftKeys: Type.Array(Type.String()),
-    /** How a visitor first came here. */
+    /** Browser storage key of the first visit. */
     visitKey: Type.String(),
     visitDays: Type.Integer(),
   }),
-  /** A place with a text of its own: what it is, what to see, and the rides. */
+  /** A place with its own text: description, sights and rides. */
   Type.Object({
     ...kind('place'),
     slug: Type.String(),
     place: RoutePlace,
-    /** Search engines may have the page. */
+    /** Whether the page is indexable. */
     isIndexed: Type.Boolean(),
     descriptionHtml: Type.String(),
     touristHtml: Type.String(),
@@ -233,7 +233,7 @@ export const View = Type.Union([
   Type.Object({ ...kind('terms') }),
   Type.Object({ ...kind('snippetsTest') }),
   Type.Object({ ...kind('maintenance'), message: Type.String() }),
-  /** In place of any page, for an address that has asked for too many. */
+  /** Replaces any page for an address over its rate limit. */
   Type.Object({ ...kind('tooManyRequests') }),
   Type.Object({
     ...kind('notFound'),
@@ -244,16 +244,16 @@ export type View = Static<typeof View>
 
 export const Page = Type.Object({
   status: Type.Integer(),
-  /** Where the visitor is sent instead, for a status of 301 or 302. */
+  /** Redirect target for status 301 or 302. */
   location: Type.Optional(Type.String()),
   head: Head,
-  /** The address path, for the current link of the navigation. */
+  /** The URL's path, for the current link of the navigation. */
   path: Type.String(),
   company: Operator,
   view: View,
-  /** Staff look at a site that is in maintenance for everyone else. */
+  /** Staff preview of a site in maintenance. */
   isPreview: Type.Boolean(),
-  /** Staff look at the prices of this day, `2027-06-01`. */
+  /** Staff preview of the prices on this day, `2027-06-01`. */
   previewDay: Type.Optional(Type.String()),
 })
 export type Page = Static<typeof Page>
@@ -264,13 +264,13 @@ const address = {
   destination: Type.Optional(Type.String({ maxLength: 200 })),
   /** `1` after a request was sent without JavaScript. */
   inviata: Type.Optional(Type.String({ maxLength: 1 })),
-  /** Its code. */
+  /** The request's code. */
   codice: Type.Optional(Type.String({ maxLength: 20 })),
-  /** The blog's category, by slug. */
+  /** Slug of the blog category. */
   categoria: Type.Optional(Type.String({ maxLength: 120 })),
-  /** How many pages of the blog are shown. */
+  /** Number of blog pages shown. */
   pagina: Type.Optional(Type.String({ maxLength: 20 })),
-  /** The day of travel whose prices are shown; today without one. */
+  /** Day of travel for the prices; default: today. */
   giorno: Type.Optional(Type.String({ maxLength: 20 })),
 }
 
@@ -279,7 +279,7 @@ export const ReadPage = query('GET /api/pages', 'public', Type.Object(address), 
   summary: 'Everything one page of the site shows',
 })
 
-/** The same with the prices of a day to come, for staff; lists of a kind that is switched off are included. */
+/** The page with prices of a future day, for staff; includes lists of a deactivated kind. */
 export const PreviewPage = internalQuery(
   'content:previewPage',
   Type.Object({

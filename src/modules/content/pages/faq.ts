@@ -14,7 +14,7 @@ const meetingPoints = {
   Attrazione: 'all’ingresso, o dove preferisci',
 }
 
-/** Five questions about one route, answered with its own minutes, price and meeting point. */
+/** Returns five questions about a route, answered with its minutes, price and meeting point. */
 export function routeQuestions(route: TransferRoute, hasEconomy: boolean): Question[] {
   const { departureLocation: from, destinationLocation: to } = route
   const car = route.price1to3Pax

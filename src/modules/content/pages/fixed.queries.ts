@@ -32,7 +32,7 @@ export const nowhere: View = { kind: 'notFound', what: 'page' }
 
 export const tooManyRequestsPath = '/troppe-richieste/'
 
-/** The names of a query that pages depend on, and how a value of each is cleaned: '' is the same as none. */
+/** Query parameters that pages depend on, and how each value is cleaned; '' equals none. */
 const queryNames = {
   departure: placeName,
   destination: placeName,
@@ -48,10 +48,10 @@ type PageQuery = Partial<Record<QueryName, string>>
 
 export type Address = { path: string } & PageQuery
 
-/** Nobody books further ahead, and each day is a page of its own in the cache. */
+/** Bookings are not made further ahead, and each day is a separate cached page. */
 const daysAhead = 550
 
-/** Today is the same as no day. */
+/** Today equals no day. */
 function dayToCome(text: string): string {
   const today = romanDay(new Date())
   const isShown = /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text) && text > today
@@ -62,10 +62,10 @@ function placeName(text: string): string {
   return text.trim().slice(0, 200)
 }
 
-/** What a page depends on beside its address and the data. */
+/** Inputs of a page besides its URL and the data. */
 export interface Shown {
   context: Context
-  /** The day whose prices are shown; today without one. */
+  /** Day of the prices; default: today. */
   when?: TravelDay | undefined
 }
 
@@ -74,7 +74,7 @@ interface PageAtPath {
   view(read: Sql, query: PageQuery, shown: Shown): View | string | Promise<View | string>
 }
 
-/** A page that depends on the data and on the `query` names, which are all it is given. */
+/** A page that depends on the data and the listed `query` parameters; it receives no others. */
 function page<Name extends QueryName = never>(
   query: readonly Name[],
   view: (read: Sql, query: { [K in Name]?: string }, shown: Shown) => View | string | Promise<View | string>,
@@ -82,7 +82,7 @@ function page<Name extends QueryName = never>(
   return { query, view: view as PageAtPath['view'] }
 }
 
-/** Pages with a path of their own. Every other page depends on its path alone. */
+/** Pages with a fixed path. Every other page depends on its path alone. */
 const pages = new Map<string, PageAtPath>(
   Object.entries({
     '/': page(['giorno'], home),
@@ -117,7 +117,7 @@ const pages = new Map<string, PageAtPath>(
         code: codice,
       }),
     ),
-    // Where the host asks for the empty page; the address that customers have ends in a token.
+    // The host requests the empty page here; the customer's URL ends in a token.
     '/richiesta/stato/': page([], () => noStatus),
     '/contatti/': page(
       ['departure', 'destination', 'inviata', 'codice'],
@@ -136,7 +136,7 @@ const pages = new Map<string, PageAtPath>(
     '/newsletter/': page(['inviata'], (_read, { inviata }) => newsletter(inviata === '1' ? 'asked' : 'ask')),
     '/newsletter/conferma/': page([], () => newsletter('confirm')),
     '/newsletter/disiscrizione/': page([], () => newsletter('end')),
-    // What the host sends instead of any page to an address that asks too much.
+    // Sent by the host to an address over its rate limit.
     [tooManyRequestsPath]: page([], () => ({ kind: 'tooManyRequests' })),
     '/routes/': page([], () => '/tratte/'),
     '/routes': page([], () => '/tratte/'),
@@ -144,8 +144,8 @@ const pages = new Map<string, PageAtPath>(
 )
 
 /**
- * The one spelling of a page's address, by which hosts cache it: its path with the part of the query that the page
- * depends on, cleaned, in one order.
+ * Returns the canonical URL by which hosts cache a page: its path with the cleaned parameters it depends on, in fixed
+ * order.
  */
 export function pageAddress(path: string, queried: (name: QueryName) => string | null | undefined): Address {
   const address: Address = { path }
@@ -157,7 +157,7 @@ export function pageAddress(path: string, queried: (name: QueryName) => string |
   return address
 }
 
-/** The host puts the token of a link and what was refused into it: they differ from visitor to visitor. */
+/** The host fills in token and refused input, which differ per visitor. */
 function newsletter(step: Extract<View, { kind: 'newsletter' }>['step']): View {
   return { kind: 'newsletter', step, token: '', email: '', errors: [] }
 }
@@ -177,7 +177,7 @@ async function home(read: Sql, _: object, { context, when }: Shown): Promise<Vie
   }
 }
 
-/** The view of a page with a path of its own, or the path that a 301 leads to; undefined for every other path. */
+/** Returns the view of a fixed path, or the path of its 301; undefined for any other path. */
 export function fixedPage(read: Sql, { path, ...query }: Address, shown: Shown) {
   return pages.get(path)?.view(read, query, shown)
 }

@@ -17,8 +17,8 @@ const descriptionMin = 70
 const descriptionMax = 160
 
 /**
- * The head of every page: page, `/meta` call and sitemap take it from here, so they cannot disagree.
- * Titles have at most 60 characters, descriptions 70 to 160 (quality.md A).
+ * Returns the head of any page, shared by page, `/meta` call and sitemap so that they cannot disagree. Titles have at
+ * most 60 characters, descriptions 70 to 160 (quality.md A).
  */
 export function headOf(view: View, path: string, company: Operator, origin: string): Head {
   const {
@@ -42,7 +42,7 @@ export function headOf(view: View, path: string, company: Operator, origin: stri
   }
 }
 
-/** The picture that is shared: a new price is a new address, because networks keep what they have seen. */
+/** The shared picture; a new price changes its URL, because networks cache what they have seen. */
 function picturePath(view: View): string {
   if (view.kind === 'route')
     return `/condivisione/transfer-${view.route.slug}.png?v=${view.route.startingPrice ?? 0}`
@@ -149,7 +149,7 @@ function words(view: View, company: Operator, origin: string): Words {
         title: `Richiesta ${view.code}`.trim(),
         description:
           'A che punto è la tua richiesta di transfer, con i dati del viaggio e i nostri contatti.',
-        // Never the address of the page itself: it holds the token.
+        // Never the page's own URL, which contains the token.
         canonical: `${origin}/richiesta/`,
         isIndexable: false,
       }
@@ -158,7 +158,7 @@ function words(view: View, company: Operator, origin: string): Words {
         title: shortest(`Blog: viaggiare in Salento | ${company.companyName}`, 'Blog: viaggiare in Salento'),
         description:
           'Guide pratiche per chi viaggia in Salento: come arrivare, quanto ci vuole, dove andare e quale transfer scegliere, con tempi e prezzi.',
-        // Filters and further pages are views of the one list.
+        // Filters and further pages are views of the same list.
         canonical: `${origin}/blog/`,
         isIndexable: view.total > 0 || view.category !== '',
         jsonLd: [breadcrumbs(origin, [['Blog', '/blog/']])],
@@ -252,7 +252,7 @@ function articleWords(post: Post, company: Operator, origin: string): Words {
   }
 }
 
-/** The first that fits a search result's title; the last one is cut between words if none does. */
+/** Returns the first that fits a search result's title; otherwise the last, cut between words. */
 function shortest(...candidates: string[]): string {
   return candidates.find(({ length }) => length <= titleMax) ?? cut(candidates.at(-1) ?? '', titleMax)
 }

@@ -17,7 +17,7 @@ import {
 import { siteMode } from '../../settings/site/queries.ts'
 import type { View } from './contract.ts'
 
-/** The pages whose words do not come from the catalogue; null where the path is none of them. */
+/** Returns the view of a page with no catalog texts; null for other paths. */
 export async function infoView(read: Sql, path: string): Promise<View | null> {
   switch (path) {
     case '/aziende/':
@@ -49,12 +49,12 @@ export async function infoView(read: Sql, path: string): Promise<View | null> {
   return null
 }
 
-/** The code in the address of a form that was sent; an address can say anything, so only what a code looks like. */
+/** Returns the code of a sent form; the URL is untrusted, so anything else becomes ''. */
 export function sentCode(codice = ''): string {
   return codice.match(/^[2-9A-HJKMNP-Z]{6}$/)?.[0] ?? ''
 }
 
-/** What stands at every address while the site is not live. */
+/** Returns the page shown at every URL during maintenance. */
 export async function maintenanceView(read: Sql): Promise<View> {
   return { kind: 'maintenance', message: (await siteMode(read)).message }
 }

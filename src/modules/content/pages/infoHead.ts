@@ -14,7 +14,7 @@ interface Words {
   jsonLd?: unknown[]
 }
 
-/** Titles and descriptions of the pages of `infoView`. */
+/** Returns titles and descriptions of the pages of `infoView`. */
 export function infoWords(view: InfoView, company: Operator, origin: string): Words {
   switch (view.kind) {
     case 'business':

@@ -23,7 +23,7 @@ import { headOf } from './head.ts'
 import { infoView, maintenanceView } from './info.ts'
 import { placeView } from './place.ts'
 
-/** What stands at an address of the site: a view with its status, or where to go instead (always a path). */
+/** Returns the view and status of a URL, or its redirect target (always a path). */
 export async function pageAt(
   read: Sql,
   asked: Address,
@@ -51,10 +51,10 @@ export async function pageAt(
   }
 }
 
-/** A page that is the same at every address names none of them, so that hosts render it once for all. */
+/** Pages that look alike at every URL share one path, so that hosts render them once. */
 function ownPath(asked: string, status: number, view: View): string {
   if (view.kind === 'notFound') return '/non-trovata/'
-  // The page shows it in links and in its canonical address.
+  // The page shows it in links and in its canonical URL.
   return status === 503 || asked === '/home-2/' ? '/' : (encodedPath(asked) ?? '/')
 }
 
@@ -64,7 +64,7 @@ interface Standing {
   view: View
 }
 
-/** The page at an address; where none is (any more), what redirects say of it: moved, or gone for good. */
+/** Returns the page at an address; without one, the redirect's outcome: moved or gone. */
 async function standing(read: Sql, address: Address, shown: Shown): Promise<Standing> {
   const { context } = shown
   const found = await viewAt(read, address, shown)
@@ -83,13 +83,13 @@ async function standing(read: Sql, address: Address, shown: Shown): Promise<Stan
     : { status: 404, view: found }
 }
 
-/** Does the site show a page at this path, be it after a redirect of its own? */
+/** Returns whether the site has a page at this path, also after its own redirect. */
 export async function hasPageAt(read: Sql, path: string, context: Context): Promise<boolean> {
   const view = await viewAt(read, { path, departure: 'x', destination: 'x' }, { context })
   return typeof view === 'string' ? view !== path && hasPageAt(read, view, context) : view.kind !== 'notFound'
 }
 
-/** A view, or the path that a 301 leads to. */
+/** Returns a view, or the path of a 301. */
 async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View | string> {
   const { path } = address
   const { context } = shown
@@ -111,7 +111,7 @@ async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View |
   return { kind: 'notFound', what: path.startsWith('/tratte/') ? 'route' : 'page' }
 }
 
-/** The first site's address: its own page, or where the same route lives now. */
+/** A URL of the previous site: its own page, or the same route's current path. */
 async function olderRoute(read: Sql, slug: string, context: Context): Promise<View | string> {
   const found = (await listOlderRoutes(read)).find((one) => one.slug === slug)
   if (found) {
@@ -169,7 +169,7 @@ async function pricesOf(
   return { ...shared, price1to3Pax, price4to8Pax, pricePremium1to3Pax, pricePremium4to7Pax }
 }
 
-/** Both texts of a route stand below a heading of their own. */
+/** Both texts of a route have a heading above them. */
 function textOf(markdown: string, tables: string, { site }: Context): string {
   return renderMarkdown(markdown, site.origin, { below: 2, tables }).html
 }

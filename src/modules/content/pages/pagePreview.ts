@@ -4,7 +4,7 @@ import { isDay, romanDay } from '../../../kernel/romanDay.ts'
 import { PreviewPage } from './contract.ts'
 import { pageAt } from './page.queries.ts'
 
-/** The prices of a day that has passed are not known: staff see today's page. */
+/** Past prices are unknown: for a past day staff see today's page. */
 export const previewPage = answer(PreviewPage, async (read, { day, ...address }, caller, context) => {
   const today = romanDay(context.clock.now())
   if (!isDay(day)) throw new Refused(422, 'Questo giorno non esiste')

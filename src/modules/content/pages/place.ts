@@ -4,7 +4,7 @@ import { findPlacePage } from '../../catalog/places/queries.ts'
 import { renderMarkdown } from '../markdown.ts'
 import type { View } from './contract.ts'
 
-/** The page of a place; null where there is none. */
+/** Returns the page of a place; null without one. */
 export async function placeView(read: Sql, slug: string, { site }: Context): Promise<View | null> {
   const found = await findPlacePage(read, slug, site.origin)
   if (!found) return null

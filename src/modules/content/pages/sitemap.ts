@@ -5,11 +5,11 @@ import { listPublished } from '../blog/published.queries.ts'
 
 export interface SitemapEntry {
   url: string
-  /** When what the page shows last changed; left out where that is not known truthfully. */
+  /** Last change of the page's contents; omitted if not known for certain. */
   lastmod?: Date
 }
 
-/** Every indexable address that answers 200, and nothing else (sitemaps.org; quality.md A). */
+/** Returns every indexable URL that answers 200, and no other (sitemaps.org; quality.md A). */
 export async function sitemapEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
   const routes = await sitemapRoutes(read, origin)
   const newest = routes.reduce<Date | undefined>(
@@ -34,7 +34,7 @@ export async function sitemapEntries(read: Sql, origin: string): Promise<Sitemap
   ]
 }
 
-/** The list as long as it lists something, and every published article. */
+/** The list if it is not empty, and every published article. */
 async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
   const posts = (await listPublished(read)).map(({ slug, updatedAt }) => ({
     url: `${origin}/blog/${slug}/`,
@@ -44,7 +44,7 @@ async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
   return newest ? [{ url: `${origin}/blog/`, lastmod: newest }, ...posts] : []
 }
 
-/** What search engines may be told of, and every route and article that has a page, be it for them or not. */
+/** Returns the URLs in the sitemap, and those of every route, place and article with a page. */
 export async function shownAddresses(
   read: Sql,
   origin: string,

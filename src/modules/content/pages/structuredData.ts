@@ -2,8 +2,8 @@ import type { LocationType, PopularRoute, PricingRow, RoutePlace } from '../../c
 import type { Company, Operator } from '../../settings/company/contract.ts'
 import type { Post, RouteFacts } from './contract.ts'
 
-// schema.org objects for search engines (providers.md section 8). No AggregateRating: a business's rating of
-// itself is never shown. No FAQPage: its rich result ended in May 2026.
+// schema.org objects for search engines (providers.md section 8). No AggregateRating: a business's rating of its own
+// services is never shown. No FAQPage: its rich result ended in May 2026.
 
 const context = 'https://schema.org'
 
@@ -50,7 +50,7 @@ export function business(company: Operator, origin: string, popular: PopularRout
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
       opens: company.openingFrom,
-      // A day has no minute 24:00.
+      // 24:00 is no valid time of day.
       closes: company.openingTo === '24:00' ? '23:59' : company.openingTo,
     },
     ...(popular.length > 0 ? { makesOffer: startingOffers(popular, origin) } : {}),
@@ -96,7 +96,7 @@ export function blogPosting(post: Post, company: Company, origin: string): objec
     image: post.image ? origin + post.image : `${origin}/condivisione.png`,
     inLanguage: 'it',
     datePublished: post.publishedAt,
-    // A draft may have been finished long before its day.
+    // A draft may be finished long before it is published.
     dateModified: [post.publishedAt, post.updatedAt].sort().at(-1),
     author: operator,
     publisher: operator,
@@ -121,7 +121,7 @@ export function routeService(route: RouteFacts, company: Company, origin: string
   }
 }
 
-/** The days for which the prices stand, as far as a list bounds them. */
+/** Returns the days on which the prices are valid, as far as a list bounds them. */
 function validity({ validFrom, validUntil }: RouteFacts) {
   return {
     ...(validFrom ? { validFrom } : {}),
@@ -149,7 +149,7 @@ export function placeFacts({ name, locationType, latitude, longitude }: RoutePla
   }
 }
 
-/** The pricing page in a few lines: per departure and kind the lowest and the highest price, and how many. */
+/** Summarizes the pricing page: lowest and highest price and count per departure and kind. */
 export function pricingOffers(rows: PricingRow[], company: Company, origin: string): object {
   const groups = Map.groupBy(rows, ({ departure, transferType }) => `${departure}: ${transferType}`)
   return {
@@ -208,7 +208,7 @@ function offers(priced: Priced) {
   })
 }
 
-/** "40" → "40.00": what schema.org's examples use. */
+/** "40" → "40.00", as in schema.org's examples. */
 function decimal(price: string | null): string | null {
   return price === null ? null : Number(price).toFixed(2)
 }

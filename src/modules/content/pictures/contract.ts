@@ -4,7 +4,7 @@ import { command } from '../../../kernel/message.ts'
 export const pictureMaxBytes = 8 * 1024 * 1024
 
 export const Upload = Type.Object({
-  /** Where it is served, for good: the name is made of what it holds. */
+  /** Permanent: the name is a hash of the content. */
   url: Type.String(),
   width: Type.Integer(),
   height: Type.Integer(),

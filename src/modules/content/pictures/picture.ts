@@ -4,9 +4,9 @@ import { Refused } from '../../../kernel/refused.ts'
 import { pictureMaxBytes } from './contract.ts'
 
 const maxPixels = 40_000_000
-/** The widest that a page shows, on a screen of double density. */
+/** Pixels: the widest that a page shows, at double density. */
 const maxWidth = 1600
-/** WebP ends at 16,383; nobody scrolls that far through one picture. */
+/** WebP allows 16,383 pixels, too long to scroll through. */
 const maxHeight = 4000
 
 export interface Picture {
@@ -17,13 +17,12 @@ export interface Picture {
 }
 
 /**
- * A picture as the site keeps it: WebP, upright, without what the camera wrote into it, at most 1600 px wide. Throws
- * Refused: 413 above 8 MiB, 415 for what is no JPEG, PNG, WebP or AVIF by its bytes, 422 for one that cannot be read
- * or has more than 40 million pixels.
+ * Returns a picture as stored: WebP, upright, without metadata, at most 1600 px wide. Throws Refused: 413 above 8 MiB,
+ * 415 unless the bytes are JPEG, PNG, WebP or AVIF, 422 if unreadable or above 40 million pixels.
  */
 export async function pictureOf(bytes: Buffer): Promise<Picture> {
   if (bytes.length > pictureMaxBytes) throw new Refused(413, 'L’immagine è troppo pesante: al massimo 8 MB.')
-  // sharp would open SVG and more: only what these bytes say may reach it.
+  // sharp would also open SVG and other formats: only these signatures may reach it.
   if (!isPicture(bytes))
     throw new Refused(415, 'Questo formato non è ammesso: servono immagini JPEG, PNG, WebP o AVIF.')
   const source = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
@@ -38,7 +37,7 @@ export async function pictureOf(bytes: Buffer): Promise<Picture> {
   return { hash, webp: data, width: info.width, height: info.height }
 }
 
-/** Its header says how large it will be: nothing is unpacked for this. */
+/** Reads only the header: nothing is decompressed. */
 async function refuseHuge(source: Sharp): Promise<void> {
   const { width, height } = await source.metadata().catch((error) => {
     if (error instanceof Error && error.message.includes('pixel limit')) throw tooLarge()
@@ -50,14 +49,14 @@ async function refuseHuge(source: Sharp): Promise<void> {
 const tooLarge = () => new Refused(422, 'L’immagine è troppo grande: al massimo 40 milioni di pixel.')
 const unreadable = () => new Refused(422, 'L’immagine non si può leggere: forse il file è danneggiato.')
 
-/** By its first bytes; the name and the declared type may say anything. */
+/** Checks the first bytes: name and declared type are untrusted. */
 function isPicture(bytes: Buffer): boolean {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (bytes.length < 16) return false
   if (text(0, 3) === '\xff\xd8\xff') return true
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return true
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return true
-  // ISO base media: the brand, or one of those it is compatible with, is AVIF's.
+  // ISO base media: AVIF must be the brand or a compatible one.
   if (text(4, 8) !== 'ftyp') return false
   const brands = text(8, Math.min(bytes.readUInt32BE(0), 128))
   return brands.includes('avif') || brands.includes('avis')

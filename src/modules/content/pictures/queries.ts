@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 export const addressOf = (hash: string) => `/media/${hash}.webp`
 const hashIn = (address: string) => address.match(/^\/media\/([0-9a-f]{32})\.webp$/)?.[1]
 
-/** The bytes behind `/media/<hash>.webp`; null for an address that is none. */
+/** Returns the bytes of `/media/<hash>.webp`; null if there are none. */
 export async function findUpload(read: Sql, path: string): Promise<Buffer | null> {
   const hash = hashIn(path)
   if (!hash) return null

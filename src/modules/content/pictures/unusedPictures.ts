@@ -2,12 +2,12 @@ import type { Sql } from '../../../platform/db.ts'
 import { textsWithPictures } from '../../catalog/routes/texts.queries.ts'
 
 const batch = 500
-/** How soon a picture that was found in use is looked at again. */
+/** Days until a used picture is checked again. */
 const againDays = 7
 
 /**
- * Deletes pictures that no article, draft or route shows, thirty days after they were uploaded (uploads.kept_until):
- * staff upload first and save later. What cannot be reached may still show whose hands or house it was.
+ * Deletes pictures without an article, draft or route, thirty days after upload (uploads.kept_until), as staff upload
+ * first and save later. Even an unlinked picture may show a person or a home.
  */
 export async function purgeUnusedPictures(write: Sql): Promise<number> {
   const due = await write<{ hash: string }[]>`

@@ -7,7 +7,7 @@ import type { Upload } from './contract.ts'
 import { pictureOf } from './picture.ts'
 import { addressOf, isStored } from './queries.ts'
 
-/** The same picture twice is one row at one address, kept as if it were new (unusedPictures.ts). */
+/** A repeated picture keeps its row and URL and restarts its retention (unusedPictures.ts). */
 export async function storePicture(tx: Tx, bytes: Buffer, caller: Caller): Promise<Upload> {
   const { hash, webp, width, height } = await pictureOf(bytes)
   const [{ isNew }] = await tx<[{ isNew: boolean }]>`
@@ -21,8 +21,8 @@ export async function storePicture(tx: Tx, bytes: Buffer, caller: Caller): Promi
 }
 
 /**
- * What an article's form says of its picture, as it is stored: a path of this site or null. A `data:` picture becomes
- * an upload. Pictures of other sites are refused: showing them would tell those sites of every visitor.
+ * Returns the stored path of an article's picture, or null. A `data:` picture becomes an upload. External pictures are
+ * refused: they would disclose each visitor to another site.
  */
 export async function pictureAddress(
   tx: Tx,

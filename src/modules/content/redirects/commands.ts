@@ -76,7 +76,7 @@ export const deleteRedirect = handle(DeleteRedirect, async (tx, { id }, caller) 
 
 export const listMissedPages = answer(ListMissedPages, async (read, asked) => {
   const { off } = await redirects(read)
-  // What was mended since is off the list: visits that were counted late do not bring it back.
+  // Omits resolved addresses: visits counted later do not bring them back.
   const where = read`
     ${hasText(read, 'path', asked.search)} and dismissed_at is null
     and not exists (select from redirects r where from_path = path and r.id <> all(${[...off.keys()]}))`
@@ -137,13 +137,13 @@ function shown(row: RedirectRow) {
   }
 }
 
-/** Finds a text as it was typed or, because paths are stored encoded, in its encoded form. */
+/** Matches the text as typed or, because paths are stored encoded, in its encoded form. */
 function hasText(sql: Sql, column: string, search = '') {
   const typed = sql`${sql(column)} ilike ${likeOf(search)}`
   return search.isWellFormed() ? sql`(${typed} or ${sql(column)} ilike ${likeOf(encodeURI(search))})` : typed
 }
 
-/** What is stored of a form: paths of this site, one hop from end to end, and never a circle. */
+/** Returns the stored form: paths of this site, a single hop, no loops. */
 async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Context) {
   await lockRedirects(tx)
   const { origin } = context.site
@@ -169,7 +169,7 @@ async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Conte
   return { from_path: from, to_path: to, status_code: 301 }
 }
 
-/** What led to the old address leads to the new one at once; a missed address that was mended is off its list. */
+/** Redirects to the old path now lead directly to the new one; a resolved address leaves the list of missed ones. */
 async function shorten(tx: Tx, { from_path, to_path, status_code }: Awaited<ReturnType<typeof settled>>) {
   await tx`
     update redirects set to_path = ${to_path}, status_code = ${status_code}, updated_at = now()
@@ -177,7 +177,7 @@ async function shorten(tx: Tx, { from_path, to_path, status_code }: Awaited<Retu
   await tx`delete from not_found where path = ${from_path}`
 }
 
-/** Returns the stored form of a typed path or whole address; null for other sites, the API and the panel. */
+/** Returns the stored form of a typed path or URL; null for other sites, the API and the panel. */
 function pathOf(text: string, siteOrigin: string): string | null {
   const path = text.startsWith('/') || /^https?:\/\//i.test(text) ? storedPath(text, siteOrigin) : null
   return path && /^\/(api|admin)(\/|$)/.test(path) ? null : path

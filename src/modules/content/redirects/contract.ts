@@ -2,14 +2,14 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, internalCommand, query } from '../../../kernel/message.ts'
 
-// Where old addresses lead, and which addresses lead nowhere (contract sections 5 and 9).
+// Redirects, and requested addresses without a page (contract sections 5 and 9).
 
 const path = (message: string) => Type.String({ minLength: 1, maxLength: 500, message })
 
 export const RedirectForm = Type.Object({
-  /** A path of this site, or a whole address of it: `/tratte/vecchia/`. Stored percent-encoded. */
+  /** A path or full URL of this site: `/tratte/vecchia/`. Stored percent-encoded. */
   fromPath: path('Inserisci l’indirizzo vecchio'),
-  /** Empty for an address that is gone for good. */
+  /** Empty for a page that is permanently gone. */
   toPath: Maybe(500),
   statusCode: Type.Union([Type.Literal(301), Type.Literal(410)], {
     default: 301,
@@ -23,7 +23,7 @@ export const Redirect = Type.Object({
   fromPath: Type.String(),
   toPath: Nullable(Type.String()),
   statusCode: Type.Integer(),
-  /** Why visitors are not redirected; null for a redirect that works. */
+  /** Why the redirect is not followed; null if it works. */
   offReason: Nullable(Type.String()),
   hits: Type.Integer(),
   lastHitAt: Nullable(Moment),
@@ -37,7 +37,7 @@ export const ListRedirects = query(
   'admin',
   Type.Object({
     ...listInput('fromPath', 'toPath', 'statusCode', 'hits', 'createdAt'),
-    /** Only those that are switched off. */
+    /** Only inactive ones. */
     off: Type.Optional(Type.Boolean()),
   }),
   Type.Object({ ...listOf(Redirect).properties, totalOff: Type.Integer() }),
@@ -82,7 +82,7 @@ export const DismissMissedPage = command('DELETE /api/admin/not-found/:id', 'adm
   summary: 'Takes an address off the list for good',
 })
 
-/** Old and unknown addresses that were asked for since the last count. */
+/** Requests for redirected and unknown addresses since the last count. */
 export const RecordPageVisits = internalCommand(
   'content:recordPageVisits',
   Type.Object({
@@ -97,7 +97,7 @@ export const RecordPageVisits = internalCommand(
         path: Type.String({ maxLength: 300 }),
         hits: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
         referrerHost: Nullable(Type.String({ maxLength: 255 })),
-        /** A bit for each group of networks that asked. */
+        /** One bit per group of requesting networks. */
         askedFrom: Type.Integer({ minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }),
       }),
     ),
@@ -105,5 +105,5 @@ export const RecordPageVisits = internalCommand(
   Type.Object({}),
 )
 
-/** Staff have said where an address leads, or no longer: engines that know it should look again. */
+/** Staff changed a redirect: search engines should visit the address again. */
 export const redirectChanged = event('content:redirectChanged', Type.Object({ fromPath: Type.String() }))

@@ -6,8 +6,8 @@ import type { Sql } from '../../../platform/db.ts'
 import { RecordPageVisits } from './contract.ts'
 import { finalPath } from './queries.ts'
 
-// Old and unknown addresses are counted in memory and written in batches, so that a flood of them costs no writes.
-// What was not yet written dies with the process: a few seconds of counts.
+// Requests for redirected and unknown addresses are counted in memory and written in batches, so that a flood causes
+// no writes. A crash loses a few seconds of counts.
 
 type Visits = Static<typeof RecordPageVisits.input>
 
@@ -16,21 +16,21 @@ const counted = perContext(() => ({
   missed: new Map<string, { hits: number; referrerHost: string | null; askedFrom: number }>(),
 }))
 
-/** More different addresses than this between two writes is a robot. */
+/** More different addresses between two writes come from a robot. */
 const batchMax = 200
 /**
- * The list holds this many addresses. Beyond it those go that the fewest networks asked for, of these the longest
- * unasked: addresses that one visitor invents can neither keep out nor push out what several visitors miss.
+ * Maximum rows of the list. Beyond it, addresses requested by the fewest networks go first, of these the longest
+ * unrequested: addresses invented by one visitor cannot displace those that several visitors miss.
  */
 const rowsMax = 2_000
-/** Networks are told apart by one of 32 groups: enough to count a few, too little to know one again. */
+/** Networks fall into 32 groups: enough to count a few, too few to identify one. */
 export const networkGroups = 32
 const keptDays = 60
 
-/** What robots try on every site in the world: no link of ours leads there. */
+/** Paths that robots try on every site; no page of ours links to them. */
 const probe = /\.(php|aspx?|env|git|cgi|jsp|sql|bak|zip)\b|\/(wp-|\.|cgi-bin|vendor\/)/i
 
-/** One visit to an address that moved (301), went (410) or never was (404). */
+/** Counts a visit to an address that moved (301), is gone (410) or never existed (404). */
 export function countPageVisit(
   context: Context,
   status: number,
@@ -54,7 +54,7 @@ export function countPageVisit(
   } else if (missed.size < batchMax) missed.set(key, { hits: 1, referrerHost, askedFrom: 1 << group })
 }
 
-/** What was counted since the last call; null when nothing was. */
+/** Returns the counts since the last call; null without any. */
 export function takePageVisits(context: Context): Visits | null {
   const { redirected, missed } = counted(context)
   if (redirected.size === 0 && missed.size === 0) return null
@@ -82,7 +82,7 @@ export const recordPageVisits = handle(RecordPageVisits, async (tx, visits) => {
       on conflict (path) do update set hits = n.hits + excluded.hits, last_seen_at = now(),
         referrer_host = coalesce(excluded.referrer_host, n.referrer_host),
         asked_from = n.asked_from | excluded.asked_from`
-    // What staff took off the list stays, so that it does not come back.
+    // Rows dismissed by staff stay, so that they do not reappear.
     await tx`
       delete from not_found where id in (
         select id from not_found where dismissed_at is null
@@ -91,7 +91,7 @@ export const recordPageVisits = handle(RecordPageVisits, async (tx, visits) => {
   return {}
 })
 
-/** Forgets addresses that nobody has asked for in a while, single visits sooner. */
+/** Deletes addresses not requested for a while, single visits sooner. */
 export async function purgeMissedPages(write: Sql): Promise<number> {
   const { count } = await write`
     delete from not_found where last_seen_at < now() - make_interval(days => ${keptDays})

@@ -3,7 +3,7 @@ import { placeChanged } from '../../catalog/places/contract.ts'
 import { placePathOf } from '../../catalog/places/queries.ts'
 import { gone, moved } from './queries.ts'
 
-/** The address that a place left leads to its present one, or says that it is gone. */
+/** Redirects a place's old path to its current one, or marks it as gone. */
 export const redirectMovedPlace = on(
   'content:redirectMovedPlace',
   placeChanged,

@@ -9,7 +9,7 @@ interface Target {
 
 interface Redirects {
   active: Map<string, Target>
-  /** By id: why a redirect that would lead off the site, or that no visitor can meet, is not followed. */
+  /** By id: why a redirect is not followed, because it leads off the site or no visitor can reach it. */
   off: Map<number, string>
 }
 
@@ -34,16 +34,16 @@ function offReason(fromPath: string, toPath: string | null): string | null {
   return null
 }
 
-/** Returns where the decoded path of a request leads when no page is there, if anywhere. */
+/** Returns the redirect of a request's decoded path, if any. */
 export async function redirectAt(read: Sql, path: string): Promise<Target | undefined> {
   const encoded = encodedPath(path)
   return encoded === null ? undefined : (await redirects(read)).active.get(finalPath(encoded))
 }
 
-/** nginx answers 502 to a reply whose headers are longer than its buffer of 4 KB. */
+/** nginx answers 502 if the response headers exceed its buffer of 4 KB. */
 const pathMax = 2_000
 
-/** Returns what was typed as redirects store it, or null for what is no path of this site. */
+/** Returns the stored form of typed text; null if it is no path of this site. */
 export function storedPath(text: string, siteOrigin: string): string | null {
   return redirectPath(sitePath(text, siteOrigin))
 }
@@ -52,12 +52,12 @@ function redirectPath(path: string | null): string | null {
   return path !== null && path.length < pathMax ? finalPath(path) : null
 }
 
-/** A path as redirects are stored: with its final slash, unless its last part names a file. */
+/** Adds the final slash, unless the last part names a file. */
 export function finalPath(path: string): string {
   return path.endsWith('/') || /\.[a-z0-9]{1,5}$/i.test(path) ? path : `${path}/`
 }
 
-/** A page has got another address: the old one, and all that led to it, lead there in one hop. */
+/** Redirects a page's old path, and all redirects to it, to the new path in one hop. */
 export async function moved(tx: Tx, fromPath: string, toPath: string): Promise<void> {
   await lockRedirects(tx)
   await tx`delete from redirects where from_path = ${toPath}`
@@ -70,7 +70,7 @@ export async function moved(tx: Tx, fromPath: string, toPath: string): Promise<v
   await tx`delete from not_found where path = ${fromPath}`
 }
 
-/** A page is gone for good: its address, and all that led to it, say so. */
+/** Marks a page's path, and all redirects to it, as gone. */
 export async function gone(tx: Tx, path: string): Promise<void> {
   await lockRedirects(tx)
   await tx`
@@ -81,7 +81,7 @@ export async function gone(tx: Tx, path: string): Promise<void> {
     on conflict (from_path) do update set to_path = null, status_code = 410, updated_at = now()`
 }
 
-/** Two changes at once would each shorten a chain that the other is making longer. */
+/** Two concurrent changes could each shorten a chain that the other extends. */
 export async function lockRedirects(tx: Tx): Promise<void> {
   await tx`lock table redirects in share row exclusive mode`
 }

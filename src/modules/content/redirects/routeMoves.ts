@@ -3,9 +3,9 @@ import { routeDeleted, routeMoved } from '../../catalog/routes/contract.ts'
 import { routePathOf, routePathOfId } from '../../catalog/search/queries.ts'
 import { gone, moved } from './queries.ts'
 
-// Facts may arrive twice and in any order, so each looks at where the route stands now.
+// Events may arrive twice and in any order, so each reads the route's current path.
 
-/** The address that a route left leads to its present one. */
+/** Redirects a route's old path to its current one. */
 export const redirectMovedRoute = on(
   'content:redirectMovedRoute',
   routeMoved,
@@ -19,7 +19,7 @@ export const redirectMovedRoute = on(
   },
 )
 
-/** The address of a route that was deleted says that it is gone, unless another route has taken it. */
+/** Marks a deleted route's path as gone, unless another route has taken it. */
 export const markDeletedRoute = on(
   'content:markDeletedRoute',
   routeDeleted,

@@ -8,7 +8,7 @@ export const SimilarPair = Type.Object({
   field: Type.Union([Type.Literal('longDescription'), Type.Literal('touristInfo')]),
   one: end,
   other: end,
-  /** From just above 0.5 to 1, which is the same text. */
+  /** From just above 0.5 to 1, identical texts. */
   similarity: Type.Number(),
 })
 export type SimilarPair = Static<typeof SimilarPair>
@@ -19,9 +19,9 @@ export const ListSimilarTexts = query(
   Type.Object({}),
   Type.Object({
     pairs: Type.Array(SimilarPair),
-    /** Texts that were compared. */
+    /** Number of compared texts. */
     texts: Type.Integer(),
-    /** There are more pairs than are listed. */
+    /** More pairs exist than are listed. */
     hasMore: Type.Boolean(),
   }),
   { summary: 'Route texts that resemble each other too much: 5-word shingles, Jaccard above 0.5' },
