@@ -160,7 +160,6 @@ export class Replies {
     this.#countMade = countMade
   }
 
-  /** Changes with the data. */
   get version(): number {
     return this.#version
   }

@@ -75,8 +75,7 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
     // Node enforces headersTimeout only below requestTimeout. cutSlowSenders ends slow bodies much earlier;
     // connectionTimeout ends readers that take nothing.
     requestTimeout: 600_000,
-    // While the process stops, requests on open connections are answered before these close, so that a rolling restart
-    // refuses none.
+    // During a shutdown open connections get one last answer, so that a rolling restart refuses no request.
     return503OnClosing: false,
     connectionTimeout: 60_000,
     keepAliveTimeout: 20_000,

@@ -16,7 +16,6 @@ interface Parts {
   sessions: Sessions
 }
 
-/** Calls whose body is a file. */
 export const fileCalls: Handler[] = handlers.filter(
   ({ message }) => message.kind === 'command' && message.fileTypes,
 )
