@@ -30,7 +30,7 @@ const addresses = {
   contact: '/api/contacts',
 } satisfies Record<keyof typeof forms, string>
 
-/** What many tests begin with. A test writes only the values that it is about. */
+/** Default forms and rows of many tests; a test states only the values that it checks. */
 export const given = {
   /** A request for availability as a visitor fills it in. */
   request: <F extends Form>(form?: F) => ({ ...forms.request, ...form }) as typeof forms.request & F,

@@ -2,7 +2,7 @@
 export interface Fault {
   /** Where it is planted; `from` stands there once. */
   file: string
-  /** What the product then does wrong. */
+  /** The wrong behaviour that it causes. */
   what: string
   from: string
   to: string
