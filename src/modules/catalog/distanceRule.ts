@@ -1,6 +1,6 @@
 import { type PriceField, priceFields } from './search/contract.ts'
 
-/** How the price of one band follows from the distance: `start + perKm × km`, in cents. */
+/** The price of one band by distance: `start + perKm × km`, in cents. */
 export interface BandRule {
   start: number
   perKm: number
@@ -13,8 +13,8 @@ export interface BandRule {
 export type DistanceRule = Record<PriceField, BandRule | null>
 
 /**
- * A ride costs as if it were some 46 km longer than it is: coming, waiting and going home are paid, too. So a price is
- * `perKm × (fixedKm + km)`, where `start` is `perKm × fixedKm`. The bundled prices are made so (data/README.md).
+ * A price covers some 46 km more than the ride: approach, waiting and return are paid too. So it is `perKm × (fixedKm
+ * + km)`, with `start` as `perKm × fixedKm`. The bundled prices follow this (data/README.md).
  */
 const bandAt = (perKm: number, start: number, [minimum, step]: [number, number]): BandRule => ({
   start: start * 100,
@@ -23,7 +23,7 @@ const bandAt = (perKm: number, start: number, [minimum, step]: [number, number])
   step: step * 100,
 })
 
-/** The rule until staff write another: euro. */
+/** The default rule, in euro. */
 export const usualRule: DistanceRule = {
   priceMin2Pax: bandAt(0.3059, 14, [15, 1]),
   price3to4Pax: bandAt(0.8412, 38.5, [35, 5]),
@@ -34,14 +34,14 @@ export const usualRule: DistanceRule = {
   pricePremium4to7Pax: null,
 }
 
-/** Cents before rounding; the minimum holds. */
+/** Cents before rounding, at least the minimum. */
 export const exactPrice = ({ start, perKm, minimum }: BandRule, km: number) =>
   Math.max(minimum, start + perKm * km)
 
 const stepped = (cents: number, { minimum, step }: BandRule, round: (value: number) => number) =>
   Math.max(Math.ceil(minimum / step) * step, round(cents / step) * step)
 
-/** The prices of a ride of so many kilometres, in cents; shared ones only where shared rides leave. */
+/** Returns the prices of a ride of this many kilometres, in cents; shared ones only where shared rides leave. */
 export function pricesOfDistance(
   rule: DistanceRule,
   km: number,
@@ -55,8 +55,8 @@ export function pricesOfDistance(
 }
 
 /**
- * The prices of a route of a main route's family that runs its own way: the main route's, scaled by what the rule
- * says of the two distances, rounded to 5 €. None if either distance is unknown or the main route has none.
+ * Returns the prices of a family route with its own distance: the main route's, scaled by the rule for both distances,
+ * rounded to 5 €. None if a distance or the main route's prices are missing.
  */
 export function familyPrices(
   rule: DistanceRule,
@@ -66,7 +66,7 @@ export function familyPrices(
 ): Record<PriceField, number | null> {
   const car = rule.price1to3Pax ?? usualRule.price1to3Pax
   if (!car || km.main === null || km.own === null) return eachField(() => null)
-  // One ratio for all bands, so that a dearer vehicle never becomes the cheaper one.
+  // One ratio for all bands, so that a dearer vehicle never becomes cheaper than another.
   const ratio = (car.start + car.perKm * km.own) / (car.start + car.perKm * km.main)
   return eachField((field) => {
     const price = main[field]
@@ -75,7 +75,7 @@ export function familyPrices(
   })
 }
 
-/** What a ride costs about, in cents: rounded up to 5 €, so that no guest pays more than was said. */
+/** Returns estimated prices in cents, rounded up to 5 €, so that no guest pays more than announced. */
 export function estimatedPrices(rule: DistanceRule, km: number): Record<PriceField, number | null> {
   return eachField((field) => {
     const own = rule[field]

@@ -1,4 +1,4 @@
-/** Departures that the site groups routes by, in the order it shows them. */
+/** Departures by which the site groups routes, in display order. */
 export const hubs = [
   {
     name: 'Aeroporto Brindisi',
@@ -20,7 +20,7 @@ export const hubs = [
   },
 ] as const
 
-/** Shared rides leave from these hubs only (public-site.md section 2, Pricing; hidden for Aeroporto Bari). */
+/** Shared rides leave only from these hubs (public-site.md section 2, Pricing; hidden for Aeroporto Bari). */
 export function hasEconomyFrom(departure: string): boolean {
   return hubs.some(({ name, hasEconomy }) => name === departure && hasEconomy)
 }

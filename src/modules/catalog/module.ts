@@ -55,12 +55,12 @@ export const catalog = defineModule({
     searchQueries,
     transferTypesTransferTypes,
   ],
-  // Answers CSV.
+  // Mounted by the host: answers CSV.
   unmounted: [exportPrices],
   purges: { forgetGooglePositions, purgeOldSearches },
 })
 
-// What hosts call by name.
+// Called by hosts by name.
 export { readFares } from './fares/queries.ts'
 export { exportPrices } from './prices/csv.ts'
 export { judgePages } from './routes/indexGate.ts'

@@ -7,22 +7,22 @@ export interface SearchablePlace {
   cap: string
   iata: string | null
   locationType: LocationType
-  /** How many active routes touch it: of two equally good matches the busier is offered first. */
+  /** Active routes that touch it: the busier of two equal matches comes first. */
   routeCount: number
 }
 
 export interface PlaceSearch {
-  /** Up to `limit` places, best first. */
+  /** Returns up to `limit` places, best first. */
   find(text: string, limit: number, excludeId?: number): SearchablePlace[]
-  /** The places that a name may mean, best first: typing errors are forgiven only where nothing else fits. */
+  /** Returns the places a name may mean, best first; tolerates typing errors only without other matches. */
   named(text: string): SearchablePlace[]
-  /** The one place that a name means. */
+  /** Returns the best match. */
   best(text: string): SearchablePlace | undefined
-  /** The place that is called so, without typing errors and left-out words. */
+  /** Returns the place of exactly this name: no typing errors, no omitted words. */
   called(text: string): SearchablePlace | undefined
 }
 
-/** Words that people leave out or put in as they like. */
+/** Optional words in names. */
 const small = new Set([
   'di',
   'del',
@@ -40,7 +40,7 @@ const small = new Set([
   'lo',
   'per',
 ])
-// A map: people type `constructor` as well, which every object has.
+// A map: visitors may type `constructor`, which every object has.
 const spelledOut = new Map([
   ['s', 'santa'],
   ['ss', 'santi'],
@@ -49,7 +49,7 @@ const spelledOut = new Map([
   ['aerop', 'aeroporto'],
 ])
 
-/** From this many letters on, one typing error in a word is forgiven. */
+/** Minimum letters of a word in which one typing error is tolerated. */
 const forgivingFrom = 5
 
 const shared = { intraIns: 0, interIns: Number.POSITIVE_INFINITY }
@@ -59,7 +59,7 @@ const forgiving = new UFuzzy({
   intraMode: 1,
   intraSlice: [0, Number.POSITIVE_INFINITY],
   intraRules: (word) => {
-    // One wrong digit of a CAP is another town.
+    // A CAP with one wrong digit is another town.
     const errors = word.length >= forgivingFrom && !/^\d+$/.test(word) ? 1 : 0
     return {
       intraSlice: [0, Number.POSITIVE_INFINITY],
@@ -73,7 +73,7 @@ const forgiving = new UFuzzy({
 
 const compareNames = new Intl.Collator('it').compare
 
-/** Lowercase, without accents, apostrophes and dots as spaces: what is compared with what. */
+/** Returns the comparison form: lower case, no accents, apostrophes and dots as spaces. */
 export function normalized(text: string): string {
   return text
     .normalize('NFD')
@@ -90,8 +90,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Search over place names: accents and case ignored, all words in any order, the beginning of a word before its
- * middle, one typing error forgiven from 5 letters, IATA code and CAP as good as a name (contract section 3).
+ * Searches place names: ignores accents and case; words in any order; a word's beginning ranks before its middle;
+ * tolerates one typing error from 5 letters; IATA code and CAP count as names (contract section 3).
  */
 export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   const names = places.map(({ name }) => wordsOf(name).join(' '))
@@ -115,7 +115,7 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     return rankedMatches(text, 1).map(({ place }) => place)
   }
 
-  /** With fewer than `enough` exact matches those with a typing error are added. */
+  /** Adds matches with a typing error if there are fewer than `enough` exact ones. */
   function rankedMatches(text: string, enough: number, excludeId?: number) {
     const words = wordsOf(text)
     if (words.length === 0) return []
@@ -136,7 +136,7 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     return ranked.sort((one, other) => one.rank - other.rank || order(one.place, other.place))
   }
 
-  /** Each word narrows what the words before it found, so their order does not matter. */
+  /** Each word narrows the previous result, so their order does not matter. */
   function matches(fuzzy: UFuzzy, words: string[]): number[] {
     let indexes: number[] | null = null
     for (const word of words) indexes = fuzzy.filter(haystack, word, indexes ?? undefined) ?? []
@@ -149,14 +149,17 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   return { find, named, best, called }
 }
 
-/** 0 the name itself (or its code), 1 the name's beginning, 2 all at beginnings of words, 3 some in the middle. */
+/**
+ * Returns 0 for the name or its code, 1 for the name's beginning, 2 for beginnings of words, 3 for matches within a
+ * word.
+ */
 function rankOf(hay: string, name: string, needle: string, words: string[]): number {
   if (name === needle || hay.split(' ').slice(name.split(' ').length).includes(needle)) return 0
   if (name.startsWith(needle)) return 1
   return words.every((word) => hay.startsWith(word) || hay.includes(` ${word}`)) ? 2 : 3
 }
 
-/** Of names that are one error away the one most like what was typed comes first: 0 to 1. */
+/** Returns 0 to 1, lowest for the most similar of the names with one error. */
 function distanceOf(name: string, needle: string): number {
   return Math.min(Math.abs(name.length - needle.length), 50) / 50
 }

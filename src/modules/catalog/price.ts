@@ -1,6 +1,6 @@
 import type { PriceField } from './search/contract.ts'
 
-/** A `numeric(8,2)` as PostgreSQL writes it (`"40.00"`) → the text that calls answer. */
+/** Converts PostgreSQL's `numeric(8,2)` (`"40.00"`) to the text in replies. */
 export function storedPriceText(stored: string | null): string | null {
   return stored === null ? null : stored.replace(/\.00$/, '')
 }
@@ -8,7 +8,7 @@ export function storedPriceText(stored: string | null): string | null {
 const shared = ['priceMin2Pax', 'price3to4Pax', 'price5to7Pax'] as const
 const vehicle = ['price1to3Pax', 'price4to8Pax'] as const
 
-/** The lowest shared price above 0, else the lowest private one, else null (public-site.md section 5). */
+/** Returns the lowest shared price above 0, else the lowest private one, else null (public-site.md section 5). */
 export function startingPrice(prices: Partial<Record<PriceField, string | null>>): string | null {
   return lowest(prices, shared) ?? lowest(prices, vehicle)
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 // Road distance without a routing service (data/README.md): the shortest way through a hand-made skeleton of Puglia's
-// roads. Against published distances it errs by 2.65 km on average; it is an estimate, and is always called one.
+// roads. Its mean error against published distances is 2.65 km; it is always labelled as an estimate.
 
 export interface Position {
   latitude: number
@@ -26,9 +26,9 @@ const graph: Graph = JSON.parse(
 )
 const { link } = graph
 
-/** Closer than this to a node, a place is that node. */
+/** Kilometres: closer to a node, a place counts as that node. */
 const sameKm = 0.03
-/** A way that leaves the skeleton alone, for places that it does not reach. */
+/** For places that the skeleton does not reach: detour factor and speed (km/h). */
 const direct = { f: 1.28, v: 45 }
 
 const nodes = Object.values(graph.nodes).map(([latitude, longitude]) => ({ latitude, longitude }))
@@ -44,7 +44,7 @@ for (const [from, to, type] of graph.edges) {
   edges[b]?.push({ to: a, way })
 }
 
-/** Kilometres as the crow flies, on a sphere. */
+/** Returns great-circle kilometres. */
 export function airKm(from: Position, to: Position): number {
   const rad = Math.PI / 180
   const dLat = (to.latitude - from.latitude) * rad
@@ -66,7 +66,7 @@ const joined = (one: Way, other: Way): Way => ({
   minutes: one.minutes + other.minutes,
 })
 
-/** The nodes that a place reaches: its own, or the nearest ones. */
+/** Returns the place's own node, or the nearest ones. */
 function entries(place: Position): { node: number; way: Way }[] {
   const near = nodes
     .map((node, index) => ({ node: index, air: airKm(place, node) }))
@@ -82,7 +82,7 @@ function entries(place: Position): { node: number; way: Way }[] {
     })
 }
 
-/** Dijkstra over some 300 nodes: so few that looking for the nearest one is faster than keeping them in order. */
+/** Dijkstra over some 300 nodes: a linear search for the nearest is faster than a heap. */
 function cheapestWays(starts: { node: number; way: Way }[]): (Way | undefined)[] {
   const best: (Way | undefined)[] = Array(nodes.length)
   const costs = new Float64Array(nodes.length).fill(Number.POSITIVE_INFINITY)
@@ -115,14 +115,14 @@ interface Reach {
   reached: (Way | undefined)[]
 }
 
-/** The latest starts: bulk work asks again and again from the same few places. */
+/** Caches recent starts: bulk work repeats the same few places. */
 const latest = new Map<string, Reach>()
 const latestMax = 8
 
 function reachedFrom(place: Position): Reach {
   const key = `${place.latitude} ${place.longitude}`
   const reach = latest.get(key) ?? newReach(place)
-  // Asked for last, it goes last.
+  // Moves the entry to the end: the least recently used one is evicted.
   latest.delete(key)
   latest.set(key, reach)
   const [oldest] = latest.keys()
@@ -135,7 +135,7 @@ function newReach(place: Position): Reach {
   return { starts, reached: cheapestWays(starts) }
 }
 
-/** The way by road between two places, not yet rounded. */
+/** Returns the way by road between two places, unrounded. */
 export function estimateWay(from: Position, to: Position): Way {
   const { starts, reached } = reachedFrom(from)
   const ends = entries(to)
@@ -151,7 +151,7 @@ export function estimateWay(from: Position, to: Position): Way {
   return { km: best.km, minutes: best.minutes + link.fixedMin }
 }
 
-/** Whole kilometres and a duration as text, as routes store them. */
+/** Returns whole kilometres and a duration as text, as stored on routes. */
 export function roadEstimate(
   from: Position,
   to: Position,
@@ -160,7 +160,7 @@ export function roadEstimate(
   return { distanceKm: Math.max(1, Math.round(km)), estimatedDuration: durationText(minutes) }
 }
 
-/** Minutes rounded to 5, 10 at least, as text: `45 min`, `1 h`, `1 h 05 min`. */
+/** Rounds minutes to 5, at least 10, and formats them: `45 min`, `1 h`, `1 h 05 min`. */
 export function durationText(minutes: number): string {
   const rounded = Math.max(10, Math.round(minutes / 5) * 5)
   const hours = Math.floor(rounded / 60)

@@ -1,9 +1,9 @@
 import type { Sql, Tx } from '../../platform/db.ts'
 
-/** A route's page on the site. */
+/** Returns the path of a route's page. */
 export const routePathOf = (slug: string) => `/tratte/transfer-${slug}/`
 
-/** Where a route stands now, or else the route that has taken its slug; null when there is neither. */
+/** Returns the current path of a route, otherwise that of the route with its slug; null if neither exists. */
 export async function routePathOfId(
   sql: Sql | Tx,
   { routeId, slug }: { routeId: number; slug: string },
@@ -13,7 +13,7 @@ export async function routePathOfId(
   return row ? routePathOf(row.slug) : null
 }
 
-/** The addresses of routes that still are, active or not. */
+/** Returns the paths of existing routes, active or not. */
 export async function routePathsOfIds(sql: Sql | Tx, ids: number[]): Promise<string[]> {
   const rows = await sql<{ slug: string }[]>`select slug from route_prices where id = any(${ids}) order by id`
   return rows.map(({ slug }) => routePathOf(slug))

@@ -1,6 +1,6 @@
 const shingleWords = 5
 
-/** Every run of five words of a text, case and accents apart; of a shorter text the whole. */
+/** Returns every run of five words, ignoring case and accents; of a shorter text the whole. */
 export function shinglesOf(text: string): Set<string> {
   const words =
     text
@@ -15,7 +15,7 @@ export function shinglesOf(text: string): Set<string> {
   return runs
 }
 
-/** What two sets share, of all that is in either: from 0 to 1. */
+/** Returns the shared part of both sets, from 0 to 1. */
 export function jaccard<T>(one: Set<T>, other: Set<T>): number {
   if (one.size === 0 && other.size === 0) return 0
   let shared = 0
@@ -24,16 +24,15 @@ export function jaccard<T>(one: Set<T>, other: Set<T>): number {
 }
 
 export interface Resemblance {
-  /** Places in the list that was given. */
+  /** Indexes in the given list. */
   one: number
   other: number
   similarity: number
 }
 
 /**
- * The pairs of texts whose shingles resemble each other more than `limit`, the most alike first; `max` at most. Two such
- * sets must share one of their rarest shingles, so only texts that meet there are compared: without that, thousands of
- * texts would be millions of comparisons.
+ * Returns at most `max` pairs of texts more similar than `limit`, the most similar first. Two such sets share one of
+ * their rarest shingles, so only texts that meet there are compared, not millions of pairs.
  */
 export function similarPairs(
   texts: string[],
@@ -48,7 +47,7 @@ export function similarPairs(
   const met = new Map<string, number[]>()
   const pairs: Resemblance[] = []
   for (const [other, set] of sets.entries()) {
-    // Of n shingles, more than limit × n must be shared: one of the n - ⌈limit × n⌉ + 1 rarest is among them.
+    // From n shingles, more than limit × n must be shared, so one of the n - ⌈limit × n⌉ + 1 rarest is among them.
     const rarest = [...set].sort(byRareness).slice(0, set.size - Math.ceil(limit * set.size) + 1)
     const near = new Set(rarest.flatMap((shingle) => met.get(shingle) ?? []))
     for (const one of near) {

@@ -6,10 +6,10 @@ import { LocationType } from '../search/contract.ts'
 
 // Main routes from a hub to every place (spec section 2, "Bulk route generator").
 
-/** The hubs themselves, as the bundled data numbers them (spec section 9). */
+/** The hubs in the bundled data (spec section 9). */
 export const excludedLocationIds = [482, 486, 4, 483, 10]
 
-/** What each route gets that says nothing else (spec section 9). */
+/** Default columns of each route (spec section 9). */
 export const bulkRouteDefaults = {
   transferTypeId: 1,
   priceMin2Pax: '40',
@@ -23,7 +23,7 @@ export const bulkRouteDefaults = {
 
 const { properties: form } = RouteForm
 
-/** The prices of `defaults` for every route, or those of the price rule for its distance. */
+/** For every route the prices of `defaults`, or those of the distance rule. */
 const Pricing = Type.Union([Type.Literal('defaults'), Type.Literal('rule')], { default: 'defaults' })
 
 const PlannedRoute = Type.Object({
@@ -44,24 +44,24 @@ export const CreateBulkRoutes = command(
   'POST /api/admin/bulk-routes',
   'admin',
   Type.Object({
-    /** A place by name or id; Aeroporto Brindisi where only `destinations` or `filter` is given. */
+    /** A place by name or id; default with only `destinations` or `filter`: Aeroporto Brindisi. */
     hub: Type.Optional(Type.Union([Id, Text(120)], { message: 'Indica la località di partenza' })),
-    /** Only these places, also those that are left out otherwise. */
+    /** Only these places, even if otherwise excluded. */
     destinations: Type.Optional(
       Type.Array(Id, { minItems: 1, maxItems: 10_000, message: 'Indica almeno una destinazione' }),
     ),
-    /** Only places that fit all of it. */
+    /** Only places that match all of it. */
     filter: Type.Optional(
       Type.Object(
         {
-          /** In name or CAP. */
+          /** Matches name or CAP. */
           search: Type.Optional(Text(200)),
           locationType: Type.Optional(LocationType),
         },
         { minProperties: 1, message: 'Indica che cosa filtrare' },
       ),
     ),
-    /** Left out: those of the specification, and every place that says so itself. */
+    /** Default: those of the specification, and places excluded by their own setting. */
     excludeLocationIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
     prices: Pricing,
     defaults: Type.Optional(
@@ -84,19 +84,19 @@ export const CreateBulkRoutes = command(
       default: 500,
       message: 'La pausa va da 0 a 60000 millisecondi',
     }),
-    /** The family of each new main route as well. */
+    /** Also creates the family of each new main route. */
     withCorrelated: Type.Boolean({ default: false }),
     dryRun: Type.Boolean({ default: false }),
   }),
   Type.Object({
     jobId: Type.Optional(Id),
-    /** Of a dry run: the places that would get a route, with the built-in estimate of the distance. */
+    /** Dry run only: the places that would get a route, with estimated distances. */
     places: Type.Optional(Type.Array(PlannedRoute)),
-    /** Of a dry run: places that have one already. */
+    /** Dry run only: places that already have one. */
     existing: Type.Optional(Type.Integer()),
-    /** Of a dry run: pages that come out of it, families included. */
+    /** Dry run only: resulting pages, including families. */
     pages: Type.Optional(Type.Integer()),
-    /** Of a dry run: where the distances will be had from. */
+    /** Dry run only: source of the distances. */
     distanceSource: Type.Optional(Type.Union([Type.Literal('google'), Type.Literal('stima')])),
   }),
   {
@@ -122,7 +122,7 @@ export const bulkRoutesRequested = event(
     jobId: Id,
     hubId: Id,
     excludeLocationIds: Type.Array(Id),
-    /** Only these; left out for all places. */
+    /** Only these; default: all places. */
     destinationIds: Type.Optional(Type.Array(Id)),
     prices: Pricing,
     /** Columns of each new route. */

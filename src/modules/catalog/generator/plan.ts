@@ -11,9 +11,9 @@ import { priceColumns } from '../routes/rows.queries.ts'
 import { priceFields } from '../search/contract.ts'
 import type { BulkRoutes, PlannedRoute } from './contract.ts'
 
-// What a run of the generator makes, and what it would make.
+// Plan of a generator run, and its preview.
 
-/** Places in the order of their names, but for those that the hub has a route to, of whatever kind. */
+/** Returns places by name, without those that the hub already has a route to, of any kind. */
 export async function placesToServe(
   sql: Sql | Tx,
   {
@@ -31,7 +31,7 @@ export async function placesToServe(
   return { places, existing: candidates.length - places.length }
 }
 
-/** What a run would do. Nobody is paid for a look: distances are the built-in estimate, whoever will say them later. */
+/** Returns a preview of a run. It never calls Google; it uses the built-in estimate. */
 export async function planOf(tx: Tx, hub: Place, work: Omit<BulkRoutes, 'jobId'>, maps: Maps) {
   const { places, existing } = await placesToServe(tx, work)
   const start = positionOf(hub)
@@ -64,7 +64,7 @@ function planned(
   }
 }
 
-/** The prices of one new route; by the rule, where it is to follow that: without a distance none. */
+/** Returns the prices of one new route; none by the rule without a distance. */
 export function priceColumnsOf(
   { prices, columns }: Pick<BulkRoutes, 'prices' | 'columns'>,
   { hub, km, rule }: { hub: string; km: number | null; rule: DistanceRule },

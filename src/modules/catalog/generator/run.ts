@@ -82,7 +82,7 @@ async function excludedPlaces(tx: Tx): Promise<number[]> {
   return [...new Set([...excludedLocationIds, ...flagged.map(({ id }) => id)])]
 }
 
-/** The same job goes on: what it has made is there, its log and its counts as well. */
+/** Resumes the same job, with its routes, log and counts. */
 export const resumeBulkRoutes = handle(ResumeBulkRoutes, async (tx, { id }, caller) => {
   const [job] = await tx<[{ input: Omit<BulkRoutes, 'jobId'>; status: string }?]>`
     select input, status from jobs where id = ${id} and kind = 'bulk-routes' for update`
@@ -98,7 +98,7 @@ export const resumeBulkRoutes = handle(ResumeBulkRoutes, async (tx, { id }, call
   return { jobId: id }
 })
 
-/** Each place in a transaction of its own, with its line of the log: killed at any moment, the job goes on from there. */
+/** Commits each place with its log line, so a killed job resumes there. */
 export const makeBulkRoutes = on(
   'catalog:makeBulkRoutes',
   bulkRoutesRequested,
@@ -127,7 +127,7 @@ export const makeBulkRoutes = on(
     }),
 )
 
-/** Places that one transaction serves when nothing paces them. */
+/** Places per transaction without rate limits. */
 const atOnce = 25
 
 async function makeRoutes(
@@ -174,7 +174,7 @@ async function makeRoutes(
   }
 }
 
-/** A place that is to be served, and how far it is. */
+/** A place to serve, and its distance. */
 interface Stop {
   place: Place
   way: Measured | null
@@ -190,7 +190,7 @@ function madeText({ prices }: BulkRoutes, way: Measured | null, correlated: numb
   return `creata (${details.join(', ')})`
 }
 
-/** By the map service; where that does not answer, estimated. Null without coordinates. */
+/** Asks the map service, or estimates if it fails. Null without coordinates. */
 async function wayTo(maps: MapService | null, hub: Place, place: Place): Promise<Measured | null> {
   const [start, end] = [positionOf(hub), positionOf(place)]
   if (!start || !end) return null
@@ -203,8 +203,8 @@ async function wayTo(maps: MapService | null, hub: Place, place: Place): Promise
 }
 
 /**
- * The routes that were made, by place: how many of their families came with each. Missing is where somebody else made
- * it, or deleted the place, meanwhile.
+ * Returns the number of family routes per place; a place is missing if another process created its route or deleted
+ * it.
  */
 async function createMains(
   tx: Tx,

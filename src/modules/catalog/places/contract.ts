@@ -15,7 +15,7 @@ import { LocationType } from '../search/contract.ts'
 
 // Places as staff manage them (contract section 5).
 
-/** Longest texts: a place's two texts have room for some 1,500 words each. */
+/** Characters; room for two texts of some 1,500 words each. */
 const textMax = 10_000
 
 export const LocationForm = Type.Object({
@@ -36,11 +36,14 @@ export const LocationForm = Type.Object({
       message: 'Scrivi la longitudine in gradi, da -180 a 180, per esempio 18,17',
     }),
   ),
-  /** `latitude,longitude` as Google gave it: where the two above are still that, they are Google's, and not for ever. */
+  /**
+   * `latitude,longitude` as Google returned it; while both fields above still equal it, the position is Google's and
+   * may not be kept forever.
+   */
   googlePosition: Maybe(60),
   longDescription: MaybeLines(textMax),
   touristInfo: MaybeLines(textMax),
-  /** The generator of routes leaves it alone. */
+  /** The route generator skips it. */
   excludeFromBulk: Type.Boolean({ default: false }),
 })
 export type LocationForm = Static<typeof LocationForm>
@@ -58,7 +61,7 @@ const summary = {
   updatedAt: Moment,
 }
 
-/** A place as lists show it: without its texts. */
+/** The list's row, without the texts. */
 export const LocationSummary = Type.Object(summary)
 export type LocationSummary = Static<typeof LocationSummary>
 
@@ -75,7 +78,7 @@ export const ListLocations = query(
   Type.Object({
     ...listInput('name', 'type', 'cap', 'updatedAt'),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    /** Those without a place id. */
+    /** Only those without a place id. */
     pending: Type.Optional(Type.Boolean()),
   }),
   Type.Union([Type.Array(LocationSummary), listOf(LocationSummary)]),
@@ -102,9 +105,9 @@ export const DeleteLocation = command('DELETE /api/admin/locations/:id', 'admin'
 })
 
 const Started = Type.Object({ jobId: Id })
-/** A provider may take some seconds. */
+/** Milliseconds: a provider may take seconds. */
 export const patient = { timeoutMs: 12_000 }
-/** Each costs money once a key is active. */
+/** Each call costs money with an active key. */
 export const paid = { bucket: 'places', max: 120, seconds: 60 }
 
 export const SyncLocation = command('POST /api/admin/locations/:id/sync', 'admin', ById, StaffLocation, {
@@ -132,7 +135,7 @@ export const ImportLecce = command(
 )
 
 const maybeSlug = Nullable(Type.String())
-/** A place with a text of its own was changed: where its page stood and where it stands, null for nowhere. */
+/** A place with its own text changed: its page's old and new path, null for none. */
 export const placeChanged = event(
   'catalog:placeChanged',
   Type.Object({ fromSlug: maybeSlug, toSlug: maybeSlug }),

@@ -4,11 +4,11 @@ import { parse } from 'csv/sync'
 import { normalized, placeSearch } from '../placeSearch.ts'
 import type { LocationType } from '../search/contract.ts'
 
-// The bundled places of Puglia (data/locations.csv): what answers where no map service has a key.
+// The bundled places of Puglia (data/locations.csv), used without a map service key.
 
 export interface GazetteerPlace {
   id: number
-  /** What stands for a place id: `salento:482`. */
+  /** Our place id: `salento:482`. */
   placeId: string
   name: string
   locationType: LocationType
@@ -55,17 +55,17 @@ const search = placeSearch(
   })),
 )
 
-/** Up to `limit` places whose name fits what was typed, best first. */
+/** Returns up to `limit` places matching the text, best first. */
 export function suggestFromGazetteer(text: string, limit: number): GazetteerPlace[] {
   return search.find(text, limit).flatMap(({ id }) => byId.get(id) ?? [])
 }
 
 export const gazetteerPlace = (placeId: string) => byPlaceId.get(placeId)
 
-/** The bundled place of just this name. */
+/** Returns the bundled place of exactly this name. */
 export const gazetteerByName = (name: string) => byName.get(normalized(name))
 
-/** The comuni of the province of Lecce. */
+/** Returns the comuni of the province of Lecce. */
 export function comuniOfLecce(): GazetteerPlace[] {
   return places.filter(
     ({ province, istatCode, locationType }) =>
@@ -73,5 +73,5 @@ export function comuniOfLecce(): GazetteerPlace[] {
   )
 }
 
-/** Is it an id of ours, which no map service knows? */
+/** Whether it is our id, which no map service knows. */
 export const isGazetteerId = (placeId: string) => placeId.startsWith('salento:')

@@ -1,12 +1,12 @@
 import type { Sql } from '../../../platform/db.ts'
 import { gazetteerByName } from './gazetteer.ts'
 
-/** Google's terms (Service Specific Terms, Places): positions may be kept for so long, place ids for ever. */
+/** Google's terms (Service Specific Terms, Places) limit how long positions may be stored; place ids may be kept. */
 const days = 30
 
 /**
- * Replaces positions that came from Google and are past their time: by open data where the gazetteer knows the place,
- * else by none, and the list of places says that it is missing. What staff wrote themselves stays.
+ * Replaces expired positions from Google with the gazetteer's, otherwise with none, which the list of places reports.
+ * Positions typed by staff stay. Returns the count.
  */
 export async function forgetGooglePositions(write: Sql): Promise<number> {
   const old = await write<{ id: number; name: string }[]>`

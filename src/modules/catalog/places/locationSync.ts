@@ -17,8 +17,8 @@ import { findLocation, type LocationRow, locationColumns, shown } from './locati
 import type { PlaceDetails } from './lookup.contract.ts'
 import { detailsOf, placeOf } from './lookup.queries.ts'
 
-// A place is synchronised once it has a place id. Positions and CAPs that it has already stay: they come from open
-// data, while Google's may not be kept for long.
+// A place is synchronised once it has a place id. Existing positions and CAPs stay: they are open data, while Google's
+// may be stored only for a limited time.
 
 export const syncLocation = handle(SyncLocation, async (tx, { id }, caller, { maps }) => {
   const before = await findLocation(tx, id)
@@ -41,7 +41,7 @@ export const importLecce = handle(ImportLecce, async (tx, _input, caller) => {
   return { jobId }
 })
 
-/** Each place in a transaction of its own: what one try has done, the next one finds done. */
+/** Commits each place, so that a retry skips it. */
 export const syncPendingLocations = on(
   'catalog:syncPendingLocations',
   locationsSyncRequested,
@@ -61,7 +61,7 @@ export const syncPendingLocations = on(
     }),
 )
 
-/** Empty when it went well, else why not. A map service that does not answer ends the whole job. */
+/** Returns '' on success, otherwise the reason. An unavailable map service ends the whole job. */
 async function syncOne(write: Sql, id: number, maps: Maps): Promise<string> {
   try {
     await write.begin(async (tx) => synced(tx, await findLocation(tx, id), maps))
@@ -104,7 +104,7 @@ async function lookedUp(name: string, maps: MapService | null): Promise<PlaceDet
   }
 }
 
-/** Known by their ISTAT code or name, so that a second import adds nothing. */
+/** Matches by ISTAT code or name, so that a second import adds nothing. */
 export const addComuniOfLecce = on(
   'catalog:addComuniOfLecce',
   lecceImportRequested,

@@ -19,7 +19,7 @@ import {
   type StaffLocation,
 } from './contract.ts'
 
-// What reads places is told by the table itself; a fact is planned only for those that may have a page of their own.
+// Read models are notified by the table; an event is emitted only for places that may have their own page.
 
 export const listLocations = answer(ListLocations, async (read, { page, ...asked }) => {
   const like = likeOf(asked.search)
@@ -37,7 +37,7 @@ export const listLocations = answer(ListLocations, async (read, { page, ...asked
   return { ...pages(slice, total), items }
 })
 
-/** More places than Puglia will ever have. */
+/** Above the number of places in Puglia. */
 const allRows = 100_000
 
 export const readLocation = answer(ReadLocation, async (read, { id }) => shown(await findLocation(read, id)))
@@ -111,7 +111,7 @@ export async function findLocation(sql: Sql | Tx, id: number): Promise<LocationR
   return row
 }
 
-/** As staff see a row, with its moments as text. */
+/** Returns a row for staff, with timestamps as text. */
 export function shown<R extends { createdAt: Date; updatedAt: Date }>(row: R) {
   return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
 }
@@ -130,15 +130,15 @@ function columnsOf(form: LocationForm) {
   }
 }
 
-/** A position that somebody has changed since is theirs. */
+/** A position changed afterwards is the staff's own. */
 function isOfGoogle({ googlePosition, latitude, longitude }: LocationForm): boolean {
   return Boolean(googlePosition) && googlePosition === `${numberOf(latitude)},${numberOf(longitude)}`
 }
 
-/** An empty field of a form says nothing. */
+/** An empty form field counts as omitted. */
 const numberOf = (value: number | '' | null | undefined) => (typeof value === 'number' ? value : null)
 
-/** The specification knows stations by two names; one is stored. */
+/** The specification has two names for stations; one is stored. */
 function storedType(type: LocationForm['locationType']): LocationType {
   return type === 'Stazione Ferrovia' ? 'Stazione' : type
 }
@@ -159,7 +159,7 @@ async function refuseTaken(
   throw new Refused(409, message, { errors: [{ path, message }] })
 }
 
-/** How many routes a refusal names; the rest it counts. */
+/** How many routes a refusal names; it counts the rest. */
 const namedMax = 5
 
 async function refuseUsed(tx: Tx, id: number): Promise<void> {

@@ -4,9 +4,9 @@ import { command, query } from '../../../kernel/message.ts'
 import { LocationType } from '../search/contract.ts'
 import { paid, patient } from './contract.ts'
 
-// What is looked up while staff type: places, and the road between two of them.
+// Look-ups while staff type: places, and the road between two of them.
 
-/** Who knows it: Google, or the data that come with the product. */
+/** The source: Google or the bundled data. */
 const PlaceSource = Type.Union([Type.Literal('google'), Type.Literal('dati inclusi')])
 const Source = Type.Union([Type.Literal('google'), Type.Literal('stima')])
 
@@ -57,7 +57,7 @@ export const SuggestPlaces = query(
   'admin',
   Type.Object({
     input: Type.String({ maxLength: 120, default: '' }),
-    /** Ties what is typed and what is picked together: Google counts both as one. */
+    /** Session token: Google bills typing and choice as one. */
     session: Maybe(36, { pattern: '^[A-Za-z0-9_-]*$' }),
   }),
   Type.Object({
@@ -73,7 +73,7 @@ export const SuggestPlaces = query(
   },
 )
 
-/** A place as it was found, ready for the fields of the form. */
+/** A found place, in the form's fields. */
 export const PlaceDetails = Type.Object({
   place_id: Type.String(),
   name: Type.String(),

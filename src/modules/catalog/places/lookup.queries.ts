@@ -20,7 +20,8 @@ import {
   SuggestPlaces,
 } from './lookup.contract.ts'
 
-// Places and distances looked up while staff type: by the map service where a key is active, else by our own data.
+// Places and distances looked up while staff type: from the map service with an active key, otherwise from our own
+// data.
 
 const charsMin = 3
 const suggestionsMax = 8
@@ -51,7 +52,7 @@ export const readPlace = answer(ReadPlace, async (read, { place_id: placeId, ses
   }
 })
 
-/** What a place id stands for: ours in the gazetteer, any other at the map service. */
+/** Resolves a place id: ours in the gazetteer, any other at the map service. */
 export async function placeOf(
   maps: MapService | null,
   placeId: string,
@@ -92,7 +93,7 @@ function prediction(placeId: string, name: string, where: string, types: string[
   }
 }
 
-/** Google's words for kinds of place, as this product files them. */
+/** Maps Google's place types to ours. */
 function typeOf(types: string[]): LocationType {
   if (types.some((one) => one.includes('airport'))) return 'Aeroporto'
   if (types.some((one) => one.endsWith('station'))) return 'Stazione'
@@ -102,7 +103,7 @@ function typeOf(types: string[]): LocationType {
     : 'Attrazione'
 }
 
-/** What staff read of a failure; Google's own words go to nobody. */
+/** Messages for staff; Google's own are never shown. */
 const statuses = {
   denied: ['REQUEST_DENIED', 'API non configurata'],
   invalid: ['INVALID_REQUEST', 'Richiesta non valida'],
@@ -135,7 +136,7 @@ export const calculateRoute = handle(CalculateRoute, async (tx, asked, _, { maps
   try {
     return await measure(await maps.service(tx), one, other)
   } catch (error) {
-    // The form takes the estimate and says that it is one, and why.
+    // The form takes the estimate, marked as such with the reason.
     throw new Refused(
       502,
       error instanceof MapFailure && error.kind === 'network' ? 'Errore di rete' : 'Errore calcolo',
@@ -146,7 +147,7 @@ export const calculateRoute = handle(CalculateRoute, async (tx, asked, _, { maps
   }
 })
 
-/** By the map service, else estimated; the caller is told which. */
+/** Asks the map service, otherwise estimates; the result names its source. */
 export async function measure(maps: MapService | null, from: Position, to: Position): Promise<Measured> {
   if (!maps) return { ...roadEstimate(from, to), source: 'stima' }
   const way = await maps.measure(from, to)
@@ -192,7 +193,7 @@ export const measureDistance = answer(
   },
 )
 
-/** What was written as a point: a position, a place id, or the name of a place that we or the gazetteer know. */
+/** Resolves a text to a point: a position, a place id, or the name of one of our or the gazetteer's places. */
 async function pointOf(read: Sql | Tx, text: string): Promise<MapPoint | null> {
   const pair = text.match(/^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/)
   if (pair) return { latitude: Number(pair[1]), longitude: Number(pair[2]) }

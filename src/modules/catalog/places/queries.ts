@@ -6,12 +6,11 @@ import { catalog, listEntry, type Route } from '../search/catalog.queries.ts'
 import type { RouteListEntry, RoutePlace } from '../search/contract.ts'
 import { similarPairs } from '../similarity.ts'
 
-// A place has a page of its own once staff have written something about it and a ride leads there: what a visitor of
-// the place wants to read, never a page for its own sake.
+// A place has its own page once staff have written a text and a ride leads there: it must be useful to read.
 
-/** Both texts together: less is nothing that a search result should lead to. */
+/** Both texts together: fewer words do not deserve a search result. */
 const wordsMin = 100
-/** Five-word shingles: above this, two texts are one, and neither is shown to search engines. */
+/** Five-word shingles: texts above this count as equal, and neither page is indexable. */
 const alikeMax = 0.8
 
 interface PlaceText {
@@ -47,12 +46,12 @@ export const placePathOf = (slug: string) => `/destinazioni/${slug}/`
 export interface PlacePage {
   place: RoutePlace
   text: PlaceText
-  /** The rides there and from there, those in demand first. */
+  /** Rides to and from the place, by demand. */
   to: RouteListEntry[]
   from: RouteListEntry[]
 }
 
-/** The page of a place, by the slug of its name; undefined where it has no text or no ride. */
+/** Returns a place's page by the slug of its name; undefined without a text or ride. */
 export async function findPlacePage(
   read: Sql,
   slug: string,
@@ -74,19 +73,19 @@ export async function findPlacePage(
   return { place: known, text, to, from }
 }
 
-/** More would be a list, and the site has one. */
+/** Longer lists belong on the routes page. */
 const shownMax = 12
 
 const byDemand = (one: Route, other: Route) =>
   Number(other.isMainRoute) - Number(one.isMainRoute) || other.searches - one.searches || one.id - other.id
 
-/** Where the places of a route have their pages; null for one that has none. */
+/** Returns the page's path of a route's place; null if it has none. */
 export async function placePathOfName(read: Sql, name: string): Promise<string | null> {
   const text = (await placeTexts(read)).get(slugOf(name))
   return text ? placePathOf(text.slug) : null
 }
 
-/** Every page of a place: its address, when what it shows last changed, and whether search engines may have it. */
+/** Returns every place page: path, last change of its contents, and whether it is indexable. */
 export async function listPlacePages(
   read: Sql,
 ): Promise<{ id: number; name: string; path: string; updatedAt: Date; isIndexed: boolean }[]> {
@@ -108,7 +107,7 @@ export async function listPlacePages(
   })
 }
 
-/** Where places are, by their names in lower case; without those that nobody knows. */
+/** Returns positions by lower-case name, without unknown ones. */
 export async function positionsByName(
   read: Sql,
 ): Promise<Map<string, { latitude: number; longitude: number }>> {

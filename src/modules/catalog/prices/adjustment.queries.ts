@@ -10,10 +10,10 @@ export { type Adjustment, adjustedPrice } from './adjustedPrice.ts'
 
 export type Asked = Static<typeof AdjustPrices.input>
 
-/** numeric(8,2) of the table. */
+/** Limit of the column's numeric(8,2). */
 const centsMax = 99_999_999
 
-/** What the fields would hold that have a price today, and which of them could not. */
+/** Returns the new values of the priced fields, and the fields whose result is invalid. */
 export function adjustedCells(
   rows: Iterable<PricedRow>,
   fields: PriceField[],
@@ -36,7 +36,7 @@ export function adjustedCells(
   return { cells, faults }
 }
 
-/** By a percentage or by an amount, never both; 422 for what cannot be read. */
+/** Reads a percentage or an amount, never both. Throws Refused 422 for unreadable input. */
 export function adjustmentOf({
   percent,
   amount,

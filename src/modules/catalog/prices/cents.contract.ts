@@ -1,17 +1,17 @@
-// Numbers as Italians and English write them. A lone mark before three digits (`1.250`, `40.123`) says thousands to
-// one and decimals to the other, so it is read only where a second mark settles it.
+// Italian and English number formats. A lone mark before three digits (`1.250`, `40.123`) means thousands in one and
+// decimals in the other, so it is accepted only if a second mark decides.
 const italian = /^\d{1,3}(?:\.\d{3})+,\d{1,2}$|^\d+(?:,\d{1,2})?$/
 const english = /^\d{1,3}(?:,\d{3})+\.\d{1,2}$|^\d+(?:\.\d{1,2})?$/
 
-/** As the database and most people write it. The grid reads tens of thousands at once: no more work than it needs. */
+/** The most common format, checked first: the grid reads tens of thousands of prices at once. */
 const bare = /^\d+(?:[.,]\d{1,2})?$/
 
-/** numeric(8,2) of the table. */
+/** Limit of the column's numeric(8,2). */
 const centsMax = 99_999_999
 
 /**
- * What a person or a sheet wrote as a price → whole cents, null for "no price" (`""`, `0`, `Su richiesta`), or
- * undefined for what cannot be read without guessing. Contract sections 1 and 9.
+ * Parses a typed price: returns whole cents, null for "no price" (`""`, `0`, `Su richiesta`), undefined if ambiguous
+ * or unreadable (contract sections 1 and 9).
  */
 export function centsOf(value: unknown): number | null | undefined {
   if (value === null) return null
@@ -43,7 +43,7 @@ function centsOfPlain(plain: string): number | null | undefined {
   return cents <= centsMax ? cents || null : undefined
 }
 
-/** Cents → the text that calls answer: `"40"`, `"42.50"`. */
+/** Formats cents as replies do: `"40"`, `"42.50"`. */
 export function priceText(cents: number): string {
   const euro = Math.floor(cents / 100)
   const rest = cents % 100

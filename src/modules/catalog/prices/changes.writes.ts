@@ -8,12 +8,12 @@ interface Priced extends Record<PriceField, string | null> {
   id: number
 }
 
-/** Before and after of one route in a save. */
+/** One route before and after a save. */
 export type PriceSave = [before: Priced, after: Priced]
 
 /**
- * Writes down every price that a save changed: one batch, so that it can be looked at and taken back as a whole.
- * Prices as PostgreSQL writes them.
+ * Records every price that a save changed as one batch, which can be viewed and undone as a whole. Prices in
+ * PostgreSQL's format.
  */
 export async function recordPriceChanges(
   tx: Tx,

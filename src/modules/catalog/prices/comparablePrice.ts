@@ -1,6 +1,6 @@
 import { type PriceField, priceFields } from '../search/contract.ts'
 
-/** A route as its prices are judged; cents, null for no price. */
+/** A route as the price check reads it; cents, null for no price. */
 export interface GuardedRoute extends Record<PriceField, number | null> {
   id: number
   departure: string
@@ -10,40 +10,39 @@ export interface GuardedRoute extends Record<PriceField, number | null> {
   isActive: boolean
 }
 
-/** What routes of about the same length cost. */
+/** Prices of routes of similar length. */
 export interface Comparable {
-  /** Cents that the middle one of them would ask for this distance. */
+  /** Cents that the median route would cost at this distance. */
   cents: number
   centsPerKm: number
   fromKm: number
   toKm: number
-  /** By how much a price may differ, as the logarithm of the factor. */
+  /** Allowed deviation, as the logarithm of the factor. */
   tolerance: number
 }
 
-/** Fewer prove nothing; where fewer are of about the same length, these come from further off. */
+/** Minimum sample; with fewer of similar length, the nearest others are added. */
 const neighboursMin = 8
 const neighboursMax = 25
-/** As far as a route may be longer or shorter and still be compared. */
+/** Maximum factor between compared lengths. */
 const lengthFactor = 1.35
-/** Of those nearer than this even a short route is compared with. */
+/** Kilometres of difference that always count as similar, for short routes. */
 const nearKm = 5
-/** A price this far from the middle is no doubt yet, however alike the others are. */
+/** Smaller deviations from the median never warn, however uniform the sample. */
 const toleranceMin = Math.log(1.3)
-/** The median absolute deviation, times 1.4826 a standard deviation, times four. */
+/** Median absolute deviation × 1.4826 is a standard deviation; times four. */
 const deviations = 4 * 1.4826
 
 interface Sample {
   km: number
-  /** ln(km) and ln(cents): what is twice as long is not twice as dear, so prices are compared along a slope. */
+  /** ln(km) and ln(cents): price grows less than in proportion to length, so it is compared along a slope. */
   length: number
   price: number
 }
 
 /**
- * Answers what comparable routes cost: active ones of about the same length that have a price in this field, of the
- * same kind of transfer where there are enough. By the median and the median deviation, so that a few wrong prices
- * among them move nothing.
+ * Returns the price of comparable routes: active, of similar length, with a price in this field, of the same kind of
+ * transfer if there are enough. Median and median deviation resist a few wrong prices.
  */
 export function comparablePrices(routes: Iterable<GuardedRoute>) {
   const samples = new Map<string, Sample[]>()
@@ -98,7 +97,7 @@ function middleOf(sorted: Sample[], km: number): Comparable | null {
   }
 }
 
-/** By how much prices rise with length, between not at all and in proportion: the median of all pairs (Theil-Sen). */
+/** Returns the slope of price over length, from 0 to 1: the median of all pairs (Theil-Sen). */
 function slopeOf(near: Sample[]): number {
   const slopes = near.flatMap((one, index) =>
     near
@@ -109,7 +108,9 @@ function slopeOf(near: Sample[]): number {
   return slopes.length === 0 ? 0.5 : Math.min(1, Math.max(0, median(slopes)))
 }
 
-/** The nearest by length, in order: those of about the same, and further ones where these are too few. */
+/**
+ * Returns the nearest samples by length, in order: those of similar length, plus further ones if these are too few.
+ */
 function neighboursOf(sorted: Sample[], km: number): Sample[] {
   const low = Math.min(km / lengthFactor, km - nearKm)
   const high = Math.max(km * lengthFactor, km + nearKm)
@@ -128,7 +129,7 @@ function neighboursOf(sorted: Sample[], km: number): Sample[] {
   return sorted.slice(start, end)
 }
 
-/** Where the first sample of at least this length stands. */
+/** Returns the index of the first sample of at least this length. */
 function firstFrom(sorted: Sample[], km: number): number {
   let low = 0
   let high = sorted.length

@@ -3,9 +3,9 @@ import { Id, listInput, listOf, MaybeLines, Moment, Nullable, Price } from '../.
 import { command, query } from '../../../kernel/message.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 
-// Many prices at once (contract section 5, rows `/api/bulk-pricing/*`).
+// Bulk prices (contract section 5, rows `/api/bulk-pricing/*`).
 
-/** What each price is for, as the grid and its files call it. */
+/** Label of each price in the grid and its files. */
 export const priceLabels: Record<PriceField, string> = {
   priceMin2Pax: 'Economy da 2 (a persona)',
   price3to4Pax: 'Economy 3-4',
@@ -16,7 +16,7 @@ export const priceLabels: Record<PriceField, string> = {
   pricePremium4to7Pax: 'Premium 4-7',
 }
 
-/** More cells than anybody edits at once. */
+/** More cells than one edit ever needs. */
 const cellsMax = 10_000
 
 export const PriceCell = Type.Union([Type.String({ maxLength: 40 }), Type.Number(), Type.Null()], {
@@ -67,15 +67,15 @@ const { search, page, sort } = listInput(
   ...priceFields,
 )
 
-/** Which routes are meant; ids of a place and of a kind of transfer. */
+/** Selects routes by ids of a place and of a kind of transfer. */
 const filter = {
   search,
   departure: Type.Optional(Id),
   kind: Type.Optional(Id),
   active: Type.Optional(Type.Boolean()),
-  /** Without this price, or (`prices`) without any that the route should have. */
+  /** Without this price, or (`prices`) without any expected price. */
   missing: Type.Optional(Type.Union([Type.Literal('prices'), OnePriceField])),
-  /** These routes alone, whatever they cost: `12,40,7`; as many as one answer of the list holds. */
+  /** Only these routes: `12,40,7`; at most as many as one page of the list. */
   ids: Type.Optional(
     Type.String({
       pattern: '^[1-9]\\d{0,9}(,[1-9]\\d{0,9}){0,499}$',
@@ -107,22 +107,22 @@ export const ListPrices = query(
 )
 
 const saved = {
-  /** Cells that hold another price than before. */
+  /** Cells whose price changed. */
   updated: Type.Integer(),
-  /** What the changes are kept under, to be taken back; none where nothing changed. */
+  /** Identifies the changes, to undo them; omitted if nothing changed. */
   batchId: Type.Optional(Type.String()),
 }
 
-/** More than staff can mean: a script that runs wild is stopped. */
+/** Stops a script that loops; staff never reach it. */
 const limit = { bucket: 'bulk prices', max: 120, seconds: 60 }
 
-/** Why prices change, in the words of who changes them; kept with every change. */
+/** The author's reason for a price change, stored with each change. */
 const reason = MaybeLines(300, { message: 'Scrivi il motivo con 300 caratteri al massimo' })
 
 const cell = { id: Id, field: OnePriceField, value: PriceCell }
 const tooMany = `Si salvano al massimo ${cellsMax} prezzi alla volta`
 
-/** What looks wrong in one cell; the rule is priceGuard.ts. */
+/** Kind of warning for one cell; the rules are in guard.ts. */
 const PriceDoubtKind = Type.Union([
   Type.Literal('perKm'),
   Type.Literal('bandOrder'),
@@ -155,7 +155,7 @@ export const CheckPrices = command(
   },
 )
 
-/** The prices of one form, as they are typed. */
+/** The typed prices of one form. */
 const typedPrices = Object.fromEntries(
   priceFields.map((field) => [field, Type.Optional(PriceCell)]),
 ) as Record<PriceField, TOptional<typeof PriceCell>>
@@ -164,7 +164,7 @@ export const CheckRoutePrices = command(
   'POST /api/admin/route-prices/check',
   'admin',
   Type.Object({
-    /** The route that is changed; a new one has none. */
+    /** The changed route; omitted for a new one. */
     id: Type.Optional(Id),
     transferTypeId: Id,
     distanceKm: Type.Optional(Nullable(Type.Integer())),
@@ -184,13 +184,13 @@ export const UpdatePrices = command(
     updates: Type.Array(
       Type.Object({
         ...cell,
-        /** The price that was read: when somebody has changed it since, nothing is saved. */
+        /** The price as read: if it has changed since, nothing is saved. */
         was: Type.Optional(PriceCell),
       }),
       { maxItems: cellsMax, message: tooMany },
     ),
     reason,
-    /** Saves nothing where a price looks wrong and no reason is given. */
+    /** Saves nothing if a price looks wrong and no reason is given. */
     guarded: Type.Boolean({ default: false }),
   }),
   Type.Object(saved),
@@ -203,10 +203,10 @@ export const UpdatePrices = command(
   },
 )
 
-/** One save of many prices, as its history shows it. */
+/** One save of many prices, as the history shows it. */
 export const PriceBatch = Type.Object({
   batchId: Type.String(),
-  /** What was done, in words; null for a save of one route's form. */
+  /** Description of the save; null for a single route's form. */
   reason: Nullable(Type.String()),
   changedBy: Type.String(),
   changedAt: Moment,
@@ -254,12 +254,12 @@ export type PriceChange = Static<typeof PriceChange>
 
 const dryRun = Type.Boolean({ default: false })
 
-/** What was changed; of a dry run, what would be. */
+/** The changes, made or (dry run) planned. */
 const outcome = {
   ...saved,
   updatedRoutes: Type.Integer(),
   changes: Type.Optional(Type.Array(PriceChange)),
-  /** What looks wrong in the changes; of a dry run only. */
+  /** Warnings about the changes; dry run only. */
   doubts: Type.Optional(Type.Array(PriceDoubt)),
 }
 
@@ -280,14 +280,14 @@ export const AdjustPrices = command(
   'POST /api/bulk-pricing/adjust',
   'admin',
   Type.Object({
-    /** As the list takes it; page, limit and sort choose no routes. */
+    /** The list's filter; page, limit and sort select no routes. */
     filter: Type.Partial(PriceQuery, { default: {} }),
     fields: Type.Array(OnePriceField, { minItems: 1, maxItems: 7, message: 'Scegli almeno un prezzo' }),
-    /** With two decimals at most; below zero to lower. */
+    /** At most two decimals; negative to lower. */
     percent: Type.Optional(
       Type.Number({ minimum: -90, maximum: 500, message: 'La percentuale va da -90 a 500' }),
     ),
-    /** Euro to add; below zero to lower. */
+    /** Euro to add; negative to lower. */
     amount: Type.Optional(
       Type.Union([Type.String({ maxLength: 20 }), Type.Number()], {
         message: 'Scrivi l’importo in euro, per esempio 5 oppure -2,50',

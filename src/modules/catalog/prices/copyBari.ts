@@ -8,9 +8,9 @@ interface Pair {
   price4to8Pax: string | null
 }
 
-/** A price that the outbound does not have erases none of the return. */
+/** A price missing on the outbound deletes none of the return. */
 export const copyBariPrices = handle(CopyBariPrices, async (tx, { dryRun, reason: why }, caller) => {
-  // Where several kinds of transfer go the same way, the return takes over its own kind.
+  // With several kinds of transfer on the same way, the return copies its own kind.
   const pairs = await tx<Pair[]>`
     select distinct on (back.id) back.id, out.price1to3_pax, out.price4to8_pax
     from locations bari join route_prices out on out.departure_location_id = bari.id and out.is_active

@@ -17,7 +17,7 @@ import {
   settlePrices,
 } from './writes.ts'
 
-// Prices as a sheet: out as an Italian Excel opens it, in as it saves it.
+// Prices as CSV: written for an Italian Excel, read as it saves.
 
 interface SheetRow extends Omit<PricedRow, 'followsId'> {
   transferType: string | null
@@ -52,11 +52,11 @@ interface Line {
   id: number
   departure: string | undefined
   destination: string | undefined
-  /** As they stand in the file; a column that is not there is left alone. */
+  /** In column order; a missing column stays unchanged. */
   prices: [PriceField, string][]
 }
 
-/** The sheet's routes are told by their ids; the names of places only show whether a line has slipped. */
+/** Routes are identified by id; place names only reveal shifted lines. */
 export const importPrices = handle(ImportPrices, async (tx, { data, dryRun, reason }, caller) => {
   const lines = linesOf(textOf(Buffer.from(data, 'base64')))
   const rows = await lockedPrices(
@@ -73,7 +73,7 @@ export const importPrices = handle(ImportPrices, async (tx, { data, dryRun, reas
   })
 })
 
-/** UTF-8, or what Excel on Windows writes. */
+/** Decodes UTF-8, or Windows-1252 as written by Excel. */
 function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -84,7 +84,7 @@ function textOf(bytes: Buffer): string {
 
 function linesOf(text: string): Line[] {
   const [first = ''] = text.split(/\r?\n/, 1)
-  // A comma inside a price is a decimal one wherever semicolons part the cells.
+  // With semicolons between cells, a comma in a price is a decimal mark.
   const delimiter = [';', '\t'].find((mark) => first.includes(mark)) ?? ','
   const [head, ...rest] = parsed(text, delimiter)
   const names = (head?.record ?? []).map((cell) => cell.toLowerCase())
@@ -130,7 +130,7 @@ function parsed(text: string, delimiter: string): { record: string[]; number: nu
       number: info.lines,
     }))
   } catch (error) {
-    // What it cannot read it says with a line; anything else is our own mistake.
+    // Parse errors have a line number; any other error is our own fault.
     if (!(error instanceof Error && 'lines' in error)) throw error
     const line = typeof error.lines === 'number' ? error.lines : 1
     throw new Refused(422, `Riga ${line}: il file non è un CSV leggibile.`)
@@ -142,7 +142,7 @@ const fault = (line: number, column: string, text: string): FieldError => ({
   message: `Riga ${line}, ${column}: ${text}`,
 })
 
-/** True when a cell holds the name as it is stored or as the export wrote it. */
+/** Whether a cell holds the stored name or its exported form. */
 const isName = (cell: string, name: string) => [name, inert(name)].some((text) => text.trim() === cell.trim())
 
 function cellsOf(lines: Line[], rows: Map<number, PricedRow>): Cell[] {

@@ -10,7 +10,7 @@ interface NewPrice {
   cents: number | null
 }
 
-/** A change by more than this asks for a reason. */
+/** A greater change requires a reason. */
 const bigChange = 0.3
 
 /** The first must not cost more than the second. */
@@ -25,15 +25,15 @@ const order: readonly [PriceField, PriceField, why: string][] = [
 ]
 
 /**
- * What looks wrong in new prices: at most one doubt a cell, the one that says most. Rows are judged as they would be
- * after all changes; a price that stays what it was is no doubt, nor is none at all.
+ * Returns warnings about new prices, at most the most specific one per cell. Judges rows as after all changes; an
+ * unchanged or deleted price never warns.
  *
- * - `unitSlip`: ten or a hundred times too much or too little, decimals lost, per person where a vehicle is meant
+ * - `unitSlip`: ten or a hundred times too high or low, lost decimals, per person instead of per vehicle
  * - `bandOrder`: more passengers or a better service for less
- * - `perKm`: far from what routes of about the same length cost
- * - `bigChange`: more than 30 % from what it was
+ * - `perKm`: far from routes of similar length
+ * - `bigChange`: more than 30 % from the old price
  *
- * `isTyped` is false where a rule worked the prices out: rounding to whole euro loses no decimals by mistake.
+ * `isTyped` is false for computed prices: rounding to whole euro is no lost decimal.
  */
 export function priceDoubts(
   routes: Map<number, GuardedRoute>,
@@ -107,7 +107,7 @@ function slip({
   return perPerson(row, field, cents, like)
 }
 
-/** Which way the decimal mark has slipped. */
+/** Returns the direction in which the decimal mark slipped. */
 function shiftOf(ratio: number, tolerance: number): string | null {
   const isNear = (factor: number) => ratio < factor * tolerance && ratio > factor / tolerance
   if (isNear(10)) return 'dieci volte di più: una cifra o una virgola sbagliata?'
@@ -128,7 +128,7 @@ const seats: Partial<Record<PriceField, readonly number[]>> = {
 
 const parts = ['', '', 'mezzo', 'terzo', 'quarto', 'quinto', 'sesto', 'settimo', 'ottavo']
 
-/** A vehicle's price where one person's belongs, or one person's share where a vehicle's does. */
+/** A vehicle's price in place of a person's, or the reverse. */
 function perPerson(
   row: GuardedRoute,
   field: PriceField,
@@ -165,7 +165,7 @@ function disorder({
   comparable: (row: GuardedRoute, field: PriceField) => Comparable | null
   isChanged: (id: number, field: PriceField) => boolean
 }): Found | null {
-  // Of two cells that do not fit together the stranger one is told, if it is one of those that were changed.
+  // When two prices conflict, reports the changed one that deviates more.
   const strangeness = (of: PriceField) => {
     const cents = row[of]
     const usual = comparable(row, of)?.cents ?? before[of]

@@ -41,7 +41,7 @@ interface ChangeRow {
 }
 
 export const undoPriceBatch = handle(UndoPriceBatch, async (tx, { batchId }, caller) => {
-  // Two at once: the second finds it undone.
+  // The second of two concurrent calls finds it undone.
   const made = await tx<ChangeRow[]>`
     select route_id, field, price_from, price_to, undone_at from price_changes
     where batch_id = ${batchId} order by id for update`

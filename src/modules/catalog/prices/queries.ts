@@ -12,7 +12,7 @@ import {
 import { priceFields } from '../search/contract.ts'
 import { ListPrices, PricedRoute, type PriceFilter } from './contract.ts'
 
-/** As many routes as fit, by the names of their places; put `where` behind it through `asked`. */
+/** Returns the `from` and `where` clauses of the matching routes, with the names of their places. */
 export function pricedRoutes(sql: Sql | Tx, { kind, ids, ...asked }: PriceFilter) {
   const chosen = ids === undefined ? sql`` : sql`and id = any(${ids.split(',').map(Number)}::bigint[])`
   return sql`

@@ -1,9 +1,9 @@
-// What a ride costs and which vehicle it takes: one rule for the page that shows it and the command that stores it.
-// Types only from elsewhere: the page brings this file to the visitor.
+// Price and vehicle of a ride: the page that shows it and the command that stores it share this rule. Imports types
+// only, because visitors load this file.
 
 import { euro } from '../../../kernel/money.ts'
 
-/** For how many a price is. */
+/** One person, the group or the vehicle that a price covers. */
 export type PriceUnit = 'persona' | 'gruppo' | 'veicolo'
 
 export const unitWords: Record<PriceUnit, string> = {
@@ -39,14 +39,14 @@ interface Band {
   unit: PriceUnit
 }
 
-/** Whoever travels alone is served as private, at the full rate: shared rides begin at two. */
+/** A single passenger travels privately at the full rate: shared rides start at two. */
 const sharedBands: Band[] = [
   { field: 'priceMin2Pax', from: 2, to: 2, unit: 'persona' },
   { field: 'price3to4Pax', from: 3, to: 4, unit: 'gruppo' },
   { field: 'price5to7Pax', from: 5, to: 7, unit: 'gruppo' },
 ]
 
-/** The car has four seats, but its price is for up to three: the fourth passenger pays the van. */
+/** The car has four seats, but its price covers three: the fourth passenger pays for the van. */
 const car = { vehicle: 'berlina', passengers: 3, bags: 3, field: 'price1to3Pax' } as const
 const van = { vehicle: 'minivan', passengers: 8, bags: 8, field: 'price4to8Pax' } as const
 const premiumVehicles = [
@@ -54,7 +54,7 @@ const premiumVehicles = [
   { passengers: 7, bags: 7, field: 'pricePremium4to7Pax' },
 ] as const
 
-/** The most that one vehicle takes; whoever is more gets a quote. */
+/** Capacity of one vehicle; larger parties get a quote. */
 export const passengersMax = van.passengers
 export const bagsMax = van.bags
 
@@ -65,21 +65,21 @@ export interface Party {
 
 export interface Offer {
   vehicle: Vehicle
-  /** The price as it stands in the list, and for how many. */
+  /** The list price, and what it covers. */
   price: string | null
   unit: PriceUnit
-  /** For all passengers together; null is "Su richiesta". */
+  /** For all passengers; null is "Su richiesta". */
   total: string | null
 }
 
-/** False for a party that no single vehicle can take: the office combines vehicles and makes an offer. */
+/** False for a party too large for one vehicle: the office combines vehicles and makes an offer. */
 export const fitsOneVehicle = ({ passengers, bags }: Party) =>
   passengers <= van.passengers && bags <= van.bags
 
 /**
- * Returns every way to carry these people and bags, private first and never too small; none if no single vehicle is
- * large enough. The private ride has the total null where it is on request. A shared or premium ride is offered only
- * with a price, a shared one only if it costs the party less than the private one.
+ * Returns every suitable offer, private first; none if no single vehicle is large enough. A private ride on request
+ * has the total null. Shared and premium rides need a price, and a shared one must be cheaper for the party than the
+ * private one.
  */
 export function offersFor(
   { passengers, bags }: Party,
@@ -115,7 +115,10 @@ export interface RoundTrip {
   total: string
 }
 
-/** There and back in one request; null unless both prices are known. The discount is rounded for the customer. */
+/**
+ * Returns the price of a return trip; null unless both prices are known. The discount is rounded in the customer's
+ * favour.
+ */
 export function roundTripOf(
   there: Offer | null | undefined,
   back: Offer | null | undefined,
@@ -135,13 +138,13 @@ export function roundTripWords({ sum, discountPercent, total }: RoundTrip): stri
 const cents = (price: string) => Math.round(Number(price) * 100)
 const euros = (count: number) => (count % 100 === 0 ? String(count / 100) : (count / 100).toFixed(2))
 
-/** In cents, because euro with decimals do not add up in binary. */
+/** Computes in cents: decimal euro do not add up in binary. */
 function times(price: string | null, count: number): string | null {
   if (price === null) return null
   return euros(cents(price) * count)
 }
 
-/** The unit of the starting price: of the lowest shared price, else of a vehicle; null without a price. */
+/** Returns the unit of the starting price: of the lowest shared price, else of a vehicle; null without a price. */
 export function startingUnit(prices: Omit<BandPrices, `pricePremium${string}`>): PriceUnit | null {
   const shared = sharedBands
     .filter(({ field }) => known(prices[field]))
@@ -150,7 +153,7 @@ export function startingUnit(prices: Omit<BandPrices, `pricePremium${string}`>):
   return known(prices.price1to3Pax) || known(prices.price4to8Pax) ? 'veicolo' : null
 }
 
-/** An offer in words: `Minivan, 130 € per veicolo`, `Economy condiviso, 80 € (40 € a persona × 2)`. */
+/** Formats an offer: `Minivan, 130 € per veicolo`, `Economy condiviso, 80 € (40 € a persona × 2)`. */
 export function offerWords({ vehicle, price, unit, total }: Offer, { passengers }: Party): string {
   const name = vehicleNames[vehicle]
   if (price === null || total === null) return `${name}, prezzo su richiesta`

@@ -44,7 +44,7 @@ export const checkPrices = handle(CheckPrices, async (tx, { updates }) => {
   return { doubts: await doubtsOf(tx, changes) }
 })
 
-/** What looks wrong, by the cell that was sent. */
+/** Returns the warnings by sent cell. */
 async function faultsOf(
   tx: Tx,
   updates: Update[],
@@ -65,7 +65,7 @@ async function faultsOf(
   })
 }
 
-/** Refuses prices that cannot be read, routes that are gone, and a cell that is said twice. */
+/** Throws Refused for unreadable prices, missing routes and duplicate cells. */
 function cellsOf(updates: Update[], rows: Map<number, PricedRow>): Cell[] {
   const faults: FieldError[] = []
   const seen = new Set<string>()
@@ -86,7 +86,7 @@ function cellsOf(updates: Update[], rows: Map<number, PricedRow>): Cell[] {
   return cells
 }
 
-/** Cells that are not what the sender read, but for those that already hold what is wanted. */
+/** Returns cells that changed since the sender read them, except those that already have the new value. */
 function conflictsOf(updates: Update[], rows: Map<number, PricedRow>, cells: Cell[]): FieldError[] {
   return updates.flatMap(({ id, field, was }, index) => {
     const row = rows.get(id)

@@ -10,7 +10,7 @@ import { priceDoubts } from './guard.ts'
 
 interface StoredRoute extends Omit<GuardedRoute, PriceField>, Record<PriceField, string | null> {}
 
-/** What looks wrong in these changes beside all that the catalogue asks; the rule is priceGuard.ts. */
+/** Returns the warnings about these changes, compared with the whole catalog; the rules are in guard.ts. */
 export async function doubtsOf(
   tx: Tx,
   changes: PriceChange[],
@@ -25,7 +25,7 @@ export async function doubtsOf(
 /** No stored route has this id. */
 const newId = 0
 
-/** What looks wrong in the form of one route: with the distance and the kind of transfer that stand there. */
+/** Returns the warnings about one route's form, with the form's distance and kind of transfer. */
 export const checkRoutePrices = handle(CheckRoutePrices, async (tx, { id = newId, ...form }) => {
   const routes = await guardedRoutes(tx, [id])
   const stored = routes.get(id)
@@ -34,7 +34,7 @@ export const checkRoutePrices = handle(CheckRoutePrices, async (tx, { id = newId
   routes.set(id, { ...(stored ?? newRoute), transferTypeId, distanceKm })
   const cells = priceFields.flatMap((field) => {
     const cents = form[field] === undefined ? undefined : centsOf(form[field])
-    // The form itself says of a price that it cannot be read.
+    // The form reports unreadable prices on its own.
     return cents === undefined ? [] : [{ id, field, cents }]
   })
   return { doubts: priceDoubts(routes, cells).map(({ id: _, ...doubt }) => doubt) }
@@ -50,7 +50,7 @@ const newRoute: GuardedRoute = {
   ...(Object.fromEntries(priceFields.map((field) => [field, null])) as Record<PriceField, null>),
 }
 
-/** The routes of these ids, and all that they are compared with. */
+/** Returns the routes of these ids, and all that they are compared with. */
 async function guardedRoutes(tx: Tx, ids: number[]): Promise<Map<number, GuardedRoute>> {
   const rows = await tx<StoredRoute[]>`
     select r.id, d.name as departure, a.name as destination, transfer_type_id, distance_km, r.is_active,

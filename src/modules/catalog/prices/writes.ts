@@ -10,7 +10,7 @@ import { recordPriceChanges } from './changes.writes.ts'
 import type { PriceChange } from './contract.ts'
 import { doubtsOf } from './warnings.queries.ts'
 
-// Many prices written as one: all or none, one statement, one batch.
+// Writes many prices atomically: one statement, one batch.
 
 export interface PricedRow extends Record<PriceField, string | null> {
   id: number
@@ -20,19 +20,19 @@ export interface PricedRow extends Record<PriceField, string | null> {
   followsId: number | null
 }
 
-/** What a cell shall hold; null for no price. */
+/** The new value of a cell; null for no price. */
 export interface Cell {
   id: number
   field: PriceField
   cents: number | null
 }
 
-/** Locked in the order of their ids, so that two saves wait for each other and never block each other. */
+/** Locks in order of id, so that two saves wait without a deadlock. */
 export async function lockedPrices(tx: Tx, ids: number[]): Promise<Map<number, PricedRow>> {
   return priceRows(tx, ids, tx`for update of r`)
 }
 
-/** As they are at this moment, for what only looks; the routes that follow them come along. */
+/** Returns current rows without a lock, including the routes that follow them. */
 export async function priceRows(tx: Tx, ids: number[], lock = tx``): Promise<Map<number, PricedRow>> {
   const asked = [...new Set(ids)]
   const rows = await tx<PricedRow[]>`
@@ -50,12 +50,12 @@ export async function priceRows(tx: Tx, ids: number[], lock = tx``): Promise<Map
 export const nameOf = ({ departure, destination }: { departure: string; destination: string }) =>
   `${departure} → ${destination}`
 
-/** A stored price in cents. */
+/** Returns a stored price in cents. */
 export const storedCents = (stored: string | null) => centsOf(stored) ?? null
 
 const textOf = (cents: number | null) => (cents === null ? null : priceText(cents))
 
-/** Which cells would change, and how; those of returns that follow a changed route included. */
+/** Returns the changed cells, including those of returns that follow a changed route. */
 export function changesOf(rows: Map<number, PricedRow>, cells: Cell[]): PriceChange[] {
   const asked = cells.flatMap((cell) => changeOf(rows.get(cell.id), cell) ?? [])
   const own = new Set(asked.map(keyOf))
@@ -77,13 +77,13 @@ function changeOf(row: PricedRow | undefined, { field, cents }: Omit<Cell, 'id'>
   return { id, departure, destination, field, from: textOf(from), to: textOf(cents) }
 }
 
-/** One price of one route. */
+/** Key of one price of one route. */
 export const keyOf = ({ id, field }: { id: number; field: PriceField }) => `${id}.${field}`
 
-/** What was done, and why if somebody says so. */
+/** Returns a description of the change, with the author's reason if given. */
 export const reasonOf = (done: string, why: string | null | undefined) => (why ? `${done} – ${why}` : done)
 
-/** Writes the changes and tells of them once; the rows must be locked. */
+/** Writes the changes and emits one event; the rows must be locked. */
 export async function writePrices(
   tx: Tx,
   rows: Map<number, PricedRow>,
@@ -99,7 +99,7 @@ export async function writePrices(
     const main = row.followsId === null ? undefined : after.get(row.followsId)
     return main !== undefined && priceFields.every((field) => row[field] === main[field])
   }
-  // A return that differs from its outbound gets prices of its own, all of them.
+  // A return that differs from its outbound gets its own copy of all prices.
   const wanted = [...after.values()].filter((row) => !isFollowing(row))
   const leaving = wanted.filter(({ followsId }) => followsId !== null).map(({ id }) => id)
   const fields = priceFields.filter(
@@ -111,10 +111,10 @@ export async function writePrices(
     return before ? [[before, now]] : []
   })
   const batchId = randomUUID()
-  // Sent at once: none asks for what another answers.
+  // Sent together: the statements are independent.
   await Promise.all([
-    // The names of columns are ours: no sender writes them. Of arrays, unlike JSON, PostgreSQL expects few rows, and
-    // finds each by its key.
+    // Column names are constants, never input. For arrays, unlike JSON, PostgreSQL expects few rows and uses the
+    // primary key.
     tx`
       update route_prices r set ${tx.unsafe(columns.map((column) => `${column} = n.${column}`).join(', '))},
         follows_id = case when r.id = any(${leaving}::bigint[]) then null else r.follows_id end, updated_at = now()
@@ -132,7 +132,7 @@ export async function writePrices(
   return { updated: changes.length, batchId }
 }
 
-/** Writes the changes, or only shows them and what looks wrong; `isTyped` where a person wrote each price. */
+/** Writes the changes, or returns them with warnings (dry run); `isTyped` if a person typed each price. */
 export async function settlePrices(
   tx: Tx,
   rows: Map<number, PricedRow>,
@@ -154,10 +154,10 @@ export async function settlePrices(
   return { ...(await writePrices(tx, rows, write)), updatedRoutes }
 }
 
-/** How many faults one answer names; the rest show once these are mended. */
+/** Maximum of faults per reply; the rest appear once these are fixed. */
 const faultsMax = 200
 
-/** Says what is wrong with each cell, and how many there are; nothing where nothing is. */
+/** Throws Refused with a message per cell and their number; does nothing without faults. */
 export function refuseCells(status: 409 | 422, faults: FieldError[]): void {
   const [first] = faults
   if (!first) return

@@ -59,7 +59,7 @@ const isSameWay = (before: Way, after: Way) =>
   after.departureLocationId === before.departureLocationId &&
   after.destinationLocationId === before.destinationLocationId
 
-/** A form that repeats the prices that a return shows leaves it following; other prices become its own. */
+/** Repeating the shown prices leaves a return following its outbound; other prices become its own. */
 function ownPrices(settled: Awaited<ReturnType<typeof settledRoute>>, before: RouteRow) {
   const isSame = priceFields.every(
     (field) => centsOf(settled[priceColumns[field]]) === centsOf(before[field]),
@@ -91,7 +91,7 @@ export const switchOwnPrices = handle(SwitchOwnPrices, async (tx, { id, hasOwnPr
 export const switchRoute = handle(SwitchRoute, async (tx, { id, isActive }, caller, { site }) => {
   const before = await lockedRoute(tx, id)
   if (before.isActive === isActive) return shownRoute(before, site.origin)
-  // Switching a generated route is no edit of it: deleting its family may still take it along.
+  // Activation does not count as an edit: deleting the family may still delete the route.
   await tx`
     update route_prices set is_active = ${isActive}, updated_at = now(),
       generated_at = case when generated_at = updated_at then now() else generated_at end
@@ -104,7 +104,7 @@ export const switchRoute = handle(SwitchRoute, async (tx, { id, isActive }, call
 export const indexRoute = handle(IndexRoute, async (tx, { id, indexing }, caller, { site }) => {
   const before = await lockedRoute(tx, id)
   if (before.indexing === indexing) return shownRoute(before, site.origin)
-  // Like switching no edit; and no field of the form, so that a form that is open stays good.
+  // Does not count as an edit: `updated_at` is unchanged, so open forms do not conflict.
   await tx`update route_prices set indexing = ${indexing}, gate_reasons = null where id = ${id}`
   const row = await findStaffRoute(tx, id)
   await tellChange(tx, before, row, caller, site.origin)
@@ -117,13 +117,13 @@ export const deleteRoute = handle(DeleteRoute, async (tx, { id }, caller, { site
   return {}
 })
 
-/** Two saves at once: the second reads what the first wrote, and finds its version stale. */
+/** The second of two concurrent saves waits and then finds its version outdated. */
 async function lockedRoute(tx: Tx, id: number): Promise<RouteRow> {
   await tx`select id from route_prices where id = ${id} for update`
   return findStaffRoute(tx, id)
 }
 
-/** Routes of its family stay, on their own. */
+/** Its family's routes stay, without a family. */
 export async function removeRoute(
   tx: Tx,
   route: RouteRow,

@@ -13,12 +13,12 @@ import {
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-// Routes as staff manage them (contract section 5, spec section 2), and the facts that follow from it.
+// Routes as staff manage them (contract section 5, spec section 2), and their events.
 
-/** Longest texts: a route's two texts have room for some 1,500 words each. */
+/** Characters; room for two texts of some 1,500 words each. */
 const textMax = 10_000
 
-/** Euro as a person writes them: `40`, `"40,50"`, `"€ 40"`; empty for "Su richiesta" (contract section 1). */
+/** Typed euro: `40`, `"40,50"`, `"€ 40"`; empty for "Su richiesta" (contract section 1). */
 const PriceInput = Type.Optional(
   Type.Union([Type.String({ maxLength: 20 }), Type.Number(), Type.Null()], {
     message: 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50',
@@ -57,12 +57,12 @@ export const RouteForm = Type.Object({
   pricePremium4to7Pax: PriceInput,
   longDescription: MaybeLines(textMax),
   touristInfo: MaybeLines(textMax),
-  /** With or without `transfer-`; left empty it is made from the names of the two places. */
+  /** With or without `transfer-`; if empty, made from both places' names. */
   slug: Maybe(255),
-  /** An address of this site; left empty it is the route's own. */
+  /** A URL of this site; if empty, the route's own. */
   canonicalUrl: MaybeWebAddress(255, {
     message: 'L’indirizzo canonico deve essere completo e iniziare con https://',
-    // Where the site itself has no certificate, as on a developer's machine.
+    // For a site without a certificate, as in development.
     isHttpAllowed: true,
   }),
   isMainRoute: Type.Boolean({ default: false }),
@@ -70,10 +70,10 @@ export const RouteForm = Type.Object({
 })
 export type RouteForm = Static<typeof RouteForm>
 
-/** Let in, or kept out of search engines until the page passes the gate: as pages made in bulk are. */
+/** Indexable, or not until the page passes the gate (pages created in bulk). */
 export const Indexing = Type.Union([Type.Literal('allowed'), Type.Literal('gate')])
 
-/** A text that is too short, a distance nobody has verified, no vehicle prices, a text too like another page's. */
+/** A short text, an unverified distance, no vehicle prices, or a text too similar to another page's. */
 export const GateReason = Type.Union([
   Type.Literal('text'),
   Type.Literal('distance'),
@@ -107,20 +107,20 @@ const summary = {
   mainRouteId: Nullable(Id),
   ricerche: Type.Integer(),
   isActive: Type.Boolean(),
-  /** Who says how far it is: Google, the built-in estimate, or the office. Null for older routes. */
+  /** Source of the distance: Google, the estimate, or the office. Null for older routes. */
   distanceSource: Nullable(
     Type.Union([Type.Literal('google'), Type.Literal('stima'), Type.Literal('ufficio')]),
   ),
   indexing: Indexing,
-  /** Search engines may have the page. */
+  /** Whether the page is indexable. */
   isIndexed: Type.Boolean(),
-  /** What keeps a page at the gate; null while nobody has looked. */
+  /** Why the page is held at the gate; null before the first check. */
   gateReasons: Nullable(Type.Array(GateReason)),
   createdAt: Moment,
   updatedAt: Moment,
 }
 
-/** A route as lists show it: without its texts. */
+/** The list's row, without the texts. */
 export const RouteSummary = Type.Object({ ...summary, hasTexts: Type.Boolean() })
 export type RouteSummary = Static<typeof RouteSummary>
 
@@ -147,7 +147,7 @@ export const ListRoutes = query(
     main: Type.Optional(Type.Boolean()),
     /** Without a vehicle price, or a shared one where shared rides leave; without one of the two texts. */
     missing: Type.Optional(Type.Union([Type.Literal('prices'), Type.Literal('texts')])),
-    /** Search engines may have its page. */
+    /** Only indexable pages. */
     indexed: Type.Optional(Type.Boolean()),
   }),
   Type.Union([Type.Array(RouteSummary), listOf(RouteSummary)]),
@@ -192,7 +192,7 @@ export const SwitchOwnPrices = command(
   { summary: 'Gives a return prices of its own, as its outbound has them now, or lets it follow again' },
 )
 
-/** A route of a main route's family, with what it is to it. */
+/** A route of a main route's family, with its relation. */
 export const CorrelatedRoute = Type.Object({
   id: Id,
   slug: Type.String(),
@@ -205,7 +205,7 @@ export const CorrelatedRoute = Type.Object({
   ]),
   canonicalUrl: Type.String(),
   isActive: Type.Boolean(),
-  /** Staff have changed it since it was made: deleting the family only lets go of it. */
+  /** Edited by staff since its creation: deleting the family only detaches it. */
   isEdited: Type.Boolean(),
 })
 export type CorrelatedRoute = Static<typeof CorrelatedRoute>
@@ -251,14 +251,14 @@ export const routeCreated = event('catalog:routeCreated', ofRoute)
 export const routeUpdated = event('catalog:routeUpdated', ofRoute)
 export const routeActivated = event('catalog:routeActivated', ofRoute)
 export const routeDeactivated = event('catalog:routeDeactivated', ofRoute)
-/** With its last slug: the row that knew it is gone. */
+/** With its last slug: the row no longer exists. */
 export const routeDeleted = event('catalog:routeDeleted', Type.Object({ routeId: Id, slug: Type.String() }))
-/** Its address is another one now. */
+/** Its path changed. */
 export const routeMoved = event(
   'catalog:routeMoved',
   Type.Object({ routeId: Id, fromSlug: Type.String(), toSlug: Type.String() }),
 )
-/** Pages that were kept out of search engines have passed the gate. */
+/** Pages that passed the gate and are now indexable. */
 export const pagesLetIn = event('catalog:pagesLetIn', Type.Object({ routeIds: Type.Array(Id) }))
 export const pricesChanged = event(
   'catalog:pricesChanged',

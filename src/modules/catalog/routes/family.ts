@@ -8,9 +8,9 @@ import { correlatedRoutesRequested, routeCreated } from './contract.ts'
 import { createMembers, planFamilies, returnColumns, type Wanted } from './family.writes.ts'
 import { findStaffRoute, type RouteRow } from './rows.queries.ts'
 
-// Routes that go with a main route: its return, and those to and from the station of Lecce and the airport of Bari.
+// Routes of a main route's family: its return, and those to and from the station of Lecce and the airport of Bari.
 
-/** Each route in a transaction of its own; what exists is left alone, so a second run changes nothing. */
+/** Commits each route and skips existing ones, so a second run changes nothing. */
 export const makeFamily = on(
   'catalog:makeFamily',
   correlatedRoutesRequested,
@@ -46,7 +46,7 @@ async function addMember(tx: Tx, { main, pair }: Wanted) {
   return made[0]
 }
 
-/** The return that was generated for a main route takes over what was saved; before and after of what changed. */
+/** Copies a saved main route to its generated return; returns its state before and after. */
 export async function followMainRoute(
   tx: Tx,
   mainBefore: RouteRow,

@@ -10,7 +10,7 @@ import { familyHubs, familyPlan, isReturnOf } from './familyPlan.ts'
 import { builtSlugs } from './form.queries.ts'
 import { findStaffRoutes, priceColumns, type RouteRow } from './rows.queries.ts'
 
-// The routes of main routes' families, many at once: what is missing, and how it is written.
+// Creates the missing routes of many families at once.
 
 /** An end of a route. */
 export interface Place {
@@ -35,7 +35,7 @@ const endsOf = ({ departureLocationId, destinationLocationId }: Ends): Pair => (
   destinationId: destinationLocationId,
 })
 
-/** What the families lack, no pair twice; and which hubs are no places here. */
+/** Returns the missing routes, no pair twice, and the hubs that are not in the catalog. */
 export async function planFamilies<M extends Ends>(
   sql: Sql | Tx,
   mains: M[],
@@ -59,13 +59,15 @@ export async function planFamilies<M extends Ends>(
   return { plan, missing: familyHubs.filter((name) => idOf(name) === undefined) }
 }
 
-/** The whole families of some main routes; which main route each new one belongs to. Telling of them is the caller's. */
+/** Creates the families of main routes; returns each new route with its main route. The caller emits the event. */
 export async function addFamilies(tx: Tx, mainIds: number[]): Promise<{ id: number; mainId: number }[]> {
   const { plan } = await planFamilies(tx, await findStaffRoutes(tx, mainIds))
   return createMembers(tx, plan)
 }
 
-/** Those that were made; others made the rest meanwhile, or deleted a place. Telling of them is the caller's. */
+/**
+ * Returns the created routes; other processes may have created some or deleted a place. The caller emits the event.
+ */
 export async function createMembers(
   tx: Tx,
   wanted: Wanted[],
@@ -114,7 +116,7 @@ export async function createMembers(
 
 const noPrices = Object.fromEntries(Object.values(priceColumns).map((column) => [column, null]))
 
-/** The routes that follow this one get its prices as their own. That is no edit of them. */
+/** Copies the outbound's prices to the routes that follow it. Does not count as an edit. */
 export async function releaseFollowers(tx: Tx, outboundId: number): Promise<void> {
   const own = Object.values(priceColumns).map((column) => `${column} = main.${column}`)
   await tx`
@@ -122,13 +124,13 @@ export async function releaseFollowers(tx: Tx, outboundId: number): Promise<void
     where main.id = ${outboundId} and r.follows_id = main.id`
 }
 
-/** Rows of one statement name the same columns. */
+/** All rows of one statement need the same columns. */
 const withoutTexts = { long_description: null, tourist_info: null }
 
-/** What no two routes share. A slug that somebody else took meanwhile is no such case: the work is tried again. */
+/** Unique per route. A concurrently taken slug is not covered: the job retries. */
 export const onePerPair = (tx: Tx) => tx`departure_location_id, destination_location_id, transfer_type_id`
 
-/** Outbound data: distance and texts. Prices are the outbound's own. */
+/** Returns the outbound's distance and texts. Prices remain the outbound's. */
 export function returnColumns(main: RouteRow) {
   return {
     distance_km: main.distanceKm,
@@ -139,7 +141,7 @@ export function returnColumns(main: RouteRow) {
   }
 }
 
-/** A distance of its own, and prices by the rule; without coordinates neither. */
+/** Returns its own distance, and prices by the rule; neither without coordinates. */
 function memberColumns(main: RouteRow, [from, to]: [Place, Place], rule: DistanceRule) {
   const [start, end] = [positionOf(from), positionOf(to)]
   const way = start && end ? roadEstimate(start, end) : null
@@ -165,7 +167,7 @@ function memberColumns(main: RouteRow, [from, to]: [Place, Place], rule: Distanc
   }
 }
 
-/** Where a place lies; null without coordinates. */
+/** Returns a place's position; null without coordinates. */
 export function positionOf({ latitude, longitude }: Place) {
   return latitude === null || longitude === null ? null : { latitude, longitude }
 }

@@ -17,7 +17,7 @@ import { releaseFollowers } from './family.writes.ts'
 import { familyLabel } from './familyPlan.ts'
 import { findStaffRoute, ownAddress } from './rows.queries.ts'
 
-/** Two addresses of one command (contract section 5). */
+/** Two URLs of one command (contract section 5). */
 export const generateCorrelatedRoutes = handle(GenerateCorrelatedRoutes, (tx, { id }, caller) =>
   requestFamily(tx, id, caller),
 )
@@ -65,7 +65,7 @@ export const listFamily = answer(ListFamily, async (read, { id }, _, { site }) =
   }))
 })
 
-/** Routes that staff have edited since they were made are theirs now: they are let go of. */
+/** Routes that staff edited since their creation are detached, not deleted. */
 export const deleteFamily = handle(DeleteFamily, async (tx, { id }, caller, { site }) => {
   await findStaffRoute(tx, id)
   await releaseFollowers(tx, id)

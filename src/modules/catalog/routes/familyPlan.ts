@@ -2,9 +2,9 @@ import { pairKey } from '../search/catalog.queries.ts'
 import type { LocationType } from '../search/contract.ts'
 import type { CorrelatedRoute } from './contract.ts'
 
-// Which routes make the family of a main route (contract section 5).
+// Selects the routes of a main route's family (contract section 5).
 
-/** Where every family has a route from and to, besides the main route's own ends. */
+/** Each family has routes from and to these hubs. */
 export const familyHubs = ['Stazione Lecce', 'Aeroporto Bari'] as const
 
 interface Pair {
@@ -12,7 +12,10 @@ interface Pair {
   destinationId: number
 }
 
-/** The main route's return, then each hub to its destination and back; without what exists or leads nowhere. */
+/**
+ * Returns the main route's return, then each hub to its destination and back, without existing pairs and pairs of
+ * equal ends.
+ */
 export function familyPlan(main: Pair, hubIds: number[], existing: ReadonlySet<string>): Pair[] {
   const place = main.destinationId
   const wanted = [
@@ -34,13 +37,13 @@ export function familyPlan(main: Pair, hubIds: number[], existing: ReadonlySet<s
 export const isReturnOf = (main: Pair, { departureId, destinationId }: Pair) =>
   departureId === main.destinationId && destinationId === main.departureId
 
-/** What a route is to the main route of its family. */
+/** Returns a route's relation to its family's main route. */
 export function familyLabel(
   main: Pair,
   route: Pair & { departureType: LocationType; destinationType: LocationType },
 ): CorrelatedRoute['label'] {
   if (isReturnOf(main, route)) return 'Ritorno'
-  // The end that is not the main route's destination says what kind of route it is.
+  // The end other than the main route's destination decides the label.
   const type = route.departureId === main.destinationId ? route.destinationType : route.departureType
   return type === 'Stazione' || type === 'Aeroporto' ? type : 'Correlata'
 }

@@ -8,9 +8,9 @@ import type { RouteForm } from './contract.ts'
 import { priceColumns } from './rows.queries.ts'
 import { slugOf } from './slug.contract.ts'
 
-// From a form to the columns of a route: everything that a schema alone cannot tell.
+// Converts a form to a route's columns, with the checks that no schema can express.
 
-/** Words that stand at a route's place in the addresses of calls. */
+/** Path segments of the API where a route's slug may stand. */
 const reserved = new Set([
   'popular',
   'check',
@@ -22,7 +22,7 @@ const reserved = new Set([
   'meta',
 ])
 
-/** What is stored of a form; refuses with 422 and the field's sentence, or 409 for what another route has. */
+/** Returns the columns of a form. Throws Refused 422 with the field's message, or 409 for values of another route. */
 export async function settledRoute(
   tx: Tx,
   form: RouteForm,
@@ -39,7 +39,7 @@ export async function settledRoute(
     destination_location_id: form.destinationLocationId,
     transfer_type_id: form.transferTypeId,
     distance_km: hasDistance ? form.distanceKm : null,
-    // Whoever saves the form has read it.
+    // The person who saves the form has seen it.
     distance_source: hasDistance ? 'ufficio' : null,
     estimated_duration: form.estimatedDuration || null,
     ...pricesOf(form),
@@ -75,7 +75,7 @@ async function refuseSamePair(tx: Tx, form: RouteForm, butId: number): Promise<v
   if (same) throw new Refused(409, 'Esiste già una tratta tra queste due località con la stessa tipologia.')
 }
 
-/** A slug as it was typed: bare, in its own spelling, and nobody else's. */
+/** Normalizes a typed slug, without prefix; throws Refused if another route has it. */
 async function freeSlug(tx: Tx, text: string, butId: number): Promise<string> {
   const slug = slugOf(text).replace(/^transfer-/, '')
   if (slug === '') refuse('slug', 'Lo slug deve contenere lettere o cifre')
@@ -87,7 +87,7 @@ async function freeSlug(tx: Tx, text: string, butId: number): Promise<string> {
   return slug
 }
 
-/** Slugs from the names of two places each, numbered where another route has it. */
+/** Returns slugs from two places' names each, with a number if taken. */
 export async function builtSlugs(
   tx: Tx,
   ends: { departure: string; destination: string }[],
@@ -96,7 +96,7 @@ export async function builtSlugs(
   const bases = ends.map(({ departure, destination }) =>
     slugOf(`${departure} ${destination}`)
       .replace(/^transfer-/, '')
-      // Room for the number.
+      // Leaves room for the number.
       .slice(0, 250),
   )
   const rows = await tx<{ slug: string }[]>`
@@ -118,7 +118,7 @@ async function isTaken(tx: Tx, slug: string, butId: number): Promise<boolean> {
   return taken !== undefined
 }
 
-/** An address of this site, or null for the route's own (one of `slugs`), so that it follows the slug. */
+/** Returns a URL of this site, or null for the route's own (one of `slugs`), which then follows the slug. */
 function canonicalOf(text: string | null | undefined, slugs: string[], siteOrigin: string): string | null {
   if (!text) return null
   const path = sitePath(text, siteOrigin)
@@ -126,7 +126,7 @@ function canonicalOf(text: string | null | undefined, slugs: string[], siteOrigi
   return slugs.some((slug) => path === routePathOf(slug)) ? null : siteOrigin + path
 }
 
-/** The seven prices as the table takes them; `at` is where they stand in what was sent. */
+/** Returns the seven prices for the table; `at` is their path in the input. */
 export function pricesOf(
   form: Pick<RouteForm, PriceField>,
   at = '',

@@ -4,13 +4,12 @@ import type { Sql } from '../../../platform/db.ts'
 import { similarPairs } from '../similarity.ts'
 import { type GateReason, pagesLetIn, routeUpdated } from './contract.ts'
 
-// The gate before search engines: pages made in bulk, nearly equal to each other, would cost the whole site its place
-// in the results. Titles and descriptions need no rule of their own: they are written from the names, the distance and
-// the prices that are asked for here.
+// Gate before indexing: nearly equal pages created in bulk would cost the whole site its ranking. Titles and
+// descriptions need no check: they derive from the names, distance and prices required here.
 
-/** Both texts of a page together: two short paragraphs of its own. */
+/** Both texts of a page together: two short paragraphs. */
 const wordsMin = 100
-/** Five-word shingles: above this, two texts are one. */
+/** Five-word shingles: texts above this count as equal. */
 const alikeMax = 0.8
 
 interface GateRow {
@@ -23,12 +22,12 @@ interface GateRow {
   gateReasons: GateReason[] | null
 }
 
-/** Staff see at once what their saving did; what other writers did, the sweep finds. */
+/** Shows staff the result of a save at once; the sweep covers other writers. */
 export const judgeAfterSaving = on('catalog:judgeAfterSaving', routeUpdated, async (_, { write }) => {
   await judgePages(write)
 })
 
-/** Looks at every page at the gate and writes down what keeps it there, for how many anew; no version changes by it. */
+/** Checks every page at the gate and records its reasons; returns how many changed. Versions stay the same. */
 export async function judgePages(write: Sql): Promise<number> {
   const rows = await write<GateRow[]>`
     select id, main_route_id, indexing = 'gate' as is_at_gate,
@@ -70,9 +69,9 @@ function reasonsOf(row: GateRow, repeated: Set<number>): GateReason[] {
 
 const wordsOf = (text: string) => text.match(/\S+/g)?.length ?? 0
 
-/** Of two pages that are alike neither passes; of a family the main route may, whose text the others took over. */
+/** Near-duplicates are both held back, except a main route whose text its variants copied. */
 function repeatedPages(rows: GateRow[]): Set<number> {
-  // The same text many times over would be half as many pairs squared: equal ones are told apart first.
+  // Groups equal texts first: comparing their pairs grows with the square.
   const groups = [...Map.groupBy(rows, ({ text }) => text).values()]
   const texts = groups.map(([first]) => first?.text ?? '')
   const repeated = new Set<number>()

@@ -17,10 +17,10 @@ interface ListedRow extends Omit<RouteRow, 'longDescription' | 'touristInfo'> {
   hasTexts: boolean
 }
 
-/** More routes than all pairs of places that matter. */
+/** Above the number of useful pairs of places. */
 const allRows = 100_000
 
-/** The SQL of each order that lists of routes know. */
+/** SQL of each sort order. */
 export const routeOrder = {
   departure: "lower(departure || ' ' || destination)",
   destination: 'lower(destination)',
@@ -45,7 +45,7 @@ export const listRoutes = answer(ListRoutes, async (read, asked, _, { site }) =>
   return { ...pages(slice, total), items }
 })
 
-/** Shared rides leave from these: elsewhere their prices are not missing. */
+/** Hubs with shared rides: elsewhere their prices are not missing. */
 const economyHubs = hubs.map(({ name }) => name).filter(hasEconomyFrom)
 
 interface Asked {
@@ -59,7 +59,7 @@ interface Asked {
   missing?: 'prices' | 'texts' | PriceField | undefined
 }
 
-/** The condition on the columns of `staffColumns` (and `has_texts`, where texts are asked for). */
+/** Returns a condition on the columns of `staffColumns` (and `has_texts`, if texts are filtered). */
 export function routesWhere(sql: Sql | Tx, asked: Asked) {
   const like = likeOf(asked.search)
   return sql`

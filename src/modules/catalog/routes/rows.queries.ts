@@ -5,7 +5,7 @@ import { routePathOf } from '../routePath.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import type { StaffRoute } from './contract.ts'
 
-// Routes as staff see them, and as they are stored.
+// Routes as stored, and as staff see them.
 
 /** The column of each price field. */
 export const priceColumns = {
@@ -26,7 +26,7 @@ export interface RouteRow extends Omit<StaffRoute, 'canonicalUrl' | Moments> {
   updatedAt: Date
 }
 
-/** Put it behind `route_prices r`, for `effectivePrices`. */
+/** A join to put after `route_prices r`, for `effectivePrices`. */
 export const outboundPrices = (sql: Sql | Tx) => sql`
   left join lateral (
     select ${sql.unsafe(
@@ -36,7 +36,7 @@ export const outboundPrices = (sql: Sql | Tx) => sql`
     )}
     from route_prices o where o.id = r.follows_id) as outbound on true`
 
-/** The prices of a route `r`: one that follows its opposite direction has those of that. */
+/** The price columns of route `r`: one that follows its outbound has the outbound's. */
 export const effectivePrices = (sql: Sql | Tx) =>
   sql.unsafe(
     Object.values(priceColumns)
@@ -47,7 +47,7 @@ export const effectivePrices = (sql: Sql | Tx) =>
       .join(', '),
   )
 
-/** One row a route, its places and its kind by name: to be put behind `from`. */
+/** One row per route, with the names of places and kind; put it after `from`. */
 export function staffRoutes(sql: Sql | Tx) {
   return sql`
     route_prices r ${outboundPrices(sql)} left join locations d on d.id = departure_location_id
@@ -64,11 +64,11 @@ export function staffColumns(sql: Sql | Tx) {
     ${isIndexed(sql)} as is_indexed, r.created_at, r.updated_at`
 }
 
-/** Whether search engines may have the page: let in by default or by a person, or past the gate. */
+/** Whether the page is indexable: allowed by default or by staff, or past the gate. */
 export const isIndexed = (sql: Sql | Tx) =>
   sql`(indexing = 'allowed' or coalesce(gate_reasons = '{}', false))`
 
-/** Those of the routes that there are. */
+/** Returns those of the routes that exist. */
 export function findStaffRoutes(sql: Sql | Tx, ids: number[]) {
   return sql<RouteRow[]>`
     select ${staffColumns(sql)}, r.long_description, r.tourist_info from ${staffRoutes(sql)}
@@ -81,7 +81,7 @@ export async function findStaffRoute(sql: Sql | Tx, id: number): Promise<RouteRo
   return row
 }
 
-/** A row with prices and moments as text, and the address that it has or was given. */
+/** Returns a row with prices and timestamps as text, and its own or given URL. */
 export function shownRoute<R extends Pick<RouteRow, PriceField | 'slug' | 'canonicalUrl' | Moments>>(
   row: R,
   siteOrigin: string,

@@ -1,6 +1,6 @@
 /**
- * Lowercase, accents stripped, non-alphanumerics removed, spaces to hyphens, repeats collapsed, 255 at most
- * (back-office.md section 5): `Torre dell'Orso` → `torre-dellorso`. A slug is its own slug.
+ * Lower case, no accents, only letters, digits and single hyphens for spaces, at most 255 (back-office.md section 5):
+ * `Torre dell'Orso` → `torre-dellorso`. Idempotent.
  */
 export function slugOf(text: string): string {
   return text

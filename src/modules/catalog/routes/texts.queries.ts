@@ -13,7 +13,7 @@ export interface RouteTexts {
   touristInfo: string | null
 }
 
-/** The routes that have a text of their own, oldest first, inactive ones included. */
+/** Returns the routes with their own text, oldest first, including inactive ones. */
 export function listRouteTexts(read: Sql): Promise<RouteTexts[]> {
   return read<RouteTexts[]>`
     select route_prices.id, departure.name || ' → ' || destination.name as name, slug,
@@ -25,7 +25,7 @@ export function listRouteTexts(read: Sql): Promise<RouteTexts[]> {
     order by route_prices.id`
 }
 
-/** The texts that show a picture of the office's own, inactive routes included. */
+/** Returns the texts that show an uploaded picture, including those of inactive routes. */
 export async function textsWithPictures(read: Sql): Promise<string[]> {
   const rows = await read<{ text: string }[]>`
     select concat_ws(' ', long_description, tourist_info) as text from route_prices
@@ -33,13 +33,13 @@ export async function textsWithPictures(read: Sql): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-/** What is known of a route for sure, as the form's fields name it. */
+/** Verified data of a route, by the form's field names. */
 export interface RouteFacts extends Record<PriceField, string | null> {
   distanceKm: number | null
   estimatedDuration: string | null
 }
 
-/** Of the route between two places by their names; null where there is none. */
+/** Finds the route between two places by name; null if there is none. */
 export async function findRouteFacts(
   read: Sql,
   { departure, destination }: { departure: string; destination: string },
@@ -54,7 +54,7 @@ export async function findRouteFacts(
   return facts ?? null
 }
 
-/** Routes that a text could be written for, the most important first. */
+/** Returns routes that need a text, the most important first. */
 export function routesForTexts(
   sql: Sql | Tx,
   { field, search, onlyMissing, max, except }: RoutesForTexts,
@@ -75,6 +75,6 @@ interface RoutesForTexts {
   search: string
   onlyMissing: boolean
   max: number
-  /** Ids of routes that are looked after already. */
+  /** Ids of routes already handled. */
   except: number[]
 }

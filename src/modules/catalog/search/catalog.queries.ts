@@ -15,7 +15,7 @@ export interface Route extends Record<PriceField, string | null> {
   destination: RoutePlace
   transferTypeId: number
   mainRouteId: number | null
-  /** The outbound whose prices this return has; null for a route with prices of its own. */
+  /** The outbound whose prices this return has; null for its own prices. */
   follows: { id: number; departureId: number; transferTypeId: number } | null
   isMainRoute: boolean
   isActive: boolean
@@ -42,15 +42,15 @@ export interface RouteRow extends Omit<Route, 'departure' | 'destination' | 'fol
 }
 
 /**
- * The catalogue as the public reads need it: active routes with their places, found by slug, by pair, by hub.
- * Counting searches (`ricerche`) does not renew it, so the popular order may lag behind by one renewal.
+ * Active routes with their places for public reads, by slug, pair and hub. Counting searches (`ricerche`) does not
+ * renew it, so the popular order may lag by one renewal.
  */
 export const catalog = readModel(['locations', 'transfer_types', 'route_prices', 'routes'], readCatalog, {
   table: 'route_prices',
   apply: takeInRoutes,
 })
 
-/** So many routes are read at a time. */
+/** Routes per read. */
 const portion = 2_000
 
 async function readCatalog(read: Sql) {
@@ -68,7 +68,7 @@ async function readCatalog(read: Sql) {
   for await (const row of allRouteRows(read)) {
     const departure = places.get(row.departureId)
     const destination = places.get(row.destinationId)
-    // The two reads are not one snapshot: a route of a place made in between arrives with the next renewal.
+    // The two reads are not one snapshot: a route of a newly created place arrives with the next renewal.
     if (!departure || !destination) continue
     for (const { id } of [departure, destination]) routeCounts.set(id, (routeCounts.get(id) ?? 0) + 1)
     routes.push(routeOf(row, departure, destination))
@@ -87,13 +87,13 @@ async function readCatalog(read: Sql) {
     byDeparture: Map.groupBy(routes, ({ departure }) => departure.name),
     byPair: Map.groupBy(routes, ({ departure, destination }) => pairKey(departure.id, destination.id)),
     families: Map.groupBy(routes, ({ id, mainRouteId }) => mainRouteId ?? id),
-    /** The returns that follow each route, by its id. */
+    /** Returns that follow each route, by its id. */
     followers: new Map(
       [...Map.groupBy(routes, ({ follows }) => follows?.id)].flatMap(([id, own]) =>
         id === undefined ? [] : [[id, own.map((one) => one.id)] as const],
       ),
     ),
-    /** What fares work out from this model and keep until a price changes. */
+    /** Cached by fares until a price changes. */
     area: newArea(),
   }
 }
@@ -111,17 +111,20 @@ export function searchOf(locations: LocationRow[], routeCounts: ReadonlyMap<numb
   )
 }
 
-/** Places as searches and fares need them. */
+/** Returns places as searches and fares need them. */
 export const locationRows = (read: Sql | Tx, which = read``) => read<LocationRow[]>`
   select id, name, location_type, latitude, longitude, google_place_id, coalesce(cap, '') as cap, iata_code as iata
   from locations ${which} order by id`
 
 export type Catalog = Awaited<ReturnType<typeof readCatalog>>
 
-/** Places that a priced route touches, once somebody asks, and for other places whether one of them is near. */
+/** Places of priced routes, filled on first use, and whether other places are near one. */
 const newArea = () => ({ priced: null as Set<number> | null, near: new Map<number, boolean>(), km: 0 })
 
-/** Prices, texts and figures change in place; what changes where a route is found is for a whole reading. */
+/**
+ * Updates prices, texts and figures in place; returns false for a change to how a route is found, which needs a full
+ * reload.
+ */
 async function takeInRoutes(model: Catalog, read: Sql, changed: number[]): Promise<boolean> {
   const { byId, followers } = model
   // A return shows the prices of its outbound.
@@ -142,7 +145,7 @@ async function takeInRoutes(model: Catalog, read: Sql, changed: number[]): Promi
   return true
 }
 
-/** Written out: of a hundred thousand each copied object more would be seconds. */
+/** Fields are listed by hand: a spread costs seconds at 100,000 rows. */
 export function routeOf(row: RouteRow, departure: RoutePlace, destination: RoutePlace): Route {
   return {
     id: row.id,
@@ -179,7 +182,7 @@ export function routeOf(row: RouteRow, departure: RoutePlace, destination: Route
   }
 }
 
-/** In portions: requests are answered in between, and no statement runs as long as all of them together would. */
+/** In portions: requests are answered in between, and no single statement runs long. */
 async function* allRouteRows(read: Sql): AsyncGenerator<RouteRow> {
   let last = 0
   while (true) {
@@ -190,7 +193,7 @@ async function* allRouteRows(read: Sql): AsyncGenerator<RouteRow> {
   }
 }
 
-/** Active routes by id, the first `limit` of them. */
+/** Returns the first `limit` active routes, by id. */
 export function routeRows(read: Sql | Tx, which: ReturnType<Sql>, limit: number): Promise<RouteRow[]> {
   return read<RouteRow[]>`
     select r.id, slug, departure_location_id as departure_id, destination_location_id as destination_id,
@@ -207,7 +210,7 @@ export function routeRows(read: Sql | Tx, which: ReturnType<Sql>, limit: number)
 
 export const pairKey = (departureId: number, destinationId: number) => `${departureId}>${destinationId}`
 
-/** The stored address when it is one of this site, else the route's own. */
+/** Returns the stored URL if it belongs to this site, otherwise the route's own. */
 export function canonicalUrl(
   { slug, storedCanonicalUrl }: Pick<Route, 'slug' | 'storedCanonicalUrl'>,
   siteOrigin: string,
@@ -240,7 +243,7 @@ export function nameOf({ departure, destination }: Pick<Route, 'departure' | 'de
   return `${departure.name} → ${destination.name}`
 }
 
-/** Active routes by slug, with or without `transfer-`. */
+/** Finds an active route by slug, with or without `transfer-`. */
 export async function findRoute(read: Sql, slug: string): Promise<Route | undefined> {
   const { bySlug } = await catalog(read)
   return bySlug.get(slug) ?? bySlug.get(slug.replace(/^transfer-/, ''))

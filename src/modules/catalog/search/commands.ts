@@ -4,10 +4,10 @@ import type { Sql } from '../../../platform/db.ts'
 import { searchDays } from '../../settings/privacy/contract.ts'
 import { RecordSearches } from './contract.ts'
 
-/** The popular order follows the counters at this pace; between, counting renews no read model. */
+/** Minutes between updates of the popular order; counting alone renews no read model. */
 const renewalMinutes = 10
 const lastRenewal = perContext(() => ({ at: 0 }))
-/** Beyond as many rows, the searches that were made least and longest ago go. */
+/** Beyond this many rows, the rarest and oldest searches are deleted. */
 const unmetRowsMax = 5_000
 
 export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }, _, context) => {
@@ -35,7 +35,7 @@ export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }
       group by departure, destination
       on conflict (departure, destination)
       do update set searches = u.searches + excluded.searches, last_searched_at = now()`
-    // Invented searches cannot fill the disk, nor push out what is looked for again and again.
+    // Invented searches can neither fill the disk nor displace repeated ones.
     await tx`
       delete from unmet_searches where (departure, destination) in (
         select departure, destination from unmet_searches
@@ -44,11 +44,11 @@ export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }
   return {}
 })
 
-/** Single searches are kept for the days that the privacy notice states; the counters on the routes stay. */
+/** Single searches expire as the privacy notice states; the routes' counters stay. */
 export async function purgeOldSearches(write: Sql): Promise<number> {
   const { count } = await write`
     delete from route_searches where created_at < now() - make_interval(days => ${searchDays})`
-  // Typed by visitors, who may have written anything: what one or two looked for is forgotten soon.
+  // Visitors may have typed anything: searches made once or twice expire soon.
   const unmet = await write`
     delete from unmet_searches where last_searched_at < now() - interval '60 days'
       or searches < 3 and last_searched_at < now() - interval '14 days'`

@@ -12,7 +12,7 @@ export const LocationType = Type.Union([
 ])
 export type LocationType = Static<typeof LocationType>
 
-/** The seven price fields: economy ones for shared rides, the others for a car, a van, and premium vehicles. */
+/** The seven price fields: economy for shared rides, the others for a car, a van, and premium vehicles. */
 export const priceFields = [
   'priceMin2Pax',
   'price3to4Pax',
@@ -50,7 +50,7 @@ export const LocationSuggestion = Type.Object({
 })
 export type LocationSuggestion = Static<typeof LocationSuggestion>
 
-/** For how many the starting price is; null without a price. */
+/** Unit of the starting price; null without a price. */
 const unit = Type.Union([
   Type.Literal('persona'),
   Type.Literal('gruppo'),
@@ -128,7 +128,7 @@ export const TransferRoute = Type.Object({
   mainRouteId: Nullable(Id),
   isMainRoute: Type.Boolean(),
   isActive: Type.Boolean(),
-  /** Search engines may have the page. */
+  /** Whether the page is indexable. */
   isIndexed: Type.Boolean(),
   canonicalUrl: Type.String(),
   departureLocation: RoutePlace,
@@ -143,10 +143,10 @@ export const TransferRoute = Type.Object({
   pricePremium4to7Pax: Price,
   /** The lowest shared price, else the lowest private one (spec section 5). */
   startingPrice: Price,
-  /** The days for which these prices stand; null is open. */
+  /** Days on which these prices are valid; null is open. */
   validFrom: Nullable(Type.String()),
   validUntil: Nullable(Type.String()),
-  /** Prices of days to come that lists change. */
+  /** Future prices from lists. */
   planned: Type.Array(
     Type.Object({
       validFrom: Type.String(),
@@ -160,7 +160,7 @@ export const TransferRoute = Type.Object({
 })
 export type TransferRoute = Static<typeof TransferRoute>
 
-/** The first site's kind of route, kept for its old addresses. */
+/** A route of the previous site, kept for its old URLs. */
 export const OlderRoute = Type.Object({
   slug: Type.String(),
   name: Type.String(),
@@ -178,7 +178,7 @@ const hot = { maxAgeSeconds: 5 }
 const search = { bucket: 'search', max: 120, seconds: 60 }
 const PlaceText = Text(120, { message: 'Indica una località' })
 const Slug = Text(255)
-/** Of travel; the prices of today without one. */
+/** Day of travel; default: today. */
 const TravelDay = Type.Optional(Day({ message: 'Questo giorno non esiste' }))
 
 export const SearchLocations = query(
@@ -273,7 +273,7 @@ export const EmbedMap = query(
   { maxAgeSeconds: 1800 },
 )
 
-/** What visitors searched for since the last count. */
+/** Searches since the last count. */
 export const RecordSearches = internalCommand(
   'catalog:recordSearches',
   Type.Object({

@@ -1,10 +1,10 @@
 import type { Sql } from '../../../platform/db.ts'
 
-/** What visitors look for, and how much of it there is. */
+/** Visitors' searches, and how many of them. */
 export interface Demand {
   activeRoutes: number
   topSearches: { route: string; slug: string; searches: number }[]
-  /** Looked for, and offered by nobody. */
+  /** Searches without a matching route. */
   unmetSearches: { departure: string; destination: string; searches: number; lastSearchedAt: Date }[]
 }
 

@@ -72,7 +72,7 @@ export const searchRoutes = answer(
   (found, { departure, destination }, context) => countSearch(context, found, departure, destination),
 )
 
-/** Refuses a day that has passed: its prices are not kept. */
+/** Throws Refused for a past day: its prices are not stored. */
 function dayAsked(day: string | undefined): TravelDay | undefined {
   if (day === undefined) return undefined
   const message = 'Questo giorno è già passato'
@@ -80,7 +80,7 @@ function dayAsked(day: string | undefined): TravelDay | undefined {
   return { day }
 }
 
-/** The routes between two places by name, counted by nobody: for pages, which count their own visits. */
+/** Finds the routes between two places by name, without counting: pages count their own visits. */
 export async function findRoutes(
   read: Sql,
   { departure, destination }: { departure: string; destination: string },
@@ -141,7 +141,7 @@ const popularMax = 6
 const byPopularity = (one: Route, other: Route) =>
   other.searches - one.searches || Number(other.isMainRoute) - Number(one.isMainRoute) || one.id - other.id
 
-// One collator for all comparisons: `localeCompare` looks its own up each time.
+// One collator for all comparisons: `localeCompare` resolves its own each time.
 const byName = new Intl.Collator('it').compare
 
 export const listPricingTable = answer(ListPricingTable, (read, { day }) => pricingTable(read, dayAsked(day)))
@@ -274,7 +274,7 @@ function transferRoute(
   }
 }
 
-/** Base prices are a whole route with more than its prices. */
+/** Picks the prices: base prices are whole route objects. */
 const onlyPrices = (prices: Prices) =>
   Object.fromEntries(priceFields.map((field) => [field, prices[field]])) as Prices
 
@@ -323,7 +323,7 @@ export const embedMap = answer(
   },
 )
 
-/** Main routes with their places, for the map of the whole coast. */
+/** Returns main routes with their places, for the map of the whole coast. */
 export async function listMainRoutes(read: Sql) {
   const { routes } = await catalog(read)
   return routes
@@ -331,7 +331,7 @@ export async function listMainRoutes(read: Sql) {
     .map(({ departure, destination }) => ({ departureLocation: departure, destinationLocation: destination }))
 }
 
-/** Indexable routes: their address and when what it shows last changed. */
+/** Returns URL and last change of the contents of indexable routes. */
 export async function sitemapRoutes(
   read: Sql,
   siteOrigin: string,
@@ -344,7 +344,7 @@ export async function sitemapRoutes(
   })
 }
 
-/** Paths at which a route's page stands, for search engines or not. */
+/** Returns the paths of all route pages, indexable or not. */
 export async function routePaths(read: Sql): Promise<string[]> {
   const { routes, olderBySlug } = await catalog(read)
   return [
@@ -353,7 +353,7 @@ export async function routePaths(read: Sql): Promise<string[]> {
   ]
 }
 
-/** Addresses of the indexable main routes. */
+/** Returns the URLs of indexable main routes. */
 export async function mainRouteUrls(read: Sql | Tx, siteOrigin: string): Promise<string[]> {
   const { routes } = await catalog(read)
   return routes
@@ -361,17 +361,17 @@ export async function mainRouteUrls(read: Sql | Tx, siteOrigin: string): Promise
     .map((route) => canonicalUrl(route, siteOrigin))
 }
 
-/** A place by the slug of its name. */
+/** Returns a place by the slug of its name. */
 export async function findPlace(read: Sql, slug: string): Promise<RoutePlace | undefined> {
   return (await catalog(read)).placesBySlug.get(slug)
 }
 
-/** The first site's routes, which still answer at their addresses. */
+/** Returns the previous site's routes, still served at their URLs. */
 export async function listOlderRoutes(read: Sql): Promise<OlderRoute[]> {
   return [...(await catalog(read)).olderBySlug.values()]
 }
 
-/** What the shared picture of each active route shows. */
+/** Returns the contents of each active route's social picture. */
 export async function listRoutesForPictures(read: Sql) {
   const [{ routes }, pricesOf] = await Promise.all([catalog(read), pricesOn(read)])
   return routes.map((route) => {

@@ -3,8 +3,8 @@ import { type Context, perContext } from '../../../kernel/context.ts'
 import { normalized } from '../placeSearch.ts'
 import type { FoundRoute, RecordSearches } from './contract.ts'
 
-// Searches are counted in memory and written in batches, so that no answer waits for a count. What was not yet
-// written dies with the process: a few seconds of counts, never a lead.
+// Searches are counted in memory and written in batches, so that no reply waits for a count. A crash loses a few
+// seconds of counts, never a lead.
 
 type Counts = Static<typeof RecordSearches.input>
 
@@ -13,10 +13,10 @@ const counted = perContext(() => ({
   unmet: new Map<string, { departure: string; destination: string; searches: number }>(),
 }))
 
-/** More different pairs than this between two writes is a robot, not demand. */
+/** More different pairs between two writes come from a robot. */
 const unmetMax = 500
 
-/** One search: for the first route that answers it, or as unmet demand. */
+/** Counts one search: for the first route found, or as unmet demand. */
 export function countSearch(
   context: Context,
   routes: FoundRoute[],
@@ -37,7 +37,7 @@ export function countSearch(
   else if (unmet.size < unmetMax) unmet.set(key, { ...pair, searches: 1 })
 }
 
-/** What was counted since the last call; null when nothing was. */
+/** Returns the counts since the last call; null without any. */
 export function takeCounts(context: Context): Counts | null {
   const { found, unmet } = counted(context)
   if (found.size === 0 && unmet.size === 0) return null
