@@ -149,10 +149,7 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   return { find, named, best, called }
 }
 
-/**
- * Returns 0 for the name or its code, 1 for the name's beginning, 2 for beginnings of words, 3 for matches within a
- * word.
- */
+/** Returns 0 for the name or its code, 1 for the name's beginning, 2 for beginnings of words, 3 for other matches. */
 function rankOf(hay: string, name: string, needle: string, words: string[]): number {
   if (name === needle || hay.split(' ').slice(name.split(' ').length).includes(needle)) return 0
   if (name.startsWith(needle)) return 1

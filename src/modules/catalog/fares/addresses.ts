@@ -1,11 +1,11 @@
 import type { PlaceSearch, SearchablePlace } from '../placeSearch.ts'
 
-/** Not a town, though an address ends in it. */
+/** An address may end in a region, which is no town. */
 const regions = /^(italia|italy|italien|italie|puglia|apulia|salento)$/i
 
 /**
- * Returns the place that a text names, or else the place that it lies in if it is an address:
- * `Masseria San Domenico, Savelletri`, `Via Roma 5, 73014 Gallipoli (LE)`, `Hotel Costa Gallipoli`.
+ * Returns the named place, or for an address the place it lies in: `Masseria San Domenico, Savelletri`, `Via Roma 5,
+ * 73014 Gallipoli (LE)`, `Hotel Costa Gallipoli`.
  */
 export function placeNamed(
   search: PlaceSearch,
@@ -19,7 +19,7 @@ export function placeNamed(
 }
 
 const charsMin = 3
-/** Names of places have at most so many words. */
+/** Maximum words of a place's name. */
 const wordsMax = 5
 
 function townOf(search: PlaceSearch, text: string): SearchablePlace | undefined {
@@ -36,7 +36,7 @@ function townOf(search: PlaceSearch, text: string): SearchablePlace | undefined 
     const found = search.best(part)
     if (found) return found
   }
-  // Without a comma only a name that is written out counts: a street may be called like half of a town.
+  // Without a comma only a complete name counts: a street may have part of a town's name.
   const words = (parts.at(-1) ?? '').split(/\s+/)
   for (let count = Math.min(wordsMax, words.length - 1); count > 0; count--) {
     const found = search.called(words.slice(-count).join(' '))

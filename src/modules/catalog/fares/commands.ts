@@ -30,7 +30,7 @@ export const saveFareSettings = edit(
   },
 )
 
-/** What the table takes; refuses amounts that cannot be read, and a rule without car or van. */
+/** Returns the table's rows. Throws Refused for unreadable amounts, and for a rule without car or van. */
 function bandRows(bands: Settings['bands']) {
   const errors: FieldError[] = []
   const rows = priceFields.flatMap((field) => {
@@ -62,7 +62,7 @@ function bandRows(bands: Settings['bands']) {
   return rows
 }
 
-/** Distances at which a change of the rule is shown. */
+/** Kilometres at which the preview of a changed rule shows prices. */
 const sampleKm = [5, 10, 20, 30, 40, 50, 75, 100, 125, 150, 175, 200]
 
 function changesOf(before: DistanceRule, after: DistanceRule) {

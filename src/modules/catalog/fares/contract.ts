@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Day, Id, Maybe, Moment, Nullable, Price, Text } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// What a ride costs: one answer for every page, mail, command and script.
+// The fare of a ride: pages, mails, commands and scripts all use this answer.
 
 const End = Text(200, { message: 'Indica partenza e destinazione' })
 const Count = Maybe(40)
@@ -14,7 +14,7 @@ export const Vehicle = Type.Union([
   Type.Literal('premium'),
 ])
 
-/** How a fare came about: an active route, the opposite direction of one, or the distance. */
+/** Source of a fare: an active route, the opposite direction of one, or the distance. */
 export const FareSource = Type.Union([
   Type.Literal('listed'),
   Type.Literal('reverse'),
@@ -44,9 +44,9 @@ export const FareAnswer = Type.Object({
       vehicle: Vehicle,
       unit: Type.Union([Type.Literal('persona'), Type.Literal('gruppo'), Type.Literal('veicolo')]),
       price: Type.String(),
-      /** For all passengers together. */
+      /** For all passengers. */
       total: Type.String(),
-      /** The days for which this price stands; null is open. */
+      /** Days on which this price is valid; null is open. */
       validFrom: DayOrNull,
       validUntil: DayOrNull,
       /** To be confirmed by the office: never shown as fixed. */
@@ -71,12 +71,12 @@ export const ReadFares = query(
     fromTown: Maybe(200),
     to: End,
     toTown: Maybe(200),
-    /** Of travel, in Rome; today without one. */
+    /** Day of travel in Rome; default: today. */
     day: Type.Optional(Day({ message: 'Questo giorno non esiste' })),
     time: Type.Optional(
       Type.String({ pattern: '^([01]?\\d|2[0-3]):[0-5]\\d$', message: 'Scrivi l’ora, per esempio 14:30' }),
     ),
-    /** Numbers, or words with one: `3 grandi`. */
+    /** A number, or text with one: `3 grandi`. */
     passengers: Count,
     bags: Count,
     return: Type.Boolean({ default: false }),
@@ -98,7 +98,7 @@ const BandForm = Type.Object({ start: Amount, perKm: Amount, minimum: Amount, st
 const maybeBand = Nullable(BandForm)
 
 export const FareSettings = Type.Object({
-  /** The distance rule for each band; a band without one gets no price from a distance. */
+  /** The distance rule per band; a band without one gets no price from a distance. */
   bands: Type.Object({
     priceMin2Pax: maybeBand,
     price3to4Pax: maybeBand,
@@ -108,9 +108,9 @@ export const FareSettings = Type.Object({
     pricePremium1to3Pax: maybeBand,
     pricePremium4to7Pax: maybeBand,
   }),
-  /** As far as an end of a ride may lie by road from a place that a priced route touches. */
+  /** Maximum kilometres by road between an end of a ride and a place of a priced route. */
   areaKm: Type.Integer({ minimum: 0, maximum: 500, message: 'Scrivi i chilometri, da 0 a 500' }),
-  /** Whether lists for nights and for days of the week count. */
+  /** Whether lists for nights and weekdays apply. */
   nights: Type.Boolean(),
   weekdays: Type.Boolean(),
   updatedAt: Moment,
@@ -130,7 +130,7 @@ export const SaveFareSettings = command(
   Type.Object({ ...FareSettings.properties, dryRun: Type.Boolean({ default: false }) }),
   Type.Object({
     ...FareSettings.properties,
-    /** Prices of the rule that change, at some distances. */
+    /** The rule's changed prices at some distances. */
     changes: Type.Array(Type.Object({ km: Type.Integer(), field: Type.String(), from: Price, to: Price })),
   }),
   { summary: 'With `dryRun` only what would change at some distances' },

@@ -1,4 +1,4 @@
-// Numbers of people and bags as customers write them. Plain code: pages and server share it.
+// Parses numbers of people and bags as customers write them. Plain code: pages and server share it.
 
 const numberWords = new Map<string, number>(
   [
@@ -27,7 +27,7 @@ const moreThan = /(?:\b(?:più|piu|oltre|more)\s+(?:di|than)?\s*)(\d{1,3})|(\d{1
 
 /**
  * Returns the number in a text: `3`, `3 grandi` → 3, `due valigie e uno zaino` → 3, `1-4` → 4 (the larger), `8+` → 9.
- * Null for a text without a number.
+ * Null without a number.
  */
 export function countOf(text: string): number | null {
   const plain = text
@@ -43,7 +43,7 @@ export function countOf(text: string): number | null {
   return counts?.length ? counts.reduce((sum, count) => sum + count, 0) : null
 }
 
-/** Who travels, as a form says it; null if either number cannot be read. No word about luggage means none. */
+/** Returns the party of a form; null if a number cannot be read. Omitted luggage means none. */
 export function partyOf({
   passengers,
   luggage,

@@ -3,13 +3,13 @@ import { type Overlay, overlaidPrice, touches } from '../priceLists/overlays.que
 import { priceText } from '../prices/cents.contract.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 
-/** A day of travel, and the time of it where that is known. */
+/** A day of travel, and its time if known. */
 export interface Departure {
   day: string
   time?: string | null | undefined
 }
 
-/** Prices as text, and the days for which they stand; null is open. */
+/** Prices as text, and the days on which they are valid; null is open. */
 export interface DayPrices {
   prices: Record<PriceField, string | null>
   validFrom: string | null
@@ -30,7 +30,7 @@ interface Scope {
   transferTypeId: number
 }
 
-/** What decides which lists a route's prices go by: a return that follows its outbound goes by the outbound's. */
+/** Returns the scope that selects a route's lists: a return that follows its outbound uses the outbound's. */
 export const scopeOf = ({ id, departure, transferTypeId, follows }: PricedRoute): Scope =>
   follows ?? { id, departureId: departure.id, transferTypeId }
 
@@ -44,8 +44,8 @@ const isNight = (time: string | null | undefined) => {
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
 /**
- * Returns what a route costs on a day: its base prices, with the lists of that day over them: periods first, then
- * days of the week, then nights. Base prices stay as they are.
+ * Returns a route's prices on a day: its base prices, then the day's lists in the order periods, weekdays, nights.
+ * Does not modify the base prices.
  */
 export function dayPrices(
   route: PricedRoute,
@@ -66,7 +66,7 @@ export function dayPrices(
         validUntil = earlier(validUntil, endsOn)
       } else if (startsOn > day) validUntil = earlier(validUntil, dayAfter(startsOn, -1))
     } else if (isThen && overlay === 'weekdays') {
-      // The price may be another one on the next day.
+      // The next day's price may differ.
       validFrom = day
       validUntil = day
     }

@@ -3,7 +3,7 @@ import type { PriceField } from '../search/contract.ts'
 import type { FareAnswer, FareSource, NoFare } from './contract.ts'
 import type { DayPrices, Departure } from './dayPrices.ts'
 
-/** One end of a ride: a place's id or name, or an address with the town that it lies in. */
+/** One end of a ride: a place's id or name, or an address with its town. */
 export interface End {
   text: string
   town?: string | null | undefined
@@ -12,7 +12,7 @@ export interface End {
 export interface FareQuestion {
   from: End
   to: End
-  /** Of travel. */
+  /** Day and time of travel. */
   when: Departure
   party: Party
   isReturn: boolean
@@ -24,13 +24,13 @@ export interface FarePlace {
   name: string
 }
 
-/** All that a fare depends on. */
+/** Everything that a fare depends on. */
 export interface FareBook<Place extends FarePlace = FarePlace> {
-  /** The place that a text names, as the search finds it, or the place that an address lies in. */
+  /** Returns the named place, as the search finds it, or the place that an address lies in. */
   placeNamed(text: string): { place: Place; isAddress: boolean } | null
-  /** The prices of each active route from one place to another on a day; `isOwn` unless it follows its outbound. */
+  /** Returns the prices on a day of each active route between two places; `isOwn` unless it follows its outbound. */
   listed(from: Place, to: Place, when: Departure): (DayPrices & { isOwn: boolean })[]
-  /** What the ride costs by its distance; null where an end lies outside the area or has no position. */
+  /** Returns the fare by distance; null if an end is outside the area or has no position. */
   estimated(from: Place, to: Place): Record<PriceField, string | null> | null
   hasEconomyFrom(departure: string): boolean
   discountPercent: number
@@ -44,7 +44,7 @@ interface Leg {
   offers: FareOffer[]
 }
 
-/** Returns what a ride costs. The only place that decides it: everything that shows, stores or sends a price asks here. */
+/** Returns the fare of a ride. All code that shows, stores or sends a price must call it. */
 export function fareOf<Place extends FarePlace>(book: FareBook<Place>, question: FareQuestion): FareAnswer {
   const { when, party, isReturn, returnWhen } = question
   const [from, to] = [endOf(book, question.from), endOf(book, question.to)]
@@ -84,7 +84,7 @@ function legOf<Place extends FarePlace>(
   const opposite = book.listed(to.place, from.place, when)
   const candidates: [FareSource, DayPrices[]][] = [
     ['listed', outbound.filter(({ isOwn }) => isOwn)],
-    // A return that follows its outbound shows the outbound's prices, also while that is not offered itself.
+    // A return that follows its outbound shows the outbound's prices, even while the outbound is inactive.
     ['reverse', [...opposite.filter(({ isOwn }) => isOwn), ...outbound.filter(({ isOwn }) => !isOwn)]],
   ]
   for (const [source, routes] of candidates)
@@ -114,7 +114,7 @@ function pricedOffers(
   )
 }
 
-/** Both ways with the same vehicle; null if no vehicle is offered both ways. */
+/** Combines both directions with the same vehicle; null if no vehicle is offered in both. */
 function bothWays(there: Leg, back: Leg, discountPercent: number): FareAnswer['roundTrip'] {
   const offers = there.offers.flatMap((one: Offer) => {
     const other = back.offers.find(({ vehicle }) => vehicle === one.vehicle)

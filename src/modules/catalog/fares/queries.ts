@@ -33,7 +33,7 @@ import { distanceRule } from './settings.queries.ts'
 
 export type { End, FareQuestion } from './fareOf.ts'
 
-/** A question as callers ask it: what is left out is today, and the way back on the same day. */
+/** A fare query with defaults: today, and the return on the same day. */
 export interface AskedFare extends Pick<FareQuestion, 'from' | 'to' | 'party'> {
   day?: string | null | undefined
   time?: string | null | undefined
@@ -70,7 +70,7 @@ function refuse(path: string, message: string): never {
   throw new Refused(422, message, { errors: [{ path, message }] })
 }
 
-/** A day of travel; `isPreview` for staff, who also see kinds of lists that are not switched on. */
+/** A day of travel; `isPreview` for staff also applies lists of deactivated kinds. */
 export interface TravelDay {
   day: string
   isPreview?: boolean
@@ -78,7 +78,7 @@ export interface TravelDay {
 
 export type PricesOf = (route: Route) => DayPrices
 
-/** Returns what routes cost on a day; today without one. */
+/** Returns the prices of routes on a day; default: today. */
 export async function pricesOn(read: Sql | Tx, when?: TravelDay): Promise<PricesOf> {
   const { all, on } = await overlays(read)
   const lists = when?.isPreview ? all : on
@@ -86,7 +86,7 @@ export async function pricesOn(read: Sql | Tx, when?: TravelDay): Promise<Prices
   return (route) => dayPrices(route, lists, departure)
 }
 
-/** The days to come on which a route costs something else than today, with what it costs then. */
+/** Returns the first day of each future period list that covers the route, with the prices from then on. */
 export async function plannedPrices(
   read: Sql | Tx,
   route: Route,
@@ -109,12 +109,12 @@ export async function fareFor(read: Sql | Tx, asked: AskedFare): Promise<FareAns
   return fare
 }
 
-/** The fare of each question, in their order. */
+/** Returns the fare of each question, in order. */
 export async function faresFor(read: Sql | Tx, asked: AskedFare[]): Promise<FareAnswer[]> {
   if (asked.length === 0) return []
   const today = romanDay(new Date())
   const questions = asked.map(({ day, time, isReturn = false, returnDay, returnTime, ...rest }) => {
-    // The prices of a day that has passed are not kept: a late answer goes by those of today.
+    // Past prices are not stored: a late answer uses today's.
     const travelDay = day && day > today ? day : today
     return {
       ...rest,
@@ -127,7 +127,7 @@ export async function faresFor(read: Sql | Tx, asked: AskedFare[]): Promise<Fare
   return questions.map((question) => fareOf(book, question))
 }
 
-/** All fares, from memory. */
+/** Returns the fare book from memory. */
 export async function wholeBook(read: Sql | Tx): Promise<FareBook<LocationRow>> {
   const [model, { on }, distances, discountPercent] = await Promise.all([
     catalog(read),
@@ -149,7 +149,7 @@ export async function wholeBook(read: Sql | Tx): Promise<FareBook<LocationRow>> 
   )
 }
 
-/** The fares of some questions, by a few rows: for commands and for processes that keep no catalogue in memory. */
+/** Returns the fare book for some questions from few rows: for commands and processes without a cached catalog. */
 async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<FareBook<LocationRow>> {
   const [rows, { on }, distances, discountPercent] = await Promise.all([
     locationRows(read),
@@ -161,7 +161,7 @@ async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<F
   const texts = questions.flatMap(({ from, to }) => [from, to].map(({ text, town }) => town || text))
   const plain = searchOf(rows, new Map())
   const isClear = texts.every((text) => plain.called(text) || locations.has(Number(text)))
-  // Of two places that a text fits equally well the busier one is meant.
+  // If two places match equally well, the busier one is meant.
   const search = isClear ? plain : searchOf(rows, await routeCounts(read))
   const named = questions.flatMap(({ from, to }) =>
     [from, to].flatMap(({ text, town }) => placeOf({ locations, search }, town || text)?.place.id ?? []),
@@ -278,7 +278,7 @@ function isInArea(
   const isNear = [...area.priced].some((other) => {
     const place = locations.get(other)
     const position = place && positionOf(place)
-    // No road is shorter than the line of sight: most places need no look at the roads.
+    // No road is shorter than the straight line, so most places need no road estimate.
     return position && airKm(at, position) <= areaKm && estimateWay(at, position).km <= areaKm
   })
   area.near.set(id, isNear)

@@ -202,10 +202,7 @@ async function wayTo(maps: MapService | null, hub: Place, place: Place): Promise
   }
 }
 
-/**
- * Returns the number of family routes per place; a place is missing if another process created its route or deleted
- * it.
- */
+/** Returns the family routes made per place; without a place whose route exists by now, or that was deleted. */
 async function createMains(
   tx: Tx,
   work: BulkRoutes,

@@ -6,13 +6,13 @@ import { pricedRoutes } from '../prices/queries.ts'
 import { type Cell, keyOf, type PricedRow, priceRows } from '../prices/writes.ts'
 import type { PriceListForm } from './contract.ts'
 
-/** What a list changes: a rule, single cells, or both. */
+/** A list's changes: a rule, single cells, or both. */
 export type ListRule = Pick<
   PriceListForm,
   'departure' | 'kind' | 'fields' | 'percent' | 'amount' | 'roundTo' | 'cells'
 >
 
-/** Refuses a rule that cannot be read, before anything is looked up. */
+/** Throws Refused for an unreadable rule, before any query. */
 export function refuseRule({ fields, cells, percent, amount, roundTo }: ListRule): void {
   if (fields.length === 0 && cells.length === 0) refuse('fields', 'Scegli almeno un prezzo')
   if (fields.length > 0) adjustmentOf({ ...amountsOf({ percent, amount, roundTo }) })
@@ -20,7 +20,7 @@ export function refuseRule({ fields, cells, percent, amount, roundTo }: ListRule
   if (wrong >= 0) refuse(`cells.${wrong}.value`, 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50')
 }
 
-/** How a rule changes prices, as it is stored. */
+/** Returns a rule's stored form. */
 export function amountsOf({ percent, amount, roundTo }: Pick<ListRule, 'percent' | 'amount' | 'roundTo'>) {
   return {
     ...(percent ? { percent: percentOf(percent) } : {}),
@@ -29,7 +29,7 @@ export function amountsOf({ percent, amount, roundTo }: Pick<ListRule, 'percent'
   }
 }
 
-/** `15`, `+15 %`, `-7,5`: in steps of a hundredth, as prices are in cents. */
+/** Parses `15`, `+15 %`, `-7,5`, in steps of a hundredth, because prices are in cents. */
 function percentOf(text: string): number {
   const hundredths = centsOf(text.replace(/^[-+−]\s*/, '').replace(/\s*%$/, ''))
   const percent = ((hundredths ?? 0) / 100) * (/^[-−]/.test(text) ? -1 : 1)
@@ -37,9 +37,7 @@ function percentOf(text: string): number {
   return percent
 }
 
-/**
- * What a list's cells would hold from today's base prices, and those that could not; single cells go before the rule.
- */
+/** Returns a list's cells from today's base prices, and the invalid ones; single cells override the rule. */
 export async function cellsOfList(
   tx: Tx,
   rule: ListRule,

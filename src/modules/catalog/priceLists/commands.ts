@@ -101,7 +101,7 @@ export const deletePriceList = handle(DeletePriceList, async (tx, { id }, caller
   return {}
 })
 
-/** One change of the lists at a time, so that two new ones cannot overlap unseen. */
+/** Serializes changes of lists, so that two new ones cannot overlap unnoticed. */
 async function lockLists(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('price_lists'))`
 }
@@ -124,7 +124,7 @@ async function refuseForm(tx: Tx, form: PriceListForm): Promise<void> {
   refuseCells(422, found.faults)
 }
 
-/** The prices are in force: only the last day may still move. */
+/** A list in force: only its last day may still change. */
 function refuseRunning(before: PriceList, form: PriceListForm): void {
   const sameText = (one: string | null | undefined, other: string | null) => (one || null) === other
   const isSame =
@@ -161,7 +161,7 @@ function withoutCells({ cells, versions: _, ...list }: PriceList) {
   return { ...list, cellCount: cells.length }
 }
 
-/** What staff wrote. */
+/** Returns the list as staff entered it. */
 function contentOf(list: PriceList): PriceListForm {
   const { overlay, weekdays, name, startsOn, endsOn, departure, kind, fields, percent, amount, roundTo } =
     list

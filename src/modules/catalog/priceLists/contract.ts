@@ -14,25 +14,25 @@ import {
 import { command, query } from '../../../kernel/message.ts'
 import { OnePriceField, PriceCell, PriceChange, PriceDoubt } from '../prices/contract.ts'
 
-// Prices for a time: a season, a holiday, a new list from a day on.
+// Temporary prices: a season, a holiday, or a new list from a day on.
 
-/** None where all are meant. */
+/** Empty selects all. */
 const choice = Type.Optional(
   Type.Union([Id, Type.Literal(''), Type.Null()], { message: 'Valore non ammesso' }),
 )
 
-/** Which prices change, and how: worked out from the base prices at each reading. */
+/** The changed prices and the change, computed from base prices on each read. */
 const rule = {
   departure: choice,
   kind: choice,
   fields: Type.Array(OnePriceField, { maxItems: 7, default: [], message: 'Scegli almeno un prezzo' }),
   /** `15` or `-7,5`; either this or an amount. */
   percent: Maybe(20, { message: 'Scrivi la percentuale, per esempio 15 oppure -7,5' }),
-  /** Euro to add; below zero to lower. */
+  /** Euro to add; negative to lower. */
   amount: Maybe(20, { message: 'Scrivi l’importo in euro, per esempio 5 oppure -2,50' }),
   /** Euro: new prices are multiples of it. */
   roundTo: Maybe(20, { message: 'Scrivi l’arrotondamento in euro, per esempio 5 oppure 0,50' }),
-  /** Prices of single cells, which go before the rule. */
+  /** Prices of single cells, which override the rule. */
   cells: Type.Array(Type.Object({ id: Id, field: OnePriceField, value: PriceCell }), {
     maxItems: 10_000,
     default: [],
@@ -40,7 +40,7 @@ const rule = {
   }),
 }
 
-/** For all days of its period, for some days of the week, or for departures between 22:00 and 06:00. */
+/** Applies on all days of its period, on some weekdays, or to departures between 22:00 and 06:00. */
 const OverlayKind = Type.Union([Type.Literal('period'), Type.Literal('weekdays'), Type.Literal('nights')], {
   default: 'period',
   message: 'Tipo di listino non valido',
@@ -57,7 +57,7 @@ export const PriceListForm = Type.Object({
   name: Text(120, { message: 'Dai un nome al listino' }),
   /** From the first minute of this day in Rome. */
   startsOn: Day({ message: 'Scegli il primo giorno' }),
-  /** To the last minute of this day; empty for a list that stays. */
+  /** To the last minute of this day; empty for a permanent list. */
   endsOn: Type.Optional(Type.Union([Day(), Type.Literal(''), Type.Null()], { message: 'Data non valida' })),
   ...rule,
 })
@@ -88,21 +88,21 @@ const shown = {
   roundTo: Nullable(Type.String()),
   state: PriceListState,
   cancelledAt: Nullable(Moment),
-  /** How often it was changed, counted from 1. */
+  /** Number of changes, from 1. */
   version: Type.Integer(),
   createdBy: Type.String(),
   createdAt: Moment,
   updatedAt: Moment,
 }
 
-/** A line of the overview. */
+/** A row of the overview. */
 export const PriceListSummary = Type.Object({ ...shown, cellCount: Type.Integer() })
 export type PriceListSummary = Static<typeof PriceListSummary>
 
 export const PriceList = Type.Object({
   ...shown,
   cells: Type.Array(Type.Object({ id: Id, field: OnePriceField, value: Price })),
-  /** What it said before each change, newest first. */
+  /** Earlier contents, newest first. */
   versions: Type.Array(
     Type.Object({
       version: Type.Integer(),

@@ -16,7 +16,7 @@ export interface Overlay {
   kind: number | null
   fields: ReadonlySet<PriceField>
   adjustment: Adjustment | null
-  /** Single prices by route, in cents; they go before the rule. */
+  /** Single prices by route, in cents; they override the rule. */
   cells: ReadonlyMap<number, ReadonlyMap<PriceField, number | null>>
 }
 
@@ -28,7 +28,7 @@ interface Row extends Omit<Overlay, 'fields' | 'adjustment' | 'cells'> {
   cells: { id: number; field: PriceField; value: unknown }[]
 }
 
-/** Every list that nobody cancelled, and which kinds of overlay staff have switched on. */
+/** Every list not cancelled, and the kinds of overlay that staff activated. */
 export const overlays = readModel(['price_lists', 'fare_settings'], async (read) => {
   const [rows, [settings]] = await Promise.all([
     read<Row[]>`
@@ -61,10 +61,10 @@ function overlayOf({ fields, percent, amount, roundTo, cells, ...row }: Row): Ov
   }
 }
 
-/** numeric(8,2) of the table. */
+/** Limit of the column's numeric(8,2). */
 const centsMax = 99_999_999
 
-/** The price with this list, or undefined if the list does not change it. */
+/** Returns the price under this list; undefined if the list does not change it. */
 export function overlaidPrice(
   list: Overlay,
   route: { id: number; departureId: number; transferTypeId: number },
@@ -75,7 +75,7 @@ export function overlaidPrice(
   if (cell !== undefined) return cell
   if (cents === null || !list.adjustment || !list.fields.has(field) || !isRuled(list, route)) return undefined
   const price = adjustedPrice(cents, list.adjustment)
-  // A price that cannot be worked out stays as it is.
+  // An invalid result leaves the price unchanged.
   return price > 0 && price <= centsMax ? price : undefined
 }
 
@@ -92,6 +92,6 @@ function isRuled({ departure, kind, fields }: Overlay, { departureId, transferTy
   )
 }
 
-/** Whether a list is about a route at all. */
+/** Whether a list covers a route. */
 export const touches = (list: Overlay, route: Ruled & { id: number }) =>
   list.cells.has(route.id) || isRuled(list, route)

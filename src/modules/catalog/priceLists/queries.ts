@@ -53,7 +53,7 @@ export const listPriceLists = answer(ListPriceLists, async (read, asked) => {
 
 export const readPriceList = answer(ReadPriceList, (read, { id }) => findPriceList(read, id))
 
-/** A list as staff see it. */
+/** Returns a list as staff see it. */
 export async function findPriceList(sql: Sql | Tx, id: number): Promise<PriceList> {
   const [row] = await sql<[Row?]>`
     select ${columns(sql)}, l.cells from ${tables(sql)} where l.id = ${id}`

@@ -2,14 +2,14 @@ import { Refused } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { PriceListForm } from './contract.ts'
 
-// The days and routes of each list, as ranges that PostgreSQL keeps apart (sql/051): a day of a route is in one list.
+// Days and routes of each list as ranges, which PostgreSQL keeps disjoint (sql/051): one list per route and day.
 
 type Scoped = Pick<
   PriceListForm,
   'overlay' | 'weekdays' | 'startsOn' | 'endsOn' | 'departure' | 'kind' | 'fields' | 'cells'
 >
 
-/** The number of each kind of overlay in `slots`; days of the week have their own. */
+/** Numbers of each kind of overlay in `slots`; each weekday has its own. */
 const slotsOf = ({ overlay, weekdays }: Scoped) =>
   overlay === 'weekdays' ? weekdays : [overlay === 'period' ? 0 : 100]
 
@@ -39,7 +39,7 @@ interface Clash {
   example: string | null
 }
 
-/** Takes the days for a list; refuses days that another list has for one of its routes. */
+/** Reserves a list's days. Throws Refused if another list has a day of one of its routes. */
 export async function takeDays(tx: Tx, id: number, list: Scoped): Promise<void> {
   await freeDays(tx, id)
   const [clash] = await tx<[Clash?]>`
@@ -60,7 +60,7 @@ export async function takeDays(tx: Tx, id: number, list: Scoped): Promise<void> 
     select ${id}, slots, departures, kinds, routes, days from ${wanted(tx, list)}`
 }
 
-/** Gives the days of a list back. */
+/** Releases a list's days. */
 export async function freeDays(tx: Tx, id: number): Promise<void> {
   await tx`delete from price_list_scopes where list_id = ${id}`
 }

@@ -115,10 +115,7 @@ export interface RoundTrip {
   total: string
 }
 
-/**
- * Returns the price of a return trip; null unless both prices are known. The discount is rounded in the customer's
- * favour.
- */
+/** Returns the price of a return trip; null unless both prices are known. Rounds the discount up to whole cents. */
 export function roundTripOf(
   there: Offer | null | undefined,
   back: Offer | null | undefined,

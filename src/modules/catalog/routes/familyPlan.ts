@@ -12,10 +12,7 @@ interface Pair {
   destinationId: number
 }
 
-/**
- * Returns the main route's return, then each hub to its destination and back, without existing pairs and pairs of
- * equal ends.
- */
+/** Returns the main route's return, then each hub to its destination and back, except existing or equal pairs. */
 export function familyPlan(main: Pair, hubIds: number[], existing: ReadonlySet<string>): Pair[] {
   const place = main.destinationId
   const wanted = [

@@ -11,8 +11,7 @@ import { drawSocialPicture, type SocialPicture, versionOf } from './socialPictur
 const batch = 20
 
 /**
- * Draws at most 20 missing or outdated pictures and deletes those of removed pages. Idempotent; returns how many were
- * drawn.
+ * Draws up to 20 missing or outdated pictures, deletes those of removed pages. Idempotent; returns the number drawn.
  */
 export async function drawSocialPictures(read: Sql, write: Sql): Promise<number> {
   const wanted = await wantedPictures(read)

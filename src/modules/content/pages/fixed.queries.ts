@@ -143,10 +143,7 @@ const pages = new Map<string, PageAtPath>(
   }),
 )
 
-/**
- * Returns the canonical URL by which hosts cache a page: its path with the cleaned parameters it depends on, in fixed
- * order.
- */
+/** Returns the URL by which hosts cache a page: its path with the cleaned parameters it uses, in fixed order. */
 export function pageAddress(path: string, queried: (name: QueryName) => string | null | undefined): Address {
   const address: Address = { path }
   const isRoute = path.startsWith('/tratte/transfer-')

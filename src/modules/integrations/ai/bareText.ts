@@ -1,7 +1,4 @@
-/**
- * Strips the code fences and page frame (doctype, html, head, body) that models put around a text; returns bare text
- * unchanged.
- */
+/** Strips the code fences and page frame (doctype, html, head, body) that models add; keeps bare text unchanged. */
 export function bareText(answer: string): string {
   let text = answer.trim()
   for (;;) {

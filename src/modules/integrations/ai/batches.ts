@@ -106,10 +106,7 @@ export const writeTexts = on(
 /** In a row: the fault then concerns all texts. */
 const refusalsMax = 3
 
-/**
- * Returns true once the draft exists. A provider's refusal of one text is only logged; ours (no key, no budget) ends
- * the job.
- */
+/** Returns true once the draft exists. A provider's refusal is only logged; ours (no key, no budget) ends the job. */
 async function draftOf(
   world: Tools,
   { jobId, route, batch }: { jobId: number; route: Route; batch: Batch },

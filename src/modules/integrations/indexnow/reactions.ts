@@ -122,10 +122,7 @@ export const retryIndexNow = handle(RetryIndexNow, async (tx) => {
   return { planned: new Set(rows.map(({ url }) => url)).size }
 })
 
-/**
- * Plans the rows even while submission is blocked, but not for a site without a key: there the feature is off, and
- * rows would pile up.
- */
+/** Plans the rows even while submission is blocked, but not for a site without a key, where they would pile up. */
 async function plan({ factId, write, context }: World, changes: Change[]): Promise<void> {
   if (changes.length === 0) return
   const [key] = await write`

@@ -120,10 +120,7 @@ export const DeleteEmailConfiguration = command(
   { status: 204 },
 )
 
-/**
- * `respinta` is final, `trattenuta` waits for staff; all others except `inviata`, `consegnata` and `scartata` still
- * change.
- */
+/** `respinta` is final, `trattenuta` waits for staff; others but `inviata`, `consegnata`, `scartata` still change. */
 export const MailState = Type.Union([
   Type.Literal('in coda'),
   Type.Literal('in invio'),

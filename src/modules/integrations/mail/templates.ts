@@ -33,10 +33,7 @@ export function officeSubject(lead: Lead, isReminder = false): string {
   return headerText(`${what}: ${[routeOf(lead), lead.name ?? lead.phone].filter(Boolean).join(', ')}`)
 }
 
-/**
- * Returns the office's mail: everything the customer wrote, and a link per way to answer. A reminder differs only in
- * its heading.
- */
+/** Returns the office's mail: everything the customer wrote, and reply links. A reminder differs in its heading. */
 export function officeMail(lead: Lead, ways: AnswerLinks, isReminder = false): Mail {
   const subject = officeSubject(lead, isReminder)
   const heading = isReminder ? 'Nessuno ha ancora risposto' : titles[lead.kind]
@@ -63,10 +60,7 @@ ${lead.email ? `<p style="${style.small}">${replyHint}</p>` : ''}`,
   }
 }
 
-/**
- * Returns the customer's mail. It omits the free text: entering another person's address must not make us deliver a
- * message.
- */
+/** Returns the customer's mail, without the free text: nobody may use us to send a message to a third person. */
 export function receiptMail(lead: Lead, company: Company, hours: OpeningHours, context: Context): Mail {
   const { origin } = context.site
   const now = context.clock.now()
