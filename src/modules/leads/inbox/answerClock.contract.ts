@@ -42,7 +42,7 @@ export function romanMoment({ day, minutes }: RomanClock): Date {
   return new Date(shown - offsetAt(guess))
 }
 
-/** Returns Rome's offset from UTC. */
+/** Returns Rome's offset from UTC, in milliseconds. */
 function offsetAt(ms: number): number {
   const { day, minutes } = romanClock(new Date(ms))
   return Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs - Math.floor(ms / minuteMs) * minuteMs

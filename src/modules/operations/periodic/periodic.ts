@@ -45,9 +45,7 @@ export const runPeriodicTask = handle(RunPeriodicTask, async (tx, { name }, call
   return {}
 })
 
-/**
- * Deletes expired rate limits, idempotency keys, AI usage, submissions, finished jobs and events; returns the events.
- */
+/** Deletes expired rate limits, idempotency keys, AI usage, submissions, jobs and events; returns the count of events. */
 export async function purgeRecords(write: Sql): Promise<number> {
   await write`delete from rate_limits where window_start < now() - interval '1 day'`
   await write`delete from idempotency_keys where created_at < now() - interval '24 hours'`

@@ -3,7 +3,7 @@ import { Id } from '../../../kernel/field.ts'
 import { event } from '../../../kernel/message.ts'
 
 /**
- * Every module must erase this person's data. Emitted by leads, declared here because every module reads settings.
+ * Every module must erase this person's data. Declared here because every module reads settings.
  * Addresses are keyed hashes (`erasureHash`), so the event reveals nothing about the person.
  */
 export const personErased = event(
