@@ -1,4 +1,5 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
+import type { Limit } from '../kernel/message.ts'
 import type { Power } from '../kernel/run.ts'
 
 /** One address in one time window. */
@@ -51,37 +52,63 @@ const exchangedMax = 1_000
  * the database is down, it gets its limit from each process.
  */
 export class ReadCounts {
-  #stores = new Map<string, FastifyRateLimitStore>()
+  /** The counts of an address, at the place of their bucket: one look-up for all limits of a request. */
+  #addresses = new Recent<Count[]>()
+  #buckets: string[] = []
   #waiting = new Set<Count>()
   #exchanging: Promise<void> | null = null
 
-  /** Returns the store that all limits of this bucket share. */
-  storeOf(bucket: string): FastifyRateLimitStore {
-    const known = this.#stores.get(bucket)
-    if (known) return known
-    const counts = new Recent<Count>()
+  /** Returns a store that counts a request against each of these limits until one is exceeded, and reports the tightest. */
+  storeOf(limits: Limit[]): FastifyRateLimitStore {
+    const placed = limits.map((limit) => ({ ...limit, place: this.#placeOf(limit.bucket) }))
     const store: FastifyRateLimitStore = {
-      incr: (address, callback, ms, max) => {
+      incr: (address, callback, _ms, max) => {
         const now = Date.now()
-        let count = counts.get(address)
-        if (!count || count.endsAt <= now) {
-          // All processes and PostgreSQL use the same windows.
-          const startsAt = Math.floor(now / ms) * ms
-          const span = { bucket, address, startsAt, endsAt: startsAt + ms }
-          count = { ...span, own: 0, shared: 0, others: 0, isWaiting: false }
-          counts.set(address, count)
+        let counts = this.#addresses.get(address)
+        if (!counts) {
+          counts = []
+          this.#addresses.set(address, counts)
         }
-        count.own += 1
-        if (count.own >= max / 10 && !count.isWaiting) {
-          count.isWaiting = true
-          this.#waiting.add(count)
+        let left = Number.POSITIVE_INFINITY
+        let endsAt = now
+        for (const limit of placed) {
+          const count = this.#add(counts, limit, address, now)
+          const leftOfThis = limit.max - count.own - count.others
+          if (leftOfThis < left) {
+            left = leftOfThis
+            endsAt = count.endsAt
+          }
+          if (left < 0) break
         }
-        callback(null, { current: count.own + count.others, ttl: count.endsAt - now })
+        callback(null, { current: max - left, ttl: endsAt - now })
       },
       child: () => store,
     }
-    this.#stores.set(bucket, store)
     return store
+  }
+
+  #placeOf(bucket: string): number {
+    const known = this.#buckets.indexOf(bucket)
+    return known < 0 ? this.#buckets.push(bucket) - 1 : known
+  }
+
+  #add(counts: Count[], limit: Limit & { place: number }, address: string, now: number): Count {
+    const { bucket, max, seconds, place } = limit
+    let count = counts[place]
+    if (!count || count.endsAt <= now) {
+      const ms = seconds * 1000
+      // All processes and PostgreSQL use the same windows.
+      const startsAt = Math.floor(now / ms) * ms
+      const span = { bucket, address, startsAt, endsAt: startsAt + ms }
+      count = { ...span, own: 0, shared: 0, others: 0, isWaiting: false }
+      counts[place] = count
+    }
+    count.own += 1
+    if (count.own >= max / 10 && !count.isWaiting) {
+      count.isWaiting = true
+      this.#waiting.add(count)
+    }
+    return count
   }
 
   /** Adds the new counts to the table and reads those of the other processes, in one statement. */

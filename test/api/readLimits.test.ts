@@ -146,6 +146,11 @@ test('staff are never refused, whatever others request from the same address', a
       staff,
     ),
   ).toBe(100)
+  const searches = Array.from({ length: 130 }, () => '/api/locations/search?q=otranto')
+  // Cached, so that only the limit of searches applies.
+  await app.get('/api/locations/search?q=otranto')
+  expect(await answered(searches, office)).toBe(120)
+  expect(await answered(searches, staff)).toBe(130)
   expect((await app.get('/api/admin/dashboard', staff)).status).toBe(200)
   const forged = { ...office, cookie: '__Host-salento_session=eyJhbGciOiJIUzI1NiJ9.e30.x' }
   expect((await app.get('/richiesta/?departure=falso', forged)).status).toBe(429)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { ReadCounts } from '../../src/api/readCounts.ts'
 
 test('an address that keeps asking stays counted, however many others ask meanwhile', () => {
-  const store = new ReadCounts().storeOf('search')
   const max = 120
+  const store = new ReadCounts().storeOf([{ bucket: 'search', max, seconds: 3_600 }])
   const ask = (address: string) => {
     let counted = 0
     store.incr(address, (_error, found) => (counted = found?.current ?? 0), 3_600_000, max)
