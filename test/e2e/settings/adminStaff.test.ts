@@ -174,8 +174,8 @@ test('concurrent changes of two people are shown side by side, and unsaved chang
 
   const staff = await app.logIn()
   const { body } = await app.get('/api/admin/company-settings', staff)
-  await app.send('PUT', '/api/admin/company-settings', { ...body, phone: '0832 222222' }, staff)
   await page.getByLabel('Telefono', { exact: true }).fill('0832 333333')
+  await app.send('PUT', '/api/admin/company-settings', { ...body, phone: '0832 222222' }, staff)
   await page.getByRole('button', { name: 'Salva Impostazioni' }).click()
   const conflict = page.getByRole('dialog', { name: /Un’altra persona ha salvato/ })
   await conflict.getByText('0832 333333').waitFor()
