@@ -189,8 +189,8 @@ async function sequencesOf(tx: Tx): Promise<Sequence[]> {
     from pg_sequences where schemaname = 'public' order by sequencename`
 }
 
-/** Filled by migrations (009, 022), so their rows do not make a database non-empty. */
-const bornFull = new Set(['ai_settings', 'transfer_types'])
+/** Filled by migrations (009, 022, 051, 053), so their rows do not make a database non-empty. */
+const bornFull = new Set(['ai_settings', 'fare_bands', 'fare_settings', 'transfer_types'])
 
 async function makeRoom(tx: Tx, tables: KnownTable[], replace: boolean): Promise<void> {
   const names = quoted(tables.map(({ table }) => table))

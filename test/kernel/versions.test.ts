@@ -23,6 +23,7 @@ const edited: Record<string, Edited> = {
   'PUT /api/admin/company-settings': { change: (n) => ({ companyName: `Ionio ${n}` }) },
   'PUT /api/admin/site-settings': { change: (n) => ({ underConstructionMessage: `Torniamo ${n}` }) },
   'PUT /api/admin/sign-in-rules': { change: () => ({ isSecondFactorRequired: false }) },
+  'PUT /api/admin/fare-settings': { change: (n) => ({ areaKm: 20 + n }) },
   'PUT /api/admin/ai-settings': { change: (n) => ({ dailyTokens: 1_000 + n }) },
   'PUT /api/admin/google-analytics-configurations/:id': {
     create: {

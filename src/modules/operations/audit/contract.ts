@@ -36,6 +36,7 @@ export const actionWords: Record<string, string> = {
   'catalog:bulkRoutesResumed': 'Creazione di tratte ripresa',
   'catalog:correlatedRoutesDeleted': 'Tratte correlate eliminate',
   'catalog:correlatedRoutesRequested': 'Tratte correlate richieste',
+  'catalog:fareSettingsChanged': 'Regole tariffarie modificate',
   'catalog:lecceImportStarted': 'Importazione dei comuni di Lecce',
   'catalog:locationChanged': 'Località modificata',
   'catalog:locationCreated': 'Località aggiunta',
