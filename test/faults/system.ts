@@ -104,6 +104,8 @@ export async function openSystem({ apis = 2, workers = 1, dataDir: given, env = 
   const shared = {
     DATABASE_URL: url,
     ...testEnv,
+    // Faults are judged by the product's own deadline.
+    ANSWER_MS: '',
     // Nothing listens on port 9, so no call reaches the internet.
     INDEXNOW_ENDPOINT: 'http://127.0.0.1:9/',
     ...env,

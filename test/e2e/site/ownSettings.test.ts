@@ -108,8 +108,8 @@ test('with forced colours every button has a border, and the selection is visibl
   await consent.waitFor()
   expect(await shapeless(consent.locator('button, .rounded-card'))).toEqual([])
   await consent.getByRole('button', { name: 'Solo Cookie Necessari', exact: true }).click()
-  await page.getByRole('button', { name: 'Aggiungi un passeggero' }).click()
   const chosen = page.getByRole('button', { name: /Berlina/ })
+  await chosen.click()
   await expect.poll(() => chosen.getAttribute('aria-pressed')).toBe('true')
   const borderOf = (locator: Locator) =>
     locator.evaluate((element) => {
