@@ -158,7 +158,9 @@ async function underLoad(
       answers.push(
         index === 0
           ? sendContact(balancer.origin, `Lea ${count}`)
-          : call(balancer.origin, 'GET', index % 2 ? '/api/routes/pricing-table' : '/healthz'),
+          : call(balancer.origin, 'GET', index % 2 ? '/api/routes/pricing-table' : '/healthz', undefined, {
+              'x-forwarded-for': addressOf(visitors++),
+            }),
       )
   }, 50)
   try {
