@@ -1,9 +1,10 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import { isObject, session } from '../storage.ts'
 
 /** Keeps typed text in the tab, so that a reload or a closed dialog loses nothing. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string) {
-  useEffect(() => {
+  // Before the first paint: a guest never sees, or types into, the empty form.
+  useLayoutEffect(() => {
     const element = form.current
     if (!element) return
     restore(element, key)
