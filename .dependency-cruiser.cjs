@@ -16,7 +16,7 @@ const registry = '^src/modules/(index|[^/]+/module)\\.ts$'
 /** Rules and values without TypeBox that the public site's bundle may hold. */
 const plain =
   '^src/(kernel/(address|email|money)|modules/(catalog/prices/quote\\.contract|leads/requests/fields\\.contract|settings/privacy/contract))\\.ts$'
-const browserKernel = '^src/kernel/(address|email|money|message|field|check|refused)\\.ts$'
+const browserKernel = '^src/kernel/(address|email|money|message|field|check|httpError)\\.ts$'
 const typebox = 'node_modules/@sinclair/typebox/'
 const hostPackages =
   'node_modules/(@types/)?(fastify|@fastify|react|react-dom|radix-ui|@radix-ui|@tanstack|graphile-worker|commander|vite)/'
@@ -54,7 +54,7 @@ module.exports = {
     {
       name: 'browser-kernel-is-light',
       comment:
-        'address.ts, email.ts, money.ts, message.ts, field.ts, check.ts and refused.ts reach the browser: at run time ' +
+        'address.ts, email.ts, money.ts, message.ts, field.ts, check.ts and httpError.ts reach the browser: at run time ' +
         'they import TypeBox and each other only. Import the rest as `import type`, or put the code into a kernel file ' +
         'that only the server uses.',
       severity: 'error',

@@ -17,7 +17,7 @@ const ask = {
 }
 
 await using database = await openBenchDatabase()
-const { db, power } = database
+const { db, runtime } = database
 const { write: sql } = db
 await seed(sql)
 const caller = { name: 'bench', address: null, admin: { id: 1, isSuperAdmin: true }, idempotencyKey: null }
@@ -29,15 +29,15 @@ console.log(`${machine}; ${rounds} rounds`)
 const ratios: number[] = []
 for (let round = 0; round < rounds; round++) {
   await sql`truncate route_prices, outbox, jobs restart identity cascade`
-  const { jobId } = (await run(power, command, ask, caller)) as {
+  const { jobId } = (await run(runtime, command, ask, caller)) as {
     jobId: number
   }
   const [fact] = await sql<[{ id: number; payload: never }]>`
     select id, payload from outbox where (payload->>'jobId')::int = ${jobId}`
   const made = await seconds(() =>
     reaction.react(fact.payload, {
-      context: power.context,
-      factId: fact.id,
+      context: runtime.context,
+      eventId: fact.id,
       read: db.read,
       write: sql,
       tries: 1,

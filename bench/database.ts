@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startEmbedded } from '../scripts/postgres/embeddedPostgres.ts'
-import type { Power } from '../src/kernel/run.ts'
+import type { Runtime } from '../src/kernel/run.ts'
 import { createContext } from '../src/modules/index.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { type Database, openDatabase } from '../src/platform/db.ts'
@@ -11,7 +11,7 @@ import { migrate } from '../src/platform/migrate.ts'
 export interface BenchDatabase extends AsyncDisposable {
   db: Database
   /** Runs calls on this database. */
-  power: Power
+  runtime: Runtime
   url: string
   dataDir: string
 }
@@ -31,7 +31,7 @@ export async function openBenchDatabase(
   })
   return {
     db,
-    power: { db, context: createContext(config) },
+    runtime: { db, context: createContext(config) },
     url: embedded.url,
     dataDir,
     async [Symbol.asyncDispose]() {

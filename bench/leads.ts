@@ -26,7 +26,7 @@ with fact as (
   insert into outbox (type, payload) values ('leads' || chr(58) || 'availabilityRequested', jsonb_build_object('leadId', :id::bigint))
   returning id
 )
-select from fact, graphile_worker.add_job('dispatch', json_build_object('factId', id),
+select from fact, graphile_worker.add_job('dispatch', json_build_object('eventId', id),
   job_key => 'dispatch' || chr(58) || id, job_key_mode => 'unsafe_dedupe');
 commit;
 `

@@ -44,12 +44,12 @@ const password = 'lecce barocca 2026'
 /** Starts the API as in production, on an embedded database with the bundled data. */
 export async function openSite({ routes = 0, fill, core, port = 3411 }: SiteOptions = {}): Promise<Site> {
   const database = await openBenchDatabase()
-  const { db, dataDir, power } = database
+  const { db, dataDir, runtime } = database
   await seed(db.write)
   if (routes > 0) await addRoutes(db, routes)
   await fill?.(db.write)
   const caller = { name: 'bench', address: null, admin: { id: 0, isSuperAdmin: true }, idempotencyKey: null }
-  await run(power, createAdminUser, { username: 'bench', password }, caller)
+  await run(runtime, createAdminUser, { username: 'bench', password }, caller)
   const env = {
     ...process.env,
     NODE_ENV: 'production',

@@ -5,7 +5,7 @@ import { Logger, run } from 'graphile-worker'
 import pg from 'pg'
 import { event, on } from '../src/kernel/message.ts'
 import { emitAll } from '../src/kernel/outbox.ts'
-import type { Power } from '../src/kernel/run.ts'
+import type { Runtime } from '../src/kernel/run.ts'
 import { reactions } from '../src/modules/index.ts'
 import type { Database } from '../src/platform/db.ts'
 import { queueSettings } from '../src/worker/queues.ts'
@@ -20,7 +20,7 @@ import type { Row } from './row.ts'
 // of worker and database, so other work on the machine does not count.
 
 const rounds = 5
-const factsARound = 5_000
+const eventsARound = 5_000
 const waiting = 100_000
 
 const tried = event('bench:tried', Type.Object({ number: Type.Integer() }))
@@ -28,19 +28,19 @@ const silent = { info() {}, warn() {}, error() {} }
 
 export async function measure(): Promise<Row[]> {
   await using database = await openBenchDatabase({ connections: 12, isPlannedEachTime: true })
-  const { db, power, url, dataDir } = database
+  const { db, runtime, url, dataDir } = database
   const counter = new Counter()
   reactions.push(on('bench:nothing', tried, async () => counter.add()) as never)
   try {
     const ours: number[] = []
     const theirs: number[] = []
     for (let round = 0; round < rounds; round++) {
-      const plain = await timed(dataDir, await plainJobs(db, url, factsARound))
-      const facts = await timed(dataDir, await effects(power, url, counter, factsARound))
-      theirs.push(factsARound / plain.cpuSeconds)
-      ours.push(factsARound / facts.cpuSeconds)
+      const plain = await timed(dataDir, await plainJobs(db, url, eventsARound))
+      const events = await timed(dataDir, await effects(runtime, url, counter, eventsARound))
+      theirs.push(eventsARound / plain.cpuSeconds)
+      ours.push(eventsARound / events.cpuSeconds)
     }
-    const all = await timed(dataDir, await effects(power, url, counter, waiting))
+    const all = await timed(dataDir, await effects(runtime, url, counter, waiting))
     const rate = waiting / all.seconds
     return [
       ratioOf({
@@ -119,10 +119,10 @@ class Counter {
 }
 
 /** Events in the outbox; drained when the last effect is stored as done. */
-async function effects(power: Power, url: string, counter: Counter, facts: number): Promise<Backlog> {
-  const { write } = power.db
-  for (let sent = 0; sent < facts; sent += 5_000) {
-    const numbers = Array.from({ length: Math.min(5_000, facts - sent) }, (_, place) => sent + place)
+async function effects(runtime: Runtime, url: string, counter: Counter, events: number): Promise<Backlog> {
+  const { write } = runtime.db
+  for (let sent = 0; sent < events; sent += 5_000) {
+    const numbers = Array.from({ length: Math.min(5_000, events - sent) }, (_, place) => sent + place)
     await write.begin((tx) =>
       emitAll(
         tx as never,
@@ -134,8 +134,8 @@ async function effects(power: Power, url: string, counter: Counter, facts: numbe
   await write`vacuum analyze`
   return {
     async drain() {
-      const done = counter.until(facts)
-      const worker = await startWorker(power, url, silent)
+      const done = counter.until(events)
+      const worker = await startWorker(runtime, url, silent)
       await done
       await until(async () => (await write`select from effects where state <> 'done' limit 1`).length === 0)
       return async () => {

@@ -1,6 +1,6 @@
 import './node24.cjs'
 import { Command, CommanderError } from 'commander'
-import { Refused } from '../src/kernel/refused.ts'
+import { HttpError } from '../src/kernel/httpError.ts'
 import { ConfigError } from '../src/platform/config.ts'
 import { reasonOf } from '../src/platform/log.ts'
 import { groups } from './cli/groups.ts'
@@ -64,7 +64,7 @@ function failed(error: unknown): number {
   }
   if (error instanceof AlreadyReported) return 1
   const message = messageOf(error)
-  const errors = error instanceof Refused ? error.errors : []
+  const errors = error instanceof HttpError ? error.errors : []
   if (isJson) console.error(JSON.stringify({ error: message, errors }))
   else
     console.error([`error: ${message}`, ...errors.map((one) => `  ${one.path}: ${one.message}`)].join('\n'))
@@ -74,7 +74,7 @@ function failed(error: unknown): number {
 function messageOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof UsageError || error instanceof Interrupted)
     return error.message
-  if (error instanceof Refused) return refusal(error)
+  if (error instanceof HttpError) return refusal(error)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === '42P01') return 'the database is not up to date: run `npm run cli -- migrate`'
   if (/^(ECONN|ENOTFOUND|CONNECT_TIMEOUT|28|3D)/.test(code))
@@ -83,7 +83,7 @@ function messageOf(error: unknown): string {
 }
 
 /** Instructions are in English; the reason is the Italian message that staff would see. */
-function refusal({ status, message }: Refused): string {
+function refusal({ status, message }: HttpError): string {
   const advice: Record<number, string> = {
     404: 'not found; check the id or the name',
     409: 'not possible in the current state',

@@ -7,7 +7,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Refused } from '../src/kernel/refused.ts'
+import { HttpError } from '../src/kernel/httpError.ts'
 import { run } from '../src/kernel/run.ts'
 import { createAdminUser } from '../src/modules/settings/module.ts'
 import { type Config, ConfigError, readConfig, withoutBlanks } from '../src/platform/config.ts'
@@ -157,16 +157,16 @@ async function fill(databaseUrl: string, config: Config): Promise<void> {
   }
 }
 
-async function createFirstAdmin(power: Parameters<typeof run>[0], admin: Config['admin']): Promise<void> {
+async function createFirstAdmin(runtime: Parameters<typeof run>[0], admin: Config['admin']): Promise<void> {
   const password = admin.password ?? randomBytes(16).toString('base64url')
   const user = { username: admin.username, password, isSuperAdmin: true }
   const caller = { name: 'start', address: null, admin: { id: 0, isSuperAdmin: true }, idempotencyKey: null }
   // Nobody waits for a reply: a slow machine may take long to hash the password.
   const askedAt = performance.now() + firstAdminMsMax
   try {
-    await run(power, createAdminUser, user, { ...caller, askedAt })
+    await run(runtime, createAdminUser, user, { ...caller, askedAt })
   } catch (error) {
-    throw error instanceof Refused && error.status !== 503
+    throw error instanceof HttpError && error.status !== 503
       ? new ConfigError(`ADMIN_USERNAME, ADMIN_PASSWORD: ${error.message}`)
       : error
   }

@@ -57,10 +57,10 @@ export async function startApp({
   const url = server.replace(/\/[^/]*$/, `/${name}`)
   const config = readConfig({ ...testEnv, DATABASE_URL: url, ...env })
   const db = openDatabase(url, { name, connections: 4, connectSeconds: 30 })
-  const power = { db, context: createContext(config) }
+  const runtime = { db, context: createContext(config) }
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
-  const api = await openApi(config, power, log)
+  const api = await openApi(config, runtime, log)
   await api.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(api.server.address() as AddressInfo).port}`
 
@@ -101,7 +101,7 @@ export async function startApp({
     origin,
     databaseUrl: url,
     config,
-    power,
+    runtime,
     api,
     /** The log lines of the process, one JSON each. */
     lines,
@@ -128,11 +128,11 @@ export async function startApp({
       return { cookie: cookie.slice(0, cookie.indexOf(';')) }
     },
     /** Runs all due jobs in this process until none is left. */
-    drain: () => drain(power, url),
+    drain: () => drain(runtime, url),
     /** Does one part of what is done every minute, and what follows from it. */
     async sweep(name: WorkerTask) {
       await db.write`select graphile_worker.add_job('periodic', json_build_object('name', ${name}::text))`
-      await drain(power, url)
+      await drain(runtime, url)
     },
     async [Symbol.asyncDispose]() {
       await api.close()

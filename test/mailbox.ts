@@ -17,7 +17,7 @@ export const superAdmin: Caller = {
 export async function asStaff(app: App, http: string, input: object = {}): Promise<any> {
   const handler = handlers.find(({ message }) => message.http === http)
   if (!handler) throw new Error(`no handler for ${http}`)
-  return run(app.power, handler, input, superAdmin)
+  return run(app.runtime, handler, input, superAdmin)
 }
 
 /** The office's addresses in these tests, and the mail configuration. */

@@ -49,7 +49,7 @@ export function addTextCommands(program: Command): void {
         }
         const plan = await session.asOne(async (inner) => {
           const { jobId } = await inner.call<{ jobId: number }>(http, input)
-          const [job] = await inner.power.db.read<[{ input: { provider: string; prompt: string } }?]>`
+          const [job] = await inner.runtime.db.read<[{ input: { provider: string; prompt: string } }?]>`
             select input from jobs where id = ${jobId}`
           return { isKept: false, value: { provider: job?.input.provider, prompt: job?.input.prompt } }
         })

@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Command } from 'commander'
-import { Refused } from '../../src/kernel/refused.ts'
+import { HttpError } from '../../src/kernel/httpError.ts'
 import { reasonOf } from '../../src/platform/log.ts'
 import { parseFrontMatter, withFrontMatter } from '../frontMatter.ts'
 import { type Imported, type Item, importAll } from './importing.ts'
@@ -70,7 +70,7 @@ async function exportArticles(session: Session, folder: string, isForced: boolea
       files[fate].push(file)
     }
   } catch (error) {
-    if (error instanceof Refused) throw error
+    if (error instanceof HttpError) throw error
     throw new UsageError(`${folder} cannot be written: ${reasonOf(error)}`)
   }
   const sums = `${files.written.length} written, ${files.unchanged.length} unchanged`
@@ -131,10 +131,10 @@ function markdownOf(article: Article): string {
 function articleIn(file: string): object {
   const { meta, content } = readFrontMatter(file)
   if (typeof meta !== 'object' || meta === null || Array.isArray(meta))
-    throw new Refused(422, 'the front matter is not a list of fields')
+    throw new HttpError(422, 'the front matter is not a list of fields')
   const unknown = Object.keys(meta).filter((field) => !fields.some((one) => one === field))
   if (unknown.length > 0)
-    throw new Refused(422, `the front matter contains unknown fields: ${unknown.join(', ')}`)
+    throw new HttpError(422, `the front matter contains unknown fields: ${unknown.join(', ')}`)
   return { ...meta, content }
 }
 
@@ -142,6 +142,6 @@ function readFrontMatter(file: string) {
   try {
     return parseFrontMatter(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new Refused(422, `the front matter cannot be read: ${reasonOf(error)}`)
+    throw new HttpError(422, `the front matter cannot be read: ${reasonOf(error)}`)
   }
 }

@@ -12,9 +12,9 @@ export function addDatabaseCommands(program: Command): void {
     .option('--dry-run', 'only list the missing migrations')
     .description('apply missing migrations')
     .action((options: { dryRun?: boolean }) =>
-      withSession(async ({ power, url }) => {
+      withSession(async ({ runtime, url }) => {
         if (options.dryRun) {
-          const pending = await pendingMigrations(power.db.read)
+          const pending = await pendingMigrations(runtime.db.read)
           print({ pending }, pending.length > 0 ? `Would apply: ${pending.join(', ')}` : 'Nothing to do')
           return
         }
@@ -27,9 +27,9 @@ export function addDatabaseCommands(program: Command): void {
     .command('seed')
     .description('load the bundled places and routes into an empty database')
     .action(() =>
-      withSession(async ({ power, url }) => {
+      withSession(async ({ runtime, url }) => {
         await migrate(url)
-        const counts = await seed(power.db.write)
+        const counts = await seed(runtime.db.write)
         print(counts, `${counts.locations} places, ${counts.routes} routes`)
       }),
     )
@@ -43,11 +43,11 @@ export function addDatabaseCommands(program: Command): void {
       '\nKeep SECRET_KEY (or DATA_DIR/secret.key) with it: stored secrets open with that key only.',
     )
     .action((file: string) =>
-      withSession(async ({ power }) => {
+      withSession(async ({ runtime }) => {
         if (existsSync(file)) throw new UsageError(`${file} exists already: name a new file`)
         const part = `${file}.part`
         try {
-          const summary = await backup(power.db.write, createWriteStream(part, { mode: 0o600 }))
+          const summary = await backup(runtime.db.write, createWriteStream(part, { mode: 0o600 }))
           renameSync(part, file)
           print(summary, `${summary.rows} rows of ${summary.tables} tables written to ${file}`)
         } finally {
@@ -60,9 +60,9 @@ export function addDatabaseCommands(program: Command): void {
     .option('--yes', 'replace the content of the database')
     .description('restore a backup in one transaction: all or nothing')
     .action((file: string, options: { yes?: boolean }) =>
-      withSession(async ({ power, url }) => {
+      withSession(async ({ runtime, url }) => {
         await migrate(url)
-        const summary = await restore(power.db.write, createReadStream(file), {
+        const summary = await restore(runtime.db.write, createReadStream(file), {
           replace: options.yes ?? false,
         })
         print(summary, `${summary.rows} rows of ${summary.tables} tables restored, as of ${summary.takenAt}`)

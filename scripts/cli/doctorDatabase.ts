@@ -1,6 +1,6 @@
 import { readHealth } from '../../src/modules/operations/module.ts'
 import type { Sql } from '../../src/platform/db.ts'
-import { countSealed } from '../../src/platform/encryptedColumns.ts'
+import { countEncrypted } from '../../src/platform/encryptedColumns.ts'
 import { pendingMigrations } from '../../src/platform/migrate.ts'
 import type { Secrets } from '../../src/platform/secret.ts'
 import { type Check, fail, ok, warn } from './doctorCheck.ts'
@@ -13,8 +13,8 @@ const skewFailMs = 30_000
 const lagFailMs = 60_000
 
 /** Throws if the database does not answer. */
-export async function databaseChecks({ power, call }: Session): Promise<Check[]> {
-  const { read } = power.db
+export async function databaseChecks({ runtime, call }: Session): Promise<Check[]> {
+  const { read } = runtime.db
   const checks = await serverChecks(read)
   const pending = await pendingMigrations(read)
   if (pending.length > 0)
@@ -24,7 +24,7 @@ export async function databaseChecks({ power, call }: Session): Promise<Check[]>
     ok('migrations', 'up to date'),
     ...(await workChecks(read)),
     await lastMailCheck(call),
-    await secretCheck(read, power.context.secrets),
+    await secretCheck(read, runtime.context.secrets),
   ]
 }
 
@@ -117,7 +117,7 @@ async function lastMailCheck(call: Session['call']): Promise<Check> {
 }
 
 async function secretCheck(read: Sql, secrets: Secrets): Promise<Check> {
-  const { current, older, unreadable } = await countSealed(read, secrets)
+  const { current, older, unreadable } = await countEncrypted(read, secrets)
   if (unreadable.length > 0)
     return fail(
       'secrets',

@@ -69,9 +69,9 @@ export async function whileWorking(
       if (stop.signal.aborted) throw new Interrupted(onInterrupt)
       if (!own && Date.now() >= nextAsk) {
         nextAsk = Date.now() + aliveMs
-        if ((await readHealth(session.power.db.read)).workers.alive === 0) {
+        if ((await readHealth(session.runtime.db.read)).workers.alive === 0) {
           printProgress('No worker is running: this command runs the job itself')
-          own = await startWorker(session.power, session.url, { info() {}, warn() {}, error() {} })
+          own = await startWorker(session.runtime, session.url, { info() {}, warn() {}, error() {} })
         }
       }
       await pause(askMs, undefined, { signal: stop.signal }).catch(() => {})

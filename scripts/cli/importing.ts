@@ -1,4 +1,4 @@
-import { Refused } from '../../src/kernel/refused.ts'
+import { HttpError } from '../../src/kernel/httpError.ts'
 import { AlreadyReported, listed, printOutcome } from './output.ts'
 import { type Session, withSession } from './session.ts'
 
@@ -44,11 +44,13 @@ export function importAll(
       refused: count('refused'),
     }
     const isDone = isKept && counts.refused === 0
-    const told = lines.filter(({ state }) => state !== 'unchanged').map(lineText)
+    const changedLines = lines.filter(({ state }) => state !== 'unchanged').map(lineText)
     const sums = Object.entries(counts).map(([state, number]) => `${number} ${state}`)
     const isStopped = isKept && !isDone
     const end = isStopped ? ['Nothing was changed: correct what was refused and import it again.'] : []
-    const text = [...(told.length > 0 ? [listed(told)] : []), sums.join(', '), ...end].join('\n')
+    const text = [...(changedLines.length > 0 ? [listed(changedLines)] : []), sums.join(', '), ...end].join(
+      '\n',
+    )
     printOutcome({ ...counts, lines }, isDone, text, isKept)
     if (counts.refused > 0) throw new AlreadyReported()
   })
@@ -62,7 +64,7 @@ async function bringOne(session: Session, { where, bring }: Item): Promise<Line>
       return { isKept: imported.state !== 'unchanged', value: { where, ...imported } }
     })
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof HttpError)) throw error
     const faults = error.errors.map(({ path, message }) => `${path}: ${message}`)
     return { where, state: 'refused', note: faults.join('; ') || error.message }
   }
@@ -70,8 +72,8 @@ async function bringOne(session: Session, { where, bring }: Item): Promise<Line>
 
 /** Returns whether a record is unchanged, ignoring `updatedAt`. */
 export function isSame(before: object, after: object): boolean {
-  const told = (row: object) => JSON.stringify({ ...row, updatedAt: null })
-  return told(before) === told(after)
+  const contentOf = (row: object) => JSON.stringify({ ...row, updatedAt: null })
+  return contentOf(before) === contentOf(after)
 }
 
 function lineText({ where, state, note }: Line): string {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { audit } from '../../src/kernel/audit.ts'
 import type { Config } from '../../src/platform/config.ts'
-import { countSealed, type SealedCounts, sealAnew } from '../../src/platform/encryptedColumns.ts'
+import { countEncrypted, type EncryptedCounts, reencrypt } from '../../src/platform/encryptedColumns.ts'
 import { AlreadyReported, listed, printOutcome, UsageError, writeWhole } from './output.ts'
 import { caller, type Session, withSession } from './session.ts'
 
@@ -12,7 +12,7 @@ interface Options {
 }
 
 export function addKeyCommands(program: Command): void {
-  const keys = program.command('keys').description('the key that stored secrets are sealed with')
+  const keys = program.command('keys').description('the key that stored secrets are encrypted with')
   keys
     .command('new')
     .option('--yes', 'apply')
@@ -39,7 +39,7 @@ export function addKeyCommands(program: Command): void {
 To replace the key while the site runs:
   1. Make a key: openssl rand -base64 32. Set SECRET_KEY to it and SECRET_KEY_PREVIOUS to the one before (several
      stand with commas). Where the key is in DATA_DIR/secret.key, \`keys new --yes\` does this.
-  2. Restart API and workers, one after the other: secrets under either key open, new ones are sealed with the new
+  2. Restart API and workers, one after the other: secrets under either key open, new ones are encrypted with the new
      key. With many processes, first give all of them the new key as SECRET_KEY_PREVIOUS: then no process meets a
      secret that it cannot open.
   3. keys rotate --yes. It may be interrupted and repeated.
@@ -56,10 +56,10 @@ Backups made before keep the old seal: keep the old key with them.`,
     .option('--yes', 'apply')
     .description('remove earlier keys from DATA_DIR/secret.key, if nothing is encrypted with them')
     .action(({ yes = false }: Options) =>
-      withSession(async ({ config, power }) => {
+      withSession(async ({ config, runtime }) => {
         const { file, lines } = storedKeys(config)
         const [present = '', ...before] = lines
-        const { older } = await countSealed(power.db.read, power.context.secrets)
+        const { older } = await countEncrypted(runtime.db.read, runtime.context.secrets)
         if (older > 0)
           throw new UsageError(`${older} secrets are encrypted with an earlier key: run keys rotate first`)
         if (yes) await writeWhole(file, `${present}\n`)
@@ -77,8 +77,8 @@ function storedKeys({ secretKeyFile: file }: Config): { file: string; lines: str
 }
 
 async function rotate(session: Session, isKept: boolean): Promise<void> {
-  const counts = await session.asOne(async ({ power }, tx) => {
-    const value = await sealAnew(tx, power.context.secrets)
+  const counts = await session.asOne(async ({ runtime }, tx) => {
+    const value = await reencrypt(tx, runtime.context.secrets)
     const { current, older, unreadable } = value
     if (older > 0)
       await audit(tx, caller, 'cli:keysRotated', 'secrets', null, {
@@ -92,7 +92,7 @@ async function rotate(session: Session, isKept: boolean): Promise<void> {
   if (counts.unreadable.length > 0) throw new AlreadyReported()
 }
 
-function countsText({ current, older, unreadable }: SealedCounts, isKept: boolean): string {
+function countsText({ current, older, unreadable }: EncryptedCounts, isKept: boolean): string {
   const lines = [
     `${older} ${isKept ? 'encrypted again' : 'would be encrypted again'}, ${current} had the current key`,
   ]

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { print, wholeNumber } from './output.ts'
 import { withSession } from './session.ts'
 
-interface Fact {
+interface EventRow {
   id: number
   type: string
   occurredAt: string
@@ -19,8 +19,8 @@ export function addOutboxCommands(program: Command): void {
     .action((options: { failed?: boolean; limit: number }) =>
       withSession(async ({ call }) => {
         const asked = { onlyFailed: options.failed ?? false, limit: options.limit }
-        const { items } = await call<{ items: Fact[] }>('GET /api/admin/outbox', asked)
-        print(items, items.map(factText).join('\n') || 'None')
+        const { items } = await call<{ items: EventRow[] }>('GET /api/admin/outbox', asked)
+        print(items, items.map(eventText).join('\n') || 'None')
       }),
     )
   outbox
@@ -39,7 +39,7 @@ export function addOutboxCommands(program: Command): void {
     )
 }
 
-function factText({ id, type, occurredAt, effects }: Fact): string {
+function eventText({ id, type, occurredAt, effects }: EventRow): string {
   const lines = effects.map(
     ({ reaction, state, lastError }) =>
       `    ${state.padEnd(8)} ${reaction}${lastError ? `: ${lastError}` : ''}`,

@@ -35,7 +35,7 @@ interface Outcome {
   updatedRoutes?: number
   batchId?: string
   changes?: Change[]
-  doubts?: { message: string }[]
+  warnings?: { message: string }[]
 }
 
 /** Whether prices are saved, and the reason for it. */
@@ -59,8 +59,8 @@ export function addPriceCommands(program: Command): void {
     .option('--output <file>', 'file to write; default: standard output')
     .description('write the prices as CSV for a spreadsheet')
     .action(({ output, ...filter }: Filter & { output?: string }) =>
-      withSession(async ({ power }) =>
-        putSheet((await run(power, exportPrices, filter, caller)) as string, output),
+      withSession(async ({ runtime }) =>
+        putSheet((await run(runtime, exportPrices, filter, caller)) as string, output),
       ),
     )
   prices
@@ -74,14 +74,14 @@ export function addPriceCommands(program: Command): void {
     .option('--return-on <day>', 'day of the return')
     .description('show the price of a ride')
     .action(({ on, returnOn, return: isReturn, ...asked }: Quoted) =>
-      withSession(async ({ power }) => {
+      withSession(async ({ runtime }) => {
         const question = {
           ...asked,
           ...(on ? { day: on } : {}),
           ...(isReturn || returnOn ? { return: true } : {}),
           ...(returnOn ? { returnDay: returnOn } : {}),
         }
-        const fare = await run(power, readFares, question, caller)
+        const fare = await run(runtime, readFares, question, caller)
         print(fare, fareText(fare))
         if (fare.offers.length === 0) throw new AlreadyReported()
       }),
@@ -178,16 +178,16 @@ function save(http: string, input: object, { yes = false, reason }: Saving): Pro
   return withSession(async (session) => {
     const { outcome, isDone } = await session.asOne(async ({ call }) => {
       const plan = await call<Outcome>(http, { ...input, dryRun: true })
-      const isKept = yes && (!plan.doubts?.length || Boolean(reason))
+      const isKept = yes && (!plan.warnings?.length || Boolean(reason))
       const done = isKept ? await call<Outcome>(http, { ...input, reason, dryRun: false }) : null
       return { isKept, value: { outcome: { ...plan, ...done }, isDone: isKept } }
     })
-    const { updated, updatedRoutes = 0, batchId, changes = [], doubts = [] } = outcome
+    const { updated, updatedRoutes = 0, batchId, changes = [], warnings = [] } = outcome
     const saved = `${updated} prices of ${updatedRoutes} routes`
     const undo = batchId ? `; undo with: npm run cli -- prices undo ${batchId}` : ''
     const lines = [isDone ? `${saved} saved${undo}` : `${saved} would change`]
     if (!isDone) lines.push(...(changes.length > 0 ? [listed(changes.map(changeText))] : []))
-    if (doubts.length > 0) lines.push('These look wrong:', listed(doubts.map(({ message }) => message)))
+    if (warnings.length > 0) lines.push('These look wrong:', listed(warnings.map(({ message }) => message)))
     if (yes && !isDone) lines.push('Nothing was saved: correct them, or say why with --reason "…".')
     printOutcome(outcome, isDone, lines.join('\n'), yes)
     if (yes && !isDone) throw new AlreadyReported()

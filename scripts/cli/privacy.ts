@@ -68,7 +68,7 @@ export function addPrivacyCommands(program: Command): void {
 
 /** Other modules erase mails and subscriptions in reaction to the event; erasure is complete only after that. */
 async function untilForgotten(session: Session): Promise<void> {
-  const { read } = session.power.db
+  const { read } = session.runtime.db
   await whileWorking(
     session,
     async () => {

@@ -13,13 +13,13 @@ const rehearsal = { tries: 1, isLastTry: true, hasAdvanced: async () => {} }
 export function rehearseJob(session: Session, http: string, input: object = {}): Promise<Job> {
   return session.asOne(async (inner) => {
     const { jobId } = await inner.call<{ jobId: number }>(http, input)
-    const { context, db } = inner.power
+    const { context, db } = inner.runtime
     const { read, write } = db
-    const facts = await read<{ id: number; type: string; payload: unknown }[]>`
+    const events = await read<{ id: number; type: string; payload: unknown }[]>`
       select id, type, payload from outbox where payload ->> 'jobId' = ${String(jobId)}`
-    for (const { id, type, payload } of facts)
+    for (const { id, type, payload } of events)
       for (const reaction of reactions.filter(({ to }) => to.type === type))
-        await react(reaction, payload, { ...rehearsal, factId: id, read, write, context })
+        await react(reaction, payload, { ...rehearsal, eventId: id, read, write, context })
     return { isKept: false, value: await readJob(inner, jobId) }
   })
 }

@@ -20,8 +20,8 @@ Parameters of path, query and body stand together in the input:
     .action(async (http: string, input: string) => {
       const handler = handlerOf(http)
       const value = parsed(input === '-' ? await text(process.stdin) : input)
-      await withSession(async ({ power }) => {
-        const answer = await run(power, handler, value, caller)
+      await withSession(async ({ runtime }) => {
+        const answer = await run(runtime, handler, value, caller)
         print(answer ?? null, JSON.stringify(answer ?? null, null, 2))
       })
     })

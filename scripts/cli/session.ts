@@ -1,6 +1,6 @@
 import { asOne } from '../../src/kernel/dryRun.ts'
 import type { Caller, Handler } from '../../src/kernel/message.ts'
-import { type Power, run } from '../../src/kernel/run.ts'
+import { type Runtime, run } from '../../src/kernel/run.ts'
 import { createContext, handlers } from '../../src/modules/index.ts'
 import { type Config, readConfig } from '../../src/platform/config.ts'
 import { openDatabase, type Tx } from '../../src/platform/db.ts'
@@ -17,7 +17,7 @@ export const caller: Caller = {
 
 /** An open database and the product's calls on it. */
 export interface Session {
-  power: Power
+  runtime: Runtime
   url: string
   config: Config
   /** Runs a call by its name, as HTTP would; returns what its contract declares. */
@@ -41,14 +41,14 @@ export async function withSession(work: (session: Session) => Promise<void>): Pr
   }
 }
 
-function sessionOf(power: Power, url: string, config: Config): Session {
+function sessionOf(runtime: Runtime, url: string, config: Config): Session {
   return {
-    power,
+    runtime,
     url,
     config,
     call: async <O>(http: string, input: object = {}) =>
-      (await run(power, handlerOf(http), input, caller)) as O,
-    asOne: (work) => asOne(power, (inner, tx) => work(sessionOf(inner, url, config), tx)),
+      (await run(runtime, handlerOf(http), input, caller)) as O,
+    asOne: (work) => asOne(runtime, (inner, tx) => work(sessionOf(inner, url, config), tx)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Power, run } from '../kernel/run.ts'
+import { type Runtime, run } from '../kernel/run.ts'
 import { readFeed } from '../modules/leads/module.ts'
 import type { Limits } from './limits.ts'
 import { finished, sendKept } from './replies.ts'
@@ -8,7 +8,7 @@ import { visitor } from './sessions.ts'
 /** Serves the trips as an iCalendar feed. */
 export function mountCalendarFeed(
   app: FastifyInstance,
-  { power, limits }: { power: Power; limits: Limits },
+  { runtime, limits }: { runtime: Runtime; limits: Limits },
 ): void {
   const options = { config: { message: readFeed.message } }
   app.get<{ Params: { token: string } }>(
@@ -18,7 +18,7 @@ export function mountCalendarFeed(
       await limits.countRead(request)
       await limits.countMade(request)
       const { token } = request.params
-      const calendar = await run(power, readFeed, { token }, visitor(request))
+      const calendar = await run(runtime, readFeed, { token }, visitor(request))
       const headers = {
         'content-type': 'text/calendar; charset=utf-8',
         'cache-control': 'no-store',

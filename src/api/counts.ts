@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { runPeriodic } from '../kernel/periodic.ts'
-import { type Power, run } from '../kernel/run.ts'
+import { type Runtime, run } from '../kernel/run.ts'
 import { recordSearches, takeCounts } from '../modules/catalog/module.ts'
 import { recordPageVisits, takePageVisits } from '../modules/content/module.ts'
 import { reasonOf } from '../platform/log.ts'
@@ -18,19 +18,19 @@ const counters = [
  * Writes the counts of searches and of visits to old addresses every 2 s and at shutdown. A failed batch is retried
  * with the same key, so it counts once; new counts wait in memory meanwhile.
  */
-export function recordCountsOf(app: FastifyInstance, power: Power): void {
+export function recordCountsOf(app: FastifyInstance, runtime: Runtime): void {
   const open = new Map<unknown, { counts: object; idempotencyKey: string }>()
   const write = async () => {
     for (const [handler, take] of counters) {
-      const counts = open.get(handler) ? null : take(power.context)
+      const counts = open.get(handler) ? null : take(runtime.context)
       if (counts) open.set(handler, { counts, idempotencyKey: randomUUID() })
     }
     if (open.size === 0) return
-    const failure = await runPeriodic(power.db.write, 'recordSearches', async () => {
+    const failure = await runPeriodic(runtime.db.write, 'recordSearches', async () => {
       for (const [handler] of counters) {
         const batch = open.get(handler)
         if (!batch) continue
-        await run(power, handler, batch.counts, { ...api, idempotencyKey: batch.idempotencyKey })
+        await run(runtime, handler, batch.counts, { ...api, idempotencyKey: batch.idempotencyKey })
         open.delete(handler)
       }
     })

@@ -33,7 +33,7 @@ export async function openDevices(
   })
 
   function deviceIn(token: string): Device | null {
-    const { account, device } = tokens.claimsIn(token) ?? {}
+    const { account, device } = tokens.verify(token) ?? {}
     return typeof account === 'number' && typeof device === 'string'
       ? { adminUserId: account, deviceId: device }
       : null

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { HttpError } from '../kernel/httpError.ts'
 import { query } from '../kernel/message.ts'
-import { Refused } from '../kernel/refused.ts'
-import type { Power } from '../kernel/run.ts'
+import type { Runtime } from '../kernel/run.ts'
 import type { Sessions } from './sessions.ts'
 
 const heartbeatMs = 15_000
@@ -25,7 +25,7 @@ const followEvents = query('GET /api/admin/events', 'admin', Type.Object({}), Ty
  */
 export async function mountEvents(
   app: FastifyInstance,
-  { power, sessions }: { power: Power; sessions: Sessions },
+  { runtime, sessions }: { runtime: Runtime; sessions: Sessions },
 ): Promise<void> {
   const readers = new Map<FastifyReply, { request: FastifyRequest; sessionId: string }>()
   let isClosing = false
@@ -49,7 +49,7 @@ export async function mountEvents(
   }
 
   let isFirst = true
-  const { unlisten } = await power.db.read.listen(
+  const { unlisten } = await runtime.db.read.listen(
     'changes',
     (payload) => {
       const text = `event: change\ndata: ${JSON.stringify(changeOf(payload))}\n\n`
@@ -70,7 +70,7 @@ export async function mountEvents(
       const isOut = await sessions.caller('admin', request).then(
         () => false,
         // A database that is briefly away logs no session out.
-        (error: unknown) => error instanceof Refused && error.status < 500,
+        (error: unknown) => error instanceof HttpError && error.status < 500,
       )
       if (isOut) reply.raw.end()
       else send(reply, ': \n\n')

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { Refused } from '../kernel/refused.ts'
-import { type Power, run } from '../kernel/run.ts'
+import { HttpError } from '../kernel/httpError.ts'
+import { type Runtime, run } from '../kernel/run.ts'
 import { requestAvailability, requestBooking, sendContact } from '../modules/leads/module.ts'
 import type { SendOwnPage } from './ownPage.ts'
 import { visitor } from './sessions.ts'
 
 interface Parts {
-  power: Power
+  runtime: Runtime
   sendOwnPage: SendOwnPage
 }
 
@@ -21,17 +21,17 @@ const forms = [
  * Handles forms sent without JavaScript. Replies 303, so that a reload sends nothing twice; a refused form is shown
  * again with its values.
  */
-export function mountFormPages(app: FastifyInstance, { power, sendOwnPage }: Parts): void {
+export function mountFormPages(app: FastifyInstance, { runtime, sendOwnPage }: Parts): void {
   for (const { path, page, command, more } of forms)
     app.post<{ Body: Record<string, string> }>(path, async (request, reply) => {
       const values = request.body
       try {
         // Browsers do not send an unticked box; `false` is refused with the contract's message.
         const input = { ...values, ...more, privacyAccepted: Boolean(values.privacyAccepted) }
-        const { code } = await run(power, command, input, visitor(request))
+        const { code } = await run(runtime, command, input, visitor(request))
         return reply.redirect(`${page}?inviata=1&codice=${code}`, 303)
       } catch (error) {
-        if (!(error instanceof Refused)) throw error
+        if (!(error instanceof HttpError)) throw error
         const errors = error.errors.length > 0 ? error.errors : [{ path: '', message: error.message }]
         return sendOwnPage(request, reply, page, {
           status: error.status,

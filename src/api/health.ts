@@ -3,8 +3,8 @@ import path from 'node:path'
 import { setTimeout as timer } from 'node:timers/promises'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
+import { unavailable } from '../kernel/httpError.ts'
 import { query } from '../kernel/message.ts'
-import { unavailable } from '../kernel/refused.ts'
 import type { Sql } from '../platform/db.ts'
 
 const migrations = readdirSync(path.join(import.meta.dirname, '..', '..', 'sql')).map((file) =>

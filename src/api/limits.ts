@@ -1,8 +1,8 @@
 import rateLimit, { type CreateRateLimitOptions, type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { HttpError } from '../kernel/httpError.ts'
 import type { Limit } from '../kernel/message.ts'
-import { Refused } from '../kernel/refused.ts'
-import type { Power } from '../kernel/run.ts'
+import type { Runtime } from '../kernel/run.ts'
 import { reasonOf } from '../platform/log.ts'
 import { countedAs } from './countedAs.ts'
 import { ReadCounts } from './readCounts.ts'
@@ -11,7 +11,7 @@ import { writeCountsOf } from './writeCounts.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a request against a limit in PostgreSQL; rejects with Refused 429 above it. */
+    /** Counts a request against a limit in PostgreSQL; rejects with HttpError 429 above it. */
     countWrite(request: FastifyRequest, limit: Limit): Promise<void>
   }
 }
@@ -24,7 +24,7 @@ const madeReads: Limit = { bucket: 'made reads', max: 60, seconds: 60 }
 /** How long a new count may be unknown to the other processes. */
 const sharedMs = 1_000
 
-/** Counts a request; rejects with Refused 429 above the limit. */
+/** Counts a request; rejects with HttpError 429 above the limit. */
 export type Count = (request: FastifyRequest) => Promise<void>
 
 export interface Limits {
@@ -57,7 +57,7 @@ class StoreOfLimit implements FastifyRateLimitStore {
  */
 export async function openLimits(
   app: FastifyInstance,
-  { power, sessions }: { power: Power; sessions: Sessions },
+  { runtime, sessions }: { runtime: Runtime; sessions: Sessions },
 ): Promise<Limits> {
   const readCounts = new ReadCounts()
   await app.register(rateLimit, {
@@ -95,7 +95,7 @@ export async function openLimits(
 
   const writeCounters = new Map<Limit, Count>()
   app.decorate('countWrite', (request: FastifyRequest, limit: Limit) => {
-    const count = writeCounters.get(limit) ?? counterOf(limit, writeCountsOf(limit.bucket, power))
+    const count = writeCounters.get(limit) ?? counterOf(limit, writeCountsOf(limit.bucket, runtime))
     writeCounters.set(limit, count)
     return count(request)
   })
@@ -103,7 +103,7 @@ export async function openLimits(
   // While the database is down, each process relies on its own counts and shares them later.
   const share = () =>
     readCounts
-      .exchange(power)
+      .exchange(runtime)
       .catch((error) => app.log.warn({ reason: reasonOf(error) }, 'failed to share the limits'))
   const sharing = setInterval(() => void share(), sharedMs)
   app.addHook('onClose', async () => clearInterval(sharing))
@@ -122,9 +122,9 @@ export async function openLimits(
   }
 }
 
-function tooMany({ seconds }: Limit, secondsLeft: number): Refused {
+function tooMany({ seconds }: Limit, secondsLeft: number): HttpError {
   const wait = seconds <= 60 ? 'un momento' : 'qualche minuto'
-  return new Refused(429, `Troppe richieste in poco tempo. Attendi ${wait} oppure chiamaci.`, {
+  return new HttpError(429, `Troppe richieste in poco tempo. Attendi ${wait} oppure chiamaci.`, {
     retryAfterSeconds: Math.max(1, secondsLeft),
   })
 }

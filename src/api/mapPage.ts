@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { anyone } from '../kernel/message.ts'
-import { type Power, run } from '../kernel/run.ts'
+import { type Runtime, run } from '../kernel/run.ts'
 import { drawMapOf } from '../modules/content/module.ts'
 import { cacheControl } from './mount.ts'
 import type { FindMaintenance } from './ownPage.ts'
@@ -10,14 +10,14 @@ const credit =
   'Dati geografici: © OpenStreetMap contributors (ODbL 1.0, linea di costa); GeoNames (CC BY 4.0); ISTAT, elenco dei comuni (CC BY); OurAirports (pubblico dominio).'
 
 interface Parts {
-  power: Power
+  runtime: Runtime
   replies: Replies
   css: string
   findMaintenance: FindMaintenance
 }
 
 /** `/mappa/{departure}/{destination}/`: the coast with one arc, for frames in this site's own pages. */
-export function mountMapPage(app: FastifyInstance, { power, replies, css, findMaintenance }: Parts): void {
+export function mountMapPage(app: FastifyInstance, { runtime, replies, css, findMaintenance }: Parts): void {
   app.get<{ Params: { departure: string; destination: string } }>(
     '/mappa/:departure/:destination/',
     async (request, reply) => {
@@ -26,7 +26,7 @@ export function mountMapPage(app: FastifyInstance, { power, replies, css, findMa
       const instead = await findMaintenance(request, path)
       if (instead) return sendKept(request, reply, instead)
       const kept = await replies.answer(request, path, async () => {
-        const map = await run(power, drawMapOf, { path }, anyone)
+        const map = await run(runtime, drawMapOf, { path }, anyone)
         const policy = app.commonHeaders()['content-security-policy'] ?? ''
         return finished(
           200,

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as timer } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { HttpError } from '../kernel/httpError.ts'
 import type { Following } from '../kernel/readModel.ts'
-import { Refused } from '../kernel/refused.ts'
 import { type Health, readHealth } from '../modules/operations/module.ts'
 import type { Sql } from '../platform/db.ts'
 import type { RequestLog } from './requestLog.ts'
@@ -33,7 +33,7 @@ export function mountMetrics(
     const isAllowed = metricsToken
       ? isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
       : isThisMachine(request)
-    if (!isAllowed) throw new Refused(404, 'La risorsa richiesta non esiste.')
+    if (!isAllowed) throw new HttpError(404, 'La risorsa richiesta non esiste.')
     age()
     work(await healthOrNull(read))
     return reply
@@ -95,12 +95,12 @@ const gauges: [string, string, (health: Health) => number][] = [
   ['workers_alive', 'Worker processes seen in the last 30 s', ({ workers }) => workers.alive],
   [
     'outbox_waiting',
-    'Facts whose reactions are not all done',
+    'Events whose reactions are not all done',
     ({ events }) => events.undispatched + events.unfinished,
   ],
   [
     'outbox_oldest_seconds',
-    'How long the oldest fact has waited for a worker',
+    'How long the oldest event has waited for a worker',
     ({ events: { oldestUndispatchedAt } }) =>
       oldestUndispatchedAt ? Math.max(0, (Date.now() - oldestUndispatchedAt.getTime()) / 1000) : 0,
   ],

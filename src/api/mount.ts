@@ -1,10 +1,10 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pathWith, queryText } from '../kernel/address.ts'
+import { HttpError } from '../kernel/httpError.ts'
 import { anyone, type Handler, type Query, type QueryHandler } from '../kernel/message.ts'
 import { refuseInternal } from '../kernel/module.ts'
-import { Refused } from '../kernel/refused.ts'
-import { checked, type Power, run } from '../kernel/run.ts'
+import { checked, type Runtime, run } from '../kernel/run.ts'
 import type { Limits } from './limits.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 import { type Sessions, visitor } from './sessions.ts'
@@ -15,13 +15,13 @@ export function mount(
   app: FastifyInstance,
   {
     handlers,
-    power,
+    runtime,
     replies,
     limits,
     sessions,
   }: {
     handlers: Handler[]
-    power: Power
+    runtime: Runtime
     replies: Replies
     limits: Limits
     sessions: Sessions
@@ -51,10 +51,10 @@ export function mount(
     const answerCached = async (request: FastifyRequest, reply: FastifyReply, query: QueryHandler) => {
       const input = checked(message, inputOf(request, message.input.properties))
       const kept = await replies.answer(request, addressOf(query.message, input), async () => {
-        const output = await run(power, query, input, anyone)
+        const output = await run(runtime, query, input, anyone)
         const fresh = finished(200, headers, JSON.stringify(output))
         const { each } = query
-        if (each) fresh.each = () => each(output, input, power.context)
+        if (each) fresh.each = () => each(output, input, runtime.context)
         return fresh
       })
       return sendKept(request, reply, kept)
@@ -67,7 +67,7 @@ export function mount(
       if (isPublicRead) await countRead(request)
       if ('answer' in handler && keptSeconds !== undefined) return answerCached(request, reply, handler)
       if (isPublicRead) await limits.countMade(request)
-      const output = await run(power, handler, inputOf(request, message.input.properties), caller)
+      const output = await run(runtime, handler, inputOf(request, message.input.properties), caller)
       const status = message.kind === 'command' ? (message.status ?? 200) : 200
       reply.code(status).headers(headers)
       return status === 204 ? reply.send() : reply.send(JSON.stringify(output))
@@ -107,7 +107,7 @@ export function cacheControl(seconds: number): string {
 }
 
 /**
- * Returns path and query, converted by their schema, over the body. Throws Refused 422 for a body that is no object.
+ * Returns path and query, converted by their schema, over the body. Throws HttpError 422 for a body that is no object.
  */
 export function inputOf(
   request: FastifyRequest,
@@ -115,7 +115,7 @@ export function inputOf(
 ): Record<string, unknown> {
   const body = request.body
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
-    throw new Refused(422, 'I dati inviati devono essere un oggetto JSON.')
+    throw new HttpError(422, 'I dati inviati devono essere un oggetto JSON.')
   const input: Record<string, unknown> = { ...body }
   for (const part of [request.query, request.params])
     for (const [key, text] of Object.entries(part ?? {}))

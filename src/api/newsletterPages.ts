@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refused } from '../kernel/refused.ts'
-import { type Power, run } from '../kernel/run.ts'
+import { HttpError } from '../kernel/httpError.ts'
+import { type Runtime, run } from '../kernel/run.ts'
 import { askForNewsletter, confirmNewsletter, endNewsletter, type Page } from '../modules/content/module.ts'
 import type { SendOwnPage } from './ownPage.ts'
 import { visitor } from './sessions.ts'
 
 interface Parts {
-  power: Power
+  runtime: Runtime
   sendOwnPage: SendOwnPage
 }
 
@@ -21,7 +21,7 @@ const links = {
  * The newsletter without JavaScript. The link in a mail only shows a button, because mail programs open links on their
  * own; the button posts a form, answered with 303.
  */
-export function mountNewsletterPages(forms: FastifyInstance, { power, sendOwnPage }: Parts): void {
+export function mountNewsletterPages(forms: FastifyInstance, { runtime, sendOwnPage }: Parts): void {
   const show = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -41,10 +41,10 @@ export function mountNewsletterPages(forms: FastifyInstance, { power, sendOwnPag
     try {
       // Browsers do not send an unticked box; `false` is refused with the contract's message.
       const input = { ...values, privacyAccepted: Boolean(values.privacyAccepted) }
-      await run(power, askForNewsletter, input, visitor(request))
+      await run(runtime, askForNewsletter, input, visitor(request))
       return reply.redirect('/newsletter/?inviata=1', 303)
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof HttpError)) throw error
       const errors = error.errors.length > 0 ? error.errors : [{ path: '', message: error.message }]
       return show(request, reply, '/newsletter/', error.status, { email: values.email ?? '', errors })
     }
@@ -61,10 +61,10 @@ export function mountNewsletterPages(forms: FastifyInstance, { power, sendOwnPag
     forms.post<{ Body: Record<string, string> }>(path, async (request, reply) => {
       const { t: token } = request.body
       try {
-        await run(power, command, { token }, visitor(request))
+        await run(runtime, command, { token }, visitor(request))
         return reply.redirect(`${path}?fatto=1`, 303)
       } catch (error) {
-        if (!(error instanceof Refused) || ![404, 422].includes(error.status)) throw error
+        if (!(error instanceof HttpError) || ![404, 422].includes(error.status)) throw error
         return show(request, reply, path, 404, { step: 'unknown' })
       }
     })

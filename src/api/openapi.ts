@@ -117,7 +117,7 @@ function responsesOf(message: Message): object {
       ...(status === 204 ? {} : { content: { [type]: { schema: message.output } } }),
     },
     default: message.refusal
-      ? { description: 'Refused', content: { 'application/json': { schema: message.refusal } } }
+      ? { description: 'HttpError', content: { 'application/json': { schema: message.refusal } } }
       : problem,
   }
 }

@@ -2,9 +2,9 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { queryText } from '../kernel/address.ts'
+import { HttpError } from '../kernel/httpError.ts'
 import { anyone, type Caller } from '../kernel/message.ts'
-import { Refused } from '../kernel/refused.ts'
-import { type Power, run } from '../kernel/run.ts'
+import { type Runtime, run } from '../kernel/run.ts'
 import { encodedPath, withQuery } from '../kernel/sitePath.ts'
 import {
   drawMapOf,
@@ -41,7 +41,7 @@ interface Renderer {
 
 interface Parts {
   config: Config
-  power: Power
+  runtime: Runtime
   replies: Replies
   limits: Limits
   sessions: Sessions
@@ -54,7 +54,7 @@ interface Parts {
  */
 export async function mountPages(
   app: FastifyInstance,
-  { config, power, replies, limits, sessions, countVisit }: Parts,
+  { config, runtime, replies, limits, sessions, countVisit }: Parts,
 ): Promise<void> {
   const assets = builtAssets()
   // Typed by hand, because Vite writes the file.
@@ -72,15 +72,15 @@ export async function mountPages(
 
   async function documentOf(page: Page, headers: Record<string, string>): Promise<Kept> {
     const path = page.view.kind === 'maintenance' ? '/' : page.path
-    const map = await run(power, drawMapOf, { path }, anyone)
+    const map = await run(runtime, drawMapOf, { path }, anyone)
     return finished(page.status, headers, render(page, { assets, map }))
   }
 
   /** Renders without cache, for staff. */
   async function previewFor(address: object, caller: Caller, day?: string): Promise<Kept> {
     const page = day
-      ? await run(power, previewPage, { ...address, day }, caller)
-      : await run(power, readPage, address, caller)
+      ? await run(runtime, previewPage, { ...address, day }, caller)
+      : await run(runtime, readPage, address, caller)
     if (page.location) return finished(page.status, { location: page.location }, '')
     return documentOf(page, page.isPreview || day ? preview : (statusHeaders[page.status] ?? html))
   }
@@ -97,20 +97,20 @@ export async function mountPages(
     const cached = replies.find('429 tooManyRequests')
     if (cached) return cached
     const { version } = replies
-    return statusPage(await run(power, readPage, { path: tooManyRequestsPath }, anyone), version)
+    return statusPage(await run(runtime, readPage, { path: tooManyRequestsPath }, anyone), version)
   }
 
   app.setErrorHandler(async (error, request, reply) => {
-    const isLimited = error instanceof Refused && error.status === 429 && !isCall(request.url)
+    const isLimited = error instanceof HttpError && error.status === 429 && !isCall(request.url)
     return isLimited ? sendKept(request, reply, await tooManyRequests()) : sendProblem(error, request, reply)
   })
   app.addHook('onRequest', (request) => limits.countRead(request))
 
   const findMaintenance: FindMaintenance = async (request, path) => {
-    const { isLive } = await run(power, readSiteMode, {}, visitor(request))
+    const { isLive } = await run(runtime, readSiteMode, {}, visitor(request))
     if (isLive || (await sessions.staff(request))) return null
     const { version } = replies
-    const page = await run(power, readPage, { path }, anyone)
+    const page = await run(runtime, readPage, { path }, anyone)
     return page.status === 503 ? statusPage(page, version) : null
   }
 
@@ -119,7 +119,7 @@ export async function mountPages(
     if (instead) return sendKept(request, reply, instead)
     await limits.countMade(request)
     const caller = (await sessions.staff(request)) ?? visitor(request)
-    const page = await run(power, readPage, { path }, caller)
+    const page = await run(runtime, readPage, { path }, caller)
     fill?.(page)
     const own = { ...html, 'cache-control': 'no-store', ...headers }
     return sendKept(request, reply, finished(status ?? page.status, own, render(page, { assets, map: '' })))
@@ -135,7 +135,7 @@ export async function mountPages(
     const kept = replies.find(key)
     if (kept) return sendKept(request, reply, kept)
     const { version } = replies
-    const page = await run(power, readPage, address, visitor(request))
+    const page = await run(runtime, readPage, address, visitor(request))
     await countVisit(request, page.status, path)
     if (page.location) return reply.redirect(withQuery(page.location, request.url), page.status)
     if (page.status === 200) {
@@ -152,7 +152,7 @@ export async function mountPages(
 
   app.get('/api/rich-snippets/test', async (request, reply) => {
     const kept = await replies.answer(request, '/api/rich-snippets/test', async () =>
-      finished(200, html, await run(power, readSnippetsTest, {}, anyone)),
+      finished(200, html, await run(runtime, readSnippetsTest, {}, anyone)),
     )
     return sendKept(request, reply, kept)
   })
@@ -165,14 +165,14 @@ export async function mountPages(
 
   // IndexNow's proof of ownership: a file named after the key that holds the key (indexnow.org). Other names are pages.
   app.get<{ Params: { key: string } }>('/:key(^[A-Za-z0-9-]{8,128}).txt', async (request, reply) => {
-    const { apiKey } = await run(power, readIndexNowKey, {}, visitor(request))
+    const { apiKey } = await run(runtime, readIndexNowKey, {}, visitor(request))
     if (apiKey !== request.params.key) return sendPage(request, reply)
     return reply.type('text/plain; charset=utf-8').header('cache-control', cacheControl(300)).send(apiKey)
   })
   app.get('/robots.txt', async (request, reply) => sendKept(request, reply, robots))
-  mountMapPage(app, { power, replies, css: assets.css, findMaintenance })
-  mountSocialPictures(app, { power, limits })
-  mountSitemap(app, { power, replies, origin: config.siteUrl })
+  mountMapPage(app, { runtime, replies, css: assets.css, findMaintenance })
+  mountSocialPictures(app, { runtime, limits })
+  mountSitemap(app, { runtime, replies, origin: config.siteUrl })
 
   await app.register(async (forms) => {
     forms.removeAllContentTypeParsers()
@@ -185,9 +185,9 @@ export async function mountPages(
       // A form without a body has no fields.
       if (request.method === 'POST') request.body ??= {}
     })
-    mountFormPages(forms, { power, sendOwnPage })
-    mountStatusPages(forms, { power, sendOwnPage })
-    mountNewsletterPages(forms, { power, sendOwnPage })
+    mountFormPages(forms, { runtime, sendOwnPage })
+    mountStatusPages(forms, { runtime, sendOwnPage })
+    mountNewsletterPages(forms, { runtime, sendOwnPage })
   })
 
   app.get('/*', (request, reply) => {
@@ -202,7 +202,7 @@ export async function mountPages(
 
 const isCall = (url: string) => url.startsWith('/api/')
 
-export const unknown = () => new Refused(404, 'La risorsa richiesta non esiste.')
+export const unknown = () => new HttpError(404, 'La risorsa richiesta non esiste.')
 
 /** Returns a page's cache key: its canonical address, by which most requests find it at once. */
 function keyOf({ path, ...query }: { path: string }): string {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refused } from '../kernel/refused.ts'
+import { HttpError } from '../kernel/httpError.ts'
 import { reasonOf } from '../platform/log.ts'
 
 const sentences: Record<number, string> = {
@@ -16,8 +16,8 @@ const sentences: Record<number, string> = {
 
 /** Sends any failure of a call as RFC 9457 `application/problem+json`, with an Italian message fit for a toast. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refused = error instanceof Refused ? error : fromFastify(error)
-  if (refused.status >= 500 && !(error instanceof Refused))
+  const refused = error instanceof HttpError ? error : fromFastify(error)
+  if (refused.status >= 500 && !(error instanceof HttpError))
     request.log.error(
       { reqId: request.id, reason: reasonOf(error), stack: error instanceof Error ? error.stack : '' },
       'failed to answer a request',
@@ -40,8 +40,9 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** Fastify's own 4xx errors (bad JSON, too large, wrong media type) keep their status; all others become 500. */
-function fromFastify(error: unknown): Refused {
+function fromFastify(error: unknown): HttpError {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-  if (status >= 400 && status < 500) return new Refused(status, sentences[status] ?? 'Richiesta non valida.')
-  return new Refused(500, 'Si è verificato un errore imprevisto. Riprova o chiamaci.')
+  if (status >= 400 && status < 500)
+    return new HttpError(status, sentences[status] ?? 'Richiesta non valida.')
+  return new HttpError(500, 'Si è verificato un errore imprevisto. Riprova o chiamaci.')
 }

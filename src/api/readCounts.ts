@@ -1,6 +1,6 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { Limit } from '../kernel/message.ts'
-import type { Power } from '../kernel/run.ts'
+import type { Runtime } from '../kernel/run.ts'
 
 /** One address in one time window. */
 interface Count {
@@ -112,14 +112,14 @@ export class ReadCounts {
   }
 
   /** Adds the new counts to the table and reads those of the other processes, in one statement. */
-  exchange(power: Power): Promise<void> {
-    this.#exchanging ??= this.#exchangeAll(power).finally(() => {
+  exchange(runtime: Runtime): Promise<void> {
+    this.#exchanging ??= this.#exchangeAll(runtime).finally(() => {
       this.#exchanging = null
     })
     return this.#exchanging
   }
 
-  async #exchangeAll({ db, context }: Power): Promise<void> {
+  async #exchangeAll({ db, context }: Runtime): Promise<void> {
     const now = Date.now()
     const due: (Count & { hash: string; upTo: number; count: Count })[] = []
     for (const count of this.#waiting) {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { anyone } from '../kernel/message.ts'
 import { followChanges } from '../kernel/readModel.ts'
 import { romanDay } from '../kernel/romanDay.ts'
-import { type Power, run } from '../kernel/run.ts'
+import { type Runtime, run } from '../kernel/run.ts'
 import { handlers } from '../modules/index.ts'
 import { readActiveAnalytics } from '../modules/settings/module.ts'
 import type { Config } from '../platform/config.ts'
@@ -59,7 +59,7 @@ function securityHeaders(
 }
 
 /** Returns the API without a port: read models loaded and followed, all calls and pages mounted. */
-export async function openApi(config: Config, power: Power, log: Logger): Promise<FastifyInstance> {
+export async function openApi(config: Config, runtime: Runtime, log: Logger): Promise<FastifyInstance> {
   const processName = randomBytes(6).toString('base64url')
   let requests = 0
   let headers: Record<string, string> = securityHeaders(config.isProduction, {
@@ -115,17 +115,17 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   app.setErrorHandler(sendProblem)
 
   async function renewHeaders(): Promise<void> {
-    const analytics = await run(power, readActiveAnalytics, {}, anyone)
+    const analytics = await run(runtime, readActiveAnalytics, {}, anyone)
     const renewed = securityHeaders(config.isProduction, {
       hasAnalytics: analytics.isActive && analytics.measurementId !== null,
-      hasGoogleMap: (await power.context.maps.embedKey(power.db.read)) !== null,
+      hasGoogleMap: (await runtime.context.maps.embedKey(runtime.db.read)) !== null,
     })
     headers = headers.connection ? { ...renewed, connection: headers.connection } : renewed
   }
-  const sessions = await openSessions(app, config, power)
-  const limits = await openLimits(app, { power, sessions })
+  const sessions = await openSessions(app, config, runtime)
+  const limits = await openLimits(app, { runtime, sessions })
   const replies = new Replies(limits.countMade)
-  const following = await followChanges(power.db.read, log, () => {
+  const following = await followChanges(runtime.db.read, log, () => {
     replies.clear()
     // Reading from memory fails only in a process that is stopping.
     renewHeaders().catch(() => {})
@@ -141,15 +141,15 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   }, 1_000)
   app.addHook('onClose', async () => clearInterval(midnight))
 
-  recordCountsOf(app, power)
-  mountHealth(app, power.db.read, () => headers.connection === 'close')
-  mountMetrics(app, { read: power.db.read, following, requestLog, metricsToken: config.metricsToken })
-  mountSheets(app, { power, sessions })
-  mountCalendarFeed(app, { power, limits })
-  await mountEvents(app, { power, sessions })
-  const parts = { power, replies, limits, sessions }
+  recordCountsOf(app, runtime)
+  mountHealth(app, runtime.db.read, () => headers.connection === 'close')
+  mountMetrics(app, { read: runtime.db.read, following, requestLog, metricsToken: config.metricsToken })
+  mountSheets(app, { runtime, sessions })
+  mountCalendarFeed(app, { runtime, limits })
+  await mountEvents(app, { runtime, sessions })
+  const parts = { runtime, replies, limits, sessions }
   mount(app, { ...parts, handlers: handlers.filter((handler) => !fileCalls.includes(handler)) })
-  mountWebhooks(app, power)
+  mountWebhooks(app, runtime)
   await mountUploads(app, parts)
   const description = finished(
     200,
@@ -159,8 +159,8 @@ export async function openApi(config: Config, power: Power, log: Logger): Promis
   app.get('/api/openapi.json', async (request, reply) => sendKept(request, reply, description))
   mountAssets(app)
   mountPanel(app, builtAssets())
-  const countVisit = visitCounter({ limits, context: power.context })
-  await app.register((site) => mountPages(site, { config, power, replies, limits, sessions, countVisit }))
+  const countVisit = visitCounter({ limits, context: runtime.context })
+  await app.register((site) => mountPages(site, { config, runtime, replies, limits, sessions, countVisit }))
   app.setNotFoundHandler(async () => {
     throw unknown()
   })

@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { HttpError } from '../kernel/httpError.ts'
 import type { Access, Caller, ReplyOf } from '../kernel/message.ts'
-import { Refused } from '../kernel/refused.ts'
-import { type Power, run } from '../kernel/run.ts'
+import { type Runtime, run } from '../kernel/run.ts'
 import {
   checkPassword,
   countLogin,
@@ -43,13 +43,17 @@ export function sessionCookie({ isDevelopment, siteUrl }: Pick<Config, 'isDevelo
 }
 
 export interface Sessions {
-  /** Returns the caller; throws Refused 401 without a required session, 403 for a role or origin without access. */
+  /** Returns the caller; throws HttpError 401 without a required session, 403 for a role or origin without access. */
   caller(access: Access, request: FastifyRequest): Promise<Caller>
   /** Returns the staff caller, or null, for pages that show staff more. */
   staff(request: FastifyRequest): Promise<Caller | null>
 }
 
-export async function openSessions(app: FastifyInstance, config: Config, power: Power): Promise<Sessions> {
+export async function openSessions(
+  app: FastifyInstance,
+  config: Config,
+  runtime: Runtime,
+): Promise<Sessions> {
   const tokens = await openTokens(app, config, {
     namespace: 'session',
     purpose: 'session tokens',
@@ -63,7 +67,7 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
 
   /** Returns the session id of a token that we signed; null for any other. */
   function sessionIdIn(token: string): string | null {
-    const { sid } = tokens.claimsIn(token) ?? {}
+    const { sid } = tokens.verify(token) ?? {}
     return typeof sid === 'string' ? sid : null
   }
 
@@ -74,10 +78,10 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
     const sessionId = token && sessionIdIn(token)
     if (!sessionId) return null
     const sender = visitor(request)
-    const { found, isDue } = await run(power, findSession, { sessionId }, sender)
+    const { found, isDue } = await run(runtime, findSession, { sessionId }, sender)
     if (!found) return null
     // The key belongs to the command, not to this call.
-    if (isDue) await run(power, touchSession, { sessionId }, { ...sender, idempotencyKey: null })
+    if (isDue) await run(runtime, touchSession, { sessionId }, { ...sender, idempotencyKey: null })
     const { id, username, isSuperAdmin, mustSetUpTotp } = found
     return { caller: { ...sender, name: username, admin: { id, isSuperAdmin, sessionId } }, mustSetUpTotp }
   }
@@ -90,12 +94,12 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
       const bearer = authorization?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/)?.[1]
       if (authorization === undefined) refuseOtherOrigins(request, config.siteUrl)
       const staff = await staffWith(authorization === undefined ? tokenIn(request) : bearer, request)
-      if (!staff) throw new Refused(401, 'Accesso richiesto.')
+      if (!staff) throw new HttpError(401, 'Accesso richiesto.')
       const { caller, mustSetUpTotp } = staff
       if (mustSetUpTotp && access !== 'account')
-        throw new Refused(403, 'Prima attiva la verifica in due passaggi.')
+        throw new HttpError(403, 'Prima attiva la verifica in due passaggi.')
       if (access === 'superAdmin' && !caller.admin?.isSuperAdmin)
-        throw new Refused(403, 'Questa operazione è riservata ai Super Admin.')
+        throw new HttpError(403, 'Questa operazione è riservata ai Super Admin.')
       return caller
     },
     async staff(request) {
@@ -110,28 +114,28 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
   })
 
   /**
-   * Checks the credentials; returns a log-in without a session if only the code is missing or wrong, or throws Refused.
+   * Checks the credentials; returns a log-in without a session if only the code is missing or wrong, or throws HttpError.
    */
   async function judged(
     request: FastifyRequest,
   ): Promise<ReplyOf<typeof logIn> & { deviceId: string | null }> {
     const caller = visitor(request)
     const body = request.body as object
-    const counted = await run(power, countLogin, { ...body, devices: devices.of(request) }, caller)
+    const counted = await run(runtime, countLogin, { ...body, devices: devices.of(request) }, caller)
     const { tryId, adminUserId, deviceId } = counted
     if (tryId === null) throw tooMany(counted.retryAfterSeconds)
     try {
-      const { fitting } = await run(power, checkPassword, { ...body, adminUserId }, caller)
+      const { fitting } = await run(runtime, checkPassword, { ...body, adminUserId }, caller)
       const userAgent = request.headers['user-agent']?.slice(0, 400) ?? null
       // A new log-in ends the earlier session of this browser.
       const earlierSessionId = sessionIdIn(tokenIn(request) ?? '')
       const input = { ...body, tryId, adminUserId, fitting, userAgent, earlierSessionId, deviceId }
-      return { ...(await run(power, logIn, input, caller)), deviceId }
+      return { ...(await run(runtime, logIn, input, caller)), deviceId }
     } catch (error) {
       // If the database is down this fails too, and the attempt counts for its 15 minutes.
-      if (!(error instanceof Refused && error.status === 401))
+      if (!(error instanceof HttpError && error.status === 401))
         await run(
-          power,
+          runtime,
           forgetLoginTry,
           { tryId },
           { ...caller, askedAt: performance.now(), idempotencyKey: null },
@@ -150,7 +154,7 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
         const { code } = request.body as { code?: string }
         return refusedLogin(
           reply,
-          new Refused(401, code?.trim() ? 'Codice non valido' : 'Inserisci il codice di verifica'),
+          new HttpError(401, code?.trim() ? 'Codice non valido' : 'Inserisci il codice di verifica'),
           true,
         )
       }
@@ -164,7 +168,7 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
   })
 
   app.post('/api/admin/logout', { config: { message: logOut.message } }, async (request, reply) => {
-    await run(power, logOut, {}, await sessions.caller('account', request))
+    await run(runtime, logOut, {}, await sessions.caller('account', request))
     return reply.clearCookie(cookieName, cookieOptions).header('cache-control', 'no-store').code(204).send()
   })
   return sessions
@@ -172,15 +176,15 @@ export async function openSessions(app: FastifyInstance, config: Config, power: 
 
 /** The only call whose refusals have the form of the specification. */
 function refusedLogin(reply: FastifyReply, error: unknown, needsCode: boolean) {
-  if (!(error instanceof Refused)) throw error
+  if (!(error instanceof HttpError)) throw error
   if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds)
   return reply.code(error.status).send({ success: false, error: error.message, needsCode })
 }
 
-function tooMany(retryAfterSeconds: number): Refused {
+function tooMany(retryAfterSeconds: number): HttpError {
   const seconds = retryAfterSeconds === 1 ? 'un secondo' : `${retryAfterSeconds} secondi`
   const wait = retryAfterSeconds <= 60 ? seconds : 'qualche minuto'
-  return new Refused(429, `Troppi tentativi di accesso. Riprova tra ${wait}.`, { retryAfterSeconds })
+  return new HttpError(429, `Troppi tentativi di accesso. Riprova tra ${wait}.`, { retryAfterSeconds })
 }
 
 /** With a cookie, an unsafe method must come from our own pages, as one of two browser headers proves. */
@@ -198,15 +202,15 @@ function refuseForeign({ headers, host, protocol }: FastifyRequest, siteUrl: str
     throw foreign()
 }
 
-function foreign(): Refused {
-  return new Refused(403, 'La richiesta non proviene da questo sito.')
+function foreign(): HttpError {
+  return new HttpError(403, 'La richiesta non proviene da questo sito.')
 }
 
-/** Returns a caller without session. Throws Refused 422 for an invalid Idempotency-Key. */
+/** Returns a caller without session. Throws HttpError 422 for an invalid Idempotency-Key. */
 export function visitor(request: FastifyRequest): Caller {
   const key = request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 200))
-    throw new Refused(422, 'Idempotency-Key non valida.')
+    throw new HttpError(422, 'Idempotency-Key non valida.')
   request.askedAt ||= performance.now()
   const { ip, askedAt, server } = request
   return {

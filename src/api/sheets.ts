@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Power, run } from '../kernel/run.ts'
+import { type Runtime, run } from '../kernel/run.ts'
 import { byteOrderMark } from '../kernel/sheet.ts'
 import { exportPrices } from '../modules/catalog/module.ts'
 import { exportSubscribers } from '../modules/content/module.ts'
@@ -17,7 +17,7 @@ const sheets = [
 /** Sends each export as a file; `mount` sends JSON only. */
 export function mountSheets(
   app: FastifyInstance,
-  { power, sessions }: { power: Power; sessions: Sessions },
+  { runtime, sessions }: { runtime: Runtime; sessions: Sessions },
 ): void {
   for (const { handler, name } of sheets) {
     const { message } = handler
@@ -28,7 +28,7 @@ export function mountSheets(
     }
     app.get(splitHttp(message.http)[1], { config: { message } }, async (request, reply) => {
       const caller = await sessions.caller(message.access, request)
-      const csv = await run(power, handler, inputOf(request, message.input.properties), caller)
+      const csv = await run(runtime, handler, inputOf(request, message.input.properties), caller)
       return sendKept(request, reply, finished(200, headers, `${byteOrderMark}${csv}`))
     })
   }

@@ -1,9 +1,9 @@
 import { setImmediate as moment } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
+import { HttpError } from '../kernel/httpError.ts'
 import { anyone } from '../kernel/message.ts'
-import { Refused } from '../kernel/refused.ts'
-import { type Power, run } from '../kernel/run.ts'
+import { type Runtime, run } from '../kernel/run.ts'
 import { readSitemap } from '../modules/content/module.ts'
 import { cacheControl } from './mount.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
@@ -19,7 +19,7 @@ const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control':
 /** Serves `/sitemap.xml`: all addresses, or above 50,000 an index of `/sitemap-1.xml` and so on. */
 export function mountSitemap(
   app: FastifyInstance,
-  { power, replies, origin }: { power: Power; replies: Replies; origin: string },
+  { runtime, replies, origin }: { runtime: Runtime; replies: Replies; origin: string },
 ): void {
   app.get('/sitemap.xml', async (request, reply) =>
     sendKept(request, reply, await replies.answer(request, '/sitemap.xml', () => file(null))),
@@ -30,7 +30,7 @@ export function mountSitemap(
   })
 
   async function file(part: number | null) {
-    const entries = await run(power, readSitemap, {}, anyone)
+    const entries = await run(runtime, readSitemap, {}, anyone)
     const parts = Math.ceil(entries.length / partSize)
     if (part === null && parts > 1) {
       const index = new SitemapIndexStream()
@@ -39,7 +39,7 @@ export function mountSitemap(
       return finished(200, xml, await streamToPromise(index))
     }
     if (part !== null && (parts < 2 || part > parts))
-      throw new Refused(404, 'La risorsa richiesta non esiste.')
+      throw new HttpError(404, 'La risorsa richiesta non esiste.')
     const stream = new SitemapStream({ hostname: origin })
     const first = ((part ?? 1) - 1) * partSize
     const written = streamToPromise(stream)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { Refused } from '../kernel/refused.ts'
-import type { Power } from '../kernel/run.ts'
+import { HttpError } from '../kernel/httpError.ts'
+import type { Runtime } from '../kernel/run.ts'
 import { findSocialPicture } from '../modules/content/module.ts'
 import type { Limits } from './limits.ts'
 import { cacheControl } from './mount.ts'
@@ -15,14 +15,14 @@ const png = {
 /** Serves the pictures of shared pages: `/condivisione.png`, `/condivisione/transfer-….png`, `…/blog-….png`. */
 export function mountSocialPictures(
   app: FastifyInstance,
-  { power: { db }, limits }: { power: Power; limits: Limits },
+  { runtime: { db }, limits }: { runtime: Runtime; limits: Limits },
 ): void {
   for (const url of ['/condivisione.png', '/condivisione/:name'])
     app.get(url, async (request, reply) => {
       await limits.countMade(request)
       const { pathname } = new URL(request.url, 'http://localhost')
       const picture = await findSocialPicture(db.read, pathname)
-      if (!picture) throw new Refused(404, 'La risorsa richiesta non esiste.')
+      if (!picture) throw new HttpError(404, 'La risorsa richiesta non esiste.')
       return sendKept(request, reply, finished(200, png, picture))
     })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refused } from '../kernel/refused.ts'
-import { type Power, run } from '../kernel/run.ts'
+import { HttpError } from '../kernel/httpError.ts'
+import { type Runtime, run } from '../kernel/run.ts'
 import {
   askForChange,
   cancelRequest,
@@ -12,7 +12,7 @@ import { finished, sendKept } from './replies.ts'
 import { visitor } from './sessions.ts'
 
 interface Parts {
-  power: Power
+  runtime: Runtime
   sendOwnPage: SendOwnPage
 }
 
@@ -29,7 +29,7 @@ const headers = {
 }
 
 /** Serves the page that a receipt links to, to anyone with the link; any other token is an unknown page. */
-export function mountStatusPages(forms: FastifyInstance, { power, sendOwnPage }: Parts): void {
+export function mountStatusPages(forms: FastifyInstance, { runtime, sendOwnPage }: Parts): void {
   const send = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -49,7 +49,7 @@ export function mountStatusPages(forms: FastifyInstance, { power, sendOwnPage }:
 
   async function sendStatus(request: Asked, reply: FastifyReply, more: object = {}, status?: number) {
     const { token } = request.params
-    const known = await run(power, readRequestStatus, { token }, visitor(request))
+    const known = await run(runtime, readRequestStatus, { token }, visitor(request))
     return send(request, reply, '/richiesta/stato/', { ...known, ...more }, status)
   }
 
@@ -67,7 +67,7 @@ export function mountStatusPages(forms: FastifyInstance, { power, sendOwnPage }:
   forms.get(`/richiesta/${token}/transfer.ics`, (request: Asked, reply) =>
     orUnknown(request, reply, async () => {
       const { token } = request.params
-      const calendar = await run(power, readRequestCalendar, { token }, visitor(request))
+      const calendar = await run(runtime, readRequestCalendar, { token }, visitor(request))
       const type = {
         'content-type': 'text/calendar; charset=utf-8',
         'content-disposition': 'attachment; filename="transfer.ics"',
@@ -85,13 +85,13 @@ export function mountStatusPages(forms: FastifyInstance, { power, sendOwnPage }:
         const { azione, text = '' } = request.body
         try {
           await run(
-            power,
+            runtime,
             azione === 'annulla' ? cancelRequest : askForChange,
             { token, text },
             visitor(request),
           )
         } catch (error) {
-          if (!(error instanceof Refused) || error.status === 404) throw error
+          if (!(error instanceof HttpError) || error.status === 404) throw error
           return sendStatus(request, reply, { text, error: error.message }, error.status)
         }
         return reply.redirect(`/richiesta/${token}/`, 303)
@@ -102,7 +102,7 @@ export function mountStatusPages(forms: FastifyInstance, { power, sendOwnPage }:
     try {
       return await answer()
     } catch (error) {
-      return error instanceof Refused && error.status === 404
+      return error instanceof HttpError && error.status === 404
         ? send(request, reply, unknownPath)
         : Promise.reject(error)
     }

@@ -20,7 +20,7 @@ interface Kind {
 export interface Tokens {
   sign(claims: object): string
   /** Returns the claims of an unexpired token that we signed; null for any other. */
-  claimsIn(token: string): Record<string, unknown> | null
+  verify(token: string): Record<string, unknown> | null
 }
 
 /** Signs with the current SECRET_KEY and accepts tokens of the previous ones: a new key ends no session. */
@@ -40,7 +40,7 @@ export async function openTokens(
   const attempts = [undefined, ...previousSecretKeys.map((secret) => ({ key: keyOf(secret) }))]
   return {
     sign: (claims) => sign(claims),
-    claimsIn(token) {
+    verify(token) {
       for (const options of attempts)
         try {
           return verify<Record<string, unknown>>(token, options)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { HttpError } from '../kernel/httpError.ts'
 import type { Handler } from '../kernel/message.ts'
-import { Refused } from '../kernel/refused.ts'
-import type { Power } from '../kernel/run.ts'
+import type { Runtime } from '../kernel/run.ts'
 import { findUpload } from '../modules/content/module.ts'
 import { handlers } from '../modules/index.ts'
 import type { Limits } from './limits.ts'
@@ -10,7 +10,7 @@ import { finished, type Replies, sendKept } from './replies.ts'
 import type { Sessions } from './sessions.ts'
 
 interface Parts {
-  power: Power
+  runtime: Runtime
   replies: Replies
   limits: Limits
   sessions: Sessions
@@ -28,8 +28,8 @@ export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<
   app.get('/media/:name', async (request, reply) => {
     await parts.limits.countRead(request)
     const { pathname } = new URL(request.url, 'http://localhost')
-    const picture = await findUpload(parts.power.db.read, pathname)
-    if (!picture) throw new Refused(404, 'La risorsa richiesta non esiste.')
+    const picture = await findUpload(parts.runtime.db.read, pathname)
+    if (!picture) throw new HttpError(404, 'La risorsa richiesta non esiste.')
     return sendKept(request, reply, finished(200, webp, picture))
   })
 
@@ -51,7 +51,7 @@ export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<
   })
 }
 
-/** Returns the form's fields, with `file` as base64 in `data`, empty if missing. Throws Refused 400 if unreadable. */
+/** Returns the form's fields, with `file` as base64 in `data`, empty if missing. Throws HttpError 400 if unreadable. */
 async function formIn(body: Buffer, headers: FastifyRequest['headers']): Promise<Record<string, string>> {
   try {
     const type = headers['content-type'] ?? ''
@@ -61,6 +61,6 @@ async function formIn(body: Buffer, headers: FastifyRequest['headers']): Promise
     const data = file instanceof File ? Buffer.from(await file.arrayBuffer()).toString('base64') : ''
     return { ...Object.fromEntries(texts), data }
   } catch {
-    throw new Refused(400, 'Il modulo inviato non è leggibile.')
+    throw new HttpError(400, 'Il modulo inviato non è leggibile.')
   }
 }

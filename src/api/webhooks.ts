@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { HttpError } from '../kernel/httpError.ts'
 import { command } from '../kernel/message.ts'
-import { Refused } from '../kernel/refused.ts'
-import { type Power, run } from '../kernel/run.ts'
+import { type Runtime, run } from '../kernel/run.ts'
 import { isWebhookToken, recordMailEvents } from '../modules/integrations/module.ts'
 import { visitor } from './sessions.ts'
 
@@ -25,13 +25,14 @@ const report = command(
  * Receives Brevo's mail reports, one or a list. Brevo drops a report after any 4xx or 5xx except 429 (providers.md
  * 1.7), so a lost database is answered with 429.
  */
-export function mountWebhooks(app: FastifyInstance, power: Power): void {
+export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
   type Asked = FastifyRequest<{ Params: { token: string } }>
   // Refuses a caller without the token before reading a large body.
   const refuseStrangers = async ({ params, headers: { authorization } }: FastifyRequest) => {
     const { token } = params as { token: string }
     const isRight = authorization === undefined || authorization === `Bearer ${token}`
-    if (!isRight || !isWebhookToken(token, power.context.secrets)) throw new Refused(401, 'Token non valido.')
+    if (!isRight || !isWebhookToken(token, runtime.context.secrets))
+      throw new HttpError(401, 'Token non valido.')
   }
   const options = { bodyLimit: maxBytes, onRequest: refuseStrangers, config: { message: report } }
   app.post('/api/webhooks/brevo/:token', options, async (request: Asked, reply) => {
@@ -43,15 +44,15 @@ export function mountWebhooks(app: FastifyInstance, power: Power): void {
       // Batches that were stored before a failure are recognized when Brevo sends them again.
       for (let first = 0; first === 0 || first < events.length; first += batch)
         await run(
-          power,
+          runtime,
           recordMailEvents,
           { token, events: events.slice(first, first + batch) },
           // Each batch has its own deadline.
           { ...visitor(request), askedAt: performance.now() },
         )
     } catch (error) {
-      if (error instanceof Refused && error.status < 500) throw error
-      throw new Refused(429, 'Riprova tra poco.', { retryAfterSeconds: busySeconds })
+      if (error instanceof HttpError && error.status < 500) throw error
+      throw new HttpError(429, 'Riprova tra poco.', { retryAfterSeconds: busySeconds })
     }
     return reply.header('cache-control', 'no-store').send({})
   })

@@ -1,8 +1,8 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
-import type { Power } from '../kernel/run.ts'
+import type { Runtime } from '../kernel/run.ts'
 
 /** Counts a bucket in PostgreSQL, which all API processes share. Addresses are stored as keyed hashes only. */
-export function writeCountsOf(bucket: string, { db, context }: Power): FastifyRateLimitStore {
+export function writeCountsOf(bucket: string, { db, context }: Runtime): FastifyRateLimitStore {
   const count = async (address: string, seconds: number) => {
     const [row] = await db.write<[{ current: number; secondsLeft: number }]>`
       insert into rate_limits as r (bucket, address_hash, window_start)

@@ -8,7 +8,7 @@ interface Waiting<T, R> {
  * Batches calls: calls made while a batch runs form the next one. `work` returns one result per item, in order. The
  * items of a failed batch are tried one by one, so that one item fails no other.
  */
-export function gathered<T, R>(work: (items: T[]) => Promise<R[]>): (item: T) => Promise<R> {
+export function batched<T, R>(work: (items: T[]) => Promise<R[]>): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = []
   let isWorking = false
 

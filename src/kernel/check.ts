@@ -1,7 +1,7 @@
 import { FormatRegistry, type TSchema } from '@sinclair/typebox'
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import { isEmail } from './email.ts'
-import type { FieldError } from './refused.ts'
+import type { FieldError } from './httpError.ts'
 
 // The server and the browser's forms share these checks and Italian messages. Interpreted, because compiled checks
 // build functions from text, which the site's CSP forbids.

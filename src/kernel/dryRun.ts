@@ -1,5 +1,5 @@
 import type { Database, Sql, Tx } from '../platform/db.ts'
-import type { Power } from './run.ts'
+import type { Runtime } from './run.ts'
 
 class TakenBack extends Error {}
 
@@ -8,15 +8,15 @@ class TakenBack extends Error {}
  * inside rolls back alone. Reads see earlier writes; nothing outside the database is undone.
  */
 export async function asOne<T>(
-  power: Power,
-  work: (power: Power, tx: Tx) => Promise<{ isKept: boolean; value: T }>,
+  runtime: Runtime,
+  work: (runtime: Runtime, tx: Tx) => Promise<{ isKept: boolean; value: T }>,
 ): Promise<T> {
   const ended: { value: T }[] = []
   try {
-    await power.db.write.begin(async (tx) => {
+    await runtime.db.write.begin(async (tx) => {
       const sql = nested(tx)
       const db: Database = { read: sql, write: sql, close: async () => {} }
-      const { isKept, value } = await work({ ...power, db }, tx)
+      const { isKept, value } = await work({ ...runtime, db }, tx)
       ended.push({ value })
       if (!isKept) throw new TakenBack()
     })

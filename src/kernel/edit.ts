@@ -1,8 +1,8 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Tx } from '../platform/db.ts'
 import type { Context } from './context.ts'
+import { HttpError } from './httpError.ts'
 import type { Caller, Command, EditHandler } from './message.ts'
-import { Refused } from './refused.ts'
 
 /** The row that an edit changes. Its `updated_at` is the version that the caller sends back as `updatedAt`. */
 interface EditedRow<Row> {
@@ -55,7 +55,7 @@ async function rowForEdit<Row>(
   // Reads return the epoch, or null, as the version of a row before its first save.
   const version = locked?.updatedAt.getTime() ?? 0
   if (sent !== undefined && version !== (sent === null ? 0 : Date.parse(sent)))
-    throw new Refused(
+    throw new HttpError(
       409,
       stale?.(before) ?? 'I dati sono stati modificati da un’altra persona: ricarica e riprova.',
     )

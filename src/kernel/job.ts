@@ -1,7 +1,7 @@
 import { jsonb, type Sql, type Tx } from '../platform/db.ts'
 import { reasonOf } from '../platform/log.ts'
+import { HttpError } from './httpError.ts'
 import type { Caller } from './message.ts'
-import { Refused } from './refused.ts'
 
 // Long work that staff follow (contract section 9): a command inserts a row of `jobs` and emits the event whose
 // reaction does the work. Each change of the row is announced, so panels show its progress.
@@ -40,7 +40,7 @@ interface Attempt {
 }
 
 /**
- * Runs a job's work and records its outcome. A Refused fails the job at once, with its message; any other error is
+ * Runs a job's work and records its outcome. An HttpError fails the job at once, with its message; any other error is
  * logged and rethrown so that the reaction is retried: work must be repeatable. Skips a job that has ended or was
  * cancelled.
  */
@@ -95,8 +95,8 @@ export async function runJob(
         done = total, updated_at = now()
       where id = ${jobId} and status = 'running'`
   } catch (error) {
-    const isFinal = isLast || error instanceof Refused
-    const reason = error instanceof Refused ? error.message : reasonOf(error)
+    const isFinal = isLast || error instanceof HttpError
+    const reason = error instanceof HttpError ? error.message : reasonOf(error)
     await write`
       update jobs set error = ${reason}, status = ${isFinal ? 'failed' : 'running'}, result = nullif(result - 'soFar', '{}'::jsonb), updated_at = now(),
         log = log || jsonb_build_object('at', now(), 'message', ${`Errore: ${reason}`}::text)

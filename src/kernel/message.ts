@@ -140,7 +140,7 @@ export function internalCommand<I extends TObject, O extends TSchema>(
 }
 
 /** Returns the address of a call, or the name of an internal one. */
-export function nameOf(message: AnyMessage): string {
+export function messageName(message: AnyMessage): string {
   return 'http' in message ? message.http : message.name
 }
 
@@ -163,7 +163,7 @@ export interface Caller {
   admin: { id: number; isSuperAdmin: boolean; sessionId?: string } | null
   /** A repeated key gets the first reply again, without running the work twice. */
   idempotencyKey: string | null
-  /** Counts the caller against a limit; rejects with Refused 429 above it. Missing for callers on this machine. */
+  /** Counts the caller against a limit; rejects with HttpError 429 above it. Missing for callers on this machine. */
   count?(limit: Limit): Promise<void>
   /** Start of the deadline (`performance.now()`); by default, when the message starts to run. */
   askedAt?: number
@@ -253,7 +253,7 @@ export interface Reaction<P extends TObject = TObject> {
   /** Stored in the queue: renaming one needs a migration. */
   name: string
   to: Event<P>
-  react(payload: Static<P>, world: World): Promise<void>
+  react(payload: Static<P>, tools: ReactionTools): Promise<void>
 }
 
 /** Context of work outside a command's transaction. */
@@ -263,8 +263,8 @@ export interface Tools {
   context: Context
 }
 
-export interface World extends Tools {
-  factId: number
+export interface ReactionTools extends Tools {
+  eventId: number
   /** The number of this attempt, from 1. */
   tries: number
   /** If this attempt throws, the reaction is not retried. */

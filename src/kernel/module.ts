@@ -1,5 +1,5 @@
 import type { Sql } from '../platform/db.ts'
-import { type AnyHandler, type Handler, type InternalHandler, nameOf, type Reaction } from './message.ts'
+import { type AnyHandler, type Handler, type InternalHandler, messageName, type Reaction } from './message.ts'
 
 /** Functions that delete expired rows. */
 type Purges = Record<string, (write: Sql) => Promise<unknown>>
@@ -27,7 +27,7 @@ export function defineModule<P extends Purges>({ files, unmounted = [], purges }
   const handlers = exported.filter(isHandler)
   for (const { message } of handlers)
     if ((message.access === 'internal') === 'http' in message)
-      throw new Error(`${nameOf(message)}: a call has an address unless its access is internal`)
+      throw new Error(`${messageName(message)}: a call has an address unless its access is internal`)
   return {
     handlers: handlers.filter(isMountable).filter((handler) => !unmounted.includes(handler)),
     internalHandlers: handlers.filter(isInternal),
@@ -39,7 +39,7 @@ export function defineModule<P extends Purges>({ files, unmounted = [], purges }
 /** Throws, when the process starts, if an internal handler would get an address. */
 export function refuseInternal(handlers: AnyHandler[]): void {
   const refused = handlers.find(isInternal)
-  if (refused) throw new Error(`${nameOf(refused.message)} is internal: only a host may run it`)
+  if (refused) throw new Error(`${messageName(refused.message)} is internal: only a host may run it`)
 }
 
 function isMountable(handler: AnyHandler): handler is Handler {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readerOf, type Sql, type Tx } from '../platform/db.ts'
 import { reasonOf } from '../platform/log.ts'
-import { gathered } from './batch.ts'
+import { batched } from './batch.ts'
 
 /**
  * Plain data for hot reads, which one query builds from PostgreSQL. A process that follows changes keeps it in memory
@@ -56,7 +56,7 @@ function afresh(read: Sql, definition: Definition): Promise<unknown> {
   loads.set(definition, ofPool)
   const load =
     ofPool.get(read) ??
-    gathered(async (askers: null[]) => {
+    batched(async (askers: null[]) => {
       const model = await definition.load(read)
       return askers.map(() => model)
     })

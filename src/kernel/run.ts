@@ -2,11 +2,11 @@ import type { Static, TObject } from '@sinclair/typebox'
 import { type Database, inTransaction, jsonb, type Tx } from '../platform/db.ts'
 import { clean, cleanReply, problems } from './check.ts'
 import type { Context } from './context.ts'
-import { type AnyHandler, type AnyMessage, type Caller, nameOf, type ReplyOf } from './message.ts'
-import { Refused, unavailable } from './refused.ts'
+import { HttpError, unavailable } from './httpError.ts'
+import { type AnyHandler, type AnyMessage, type Caller, messageName, type ReplyOf } from './message.ts'
 import { unknownKeys } from './unknownKeys.ts'
 
-export interface Power {
+export interface Runtime {
   db: Database
   context: Context
 }
@@ -16,21 +16,21 @@ const workMs = 800
 
 /**
  * Single entry point: HTTP, CLI, worker and tests call handlers through `run`. Cleans and checks the input, counts it
- * against its limit, runs the handler, and returns the fields that the contract lists. Throws Refused: 422 for
+ * against its limit, runs the handler, and returns the fields that the contract lists. Throws HttpError: 422 for
  * invalid input, 429 above the limit, 503 if the database does not answer in time, and the handler's refusals.
  */
 export async function run<H extends AnyHandler>(
-  power: Power,
+  runtime: Runtime,
   handler: H,
   input: unknown,
   caller: Caller,
 ): Promise<ReplyOf<H>> {
   // Checked against the contract's schema, which TypeScript cannot follow.
-  return (await runUntyped(power, handler, input, caller)) as ReplyOf<H>
+  return (await runUntyped(runtime, handler, input, caller)) as ReplyOf<H>
 }
 
 async function runUntyped(
-  power: Power,
+  runtime: Runtime,
   handler: AnyHandler,
   input: unknown,
   caller: Caller,
@@ -38,26 +38,26 @@ async function runUntyped(
   const { message } = handler
   const value = checked(message, input)
   // The deadline covers the whole request, including the session lookup.
-  const until = (caller.askedAt ?? performance.now()) + (message.timeoutMs ?? power.context.answerMs)
+  const until = (caller.askedAt ?? performance.now()) + (message.timeoutMs ?? runtime.context.answerMs)
   if ('answer' in handler) {
     // Hosts count cached replies in memory: a count in the database would cost more than the reply.
     if ('limit' in handler.message && handler.message.limit && handler.message.maxAgeSeconds === undefined)
       await before(until, caller.count?.(handler.message.limit))
     return cleanReply(
       message.output,
-      await before(until, handler.answer(power.db.read, value, caller, power.context)),
+      await before(until, handler.answer(runtime.db.read, value, caller, runtime.context)),
     )
   }
-  const name = nameOf(message)
-  const key = handler.message.isReplySecret ? null : storedKey(power, caller)
+  const name = messageName(message)
+  const key = handler.message.isReplySecret ? null : storedKey(runtime, caller)
   // A keyed hash, so that the table does not reveal which of a few possible inputs it was.
-  const inputHash = key ? power.context.secrets.fingerprint(JSON.stringify(value)) : ''
+  const inputHash = key ? runtime.context.secrets.fingerprint(JSON.stringify(value)) : ''
   if (key) {
-    const [earlier] = await before(until, earlierReply(power.db.write, name, key))
+    const [earlier] = await before(until, earlierReply(runtime.db.write, name, key))
     if (earlier) return sameReply(earlier, inputHash)
   }
   if ('limit' in message && message.limit) await before(until, caller.count?.(message.limit))
-  const output = await inTimelyTransaction(power, until, async (tx) => {
+  const output = await inTimelyTransaction(runtime, until, async (tx) => {
     if (key) {
       // Waits for a concurrent request with the same key, then finds its reply.
       const [mine] = await tx`
@@ -68,7 +68,7 @@ async function runUntyped(
         if (earlier) return sameReply(earlier, inputHash)
       }
     }
-    const reply = cleanReply(message.output, await handler.execute(tx, value, caller, power.context))
+    const reply = cleanReply(message.output, await handler.execute(tx, value, caller, runtime.context))
     if (key)
       await tx`
         update idempotency_keys set reply = ${jsonb(tx, reply)}
@@ -76,26 +76,26 @@ async function runUntyped(
     return reply
   })
   // Inside a larger transaction (a dry run) nothing is committed yet, so there is nothing to report.
-  if (!('report' in handler) || !handler.report || power.db.read === power.db.write) return output
+  if (!('report' in handler) || !handler.report || runtime.db.read === runtime.db.write) return output
   return cleanReply(
     message.output,
-    await before(until, handler.report(power.db.read, output, value, power.context)),
+    await before(until, handler.report(runtime.db.read, output, value, runtime.context)),
   )
 }
 
-/** Returns the cleaned input of a message; throws Refused 422 if it is invalid. */
+/** Returns the cleaned input of a message; throws HttpError 422 if it is invalid. */
 export function checked(message: AnyMessage, input: unknown): Static<TObject> {
   // In searches and in what visitors send, a line break becomes a blank: a refusal could cost a customer.
   const isFolding = message.kind === 'query' || message.access === 'public' || message.access === 'internal'
   const value = clean(message.input, input, { isFolding })
   const isStrict = 'refusesUnknownKeys' in message && message.refusesUnknownKeys
   const errors = [...(isStrict ? unknownKeys(message.input, input) : []), ...problems(message.input, value)]
-  if (errors.length > 0) throw new Refused(422, errors[0]?.message ?? 'Dati non validi', { errors })
+  if (errors.length > 0) throw new HttpError(422, errors[0]?.message ?? 'Dati non validi', { errors })
   return value as Static<TObject>
 }
 
 /** Keys are scoped to the user: two users may choose the same key. */
-function storedKey({ context }: Power, { idempotencyKey, admin }: Caller): string | null {
+function storedKey({ context }: Runtime, { idempotencyKey, admin }: Caller): string | null {
   return idempotencyKey === null ? null : context.secrets.fingerprint(`${admin?.id ?? ''} ${idempotencyKey}`)
 }
 
@@ -111,7 +111,7 @@ function earlierReply(sql: Database['write'] | Tx, http: string, key: string) {
 
 function sameReply(earlier: EarlierReply, inputHash: string): unknown {
   if (earlier.inputHash !== inputHash)
-    throw new Refused(
+    throw new HttpError(
       422,
       'Questa richiesta è già stata inviata con dati diversi: ricarica la pagina e riprova.',
     )
@@ -123,7 +123,7 @@ function sameReply(earlier: EarlierReply, inputHash: string): unknown {
  * deadlock, which PostgreSQL has rolled back.
  */
 async function inTimelyTransaction<T>(
-  { db, context }: Power,
+  { db, context }: Runtime,
   until: number,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -168,11 +168,11 @@ async function before<T>(until: number, work: T | PromiseLike<T>): Promise<T> {
  */
 function refusedByTable(error: unknown): unknown {
   const code = codeOf(error)
-  if (code === '23505') return new Refused(409, 'Esiste già un elemento con questi dati.')
-  if (code === '23503') return new Refused(409, 'Non è possibile: altri dati dipendono da questo elemento.')
+  if (code === '23505') return new HttpError(409, 'Esiste già un elemento con questi dati.')
+  if (code === '23503') return new HttpError(409, 'Non è possibile: altri dati dipendono da questo elemento.')
   // A value that its column (class 22) or a check of the table refuses, although the contract allows it.
   if (/^(22(P0[25]|0(01|03|07|08|21))|23514)$/.test(String(code)))
-    return new Refused(422, 'Uno dei valori inviati non è ammesso.')
+    return new HttpError(422, 'Uno dei valori inviati non è ammesso.')
   return error
 }
 

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox'
-import type { FieldError } from './refused.ts'
+import type { FieldError } from './httpError.ts'
 
 /** One call may send 10,000 objects with the same mistake. */
 const errorsMax = 20

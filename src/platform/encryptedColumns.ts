@@ -6,12 +6,12 @@ import type { SecretPlace, Secrets } from './secret.ts'
 const columns: Pick<SecretPlace, 'table' | 'column'>[] = []
 
 /** Registers an encrypted column; returns the place of the secret in the row with that `id`. */
-export function sealedColumn(table: string, column: string): (rowId: number) => SecretPlace {
+export function encryptedColumn(table: string, column: string): (rowId: number) => SecretPlace {
   columns.push({ table, column })
   return (rowId) => ({ table, column, rowId })
 }
 
-export interface SealedCounts {
+export interface EncryptedCounts {
   /** Encrypted with the current key. */
   current: number
   /** Encrypted with an earlier key that is still known. */
@@ -20,11 +20,11 @@ export interface SealedCounts {
   unreadable: SecretPlace[]
 }
 
-export async function countSealed(sql: Sql | Tx, secrets: Secrets): Promise<SealedCounts> {
-  const counts: SealedCounts = { current: 0, older: 0, unreadable: [] }
-  for (const { place, text } of await sealedTexts(sql)) {
+export async function countEncrypted(sql: Sql | Tx, secrets: Secrets): Promise<EncryptedCounts> {
+  const counts: EncryptedCounts = { current: 0, older: 0, unreadable: [] }
+  for (const { place, text } of await encryptedTexts(sql)) {
     if (openedOf(text, place, secrets) === null) counts.unreadable.push(place)
-    else if (secrets.isSealedNow(text)) counts.current += 1
+    else if (secrets.isCurrent(text)) counts.current += 1
     else counts.older += 1
   }
   return counts
@@ -34,20 +34,20 @@ export async function countSealed(sql: Sql | Tx, secrets: Secrets): Promise<Seal
  * Encrypts with the current key what an earlier key encrypted; undecryptable text stays as it is. Returns the counts
  * from before. Idempotent.
  */
-export async function sealAnew(tx: Tx, secrets: Secrets): Promise<SealedCounts> {
+export async function reencrypt(tx: Tx, secrets: Secrets): Promise<EncryptedCounts> {
   for (const { table, column } of columns)
     await tx`select id from ${tx(table)} where ${tx(column)} is not null order by id for update`
-  const counts = await countSealed(tx, secrets)
-  for (const { place, text } of await sealedTexts(tx)) {
-    const opened = secrets.isSealedNow(text) ? null : openedOf(text, place, secrets)
+  const counts = await countEncrypted(tx, secrets)
+  for (const { place, text } of await encryptedTexts(tx)) {
+    const opened = secrets.isCurrent(text) ? null : openedOf(text, place, secrets)
     if (opened !== null)
       await tx`
-        update ${tx(place.table)} set ${tx(place.column)} = ${secrets.seal(opened, place)} where id = ${place.rowId}`
+        update ${tx(place.table)} set ${tx(place.column)} = ${secrets.encrypt(opened, place)} where id = ${place.rowId}`
   }
   return counts
 }
 
-async function sealedTexts(sql: Sql | Tx): Promise<{ place: SecretPlace; text: string }[]> {
+async function encryptedTexts(sql: Sql | Tx): Promise<{ place: SecretPlace; text: string }[]> {
   const found: { place: SecretPlace; text: string }[] = []
   for (const { table, column } of columns) {
     const rows = await sql<{ id: number; text: string }[]>`
@@ -59,7 +59,7 @@ async function sealedTexts(sql: Sql | Tx): Promise<{ place: SecretPlace; text: s
 
 function openedOf(text: string, place: SecretPlace, secrets: Secrets): string | null {
   try {
-    return secrets.open(text, place)
+    return secrets.decrypt(text, place)
   } catch {
     return null
   }

@@ -40,32 +40,32 @@ export class Secrets {
   }
 
   /** Returns the stored form: AES-256-GCM, `<key id>:<iv>:<tag>:<data>` in base64url. */
-  seal(text: string, place: SecretPlace): string {
+  encrypt(text: string, place: SecretPlace): string {
     const { id, key } = this.#current
     const iv = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', key, iv)
-    cipher.setAAD(Buffer.from(nameOf(place)))
+    cipher.setAAD(Buffer.from(placeName(place)))
     const data = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
     return [id, ...[iv, cipher.getAuthTag(), data].map((part) => part.toString('base64url'))].join(':')
   }
 
   /** Returns the decrypted text. Throws if its key is unknown, or the value was altered or moved. */
-  open(sealed: string, place: SecretPlace): string {
-    const [keyId, iv, tag, data] = sealed.split(':')
+  decrypt(encrypted: string, place: SecretPlace): string {
+    const [keyId, iv, tag, data] = encrypted.split(':')
     const known = this.#all.find(({ id }) => id === keyId)
     if (!known || iv === undefined || tag === undefined || data === undefined)
-      throw new Error(`${nameOf(place)} was sealed with another SECRET_KEY`)
+      throw new Error(`${placeName(place)} was encrypted with another SECRET_KEY`)
     const decipher = createDecipheriv('aes-256-gcm', known.key, Buffer.from(iv, 'base64url'), {
       authTagLength: 16,
     })
-    decipher.setAAD(Buffer.from(nameOf(place)))
+    decipher.setAAD(Buffer.from(placeName(place)))
     decipher.setAuthTag(Buffer.from(tag, 'base64url'))
     return Buffer.concat([decipher.update(Buffer.from(data, 'base64url')), decipher.final()]).toString('utf8')
   }
 
   /** Whether the current SECRET_KEY encrypted the text, not an earlier one. */
-  isSealedNow(sealed: string): boolean {
-    return sealed.startsWith(`${this.#current.id}:`)
+  isCurrent(encrypted: string): boolean {
+    return encrypted.startsWith(`${this.#current.id}:`)
   }
 
   /** Returns 128 bits in base64url that only this installation can compute for `text`: the secret part of a link. */
@@ -102,6 +102,6 @@ function signatureWith({ linkKey }: Key, text: string): string {
   return createHmac('sha256', linkKey).update(text).digest().subarray(0, 16).toString('base64url')
 }
 
-function nameOf({ table, column, rowId }: SecretPlace): string {
+function placeName({ table, column, rowId }: SecretPlace): string {
   return `${table}:${column}:${rowId}`
 }

@@ -36,17 +36,20 @@ function putBack(root: HTMLElement, html: string): void {
   dataset.plain = ''
   for (const element of root.querySelectorAll('noscript')) element.outerHTML = element.textContent ?? ''
   for (const field of root.querySelectorAll<Field>('input, select, textarea'))
-    Object.assign(field, typed.get(nameOf(field)))
+    Object.assign(field, typed.get(fieldKey(field)))
 }
 
 /** Values by form and field name. */
 const typed = new Map<string, { value: string; checked?: boolean }>()
 
-const nameOf = ({ form, name }: Field) => `${form?.getAttribute('action')} ${name}`
+const fieldKey = ({ form, name }: Field) => `${form?.getAttribute('action')} ${name}`
 
 function keepTyped(field: Field): void {
   const { value } = field
-  typed.set(nameOf(field), field instanceof HTMLInputElement ? { value, checked: field.checked } : { value })
+  typed.set(
+    fieldKey(field),
+    field instanceof HTMLInputElement ? { value, checked: field.checked } : { value },
+  )
 }
 
 function onInput({ target }: Event): void {

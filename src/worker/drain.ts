@@ -1,25 +1,25 @@
 import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
-import type { Power } from '../kernel/run.ts'
+import type { Runtime } from '../kernel/run.ts'
 import { closeMail } from '../modules/integrations/module.ts'
 import { tasks } from './tasks.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
 /** Runs all due jobs in this process until none is left, for tests and the CLI. */
-export async function drain(power: Power, databaseUrl: string): Promise<void> {
+export async function drain(runtime: Runtime, databaseUrl: string): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: databaseUrl, max: 3 })
   pgPool.on('error', () => {})
   pgPool.on('connect', (client) => void client.on('error', () => {}))
   try {
     await runOnce({
       pgPool,
-      taskList: tasks(power, silent),
+      taskList: tasks(runtime, silent),
       noHandleSignals: true,
       logger: new Logger(() => () => {}),
     })
   } finally {
-    closeMail(power.context)
+    closeMail(runtime.context)
     await pgPool.end()
   }
 }

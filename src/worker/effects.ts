@@ -1,9 +1,9 @@
-import { gathered } from '../kernel/batch.ts'
+import { batched } from '../kernel/batch.ts'
 import { reactions } from '../modules/index.ts'
 import type { Sql } from '../platform/db.ts'
 
 export interface EffectKey {
-  factId: number
+  eventId: number
   reaction: string
 }
 
@@ -22,11 +22,11 @@ export function effectsOf(write: Sql) {
      * Plans one row and one job for each reaction to an event, once. Priority -1 puts these jobs before waiting
      * dispatch jobs, which a search for a reaction would otherwise scan.
      */
-    plan: gathered(async (factIds: number[]) => {
+    plan: batched(async (eventIds: number[]) => {
       await write`
         with dispatched as (
           update outbox set dispatched_at = now()
-          where id = any(${factIds}::bigint[]) and dispatched_at is null returning id, type
+          where id = any(${eventIds}::bigint[]) and dispatched_at is null returning id, type
         ), planned as (
           insert into effects (outbox_id, reaction)
           select id, reaction from dispatched join unnest(${reactions.map(({ to }) => to.type)}::text[],
@@ -34,32 +34,32 @@ export function effectsOf(write: Sql) {
           on conflict do nothing returning outbox_id, reaction
         )
         select count(*) from ${unhurried(write)}, graphile_worker.add_jobs(array(
-          select row('react', json_build_object('factId', outbox_id, 'reaction', reaction), null, null, null,
+          select row('react', json_build_object('eventId', outbox_id, 'reaction', reaction), null, null, null,
             outbox_id || ':' || reaction, -1, null)::graphile_worker.job_spec
           from planned order by outbox_id))`
-      return factIds.map(() => undefined)
+      return eventIds.map(() => undefined)
     }),
 
     /**
      * Counts an attempt before it starts, so a reaction that kills its process fails too. Null if it is no longer
      * planned.
      */
-    begin: gathered(async (keys: EffectKey[]): Promise<(Effect | null)[]> => {
+    begin: batched(async (keys: EffectKey[]): Promise<(Effect | null)[]> => {
       // A subquery per row: a join would read the whole outbox while many events wait.
       const rows = await write<(EffectKey & Effect)[]>`
         update effects set attempts = attempts + 1, changed_at = now()
         from ${asked(write, keys)}, ${unhurried(write)}
-        where outbox_id = fact_id and reaction = name and state = 'planned'
-        returning fact_id, reaction, attempts, (select payload from outbox where id = outbox_id) as payload`
-      const begun = new Map(rows.map((row) => [nameOf(row), row]))
-      return keys.map((key) => begun.get(nameOf(key)) ?? null)
+        where outbox_id = event_id and reaction = name and state = 'planned'
+        returning event_id, reaction, attempts, (select payload from outbox where id = outbox_id) as payload`
+      const begun = new Map(rows.map((row) => [effectKey(row), row]))
+      return keys.map((key) => begun.get(effectKey(key)) ?? null)
     }),
 
-    done: gathered(async (keys: EffectKey[]) => {
+    done: batched(async (keys: EffectKey[]) => {
       await write`
         update effects set state = 'done', last_error = null, changed_at = now()
         from ${asked(write, keys)}, ${unhurried(write)}
-        where outbox_id = fact_id and reaction = name`
+        where outbox_id = event_id and reaction = name`
       return keys.map(() => undefined)
     }),
   }
@@ -71,8 +71,8 @@ function unhurried(sql: Sql) {
 }
 
 function asked(sql: Sql, keys: EffectKey[]) {
-  return sql`unnest(${keys.map(({ factId }) => factId)}::bigint[], ${keys.map(({ reaction }) => reaction)}::text[])
-    as asked (fact_id, name)`
+  return sql`unnest(${keys.map(({ eventId }) => eventId)}::bigint[], ${keys.map(({ reaction }) => reaction)}::text[])
+    as asked (event_id, name)`
 }
 
-const nameOf = ({ factId, reaction }: EffectKey) => `${factId}:${reaction}`
+const effectKey = ({ eventId, reaction }: EffectKey) => `${eventId}:${reaction}`

@@ -13,7 +13,7 @@ export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = 
   announceOverdue: ({ write, context }) => announceOverdue(write, context.clock.now()),
   judgePages: ({ write }) => judgePages(write),
   queueLostWork: async ({ write, context }) => {
-    await queueLostFacts(write)
+    await queueLostEvents(write)
     await queueLostChanges(write, context)
     await keepProbing(write)
     return queueLostMail(write)
@@ -33,14 +33,14 @@ export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = 
 }
 
 /** Queues jobs again for undispatched events and planned effects that have lost theirs. */
-async function queueLostFacts(write: Sql): Promise<void> {
+async function queueLostEvents(write: Sql): Promise<void> {
   await write`
-    select graphile_worker.add_job('dispatch', json_build_object('factId', id), job_key := key)
+    select graphile_worker.add_job('dispatch', json_build_object('eventId', id), job_key := key)
     from (select id, 'dispatch:' || id as key from outbox
-      where dispatched_at is null and occurred_at < now() - interval '1 minute' order by id limit 1000) as fact
-    where not exists (select from graphile_worker.jobs where jobs.key = fact.key and attempts < max_attempts)`
+      where dispatched_at is null and occurred_at < now() - interval '1 minute' order by id limit 1000) as event
+    where not exists (select from graphile_worker.jobs where jobs.key = event.key and attempts < max_attempts)`
   await write`
-    select graphile_worker.add_job('react', json_build_object('factId', outbox_id, 'reaction', reaction),
+    select graphile_worker.add_job('react', json_build_object('eventId', outbox_id, 'reaction', reaction),
       job_key := key)
     from (select outbox_id, reaction, outbox_id || ':' || reaction as key from effects
       where state = 'planned' and changed_at < now() - interval '1 minute'

@@ -1,11 +1,11 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
+import { Later } from '../kernel/httpError.ts'
 import type { Tools } from '../kernel/message.ts'
 import { runPeriodic } from '../kernel/periodic.ts'
 import { react } from '../kernel/react.ts'
-import { Later } from '../kernel/refused.ts'
-import type { Power } from '../kernel/run.ts'
+import type { Runtime } from '../kernel/run.ts'
 import { reactions } from '../modules/index.ts'
-import { mailing, tellSearchEngines } from '../modules/integrations/module.ts'
+import { mailing, submitSearchEngines } from '../modules/integrations/module.ts'
 import { jsonb } from '../platform/db.ts'
 import { reasonOf } from '../platform/log.ts'
 import { releaseDeadWorkers } from './dead.ts'
@@ -15,10 +15,10 @@ import { periodic } from './periodic.ts'
 declare global {
   namespace GraphileWorker {
     interface Tasks {
-      dispatch: { factId: number }
-      react: { factId: number; reaction: string }
+      dispatch: { eventId: number }
+      react: { eventId: number; reaction: string }
       sendMail: { messageId: number }
-      tellSearchEngines: unknown
+      submitSearchEngines: unknown
       periodic: { name: string }
       sweep: unknown
     }
@@ -40,7 +40,7 @@ export interface WorkerLog {
 
 /** Returns the worker's tasks. Jobs are delivered at least once, so each task is idempotent. */
 export function tasks(
-  { db: { read, write }, context }: Power,
+  { db: { read, write }, context }: Runtime,
   log: WorkerLog,
   /** Aborted when the worker starts to stop. */
   stopping?: AbortSignal,
@@ -49,12 +49,12 @@ export function tasks(
   const effects = effectsOf(write)
   const sendMail = mailing(tools, stopping)
   return {
-    async dispatch({ factId }, { job }) {
-      await orSoon(job, () => effects.plan(factId))
+    async dispatch({ eventId }, { job }) {
+      await orSoon(job, () => effects.plan(eventId))
     },
 
-    async react({ factId, reaction: name }, { job }) {
-      await orSoon(job, () => reactTo(factId, name))
+    async react({ eventId, reaction: name }, { job }) {
+      await orSoon(job, () => reactTo(eventId, name))
     },
 
     async sendMail({ messageId }, { abortSignal, job }) {
@@ -62,8 +62,8 @@ export function tasks(
       await orSoon(job, () => sendMail(messageId, sending))
     },
 
-    async tellSearchEngines() {
-      await tellSearchEngines(tools)
+    async submitSearchEngines() {
+      await submitSearchEngines(tools)
     },
 
     async periodic({ name }) {
@@ -77,13 +77,13 @@ export function tasks(
     },
   }
 
-  async function reactTo(factId: number, name: string): Promise<void> {
-    const effect = await effects.begin({ factId, reaction: name })
+  async function reactTo(eventId: number, name: string): Promise<void> {
+    const effect = await effects.begin({ eventId, reaction: name })
     if (!effect) return
     let { attempts } = effect
     const hasAdvanced = async () => {
       attempts = 1
-      await write`update effects set attempts = 1 where outbox_id = ${factId} and reaction = ${name}`
+      await write`update effects set attempts = 1 where outbox_id = ${eventId} and reaction = ${name}`
     }
     try {
       if (effect.attempts > triesMax) throw new Error('the worker stopped in every try')
@@ -91,17 +91,17 @@ export function tasks(
       if (!reaction) throw new Error(`no reaction is named ${name}`)
       const isLastTry = effect.attempts >= triesMax
       await react(reaction, effect.payload, {
-        factId,
+        eventId,
         ...tools,
         tries: effect.attempts,
         isLastTry,
         hasAdvanced,
       })
     } catch (error) {
-      await retryLater(factId, name, attempts, error)
+      await retryLater(eventId, name, attempts, error)
       return
     }
-    await effects.done({ factId, reaction: name })
+    await effects.done({ eventId, reaction: name })
   }
 
   /** A failure delays no other task; staff see its reason. */
@@ -126,24 +126,24 @@ export function tasks(
     }
   }
 
-  async function retryLater(factId: number, name: string, attempts: number, error: unknown): Promise<void> {
+  async function retryLater(eventId: number, name: string, attempts: number, error: unknown): Promise<void> {
     const reason = reasonOf(error)
     // A lost database does not count as a failed attempt.
     const isCounted = !isDatabaseLost(error)
     const planned = isCounted ? retrySeconds[attempts - 1] : soonSeconds
     const seconds = planned && error instanceof Later ? error.afterSeconds : planned
-    log[seconds ? 'warn' : 'error']({ factId, reaction: name, attempts, reason }, 'a reaction failed')
+    log[seconds ? 'warn' : 'error']({ eventId, reaction: name, attempts, reason }, 'a reaction failed')
     await write.begin(async (tx) => {
       await tx`
         update effects set last_error = ${reason}, state = ${seconds ? 'planned' : 'failed'}, changed_at = now(),
           attempts = case when ${isCounted} then attempts else attempts - 1 end
-        where outbox_id = ${factId} and reaction = ${name}`
+        where outbox_id = ${eventId} and reaction = ${name}`
       if (seconds)
         await tx`
           select graphile_worker.add_job('react',
-            json_build_object('factId', outbox_id, 'reaction', reaction),
+            json_build_object('eventId', outbox_id, 'reaction', reaction),
             run_at := now() + make_interval(secs => ${seconds}), job_key := outbox_id || ':' || reaction)
-          from effects where outbox_id = ${factId} and reaction = ${name}`
+          from effects where outbox_id = ${eventId} and reaction = ${name}`
     })
   }
 }

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { setTimeout as timer } from 'node:timers/promises'
-import type { Power } from '../kernel/run.ts'
+import type { Runtime } from '../kernel/run.ts'
 import { closeMail } from '../modules/integrations/module.ts'
 import { reasonOf } from '../platform/log.ts'
 import { ownPools, releaseDeadWorkers } from './dead.ts'
@@ -21,11 +21,11 @@ interface Worker {
  * Runs the queues until `stop`; any number of workers may share one database. Queues stop when they lose the
  * database: new ones start in the same process, at a tenth of the cost of a new process.
  */
-export async function startWorker(power: Power, databaseUrl: string, log: WorkerLog): Promise<Worker> {
-  const { db, context } = power
+export async function startWorker(runtime: Runtime, databaseUrl: string, log: WorkerLog): Promise<Worker> {
+  const { db, context } = runtime
   // One list for all successive queues: it knows which mails are being sent.
   const stopping = new AbortController()
-  const taskList = tasks(power, log, stopping.signal)
+  const taskList = tasks(runtime, log, stopping.signal)
   let isStopping = false
   let queues = await opened(Date.now() + startMs)
 

@@ -57,7 +57,7 @@ async function someRoutes(app: App, staff: Headers, query = '?departure=4&limit=
 async function written(app: App) {
   return app.sql`
     select (select md5(string_agg(r::text, '|' order by id)) from route_prices r) as prices,
-      (select count(*) from price_changes) as changes, (select count(*) from outbox) as facts,
+      (select count(*) from price_changes) as changes, (select count(*) from outbox) as events,
       (select count(*) from audit_log where action like 'catalog:%') as audited`
 }
 
@@ -88,8 +88,8 @@ test('a bulk save counts the changed cells, records who, when, from and to in on
     priceTo: '42.50',
     changedBy: expect.stringMatching(/^staff-/),
   })
-  const facts = await app.sql`select type, payload from outbox where type like 'catalog:%'`
-  expect(facts).toMatchObject([{ type: 'catalog:pricesChanged', payload: { batchId: saved.body.batchId } }])
+  const events = await app.sql`select type, payload from outbox where type like 'catalog:%'`
+  expect(events).toMatchObject([{ type: 'catalog:pricesChanged', payload: { batchId: saved.body.batchId } }])
   expect((await app.get('/api/bulk-pricing/batches', staff)).body).toMatchObject({
     total: 1,
     items: [{ batchId: saved.body.batchId, updated: 3, updatedRoutes: 2, undoneAt: null }],
@@ -231,8 +231,8 @@ test('a return follows each price of its main route, however that changes, excep
   )
   // Warnings concern only the prices that staff typed.
   const odd = { updates: [{ ...cell, value: 1 }] }
-  const { doubts } = (await app.post('/api/bulk-pricing/check', odd, staff)).body
-  expect(doubts.map(({ id }: { id: number }) => id)).toEqual([main.id])
+  const { warnings } = (await app.post('/api/bulk-pricing/check', odd, staff)).body
+  expect(warnings.map(({ id }: { id: number }) => id)).toEqual([main.id])
   const refused = await app.send('PUT', '/api/bulk-pricing/update', { ...odd, guarded: true }, staff)
   expect(refused.body.errors.map(({ path }: { path: string }) => path)).toEqual(['updates.0.value'])
 

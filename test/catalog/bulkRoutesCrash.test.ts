@@ -36,14 +36,14 @@ async function outcome(app: App, jobId: number) {
   const [job] = await app.sql`select status, done, total, result, error from jobs where id = ${jobId}`
   const log = await app.sql`
     select line->>'message' as text from jobs, jsonb_array_elements(log) as line where id = ${jobId}`
-  const facts = await app.sql`
+  const events = await app.sql`
     select type, count(*), count(distinct payload) as different from outbox group by type order by type`
   return {
     routes: [...routes],
     job,
     // Each attempt logs its source of distances again.
     log: log.map(({ text }) => text).filter((text) => text !== 'Distanze stimate sulla rete stradale'),
-    facts: [...facts],
+    events: [...events],
   }
 }
 

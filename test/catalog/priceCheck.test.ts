@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PriceDoubt, PricedRoute } from '../../src/modules/catalog/prices/contract.ts'
+import type { PricedRoute, PriceWarning } from '../../src/modules/catalog/prices/contract.ts'
 import { type PriceField, priceFields } from '../../src/modules/catalog/search/contract.ts'
 import { type App, startApp } from '../app.ts'
 
@@ -11,7 +11,7 @@ interface Cell {
 }
 
 const check = (app: App, updates: object[], staff: Headers) =>
-  app.post<{ doubts: PriceDoubt[] }>('/api/bulk-pricing/check', { updates }, staff)
+  app.post<{ warnings: PriceWarning[] }>('/api/bulk-pricing/check', { updates }, staff)
 
 async function allRoutes(app: App, staff: Headers, query = '') {
   const reply = await app.get(`/api/bulk-pricing/routes?limit=500${query}`, staff)
@@ -20,7 +20,7 @@ async function allRoutes(app: App, staff: Headers, query = '') {
 
 const written = (app: App) => app.sql`
   select (select md5(string_agg(r::text, '|' order by id)) from route_prices r) as prices,
-    (select count(*) from price_changes) as changes, (select count(*) from outbox) as facts`
+    (select count(*) from price_changes) as changes, (select count(*) from outbox) as events`
 
 test('the bundled prices cause no warning, 40 wrong ones among 500 are all reported, and a check writes nothing', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -30,7 +30,7 @@ test('the bundled prices cause no warning, 40 wrong ones among 500 are all repor
     priceFields.flatMap((field) => (route[field] ? { id: route.id, field, value: route[field] } : [])),
   )
   const before = await written(app)
-  expect((await check(app, cells, staff)).body).toEqual({ doubts: [] })
+  expect((await check(app, cells, staff)).body).toEqual({ warnings: [] })
   // A list without old prices: every cell is compared with the others.
   const slips = [(price: number) => price * 10, (price: number) => price / 10, (price: number) => price * 1.7]
   const sent = cells.slice(100, 600).map((cell, index) => {
@@ -41,8 +41,8 @@ test('the bundled prices cause no warning, 40 wrong ones among 500 are all repor
     .filter((cell, index) => cell !== cells[100 + index])
     .map(({ id, field }) => `${id}.${field}`)
   expect(wrong).toHaveLength(40)
-  const { doubts } = (await check(app, sent, staff)).body
-  expect(doubts.map(({ id, field }) => `${id}.${field}`)).toEqual(wrong)
+  const { warnings } = (await check(app, sent, staff)).body
+  expect(warnings.map(({ id, field }) => `${id}.${field}`)).toEqual(wrong)
   expect(await written(app)).toEqual(before)
 })
 
@@ -52,7 +52,7 @@ test('the prices of a new route are compared with those of the others, and nothi
   const ask = (form: object) =>
     app.post('/api/admin/route-prices/check', { transferTypeId: 1, ...form }, staff)
   const fields = async (form: object) =>
-    (await ask(form)).body.doubts.map(({ field }: { field: string }) => field)
+    (await ask(form)).body.warnings.map(({ field }: { field: string }) => field)
   const usual = { distanceKm: 80, priceMin2Pax: '40', price3to4Pax: 110, price5to7Pax: '120,00' }
   const before = await written(app)
   expect(await fields(usual)).toEqual([])
@@ -129,14 +129,14 @@ test('a rule, a copy or a sheet shows its warnings first, and stores the given r
   const rule = { filter: { departure: 10 }, fields: ['price1to3Pax'], roundTo: 1 }
   const adjust = async (body: object) =>
     (await app.post('/api/bulk-pricing/adjust', { ...rule, ...body }, staff)).body
-  expect((await adjust({ percent: 15, dryRun: true })).doubts).toEqual([])
-  const steep = (await adjust({ percent: 40, dryRun: true })).doubts
+  expect((await adjust({ percent: 15, dryRun: true })).warnings).toEqual([])
+  const steep = (await adjust({ percent: 40, dryRun: true })).warnings
   expect(steep.length).toBeGreaterThan(60)
   expect(steep[0]).toMatchObject({
     field: 'price1to3Pax',
     message: expect.stringMatching(/^(Da|\d+ €).* €/),
   })
-  expect(await adjust({ percent: 15, reason: 'Estate' })).not.toHaveProperty('doubts')
+  expect(await adjust({ percent: 15, reason: 'Estate' })).not.toHaveProperty('warnings')
 
   const [route] = await allRoutes(app, staff)
   const sheet = `ID;Privato 1-3\n${route?.id};${route?.price1to3Pax}0\n`
@@ -146,14 +146,14 @@ test('a rule, a copy or a sheet shows its warnings first, and stores the given r
       headers: { ...staff, 'content-type': 'text/csv', 'sec-fetch-site': 'same-origin' },
       body: sheet,
     }).then((reply) => reply.json())
-  expect((await send('?dryRun=true')).doubts).toMatchObject([{ id: route?.id, kind: 'unitSlip' }])
+  expect((await send('?dryRun=true')).warnings).toMatchObject([{ id: route?.id, kind: 'unitSlip' }])
   expect((await send('?reason=Listino%20del%20socio')).updated).toBe(1)
   await app.sql`
     insert into route_prices (departure_location_id, destination_location_id, transfer_type_id, slug, price1to3_pax)
     select destination_location_id, departure_location_id, transfer_type_id, 'ritorno-da-bari', 11
     from route_prices where departure_location_id = 10 limit 1`
   const copy = (body: object) => app.post('/api/bulk-pricing/copy-bari-prices', body, staff)
-  expect((await copy({ dryRun: true })).body.doubts.length).toBeGreaterThan(0)
+  expect((await copy({ dryRun: true })).body.warnings.length).toBeGreaterThan(0)
   expect((await copy({ reason: 'Come all’andata' })).status).toBe(200)
   const { items } = (await app.get('/api/bulk-pricing/batches', staff)).body
   expect(items.map(({ reason }: { reason: string }) => reason)).toEqual([

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { GuardedRoute } from '../../src/modules/catalog/prices/comparablePrice.ts'
-import { priceDoubts } from '../../src/modules/catalog/prices/guard.ts'
+import { priceWarnings } from '../../src/modules/catalog/prices/guard.ts'
 import { type PriceField, priceFields } from '../../src/modules/catalog/search/contract.ts'
 
 const none = Object.fromEntries(priceFields.map((field) => [field, null])) as Record<PriceField, null>
@@ -55,7 +55,11 @@ const mistakes = [
 ]
 
 /** 500 prices with 40 random mistakes; returns how many mistakes and how many others are reported. */
-function told(routes: Map<number, GuardedRoute>, stored: Map<number, GuardedRoute>, wrong: Set<number>) {
+function detectionOf(
+  routes: Map<number, GuardedRoute>,
+  stored: Map<number, GuardedRoute>,
+  wrong: Set<number>,
+) {
   const sent = cellsOf(routes)
     .slice(0, 500)
     .map((cell, index) => {
@@ -63,9 +67,9 @@ function told(routes: Map<number, GuardedRoute>, stored: Map<number, GuardedRout
       return mistake ? { ...cell, cents: mistake(cell.cents ?? 0, cell.field) } : cell
     })
   const key = ({ id, field }: { id: number; field: PriceField }) => `${id}.${field}`
-  const doubted = new Set(priceDoubts(stored, sent).map(key))
-  const found = sent.filter((cell, index) => wrong.has(index) && doubted.has(key(cell))).length
-  return { found, others: doubted.size - found }
+  const warned = new Set(priceWarnings(stored, sent).map(key))
+  const found = sent.filter((cell, index) => wrong.has(index) && warned.has(key(cell))).length
+  return { found, others: warned.size - found }
 }
 
 const someWrong = fc
@@ -82,7 +86,7 @@ const chance = { seed: 2027, numRuns: 60, endOnFailure: true }
 test('all 40 wrong ones of 500 prices are reported, and fewer than 5 of the others', () => {
   fc.assert(
     fc.property(catalogue, someWrong, (routes, wrong) => {
-      const { found, others } = told(routes, routes, wrong)
+      const { found, others } = detectionOf(routes, routes, wrong)
       expect(found).toBe(40)
       expect(others).toBeLessThan(5)
     }),
@@ -95,7 +99,7 @@ test('nearly all of 40 wrong prices on new routes are reported, by comparison wi
   fc.assert(
     fc.property(catalogue, someWrong, (routes, wrong) => {
       const empty = new Map([...routes].map(([id, row]) => [id, { ...row, ...none }]))
-      const { found, others } = told(routes, empty, wrong)
+      const { found, others } = detectionOf(routes, empty, wrong)
       all.found += found
       all.others += others
       expect(found).toBeGreaterThanOrEqual(38)
@@ -110,15 +114,15 @@ test('a price that stays, is removed or changes by 20 % with all others causes n
   fc.assert(
     fc.property(catalogue, fc.integer({ min: 80, max: 120 }), (routes, percent) => {
       const cells = cellsOf(routes)
-      expect(priceDoubts(routes, cells)).toEqual([])
+      expect(priceWarnings(routes, cells)).toEqual([])
       expect(
-        priceDoubts(
+        priceWarnings(
           routes,
           cells.map((cell) => ({ ...cell, cents: null })),
         ),
       ).toEqual([])
       const moved = cells.map((cell) => ({ ...cell, cents: Math.round(((cell.cents ?? 0) * percent) / 100) }))
-      expect(priceDoubts(routes, moved, { isTyped: false })).toEqual([])
+      expect(priceWarnings(routes, moved, { isTyped: false })).toEqual([])
     }),
     chance,
   )
@@ -136,7 +140,7 @@ test('any change above 30 % is reported, whatever else there is to compare with'
         const row = routes.get(id)
         const known = isAlone && row ? new Map([[id, row]]) : routes
         const cents = Math.round(((row?.[field] ?? 0) * percent) / 100)
-        expect(priceDoubts(known, [{ id, field, cents }])).toMatchObject([{ id, field }])
+        expect(priceWarnings(known, [{ id, field, cents }])).toMatchObject([{ id, field }])
       },
     ),
   )
@@ -147,12 +151,12 @@ const steady = new Map(Array.from({ length: 30 }, (_, id) => [id + 1, route(id +
 /** The warning about one new price of the 80 km route. */
 function said(field: PriceField, cents: number, before: Partial<GuardedRoute> = {}) {
   const routes = new Map(steady).set(11, { ...route(11, 80, 1), ...before })
-  return priceDoubts(routes, [{ id: 11, field, cents }])[0]
+  return priceWarnings(routes, [{ id: 11, field, cents }])[0]
 }
 
 test('each warning states in one sentence the earlier price or that of others', () => {
   expect(said('price1to3Pax', 105_00)).toBeUndefined()
-  for (const [doubt, kind, message] of [
+  for (const [warning, kind, message] of [
     [said('price1to3Pax', 1050_00), 'unitSlip', 'Era 105 €, ora 1050 €, dieci volte di più'],
     [said('price1to3Pax', 10_50), 'unitSlip', 'Era 105 €, ora 10,50 €, dieci volte di meno'],
     [said('price4to8Pax', 12500_00), 'unitSlip', 'Era 125 €, ora 12.500 €, cento volte di più'],
@@ -172,10 +176,10 @@ test('each warning states in one sentence the earlier price or that of others', 
     ],
     [said('price4to8Pax', 126_00, { price4to8Pax: 96_00 }), 'bigChange', 'Da 96 € a 126 €, +31%'],
   ] as const)
-    expect(doubt).toMatchObject({ kind, message: expect.stringContaining(message) })
+    expect(warning).toMatchObject({ kind, message: expect.stringContaining(message) })
   expect(said('price1to3Pax', 105_00, { price1to3Pax: 1050_00 })?.kind).toBe('bigChange')
   // Computed by a rule that rounds to whole euro: no decimals were lost.
-  const worked = priceDoubts(
+  const worked = priceWarnings(
     new Map(steady).set(11, { ...route(11, 80, 1), priceMin2Pax: 39_50 }),
     [{ id: 11, field: 'priceMin2Pax', cents: 39_00 }],
     { isTyped: false },
@@ -185,10 +189,10 @@ test('each warning states in one sentence the earlier price or that of others', 
 
 test('when two prices conflict the one that deviates is reported, and earlier conflicts are not', () => {
   const routes = new Map(steady)
-  const doubts = priceDoubts(routes, [
+  const warnings = priceWarnings(routes, [
     { id: 11, field: 'price1to3Pax', cents: 106_00 },
     { id: 11, field: 'price4to8Pax', cents: 96_00 },
   ])
-  expect(doubts.map(({ field, kind }) => [field, kind])).toEqual([['price4to8Pax', 'bandOrder']])
+  expect(warnings.map(({ field, kind }) => [field, kind])).toEqual([['price4to8Pax', 'bandOrder']])
   expect(said('price1to3Pax', 112_00, { price1to3Pax: 110_00, price4to8Pax: 100_00 })).toBeUndefined()
 })

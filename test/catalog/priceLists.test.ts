@@ -352,9 +352,9 @@ test('a preview shows every price that would change and what looks wrong, and wr
   const before = await prices(app)
   const preview = (body: object) => app.post('/api/admin/price-lists/preview', { ...summer, ...body }, staff)
   const mild = (await preview({})).body
-  expect(mild).toMatchObject({ updated: 288, updatedRoutes: 144, doubts: [] })
+  expect(mild).toMatchObject({ updated: 288, updatedRoutes: 144, warnings: [] })
   expect(mild.changes[0]).toMatchObject({ departure: 'Aeroporto Brindisi', from: expect.any(String) })
-  expect((await preview({ percent: '60' })).body.doubts.length).toBeGreaterThan(100)
+  expect((await preview({ percent: '60' })).body.warnings.length).toBeGreaterThan(100)
   expect((await preview({ percent: 'x' })).status).toBe(422)
   expect(await prices(app)).toEqual(before)
 })

@@ -34,7 +34,7 @@ test('the sheet opens in an Italian Excel, contains no formula, and changes noth
     headers: { ...staff, 'sec-fetch-site': 'same-origin' },
     body: form,
   })
-  expect(await sent.json()).toEqual({ updated: 0, updatedRoutes: 0, changes: [], doubts: [] })
+  expect(await sent.json()).toEqual({ updated: 0, updatedRoutes: 0, changes: [], warnings: [] })
   expect(await state(app)).toEqual(before)
   const some = await app.get('/api/bulk-pricing/export.csv?departure=10', staff)
   expect(some.text.trim().split('\r\n')).toHaveLength(65)
@@ -124,7 +124,7 @@ test('ten thousand routes with unusual prices are exported as a sheet and import
   expect(text.trim().split('\r\n')).toHaveLength(10_001)
   const before = await state(app)
   const { body } = await importCsv(app, text, staff, '?dryRun=true')
-  expect(body).toEqual({ updated: 0, updatedRoutes: 0, changes: [], doubts: [] })
+  expect(body).toEqual({ updated: 0, updatedRoutes: 0, changes: [], warnings: [] })
   expect((await importCsv(app, text, staff)).body).toEqual({ updated: 0, updatedRoutes: 0 })
   expect(await state(app)).toEqual(before)
 })

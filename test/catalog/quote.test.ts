@@ -57,7 +57,7 @@ const premiumTable = [
   '..........',
 ]
 
-const told = (text: string | null) => text ?? '?'
+const shown = (text: string | null) => text ?? '?'
 
 test('1 to 9 passengers with 0 to 9 bags get the vehicle, the unit and the total of the table', () => {
   for (const hasEconomy of [true, false])
@@ -77,7 +77,7 @@ test('1 to 9 passengers with 0 to 9 bags get the vehicle, the unit and the total
         const premium = { c: '180', v: '220' }[premiumTable[passengers - 1]?.[bags] ?? '']
         if (premium) expected.push(`premium ${premium} veicolo ${premium}`)
         const found = offers.map(
-          ({ vehicle, price, unit, total }) => `${vehicle} ${told(price)} ${unit} ${told(total)}`,
+          ({ vehicle, price, unit, total }) => `${vehicle} ${shown(price)} ${unit} ${shown(total)}`,
         )
         expect([passengers, bags, found]).toEqual([passengers, bags, expected])
       }

@@ -30,7 +30,7 @@ async function withSecrets(app: App, headers: Record<string, string>) {
   return [...secrets, totp.body.secret as string]
 }
 
-function sealed(app: App) {
+function encrypted(app: App) {
   return app.sql<{ text: string }[]>`
     select api_key as text from api_configurations where api_key is not null
     union all select api_key from email_configurations union all select smtp_password from email_configurations
@@ -43,7 +43,7 @@ async function statusesUnder(app: App, env: Record<string, string>, paths: strin
   const config = readConfig({ ...process.env, SITE_URL: app.config.siteUrl, NODE_ENV: 'test', ...env })
   const api = await openApi(
     config,
-    { ...app.power, context: createContext(config) },
+    { ...app.runtime, context: createContext(config) },
     pino({ level: 'silent' }),
   )
   try {
@@ -65,23 +65,23 @@ test('the secret key is replaced while the site runs: nothing is lost, printed o
     email: 'anna@example.com',
   })
   expect(sent.status).toBe(201)
-  const before = await sealed(app)
+  const before = await encrypted(app)
   expect(before).toHaveLength(5)
   const ids = (rows: { text: string }[]) => new Set(rows.map(({ text }) => text.split(':')[0]))
   const both = { env: { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey } }
 
   const dry = await cli(app, ['keys', 'rotate', '--json'], both)
   expect(JSON.parse(dry.out)).toEqual({ current: 0, older: 5, unreadable: [], done: false, dryRun: true })
-  expect(await sealed(app)).toEqual(before)
+  expect(await encrypted(app)).toEqual(before)
 
   const done = await cli(app, ['keys', 'rotate', '--yes'], both)
   expect(done).toMatchObject({ code: 0, err: '', out: '5 encrypted again, 0 had the current key\n' })
-  const after = await sealed(app)
+  const after = await encrypted(app)
   expect(ids(after).size).toBe(1)
   expect(ids(after)).not.toEqual(ids(before))
   const again = await cli(app, ['keys', 'rotate', '--yes', '--json'], both)
   expect(JSON.parse(again.out)).toMatchObject({ current: 5, older: 0, unreadable: [] })
-  expect(await sealed(app)).toEqual(after)
+  expect(await encrypted(app)).toEqual(after)
 
   // With another key nothing is decrypted or changed, and the fields are listed without their contents.
   const lost = { env: { SECRET_KEY: randomBytes(32).toString('base64') } }
@@ -94,7 +94,7 @@ test('the secret key is replaced while the site runs: nothing is lost, printed o
   expect(blind.code).toBe(1)
   expect(blind.out).toContain('5 cannot be decrypted with any known key')
   expect(blind.out).toContain('email_configurations 1, smtp_password')
-  expect(await sealed(app)).toEqual(after)
+  expect(await encrypted(app)).toEqual(after)
   const fromEnvironment = await cli(app, ['keys', 'new', '--yes'], both)
   expect(fromEnvironment.code).toBe(2)
   for (const { out, err } of [dry, done, again, blind, fromEnvironment])
@@ -190,7 +190,7 @@ test('leads are exported as in the panel; a person is erased with --yes, in ever
   const panel = await app.get('/api/admin/leads/export.csv', headers)
   const counts = () => app.sql`
     select (select count(*) from contacts) as contacts, (select count(*) from email_messages) as mails,
-      (select count(*) from audit_log) as audited, (select count(*) from outbox) as facts`
+      (select count(*) from audit_log) as audited, (select count(*) from outbox) as events`
   const before = await counts()
   const [sheet, json, found] = await Promise.all([
     cli(app, ['leads', 'export']),

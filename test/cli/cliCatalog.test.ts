@@ -13,7 +13,7 @@ async function fingerprint(app: App) {
   const [row] = await app.sql`
     select (select count(*) from route_prices) as routes, (select max(updated_at) from route_prices) as routes_at,
       (select count(*) from locations) as places, (select max(updated_at) from locations) as places_at,
-      (select count(*) from price_changes) as price_changes, (select count(*) from outbox) as facts,
+      (select count(*) from price_changes) as price_changes, (select count(*) from outbox) as events,
       (select count(*) from jobs) as jobs, (select count(*) from audit_log) as audited`
   return row
 }
@@ -94,9 +94,9 @@ test('prices go out as a sheet and come back in, and a save can be undone', asyn
     expect(bad).toMatchObject({ code: 1, out: '' })
     expect(bad.err).toMatch(/error: refused .*\n {2}righe\.2\./)
     const odd = { input: sheet.replace('123,50', '9123,50') }
-    const doubted = await cli(app, ['prices', 'import', '-', '--yes', '--json'], odd)
-    expect(doubted.code).toBe(1)
-    expect(JSON.parse(doubted.out)).toMatchObject({ done: false, doubts: [expect.any(Object)] })
+    const warned = await cli(app, ['prices', 'import', '-', '--yes', '--json'], odd)
+    expect(warned.code).toBe(1)
+    expect(JSON.parse(warned.out)).toMatchObject({ done: false, warnings: [expect.any(Object)] })
     expect(await price()).toEqual(first)
     const why = ['--reason', 'Prova']
     const saved = await cli(app, ['prices', 'import', '-', '--yes', '--json', ...why], { input: sheet })
@@ -131,7 +131,7 @@ test('a job is followed while a worker runs it, run here without a worker, and c
   expect(await app.sql`select pool_id from workers`).toEqual([])
 
   // Without a terminal: one line per step, no progress bar. A job cancelled while followed exits with 1.
-  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   try {
     const follow = startCli(app, ['jobs', 'follow', '1'])
     await eventually(async () => {

@@ -29,7 +29,7 @@ async function refusal(work: Promise<unknown>) {
   return [error?.status, error?.message]
 }
 
-const facts = (app: App) =>
+const events = (app: App) =>
   app.sql`select type, payload from outbox where type like 'content:post%' order by id`
 const redirects = (app: App) =>
   app.sql`select from_path, to_path, status_code from redirects order by from_path`
@@ -46,7 +46,7 @@ test('an article is written as a draft, published, moved and deleted, and each s
     draft: null,
   })
   expect((await app.get('/blog/mare-gallipoli-e/')).status).toBe(404)
-  expect(await facts(app)).toEqual([])
+  expect(await events(app)).toEqual([])
 
   const published = await asStaff(app, http.save, { ...draft, isPublished: true })
   expect(published).toMatchObject({ state: 'pubblicato', publishedAt: expect.any(String) })
@@ -78,7 +78,7 @@ test('an article is written as a draft, published, moved and deleted, and each s
   expect(await refusal(asStaff(app, http.read, { id: draft.id }))).toEqual([404, 'Articolo non trovato.'])
 
   const postId = draft.id
-  expect(await facts(app)).toEqual([
+  expect(await events(app)).toEqual([
     { type: 'content:postPublished', payload: { postId, slug: 'mare-gallipoli-e' } },
     { type: 'content:postUpdated', payload: { postId, slug: 'gallipoli', previousSlug: 'mare-gallipoli-e' } },
     { type: 'content:postUpdated', payload: { postId, slug: 'gallipoli-mare', previousSlug: 'gallipoli' } },
@@ -208,7 +208,7 @@ test('a scheduled article is published when its time has come, once', async () =
   const live = await asStaff(app, http.read, { id: planned.id })
   expect(live).toMatchObject({ state: 'pubblicato', isPublished: true, publishAt: null })
   expect(Date.parse(live.publishedAt)).toBeLessThan(Date.now())
-  expect(await facts(app)).toEqual([
+  expect(await events(app)).toEqual([
     { type: 'content:postPublished', payload: { postId: planned.id, slug: 'mare-gallipoli' } },
   ])
   await eventually(async () => expect((await app.get('/blog/mare-gallipoli/')).status).toBe(200))

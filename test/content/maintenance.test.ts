@@ -9,7 +9,7 @@ test('in maintenance every public page answers 503, staff see the site, and requ
   const staff = await app.logIn()
   const lead = { name: 'Anna Conte', phone: '347 1234567', email: 'anna@example.com', privacyAccepted: true }
   const { code } = (await app.post('/api/contacts', lead)).body
-  const status = new URL(statusLink({ code }, app.power.context)).pathname
+  const status = new URL(statusLink({ code }, app.runtime.context)).pathname
   const pages = [
     '/',
     '/tratte',

@@ -40,14 +40,14 @@ test('a service’s key is write-only; its mask or an empty value keeps it', asy
   const created = await app.post(path, { name: 'maps-places', apiKey: secret }, boss)
   expect(created.body).toMatchObject({ name: 'maps-places', apiKey: '••••1234', isActive: true })
   const stored = async () => (await app.sql`select api_key from api_configurations`)[0]?.apiKey
-  const sealed = await stored()
-  expect(sealed).not.toContain(secret)
+  const encrypted = await stored()
+  expect(encrypted).not.toContain(secret)
   const { body } = await app.get(`${path}/${created.body.id}`, admin)
   expect(body.apiKey).toBe('••••1234')
   expect((await app.send('PUT', `${path}/${body.id}`, body, admin)).status).toBe(403)
   const masked = await app.send('PUT', `${path}/${body.id}`, { ...body, description: 'Mappe' }, boss)
   expect(masked.body).toMatchObject({ apiKey: '••••1234', description: 'Mappe' })
-  expect(await stored()).toBe(sealed)
+  expect(await stored()).toBe(encrypted)
   expect((await app.post(path, { name: 'maps-places' }, boss)).status).toBe(409)
   expect((await app.post(path, { name: 'altro' }, boss)).body.errors).toEqual([
     { path: 'name', message: 'Il nome deve essere maps-places, maps-embed, indexnow, openai o anthropic' },

@@ -5,7 +5,7 @@ import { startApp } from '../app.ts'
 
 test('every page’s social picture is a PNG of 1200 by 630 under 100 KB, drawn once per version of its data', async () => {
   await using app = await startApp({ data: 'demo' })
-  const { read, write } = app.power.db
+  const { read, write } = app.runtime.db
   await app.sql`delete from route_prices where destination_location_id not in (select id from locations where name like 'Sa%')`
   const picture = async (path: string) => {
     const reply = await fetch(app.origin + path)

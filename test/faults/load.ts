@@ -54,7 +54,7 @@ export async function drainEvents({ sql, worker }: System, events: number) {
       insert into outbox (type, payload)
       select 'leads:contactReceived', jsonb_build_object('leadId', 1000000000) from generate_series(1, ${events}) returning id)
     select count(*) from graphile_worker.add_jobs(array(
-      select row('dispatch', json_build_object('factId', id), null, null, null, null, null, null)::graphile_worker.job_spec
+      select row('dispatch', json_build_object('eventId', id), null, null, null, null, null, null)::graphile_worker.job_spec
       from told))`
   const startedAt = performance.now()
   for (const one of worker) one.start()

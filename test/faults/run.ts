@@ -39,10 +39,11 @@ program
     const figures = await storm(system, {
       ...options,
       onWaiting: (open) => console.error(`waits: ${JSON.stringify(open)}`),
-      onProgress: (told) => console.error(`${told.commands} commands, ${told.kills} kills, ${told.statuses}`),
+      onProgress: (report) =>
+        console.error(`${report.commands} commands, ${report.kills} kills, ${report.statuses}`),
     })
     const { leads, mails, prices, switches, doubledMails, ...faultless } = figures.verdict
-    told('kills', figures, {
+    report('kills', figures, {
       'nothing lost, nothing doubled': Object.values(faultless).every((count) => count === 0),
       'at most one mail doubled a kill': doubledMails <= options.kills,
       'all effects done within 60 s': figures.settledMs <= 60_000,
@@ -65,11 +66,11 @@ program
     await using _ = system
     for (const [name, outage] of Object.entries({ databaseGone, databaseDeaf, tableLocked })) {
       const figures = await outage(system, cookie, seconds * 1_000)
-      told(name, figures, wellEnded(figures))
+      report(name, figures, wellEnded(figures))
     }
     await restarts(system, { requests, times: 4 })
     const migration = await rollingMigration(system, requests)
-    told('rolling migration', migration, {
+    report('rolling migration', migration, {
       'no failure': Object.keys(migration.failures).length === 0,
       applied: migration.applied.length === 1,
     })
@@ -85,7 +86,7 @@ program
         await full.system.database.start()
       },
     })
-    told('full disk', figures, wellEnded(figures))
+    report('full disk', figures, wellEnded(figures))
   })
 
 program
@@ -102,10 +103,14 @@ program
 async function restarts(system: System, options: { requests: number; times: number }): Promise<void> {
   for (const isBlind of [false, true]) {
     const restart = await rollingRestart(system, { ...options, isBlind })
-    told(`rolling restart behind a proxy that ${isBlind ? 'looks at nobody' : 'looks at /readyz'}`, restart, {
-      'no failure': Object.keys(restart.failures).length === 0,
-      'stopped within 10 s': restart.slowestStopMs <= 10_000,
-    })
+    report(
+      `rolling restart behind a proxy that ${isBlind ? 'looks at nobody' : 'looks at /readyz'}`,
+      restart,
+      {
+        'no failure': Object.keys(restart.failures).length === 0,
+        'stopped within 10 s': restart.slowestStopMs <= 10_000,
+      },
+    )
   }
 }
 
@@ -121,12 +126,12 @@ program
     await using system = await openSystem()
     await system.ready()
     const mail = await leadToMail(system, await logIn(system), { rate, leads })
-    told('lead to mail', mail, {
+    report('lead to mail', mail, {
       'p95 within 1 s': mail.p95Ms <= 1_000,
       'all of them': mail.mailed === leads,
     })
     const drained = await drainEvents(system, events)
-    told('waiting events', drained, { '1,500 a second': drained.perSecond >= 1_500 })
+    report('waiting events', drained, { '1,500 a second': drained.perSecond >= 1_500 })
   })
 
 program
@@ -140,7 +145,7 @@ program
     await system.ready()
     for (const [name, url] of Object.entries(floods)) {
       const figures = await flood(system, url, seconds)
-      told(name, figures, {
+      report(name, figures, {
         'the other visitor waits less than 20 ms': figures.during.medianMs < 20,
         'memory below 300 MB': figures.memoryMb < 300,
       })
@@ -156,7 +161,7 @@ function wellEnded({ odd, lost, slowestMs, backMs }: Awaited<ReturnType<typeof d
   }
 }
 
-function told(name: string, figures: object, goals: Record<string, boolean>): void {
+function report(name: string, figures: object, goals: Record<string, boolean>): void {
   console.log(`${name}: ${JSON.stringify(figures, null, 2)}`)
   for (const [goal, isReached] of Object.entries(goals)) {
     console.log(`${isReached ? 'ok    ' : 'FAILED'} ${name}: ${goal}`)

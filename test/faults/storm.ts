@@ -16,7 +16,7 @@ export interface StormOptions {
   pauseMs?: number
   /** Called with the work that is still open at the end. */
   onWaiting?: (open: object) => void
-  onProgress?: (told: { commands: number; kills: number; statuses: string }) => void
+  onProgress?: (report: { commands: number; kills: number; statuses: string }) => void
 }
 
 const startMs = 4_000

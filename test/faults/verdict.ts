@@ -20,12 +20,12 @@ export async function settled(
   const startedAt = Date.now()
   let toldAt = startedAt
   for (;;) {
-    const [open] = await sql<[{ facts: number; effects: number; mails: number; later: number }?]>`
-      select (select count(*) from outbox where dispatched_at is null) as facts,
+    const [open] = await sql<[{ events: number; effects: number; mails: number; later: number }?]>`
+      select (select count(*) from outbox where dispatched_at is null) as events,
         (select count(*) from effects where state = 'planned') as effects,
         (select count(*) from email_messages where state in ('in coda', 'in invio')) as mails,
         (select count(*) from graphile_worker.jobs where run_at > now()) as later`.catch(() => [])
-    if (open && open.facts + open.effects + open.mails === 0) return
+    if (open && open.events + open.effects + open.mails === 0) return
     if (Date.now() - startedAt > ms) return
     if (open && Date.now() - toldAt > 5_000) {
       toldAt = Date.now()
@@ -42,9 +42,9 @@ export interface Verdict {
   /** Commands that are in the table more than once. */
   doubledLeads: number
   /** Leads without exactly one event. */
-  leadsWithoutFact: number
+  leadsWithoutEvent: number
   /** Events that were not dispatched, or whose effect is not done. */
-  openFacts: number
+  openEvents: number
   failedEffects: number
   /** Leads without exactly one mail to the office and one to the customer. */
   leadsWithWrongMails: number
@@ -60,7 +60,7 @@ export interface Verdict {
   wrongPriceHistories: number
   prices: number
   lostSwitches: number
-  wrongSwitchFacts: number
+  wrongSwitchEvents: number
   switches: number
   lockedJobs: number
 }
@@ -81,8 +81,8 @@ export async function judge({ sql }: System, ledger: Ledger, arrived: Arrived): 
       Pick<
         Verdict,
         | 'leads'
-        | 'leadsWithoutFact'
-        | 'openFacts'
+        | 'leadsWithoutEvent'
+        | 'openEvents'
         | 'failedEffects'
         | 'leadsWithWrongMails'
         | 'mails'
@@ -91,10 +91,10 @@ export async function judge({ sql }: System, ledger: Ledger, arrived: Arrived): 
     ]
   >`
     with leads as (
-      select 'availability_request' as kind, 'leads:availabilityRequested' as fact, id from availability_requests
+      select 'availability_request' as kind, 'leads:availabilityRequested' as event, id from availability_requests
       union all select 'contact', 'leads:contactReceived', id from contacts
       union all select 'booking', 'leads:bookingRequested', id from bookings
-    ), facts as (
+    ), events as (
       select type, (payload->>'leadId')::bigint as id, count(*) as times from outbox where type = any(
         array['leads:availabilityRequested', 'leads:contactReceived', 'leads:bookingRequested']) group by 1, 2
     ), mails as (
@@ -103,7 +103,7 @@ export async function judge({ sql }: System, ledger: Ledger, arrived: Arrived): 
       from email_messages group by 1, 2
     )
     select (select count(*) from leads) as leads,
-      (select count(*) from leads left join facts on facts.type = fact and facts.id = leads.id
+      (select count(*) from leads left join events on events.type = event and events.id = leads.id
         where times is distinct from 1) as leads_without_fact,
       (select count(*) from outbox where dispatched_at is null)
         + (select count(*) from effects where state = 'planned') as open_facts,
@@ -148,18 +148,18 @@ async function judgePrices(sql: System['sql'], { prices }: Ledger) {
 
 async function judgeSwitches(sql: System['sql'], { switches }: Ledger) {
   let lostSwitches = 0
-  let wrongSwitchFacts = 0
+  let wrongSwitchEvents = 0
   for (const [routeId, { isActive, times }] of switches) {
-    const [row] = await sql<[{ isActive: boolean; facts: number }?]>`
+    const [row] = await sql<[{ isActive: boolean; events: number }?]>`
       select is_active, (select count(*) from outbox where type = any(array['catalog:routeActivated', 'catalog:routeDeactivated'])
-        and (payload->>'routeId')::bigint = ${routeId}) as facts
+        and (payload->>'routeId')::bigint = ${routeId}) as events
       from route_prices where id = ${routeId}`
     if (row?.isActive !== isActive) lostSwitches++
-    if (row?.facts !== times) wrongSwitchFacts++
+    if (row?.events !== times) wrongSwitchEvents++
   }
   return {
     lostSwitches,
-    wrongSwitchFacts,
+    wrongSwitchEvents,
     switches: [...switches.values()].reduce((sum, { times }) => sum + times, 0),
   }
 }

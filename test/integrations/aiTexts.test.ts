@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bareText } from '../../src/modules/integrations/ai/bareText.ts'
-import { claimsIn } from '../../src/modules/integrations/ai/inventedFigures.ts'
+import { figuresMissingFrom } from '../../src/modules/integrations/ai/inventedFigures.ts'
 import {
   filled,
   unknownSentence,
@@ -153,14 +153,13 @@ test('figures that were not in the prompt are listed, so that a person checks th
   const told = 'Da Brindisi a Otranto: distanza 93 km; durata 1 h 05 min.'
   const text =
     'In 1 ora e 5 minuti, 93 km dopo, siete a Otranto: da 40 € o € 38,50. Poi 3 ore di mare, 12 chilometri.'
-  expect(claimsIn(text, told)).toEqual(['40 €', '€ 38,50', '3 ore', '12 chilometri'])
-  expect(claimsIn('Nel 1480 i Turchi; 800 martiri; 5 stelle; 127 recensioni; 3 orecchiette', told)).toEqual([
-    '5 stelle',
-    '127 recensioni',
-  ])
-  expect(claimsIn('93 km e 93 km', '')).toEqual(['93 km'])
-  expect(claimsIn('da 40 a 50 euro, 20-30 €', '50 €, 30 €')).toEqual(['40 euro', '20 €'])
-  expect(claimsIn('40,00 €', '40 €')).toEqual([])
+  expect(figuresMissingFrom(text, told)).toEqual(['40 €', '€ 38,50', '3 ore', '12 chilometri'])
+  expect(
+    figuresMissingFrom('Nel 1480 i Turchi; 800 martiri; 5 stelle; 127 recensioni; 3 orecchiette', told),
+  ).toEqual(['5 stelle', '127 recensioni'])
+  expect(figuresMissingFrom('93 km e 93 km', '')).toEqual(['93 km'])
+  expect(figuresMissingFrom('da 40 a 50 euro, 20-30 €', '50 €, 30 €')).toEqual(['40 euro', '20 €'])
+  expect(figuresMissingFrom('40,00 €', '40 €')).toEqual([])
 })
 
 test('for a known route the prompt states distance, time and prices; a text that invents others is returned once and then refused', async () => {
@@ -251,7 +250,7 @@ test('a text is requested from the provider of its prompt, by that provider’s 
   // The event is emitted twice but handled once.
   await app.sql`update effects set state = 'planned'`
   await app.sql`
-    select graphile_worker.add_job('react', json_build_object('factId', outbox_id, 'reaction', reaction)) from effects`
+    select graphile_worker.add_job('react', json_build_object('eventId', outbox_id, 'reaction', reaction)) from effects`
   await app.drain()
   expect([openAi.asked.length, claude.asked.length]).toEqual([1, 1])
 })
@@ -356,7 +355,7 @@ test('an active key of the panel overrides the environment’s, and one that can
   const promptId = await addPrompt(app, staff)
   const place = { table: 'api_configurations', column: 'api_key', rowId: 7 }
   await app.sql`
-    insert into api_configurations (id, name, api_key) values (7, 'openai', ${app.power.context.secrets.seal('sk-del-pannello', place)})`
+    insert into api_configurations (id, name, api_key) values (7, 'openai', ${app.runtime.context.secrets.encrypt('sk-del-pannello', place)})`
   await generated(app, staff, promptId)
   await app.sql`update api_configurations set is_active = false`
   await generated(app, staff, promptId)

@@ -68,7 +68,7 @@ test('an event that is handled twice is submitted once', async () => {
   expect(engine.submissions).toHaveLength(1)
   await app.sql`update effects set state = 'planned'`
   await app.sql`
-    select graphile_worker.add_job('react', json_build_object('factId', outbox_id, 'reaction', reaction))
+    select graphile_worker.add_job('react', json_build_object('eventId', outbox_id, 'reaction', reaction))
     from effects`
   await drainAll(app)
   expect(engine.submissions).toHaveLength(1)
@@ -275,7 +275,7 @@ test('a key that is not verified yet waits, and 20,001 addresses are sent in thr
   await using app = await startApp()
   await using engine = await openIndexNow({ siteAt: app.origin })
   // The engine reads the key at the site's own address, which is known once the site listens.
-  app.power.context.providers.urls = { ...app.config.providers, indexNow: engine.endpoint }
+  app.runtime.context.providers.urls = { ...app.config.providers, indexNow: engine.endpoint }
   const staff = await app.logIn()
   await app.post('/api/admin/indexnow/key', { customKey: 'pending-Salento' }, staff)
   await app.sql`insert into outbox (type, payload) values ('test:bulk', '{}')`
@@ -283,7 +283,7 @@ test('a key that is not verified yet waits, and 20,001 addresses are sent in thr
     insert into indexnow_changes (outbox_id, url, submission_type, is_removed)
     select (select max(id) from outbox), ${site} || '/tratte/transfer-' || n || '/', 'auto_route', true
     from generate_series(1, 20001) as n`
-  await app.sql`select graphile_worker.add_job('tellSearchEngines', '{}'::json, job_key := 'indexnow')`
+  await app.sql`select graphile_worker.add_job('submitSearchEngines', '{}'::json, job_key := 'indexnow')`
   for (let tries = 0; tries < 3; tries++) await drainAll(app)
   expect(engine.submissions.map(({ urlList }) => urlList.length)).toEqual([10_000, 10_000, 1])
   expect(new Set(engine.taken()).size).toBe(20_001)
@@ -294,7 +294,7 @@ test('with a running worker a change is soon in the sitemap, and submitted once'
   const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
   await using _ = app
   const silent = { info() {}, warn() {}, error() {} }
-  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   try {
     const [route] = await app.sql`select id, slug from route_prices where is_active limit 1`
     const start = Date.now()

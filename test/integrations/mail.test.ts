@@ -81,12 +81,12 @@ test('an event that is dispatched again, and a reaction that runs again, mail no
   await configureMail(app, mailbox)
   await app.post('/api/availability-requests', request)
   await app.drain()
-  await app.sql`select graphile_worker.add_job('dispatch', json_build_object('factId', id)) from outbox`
+  await app.sql`select graphile_worker.add_job('dispatch', json_build_object('eventId', id)) from outbox`
   await app.sql`select graphile_worker.add_job('sendMail', json_build_object('messageId', id)) from email_messages`
   await app.drain()
   await app.sql`update effects set state = 'planned'`
   await app.sql`
-    select graphile_worker.add_job('react', json_build_object('factId', outbox_id, 'reaction', reaction)) from effects`
+    select graphile_worker.add_job('react', json_build_object('eventId', outbox_id, 'reaction', reaction)) from effects`
   await app.drain()
   expect(mailbox.mails).toHaveLength(3)
   expect(await app.sql`select id from email_messages`).toHaveLength(3)
@@ -130,7 +130,7 @@ test('a failing address costs no other mail an attempt, however many are in prog
       'x-forwarded-for': `203.0.113.${index}`,
       'idempotency-key': `key-${index}`,
     })
-  const worker = await startWorker(app.power, app.databaseUrl, { info() {}, warn() {}, error() {} })
+  const worker = await startWorker(app.runtime, app.databaseUrl, { info() {}, warn() {}, error() {} })
   await eventually(() => expect(mailbox.mails).toHaveLength(20))
   await worker.stop()
   const others = await app.sql`
@@ -330,10 +330,10 @@ test('secrets of a configuration are write-only, masked, kept if the mask is sen
   const [before] = await stored()
   expect(before?.apiKey).toMatch(/^[\da-f]{8}:[\w-]{16}:[\w-]{22}:[\w-]+$/)
   const place = { table: 'email_configurations', column: 'api_key', rowId: 1 }
-  const { secrets } = app.power.context
-  expect(secrets.open(before?.apiKey, place)).toBe('xkeysib-secret-4321')
-  expect(() => secrets.open(before?.apiKey, { ...place, rowId: 2 })).toThrow()
-  expect(() => secrets.open(`${secrets.seal('x', place).slice(0, -2)}AA`, place)).toThrow()
+  const { secrets } = app.runtime.context
+  expect(secrets.decrypt(before?.apiKey, place)).toBe('xkeysib-secret-4321')
+  expect(() => secrets.decrypt(before?.apiKey, { ...place, rowId: 2 })).toThrow()
+  expect(() => secrets.decrypt(`${secrets.encrypt('x', place).slice(0, -2)}AA`, place)).toThrow()
   const { smtpPassword: _, ...form } = { ...created, fromName: 'Nuovo' }
   const saved = await asStaff(app, 'PUT /api/admin/email-configurations/:id', form)
   expect(saved).toMatchObject({ fromName: 'Nuovo', apiKey: '••••4321' })

@@ -161,21 +161,21 @@ test('resending and replaying deliver at once or report that the provider still 
   await book(app)
   await book(app)
   await app.drain()
-  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   try {
-    const facts = await app.sql<{ id: number }[]>`
+    const events = await app.sql<{ id: number }[]>`
       select id from outbox where type = 'leads:bookingRequested' order by id`
     const resend = (id: number) => app.post(`/api/admin/email-messages/${id}/resend`, {}, staff)
-    const replay = (fact: { id: number } | undefined) =>
-      app.post(`/api/admin/outbox/${fact?.id}/replay`, {}, staff)
+    const replay = (event: { id: number } | undefined) =>
+      app.post(`/api/admin/outbox/${event?.id}/replay`, {}, staff)
     expect((await resend(2)).body).toMatchObject({ state: 'in coda', lastError: reason })
-    expect((await replay(facts[0])).body).toEqual({ replayed: 1, sent: 0, refusal: reason })
+    expect((await replay(events[0])).body).toEqual({ replayed: 1, sent: 0, refusal: reason })
     expect(brevo.mails).toEqual([])
     refuse(false)
-    expect((await replay(facts[0])).body).toEqual({ replayed: 1, sent: 1, refusal: null })
+    expect((await replay(events[0])).body).toEqual({ replayed: 1, sent: 1, refusal: null })
     // One sent mail releases the others that waited for the key.
     await eventually(() => expect(brevo.mails).toHaveLength(2))
-    expect((await replay(facts[0])).body).toEqual({ replayed: 0, sent: 0, refusal: null })
+    expect((await replay(events[0])).body).toEqual({ replayed: 0, sent: 0, refusal: null })
     expect((await resend(2)).body).toMatchObject({ state: 'inviata' })
     expect((await resend(2)).body).toMatchObject({ state: 'inviata' })
     expect(brevo.mails).toHaveLength(2)
@@ -202,7 +202,7 @@ test('a mail that is refused again after a replay is not tried once more when th
   const [request] = await app.sql`
     update effects set state = 'planned' where reaction = ${reaction} returning outbox_id as id`
   await app.sql`
-    select graphile_worker.add_job('react', json_build_object('factId', ${request?.id}::bigint, 'reaction', ${reaction}::text))`
+    select graphile_worker.add_job('react', json_build_object('eventId', ${request?.id}::bigint, 'reaction', ${reaction}::text))`
   await app.drain()
   expect(brevo.mails).toEqual([])
   expect(await states(app)).toMatchObject([{ state: 'respinta' }])
@@ -217,7 +217,7 @@ test('resending a mail that was given up delivers it, pressing twice only once',
   await book(app)
   await app.drain()
   expect(await states(app)).toMatchObject([{ state: 'respinta' }])
-  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   try {
     const replies = await Promise.all(
       [1, 2].map(() => app.post('/api/admin/email-messages/1/resend', {}, staff)),
@@ -234,7 +234,7 @@ test('resending a mail that was given up delivers it, pressing twice only once',
 test('a provider call that hangs delays no other mail', async () => {
   await using system = await withBrevo()
   const { app, brevo } = system
-  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   try {
     // Brevo answers neither of these two.
     await book(app, 'slow@cliente.example')
@@ -258,7 +258,7 @@ test('a mail server that stops answering in the middle of a mail delays no other
   await configureOffice(app)
   await configureMail(app, mailbox)
   mailbox.switches.hanging.add('muto@cliente.example')
-  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   const slowState = async () =>
     (await app.sql`select state from email_messages where recipient = 'muto@cliente.example'`)[0]?.state
   try {

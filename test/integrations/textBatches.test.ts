@@ -120,7 +120,7 @@ test('a batch that is resumed after a kill writes each text once, and a cancelle
   await app.sql`update jobs set status = 'running', done = 2 where id = ${body.jobId}`
   await app.sql`update effects set state = 'planned'`
   await app.sql`
-    select graphile_worker.add_job('react', json_build_object('factId', outbox_id, 'reaction', reaction)) from effects`
+    select graphile_worker.add_job('react', json_build_object('eventId', outbox_id, 'reaction', reaction)) from effects`
   await app.drain()
   expect(server.asked).toHaveLength(6)
   expect(await drafts()).toHaveLength(4)

@@ -299,7 +299,7 @@ test('a process that would give an internal call an address does not start', asy
   await using app = await startApp()
   handlers.push(checkPassword as never)
   try {
-    const start = openApi(app.config, app.power, pino({ level: 'silent' }))
+    const start = openApi(app.config, app.runtime, pino({ level: 'silent' }))
     await expect(start).rejects.toThrow('settings:checkPassword is internal: only a host may run it')
   } finally {
     handlers.pop()

@@ -278,7 +278,7 @@ test.each(['proxy', '127.0.0.1/33', '127.0.0.1/0', '127.0.0.1,x', '10.0.0.0/x'])
 test('metrics work without the database, and report that it is down', async () => {
   await using app = await startApp()
   expect((await app.get('/metrics')).text).toMatch(/^workers_alive 0$/m)
-  await app.power.db.read.end()
+  await app.runtime.db.read.end()
   const { status, text } = await app.get('/metrics')
   expect(status).toBe(200)
   expect(text).toMatch(/^database_up 0$/m)

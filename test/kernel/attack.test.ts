@@ -73,7 +73,7 @@ test('a token of a previous key opens its session while that key is known, and n
   const [older, newer] = [app.config.secretKey, Buffer.alloc(32, 9)]
   const statusUnder = async (previousSecretKeys: Buffer[], one: string) => {
     const config = { ...app.config, secretKey: newer, previousSecretKeys }
-    const api = await openApi(config, app.power, pino({ level: 'silent' }))
+    const api = await openApi(config, app.runtime, pino({ level: 'silent' }))
     const headers = { authorization: `Bearer ${one}` }
     const { statusCode } = await api.inject({ url: '/api/admin/session', headers })
     await api.close()
@@ -171,7 +171,7 @@ test('no path leaves the served folders: no file of the system, of the sources o
     '.git/config',
     '.env',
   ]
-  const told: string[] = []
+  const leaks: string[] = []
   const paths = roots.flatMap((root) =>
     steps.flatMap((step, index) =>
       [1, 4, 8].map((times) => `${root}${step.repeat(times)}${files[(index + times) % files.length]}`),
@@ -193,10 +193,10 @@ test('no path leaves the served folders: no file of the system, of the sources o
       ![200, 301, 400, 404, 414, 422].includes(status) ||
       (status === 200 && !body.includes('<title>Pannello admin'))
     )
-      told.push(`${url} ${status}`)
-    if (/root:x:|"devDependencies"|readConfig|\[core\]|"isEntry"/.test(body)) told.push(url)
+      leaks.push(`${url} ${status}`)
+    if (/root:x:|"devDependencies"|readConfig|\[core\]|"isEntry"/.test(body)) leaks.push(url)
   }
-  expect(told).toEqual([])
+  expect(leaks).toEqual([])
   expect(paths.length).toBeGreaterThan(300)
 })
 
@@ -368,7 +368,7 @@ test('a log-in with an unknown name takes as long as one with a known name', asy
 
 test('limits per address hold across two processes on one database', async () => {
   await using app = await startApp()
-  const other = await openApi(app.config, app.power, pino({ level: 'silent' }))
+  const other = await openApi(app.config, app.runtime, pino({ level: 'silent' }))
   await other.listen({ host: '127.0.0.1', port: 0 })
   const origins = [app.origin, `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`]
   const send = async (index: number, url: string, body: object, address: string, staff = {}) => {

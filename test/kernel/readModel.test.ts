@@ -42,7 +42,7 @@ test('after any changes of rows a running process answers like one that has just
       for (const one of changes) await write(app, one)
       // Separate pools, because read models are stored per pool.
       const db = openDatabase(app.databaseUrl, { name: 'fresh', connections: 2 })
-      const fresh = await openApi(app.config, { ...app.power, db }, pino({ level: 'silent' }))
+      const fresh = await openApi(app.config, { ...app.runtime, db }, pino({ level: 'silent' }))
       try {
         const wanted = await answers(fresh)
         await expect

@@ -279,13 +279,13 @@ test('after ten minutes without an answer every address of the office is reminde
   mailbox.mails.length = 0
   const [{ createdAt }] = (await app.sql`select created_at from contacts`) as unknown as [{ createdAt: Date }]
   const tenMinutes = dueAt(createdAt, 10)
-  await announceOverdue(app.power.db.write, new Date(tenMinutes.getTime() - 30_000))
+  await announceOverdue(app.runtime.db.write, new Date(tenMinutes.getTime() - 30_000))
   expect(await app.sql`select id from outbox where type = 'leads:answerOverdue'`).toHaveLength(0)
   await app.sql`update bookings set status = 'contattata', answered_at = now()`
   for (let times = 0; times < 2; times++)
-    await announceOverdue(app.power.db.write, new Date(tenMinutes.getTime() + 60_000))
-  const facts = await app.sql`select payload from outbox where type = 'leads:answerOverdue' order by id`
-  expect(facts.map(({ payload }) => payload.kind).sort()).toEqual(['availability_request', 'contact'])
+    await announceOverdue(app.runtime.db.write, new Date(tenMinutes.getTime() + 60_000))
+  const events = await app.sql`select payload from outbox where type = 'leads:answerOverdue' order by id`
+  expect(events.map(({ payload }) => payload.kind).sort()).toEqual(['availability_request', 'contact'])
   await app.drain()
   expect(mailbox.mails).toHaveLength(2 * office.length)
   for (const address of office) {
@@ -303,7 +303,7 @@ test('a lead that is answered before the reminder causes none', async () => {
   const headers = await withLeads(app)
   await app.drain()
   const later = new Date(Date.now() + 30 * 3_600_000)
-  await announceOverdue(app.power.db.write, later)
+  await announceOverdue(app.runtime.db.write, later)
   for (const [kind, via] of [
     ['contact', 'call'],
     ['booking', 'whatsapp'],

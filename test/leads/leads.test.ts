@@ -54,7 +54,7 @@ test.each([
 
 async function counts(app: App) {
   const [row] = await app.sql`
-    select (select count(*) from availability_requests) as requests, (select count(*) from outbox) as facts,
+    select (select count(*) from availability_requests) as requests, (select count(*) from outbox) as events,
       (select count(*) from graphile_worker.jobs) as jobs`
   return row
 }
@@ -68,7 +68,7 @@ test('a request is stored once, with its event and its job, and answered with id
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     code: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/),
   })
-  expect(await counts(app)).toEqual({ requests: 1, facts: 1, jobs: 1 })
+  expect(await counts(app)).toEqual({ requests: 1, events: 1, jobs: 1 })
   const [row] = await app.sql`
     select name, email, message, form_source, privacy_version, privacy_accepted_at, status from availability_requests`
   expect(row).toMatchObject({
@@ -197,7 +197,7 @@ test('an invalid e-mail is refused in Italian and leaves no row', async () => {
   }
   const optional = await app.post('/api/bookings', { ...booking, email: 'anna@' })
   expect(optional.body.errors).toEqual([{ path: 'email', message: 'Email non valida' }])
-  expect(await counts(app)).toEqual({ requests: 0, facts: 0, jobs: 0 })
+  expect(await counts(app)).toEqual({ requests: 0, events: 0, jobs: 0 })
 })
 
 test('keys that the form does not have never reach the table', async () => {
@@ -223,7 +223,7 @@ test('the same Idempotency-Key returns the first response, and another body unde
   expect([again.status, again.body]).toEqual([201, first.body])
   const other = await app.post('/api/availability-requests', { ...request, passengers: '4' }, key)
   expect(other.status).toBe(422)
-  expect(await counts(app)).toEqual({ requests: 1, facts: 1, jobs: 1 })
+  expect(await counts(app)).toEqual({ requests: 1, events: 1, jobs: 1 })
 })
 
 test('two equal requests at the same moment with one key are one request', async () => {
@@ -231,7 +231,7 @@ test('two equal requests at the same moment with one key are one request', async
   const key = { 'idempotency-key': 'bbbbbbbb-1' }
   const replies = await Promise.all([1, 2, 3].map(() => app.post('/api/availability-requests', request, key)))
   expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
-  expect(await counts(app)).toEqual({ requests: 1, facts: 1, jobs: 1 })
+  expect(await counts(app)).toEqual({ requests: 1, events: 1, jobs: 1 })
 })
 
 test('an equal request within ten minutes gets the first response; later, or with a difference, it is a new one', async () => {
@@ -239,7 +239,7 @@ test('an equal request within ten minutes gets the first response; later, or wit
   const first = await app.post('/api/availability-requests', request)
   const twice = await Promise.all([1, 2].map(() => app.post('/api/availability-requests', request)))
   for (const reply of twice) expect([reply.status, reply.body]).toEqual([201, first.body])
-  expect(await counts(app)).toEqual({ requests: 1, facts: 1, jobs: 1 })
+  expect(await counts(app)).toEqual({ requests: 1, events: 1, jobs: 1 })
   expect((await app.post('/api/availability-requests', { ...request, passengers: '5' })).body.id).not.toBe(
     first.body.id,
   )
@@ -250,14 +250,14 @@ test('an equal request within ten minutes gets the first response; later, or wit
   await age(11)
   // From another address: this one has sent the five that it may.
   expect((await given.lead(app, 'request', request)).id).not.toBe(first.body.id)
-  expect(await counts(app)).toEqual({ requests: 3, facts: 3, jobs: 3 })
+  expect(await counts(app)).toEqual({ requests: 3, events: 3, jobs: 3 })
 })
 
 test('two equal first requests at the same moment without a key are one request', async () => {
   await using app = await startApp()
   const replies = await Promise.all([1, 2, 3].map(() => app.post('/api/availability-requests', request)))
   expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
-  expect(await counts(app)).toEqual({ requests: 1, facts: 1, jobs: 1 })
+  expect(await counts(app)).toEqual({ requests: 1, events: 1, jobs: 1 })
 })
 
 test('robots are refused politely and leave no row; a sender without the guard fields is accepted', async () => {
@@ -267,7 +267,7 @@ test('robots are refused politely and leave no row; a sender without the guard f
     expect(reply.status).toBe(422)
     expect(reply.body.detail).toMatch(/attendi.*riprova.*chiamaci/)
   }
-  expect(await counts(app)).toEqual({ requests: 0, facts: 0, jobs: 0 })
+  expect(await counts(app)).toEqual({ requests: 0, events: 0, jobs: 0 })
   const person = { ...request, website: '', elapsedMs: 9_000 }
   expect((await app.post('/api/availability-requests', person)).status).toBe(201)
 })
@@ -315,12 +315,12 @@ test('refused input and a repeated order count against no limit, and a plain for
 test('a command that is rolled back leaves neither event nor job', async () => {
   await using app = await startApp()
   const aborted = app.sql.begin(async (tx) => {
-    await requestAvailability.execute(tx as never, request, superAdmin, app.power.context)
+    await requestAvailability.execute(tx as never, request, superAdmin, app.runtime.context)
     expect(await tx`select id from outbox`).toHaveLength(1)
     throw new Error('power cut')
   })
   await expect(aborted).rejects.toThrow('power cut')
-  expect(await counts(app)).toEqual({ requests: 0, facts: 0, jobs: 0 })
+  expect(await counts(app)).toEqual({ requests: 0, events: 0, jobs: 0 })
 })
 
 const trip = {

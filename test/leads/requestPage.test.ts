@@ -20,7 +20,7 @@ async function requested(
   more: object = {},
 ): Promise<{ code: string; path: string; token: string }> {
   const { code } = (await app.post('/api/availability-requests', { ...trip, ...more })).body
-  const path = new URL(statusLink({ code }, app.power.context)).pathname
+  const path = new URL(statusLink({ code }, app.runtime.context)).pathname
   return { code, path, token: path.split('/')[2] ?? '' }
 }
 
@@ -127,7 +127,7 @@ test('wrong links, empty texts, past trips, messages and floods change nothing',
   expect((await app.post(`/api/requests/${past.token}/cancel`, {}, from('203.0.113.8'))).status).toBe(409)
   expect((await app.get(past.path)).text).not.toContain('<form method="post"')
   const { body } = await app.post('/api/contacts', { ...trip, message: 'Ciao' })
-  const message = new URL(statusLink(body, app.power.context)).pathname.split('/')[2]
+  const message = new URL(statusLink(body, app.runtime.context)).pathname.split('/')[2]
   expect((await app.post(`/api/requests/${message}/cancel`, {}, from('203.0.113.8'))).status).toBe(409)
   expect(
     (await app.post(`/api/requests/${message}/changes`, { text: 'E poi' }, from('203.0.113.8'))).status,

@@ -124,7 +124,7 @@ export const faults: Fault[] = [
   },
   {
     file: 'src/platform/secret.ts',
-    what: 'a sealed secret opens in another row',
+    what: 'a encrypted secret opens in another row',
     from: `\${table}:\${column}:\${rowId}`,
     to: `\${table}:\${column}`,
     tests: ['test/tools/backup.test.ts', 'test/integrations/emailTest.test.ts', 'test/settings/totp.test.ts'],
@@ -404,8 +404,8 @@ export const faults: Fault[] = [
   {
     file: 'src/worker/effects.ts',
     what: 'a reaction that is done runs again',
-    from: "where outbox_id = fact_id and reaction = name and state = 'planned'",
-    to: 'where outbox_id = fact_id and reaction = name',
+    from: "where outbox_id = event_id and reaction = name and state = 'planned'",
+    to: 'where outbox_id = event_id and reaction = name',
     tests: ['test/worker/worker.test.ts'],
     only: 'runs no more|eight times',
   },

@@ -88,13 +88,13 @@ test('the timeline of an event shows effects, mails with their reports, addresse
   await given.lead(app, 'booking', { email: 'bounce@cliente.example' })
   await app.drain()
   await app.post(new URL(webhookAddress).pathname, brevo.takeReports())
-  const factOf = async (type: string) => {
+  const eventOf = async (type: string) => {
     const { items } = (await app.get(`/api/admin/outbox?search=${type}`, staff)).body
     const { status, body } = await app.get(`/api/admin/outbox/${items[0].id}`, staff)
     expect(status).toBe(200)
     return body
   }
-  const booking = await factOf('bookingRequested')
+  const booking = await eventOf('bookingRequested')
   expect(booking).toMatchObject({
     effects: [{ reaction: 'integrations:mailBooking', state: 'done', attempts: 1, nextAt: null }],
     job: null,
@@ -113,12 +113,12 @@ test('the timeline of an event shows effects, mails with their reports, addresse
   await app.drain()
   await makeJobsDue(app)
   await app.drain()
-  expect(await factOf('importantPagesChosen')).toMatchObject({
+  expect(await eventOf('importantPagesChosen')).toMatchObject({
     job: { id: sent.body.jobId, status: 'completed' },
     mails: [],
   })
-  expect(await factOf('routeDeactivated')).toMatchObject({
-    effects: [{ reaction: 'integrations:tellRouteDeactivated', state: 'done' }],
+  expect(await eventOf('routeDeactivated')).toMatchObject({
+    effects: [{ reaction: 'integrations:submitRouteDeactivated', state: 'done' }],
     addresses: [{ state: 'sent', attempts: 1, reason: null }],
   })
   expect((await app.get('/api/admin/outbox/999999', staff)).status).toBe(404)

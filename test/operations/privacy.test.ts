@@ -31,7 +31,7 @@ async function withAnna(app: App) {
   // Her later request is mailed to the office with her address in the subject.
   await app.sql`update bookings set departure = 'Casa Annunziata Verdi, Lecce'`
   const [{ code }] = await app.sql<[{ code: string }]>`select code from bookings`
-  const token = statusLink({ code }, app.power.context).split('/').at(-2)
+  const token = statusLink({ code }, app.runtime.context).split('/').at(-2)
   const asked = await app.post(`/api/requests/${token}/changes`, { text: 'Sono Annunziata Verdi: alle 11' })
   expect(asked.status).toBe(200)
   await app.post('/api/newsletter-subscriptions', { email: anna.email, privacyAccepted: true })
@@ -128,7 +128,7 @@ test('mails that are planned during or after an erasure contain nothing of the p
   await app.post('/api/bookings', { ...anna, ...trip, time: '10:30' })
   await app.post('/api/contacts', { ...anna })
   const [{ code }] = await app.sql<[{ code: string }]>`select code from bookings`
-  const token = statusLink({ code }, app.power.context).split('/').at(-2)
+  const token = statusLink({ code }, app.runtime.context).split('/').at(-2)
   expect((await app.post(`/api/requests/${token}/changes`, { text: 'Alle 11' })).status).toBe(200)
   await app.post('/api/newsletter-subscriptions', { email: anna.email, privacyAccepted: true })
   expect(await erase()).toBe(200)

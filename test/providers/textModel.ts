@@ -40,7 +40,7 @@ export async function openTextModel(wire: Wire, { port, key = '' }: Options) {
     const known = wire.refusals[fate]
     if (known) {
       const [status, kind, headers = {}] = known
-      return { status, headers, body: wire.error(kind, `Refused: ${key}`) }
+      return { status, headers, body: wire.error(kind, `HttpError: ${key}`) }
     }
     return broken(asked, fate)
   }

@@ -119,7 +119,7 @@ test('a browser stays known when the secret key is replaced, until the previous 
   const secretKey = Buffer.alloc(32, 9)
   const statusUnder = async (previousSecretKeys: Buffer[]) => {
     const config = { ...app.config, secretKey, previousSecretKeys }
-    const api = await openApi(config, app.power, pino({ level: 'silent' }))
+    const api = await openApi(config, app.runtime, pino({ level: 'silent' }))
     const { statusCode } = await api.inject({
       method: 'POST',
       url: '/api/admin/login',

@@ -33,12 +33,12 @@ const secretOf = (rowId: number) => ({ table: 'email_configurations', column: 's
 const awkward = 'Niccolò "il\\N"\n\\.\n\t\r\u{1F697} \\\\n'
 
 /** Rows that are easily damaged: control characters, null and empty, JSON null, self-references, gaps. */
-async function fill({ sql, power }: App): Promise<void> {
+async function fill({ sql, runtime }: App): Promise<void> {
   await sql`insert into contacts (id, name, phone, email, message) values (41, ${awkward}, '', 'a@b.it', null)`
   await sql`select setval(pg_get_serial_sequence('contacts', 'id'), 77)`
   await sql`insert into audit_log (actor, action, subject, before) values ('anna', 'x:y', '', 'null'), ('', '', '', null)`
   await sql`insert into email_configurations (id, from_email, smtp_password)
-    values (3, 'a@b.it', ${power.context.secrets.seal('parola segreta', secretOf(3))})`
+    values (3, 'a@b.it', ${runtime.context.secrets.encrypt('parola segreta', secretOf(3))})`
   await sql`update route_prices set main_route_id = (select max(id) from route_prices) where id = 1`
   await sql`insert into outbox (type, payload) values ('leads:contactReceived', '{"contactId": 41}')`
   await sql`insert into outbox (type, payload, dispatched_at) values ('leads:contactReceived', '{}', now())`
@@ -57,7 +57,7 @@ test('a restored database equals the backup: rows, next ids, secrets, and pendin
     insert into contacts (name, phone, email) values ('', '', '') returning id`
   expect(next.id).toBe(78)
   const [row] = await target.sql<[{ smtpPassword: string }]>`select smtp_password from email_configurations`
-  expect(target.power.context.secrets.open(row.smtpPassword, secretOf(3))).toBe('parola segreta')
+  expect(target.runtime.context.secrets.decrypt(row.smtpPassword, secretOf(3))).toBe('parola segreta')
   const jobs = await target.sql<{ task: string }[]>`
     select task_identifier as task from graphile_worker.jobs order by task_identifier`
   expect(jobs.map(({ task }) => task)).toEqual(['dispatch', 'react'])

@@ -136,7 +136,7 @@ test.each([
 
       await sql`insert into contacts (name, phone, email) values ('Anna', '1', 'a@b.it')`
       await sql`insert into api_configurations (id, name, api_key)
-      values (7, 'openai', ${secrets.seal('chiave', { table: 'api_configurations', column: 'api_key', rowId: 7 })})`
+      values (7, 'openai', ${secrets.encrypt('chiave', { table: 'api_configurations', column: 'api_key', rowId: 7 })})`
       const [{ moment }] = await sql<[{ moment: string }]>`select clock_timestamp()::text as moment`
       await sql`delete from contacts`
       await sql`insert into contacts (name, phone, email) values ('Dopo', '2', 'c@d.it')`
@@ -164,7 +164,9 @@ test.each([
       )
       expect(await sql`select name from contacts`).toEqual([{ name: 'Anna' }])
       const [{ key }] = await sql<[{ key: string }]>`select api_key as key from api_configurations`
-      expect(secrets.open(key, { table: 'api_configurations', column: 'api_key', rowId: 7 })).toBe('chiave')
+      expect(secrets.decrypt(key, { table: 'api_configurations', column: 'api_key', rowId: 7 })).toBe(
+        'chiave',
+      )
       // The restored database accepts writes and continues its ids.
       await sql`insert into contacts (name, phone, email) values ('Ugo', '3', 'e@f.it')`
     } finally {

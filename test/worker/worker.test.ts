@@ -30,7 +30,7 @@ test('a running worker mails a request, and leaves no lock when it stops', async
   await using mailbox = await openMailbox()
   await configureOffice(app)
   await configureMail(app, mailbox)
-  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   await eventually(async () => expect((await app.sql`select pool_id from workers`).length).toBeGreaterThan(0))
   await app.post('/api/availability-requests', request)
   await eventually(() => expect(mailbox.mails).toHaveLength(3))
@@ -46,7 +46,7 @@ test('a worker that is stopped during a slow mail does not wait for it and relea
   await configureMail(app, mailbox)
   // Longer than a test may take.
   mailbox.switches.slowMs = 600_000
-  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   await app.post('/api/availability-requests', request)
   await eventually(() => expect(mailbox.mails).toHaveLength(1))
   await worker.stop()
@@ -97,7 +97,7 @@ test('a reaction that failed and then succeeded is done, and runs no more', asyn
   await app.drain()
   await makeJobsDue(app)
   await app.drain()
-  await app.sql`select graphile_worker.add_job('react', '{"factId": 1, "reaction": "test:flaky"}'::json)`
+  await app.sql`select graphile_worker.add_job('react', '{"eventId": 1, "reaction": "test:flaky"}'::json)`
   await app.drain()
   expect(tries).toBe(2)
   expect(await app.sql`select state, last_error from effects where reaction = 'test:flaky'`).toEqual([
@@ -134,7 +134,7 @@ test('an event that waits keeps its only job', async () => {
   await using app = await startApp()
   await app.post('/api/availability-requests', request)
   await app.sql`update outbox set occurred_at = occurred_at - interval '2 minutes'`
-  await periodic.queueLostWork({ read: app.sql, write: app.sql, context: app.power.context })
+  await periodic.queueLostWork({ read: app.sql, write: app.sql, context: app.runtime.context })
   expect(await app.sql`select key from graphile_worker.jobs where task_identifier = 'dispatch'`).toEqual([
     { key: expect.stringMatching(/^dispatch:\d+$/) },
   ])
@@ -185,7 +185,7 @@ test('jobs of dead workers are released at the start of another, those of runnin
       `update graphile_worker._private_jobs set locked_by = '${pool}', locked_at = ${now} where key = '${pool}'`,
     )
   }
-  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   await eventually(async () =>
     expect(await app.sql`select key from graphile_worker.jobs where key <> 'sweep'`).toEqual([
       { key: 'living' },
@@ -200,7 +200,7 @@ test('two workers share the queue, and each mail is sent once', async () => {
   await using mailbox = await openMailbox()
   await configureOffice(app)
   await configureMail(app, mailbox)
-  const workers = await Promise.all([1, 2].map(() => startWorker(app.power, app.databaseUrl, silent)))
+  const workers = await Promise.all([1, 2].map(() => startWorker(app.runtime, app.databaseUrl, silent)))
   await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
       app.post(

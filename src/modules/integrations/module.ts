@@ -53,7 +53,7 @@ export const integrations = defineModule({
 // Called by hosts by name.
 export { readIndexNowKey } from './indexnow/queries.ts'
 export { queueLostChanges } from './indexnow/reactions.ts'
-export { tellSearchEngines } from './indexnow/send.ts'
+export { submitSearchEngines } from './indexnow/send.ts'
 export { isWebhookToken, recordMailEvents } from './mail/events.ts'
 export { queueLostMail } from './mail/queue.ts'
 export { keepProbing } from './mail/refusal.ts'

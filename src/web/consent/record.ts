@@ -22,7 +22,7 @@ const dayMs = 86_400_000
 /** Returns the valid choice; removes a broken or expired one and returns null. */
 export function readConsent(): Consent | null {
   if (local.text(consentKey) === null) {
-    // Refused storage: no record, no consent.
+    // HttpError storage: no record, no consent.
     if (!local.isReadable()) console.error('Consenso non leggibile')
     return null
   }

@@ -77,7 +77,7 @@ test('a run is planned, started, shown again when the section is reopened, and i
 
   // The page is closed and the worker runs; the reopened section shows the run.
   await page.goto('/admin/')
-  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   await page.goto('/admin/bulk-routes/')
   await run.getByText('In corso').waitFor()
   await run.getByText(/^\S+ Aeroporto Brindisi – Casarano: creata \(\d+ km\)$/).waitFor()
@@ -104,7 +104,7 @@ test('a run is cancelled and resumed at the same place, without an extra route',
   await using app = await startApp({ data: 'demo' })
   const before = await withGaps(app)
   await using browser = await openBrowser()
-  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
   await page.goto('/admin/bulk-routes/')
   await page.getByLabel('Pausa tra le località').fill('1500')

@@ -172,7 +172,7 @@ test('the import of the comuni is a job whose progress the panel shows, also aft
   await using app = await startApp()
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
-  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   await page.goto('/admin/localita/')
   await page.getByRole('button', { name: 'Importa comuni di Lecce' }).click()
   await page.getByText('Completata').waitFor()
@@ -270,7 +270,7 @@ test('a route is switched off in the list, found in its saved view, and deleted 
 test('the form creates the family of a main route, with labels, links and no edit of the return, and deletes it', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
-  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   const page = await openPanel(app, browser)
   await page.goto(`/admin/tratte/${await idOf(app, 'aeroporto-brindisi-otranto')}/`)
   const main = page.getByRole('checkbox', { name: /^Tratta Principale/ })
@@ -363,7 +363,7 @@ test('a text by AI is a draft beside the current text, and replaces it only when
     insert into ai_prompts (name, prompt, provider, field_type)
     values ('Tratta', 'Da {partenza} a {destinazione}', 'anthropic', 'general')`
   await using browser = await openBrowser()
-  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   const page = await openPanel(app, browser)
   await page.goto(`/admin/tratte/${await idOf(app, 'aeroporto-brindisi-otranto')}/`)
   const texts = page.getByRole('region', { name: 'Descrizione con AI' })

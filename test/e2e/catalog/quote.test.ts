@@ -192,7 +192,7 @@ test('outbound and return in one request: sum, discount and total on the page, i
   await page.goto(path)
   await page.getByText('se arriva tardi, ti aspettiamo').waitFor()
 
-  await page.goto(new URL(statusLink(booked, app.power.context)).pathname)
+  await page.goto(new URL(statusLink(booked, app.runtime.context)).pathname)
   await page.getByText('225 € (250 € meno il 10%)').waitFor()
   expect(browser.problems()).toEqual([])
 })

@@ -17,7 +17,7 @@ test('a text appears in the form while the model writes it, and is then accepted
   const [route] = await app.sql`
     update route_prices set long_description = ${own} where slug = 'aeroporto-brindisi-otranto' returning id`
   await using browser = await openBrowser()
-  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   const page = await openPanel(app, browser)
   await page.goto(`/admin/tratte/${route?.id}/`)
   const texts = page.getByRole('region', { name: 'Descrizione con AI' })
@@ -90,7 +90,7 @@ test('texts for many routes are generated in the background, reviewed one by one
     values ('Tratta', 'Da {partenza} a {destinazione}', 'anthropic', 'general')`
   server.usual.text = 'Il Salento ti aspetta.\n\nUn autista ti porta fin là.'
   await using browser = await openBrowser()
-  const worker = await startWorker(app.power, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   const page = await openPanel(app, browser)
   await page.goto('/admin/ai/bozze/')
   await page.getByText('Nessuna bozza da rivedere.').waitFor()

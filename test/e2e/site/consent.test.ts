@@ -41,7 +41,7 @@ const stored = (page: Page) =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
 
 /** The commands to Google's tag, in order. */
-const told = (page: Page): Promise<unknown[][]> =>
+const statistics = (page: Page): Promise<unknown[][]> =>
   page.evaluate(() => (window.dataLayer ?? []).map((one) => Array.from(one as ArrayLike<unknown>)))
 
 const choice = (analytics: boolean, marketing = analytics) => ({
@@ -224,7 +224,7 @@ test('with consent the tag is configured in Google’s order, and its events con
   }
   const granted = Object.fromEntries(Object.keys(denied).map((key) => [key, 'granted']))
   const address = `${app.origin}/tratte/transfer-aeroporto-brindisi-gallipoli/?utm_source=x`
-  expect(await told(page)).toEqual([
+  expect(await statistics(page)).toEqual([
     ['consent', 'default', { ...denied, wait_for_update: 500 }],
     ['consent', 'update', granted],
     ['js', expect.anything()],
@@ -242,7 +242,7 @@ test('with consent the tag is configured in Google’s order, and its events con
   await form.getByRole('checkbox').check()
   await form.getByRole('button', { name: /invia/i }).click()
   await page.getByText('Richiesta Inviata con Successo!').first().waitFor()
-  const events = (await told(page)).filter(([command]) => command === 'event')
+  const events = (await statistics(page)).filter(([command]) => command === 'event')
   expect(events).toEqual([
     [
       'event',
@@ -262,7 +262,7 @@ test('with consent the tag is configured in Google’s order, and its events con
     ],
     ['event', 'generate_lead', { currency: 'EUR', value: 75 }],
   ])
-  expect(JSON.stringify(await told(page))).not.toMatch(/Anna|347 ?1234567|example\.com|Via Roma/)
+  expect(JSON.stringify(await statistics(page))).not.toMatch(/Anna|347 ?1234567|example\.com|Via Roma/)
 
   await page.goto('/contatti/')
   await page.getByLabel('Nome e cognome').fill('Anna Conte')
@@ -276,7 +276,7 @@ test('with consent the tag is configured in Google’s order, and its events con
   await page.getByText('Messaggio inviato con successo!').first().waitFor()
   expect(await page.getByLabel('Nome e cognome').inputValue()).toBe('')
   expect(await axeProblems(page)).toEqual([])
-  expect((await told(page)).filter(([command]) => command === 'event')).toEqual([
+  expect((await statistics(page)).filter(([command]) => command === 'event')).toEqual([
     ['event', 'contact_form_submit', { form_type: 'contact', value: 1 }],
     ['event', 'generate_lead', { currency: 'EUR', value: 50 }],
     ['event', 'form_data_submitted', { departure: 'custom', destination: 'custom', has_route_info: false }],
@@ -332,7 +332,7 @@ test('the choices can be reviewed and withdrawn: the record stays until then, co
   expect(
     await page.evaluate((id) => [window.gtag, Reflect.get(window, `ga-disable-${id}`)], measurementId),
   ).toEqual([undefined, true])
-  expect((await told(page)).at(-1)?.slice(0, 2)).toEqual(['consent', 'update'])
+  expect((await statistics(page)).at(-1)?.slice(0, 2)).toEqual(['consent', 'update'])
 
   await other.getByRole('button', { name: 'Preferenze Cookie', exact: true }).click()
   await other.getByRole('button', { name: 'Accetta Tutto' }).click()

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { type FieldError, Refused } from '../../../kernel/refused.ts'
+import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type DistanceRule, pricesOfDistance } from '../distanceRule.ts'
 import { centsOf, priceText } from '../prices/cents.contract.ts'
@@ -30,7 +30,7 @@ export const saveFareSettings = edit(
   },
 )
 
-/** Returns the table's rows. Throws Refused for unreadable amounts, and for a rule without car or van. */
+/** Returns the table's rows. Throws HttpError for unreadable amounts, and for a rule without car or van. */
 function bandRows(bands: Settings['bands']) {
   const errors: FieldError[] = []
   const rows = priceFields.flatMap((field) => {
@@ -58,7 +58,7 @@ function bandRows(bands: Settings['bands']) {
     return [{ field, start: euro('start'), perKm, minimum: euro('minimum'), step: euro('step') }]
   })
   const [first] = errors
-  if (first) throw new Refused(422, first.message, { errors })
+  if (first) throw new HttpError(422, first.message, { errors })
   return rows
 }
 

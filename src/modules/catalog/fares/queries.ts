@@ -1,6 +1,6 @@
+import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { isFollowed } from '../../../kernel/readModel.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import { romanDay } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { returnDiscountPercent } from '../../settings/site/queries.ts'
@@ -67,7 +67,7 @@ function partyAsked({ passengers, bags }: { passengers?: string | null; bags?: s
 }
 
 function refuse(path: string, message: string): never {
-  throw new Refused(422, message, { errors: [{ path, message }] })
+  throw new HttpError(422, message, { errors: [{ path, message }] })
 }
 
 /** A day of travel; `isPreview` for staff also applies lists of deactivated kinds. */

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Static } from '@sinclair/typebox'
 import { audit } from '../../../kernel/audit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { createJob, type JobProgress, runJob } from '../../../kernel/job.ts'
 import { likeOf } from '../../../kernel/list.ts'
-import { handle, on, type World } from '../../../kernel/message.ts'
+import { handle, on, type ReactionTools } from '../../../kernel/message.ts'
 import { emit, emitAll } from '../../../kernel/outbox.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { MapFailure, type MapService } from '../../../platform/maps.ts'
 import { distanceRule } from '../fares/settings.queries.ts'
@@ -86,9 +86,9 @@ async function excludedPlaces(tx: Tx): Promise<number[]> {
 export const resumeBulkRoutes = handle(ResumeBulkRoutes, async (tx, { id }, caller) => {
   const [job] = await tx<[{ input: Omit<BulkRoutes, 'jobId'>; status: string }?]>`
     select input, status from jobs where id = ${id} and kind = 'bulk-routes' for update`
-  if (!job) throw new Refused(404, 'Operazione non trovata.')
+  if (!job) throw new HttpError(404, 'Operazione non trovata.')
   if (job.status !== 'cancelled' && job.status !== 'failed')
-    throw new Refused(409, 'L’operazione è ancora in corso oppure è già completata.')
+    throw new HttpError(409, 'L’operazione è ancora in corso oppure è già completata.')
   await tx`
     update jobs set status = 'queued', error = null, updated_at = now(),
       log = log || jsonb_build_object('at', now(), 'message', 'Operazione ripresa')
@@ -106,7 +106,7 @@ export const makeBulkRoutes = on(
     runJob(write, { jobId: work.jobId, isLast: isLastTry }, async (progress) => {
       const [hub] = await write<[Place?]>`
         select id, name, latitude, longitude from locations where id = ${work.hubId}`
-      if (!hub) throw new Refused(404, 'La località di partenza non esiste più.')
+      if (!hub) throw new HttpError(404, 'La località di partenza non esiste più.')
       const { places, existing } = await placesToServe(write, work)
       const isFirstTry = progress.counts.created === undefined
       const { created = 0, skipped = existing } = progress.counts
@@ -139,7 +139,7 @@ async function makeRoutes(
     progress,
     context,
     hasAdvanced,
-  }: { hub: Place; places: Place[]; progress: JobProgress } & Pick<World, 'context' | 'hasAdvanced'>,
+  }: { hub: Place; places: Place[]; progress: JobProgress } & Pick<ReactionTools, 'context' | 'hasAdvanced'>,
 ): Promise<void> {
   let maps = await context.maps.service(write)
   await progress.log(
@@ -246,5 +246,5 @@ async function createMains(
 }
 
 function refuse(path: string, message: string): never {
-  throw new Refused(422, message, { errors: [{ path, message }] })
+  throw new HttpError(422, message, { errors: [{ path, message }] })
 }

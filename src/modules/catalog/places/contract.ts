@@ -101,7 +101,7 @@ export const SaveLocation = command(
 )
 export const DeleteLocation = command('DELETE /api/admin/locations/:id', 'admin', ById, Type.Object({}), {
   status: 204,
-  summary: 'Refused with 409 while routes use the place',
+  summary: 'HttpError with 409 while routes use the place',
 })
 
 const Started = Type.Object({ jobId: Id })

@@ -1,8 +1,8 @@
 import { audit } from '../../../kernel/audit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { createJob, runJob } from '../../../kernel/job.ts'
 import { handle, on } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { MapFailure, type MapService, type Maps } from '../../../platform/maps.ts'
 import {
@@ -67,17 +67,18 @@ async function syncOne(write: Sql, id: number, maps: Maps): Promise<string> {
     await write.begin(async (tx) => synced(tx, await findLocation(tx, id), maps))
     return ''
   } catch (error) {
-    if (error instanceof Refused && error.status < 500) return error.message.replace(/\.$/, '').toLowerCase()
+    if (error instanceof HttpError && error.status < 500)
+      return error.message.replace(/\.$/, '').toLowerCase()
     throw error
   }
 }
 
 async function synced(tx: Tx, location: LocationRow, maps: Maps): Promise<LocationRow> {
   const place = await lookedUp(location.name, await maps.service(tx))
-  if (!place) throw new Refused(404, `Nessun luogo trovato per ${location.name}.`)
+  if (!place) throw new HttpError(404, `Nessun luogo trovato per ${location.name}.`)
   const [other] = await tx<[{ name: string }?]>`
     select name from locations where google_place_id = ${place.place_id} and id <> ${location.id}`
-  if (other) throw new Refused(409, `Il luogo trovato è già quello di ${other.name}.`)
+  if (other) throw new HttpError(409, `Il luogo trovato è già quello di ${other.name}.`)
   const hasPosition = location.latitude !== null && location.longitude !== null
   const [row] = await tx<[LocationRow]>`
     update locations set google_place_id = ${place.place_id}, cap = coalesce(cap, ${place.cap}),
@@ -100,7 +101,7 @@ async function lookedUp(name: string, maps: MapService | null): Promise<PlaceDet
     return first ? await placeOf(maps, first.placeId, '') : null
   } catch (error) {
     if (!(error instanceof MapFailure)) throw error
-    throw new Refused(502, error.kind === 'denied' ? 'API non configurata' : 'Errore di rete')
+    throw new HttpError(502, error.kind === 'denied' ? 'API non configurata' : 'Errore di rete')
   }
 }
 

@@ -1,9 +1,9 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { slugOf } from '../routes/slug.contract.ts'
 import type { LocationType } from '../search/contract.ts'
@@ -48,7 +48,7 @@ export const createLocation = handle(CreateLocation, async (tx, form, caller) =>
     insert into locations ${tx({ ...columnsOf(form), google_position_at: isOfGoogle(form) ? new Date() : null })}
     returning ${locationColumns(tx)}`
   await audit(tx, caller, 'catalog:locationCreated', `locations/${row.id}`, null, shown(row))
-  await tellPage(tx, null, row)
+  await submitPage(tx, null, row)
   return shown(row)
 })
 
@@ -65,7 +65,7 @@ export const saveLocation = edit(
     where id = ${form.id}
     returning ${locationColumns(tx)}`
     await audit(tx, caller, 'catalog:locationChanged', `locations/${form.id}`, shown(before), shown(row))
-    await tellPage(tx, before, row)
+    await submitPage(tx, before, row)
     return shown(row)
   },
 )
@@ -75,11 +75,11 @@ export const deleteLocation = handle(DeleteLocation, async (tx, { id }, caller) 
   await refuseUsed(tx, id)
   await tx`delete from locations where id = ${id}`
   await audit(tx, caller, 'catalog:locationDeleted', `locations/${id}`, shown(before), null)
-  await tellPage(tx, before, null)
+  await submitPage(tx, before, null)
   return {}
 })
 
-async function tellPage(tx: Tx, before: LocationRow | null, after: LocationRow | null): Promise<void> {
+async function submitPage(tx: Tx, before: LocationRow | null, after: LocationRow | null): Promise<void> {
   const [fromSlug, toSlug] = [pageSlugOf(before), pageSlugOf(after)]
   if (fromSlug || toSlug) await emit(tx, placeChanged, { fromSlug, toSlug })
 }
@@ -107,7 +107,7 @@ export function locationColumns(sql: Sql | Tx) {
 
 export async function findLocation(sql: Sql | Tx, id: number): Promise<LocationRow> {
   const [row] = await sql<[LocationRow?]>`select ${locationColumns(sql)} from locations where id = ${id}`
-  if (!row) throw new Refused(404, 'Località non trovata.')
+  if (!row) throw new HttpError(404, 'Località non trovata.')
   return row
 }
 
@@ -156,7 +156,7 @@ async function refuseTaken(
   const message = taken.isName
     ? 'Esiste già una località con questo nome.'
     : `Questo luogo è già la località ${taken.name}.`
-  throw new Refused(409, message, { errors: [{ path, message }] })
+  throw new HttpError(409, message, { errors: [{ path, message }] })
 }
 
 /** How many routes a refusal names; it counts the rest. */
@@ -173,7 +173,7 @@ async function refuseUsed(tx: Tx, id: number): Promise<void> {
   if (!first) return
   const more = first.total - routes.length
   const names = routes.map(({ name }) => name).join(', ')
-  throw new Refused(
+  throw new HttpError(
     409,
     `Impossibile eliminare la località: è utilizzata in tratte esistenti (${names}${more > 0 ? ` e altre ${more}` : ''}).`,
   )

@@ -1,5 +1,5 @@
+import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, handle } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { MapFailure, type MapPoint, type MapService } from '../../../platform/maps.ts'
 import { durationText, type Position, roadEstimate } from '../roadEstimate.ts'
@@ -126,18 +126,18 @@ export interface Measured {
 
 export const calculateRoute = handle(CalculateRoute, async (tx, asked, _, { maps }) => {
   const { departureLocationId: from, destinationLocationId: to } = asked
-  if (from === to) throw new Refused(422, 'Partenza e destinazione devono essere diverse.')
+  if (from === to) throw new HttpError(422, 'Partenza e destinazione devono essere diverse.')
   const rows = await tx<{ id: number; latitude: number | null; longitude: number | null }[]>`
     select id, latitude, longitude from locations where id in (${from}, ${to})`
   const [start, end] = [from, to].map((id) => rows.find((row) => row.id === id))
-  if (!start || !end) throw new Refused(422, 'Una delle due località non esiste.')
+  if (!start || !end) throw new HttpError(422, 'Una delle due località non esiste.')
   const [one, other] = [positionOf(start), positionOf(end)]
-  if (!one || !other) throw new Refused(422, 'Coordinate mancanti')
+  if (!one || !other) throw new HttpError(422, 'Coordinate mancanti')
   try {
     return await measure(await maps.service(tx), one, other)
   } catch (error) {
     // The form takes the estimate, marked as such with the reason.
-    throw new Refused(
+    throw new HttpError(
       502,
       error instanceof MapFailure && error.kind === 'network' ? 'Errore di rete' : 'Errore calcolo',
       {

@@ -1,4 +1,4 @@
-import { type FieldError, Refused } from '../../../kernel/refused.ts'
+import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { adjustedCells, adjustmentOf } from '../prices/adjustment.queries.ts'
 import { centsOf } from '../prices/cents.contract.ts'
@@ -12,7 +12,7 @@ export type ListRule = Pick<
   'departure' | 'kind' | 'fields' | 'percent' | 'amount' | 'roundTo' | 'cells'
 >
 
-/** Throws Refused for an unreadable rule, before any query. */
+/** Throws HttpError for an unreadable rule, before any query. */
 export function refuseRule({ fields, cells, percent, amount, roundTo }: ListRule): void {
   if (fields.length === 0 && cells.length === 0) refuse('fields', 'Scegli almeno un prezzo')
   if (fields.length > 0) adjustmentOf({ ...amountsOf({ percent, amount, roundTo }) })
@@ -59,5 +59,5 @@ export async function cellsOfList(
 }
 
 function refuse(path: string, message: string): never {
-  throw new Refused(422, message, { errors: [{ path, message }] })
+  throw new HttpError(422, message, { errors: [{ path, message }] })
 }

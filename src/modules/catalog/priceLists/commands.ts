@@ -1,10 +1,10 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import { isDay, romanDay } from '../../../kernel/romanDay.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
-import { doubtsOf } from '../prices/warnings.queries.ts'
+import { warningsOf } from '../prices/warnings.queries.ts'
 import { changesOf, refuseCells } from '../prices/writes.ts'
 import { cellsOfList, refuseRule } from './cells.ts'
 import {
@@ -28,7 +28,7 @@ export const previewPriceList = handle(PreviewPriceList, async (tx, rule) => {
     updated: changes.length,
     updatedRoutes: new Set(changes.map(({ id }) => id)).size,
     changes,
-    doubts: await doubtsOf(tx, changes, { isTyped: false }),
+    warnings: await warningsOf(tx, changes, { isTyped: false }),
   }
 })
 
@@ -53,7 +53,7 @@ export const savePriceList = edit(
   editedList,
   async (tx, { id, updatedAt: _, ...form }, caller, before) => {
     if (before.state !== 'programmato' && before.state !== 'in corso')
-      throw new Refused(409, 'Il listino è finito: non si può più cambiare.')
+      throw new HttpError(409, 'Il listino è finito: non si può più cambiare.')
     refuseDays(form)
     if (before.state === 'in corso') refuseRunning(before, form)
     else if (form.startsOn !== before.startsOn && form.startsOn < romanDay(new Date()))
@@ -84,7 +84,7 @@ export const cancelPriceList = handle(CancelPriceList, async (tx, { id }, caller
   await lockLists(tx)
   const before = await findPriceList(tx, id)
   if (before.state !== 'programmato' && before.state !== 'in corso')
-    throw new Refused(409, 'Il listino è già finito.')
+    throw new HttpError(409, 'Il listino è già finito.')
   await freeDays(tx, id)
   await tx`update price_lists set cancelled_at = now(), updated_at = now() where id = ${id}`
   await audit(tx, caller, 'catalog:priceListCancelled', `price_lists/${id}`, { state: before.state }, null)
@@ -95,7 +95,7 @@ export const deletePriceList = handle(DeletePriceList, async (tx, { id }, caller
   await lockLists(tx)
   const before = await findPriceList(tx, id)
   if (before.state === 'in corso')
-    throw new Refused(409, 'Il listino è in corso: terminalo prima di eliminarlo.')
+    throw new HttpError(409, 'Il listino è in corso: terminalo prima di eliminarlo.')
   await tx`delete from price_lists where id = ${id}`
   await audit(tx, caller, 'catalog:priceListDeleted', `price_lists/${id}`, withoutCells(before), null)
   return {}
@@ -139,7 +139,7 @@ function refuseRunning(before: PriceList, form: PriceListForm): void {
     sameText(form.amount, before.amount) &&
     sameText(form.roundTo, before.roundTo) &&
     JSON.stringify(form.cells) === JSON.stringify(before.cells)
-  if (!isSame) throw new Refused(409, 'Il listino è in corso: si può cambiare solo l’ultimo giorno.')
+  if (!isSame) throw new HttpError(409, 'Il listino è in corso: si può cambiare solo l’ultimo giorno.')
 }
 
 const stored = (form: PriceListForm) => ({
@@ -170,5 +170,5 @@ function contentOf(list: PriceList): PriceListForm {
 }
 
 function refuse(path: string, message: string): never {
-  throw new Refused(422, message, { errors: [{ path, message }] })
+  throw new HttpError(422, message, { errors: [{ path, message }] })
 }

@@ -12,7 +12,7 @@ import {
   Text,
 } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
-import { OnePriceField, PriceCell, PriceChange, PriceDoubt } from '../prices/contract.ts'
+import { OnePriceField, PriceCell, PriceChange, PriceWarning } from '../prices/contract.ts'
 
 // Temporary prices: a season, a holiday, or a new list from a day on.
 
@@ -129,7 +129,7 @@ const PriceListPreview = Type.Object({
   updated: Type.Integer(),
   updatedRoutes: Type.Integer(),
   changes: Type.Array(PriceChange),
-  doubts: Type.Array(PriceDoubt),
+  warnings: Type.Array(PriceWarning),
 })
 export type PriceListPreview = Static<typeof PriceListPreview>
 

@@ -1,6 +1,6 @@
+import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import { romanDay } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { centsOf, priceText } from '../prices/cents.contract.ts'
@@ -57,7 +57,7 @@ export const readPriceList = answer(ReadPriceList, (read, { id }) => findPriceLi
 export async function findPriceList(sql: Sql | Tx, id: number): Promise<PriceList> {
   const [row] = await sql<[Row?]>`
     select ${columns(sql)}, l.cells from ${tables(sql)} where l.id = ${id}`
-  if (!row) throw new Refused(404, 'Listino non trovato.')
+  if (!row) throw new HttpError(404, 'Listino non trovato.')
   const cells = row.cells.map(({ id, field, value }) => {
     const cents = centsOf(value)
     return { id, field, value: cents ? priceText(cents) : null }

@@ -1,4 +1,4 @@
-import { Refused } from '../../../kernel/refused.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { PriceListForm } from './contract.ts'
 
@@ -39,7 +39,7 @@ interface Clash {
   example: string | null
 }
 
-/** Reserves a list's days. Throws Refused if another list has a day of one of its routes. */
+/** Reserves a list's days. Throws HttpError if another list has a day of one of its routes. */
 export async function takeDays(tx: Tx, id: number, list: Scoped): Promise<void> {
   await freeDays(tx, id)
   const [clash] = await tx<[Clash?]>`
@@ -69,7 +69,7 @@ function refuseClash({ name, startsOn, endsOn, example }: Clash): never {
   const days = endsOn ? `dal ${italian(startsOn)} al ${italian(endsOn)}` : `dal ${italian(startsOn)}`
   const route = example ? `, per esempio per ${example}` : ''
   const message = `Il listino «${name}» (${days}) vale già negli stessi giorni per alcune di queste tratte${route}`
-  throw new Refused(409, message, { errors: [{ path: 'startsOn', message }] })
+  throw new HttpError(409, message, { errors: [{ path: 'startsOn', message }] })
 }
 
 /** `2027-06-01` → `01/06/2027` */

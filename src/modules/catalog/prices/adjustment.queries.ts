@@ -1,10 +1,10 @@
 import type { Static } from '@sinclair/typebox'
-import { type FieldError, Refused } from '../../../kernel/refused.ts'
+import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
 import type { PriceField } from '../search/contract.ts'
 import { type Adjustment, adjustedPrice } from './adjustedPrice.ts'
 import { centsOf } from './cents.contract.ts'
 import { type AdjustPrices, priceLabels } from './contract.ts'
-import { type Cell, nameOf, type PricedRow, storedCents } from './writes.ts'
+import { type Cell, type PricedRow, routeName, storedCents } from './writes.ts'
 
 export { type Adjustment, adjustedPrice } from './adjustedPrice.ts'
 
@@ -30,13 +30,13 @@ export function adjustedCells(
       else
         faults.push({
           path: `${row.id}.${field}`,
-          message: `${nameOf(row)}, ${priceLabels[field]}: il nuovo prezzo non sarebbe valido`,
+          message: `${routeName(row)}, ${priceLabels[field]}: il nuovo prezzo non sarebbe valido`,
         })
     }
   return { cells, faults }
 }
 
-/** Reads a percentage or an amount, never both. Throws Refused 422 for unreadable input. */
+/** Reads a percentage or an amount, never both. Throws HttpError 422 for unreadable input. */
 export function adjustmentOf({
   percent,
   amount,
@@ -61,5 +61,5 @@ function signedCents(amount: string | number | undefined): number {
 }
 
 function refuse(path: string, message: string): never {
-  throw new Refused(422, message, { errors: [{ path, message }] })
+  throw new HttpError(422, message, { errors: [{ path, message }] })
 }

@@ -123,35 +123,35 @@ const cell = { id: Id, field: OnePriceField, value: PriceCell }
 const tooMany = `Si salvano al massimo ${cellsMax} prezzi alla volta`
 
 /** Kind of warning for one cell; the rules are in guard.ts. */
-const PriceDoubtKind = Type.Union([
+const PriceWarningKind = Type.Union([
   Type.Literal('perKm'),
   Type.Literal('bandOrder'),
   Type.Literal('unitSlip'),
   Type.Literal('bigChange'),
 ])
-export type PriceDoubtKind = Static<typeof PriceDoubtKind>
+export type PriceWarningKind = Static<typeof PriceWarningKind>
 
-export const PriceDoubt = Type.Object({
+export const PriceWarning = Type.Object({
   id: Id,
   field: OnePriceField,
   /** The new price. */
   value: Price,
-  kind: PriceDoubtKind,
+  kind: PriceWarningKind,
   message: Type.String(),
 })
-export type PriceDoubt = Static<typeof PriceDoubt>
+export type PriceWarning = Static<typeof PriceWarning>
 
 export const CheckPrices = command(
   'POST /api/bulk-pricing/check',
   'admin',
   Type.Object({ updates: Type.Array(Type.Object(cell), { maxItems: cellsMax, message: tooMany }) }),
-  Type.Object({ doubts: Type.Array(PriceDoubt) }),
+  Type.Object({ warnings: Type.Array(PriceWarning) }),
   {
     refusesUnknownKeys: true,
     maxBytes: 2 * 1024 * 1024,
     timeoutMs: 15_000,
     limit: { bucket: 'price checks', max: 240, seconds: 60 },
-    summary: 'What looks wrong in new prices, a doubt a cell at most; writes nothing',
+    summary: 'What looks wrong in new prices, a warning a cell at most; writes nothing',
   },
 )
 
@@ -170,7 +170,7 @@ export const CheckRoutePrices = command(
     distanceKm: Type.Optional(Nullable(Type.Integer())),
     ...typedPrices,
   }),
-  Type.Object({ doubts: Type.Array(Type.Omit(PriceDoubt, ['id'])) }),
+  Type.Object({ warnings: Type.Array(Type.Omit(PriceWarning, ['id'])) }),
   {
     limit: { bucket: 'price checks', max: 240, seconds: 60 },
     summary: 'What looks wrong in the prices of one route, a new one too; writes nothing',
@@ -260,7 +260,7 @@ const outcome = {
   updatedRoutes: Type.Integer(),
   changes: Type.Optional(Type.Array(PriceChange)),
   /** Warnings about the changes; dry run only. */
-  doubts: Type.Optional(Type.Array(PriceDoubt)),
+  warnings: Type.Optional(Type.Array(PriceWarning)),
 }
 
 export const CopyBariPrices = command(

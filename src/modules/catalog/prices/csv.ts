@@ -1,6 +1,6 @@
 import { parse } from 'csv/sync'
+import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
 import { answer, handle } from '../../../kernel/message.ts'
-import { type FieldError, Refused } from '../../../kernel/refused.ts'
 import { inert, sheetOf } from '../../../kernel/sheet.ts'
 import { priceColumns } from '../routes/rows.queries.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
@@ -99,8 +99,8 @@ function linesOf(text: string): Line[] {
     const index = at(priceLabels[field], field)
     return index < 0 ? [] : [[field, index]]
   })
-  if (places.id < 0) throw new Refused(422, 'Riga 1: manca la colonna ID.')
-  if (columns.length === 0) throw new Refused(422, 'Riga 1: non c’è nessuna colonna di prezzo.')
+  if (places.id < 0) throw new HttpError(422, 'Riga 1: manca la colonna ID.')
+  if (columns.length === 0) throw new HttpError(422, 'Riga 1: non c’è nessuna colonna di prezzo.')
   const short = rest.filter(({ record }) => record.length < names.length)
   refuseCells(
     422,
@@ -133,7 +133,7 @@ function parsed(text: string, delimiter: string): { record: string[]; number: nu
     // Parse errors have a line number; any other error is our own fault.
     if (!(error instanceof Error && 'lines' in error)) throw error
     const line = typeof error.lines === 'number' ? error.lines : 1
-    throw new Refused(422, `Riga ${line}: il file non è un CSV leggibile.`)
+    throw new HttpError(422, `Riga ${line}: il file non è un CSV leggibile.`)
   }
 }
 

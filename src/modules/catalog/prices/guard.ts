@@ -2,7 +2,7 @@ import { euro } from '../../../kernel/money.ts'
 import type { PriceField } from '../search/contract.ts'
 import { priceText } from './cents.contract.ts'
 import { type Comparable, comparablePrices, type GuardedRoute } from './comparablePrice.ts'
-import { type PriceDoubt, type PriceDoubtKind, priceLabels } from './contract.ts'
+import { type PriceWarning, type PriceWarningKind, priceLabels } from './contract.ts'
 
 interface NewPrice {
   id: number
@@ -35,11 +35,11 @@ const order: readonly [PriceField, PriceField, why: string][] = [
  *
  * `isTyped` is false for computed prices: rounding to whole euro is no lost decimal.
  */
-export function priceDoubts(
+export function priceWarnings(
   routes: Map<number, GuardedRoute>,
   changes: NewPrice[],
   { isTyped = true } = {},
-): PriceDoubt[] {
+): PriceWarning[] {
   const after = new Map(routes)
   const changed = new Set<string>()
   for (const { id, field, cents } of changes) {
@@ -51,7 +51,7 @@ export function priceDoubts(
   const comparable = comparablePrices(after.values())
   const isChanged = (id: number, field: PriceField) => changed.has(`${id}.${field}`)
 
-  return changes.flatMap(({ id, field, cents }): PriceDoubt[] => {
+  return changes.flatMap(({ id, field, cents }): PriceWarning[] => {
     const before = routes.get(id)
     const row = after.get(id)
     if (!before || !row || cents === null || !isChanged(id, field)) return []
@@ -70,7 +70,7 @@ export function priceDoubts(
 }
 
 interface Found {
-  kind: PriceDoubtKind
+  kind: PriceWarningKind
   text: string
 }
 

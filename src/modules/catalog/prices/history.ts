@@ -1,9 +1,9 @@
+import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { PriceField } from '../search/contract.ts'
 import { ListPriceBatches, type PriceBatch, priceLabels, UndoPriceBatch } from './contract.ts'
-import { changesOf, lockedPrices, nameOf, refuseCells, storedCents, writePrices } from './writes.ts'
+import { changesOf, lockedPrices, refuseCells, routeName, storedCents, writePrices } from './writes.ts'
 
 interface BatchRow extends Omit<PriceBatch, 'changedAt' | 'undoneAt'> {
   changedAt: Date
@@ -45,8 +45,9 @@ export const undoPriceBatch = handle(UndoPriceBatch, async (tx, { batchId }, cal
   const made = await tx<ChangeRow[]>`
     select route_id, field, price_from, price_to, undone_at from price_changes
     where batch_id = ${batchId} order by id for update`
-  if (made.length === 0) throw new Refused(404, 'Modifica non trovata.')
-  if (made.some(({ undoneAt }) => undoneAt)) throw new Refused(409, 'Questa modifica è già stata annullata.')
+  if (made.length === 0) throw new HttpError(404, 'Modifica non trovata.')
+  if (made.some(({ undoneAt }) => undoneAt))
+    throw new HttpError(409, 'Questa modifica è già stata annullata.')
   const rows = await lockedPrices(
     tx,
     made.map(({ routeId }) => routeId),
@@ -54,7 +55,7 @@ export const undoPriceBatch = handle(UndoPriceBatch, async (tx, { batchId }, cal
   const faults = made.flatMap(({ routeId, field, priceTo }) => {
     const row = rows.get(routeId)
     if (!row || storedCents(row[field]) === storedCents(priceTo)) return []
-    const message = `${nameOf(row)}, ${priceLabels[field]}: il prezzo è stato cambiato di nuovo in seguito`
+    const message = `${routeName(row)}, ${priceLabels[field]}: il prezzo è stato cambiato di nuovo in seguito`
     return { path: `${routeId}.${field}`, message }
   })
   refuseCells(409, faults)

@@ -1,21 +1,21 @@
 import type { Static } from '@sinclair/typebox'
+import type { FieldError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { euro } from '../../../kernel/money.ts'
-import type { FieldError } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { centsOf } from './cents.contract.ts'
 import { CheckPrices, type PriceChange, priceLabels, UpdatePrices } from './contract.ts'
-import { doubtsOf } from './warnings.queries.ts'
+import { warningsOf } from './warnings.queries.ts'
 import {
   type Cell,
   changesOf,
   keyOf,
   lockedPrices,
-  nameOf,
   type PricedRow,
   priceRows,
   reasonOf,
   refuseCells,
+  routeName,
   storedCents,
   writePrices,
 } from './writes.ts'
@@ -41,7 +41,7 @@ export const checkPrices = handle(CheckPrices, async (tx, { updates }) => {
   )
   const sent = new Set(updates.map(keyOf))
   const changes = changesOf(rows, cellsOf(updates, rows)).filter((change) => sent.has(keyOf(change)))
-  return { doubts: await doubtsOf(tx, changes) }
+  return { warnings: await warningsOf(tx, changes) }
 })
 
 /** Returns the warnings by sent cell. */
@@ -52,26 +52,26 @@ async function faultsOf(
   changes: PriceChange[],
 ): Promise<FieldError[]> {
   const sent = new Map(updates.map((update, index) => [keyOf(update), index]))
-  const doubts = await doubtsOf(
+  const warnings = await warningsOf(
     tx,
     changes.filter((change) => sent.has(keyOf(change))),
   )
-  return doubts.map(({ id, field, message }) => {
+  return warnings.map(({ id, field, message }) => {
     const row = rows.get(id)
     return {
       path: `updates.${sent.get(keyOf({ id, field }))}.value`,
-      message: `${row ? nameOf(row) : `Tratta ${id}`}, ${priceLabels[field]}: ${message}`,
+      message: `${row ? routeName(row) : `Tratta ${id}`}, ${priceLabels[field]}: ${message}`,
     }
   })
 }
 
-/** Throws Refused for unreadable prices, missing routes and duplicate cells. */
+/** Throws HttpError for unreadable prices, missing routes and duplicate cells. */
 function cellsOf(updates: Update[], rows: Map<number, PricedRow>): Cell[] {
   const faults: FieldError[] = []
   const seen = new Set<string>()
   const cells = updates.map(({ id, field, value, was }, index) => {
     const row = rows.get(id)
-    const cell = `Riga ${index + 1}, ${row ? nameOf(row) : `tratta ${id}`}, ${priceLabels[field]}`
+    const cell = `Riga ${index + 1}, ${row ? routeName(row) : `tratta ${id}`}, ${priceLabels[field]}`
     const fault = (name: keyof Update, text: string) =>
       faults.push({ path: `updates.${index}.${name}`, message: `${cell}: ${text}` })
     const cents = centsOf(value)
@@ -96,7 +96,7 @@ function conflictsOf(updates: Update[], rows: Map<number, PricedRow>, cells: Cel
     const shown = now === null ? 'su richiesta' : euro(now / 100, ' ')
     return {
       path: `updates.${index}.was`,
-      message: `${nameOf(row)}, ${priceLabels[field]}: un’altra persona ha già cambiato il prezzo, ora è ${shown}`,
+      message: `${routeName(row)}, ${priceLabels[field]}: un’altra persona ha già cambiato il prezzo, ora è ${shown}`,
     }
   })
 }

@@ -1,25 +1,25 @@
+import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { effectivePrices, outboundPrices } from '../routes/rows.queries.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import { centsOf } from './cents.contract.ts'
 import type { GuardedRoute } from './comparablePrice.ts'
-import { CheckRoutePrices, type PriceChange, type PriceDoubt } from './contract.ts'
-import { priceDoubts } from './guard.ts'
+import { CheckRoutePrices, type PriceChange, type PriceWarning } from './contract.ts'
+import { priceWarnings } from './guard.ts'
 
 interface StoredRoute extends Omit<GuardedRoute, PriceField>, Record<PriceField, string | null> {}
 
 /** Returns the warnings about these changes, compared with the whole catalog; the rules are in guard.ts. */
-export async function doubtsOf(
+export async function warningsOf(
   tx: Tx,
   changes: PriceChange[],
   how: { isTyped?: boolean } = {},
-): Promise<PriceDoubt[]> {
+): Promise<PriceWarning[]> {
   if (changes.length === 0) return []
   const routes = await guardedRoutes(tx, [...new Set(changes.map(({ id }) => id))])
   const cells = changes.map(({ id, field, to }) => ({ id, field, cents: centsOf(to) ?? null }))
-  return priceDoubts(routes, cells, how)
+  return priceWarnings(routes, cells, how)
 }
 
 /** No stored route has this id. */
@@ -29,7 +29,7 @@ const newId = 0
 export const checkRoutePrices = handle(CheckRoutePrices, async (tx, { id = newId, ...form }) => {
   const routes = await guardedRoutes(tx, [id])
   const stored = routes.get(id)
-  if (!stored && id !== newId) throw new Refused(404, 'Tratta non trovata.')
+  if (!stored && id !== newId) throw new HttpError(404, 'Tratta non trovata.')
   const { transferTypeId, distanceKm = null } = form
   routes.set(id, { ...(stored ?? newRoute), transferTypeId, distanceKm })
   const cells = priceFields.flatMap((field) => {
@@ -37,7 +37,7 @@ export const checkRoutePrices = handle(CheckRoutePrices, async (tx, { id = newId
     // The form reports unreadable prices on its own.
     return cents === undefined ? [] : [{ id, field, cents }]
   })
-  return { doubts: priceDoubts(routes, cells).map(({ id: _, ...doubt }) => doubt) }
+  return { warnings: priceWarnings(routes, cells).map(({ id: _, ...warning }) => warning) }
 })
 
 const newRoute: GuardedRoute = {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { audit } from '../../../kernel/audit.ts'
+import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
-import { type FieldError, Refused } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { effectivePrices, outboundPrices, priceColumns } from '../routes/rows.queries.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import { centsOf, priceText } from './cents.contract.ts'
 import { recordPriceChanges } from './changes.writes.ts'
 import type { PriceChange } from './contract.ts'
-import { doubtsOf } from './warnings.queries.ts'
+import { warningsOf } from './warnings.queries.ts'
 
 // Writes many prices atomically: one statement, one batch.
 
@@ -47,7 +47,7 @@ export async function priceRows(tx: Tx, ids: number[], lock = tx``): Promise<Map
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export const nameOf = ({ departure, destination }: { departure: string; destination: string }) =>
+export const routeName = ({ departure, destination }: { departure: string; destination: string }) =>
   `${departure} → ${destination}`
 
 /** Returns a stored price in cents. */
@@ -149,7 +149,7 @@ export async function settlePrices(
       updated: changes.length,
       updatedRoutes,
       changes,
-      doubts: await doubtsOf(tx, changes, { isTyped }),
+      warnings: await warningsOf(tx, changes, { isTyped }),
     }
   return { ...(await writePrices(tx, rows, write)), updatedRoutes }
 }
@@ -157,12 +157,12 @@ export async function settlePrices(
 /** Maximum of faults per reply; the rest appear once these are fixed. */
 const faultsMax = 200
 
-/** Throws Refused with a message per cell and their number; does nothing without faults. */
+/** Throws HttpError with a message per cell and their number; does nothing without faults. */
 export function refuseCells(status: 409 | 422, faults: FieldError[]): void {
   const [first] = faults
   if (!first) return
   const more = faults.length - 1
   const detail =
     more === 0 ? first.message : `${first.message} (e ${more === 1 ? 'un altro' : `altri ${more}`})`
-  throw new Refused(status, detail, { errors: faults.slice(0, faultsMax) })
+  throw new HttpError(status, detail, { errors: faults.slice(0, faultsMax) })
 }

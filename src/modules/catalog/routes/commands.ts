@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { centsOf } from '../prices/cents.contract.ts'
 import { recordPriceChanges } from '../prices/changes.writes.ts'
@@ -48,7 +48,7 @@ export const saveRoute = edit(
     const row = await findStaffRoute(tx, form.id)
     const saves: [RouteRow, RouteRow][] = [[before, row], ...(await followMainRoute(tx, before, row))]
     await recordPriceChanges(tx, saves, { batchId: randomUUID(), caller })
-    for (const [old, now] of saves) await tellChange(tx, old, now, caller, site.origin)
+    for (const [old, now] of saves) await submitChange(tx, old, now, caller, site.origin)
     return shownRoute(row, site.origin)
   },
 )
@@ -77,14 +77,14 @@ export const switchOwnPrices = handle(SwitchOwnPrices, async (tx, { id, hasOwnPr
       and o.destination_location_id = r.departure_location_id
     where r.id = ${id}
     order by o.id is distinct from r.main_route_id, o.transfer_type_id <> r.transfer_type_id, o.id limit 1`
-  if (!outbound) throw new Refused(409, 'Nessuna tratta in senso opposto di cui seguire i prezzi.')
+  if (!outbound) throw new HttpError(409, 'Nessuna tratta in senso opposto di cui seguire i prezzi.')
   if (!hasOwnPrices) await releaseFollowers(tx, id)
   const prices = priceFields.map((field) => [priceColumns[field], hasOwnPrices ? before[field] : null])
   const columns = { ...Object.fromEntries(prices), follows_id: hasOwnPrices ? null : outbound.id }
   await tx`update route_prices set ${tx(columns)}, updated_at = now() where id = ${id}`
   const row = await findStaffRoute(tx, id)
   await recordPriceChanges(tx, [[before, row]], { batchId: randomUUID(), caller })
-  await tellChange(tx, before, row, caller, site.origin)
+  await submitChange(tx, before, row, caller, site.origin)
   return shownRoute(row, site.origin)
 })
 
@@ -97,7 +97,7 @@ export const switchRoute = handle(SwitchRoute, async (tx, { id, isActive }, call
       generated_at = case when generated_at = updated_at then now() else generated_at end
     where id = ${id}`
   const row = await findStaffRoute(tx, id)
-  await tellChange(tx, before, row, caller, site.origin)
+  await submitChange(tx, before, row, caller, site.origin)
   return shownRoute(row, site.origin)
 })
 
@@ -107,7 +107,7 @@ export const indexRoute = handle(IndexRoute, async (tx, { id, indexing }, caller
   // Does not count as an edit: `updated_at` is unchanged, so open forms do not conflict.
   await tx`update route_prices set indexing = ${indexing}, gate_reasons = null where id = ${id}`
   const row = await findStaffRoute(tx, id)
-  await tellChange(tx, before, row, caller, site.origin)
+  await submitChange(tx, before, row, caller, site.origin)
   return shownRoute(row, site.origin)
 })
 
@@ -137,7 +137,7 @@ export async function removeRoute(
   await emit(tx, routeDeleted, { routeId: route.id, slug: route.slug })
 }
 
-async function tellChange(
+async function submitChange(
   tx: Tx,
   before: RouteRow,
   after: RouteRow,

@@ -1,7 +1,7 @@
+import { HttpError } from '../../../kernel/httpError.ts'
 import { runJob } from '../../../kernel/job.ts'
 import { on } from '../../../kernel/message.ts'
 import { emitAll } from '../../../kernel/outbox.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import { correlatedRoutesRequested, routeCreated } from './contract.ts'
@@ -17,7 +17,7 @@ export const makeFamily = on(
   async ({ routeId, jobId }, { read, write, isLastTry }) =>
     runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
       const main = await findStaffRoute(write, routeId)
-      if (!main.isMainRoute) throw new Refused(409, 'La tratta non è più principale.')
+      if (!main.isMainRoute) throw new HttpError(409, 'La tratta non è più principale.')
       const { plan, missing } = await planFamilies(read, [main])
       for (const name of missing) await progress.log(`${name}: località non presente, tratte non create`)
       await progress.total(plan.length)

@@ -105,12 +105,12 @@ export async function createMembers(
       destination_location_id as destination_id`
   await tx`
     update route_prices set generated_at = updated_at where id = any(${made.map(({ id }) => id)}::bigint[])`
-  const nameOf = (id: number) => places.get(id)?.name ?? ''
+  const placeName = (id: number) => places.get(id)?.name ?? ''
   return made.map(({ id, mainId, departureId, destinationId }) => ({
     id,
     mainId,
-    from: nameOf(departureId),
-    to: nameOf(destinationId),
+    from: placeName(departureId),
+    to: placeName(destinationId),
   }))
 }
 

@@ -1,8 +1,8 @@
 import { audit } from '../../../kernel/audit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { createJob } from '../../../kernel/job.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { LocationType } from '../search/contract.ts'
 import { removeRoute } from './commands.ts'
@@ -28,7 +28,7 @@ export const createCorrelatedRoutes = handle(CreateCorrelatedRoutes, (tx, { id }
 async function requestFamily(tx: Tx, id: number, caller: Caller) {
   const main = await findStaffRoute(tx, id)
   if (!main.isMainRoute)
-    throw new Refused(409, 'Solo una tratta principale ha tratte correlate: salvala prima come principale.')
+    throw new HttpError(409, 'Solo una tratta principale ha tratte correlate: salvala prima come principale.')
   const jobId = await createJob(tx, 'correlated-routes', { routeId: id }, caller)
   await emit(tx, correlatedRoutesRequested, { routeId: id, jobId })
   await audit(tx, caller, 'catalog:correlatedRoutesRequested', `route_prices/${id}`, null, { jobId })

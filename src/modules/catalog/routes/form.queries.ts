@@ -1,4 +1,4 @@
-import { Refused } from '../../../kernel/refused.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { sitePath } from '../../../kernel/sitePath.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { centsOf, priceText } from '../prices/cents.contract.ts'
@@ -22,7 +22,7 @@ const reserved = new Set([
   'meta',
 ])
 
-/** Returns the columns of a form. Throws Refused 422 with the field's message, or 409 for values of another route. */
+/** Returns the columns of a form. Throws HttpError 422 with the field's message, or 409 for values of another route. */
 export async function settledRoute(
   tx: Tx,
   form: RouteForm,
@@ -56,8 +56,8 @@ async function endsOf(tx: Tx, form: RouteForm): Promise<{ departure: string; des
   const { departureLocationId: from, destinationLocationId: to, transferTypeId } = form
   const rows = await tx<{ id: number; name: string }[]>`
     select id, name from locations where id in (${from}, ${to})`
-  const nameOf = (id: number) => rows.find((row) => row.id === id)?.name
-  const [departure, destination] = [nameOf(from), nameOf(to)]
+  const placeName = (id: number) => rows.find((row) => row.id === id)?.name
+  const [departure, destination] = [placeName(from), placeName(to)]
   if (!departure) refuse('departureLocationId', 'Seleziona una località di partenza')
   if (!destination) refuse('destinationLocationId', 'Seleziona una località di destinazione')
   if (from === to) refuse('destinationLocationId', 'La destinazione deve essere diversa dalla partenza')
@@ -72,17 +72,17 @@ async function refuseSamePair(tx: Tx, form: RouteForm, butId: number): Promise<v
     where departure_location_id = ${form.departureLocationId}
       and destination_location_id = ${form.destinationLocationId}
       and transfer_type_id = ${form.transferTypeId} and id <> ${butId}`
-  if (same) throw new Refused(409, 'Esiste già una tratta tra queste due località con la stessa tipologia.')
+  if (same) throw new HttpError(409, 'Esiste già una tratta tra queste due località con la stessa tipologia.')
 }
 
-/** Normalizes a typed slug, without prefix; throws Refused if another route has it. */
+/** Normalizes a typed slug, without prefix; throws HttpError if another route has it. */
 async function freeSlug(tx: Tx, text: string, butId: number): Promise<string> {
   const slug = slugOf(text).replace(/^transfer-/, '')
   if (slug === '') refuse('slug', 'Lo slug deve contenere lettere o cifre')
   if (reserved.has(slug)) refuse('slug', `"${slug}" è una parola riservata: scegli un altro slug`)
   if (await isTaken(tx, slug, butId)) {
     const message = 'Questo slug è già di un’altra tratta.'
-    throw new Refused(409, message, { errors: [{ path: 'slug', message }] })
+    throw new HttpError(409, message, { errors: [{ path: 'slug', message }] })
   }
   return slug
 }
@@ -138,10 +138,10 @@ export function pricesOf(
       errors.push({ path: at + field, message: 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50' })
     return [priceColumns[field], cents ? priceText(cents) : null]
   })
-  if (errors.length > 0) throw new Refused(422, errors[0]?.message ?? '', { errors })
+  if (errors.length > 0) throw new HttpError(422, errors[0]?.message ?? '', { errors })
   return Object.fromEntries(columns)
 }
 
 function refuse(path: string, message: string): never {
-  throw new Refused(422, message, { errors: [{ path, message }] })
+  throw new HttpError(422, message, { errors: [{ path, message }] })
 }

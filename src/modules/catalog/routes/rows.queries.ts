@@ -1,4 +1,4 @@
-import { Refused } from '../../../kernel/refused.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { storedPriceText } from '../price.ts'
 import { routePathOf } from '../routePath.ts'
@@ -77,7 +77,7 @@ export function findStaffRoutes(sql: Sql | Tx, ids: number[]) {
 
 export async function findStaffRoute(sql: Sql | Tx, id: number): Promise<RouteRow> {
   const [row] = await findStaffRoutes(sql, [id])
-  if (!row) throw new Refused(404, 'Tratta non trovata.')
+  if (!row) throw new HttpError(404, 'Tratta non trovata.')
   return row
 }
 

@@ -223,7 +223,7 @@ export function listEntry(
 ): RouteListEntry {
   return {
     id: route.id,
-    name: nameOf(route),
+    name: routeName(route),
     slug: route.slug,
     departure: route.departure.name,
     destination: route.destination.name,
@@ -236,7 +236,7 @@ export function listEntry(
   }
 }
 
-export function nameOf({ departure, destination }: Pick<Route, 'departure' | 'destination'>): string {
+export function routeName({ departure, destination }: Pick<Route, 'departure' | 'destination'>): string {
   return `${departure.name} → ${destination.name}`
 }
 

@@ -1,5 +1,5 @@
+import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import { romanDay } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { type PricesOf, plannedPrices, pricesOn, type TravelDay } from '../fares/queries.ts'
@@ -12,9 +12,9 @@ import {
   catalog,
   findRoute,
   listEntry,
-  nameOf,
   pairKey,
   type Route,
+  routeName,
 } from './catalog.queries.ts'
 import {
   CheckRoute,
@@ -72,11 +72,11 @@ export const searchRoutes = answer(
   (found, { departure, destination }, context) => countSearch(context, found, departure, destination),
 )
 
-/** Throws Refused for a past day: its prices are not stored. */
+/** Throws HttpError for a past day: its prices are not stored. */
 function dayAsked(day: string | undefined): TravelDay | undefined {
   if (day === undefined) return undefined
   const message = 'Questo giorno è già passato'
-  if (day < romanDay(new Date())) throw new Refused(422, message, { errors: [{ path: 'day', message }] })
+  if (day < romanDay(new Date())) throw new HttpError(422, message, { errors: [{ path: 'day', message }] })
   return { day }
 }
 
@@ -241,8 +241,8 @@ export async function transferRouteAt(
   }
 }
 
-function notFound(): Refused {
-  return new Refused(404, 'La tratta richiesta non è disponibile.')
+function notFound(): HttpError {
+  return new HttpError(404, 'La tratta richiesta non è disponibile.')
 }
 
 function transferRoute(
@@ -265,7 +265,7 @@ function transferRoute(
     ...onlyPrices(prices),
     validFrom,
     validUntil,
-    name: nameOf(route),
+    name: routeName(route),
     canonicalUrl: canonicalUrl(route, siteOrigin),
     departureLocation: departure,
     destinationLocation: destination,

@@ -49,5 +49,5 @@ export const DeleteTransferType = command(
   'admin',
   ById,
   Type.Object({}),
-  { status: 204, summary: 'Refused with 409 while routes use it' },
+  { status: 204, summary: 'HttpError with 409 while routes use it' },
 )

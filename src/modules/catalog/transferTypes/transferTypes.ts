@@ -1,8 +1,8 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   CreateTransferType,
@@ -55,7 +55,7 @@ export const deleteTransferType = handle(DeleteTransferType, async (tx, { id }, 
   const [{ routes }] = await tx<[{ routes: number }]>`
     select count(*) as routes from route_prices where transfer_type_id = ${id}`
   if (routes > 0)
-    throw new Refused(
+    throw new HttpError(
       409,
       `Impossibile eliminare la tipologia: è utilizzata in ${routes === 1 ? 'una tratta' : `${routes} tratte`}.`,
     )
@@ -75,14 +75,14 @@ function columns(sql: Sql | Tx) {
 
 async function find(sql: Sql | Tx, id: number): Promise<TransferTypeRow> {
   const [row] = await sql<[TransferTypeRow?]>`select ${columns(sql)} from transfer_types where id = ${id}`
-  if (!row) throw new Refused(404, 'Tipologia di transfer non trovata.')
+  if (!row) throw new HttpError(404, 'Tipologia di transfer non trovata.')
   return row
 }
 
 async function refuseTaken(tx: Tx, name: string, butId: number): Promise<void> {
   const [taken] = await tx`
     select id from transfer_types where lower(name) = lower(${name}) and id <> ${butId}`
-  if (taken) throw new Refused(409, 'Esiste già una tipologia con questo nome.')
+  if (taken) throw new HttpError(409, 'Esiste già una tipologia con questo nome.')
 }
 
 function shown(row: TransferTypeRow): TransferType {

@@ -1,9 +1,9 @@
 import { audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { slugOf } from '../../catalog/routes/slug.contract.ts'
 import { pictureAddress } from '../pictures/writes.ts'
@@ -79,12 +79,12 @@ async function follow(tx: Tx, before: Article, after: Article): Promise<void> {
   if (hasMoved && before.publishedAt) await moved(tx, pathOf(before.slug), pathOf(after.slug))
   if (after.isPublished) await settle(tx, after.slug)
   if (!before.isPublished && !after.isPublished) return
-  const fact = !before.isPublished ? postPublished : after.isPublished ? postUpdated : postUnpublished
+  const event = !before.isPublished ? postPublished : after.isPublished ? postUpdated : postUnpublished
   const post = { postId: after.id, slug: after.slug }
-  await emit(tx, fact, hasMoved ? { ...post, previousSlug: before.slug } : post)
+  await emit(tx, event, hasMoved ? { ...post, previousSlug: before.slug } : post)
 }
 
-/** Throws Refused 404. */
+/** Throws HttpError 404. */
 export async function lockArticle(tx: Tx, id: number): Promise<Article> {
   const [row] = await tx`select id from blog_posts where id = ${id} for update`
   if (!row) throw notFound()
@@ -129,7 +129,7 @@ async function refuseTaken(tx: Tx, slug: string, id: number): Promise<void> {
     select title from blog_posts where slug = ${slug} and id <> ${id}`
   if (!taken) return
   const message = `Lo slug «${slug}» è già usato dall’articolo «${taken.title}».`
-  throw new Refused(409, message, { errors: [{ path: 'slug', message }] })
+  throw new HttpError(409, message, { errors: [{ path: 'slug', message }] })
 }
 
 async function refuseUnknownCategory(tx: Tx, name: string): Promise<void> {
@@ -137,8 +137,8 @@ async function refuseUnknownCategory(tx: Tx, name: string): Promise<void> {
   if (!row) throw refused('category', `La categoria «${name}» non esiste.`)
 }
 
-function refused(path: string, message: string): Refused {
-  return new Refused(422, message, { errors: [{ path, message }] })
+function refused(path: string, message: string): HttpError {
+  return new HttpError(422, message, { errors: [{ path, message }] })
 }
 
 /** For the audit log, which must not contain unsaved text. */

@@ -1,8 +1,8 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { settle } from './articleAddress.ts'
 import { lockArticle, withoutDraft } from './commands.ts'
@@ -42,7 +42,7 @@ export const saveDraft = edit(
 export const discardDraft = handle(DiscardDraft, async (tx, { id }, caller) => {
   const [before] = await tx<[DraftRow?]>`
     delete from blog_drafts where post_id = ${id} returning fields, saved_by, updated_at`
-  if (!before) throw new Refused(404, 'Non c’è una bozza da scartare.')
+  if (!before) throw new HttpError(404, 'Non c’è una bozza da scartare.')
   await audit(tx, caller, 'content:draftDiscarded', `blog_posts/${id}`, toDraft(before), null)
   return {}
 })

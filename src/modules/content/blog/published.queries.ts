@@ -1,7 +1,7 @@
 import { type Context, perContext } from '../../../kernel/context.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { anyone, type Caller } from '../../../kernel/message.ts'
 import { readModel } from '../../../kernel/readModel.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { startingUnit } from '../../catalog/prices/quote.contract.ts'
 import type { RouteListEntry, TransferRoute } from '../../catalog/search/contract.ts'
@@ -163,7 +163,7 @@ async function summaryOf(read: Sql, article: Article, context: Context): Promise
 /** Null for a route that is not offered: articles outlive routes. */
 function findRoute(read: Sql, slug: string, context: Context): Promise<TransferRoute | null> {
   return readTransferRoute.answer(read, { slug }, anyone, context).catch((error) => {
-    if (error instanceof Refused && error.status === 404) return null
+    if (error instanceof HttpError && error.status === 404) return null
     throw error
   })
 }

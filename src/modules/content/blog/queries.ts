@@ -1,6 +1,6 @@
+import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { renderMarkdown } from '../markdown.ts'
 import {
@@ -79,7 +79,7 @@ export function toDraft({ fields, savedBy, updatedAt }: DraftRow): Draft {
   return { ...fields, savedBy, updatedAt: updatedAt.toISOString() }
 }
 
-/** Returns the article with its draft. Throws Refused 404. */
+/** Returns the article with its draft. Throws HttpError 404. */
 export async function findArticle(sql: Sql | Tx, id: number): Promise<Article> {
   const [row] = await sql<[(EntryRow & { content: string })?]>`
     select ${entryColumns(sql)}, content from blog_posts where id = ${id}`
@@ -89,6 +89,6 @@ export async function findArticle(sql: Sql | Tx, id: number): Promise<Article> {
   return { ...toEntry(row), content: row.content, draft: draft ? toDraft(draft) : null }
 }
 
-export function notFound(): Refused {
-  return new Refused(404, 'Articolo non trovato.')
+export function notFound(): HttpError {
+  return new HttpError(404, 'Articolo non trovato.')
 }

@@ -1,8 +1,8 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { slugOf } from '../../catalog/routes/slug.contract.ts'
 import {
@@ -64,7 +64,7 @@ export const deleteCategory = handle(DeleteCategory, async (tx, { id }, caller) 
   const used = await tx<{ title: string }[]>`
     select title from blog_posts where category = ${before.name} order by updated_at desc, id desc`
   if (used.length > 0)
-    throw new Refused(
+    throw new HttpError(
       409,
       inUse(
         before.name,
@@ -93,7 +93,7 @@ function columns(sql: Sql | Tx) {
 
 async function findCategory(sql: Sql | Tx, id: number): Promise<Category> {
   const [row] = await sql<[CategoryRow?]>`select ${columns(sql)} from blog_categories where id = ${id}`
-  if (!row) throw new Refused(404, 'Categoria non trovata.')
+  if (!row) throw new HttpError(404, 'Categoria non trovata.')
   return toCategory(row)
 }
 
@@ -110,14 +110,14 @@ function toCategory({ createdAt, updatedAt, ...row }: CategoryRow): Category {
 async function valuesOf(tx: Tx, form: CategoryForm, id: number) {
   const slug = slugOf(form.slug || form.name)
   if (!slug)
-    throw new Refused(422, 'Il nome deve contenere lettere o numeri.', {
+    throw new HttpError(422, 'Il nome deve contenere lettere o numeri.', {
       errors: [{ path: form.slug ? 'slug' : 'name', message: 'Deve contenere lettere o numeri' }],
     })
   const [taken] = await tx<[{ name: string }?]>`
     select name from blog_categories where (lower(name) = lower(${form.name}) or slug = ${slug}) and id <> ${id}`
   if (taken) {
     const message = `Esiste già la categoria «${taken.name}».`
-    throw new Refused(409, message, { errors: [{ path: 'name', message }] })
+    throw new HttpError(409, message, { errors: [{ path: 'name', message }] })
   }
   return { name: form.name, slug, description: form.description || null }
 }

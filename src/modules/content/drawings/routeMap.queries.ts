@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { anyone } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { findPlacePage, type PlacePage } from '../../catalog/places/queries.ts'
 import { slugOf } from '../../catalog/routes/slug.contract.ts'
@@ -69,7 +69,7 @@ const arcsMax = 3
 async function placesMap(read: Sql, fromSlug: string, toSlug: string): Promise<Drawing> {
   const from = placed(await findPlace(read, fromSlug))
   const to = placed(await findPlace(read, toSlug))
-  if (!from || !to) throw new Refused(404, 'La mappa richiesta non esiste.')
+  if (!from || !to) throw new HttpError(404, 'La mappa richiesta non esiste.')
   return { ...arcFrame, arcs: [{ from, to }], labels: [from, to], title: `Mappa: ${from.name} → ${to.name}` }
 }
 

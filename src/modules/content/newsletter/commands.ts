@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   newsletterEndedDays,
@@ -25,7 +25,7 @@ export const askForNewsletter = handle(AskForNewsletter, async (tx, request, _, 
   const version = request.privacyAccepted ? privacyVersion : null
   const [row] = await tx<[{ id: number }?]>`
     insert into newsletter_subscriptions as s (id, email, token_hash, token, consent_version)
-    values (${id}, ${request.email}, ${hashOf(token)}, ${secrets.seal(token, tokenPlace(id))}, ${version})
+    values (${id}, ${request.email}, ${hashOf(token)}, ${secrets.encrypt(token, tokenPlace(id))}, ${version})
     on conflict (lower(email)) do update set
       asked_at = now(),
       requested_at = case when s.confirmed_at is null or s.ended_at is not null then now() else s.requested_at end,
@@ -42,7 +42,10 @@ export const askForNewsletter = handle(AskForNewsletter, async (tx, request, _, 
 /** Both refusals read alike, so that robots learn nothing. */
 function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
   if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
-    throw new Refused(422, 'Non siamo riusciti a registrare l’iscrizione: attendi qualche secondo e riprova.')
+    throw new HttpError(
+      422,
+      'Non siamo riusciti a registrare l’iscrizione: attendi qualche secondo e riprova.',
+    )
 }
 
 /** The page names the privacy notice, so pressing its button is the stored consent. */
@@ -62,7 +65,7 @@ export const endNewsletter = handle(EndNewsletter, async (tx, { token }) => {
 })
 
 function known(rows: readonly unknown[]): Record<string, never> {
-  if (rows.length === 0) throw new Refused(404, 'Questo link non è più valido.')
+  if (rows.length === 0) throw new HttpError(404, 'Questo link non è più valido.')
   return {}
 }
 

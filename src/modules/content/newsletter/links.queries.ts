@@ -1,10 +1,10 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { sealedColumn } from '../../../platform/encryptedColumns.ts'
+import { encryptedColumn } from '../../../platform/encryptedColumns.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 
 /** The encrypted token column. */
-export const tokenPlace = sealedColumn('newsletter_subscriptions', 'token')
+export const tokenPlace = encryptedColumn('newsletter_subscriptions', 'token')
 
 export interface Subscription {
   email: string
@@ -38,9 +38,9 @@ export async function readSubscription(
   }
 }
 
-function opened(sealed: string, id: number, secrets: Secrets): string | null {
+function opened(encrypted: string, id: number, secrets: Secrets): string | null {
   try {
-    return secrets.open(sealed, tokenPlace(id))
+    return secrets.decrypt(encrypted, tokenPlace(id))
   } catch {
     return null
   }

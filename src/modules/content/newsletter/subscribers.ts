@@ -1,7 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import { sheetOf } from '../../../kernel/sheet.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { EndSubscription, ExportSubscribers, ListSubscribers, type Subscriber } from './contract.ts'
@@ -31,7 +31,7 @@ export const endSubscription = handle(EndSubscription, async (tx, { id }, caller
     update newsletter_subscriptions set ended_at = now() where id = ${id} and ended_at is null returning id`
   const [row] = await tx<[SubscriberRow?]>`
     select ${columns(tx)} from newsletter_subscriptions where id = ${id}`
-  if (!row) throw new Refused(404, 'Iscrizione non trovata.')
+  if (!row) throw new HttpError(404, 'Iscrizione non trovata.')
   // Without the address: the audit log is never deleted, and the person may ask for erasure.
   if (ended.length > 0)
     await audit(tx, caller, 'content:subscriptionEnded', `newsletter_subscriptions/${id}`, null, {

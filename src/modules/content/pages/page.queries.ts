@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import { encodedPath } from '../../../kernel/sitePath.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { placePathOfName } from '../../catalog/places/queries.ts'
@@ -152,7 +152,7 @@ async function route(read: Sql, slug: string, { context, when }: Shown): Promise
       faq: routeQuestions(found, hasEconomy),
     }
   } catch (error) {
-    if (error instanceof Refused && error.status === 404) return { kind: 'notFound', what: 'route' }
+    if (error instanceof HttpError && error.status === 404) return { kind: 'notFound', what: 'route' }
     throw error
   }
 }

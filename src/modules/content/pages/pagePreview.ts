@@ -1,5 +1,5 @@
+import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import { isDay, romanDay } from '../../../kernel/romanDay.ts'
 import { PreviewPage } from './contract.ts'
 import { pageAt } from './page.queries.ts'
@@ -7,7 +7,7 @@ import { pageAt } from './page.queries.ts'
 /** Past prices are unknown: for a past day staff see today's page. */
 export const previewPage = answer(PreviewPage, async (read, { day, ...address }, caller, context) => {
   const today = romanDay(context.clock.now())
-  if (!isDay(day)) throw new Refused(422, 'Questo giorno non esiste')
+  if (!isDay(day)) throw new HttpError(422, 'Questo giorno non esiste')
   const isPast = day < today
   const previewDay = isPast ? today : day
   const page = await pageAt(read, address, caller, { context, when: { day: previewDay, isPreview: true } })

@@ -1,5 +1,5 @@
+import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import { listPricingTable, readTransferRoute } from '../../catalog/search/queries.ts'
 import { company, operator } from '../../settings/site/queries.ts'
 import { findPost, postPage } from '../blog/published.queries.ts'
@@ -71,7 +71,7 @@ export const listPosts = answer(ListPosts, postPage)
 
 export const readPost = answer(ReadPost, async (read, { slug }, _, context) => {
   const post = await findPost(read, slug, context)
-  if (!post) throw new Refused(404, 'L’articolo richiesto non è disponibile.')
+  if (!post) throw new HttpError(404, 'L’articolo richiesto non è disponibile.')
   return post
 })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
-import { Refused } from '../../../kernel/refused.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { pictureMaxBytes } from './contract.ts'
 
 const maxPixels = 40_000_000
@@ -17,14 +17,15 @@ export interface Picture {
 }
 
 /**
- * Returns a picture as stored: WebP, upright, without metadata, at most 1600 px wide. Throws Refused: 413 above 8 MiB,
+ * Returns a picture as stored: WebP, upright, without metadata, at most 1600 px wide. Throws HttpError: 413 above 8 MiB,
  * 415 unless the bytes are JPEG, PNG, WebP or AVIF, 422 if unreadable or above 40 million pixels.
  */
 export async function pictureOf(bytes: Buffer): Promise<Picture> {
-  if (bytes.length > pictureMaxBytes) throw new Refused(413, 'L’immagine è troppo pesante: al massimo 8 MB.')
+  if (bytes.length > pictureMaxBytes)
+    throw new HttpError(413, 'L’immagine è troppo pesante: al massimo 8 MB.')
   // sharp would also open SVG and other formats: only these signatures may reach it.
   if (!isPicture(bytes))
-    throw new Refused(415, 'Questo formato non è ammesso: servono immagini JPEG, PNG, WebP o AVIF.')
+    throw new HttpError(415, 'Questo formato non è ammesso: servono immagini JPEG, PNG, WebP o AVIF.')
   const source = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
   await refuseHuge(source)
   const { data, info } = await source
@@ -46,8 +47,8 @@ async function refuseHuge(source: Sharp): Promise<void> {
   if (width * height > maxPixels) throw tooLarge()
 }
 
-const tooLarge = () => new Refused(422, 'L’immagine è troppo grande: al massimo 40 milioni di pixel.')
-const unreadable = () => new Refused(422, 'L’immagine non si può leggere: forse il file è danneggiato.')
+const tooLarge = () => new HttpError(422, 'L’immagine è troppo grande: al massimo 40 milioni di pixel.')
+const unreadable = () => new HttpError(422, 'L’immagine non si può leggere: forse il file è danneggiato.')
 
 /** Checks the first bytes: name and declared type are untrusted. */
 function isPicture(bytes: Buffer): boolean {

@@ -1,6 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import { sitePath } from '../../../kernel/sitePath.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Upload } from './contract.ts'
@@ -45,6 +45,6 @@ export async function pictureAddress(
   return path
 }
 
-function refused(message: string): Refused {
-  return new Refused(422, message, { errors: [{ path: 'featuredImage', message }] })
+function refused(message: string): HttpError {
+  return new HttpError(422, message, { errors: [{ path: 'featuredImage', message }] })
 }

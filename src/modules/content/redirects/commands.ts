@@ -1,10 +1,10 @@
 import { audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import { readerOf, type Sql, type Tx } from '../../../platform/db.ts'
 import { hasPageAt } from '../pages/page.queries.ts'
 import {
@@ -98,7 +98,7 @@ export const listMissedPages = answer(ListMissedPages, async (read, asked) => {
 export const dismissMissedPage = handle(DismissMissedPage, async (tx, { id }, caller) => {
   const [row] = await tx<[{ path: string }?]>`
     update not_found set dismissed_at = now() where id = ${id} and dismissed_at is null returning path`
-  if (!row) throw new Refused(404, 'Indirizzo non trovato nell’elenco.')
+  if (!row) throw new HttpError(404, 'Indirizzo non trovato nell’elenco.')
   await audit(tx, caller, 'content:missedPageDismissed', `not_found/${id}`, row, null)
   return {}
 })
@@ -120,7 +120,7 @@ function columns(sql: Sql | Tx) {
 
 async function find(sql: Sql | Tx, id: number): Promise<RedirectRow> {
   const [row] = await sql<[RedirectRow?]>`select ${columns(sql)} from redirects where id = ${id}`
-  if (!row) throw new Refused(404, 'Reindirizzamento non trovato.')
+  if (!row) throw new HttpError(404, 'Reindirizzamento non trovato.')
   return row
 }
 
@@ -150,9 +150,9 @@ async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Conte
   const from = pathOf(form.fromPath, origin)
   if (from === null) refuse('fromPath', 'Inserisci un indirizzo di questo sito, per esempio /tratte/vecchia/')
   const [taken] = await tx`select id from redirects where from_path = ${from} and id <> ${ownId}`
-  if (taken) throw new Refused(409, `Esiste già un reindirizzamento da ${from}`)
+  if (taken) throw new HttpError(409, `Esiste già un reindirizzamento da ${from}`)
   if (await hasPageAt(readerOf(tx), from, context))
-    throw new Refused(409, `A ${from} c’è una pagina del sito: il reindirizzamento non avrebbe effetto.`)
+    throw new HttpError(409, `A ${from} c’è una pagina del sito: il reindirizzamento non avrebbe effetto.`)
   if (form.statusCode === 410) {
     if (form.toPath) refuse('toPath', 'Un indirizzo rimosso (410) non porta da nessuna parte')
     return { from_path: from, to_path: null, status_code: 410 }
@@ -165,7 +165,7 @@ async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Conte
   if (next && next.toPath === null) refuse('toPath', 'L’indirizzo nuovo risulta rimosso (410)')
   const to = next?.toPath ?? asked
   if (to === from || asked === from)
-    throw new Refused(409, 'Questo reindirizzamento porterebbe in un giro senza fine.')
+    throw new HttpError(409, 'Questo reindirizzamento porterebbe in un giro senza fine.')
   return { from_path: from, to_path: to, status_code: 301 }
 }
 
@@ -184,5 +184,5 @@ function pathOf(text: string, siteOrigin: string): string | null {
 }
 
 function refuse(path: string, message: string): never {
-  throw new Refused(422, message, { errors: [{ path, message }] })
+  throw new HttpError(422, message, { errors: [{ path, message }] })
 }

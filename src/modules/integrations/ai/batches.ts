@@ -1,8 +1,8 @@
 import { audit } from '../../../kernel/audit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { createJob, type JobProgress, runJob } from '../../../kernel/job.ts'
 import { handle, on, type Tools } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import { routesForTexts } from '../../catalog/routes/texts.queries.ts'
 import type { DraftField } from '../drafts/contract.ts'
 import { findApiKey } from '../keys/queries.ts'
@@ -30,14 +30,14 @@ export const writeRouteTexts = handle(
   WriteRouteTexts,
   async (tx, { promptId, ...asked }, caller, context) => {
     const { id, name, prompt, provider } = await usablePrompt(tx, promptId)
-    if (!(await findApiKey(tx, provider, context))) throw new Refused(409, 'API non configurata')
+    if (!(await findApiKey(tx, provider, context))) throw new HttpError(409, 'API non configurata')
     await refuseOverBudget(tx)
     const waiting = await tx<{ routeId: number }[]>`
     select route_id from text_drafts where field = ${asked.field} and state = 'open'`
     const except = waiting.map(({ routeId }) => routeId)
     const routes = await routesForTexts(tx, { ...asked, except })
     if (routes.length === 0)
-      throw new Refused(422, 'Nessuna tratta da scrivere: hanno già un testo, o una bozza da rivedere.')
+      throw new HttpError(422, 'Nessuna tratta da scrivere: hanno già un testo, o una bozza da rivedere.')
     const batch: Batch = { prompt: { id, name, prompt, provider }, field: asked.field, routes }
     const jobId = await createJob(tx, 'aiTexts', batch, caller)
     await emit(tx, routeTextsRequested, { jobId })
@@ -53,9 +53,9 @@ export const writeRouteTexts = handle(
 export const resumeRouteTexts = handle(ResumeRouteTexts, async (tx, { id }, caller) => {
   const [job] = await tx<[{ status: string }?]>`
     select status from jobs where id = ${id} and kind = 'aiTexts' for update`
-  if (!job) throw new Refused(404, 'Operazione non trovata.')
+  if (!job) throw new HttpError(404, 'Operazione non trovata.')
   if (job.status !== 'cancelled' && job.status !== 'failed')
-    throw new Refused(409, 'L’operazione è ancora in corso oppure è già completata.')
+    throw new HttpError(409, 'L’operazione è ancora in corso oppure è già completata.')
   await refuseOverBudget(tx)
   await tx`
     update jobs set status = 'queued', error = null, updated_at = now(),
@@ -92,7 +92,7 @@ export const writeTexts = on(
         )
         refusals = isWritten ? 0 : refusals + 1
         if (refusals >= refusalsMax)
-          throw new Refused(
+          throw new HttpError(
             502,
             'Fermato dopo tre testi non riusciti di fila: guarda il registro, poi riprendi.',
           )
@@ -108,7 +108,7 @@ const refusalsMax = 3
 
 /** Returns true once the draft exists. A provider's refusal is only logged; ours (no key, no budget) ends the job. */
 async function draftOf(
-  world: Tools,
+  tools: Tools,
   { jobId, route, batch }: { jobId: number; route: Route; batch: Batch },
   progress: JobProgress,
 ): Promise<boolean> {
@@ -118,9 +118,9 @@ async function draftOf(
   const values = { ...names, location: names.destination }
   const wish = { jobId, provider: prompt.provider, prompt: filled(prompt.prompt, values), route: names }
   try {
-    const written = await writeTextFor(world, wish, progress, () => progress.goesOn())
+    const written = await writeTextFor(tools, wish, progress, () => progress.goesOn())
     if (!written) return true
-    await world.write.begin(async (tx) => {
+    await tools.write.begin(async (tx) => {
       const [isThere] = await tx`select id from route_prices where id = ${routeId} for key share`
       if (!isThere) return progress.step(tx, [`${words}: la tratta non esiste più`], { gone: 1 })
       const { text, provider, model } = written
@@ -132,7 +132,7 @@ async function draftOf(
     })
     return true
   } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 502) throw error
+    if (!(error instanceof HttpError) || error.status !== 502) throw error
     await progress.log(`${words}: ${error.message}`)
     return false
   }

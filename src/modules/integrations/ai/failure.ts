@@ -50,11 +50,11 @@ export function failureOfCall(name: string, error: unknown): TextFailure {
   if (error instanceof TextFailure) return error
   const { status, code, type, headers } = Object(error) as Record<string, unknown>
   const what = [code, type].find((one) => typeof one === 'string' && one !== '') ?? ''
-  const told = headers instanceof Headers ? headers : new Headers()
-  if (typeof status === 'number') return failureOfReply(name, status, String(what), told)
+  const replyHeaders = headers instanceof Headers ? headers : new Headers()
+  if (typeof status === 'number') return failureOfReply(name, status, String(what), replyHeaders)
   // Within a stream an error has no status, only a name (`overloaded_error`, `server_error`).
   const named = statusOf[String(what)]
-  if (named) return failureOfReply(name, named, String(what), told)
+  if (named) return failureOfReply(name, named, String(what), replyHeaders)
   if (error instanceof SyntaxError)
     return new TextFailure(`La risposta di ${name} non è comprensibile.`, { again: true })
   return new TextFailure(`${name} non è raggiungibile.`, { again: true })

@@ -15,8 +15,8 @@ const claim =
  * Returns the prices, distances, times and ratings in a text that are missing from the model's input, as written, each
  * once: treated as invented until checked by a person.
  */
-export function claimsIn(text: string, told: string): string[] {
-  const known = new Set(figuresIn(told).map(({ figure }) => figure))
+export function figuresMissingFrom(text: string, given: string): string[] {
+  const known = new Set(figuresIn(given).map(({ figure }) => figure))
   return [...new Set(figuresIn(text).flatMap(({ words, figure }) => (known.has(figure) ? [] : [words])))]
 }
 

@@ -1,8 +1,8 @@
 import { audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { TextProvider } from '../prompts/contract.ts'
 import { type AiSettings, ReadAiSettings, SaveAiSettings } from './settings.contract.ts'
@@ -65,11 +65,11 @@ export async function textSettings(
   }
 }
 
-/** Throws Refused once the day's limit is reached; a started text may exceed it slightly. */
+/** Throws HttpError once the day's limit is reached; a started text may exceed it slightly. */
 export async function refuseOverBudget(sql: Sql | Tx): Promise<void> {
   const { dailyTokens } = await find(sql)
   if (dailyTokens === 0 || (await tokensToday(sql)) < dailyTokens) return
-  throw new Refused(
+  throw new HttpError(
     409,
     `Il limite di ${dailyTokens.toLocaleString('it-IT', { useGrouping: 'always' })} token al giorno per i testi AI è ` +
       'raggiunto: riprova domani, o alzalo in API Esterne.',

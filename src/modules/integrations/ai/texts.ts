@@ -1,8 +1,8 @@
 import type { Context } from '../../../kernel/context.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { createJob, runJob } from '../../../kernel/job.ts'
 import { type Caller, handle, on } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { findApiKey } from '../keys/queries.ts'
 import type { Prompt, TextProvider } from '../prompts/contract.ts'
@@ -87,7 +87,7 @@ export const writeText = on(
   },
 )
 
-/** Returns the prompt. Throws Refused 422 if it is missing or inactive. */
+/** Returns the prompt. Throws HttpError 422 if it is missing or inactive. */
 export async function usablePrompt(tx: Tx, id: number): Promise<Prompt> {
   const prompt = await findPrompt(tx, id)
   if (!prompt) throw refused('promptId', 'Il prompt scelto non esiste più: scegline un altro.')
@@ -95,10 +95,10 @@ export async function usablePrompt(tx: Tx, id: number): Promise<Prompt> {
   return prompt
 }
 
-function notConfigured(): Refused {
-  return new Refused(409, 'API non configurata')
+function notConfigured(): HttpError {
+  return new HttpError(409, 'API non configurata')
 }
 
-function refused(path: string, message: string): Refused {
-  return new Refused(422, message, { errors: [{ path, message }] })
+function refused(path: string, message: string): HttpError {
+  return new HttpError(422, message, { errors: [{ path, message }] })
 }

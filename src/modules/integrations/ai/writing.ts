@@ -1,9 +1,9 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import type { Context } from '../../../kernel/context.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import type { JobProgress } from '../../../kernel/job.ts'
 import type { Tools } from '../../../kernel/message.ts'
 import { euro } from '../../../kernel/money.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { priceLabels } from '../../catalog/prices/contract.ts'
 import { findRouteFacts } from '../../catalog/routes/texts.queries.ts'
@@ -12,7 +12,7 @@ import { findApiKey } from '../keys/queries.ts'
 import type { TextProvider } from '../prompts/contract.ts'
 import { bareText } from './bareText.ts'
 import { TextFailure } from './failure.ts'
-import { claimsIn } from './inventedFigures.ts'
+import { figuresMissingFrom } from './inventedFigures.ts'
 import { askProvider, providerNames, type Used } from './providers.ts'
 import type { Answer } from './question.ts'
 import { refuseOverBudget, textSettings } from './settings.ts'
@@ -38,7 +38,7 @@ export interface WrittenText {
 /**
  * Returns a text fit to show to staff: gives the provider our data, retries while useful, strips wrappers, sends
  * invented figures back once and then refuses the text. `seen` gets the whole text so far, a few times a second. Null
- * if staff cancelled the job; throws Refused with the reason.
+ * if staff cancelled the job; throws HttpError with the reason.
  */
 export async function writeTextFor(
   { read, write, context }: Tools,
@@ -60,12 +60,12 @@ export async function writeTextFor(
     })
     if (!answer) return null
     const text = bareText(answer.text)
-    if (!text) throw new Refused(502, `${name} ha risposto senza testo.`)
-    invented = claimsIn(text, prompt)
+    if (!text) throw new HttpError(502, `${name} ha risposto senza testo.`)
+    invented = figuresMissingFrom(text, prompt)
     if (invented.length === 0) return { ...answer, text, provider, tokens }
     if (!isSecond) await progress.log(`Il testo inventa ${invented.join(', ')}: ${name} lo riscrive senza.`)
   }
-  throw new Refused(
+  throw new HttpError(
     502,
     `Testo rifiutato: contiene dati che non risultano (${invented.join(', ')}). ` +
       'Scrivi nel prompt i dati giusti, oppure di non indicare cifre.',
@@ -113,12 +113,12 @@ interface Account {
   onUse: (used: Used) => void
 }
 
-/** Null if staff cancelled the job. Throws Refused with the reason once a retry is useless. */
+/** Null if staff cancelled the job. Throws HttpError with the reason once a retry is useless. */
 async function askPatiently(desk: Desk, prompt: string, { jobId, onUse }: Account): Promise<Answer> {
   const { write, context, progress, provider } = desk
   for (let tries = 0; ; tries++) {
     const apiKey = await findApiKey(write, provider, context)
-    if (!apiKey) throw new Refused(409, 'API non configurata')
+    if (!apiKey) throw new HttpError(409, 'API non configurata')
     await refuseOverBudget(write)
     const { model, timeoutMs } = await textSettings(write, provider, context)
     let shownAt = 0
@@ -146,7 +146,7 @@ async function askPatiently(desk: Desk, prompt: string, { jobId, onUse }: Accoun
       const usual = waitsMs[tries]
       const waitMs = error.waitMs ?? usual ?? 0
       if (!error.isWorthAnotherTry || usual === undefined || waitMs > longestWaitMs)
-        throw new Refused(502, error.message)
+        throw new HttpError(502, error.message)
       await progress.log(`${error.message} Nuovo tentativo tra ${Math.ceil(waitMs / 1000)} s.`)
       await timer(waitMs)
       if (!(await progress.goesOn())) return null

@@ -1,7 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import { DecideTextDraft, ListTextDrafts, type TextDraft } from './contract.ts'
 
 export const listTextDrafts = answer(ListTextDrafts, async (read, asked) => {
@@ -31,8 +31,8 @@ export const decideTextDraft = handle(DecideTextDraft, async (tx, { id, isAccept
     returning route_id, field, provider, model, prompt_name, job_id, created_at`
   if (!draft) {
     const [earlier] = await tx<[{ state: string }?]>`select state from text_drafts where id = ${id}`
-    if (!earlier) throw new Refused(404, 'Bozza non trovata.')
-    if (earlier.state !== state) throw new Refused(409, 'Su questa bozza ha già deciso un collega.')
+    if (!earlier) throw new HttpError(404, 'Bozza non trovata.')
+    if (earlier.state !== state) throw new HttpError(409, 'Su questa bozza ha già deciso un collega.')
     return {}
   }
   const { routeId } = draft

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { audit } from '../../../kernel/audit.ts'
+import { HttpError, Later } from '../../../kernel/httpError.ts'
 import { createJob, runJob } from '../../../kernel/job.ts'
 import { handle, on } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { Later, Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { mainRouteUrls } from '../../catalog/search/queries.ts'
 import { storeApiKey } from '../keys/writes.ts'
 import { importantPagesChosen, SetIndexNowKey, SubmitImportantPages } from './contract.ts'
-import { batchSize, tell, whyNotTold } from './post.ts'
+import { batchSize, submit, whyNotSubmitted } from './post.ts'
 
 export const setIndexNowKey = handle(SetIndexNowKey, async (tx, { customKey }, caller, { secrets }) => {
   const apiKey = customKey ?? randomBytes(16).toString('hex')
@@ -18,8 +18,8 @@ export const setIndexNowKey = handle(SetIndexNowKey, async (tx, { customKey }, c
 })
 
 export const submitImportantPages = handle(SubmitImportantPages, async (tx, _input, caller, context) => {
-  const hindrance = await whyNotTold(tx, context)
-  if (hindrance) throw new Refused(409, hindrance)
+  const hindrance = await whyNotSubmitted(tx, context)
+  if (hindrance) throw new HttpError(409, hindrance)
   const urls = await importantUrls(tx, context.site.origin)
   const jobId = await createJob(tx, 'indexnow', { urlCount: urls.length }, caller)
   await emit(tx, importantPagesChosen, { jobId })
@@ -37,12 +37,12 @@ export const sendImportantPages = on(
       for (let sent = 0; sent < urls.length; sent += batchSize) {
         if (!(await progress.goesOn())) return null
         const batch = urls.slice(sent, sent + batchSize)
-        const { statusCode, reason, waitSeconds } = await tell({ read, write, context }, batch, {
+        const { statusCode, reason, waitSeconds } = await submit({ read, write, context }, batch, {
           tries: tries - 1,
           typeOf: () => 'manual',
         })
         if (reason !== null)
-          throw waitSeconds === null ? new Refused(502, reason) : new Later(reason, waitSeconds)
+          throw waitSeconds === null ? new HttpError(502, reason) : new Later(reason, waitSeconds)
         await progress.log(`Inviati ${batch.length} indirizzi: risposta ${statusCode}`, sent + batch.length)
       }
       return { urlCount: urls.length }

@@ -59,7 +59,7 @@ export const ReadIndexNowState = query(
     /** The next submission. */
     nextAt: Nullable(Moment),
   }),
-  { summary: 'What changed pages search engines have not been told of yet, and why' },
+  { summary: 'What changed pages search engines have not been notified of yet, and why' },
 )
 
 export const IndexNowSubmission = Type.Object({

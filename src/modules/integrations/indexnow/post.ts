@@ -28,7 +28,7 @@ interface Told {
 }
 
 /** Returns why nothing may be submitted now, as text for staff; null if it may. */
-export async function whyNotTold(sql: Sql | Tx, context: Context): Promise<string | null> {
+export async function whyNotSubmitted(sql: Sql | Tx, context: Context): Promise<string | null> {
   const { origin } = context.site
   if (!(await siteMode(sql)).isLive)
     return 'Il sito è in manutenzione: le pagine si inviano quando torna online.'
@@ -39,21 +39,21 @@ export async function whyNotTold(sql: Sql | Tx, context: Context): Promise<strin
 }
 
 /** Sends one POST of at most 10,000 URLs of this host and records each. `tries` counts their earlier failures. */
-export async function tell(
+export async function submit(
   { read, write, context }: Tools,
   urlList: string[],
   { tries, typeOf }: { tries: number; typeOf: (url: string) => SubmissionType },
 ): Promise<Told> {
   const key = await findApiKey(read, 'indexnow', context)
-  const told = key
+  const outcome = key
     ? await post(key, urlList, tries, context)
     : refused(null, 'Manca la API Key di IndexNow.', null)
   const rows = urlList.map((url) => ({ url, type: typeOf(url) }))
   await write`
     insert into indexnow_submissions (url, status, status_code, error_message, submission_type)
-    select url, ${told.reason === null ? 'success' : 'error'}, ${told.statusCode}, ${told.reason}, type
-    from jsonb_to_recordset(${write.json(rows)}) as told (url text, type text)`
-  return told
+    select url, ${outcome.reason === null ? 'success' : 'error'}, ${outcome.statusCode}, ${outcome.reason}, type
+    from jsonb_to_recordset(${write.json(rows)}) as submitted (url text, type text)`
+  return outcome
 }
 
 async function post(key: string, urlList: string[], tries: number, context: Context): Promise<Told> {

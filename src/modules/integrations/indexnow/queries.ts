@@ -8,7 +8,7 @@ import {
   ReadIndexNowKey,
   ReadIndexNowState,
 } from './contract.ts'
-import { whyNotTold } from './post.ts'
+import { whyNotSubmitted } from './post.ts'
 
 export const generateSitemap = answer(GenerateSitemap, async (read, _input, caller, context) => {
   const entries = await readSitemap.answer(read, {}, caller, context)
@@ -21,7 +21,7 @@ export const readIndexNowKey = answer(ReadIndexNowKey, async (read, _input, _cal
 
 export const readIndexNowState = answer(ReadIndexNowState, async (read, _input, _caller, context) => {
   const [hindrance, [counts], [latest], [job]] = await Promise.all([
-    whyNotTold(read, context),
+    whyNotSubmitted(read, context),
     read<[{ waiting: number; failed: number }]>`
       select count(distinct url) filter (where state = 'planned') as waiting,
         count(distinct url) filter (where state = 'failed') as failed

@@ -1,5 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
-import { handle, on, type World } from '../../../kernel/message.ts'
+import { handle, on, type ReactionTools } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { placeChanged } from '../../catalog/places/contract.ts'
 import { placePathOf } from '../../catalog/places/queries.ts'
@@ -18,7 +18,7 @@ import { postDeleted, postPublished, postUnpublished, postUpdated } from '../../
 import { redirectChanged } from '../../content/redirects/contract.ts'
 import { siteModeChanged } from '../../settings/site/contract.ts'
 import { RetryIndexNow } from './contract.ts'
-import { whyNotTold } from './post.ts'
+import { whyNotSubmitted } from './post.ts'
 
 // Maps each event to the URLs it changed. They are collected for ten seconds and submitted together (send.ts): one
 // submission per bulk run, one row of `indexnow_changes` per event and URL.
@@ -30,7 +30,7 @@ interface Change {
   isRemoved?: boolean
 }
 
-const ofRoutes = async ({ read }: World, routeIds: number[], isRemoved = false): Promise<Change[]> =>
+const ofRoutes = async ({ read }: ReactionTools, routeIds: number[], isRemoved = false): Promise<Change[]> =>
   (await routePathsOfIds(read, routeIds)).map((path) => ({ path, isRemoved }))
 
 const ofPost = (
@@ -41,71 +41,76 @@ const ofPost = (
   ...(previousSlug ? [{ path: `/blog/${previousSlug}/`, isRemoved: true }] : []),
 ]
 
-export const tellRouteCreated = on(
-  'integrations:tellRouteCreated',
+export const submitRouteCreated = on(
+  'integrations:submitRouteCreated',
   routeCreated,
-  async ({ routeId }, world) => plan(world, await ofRoutes(world, [routeId])),
+  async ({ routeId }, tools) => plan(tools, await ofRoutes(tools, [routeId])),
 )
-export const tellRouteUpdated = on(
-  'integrations:tellRouteUpdated',
+export const submitRouteUpdated = on(
+  'integrations:submitRouteUpdated',
   routeUpdated,
-  async ({ routeId }, world) => plan(world, await ofRoutes(world, [routeId])),
+  async ({ routeId }, tools) => plan(tools, await ofRoutes(tools, [routeId])),
 )
-export const tellRouteActivated = on(
-  'integrations:tellRouteActivated',
+export const submitRouteActivated = on(
+  'integrations:submitRouteActivated',
   routeActivated,
-  async ({ routeId }, world) => plan(world, await ofRoutes(world, [routeId])),
+  async ({ routeId }, tools) => plan(tools, await ofRoutes(tools, [routeId])),
 )
-export const tellRouteDeactivated = on(
-  'integrations:tellRouteDeactivated',
+export const submitRouteDeactivated = on(
+  'integrations:submitRouteDeactivated',
   routeDeactivated,
-  async ({ routeId }, world) => plan(world, await ofRoutes(world, [routeId], true)),
+  async ({ routeId }, tools) => plan(tools, await ofRoutes(tools, [routeId], true)),
 )
-export const tellRouteDeleted = on('integrations:tellRouteDeleted', routeDeleted, ({ slug }, world) =>
-  plan(world, [{ path: routePathOf(slug), isRemoved: true }]),
+export const submitRouteDeleted = on('integrations:submitRouteDeleted', routeDeleted, ({ slug }, tools) =>
+  plan(tools, [{ path: routePathOf(slug), isRemoved: true }]),
 )
-export const tellRouteMoved = on('integrations:tellRouteMoved', routeMoved, ({ fromSlug, toSlug }, world) =>
-  plan(world, [{ path: routePathOf(fromSlug), isRemoved: true }, { path: routePathOf(toSlug) }]),
+export const submitRouteMoved = on(
+  'integrations:submitRouteMoved',
+  routeMoved,
+  ({ fromSlug, toSlug }, tools) =>
+    plan(tools, [{ path: routePathOf(fromSlug), isRemoved: true }, { path: routePathOf(toSlug) }]),
 )
-export const tellPricesChanged = on(
-  'integrations:tellPricesChanged',
+export const submitPricesChanged = on(
+  'integrations:submitPricesChanged',
   pricesChanged,
-  async ({ routeIds }, world) => plan(world, await ofRoutes(world, routeIds)),
+  async ({ routeIds }, tools) => plan(tools, await ofRoutes(tools, routeIds)),
 )
-export const tellPagesLetIn = on('integrations:tellPagesLetIn', pagesLetIn, async ({ routeIds }, world) =>
-  plan(world, await ofRoutes(world, routeIds)),
+export const submitPagesLetIn = on('integrations:submitPagesLetIn', pagesLetIn, async ({ routeIds }, tools) =>
+  plan(tools, await ofRoutes(tools, routeIds)),
 )
-export const tellPlaceChanged = on(
-  'integrations:tellPlaceChanged',
+export const submitPlaceChanged = on(
+  'integrations:submitPlaceChanged',
   placeChanged,
-  ({ fromSlug, toSlug }, world) =>
-    plan(world, [
+  ({ fromSlug, toSlug }, tools) =>
+    plan(tools, [
       ...(fromSlug && fromSlug !== toSlug ? [{ path: placePathOf(fromSlug), isRemoved: true }] : []),
       ...(toSlug ? [{ path: placePathOf(toSlug) }] : []),
     ]),
 )
-export const tellPostPublished = on('integrations:tellPostPublished', postPublished, (post, world) =>
-  plan(world, ofPost(post)),
+export const submitPostPublished = on('integrations:submitPostPublished', postPublished, (post, tools) =>
+  plan(tools, ofPost(post)),
 )
-export const tellPostUpdated = on('integrations:tellPostUpdated', postUpdated, (post, world) =>
-  plan(world, ofPost(post)),
+export const submitPostUpdated = on('integrations:submitPostUpdated', postUpdated, (post, tools) =>
+  plan(tools, ofPost(post)),
 )
-export const tellPostUnpublished = on('integrations:tellPostUnpublished', postUnpublished, (post, world) =>
-  plan(world, ofPost(post, true)),
+export const submitPostUnpublished = on(
+  'integrations:submitPostUnpublished',
+  postUnpublished,
+  (post, tools) => plan(tools, ofPost(post, true)),
 )
-export const tellPostDeleted = on('integrations:tellPostDeleted', postDeleted, (post, world) =>
+export const submitPostDeleted = on('integrations:submitPostDeleted', postDeleted, (post, tools) =>
   // A draft never had a public URL.
-  post.wasPublic === false ? Promise.resolve() : plan(world, ofPost(post, true)),
+  post.wasPublic === false ? Promise.resolve() : plan(tools, ofPost(post, true)),
 )
-export const tellRedirectChanged = on(
-  'integrations:tellRedirectChanged',
+export const submitRedirectChanged = on(
+  'integrations:submitRedirectChanged',
   redirectChanged,
-  ({ fromPath }, world) => plan(world, [{ path: fromPath, isRemoved: true }]),
+  ({ fromPath }, tools) => plan(tools, [{ path: fromPath, isRemoved: true }]),
 )
 
 /** Submits changes made during maintenance once the site is back. */
-export const tellWaitingChanges = on(
-  'integrations:tellWaitingChanges',
+export const submitWaitingChanges = on(
+  'integrations:submitWaitingChanges',
   siteModeChanged,
   async ({ isLive }, { write }) => {
     if (isLive) await queueTelling(write, gatherSeconds)
@@ -123,7 +128,7 @@ export const retryIndexNow = handle(RetryIndexNow, async (tx) => {
 })
 
 /** Plans the rows even while submission is blocked, but not for a site without a key, where they would pile up. */
-async function plan({ factId, write, context }: World, changes: Change[]): Promise<void> {
+async function plan({ eventId, write, context }: ReactionTools, changes: Change[]): Promise<void> {
   if (changes.length === 0) return
   const [key] = await write`
     select id from api_configurations where name = 'indexnow' and is_active and api_key is not null`
@@ -139,7 +144,7 @@ async function plan({ factId, write, context }: World, changes: Change[]): Promi
   await write.begin(async (tx) => {
     const added = await tx`
       insert into indexnow_changes (outbox_id, url, submission_type, is_removed)
-      select ${factId}::bigint, url, type, "isRemoved"
+      select ${eventId}::bigint, url, type, "isRemoved"
       from jsonb_to_recordset(${tx.json(rows)}) as change (url text, type text, "isRemoved" boolean)
       on conflict (outbox_id, url) do nothing returning id`
     if (added.length > 0) await queueTelling(tx, gatherSeconds)
@@ -152,7 +157,7 @@ async function plan({ factId, write, context }: World, changes: Change[]): Promi
  */
 export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void> {
   await sql`
-    select graphile_worker.add_job('tellSearchEngines', '{}'::json, queue_name := 'indexnow', job_key := 'indexnow',
+    select graphile_worker.add_job('submitSearchEngines', '{}'::json, queue_name := 'indexnow', job_key := 'indexnow',
       run_at := now() + make_interval(secs => ${seconds}), job_key_mode := 'preserve_run_at')`
 }
 
@@ -160,7 +165,7 @@ export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void
 export async function queueLostChanges(write: Sql, context: Context): Promise<void> {
   const [row] = await write`
     select id from indexnow_changes where state = 'planned' and created_at < now() - interval '1 minute' limit 1`
-  if (!row || (await whyNotTold(write, context)) !== null) return
+  if (!row || (await whyNotSubmitted(write, context)) !== null) return
   const [job] = await write`
     select id from graphile_worker.jobs where key = 'indexnow' and attempts < max_attempts limit 1`
   if (!job) await queueTelling(write, 0)

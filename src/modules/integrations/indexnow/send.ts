@@ -1,7 +1,7 @@
 import type { Tools } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { shownAddresses } from '../../content/pages/queries.ts'
-import { batchSize, type SubmissionType, tell, whyNotTold } from './post.ts'
+import { batchSize, type SubmissionType, submit, whyNotSubmitted } from './post.ts'
 import { queueTelling } from './reactions.ts'
 
 interface Planned {
@@ -16,8 +16,8 @@ interface Planned {
  * Submits every changed URL that is in the sitemap or no longer exists. Existing pages outside the sitemap are not for
  * search engines.
  */
-export async function tellSearchEngines({ read, write, context }: Tools): Promise<void> {
-  const hindrance = await whyNotTold(read, context)
+export async function submitSearchEngines({ read, write, context }: Tools): Promise<void> {
+  const hindrance = await whyNotSubmitted(read, context)
   if (hindrance) {
     // They wait for the end of maintenance, a new key or the sweep.
     await write`
@@ -42,20 +42,20 @@ export async function tellSearchEngines({ read, write, context }: Tools): Promis
       },
     )
     const batch = planned.filter(isTold)
-    if (batch.length > 0 && !(await tellBatch({ read, write, context }, batch))) return
+    if (batch.length > 0 && !(await submitBatch({ read, write, context }, batch))) return
   }
 }
 
 /** Returns false if the rest must wait. */
-async function tellBatch(power: Tools, batch: Planned[]): Promise<boolean> {
+async function submitBatch(runtime: Tools, batch: Planned[]): Promise<boolean> {
   const types = new Map(batch.map(({ url, type }) => [url, type]))
-  const { reason, waitSeconds } = await tell(power, [...types.keys()], {
+  const { reason, waitSeconds } = await submit(runtime, [...types.keys()], {
     tries: Math.max(...batch.map(({ attempts }) => attempts)),
     typeOf: (url) => types.get(url) ?? 'auto_route',
   })
   const state = reason === null ? 'sent' : waitSeconds === null ? 'failed' : 'planned'
-  await stamp(power.write, batch, { state, reason })
-  if (waitSeconds !== null) await queueTelling(power.write, waitSeconds)
+  await stamp(runtime.write, batch, { state, reason })
+  if (waitSeconds !== null) await queueTelling(runtime.write, waitSeconds)
   return waitSeconds === null
 }
 
@@ -70,6 +70,6 @@ async function stamp(
   await write`
     update indexnow_changes set state = ${state}, reason = ${reason}, changed_at = now(),
       attempts = attempts + case when ${state} = 'skipped' then 0 else 1 end
-    from jsonb_to_recordset(${write.json(rows)}) as told (url text, "lastId" bigint)
-    where indexnow_changes.url = told.url and id <= told."lastId" and state = 'planned'`
+    from jsonb_to_recordset(${write.json(rows)}) as submitted (url text, "lastId" bigint)
+    where indexnow_changes.url = submitted.url and id <= submitted."lastId" and state = 'planned'`
 }

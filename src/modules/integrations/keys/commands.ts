@@ -1,8 +1,8 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { isMask } from '../../../kernel/field.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import { CreateApiConfiguration, DeleteApiConfiguration, SaveApiConfiguration } from './contract.ts'
 import { columns, find, place, type Row, shown } from './queries.ts'
 
@@ -10,14 +10,14 @@ export const createApiConfiguration = handle(
   CreateApiConfiguration,
   async (tx, form, caller, { secrets }) => {
     const [taken] = await tx`select id from api_configurations where name = ${form.name}`
-    if (taken) throw new Refused(409, `Esiste già una configurazione di nome ${form.name}.`)
+    if (taken) throw new HttpError(409, `Esiste già una configurazione di nome ${form.name}.`)
     // The id first: the encryption is bound to it.
     const [{ id }] = await tx<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('api_configurations', 'id')) as id`
-    const sealed = form.apiKey ? secrets.seal(form.apiKey, place(id)) : null
+    const encrypted = form.apiKey ? secrets.encrypt(form.apiKey, place(id)) : null
     const [row] = await tx<[Row]>`
     insert into api_configurations (id, name, api_key, description, is_active)
-    values (${id}, ${form.name}, ${sealed}, ${form.description}, ${form.isActive})
+    values (${id}, ${form.name}, ${encrypted}, ${form.description}, ${form.isActive})
     returning ${columns(tx)}`
     await audit(
       tx,
@@ -37,12 +37,12 @@ export const saveApiConfiguration = edit(
   async (tx, form, caller, before, { secrets }) => {
     if (form.name !== before.name) {
       const [taken] = await tx`select id from api_configurations where name = ${form.name}`
-      if (taken) throw new Refused(409, `Esiste già una configurazione di nome ${form.name}.`)
+      if (taken) throw new HttpError(409, `Esiste già una configurazione di nome ${form.name}.`)
     }
     const typed = form.apiKey && !isMask(form.apiKey) ? form.apiKey : null
-    const sealed = typed ? secrets.seal(typed, place(form.id)) : before.apiKey
+    const encrypted = typed ? secrets.encrypt(typed, place(form.id)) : before.apiKey
     const [row] = await tx<[Row]>`
-    update api_configurations set name = ${form.name}, api_key = ${sealed}, description = ${form.description},
+    update api_configurations set name = ${form.name}, api_key = ${encrypted}, description = ${form.description},
       is_active = ${form.isActive}, updated_at = now()
     where id = ${form.id} returning ${columns(tx)}`
     const subject = `api_configurations/${form.id}`

@@ -1,9 +1,9 @@
 import type { Context } from '../../../kernel/context.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { sealedColumn } from '../../../platform/encryptedColumns.ts'
+import { encryptedColumn } from '../../../platform/encryptedColumns.ts'
 import { masked, type Secrets } from '../../../platform/secret.ts'
 import {
   type ApiConfiguration,
@@ -12,7 +12,7 @@ import {
   type ServiceName,
 } from './contract.ts'
 
-export const place = sealedColumn('api_configurations', 'api_key')
+export const place = encryptedColumn('api_configurations', 'api_key')
 
 export interface Row extends Omit<ApiConfiguration, 'createdAt' | 'updatedAt'> {
   createdAt: Date
@@ -62,7 +62,7 @@ export function keyInUse(
 ): string | null {
   if (!stored) return name === 'indexnow' ? null : providers.keys[name]
   try {
-    return secrets.open(stored.apiKey, place(stored.id))
+    return secrets.decrypt(stored.apiKey, place(stored.id))
   } catch {
     return null
   }
@@ -75,7 +75,7 @@ export function columns(sql: Sql | Tx) {
 /** Its key is still encrypted. */
 export async function find(sql: Sql | Tx, id: number): Promise<Row> {
   const [row] = await sql<[Row?]>`select ${columns(sql)} from api_configurations where id = ${id}`
-  if (!row) throw new Refused(404, 'Configurazione non trovata.')
+  if (!row) throw new HttpError(404, 'Configurazione non trovata.')
   return row
 }
 
@@ -88,9 +88,9 @@ export function shown(row: Row, secrets: Secrets): ApiConfiguration {
   }
 }
 
-function maskOf(sealed: string, rowId: number, secrets: Secrets): string {
+function maskOf(encrypted: string, rowId: number, secrets: Secrets): string {
   try {
-    return masked(secrets.open(sealed, place(rowId)))
+    return masked(secrets.decrypt(encrypted, place(rowId)))
   } catch {
     // Encrypted with an earlier SECRET_KEY: it exists but must be typed again.
     return masked('')

@@ -15,5 +15,5 @@ export async function storeApiKey(
     insert into api_configurations (name, description) values (${name}, ${description})
     on conflict (name) do update set updated_at = now() returning id`
   await tx`
-    update api_configurations set api_key = ${secrets.seal(apiKey, place(id))}, is_active = true where id = ${id}`
+    update api_configurations set api_key = ${secrets.encrypt(apiKey, place(id))}, is_active = true where id = ${id}`
 }

@@ -4,9 +4,9 @@ import { audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { isMask } from '../../../kernel/field.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 import { reportBounces } from './bounces.ts'
@@ -131,8 +131,8 @@ export const resendEmailMessage = handle(
       select state, provider_id, bounced_at is not null as has_bounced,
         state in ('inviata', 'consegnata') and sent_at > now() - make_interval(secs => ${repeatSeconds}) as is_just_sent
       from email_messages where id = ${id} for update`
-    if (!before) throw new Refused(404, 'Email non trovata.')
-    if (before.state === 'in invio') throw new Refused(409, 'Questa email è in invio: attendi l’esito.')
+    if (!before) throw new HttpError(404, 'Email non trovata.')
+    if (before.state === 'in invio') throw new HttpError(409, 'Questa email è in invio: attendi l’esito.')
     const { state, providerId, hasBounced, isJustSent } = before
     if (!isJustSent) {
       // Mail servers drop a second mail with a known id, so an already accepted one gets a new id.
@@ -166,7 +166,7 @@ const repeatSeconds = 60
 async function messageRow(sql: Sql | Tx, id: number): Promise<Parameters<typeof toMessage>[0]> {
   const [row] = await sql<[Parameters<typeof toMessage>[0]?]>`
     select ${messageColumns(sql)} from email_messages where id = ${id}`
-  if (!row) throw new Refused(404, 'Email non trovata.')
+  if (!row) throw new HttpError(404, 'Email non trovata.')
   return row
 }
 
@@ -209,7 +209,7 @@ async function refusePrivateHost(
     sleep(lookupMs, true, { ref: false }),
   ])
   if (!isUsable)
-    throw new Refused(422, privateHostMessage, {
+    throw new HttpError(422, privateHostMessage, {
       errors: [
         {
           path: 'smtpHost',
@@ -254,14 +254,14 @@ function secretsOf(
     ['api_key', apiKey],
     ['smtp_password', smtpPassword],
   ] as const
-  const sealed: Record<string, string> = {}
+  const encrypted: Record<string, string> = {}
   for (const [column, text] of typed)
-    if (text && !isMask(text)) sealed[column] = secrets.seal(text, emailSecret[column](rowId))
-  return sealed
+    if (text && !isMask(text)) encrypted[column] = secrets.encrypt(text, emailSecret[column](rowId))
+  return encrypted
 }
 
 async function mustFind(tx: Tx, id: number): Promise<ConfigurationRow> {
   const row = await findConfiguration(tx, id)
-  if (!row) throw new Refused(404, 'Configurazione email non trovata.')
+  if (!row) throw new HttpError(404, 'Configurazione email non trovata.')
   return row
 }

@@ -1,4 +1,4 @@
-import { on, type World } from '../../../kernel/message.ts'
+import { on, type ReactionTools } from '../../../kernel/message.ts'
 import { changeAsked, requestCancelled } from '../../leads/status/contract.ts'
 import { readWish } from '../../leads/status/queries.ts'
 import { company } from '../../settings/site/queries.ts'
@@ -11,12 +11,12 @@ export const mailCancellation = on('integrations:mailCancellation', requestCance
 export const mailChange = on('integrations:mailChange', changeAsked, planWishMail)
 
 /** One mail per office address. */
-async function planWishMail({ wishId }: { wishId: number }, world: World): Promise<void> {
-  await planMails(world, async (tx) => {
+async function planWishMail({ wishId }: { wishId: number }, tools: ReactionTools): Promise<void> {
+  await planMails(tools, async (tx) => {
     const wish = await readWish(tx, wishId)
     if (!wish) return []
     const { subject } = wishMail(wish)
-    const { leadsEmail } = await company(world.read)
+    const { leadsEmail } = await company(tools.read)
     return addressesIn(leadsEmail).map((recipient) => ({
       ...{ purpose: 'wish', leadId: wishId, recipient, subject },
       createdAt: wish.createdAt,

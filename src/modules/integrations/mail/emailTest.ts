@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../kernel/context.ts'
 import { isMask } from '../../../kernel/field.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { brevoOf, readBrevoAccount, sendByBrevo } from './brevo.ts'
 import type { EmailConfigurationForm } from './contract.ts'
@@ -91,7 +91,7 @@ async function outcomeOf(attempt: () => Promise<string>): Promise<Outcome> {
   try {
     return { success: true, message: await attempt() }
   } catch (error) {
-    if (error instanceof Refused) throw error
+    if (error instanceof HttpError) throw error
     return { success: false, message: failureOf(error).reason }
   }
 }
@@ -121,24 +121,24 @@ async function secretsOf(read: Sql, form: Tried, { secrets }: Context): Promise<
   const pick = (
     typed: string | null | undefined,
     column: 'api_key' | 'smtp_password',
-    sealed: string | null,
+    encrypted: string | null,
   ) => {
     if (typed && !isMask(typed)) return typed
     if (!row && typed)
-      throw new Refused(422, 'Questa configurazione non è salvata: inserisci di nuovo chiave e password.', {
+      throw new HttpError(422, 'Questa configurazione non è salvata: inserisci di nuovo chiave e password.', {
         errors: [
           { path: column === 'api_key' ? 'apiKey' : 'smtpPassword', message: 'Inserisci il valore completo' },
         ],
       })
-    if (!row || !sealed) return null
+    if (!row || !encrypted) return null
     if (column === 'smtp_password' && (form.smtpHost || '') !== (row.smtpHost || ''))
-      throw new Refused(422, 'Il server SMTP è cambiato: inserisci di nuovo la password.', {
+      throw new HttpError(422, 'Il server SMTP è cambiato: inserisci di nuovo la password.', {
         errors: [{ path: 'smtpPassword', message: 'Il server è cambiato: inseriscila di nuovo' }],
       })
     try {
-      return secrets.open(sealed, emailSecret[column](row.id))
+      return secrets.decrypt(encrypted, emailSecret[column](row.id))
     } catch {
-      throw new Refused(
+      throw new HttpError(
         409,
         'Il segreto salvato non si può leggere con la chiave attuale: inseriscilo di nuovo.',
       )

@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 import { reportBounces } from './bounces.ts'
@@ -47,7 +47,7 @@ const otherNames = new Map([
  * unknown or since resent mail changes nothing.
  */
 export const recordMailEvents = handle(RecordMailEvents, async (tx, { token, events }, _, { secrets }) => {
-  if (!isWebhookToken(token, secrets)) throw new Refused(401, 'Token non valido.')
+  if (!isWebhookToken(token, secrets)) throw new HttpError(401, 'Token non valido.')
   for (const event of events) await record(tx, event)
   return {}
 })
@@ -68,16 +68,16 @@ async function record(tx: Tx, { event, ids, at, reason }: MailEvent): Promise<vo
     insert into email_events (email_message_id, event, reason, at) values (${mail.id}, ${name}, ${said || null}, ${at})
     on conflict do nothing returning id`
   if (!added) return
-  const told = [meaning.note, said].filter(Boolean).join(': ') || null
+  const lastError = [meaning.note, said].filter(Boolean).join(': ') || null
   const { isBounce = false } = meaning
   if (meaning.state) {
     await tx`
-      update email_messages set state = ${meaning.state}, last_error = ${told}, reported_at = ${at}, updated_at = now(),
+      update email_messages set state = ${meaning.state}, last_error = ${lastError}, reported_at = ${at}, updated_at = now(),
         bounced_at = case when ${isBounce} then ${at}::timestamptz end
       where id = ${mail.id} and state <> 'scartata' and (reported_at is null or reported_at <= ${at})`
     if (isBounce !== mail.hasBounced) await reportBounces(tx, [mail.id])
   } else
     await tx`
-      update email_messages set last_error = ${told}, updated_at = now()
+      update email_messages set last_error = ${lastError}, updated_at = now()
       where id = ${mail.id} and reported_at is null`
 }

@@ -43,8 +43,8 @@ export function failureOf(error: unknown): MailFailure {
   const said = response ? `: ${response}` : '.'
 
   if (error instanceof BrevoRefusal) {
-    const { message, code: told, afterSeconds } = error
-    return { ...fail(error.kind, message), code: told, afterSeconds, isAddress: error.isAddress }
+    const { message, code: statusCode, afterSeconds } = error
+    return { ...fail(error.kind, message), code: statusCode, afterSeconds, isAddress: error.isAddress }
   }
   if (error instanceof ConfigurationProblem) return fail('configuration', error.message)
   if (responseCode >= 400 && responseCode < 500)

@@ -1,4 +1,4 @@
-import { on, type World } from '../../../kernel/message.ts'
+import { on, type ReactionTools } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { newsletterRequested } from '../../content/newsletter/contract.ts'
 import { readSubscription } from '../../content/pages/queries.ts'
@@ -12,11 +12,11 @@ import { planMails } from './plan.ts'
 export const mailNewsletter = on(
   'integrations:mailNewsletter',
   newsletterRequested,
-  async ({ subscriptionId }, world) => {
-    await planMails(world, async (tx) => {
-      const subscription = await readSubscription(tx, subscriptionId, world.context)
-      if (!subscription || (await wasErasedSince(tx, world, subscription.email))) return []
-      const { subject } = newsletterMail(subscription, await company(world.read), world.context.site.origin)
+  async ({ subscriptionId }, tools) => {
+    await planMails(tools, async (tx) => {
+      const subscription = await readSubscription(tx, subscriptionId, tools.context)
+      if (!subscription || (await wasErasedSince(tx, tools, subscription.email))) return []
+      const { subject } = newsletterMail(subscription, await company(tools.read), tools.context.site.origin)
       const { email: recipient, requestedAt: createdAt } = subscription
       const about = String(subscriptionId)
       return [{ purpose: 'newsletter', about, leadId: subscriptionId, recipient, subject, createdAt }]
@@ -27,10 +27,10 @@ export const mailNewsletter = on(
 /** The module that owns the subscriptions may not have deleted this one yet. */
 async function wasErasedSince(
   tx: Tx,
-  { factId, context }: Pick<World, 'factId' | 'context'>,
+  { eventId, context }: Pick<ReactionTools, 'eventId' | 'context'>,
   email: string,
 ): Promise<boolean> {
   const rows = await tx<{ payload: { addressHashes: string[] } }[]>`
-    select payload from outbox where type = ${personErased.type} and id > ${factId}`
+    select payload from outbox where type = ${personErased.type} and id > ${eventId}`
   return rows.some(({ payload }) => isErased(email, payload.addressHashes, context.secrets))
 }

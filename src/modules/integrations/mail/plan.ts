@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { World } from '../../../kernel/message.ts'
+import type { ReactionTools } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/status/queries.ts'
 import { queueMail } from './queue.ts'
@@ -24,13 +24,13 @@ const erasureLock = 'mails and erasures'
  * the data are gone and nothing is planned, or the erasure deletes the rows.
  */
 export async function planMails(
-  { factId, write, context }: Pick<World, 'factId' | 'write' | 'context'>,
+  { eventId, write, context }: Pick<ReactionTools, 'eventId' | 'write' | 'context'>,
   plan: (tx: Tx) => Promise<PlannedMail[]>,
 ): Promise<void> {
   await write.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock_shared(hashtext(${erasureLock}))`
     const rows = (await plan(tx)).map((mail) => {
-      const key = `${factId}:${mail.purpose}:${mail.about ?? mail.recipient}`
+      const key = `${eventId}:${mail.purpose}:${mail.about ?? mail.recipient}`
       return {
         message_key: key,
         purpose: mail.purpose,

@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { masked, type Secrets } from '../../../platform/secret.ts'
 import {
@@ -28,7 +28,7 @@ export const listEmailConfigurations = answer(ListEmailConfigurations, async (re
 
 export const readEmailConfiguration = answer(ReadEmailConfiguration, async (read, { id }, _, context) => {
   const row = await findConfiguration(read, id)
-  if (!row) throw new Refused(404, 'Configurazione email non trovata.')
+  if (!row) throw new HttpError(404, 'Configurazione email non trovata.')
   return toConfiguration(row, context)
 })
 
@@ -102,14 +102,14 @@ export function toMessage(row: MessageRow): EmailMessage {
 }
 
 function maskOf(
-  sealed: string | null,
+  encrypted: string | null,
   column: keyof typeof emailSecret,
   rowId: number,
   secrets: Secrets,
 ): string | null {
-  if (!sealed) return null
+  if (!encrypted) return null
   try {
-    return masked(secrets.open(sealed, emailSecret[column](rowId)))
+    return masked(secrets.decrypt(encrypted, emailSecret[column](rowId)))
   } catch {
     // Encrypted with an earlier SECRET_KEY: it exists but must be typed again.
     return masked('')

@@ -1,4 +1,4 @@
-import { on, type World } from '../../../kernel/message.ts'
+import { on, type ReactionTools } from '../../../kernel/message.ts'
 import { answerOverdue } from '../../leads/inbox/contract.ts'
 import { availabilityRequested, bookingRequested, contactReceived } from '../../leads/requests/contract.ts'
 import { type Lead, type LeadKind, readLead } from '../../leads/status/queries.ts'
@@ -11,15 +11,15 @@ import { officeSubject, receiptMail } from './templates.ts'
 export const mailAvailabilityRequest = on(
   'integrations:mailAvailabilityRequest',
   availabilityRequested,
-  ({ leadId }, world) => planMail(world, 'availability_request', leadId),
+  ({ leadId }, tools) => planMail(tools, 'availability_request', leadId),
 )
 
-export const mailContact = on('integrations:mailContact', contactReceived, ({ leadId }, world) =>
-  planMail(world, 'contact', leadId),
+export const mailContact = on('integrations:mailContact', contactReceived, ({ leadId }, tools) =>
+  planMail(tools, 'contact', leadId),
 )
 
-export const mailBooking = on('integrations:mailBooking', bookingRequested, ({ leadId }, world) =>
-  planMail(world, 'booking', leadId),
+export const mailBooking = on('integrations:mailBooking', bookingRequested, ({ leadId }, tools) =>
+  planMail(tools, 'booking', leadId),
 )
 
 /**
@@ -49,29 +49,34 @@ export const sendWaitingMail = on(
 export const remindOffice = on(
   'integrations:remindOffice',
   answerOverdue,
-  async ({ kind, leadId }, world) => {
-    await planMails(world, async (tx) => {
+  async ({ kind, leadId }, tools) => {
+    await planMails(tools, async (tx) => {
       const lead = await readLead(tx, kind, leadId)
       // Answered meanwhile: no reminder.
-      return lead?.status === 'nuova' ? officeMails(world, lead, 'reminder', officeSubject(lead, true)) : []
+      return lead?.status === 'nuova' ? officeMails(tools, lead, 'reminder', officeSubject(lead, true)) : []
     })
   },
 )
 
 /** One mail per office address, and a receipt for the customer. */
-async function planMail(world: World, kind: LeadKind, leadId: number): Promise<void> {
-  await planMails(world, async (tx) => {
+async function planMail(tools: ReactionTools, kind: LeadKind, leadId: number): Promise<void> {
+  await planMails(tools, async (tx) => {
     const lead = await readLead(tx, kind, leadId)
     if (!lead) return []
-    const planned = await officeMails(world, lead, 'office', officeSubject(lead))
+    const planned = await officeMails(tools, lead, 'office', officeSubject(lead))
     if (!lead.email) return planned
-    const { read, context } = world
+    const { read, context } = tools
     const { subject } = receiptMail(lead, await company(read), await openingHours(read), context)
     return [...planned, { ...aboutLead(lead), purpose: 'receipt', recipient: lead.email, subject }]
   })
 }
 
-async function officeMails({ read }: World, lead: Lead, purpose: 'office' | 'reminder', subject: string) {
+async function officeMails(
+  { read }: ReactionTools,
+  lead: Lead,
+  purpose: 'office' | 'reminder',
+  subject: string,
+) {
   const { leadsEmail } = await company(read)
   return addressesIn(leadsEmail).map((recipient) => ({ ...aboutLead(lead), purpose, recipient, subject }))
 }

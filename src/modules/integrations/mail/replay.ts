@@ -9,10 +9,10 @@ import { probeWith } from './refusal.ts'
 export const resendOwedMails = on(
   'integrations:resendOwedMails',
   owedMailsRequested,
-  async ({ eventId }, { factId, write }) => {
+  async (replayed, { eventId, write }) => {
     await write.begin(async (tx) => {
       const isUntried = tx`
-        ${isOwed(tx, eventId)} and updated_at <= (select occurred_at from outbox where id = ${factId})`
+        ${isOwed(tx, replayed.eventId)} and updated_at <= (select occurred_at from outbox where id = ${eventId})`
       const [first] = await tx<[{ id: number }?]>`
         select id from email_messages where ${isUntried} order by id limit 1`
       if (!first) return

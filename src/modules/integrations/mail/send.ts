@@ -1,4 +1,4 @@
-import { gathered } from '../../../kernel/batch.ts'
+import { batched } from '../../../kernel/batch.ts'
 import type { Context } from '../../../kernel/context.ts'
 import type { Tools } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
@@ -41,7 +41,7 @@ interface Sending {
 export function mailing({ read, write, context }: Tools, stopping?: AbortSignal) {
   const inLane = laneOf(write, { onAside: () => retireTransport(context), stopping })
   const inFlight = new Set<number>()
-  const planOf = gathered((ids: number[]) => plansOf(read, ids))
+  const planOf = batched((ids: number[]) => plansOf(read, ids))
 
   /** Prepares what is known of a mail before its claim. */
   async function prepare(id: number): Promise<Prepared> {
@@ -173,7 +173,7 @@ async function transmit(
 function apiKeyOf({ configurationId: id, apiKey }: ConfigurationRow, { secrets }: Context): string | null {
   if (!apiKey) return null
   try {
-    return secrets.open(apiKey, emailSecret.api_key(id))
+    return secrets.decrypt(apiKey, emailSecret.api_key(id))
   } catch {
     throw new ConfigurationProblem(
       'La API Key salvata non si può leggere con la chiave attuale: inseriscila di nuovo.',
@@ -192,7 +192,7 @@ function smtpOf(
       host: smtpHost || defaultSmtpHost,
       port: smtpPort,
       username: smtpUsername || null,
-      password: smtpPassword && secrets.open(smtpPassword, emailSecret.smtp_password(id)),
+      password: smtpPassword && secrets.decrypt(smtpPassword, emailSecret.smtp_password(id)),
     }
   } catch {
     throw new ConfigurationProblem(
@@ -216,12 +216,12 @@ async function stampFailed(
     kind === 'temporary' ? retrySeconds[attempts - 1] : kind === 'quota' ? quotaRetrySeconds : undefined
   const seconds = planned && Math.max(planned, afterSeconds ?? 0)
   const isWaiting = seconds !== undefined || kind === 'configuration'
-  const told =
+  const lastError =
     isWaiting || kind === 'permanent' ? reason : `Non consegnata dopo ${attempts} tentativi. ${reason}`
   await write.begin(async (tx) => {
     if (kind === 'configuration') await noteRefusal(tx, id, mail, reason)
     await tx`
-      update email_messages set state = ${isWaiting ? 'in coda' : 'respinta'}, last_error = ${told},
+      update email_messages set state = ${isWaiting ? 'in coda' : 'respinta'}, last_error = ${lastError},
         is_uncertain = is_uncertain or ${isUncertain}, updated_at = now(), set_aside_at = null,
         -- A lack of credits and a refused configuration are not failed tries of this mail.
         attempts = case when ${kind === 'quota' || kind === 'configuration'} then attempts - 1 else attempts end,

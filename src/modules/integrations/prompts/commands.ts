@@ -1,7 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { CreatePrompt, DeletePrompt, type Prompt, type PromptForm, SavePrompt } from './contract.ts'
 import { unknownSentence } from './placeholders.contract.ts'
@@ -42,13 +42,13 @@ async function lockPrompt(tx: Tx, id: number): Promise<Prompt> {
 
 async function mustFind(tx: Tx, id: number): Promise<Prompt> {
   const prompt = await findPrompt(tx, id)
-  if (!prompt) throw new Refused(404, 'Prompt non trovato.')
+  if (!prompt) throw new HttpError(404, 'Prompt non trovato.')
   return prompt
 }
 
 function refuseUnknown({ prompt }: PromptForm): void {
   const message = unknownSentence(prompt)
-  if (message) throw new Refused(422, message, { errors: [{ path: 'prompt', message }] })
+  if (message) throw new HttpError(422, message, { errors: [{ path: 'prompt', message }] })
 }
 
 function columnsOf(form: PromptForm) {

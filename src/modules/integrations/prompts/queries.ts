@@ -1,6 +1,6 @@
+import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { type FieldType, ListPrompts, type Prompt, ReadPrompt } from './contract.ts'
 import { warningsOf } from './placeholders.contract.ts'
@@ -21,7 +21,7 @@ export const listPrompts = answer(ListPrompts, async (read, asked) => {
 
 export const readPrompt = answer(ReadPrompt, async (read, { id }) => {
   const prompt = await findPrompt(read, id)
-  if (!prompt) throw new Refused(404, 'Prompt non trovato.')
+  if (!prompt) throw new HttpError(404, 'Prompt non trovato.')
   return prompt
 })
 

@@ -1,7 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import { positionsByName } from '../../catalog/places/queries.ts'
 import { hasEconomyFrom } from '../../catalog/search/queries.ts'
 import { company } from '../../settings/site/queries.ts'
@@ -17,7 +17,7 @@ const dayMs = 86_400_000
 export const readCalendar = answer(ReadCalendar, async (read, { from, to }) => {
   refuseUnknownDays({ from, to })
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
-  if (days < 1 || days > daysMax) throw new Refused(422, 'Scegli un periodo di due mesi al massimo.')
+  if (days < 1 || days > daysMax) throw new HttpError(422, 'Scegli un periodo di due mesi al massimo.')
   // Dates are stored as customers sent them: an invalid one is in no range.
   const leads = await read<StaffLead[]>`
     select ${staffColumns(read)} from leads
@@ -65,7 +65,7 @@ export const readFeed = answer(ReadFeed, async (read, { token }, _, { secrets, s
     select nonce from calendar_feeds join admin_users on admin_users.id = admin_user_id
     where admin_user_id = ${Number(id)} and is_active`
   if (!feed || !secrets.isSignatureOf(signedOf(Number(id), feed.nonce), signature))
-    throw new Refused(404, 'Questo calendario non c’è, o il suo indirizzo è stato rinnovato.')
+    throw new HttpError(404, 'Questo calendario non c’è, o il suo indirizzo è stato rinnovato.')
   const leads = await read<StaffLead[]>`
     select ${staffColumns(read)} from leads
     where status <> 'persa' and kind <> 'contact'
@@ -82,6 +82,6 @@ function urlOf(id: number, nonce: string, { secrets, site }: Context): string {
 }
 
 function staffId({ admin }: Caller): number {
-  if (!admin) throw new Refused(403, 'Solo chi ha un account ha un calendario.')
+  if (!admin) throw new HttpError(403, 'Solo chi ha un account ha un calendario.')
   return admin.id
 }

@@ -1,7 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
 import { openingHours, staffNames } from '../../settings/site/queries.ts'
 import { isDay } from '../calendar/queries.ts'
@@ -170,8 +170,8 @@ async function refuseUnfit(tx: Tx, kind: LeadKind, columns: ReturnType<typeof co
     throw refusal('assignedTo', 'Questo operatore non c’è più o non è attivo.')
 }
 
-function refusal(path: string, message: string): Refused {
-  return new Refused(422, message, { errors: [{ path, message }] })
+function refusal(path: string, message: string): HttpError {
+  return new HttpError(422, message, { errors: [{ path, message }] })
 }
 
 const subjectOf = (kind: LeadKind, id: number) => `${tableOf[kind]}/${id}`

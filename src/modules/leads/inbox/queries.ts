@@ -1,6 +1,6 @@
+import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { company, openingHours, staffNames } from '../../settings/site/queries.ts'
 import { isDay } from '../calendar/queries.ts'
@@ -127,11 +127,11 @@ export const readContact = answer(ReadContact, (read, { id }) => detailOf(read, 
 
 export const listOwners = answer(ListOwners, (read) => staffNames(read))
 
-/** Commands first lock the row in its own table: a union cannot be locked. Throws Refused 404. */
+/** Commands first lock the row in its own table: a union cannot be locked. Throws HttpError 404. */
 export async function findStaffLead(sql: Sql | Tx, kind: LeadKind, id: number): Promise<StaffLead> {
   const [lead] = await sql<[StaffLead?]>`
     select ${staffColumns(sql)} from leads where kind = ${kind} and id = ${id}`
-  if (!lead) throw new Refused(404, 'Richiesta non trovata.')
+  if (!lead) throw new HttpError(404, 'Richiesta non trovata.')
   return lead
 }
 
@@ -164,11 +164,11 @@ export function changedLead(row: StaffLead, hours: OpeningHours, now = new Date(
   }
 }
 
-/** 31 February matches the pattern but does not exist. Throws Refused 422. */
+/** 31 February matches the pattern but does not exist. Throws HttpError 422. */
 export function refuseUnknownDays(days: { from?: string | undefined; to?: string | undefined }): void {
   for (const [path, day] of Object.entries({ from: days.from, to: days.to }))
     if (day && !isDay(day))
-      throw new Refused(422, 'Indica una data valida', {
+      throw new HttpError(422, 'Indica una data valida', {
         errors: [{ path, message: 'Indica una data valida' }],
       })
 }

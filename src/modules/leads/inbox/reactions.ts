@@ -6,9 +6,9 @@ import { customerMailReported } from './contract.ts'
 export const markForCall = on(
   'leads:markForCall',
   customerMailReported,
-  async ({ kind, leadId, hasBounced }, { factId, write }) => {
+  async ({ kind, leadId, hasBounced }, { eventId, write }) => {
     await write`
-      update ${write(tableOf[kind])} set call_instead = ${hasBounced}, call_instead_event_id = ${factId}
-      where id = ${leadId} and coalesce(call_instead_event_id, 0) < ${factId}`
+      update ${write(tableOf[kind])} set call_instead = ${hasBounced}, call_instead_event_id = ${eventId}
+      where id = ${leadId} and coalesce(call_instead_event_id, 0) < ${eventId}`
   },
 )

@@ -1,7 +1,7 @@
+import { HttpError } from '../../../kernel/httpError.ts'
 import type { Caller, Event } from '../../../kernel/message.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
 import { flightOrTrainOf } from '../flight.ts'
 import type { LeadKind } from '../inbox/contract.ts'
@@ -28,7 +28,7 @@ export const requestAvailability = handle(RequestAvailability, async (tx, reques
   return store(
     tx,
     caller,
-    { kind: 'availability_request', fact: availabilityRequested, request, quoted },
+    { kind: 'availability_request', event: availabilityRequested, request, quoted },
     {
       name,
       phone,
@@ -52,7 +52,7 @@ export const sendContact = handle(SendContact, async (tx, request, caller) => {
   return store(
     tx,
     caller,
-    { kind: 'contact', fact: contactReceived, request, quoted },
+    { kind: 'contact', event: contactReceived, request, quoted },
     {
       name,
       phone,
@@ -75,7 +75,7 @@ export const requestBooking = handle(RequestBooking, async (tx, request, caller)
   return store(
     tx,
     caller,
-    { kind: 'booking', fact: bookingRequested, request, quoted },
+    { kind: 'booking', event: bookingRequested, request, quoted },
     {
       departure,
       destination,
@@ -115,7 +115,7 @@ const humanMs = 2_000
 /** A sender without the guard fields is never refused; both refusals read alike, so robots learn nothing. */
 function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
   if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
-    throw new Refused(
+    throw new HttpError(
       422,
       'Non siamo riusciti a inviare la richiesta: attendi qualche secondo e riprova, oppure chiamaci.',
     )
@@ -123,7 +123,7 @@ function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: num
 
 interface Sent {
   kind: LeadKind
-  fact: Event<typeof availabilityRequested.payload>
+  event: Event<typeof availabilityRequested.payload>
   request: AvailabilityRequest | BookingRequest | ContactRequest
   quoted: Quote
 }
@@ -135,7 +135,7 @@ interface Sent {
 async function store(
   tx: Tx,
   caller: Caller,
-  { kind, fact, request, quoted }: Sent,
+  { kind, event, request, quoted }: Sent,
   columns: Record<string, string | boolean | null>,
 ) {
   const { privacyAccepted } = request
@@ -163,7 +163,7 @@ async function store(
       insert into ${tx(table)} ${tx({ id, ...row, fare: jsonb(tx, quoted.fare), privacy_accepted_at: privacyAccepted ? new Date() : null })}
       returning id, created_at, code`,
     storeProvenance(tx, kind, id, request.provenance ?? {}, quoted),
-    emit(tx, fact, { leadId: id }),
+    emit(tx, event, { leadId: id }),
   ])
   return stored(lead)
 }

@@ -90,15 +90,15 @@ export async function quoteOf(tx: Tx, trip: AskedTrip): Promise<Quote> {
   const price = wholeTrip?.total ?? null
   const isChosen = chosen !== undefined && (!trip.returnTrip || both !== undefined)
   // A vehicle that is not offered for this party gets no price: staff decide it.
-  const told = trip.offer ? chosen : first
-  const way = told && back?.offers.find(({ vehicle }) => vehicle === told.vehicle)
+  const quotedOffer = trip.offer ? chosen : first
+  const way = quotedOffer && back?.offers.find(({ vehicle }) => vehicle === quotedOffer.vehicle)
   const discountPercent = there.roundTrip?.discountPercent ?? 0
   return {
-    quote: told ? wordsOf(told, party) : null,
+    quote: quotedOffer ? wordsOf(quotedOffer, party) : null,
     returnQuote: way ? wordsOf(way, party) : null,
     totalQuote:
-      told && both ? roundTripWords({ sum: sumOf(both), discountPercent, total: both.total }) : null,
-    quoteSource: told ? there.source : null,
+      quotedOffer && both ? roundTripWords({ sum: sumOf(both), discountPercent, total: both.total }) : null,
+    quoteSource: quotedOffer ? there.source : null,
     price,
     priceSource: price === null ? null : isChosen ? 'chosen' : 'estimated',
     fare: { party, there, back, chosen: chosen?.vehicle ?? null },

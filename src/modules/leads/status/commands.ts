@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type Lead, readLead } from '../lead.ts'
 import { tableOf } from '../requests/tables.contract.ts'
@@ -13,7 +13,7 @@ export const cancelRequest = handle(CancelRequest, async (tx, { token }, _, cont
   const status = await statusOf(tx, lead, context)
   if (lead.status === 'persa') return status
   if (!status.canCancel)
-    throw new Refused(409, 'Questa richiesta non si può più annullare da qui: chiamaci, per favore.')
+    throw new HttpError(409, 'Questa richiesta non si può più annullare da qui: chiamaci, per favore.')
   await tx`
     update ${tx(tableOf[lead.kind])} set status = 'persa', notes = ${notesWith(lead, 'ha annullato la richiesta', context)},
       read_at = null, updated_at = now()
@@ -30,7 +30,7 @@ export const askForChange = handle(AskForChange, async (tx, { token, text }, _, 
     order by id desc limit 1`
   if (last?.kind === 'change' && last.text === text) return status
   if (!status.canChange)
-    throw new Refused(409, 'Questa richiesta è chiusa: per un nuovo viaggio chiamaci o mandane un’altra.')
+    throw new HttpError(409, 'Questa richiesta è chiusa: per un nuovo viaggio chiamaci o mandane un’altra.')
   await tx`
     update ${tx(tableOf[lead.kind])} set notes = ${notesWith(lead, `chiede: ${text}`, context)}, read_at = null,
       updated_at = now()
@@ -45,7 +45,7 @@ async function lockedLead(tx: Tx, token: string, context: Context): Promise<Lead
   const [row] = await tx<[{ notes: string | null }?]>`
     select notes from ${tx(tableOf[kind])} where id = ${id} for update`
   const lead = await readLead(tx, kind, id)
-  if (!row || !lead) throw new Refused(404, 'Questa richiesta non c’è più.')
+  if (!row || !lead) throw new HttpError(404, 'Questa richiesta non c’è più.')
   return { ...lead, notes: row.notes }
 }
 

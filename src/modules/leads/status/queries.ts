@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import type { Context } from '../../../kernel/context.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { company } from '../../settings/site/queries.ts'
 import { calendarOf } from '../calendar/queries.ts'
@@ -26,7 +26,7 @@ export async function leadOf(read: Sql | Tx, token: string, { secrets }: Context
     const [lead] = await read<[Lead?]>`select ${leadColumns(read)} from leads where code = ${code}`
     if (lead) return lead
   }
-  throw new Refused(404, 'Questa richiesta non c’è, o il link non è completo.')
+  throw new HttpError(404, 'Questa richiesta non c’è, o il link non è completo.')
 }
 
 /** Returns a request as its status page shows it. */
@@ -63,7 +63,7 @@ export const readRequestCalendar = answer(ReadRequestCalendar, async (read, { to
   const { phone } = await company(read)
   const { origin } = context.site
   const calendar = calendarOf(lead, { phone, siteOrigin: origin, link: statusLink(lead, context) })
-  if (!calendar) throw new Refused(404, 'Di questa richiesta non si conoscono ancora data e orario.')
+  if (!calendar) throw new HttpError(404, 'Di questa richiesta non si conoscono ancora data e orario.')
   return calendar
 })
 

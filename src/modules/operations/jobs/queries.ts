@@ -1,6 +1,6 @@
+import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { type Job, ListJobs, ReadJob } from './contract.ts'
 
@@ -34,7 +34,7 @@ export async function findJob(sql: Sql | Tx, id: number): Promise<Job> {
   const [row] = await sql<[JobRow?]>`
     select id, kind, status, done, total, log, result, error, started_by, created_at, updated_at
     from jobs where id = ${id}`
-  if (!row) throw new Refused(404, 'Operazione non trovata.')
+  if (!row) throw new HttpError(404, 'Operazione non trovata.')
   return toJob(row)
 }
 

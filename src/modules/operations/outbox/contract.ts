@@ -58,22 +58,22 @@ export const effectWords: Record<string, string> = {
   'integrations:forgetMail': 'Si cancellano le sue email',
   'content:forgetSubscriber': 'Si cancella la sua iscrizione',
   'integrations:sendImportantPages': 'Invio a IndexNow',
-  'integrations:tellRouteCreated': 'IndexNow: la pagina',
-  'integrations:tellRouteUpdated': 'IndexNow: la pagina',
-  'integrations:tellRouteActivated': 'IndexNow: la pagina',
-  'integrations:tellRouteDeactivated': 'IndexNow: la pagina tolta',
-  'integrations:tellRouteDeleted': 'IndexNow: la pagina tolta',
-  'integrations:tellRouteMoved': 'IndexNow: il vecchio e il nuovo indirizzo',
-  'integrations:tellPlaceChanged': 'IndexNow: la pagina della località',
+  'integrations:submitRouteCreated': 'IndexNow: la pagina',
+  'integrations:submitRouteUpdated': 'IndexNow: la pagina',
+  'integrations:submitRouteActivated': 'IndexNow: la pagina',
+  'integrations:submitRouteDeactivated': 'IndexNow: la pagina tolta',
+  'integrations:submitRouteDeleted': 'IndexNow: la pagina tolta',
+  'integrations:submitRouteMoved': 'IndexNow: il vecchio e il nuovo indirizzo',
+  'integrations:submitPlaceChanged': 'IndexNow: la pagina della località',
   'content:redirectMovedPlace': 'Il vecchio indirizzo porta al nuovo',
-  'integrations:tellPricesChanged': 'IndexNow: le pagine con i prezzi nuovi',
-  'integrations:tellPagesLetIn': 'IndexNow: le pagine ammesse',
-  'integrations:tellPostPublished': 'IndexNow: l’articolo',
-  'integrations:tellPostUpdated': 'IndexNow: l’articolo',
-  'integrations:tellPostUnpublished': 'IndexNow: l’articolo tolto',
-  'integrations:tellPostDeleted': 'IndexNow: l’articolo tolto',
-  'integrations:tellRedirectChanged': 'IndexNow: il vecchio indirizzo',
-  'integrations:tellWaitingChanges': 'IndexNow: ciò che è cambiato in manutenzione',
+  'integrations:submitPricesChanged': 'IndexNow: le pagine con i prezzi nuovi',
+  'integrations:submitPagesLetIn': 'IndexNow: le pagine ammesse',
+  'integrations:submitPostPublished': 'IndexNow: l’articolo',
+  'integrations:submitPostUpdated': 'IndexNow: l’articolo',
+  'integrations:submitPostUnpublished': 'IndexNow: l’articolo tolto',
+  'integrations:submitPostDeleted': 'IndexNow: l’articolo tolto',
+  'integrations:submitRedirectChanged': 'IndexNow: il vecchio indirizzo',
+  'integrations:submitWaitingChanges': 'IndexNow: ciò che è cambiato in manutenzione',
   'content:redirectMovedRoute': 'Il vecchio indirizzo porta al nuovo',
   'content:markDeletedRoute': 'L’indirizzo risulta rimosso (410)',
   'catalog:makeFamily': 'Crea ritorno e tratte correlate',
@@ -106,9 +106,9 @@ export const ListOutbox = query(
       effects: Type.Array(Effect),
     }),
   ),
-  { summary: 'Facts, newest first, with the state of what follows each' },
+  { summary: 'Events, newest first, with the state of what follows each' },
 )
-export const ReplayFact = command(
+export const ReplayEvent = command(
   'POST /api/admin/outbox/:id/replay',
   'admin',
   ById,
@@ -134,14 +134,14 @@ export const ReplayFailed = command(
   { refusesUnknownKeys: true, summary: 'Tries again every effect that nobody tries any more' },
 )
 
-const FactEffect = Type.Object({
+const EventEffect = Type.Object({
   ...Effect.properties,
   changedAt: Moment,
   /** The next attempt; null when nothing is pending. */
   nextAt: Nullable(Moment),
 })
 
-const FactMail = Type.Object({
+const EventMailState = Type.Object({
   ...Type.Pick(EmailMessage, ['id', 'purpose', 'recipient', 'state', 'attempts', 'lastError', 'sentAt'])
     .properties,
   nextAt: Nullable(Moment),
@@ -149,7 +149,7 @@ const FactMail = Type.Object({
   reports: Type.Array(Type.Object({ event: Type.String(), reason: Nullable(Type.String()), at: Moment })),
 })
 
-const FactAddress = Type.Object({
+const EventAddress = Type.Object({
   id: Id,
   url: Type.String(),
   state: Type.Union([
@@ -163,19 +163,19 @@ const FactAddress = Type.Object({
   changedAt: Moment,
 })
 
-export const FactLife = Type.Object({
+export const EventTimeline = Type.Object({
   id: Id,
   type: Type.String(),
   payload: Type.Unknown(),
   occurredAt: Moment,
   dispatchedAt: Nullable(Moment),
-  effects: Type.Array(FactEffect),
+  effects: Type.Array(EventEffect),
   job: Nullable(Type.Omit(Job, ['result'])),
-  mails: Type.Array(FactMail),
-  addresses: Type.Array(FactAddress),
+  mails: Type.Array(EventMailState),
+  addresses: Type.Array(EventAddress),
 })
-export type FactLife = Static<typeof FactLife>
+export type EventTimeline = Static<typeof EventTimeline>
 
-export const ReadFact = query('GET /api/admin/outbox/:id', 'admin', ById, FactLife, {
-  summary: 'A fact with all that came of it: effects, the long job, mails with their reports, addresses told',
+export const ReadEvent = query('GET /api/admin/outbox/:id', 'admin', ById, EventTimeline, {
+  summary: 'An event with its effects, its job, its mails with their reports, and the addresses submitted',
 })

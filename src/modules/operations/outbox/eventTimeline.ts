@@ -1,29 +1,29 @@
+import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { findJob } from '../jobs/queries.ts'
-import { type FactLife, ReadFact } from './contract.ts'
+import { type EventTimeline, ReadEvent } from './contract.ts'
 
 const addressesMax = 200
 
 type Times<T, K extends keyof T> = Omit<T, K> & { [key in K]: T[key] extends string ? Date : Date | null }
 
-export const readFact = answer(ReadFact, async (read, { id }) => {
-  const [fact] = await read<
-    [Times<Omit<FactLife, 'effects' | 'job' | 'mails' | 'addresses'>, 'occurredAt' | 'dispatchedAt'>?]
+export const readEvent = answer(ReadEvent, async (read, { id }) => {
+  const [event] = await read<
+    [Times<Omit<EventTimeline, 'effects' | 'job' | 'mails' | 'addresses'>, 'occurredAt' | 'dispatchedAt'>?]
   >`
     select id, type, payload, occurred_at, dispatched_at from outbox where id = ${id}`
-  if (!fact) throw new Refused(404, 'Evento non trovato.')
+  if (!event) throw new HttpError(404, 'Evento non trovato.')
   const [effects, job, mails, addresses] = await Promise.all([
     effectsOf(read, id),
-    jobOf(read, fact.payload),
+    jobOf(read, event.payload),
     mailsOf(read, id),
     addressesOf(read, id),
   ])
   return {
-    ...fact,
-    occurredAt: fact.occurredAt.toISOString(),
-    dispatchedAt: fact.dispatchedAt?.toISOString() ?? null,
+    ...event,
+    occurredAt: event.occurredAt.toISOString(),
+    dispatchedAt: event.dispatchedAt?.toISOString() ?? null,
     effects,
     job,
     mails,
@@ -31,8 +31,8 @@ export const readFact = answer(ReadFact, async (read, { id }) => {
   }
 })
 
-async function effectsOf(read: Sql, id: number): Promise<FactLife['effects']> {
-  const rows = await read<Times<FactLife['effects'][number], 'changedAt' | 'nextAt'>[]>`
+async function effectsOf(read: Sql, id: number): Promise<EventTimeline['effects']> {
+  const rows = await read<Times<EventTimeline['effects'][number], 'changedAt' | 'nextAt'>[]>`
     select reaction, state, effects.attempts, effects.last_error, changed_at, run_at as next_at
     from effects left join graphile_worker.jobs
       on jobs.key = outbox_id || ':' || reaction and jobs.attempts < max_attempts and state = 'planned'
@@ -45,13 +45,13 @@ async function effectsOf(read: Sql, id: number): Promise<FactLife['effects']> {
 }
 
 /** An event's payload names the long-running job it started. */
-async function jobOf(read: Sql, payload: unknown): Promise<FactLife['job']> {
+async function jobOf(read: Sql, payload: unknown): Promise<EventTimeline['job']> {
   const jobId = payload && typeof payload === 'object' && 'jobId' in payload ? Number(payload.jobId) : 0
   return jobId > 0 ? findJob(read, jobId).catch(() => null) : null
 }
 
-async function mailsOf(read: Sql, id: number): Promise<FactLife['mails']> {
-  const rows = await read<Times<FactLife['mails'][number], 'sentAt' | 'nextAt'>[]>`
+async function mailsOf(read: Sql, id: number): Promise<EventTimeline['mails']> {
+  const rows = await read<Times<EventTimeline['mails'][number], 'sentAt' | 'nextAt'>[]>`
     select email_messages.id, purpose, recipient, state, email_messages.attempts, email_messages.last_error, sent_at,
       run_at as next_at,
       (select coalesce(jsonb_agg(jsonb_build_object('event', event, 'reason', reason, 'at', at) order by at, id), '[]')
@@ -67,8 +67,8 @@ async function mailsOf(read: Sql, id: number): Promise<FactLife['mails']> {
   }))
 }
 
-async function addressesOf(read: Sql, id: number): Promise<FactLife['addresses']> {
-  const rows = await read<Times<FactLife['addresses'][number], 'changedAt'>[]>`
+async function addressesOf(read: Sql, id: number): Promise<EventTimeline['addresses']> {
+  const rows = await read<Times<EventTimeline['addresses'][number], 'changedAt'>[]>`
     select id, url, state, attempts, reason, changed_at from indexnow_changes where outbox_id = ${id}
     order by id limit ${addressesMax}`
   return rows.map(({ changedAt, ...row }) => ({ ...row, changedAt: changedAt.toISOString() }))

@@ -1,13 +1,13 @@
 import { audit } from '../../../kernel/audit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import { owedMailsRequested } from '../../integrations/mail/contract.ts'
 import { countOwedMails, outcomeOfReplay } from '../../integrations/mail/outcome.queries.ts'
-import { ListOutbox, ReplayFact, ReplayFailed } from './contract.ts'
+import { ListOutbox, ReplayEvent, ReplayFailed } from './contract.ts'
 
-interface FactRow {
+interface EventRow {
   id: number
   type: string
   payload: unknown
@@ -26,7 +26,7 @@ export const listOutbox = answer(ListOutbox, async (read, asked) => {
     type ilike ${likeOf(asked.search)}
     and ${asked.onlyFailed ? read`exists (select from effects where outbox_id = outbox.id and state = 'failed')` : read`true`}`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from outbox where ${where}`
-  const rows = await read<FactRow[]>`
+  const rows = await read<EventRow[]>`
     select id, type, payload, occurred_at, dispatched_at,
       (select coalesce(jsonb_agg(jsonb_build_object('reaction', reaction, 'state', state, 'attempts', attempts,
           'lastError', last_error) order by reaction), '[]')
@@ -40,15 +40,15 @@ export const listOutbox = answer(ListOutbox, async (read, asked) => {
   return { ...pages(asked, total), items }
 })
 
-export const replayFact = handle(
-  ReplayFact,
+export const replayEvent = handle(
+  ReplayEvent,
   async (tx, { id }, caller) => {
-    const [fact] = await tx<[{ isDispatched: boolean }?]>`
+    const [event] = await tx<[{ isDispatched: boolean }?]>`
       select dispatched_at is not null as is_dispatched from outbox where id = ${id} for update`
-    if (!fact) throw new Refused(404, 'Evento non trovato.')
+    if (!event) throw new HttpError(404, 'Evento non trovato.')
     await audit(tx, caller, 'integrations:factReplayed', `outbox/${id}`, null, null)
-    if (!fact.isDispatched) {
-      await tx`select graphile_worker.add_job('dispatch', json_build_object('factId', ${id}::bigint))`
+    if (!event.isDispatched) {
+      await tx`select graphile_worker.add_job('dispatch', json_build_object('eventId', ${id}::bigint))`
       return { replayed: 0, sent: 0, refusal: null }
     }
     const effects = await tx`
@@ -56,7 +56,7 @@ export const replayFact = handle(
         update effects set state = 'planned', attempts = 0, changed_at = now()
         where outbox_id = ${id} and state <> 'done' returning reaction
       )
-      select graphile_worker.add_job('react', json_build_object('factId', ${id}::bigint, 'reaction', reaction),
+      select graphile_worker.add_job('react', json_build_object('eventId', ${id}::bigint, 'reaction', reaction),
         job_key := ${id}::bigint || ':' || reaction) is not null as is_added from again`
     const owed = await countOwedMails(tx, id)
     if (owed > 0) await emit(tx, owedMailsRequested, { eventId: id })
@@ -72,7 +72,7 @@ export const replayFailed = handle(ReplayFailed, async (tx, _input, caller) => {
       update effects set state = 'planned', attempts = 0, changed_at = now() where state = 'failed'
       returning outbox_id, reaction
     )
-    select graphile_worker.add_job('react', json_build_object('factId', outbox_id, 'reaction', reaction),
+    select graphile_worker.add_job('react', json_build_object('eventId', outbox_id, 'reaction', reaction),
       job_key := outbox_id || ':' || reaction) is not null as is_added from again`
   if (rows.length > 0)
     await audit(tx, caller, 'integrations:failedFactsReplayed', 'outbox', null, { replayed: rows.length })

@@ -1,6 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, handle } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { apiTasks, ListPeriodicTasks, periodicTasks, RunPeriodicTask } from './contract.ts'
 
@@ -36,7 +36,7 @@ export const listPeriodicTasks = answer(ListPeriodicTasks, async (read) => {
 })
 
 export const runPeriodicTask = handle(RunPeriodicTask, async (tx, { name }, caller) => {
-  if (!canRunNow(name)) throw new Refused(404, 'Lavoro non trovato.')
+  if (!canRunNow(name)) throw new HttpError(404, 'Lavoro non trovato.')
   // The same queue as the scheduled round, so that a task never runs twice concurrently.
   await tx`
     select graphile_worker.add_job('periodic', json_build_object('name', ${name}::text), queue_name := 'periodic',

@@ -1,9 +1,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { audit } from '../../../kernel/audit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { subscriptionsLike } from '../../content/newsletter/queries.ts'
 import { mailsOf } from '../../integrations/mail/privacy.queries.ts'
@@ -87,7 +87,7 @@ export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets
   const newsletter = await subscribed(tx, addresses)
   const counts = { leads: leads.length, mails: mails.length, newsletter: newsletter.length }
   if (leads.length + mails.length + newsletter.length === 0)
-    throw new Refused(404, 'Di questa persona non c’è nessun dato.')
+    throw new HttpError(404, 'Di questa persona non c’è nessun dato.')
   for (const [kind, table] of Object.entries(tableOf))
     await tx`
       delete from ${tx(table)} where id = any(${leads.filter((one) => one.kind === kind).map(({ id }) => id)})`
@@ -160,9 +160,9 @@ async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
     update customer_wishes set text = regexp_replace(text, ${pattern}, '[cancellato]', 'gi') where text ~* ${pattern}`
 }
 
-/** Returns the leads with this address, or this number in any spelling. Throws Refused 422 without either. */
+/** Returns the leads with this address, or this number in any spelling. Throws HttpError 422 without either. */
 async function leadsOf(sql: Sql | Tx, { email, phone }: Who): Promise<Found[]> {
-  if (!email && !phone) throw new Refused(422, 'Indica un’email o un telefono.')
+  if (!email && !phone) throw new HttpError(422, 'Indica un’email o un telefono.')
   const digits = (phone ?? '').replace(/\D/g, '')
   // PostgreSQL and JavaScript lower-case some letters differently: only PostgreSQL compares addresses.
   const rows = await sql<(Found & { hasAddress: boolean | null })[]>`

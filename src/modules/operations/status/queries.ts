@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import type { Context } from '../../../kernel/context.ts'
 import { answer, type Caller } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { countSealed } from '../../../platform/encryptedColumns.ts'
+import { countEncrypted } from '../../../platform/encryptedColumns.ts'
 import { readIndexNowState } from '../../integrations/indexnow/queries.ts'
 import { dailyLimitOf, mailsToday } from '../../integrations/mail/dailyLimit.queries.ts'
 import { periodicTasks } from '../periodic/contract.ts'
@@ -212,7 +212,7 @@ async function senderTiles(read: Sql): Promise<Tile[]> {
 async function secretTiles(read: Sql, { providers, secrets }: Context): Promise<Tile[]> {
   const keys = await read<{ name: string; apiKey: string | null; isActive: boolean }[]>`
     select name, api_key, is_active from api_configurations order by name`
-  const { unreadable } = await countSealed(read, secrets)
+  const { unreadable } = await countEncrypted(read, secrets)
   const inUse = (name: 'maps-places' | 'maps-embed' | 'openai' | 'anthropic') =>
     keys.some((key) => key.name === name && key.isActive && key.apiKey) || providers.keys[name] !== null
   const names = (['maps-places', 'maps-embed', 'openai', 'anthropic'] as const).filter(inUse)

@@ -1,10 +1,10 @@
 import type { Static } from '@sinclair/typebox'
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   type AnalyticsConfiguration,
@@ -90,7 +90,7 @@ async function makeRoom(
   butId: number,
 ): Promise<void> {
   if (!measurementId)
-    throw new Refused(422, 'Per attivare la configurazione serve un ID Misurazione.', {
+    throw new HttpError(422, 'Per attivare la configurazione serve un ID Misurazione.', {
       errors: [{ path: 'measurementId', message: 'Per attivarla serve un ID Misurazione' }],
     })
   await lockConfigurations(tx)
@@ -112,7 +112,7 @@ function columns(sql: Sql | Tx) {
 async function find(sql: Sql | Tx, id: number): Promise<Row> {
   const [row] = await sql<[Row?]>`
     select ${columns(sql)} from google_analytics_configurations where id = ${id}`
-  if (!row) throw new Refused(404, 'Configurazione non trovata.')
+  if (!row) throw new HttpError(404, 'Configurazione non trovata.')
   return row
 }
 

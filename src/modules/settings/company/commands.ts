@@ -3,9 +3,9 @@ import { audit } from '../../../kernel/audit.ts'
 import { problems } from '../../../kernel/check.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { Email } from '../../../kernel/field.ts'
+import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { type FieldError, Refused } from '../../../kernel/refused.ts'
 import {
   type CompanySettings,
   companyChanged,
@@ -47,7 +47,7 @@ function recordOf({ testimonials, ...stored }: ReturnType<typeof storedOf>): obj
   return { ...stored, testimonials: testimonials.length }
 }
 
-/** Returns the columns that the form sets; omitted ones stay. Throws Refused 422 for what no schema can check. */
+/** Returns the columns that the form sets; omitted ones stay. Throws HttpError 422 for what no schema can check. */
 function columnsOf({ updatedAt: _, ...form }: CompanySettings & { updatedAt?: string }) {
   const errors: FieldError[] = []
   const leadsEmail = form.leadsEmail.split(',').map((one) => one.trim())
@@ -64,7 +64,7 @@ function columnsOf({ updatedAt: _, ...form }: CompanySettings & { updatedAt?: st
     errors.push({ path: 'openingTo', message: 'La chiusura deve venire dopo l’apertura' })
   if (form.ratingValue && !form.ratingSource)
     errors.push({ path: 'ratingSource', message: 'Indica da dove viene il voto' })
-  if (errors[0]) throw new Refused(422, errors[0].message, { errors })
+  if (errors[0]) throw new HttpError(422, errors[0].message, { errors })
   const columns = {
     company_name: form.companyName,
     vat_number: form.vatNumber,

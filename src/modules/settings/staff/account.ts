@@ -1,6 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { ChangePassword, ConfirmTotp, EndTotp, StartTotp } from './contract.ts'
 import { fitsPassword, hashPassword } from './password.ts'
@@ -46,13 +46,13 @@ export const endTotp = handle(EndTotp, async (tx, { currentPassword }, caller) =
   return {}
 })
 
-/** An open panel is no proof of identity: throws Refused 422 for a wrong password. */
+/** An open panel is no proof of identity: throws HttpError 422 for a wrong password. */
 async function ownAccount(tx: Tx, id: number | undefined, password: string): Promise<number> {
   const [account] = await tx<[{ id: number; password: string }?]>`
     select id, password from admin_users where id = ${id ?? 0}`
-  if (!account) throw new Refused(401, 'Accesso richiesto.')
+  if (!account) throw new HttpError(401, 'Accesso richiesto.')
   if (!(await fitsPassword(password, account.password)))
-    throw new Refused(422, 'La password attuale non è corretta.', {
+    throw new HttpError(422, 'La password attuale non è corretta.', {
       errors: [{ path: 'currentPassword', message: 'La password attuale non è corretta' }],
     })
   return account.id

@@ -1,8 +1,8 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   type AdminUser,
@@ -87,7 +87,7 @@ export const deleteAdminUser = handle(DeleteAdminUser, async (tx, { id }, caller
   await lockAccounts(tx)
   const before = await find(tx, id)
   await refuseLastSuperAdmin(tx, before)
-  if (caller.admin?.id === id) throw new Refused(409, 'Non puoi eliminare il tuo stesso account.')
+  if (caller.admin?.id === id) throw new HttpError(409, 'Non puoi eliminare il tuo stesso account.')
   await tx`delete from admin_users where id = ${id}`
   await audit(tx, caller, 'settings:adminUserDeleted', `admin_users/${id}`, shown(before), null)
   return {}
@@ -107,13 +107,13 @@ export const resetTotp = handle(ResetTotp, async (tx, { id }, caller) => {
  */
 function refuseOwn({ admin }: Caller, id: number): void {
   if (admin?.id !== id) return
-  throw new Refused(409, 'Password e verifica del tuo account si cambiano in Il Mio Account.')
+  throw new HttpError(409, 'Password e verifica del tuo account si cambiano in Il Mio Account.')
 }
 
 async function refuseTaken(tx: Tx, username: string, butId: number): Promise<void> {
   const [taken] = await tx`
     select id from admin_users where lower(username) = lower(${username}) and id <> ${butId}`
-  if (taken) throw new Refused(409, 'Esiste già un utente con questo username.')
+  if (taken) throw new HttpError(409, 'Esiste già un utente con questo username.')
 }
 
 /** Without an active super admin nobody could manage the accounts. */
@@ -122,7 +122,7 @@ async function refuseLastSuperAdmin(tx: Tx, account: AdminUserRow): Promise<void
   const [other] = await tx`
     select id from admin_users where is_super_admin and is_active and id <> ${account.id}`
   if (!other)
-    throw new Refused(
+    throw new HttpError(
       409,
       'È l’ultimo Super Admin attivo: non può essere eliminato, disattivato o privato del ruolo.',
     )
@@ -140,7 +140,7 @@ function columns(sql: Sql | Tx) {
 
 async function find(sql: Sql | Tx, id: number): Promise<AdminUserRow> {
   const [row] = await sql<[AdminUserRow?]>`select ${columns(sql)} from admin_users where id = ${id}`
-  if (!row) throw new Refused(404, 'Utente non trovato.')
+  if (!row) throw new HttpError(404, 'Utente non trovato.')
   return row
 }
 

@@ -1,7 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
 import { isUuid } from '../../../kernel/check.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, handle } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import { CheckPassword, LogIn } from './logIn.contract.ts'
 import { forgetFailures, forgetTry, markWrongCode, pauseOfCodes } from './logInTries.ts'
 import { fitsPassword } from './password.ts'
@@ -33,7 +33,7 @@ export const logIn = handle(LogIn, async (tx, input, caller, { secrets }) => {
   const [account] = await tx<[Account?]>`
     select id, username, is_super_admin, is_active, totp_confirmed_at is not null as has_totp
     from admin_users where id = ${adminUserId} and password = ${fitting} for update`
-  if (!account?.isActive) throw new Refused(401, 'Credenziali non valide')
+  if (!account?.isActive) throw new HttpError(401, 'Credenziali non valide')
   const { id, username, isSuperAdmin, hasTotp } = account
   if (hasTotp) {
     const seconds = code && !deviceId ? await pauseOfCodes(tx, id, secrets) : 0

@@ -1,6 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 import { CountLogin, ForgetLoginTry, UnlockAdminUser } from './logIn.contract.ts'
@@ -146,7 +146,7 @@ export async function forgetFailures(
 
 export const unlockAdminUser = handle(UnlockAdminUser, async (tx, { id }, caller, { secrets }) => {
   const [found] = await tx`select id from admin_users where id = ${id}`
-  if (!found) throw new Refused(404, 'Utente non trovato.')
+  if (!found) throw new HttpError(404, 'Utente non trovato.')
   const account = hashOfAccount(id, secrets)
   await tx`delete from login_failures where username_hash = ${account}`
   await tx`delete from login_waits where username_hash = ${account}`

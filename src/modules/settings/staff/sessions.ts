@@ -1,7 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
 import { isUuid } from '../../../kernel/check.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, handle } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   EndSession,
@@ -25,7 +25,7 @@ export const readSession = answer(ReadSession, async (read, _input, caller) => {
     select id, username, is_super_admin, totp_confirmed_at is not null as has_totp,
       ${mustSetUpTotp(read)} as must_set_up_totp
     from admin_users where id = ${caller.admin?.id ?? 0}`
-  if (!row) throw new Refused(401, 'Accesso richiesto.')
+  if (!row) throw new HttpError(401, 'Accesso richiesto.')
   const { mustSetUpTotp: must, ...adminUser } = row
   return { adminUser, mustSetUpTotp: must }
 })
@@ -85,7 +85,7 @@ export const endSession = handle(EndSession, async (tx, { id }, caller) => {
     where id = ${id} and ended_at is null
       and (${admin?.isSuperAdmin ?? false} or admin_user_id = ${admin?.id ?? 0})
     returning admin_user_id`
-  if (!ended) throw new Refused(404, 'Sessione non trovata.')
+  if (!ended) throw new HttpError(404, 'Sessione non trovata.')
   await audit(tx, caller, 'settings:sessionEnded', `admin_users/${ended.adminUserId}`, null, null)
   return {}
 })

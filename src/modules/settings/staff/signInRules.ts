@@ -1,7 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
-import { Refused } from '../../../kernel/refused.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { ReadSignInRules, SaveSignInRules, type SignInRules } from './signIn.contract.ts'
 
@@ -28,11 +28,11 @@ export const saveSignInRules = edit(
   },
 )
 
-/** Throws Refused 409 while a second factor is required. */
+/** Throws HttpError 409 while a second factor is required. */
 export async function refuseWhileRequired(tx: Tx): Promise<void> {
   const { isSecondFactorRequired } = await findRules(tx)
   if (isSecondFactorRequired)
-    throw new Refused(409, 'La verifica in due passaggi è obbligatoria per tutti: non si può disattivare.')
+    throw new HttpError(409, 'La verifica in due passaggi è obbligatoria per tutti: non si può disattivare.')
 }
 
 /** An admin who requires it of others must have a working one. */
@@ -40,7 +40,7 @@ async function refuseWithoutFactor(tx: Tx, id: number | undefined): Promise<void
   const [own] = await tx`
     select id from admin_users where id = ${id ?? 0} and totp_confirmed_at is not null`
   if (!own)
-    throw new Refused(409, 'Prima attiva la verifica in due passaggi sul tuo account, in Il Mio Account.')
+    throw new HttpError(409, 'Prima attiva la verifica in due passaggi sul tuo account, in Il Mio Account.')
 }
 
 async function findRules(sql: Sql | Tx): Promise<SignInRules> {

@@ -1,13 +1,13 @@
 import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { Refused } from '../../../kernel/refused.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { sealedColumn } from '../../../platform/encryptedColumns.ts'
+import { encryptedColumn } from '../../../platform/encryptedColumns.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 
 // Second factor: TOTP (RFC 6238), six digits, 30 s steps; accepts the previous and next step, each step once.
 
-const place = sealedColumn('admin_users', 'totp_secret')
+const place = encryptedColumn('admin_users', 'totp_secret')
 const recoveryCodeCount = 10
 /** In groups of four; 118 random bits, so a plain hash is enough. */
 const recoveryCodeLetters = 24
@@ -22,28 +22,28 @@ interface Factor {
   recoveryCodes: string[]
 }
 
-/** Returns a new secret, stored encrypted and not yet active. Throws Refused 409 if one is active. */
+/** Returns a new secret, stored encrypted and not yet active. Throws HttpError 409 if one is active. */
 export async function startFactor(
   tx: Tx,
   id: number,
   secrets: Secrets,
 ): Promise<{ secret: string; uri: string }> {
   const factor = await readFactor(tx, id)
-  if (factor.isConfirmed) throw new Refused(409, 'La verifica in due passaggi è già attiva.')
+  if (factor.isConfirmed) throw new HttpError(409, 'La verifica in due passaggi è già attiva.')
   const totp = totpOf(factor.username, new Secret({ size: 20 }).base32)
-  const sealed = secrets.seal(totp.secret.base32, place(id))
-  await tx`update admin_users set totp_secret = ${sealed}, totp_last_step = null where id = ${id}`
+  const encrypted = secrets.encrypt(totp.secret.base32, place(id))
+  await tx`update admin_users set totp_secret = ${encrypted}, totp_last_step = null where id = ${id}`
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
 /** Activates the secret after a first valid code; returns the recovery codes, shown only now. */
 export async function confirmFactor(tx: Tx, id: number, code: string, secrets: Secrets): Promise<string[]> {
   const factor = await readFactor(tx, id)
-  if (factor.isConfirmed) throw new Refused(409, 'La verifica in due passaggi è già attiva.')
-  if (!factor.totpSecret) throw new Refused(409, 'Prima genera il codice QR.')
+  if (factor.isConfirmed) throw new HttpError(409, 'La verifica in due passaggi è già attiva.')
+  if (!factor.totpSecret) throw new HttpError(409, 'Prima genera il codice QR.')
   const step = stepOf(factor, id, code, secrets)
   if (step === null)
-    throw new Refused(422, 'Codice non valido.', {
+    throw new HttpError(422, 'Codice non valido.', {
       errors: [{ path: 'code', message: 'Codice non valido: controlla l’ora del telefono e riprova' }],
     })
   const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
@@ -86,7 +86,7 @@ export async function takeCode(
 /** Returns the 30 s step that a code belongs to; null if it matches none or was used before. */
 function stepOf(factor: Factor, id: number, code: string, secrets: Secrets): number | null {
   if (!factor.totpSecret) return null
-  const totp = totpOf(factor.username, secrets.open(factor.totpSecret, place(id)))
+  const totp = totpOf(factor.username, secrets.decrypt(factor.totpSecret, place(id)))
   const delta = totp.validate({ token: code, window: 1 })
   if (delta === null) return null
   const step = totp.counter() + delta
@@ -101,7 +101,7 @@ async function readFactor(tx: Tx, id: number): Promise<Factor> {
   const [factor] = await tx<[Factor?]>`
     select username, totp_secret, totp_confirmed_at is not null as is_confirmed, totp_last_step, recovery_codes
     from admin_users where id = ${id} for update`
-  if (!factor) throw new Refused(401, 'Accesso richiesto.')
+  if (!factor) throw new HttpError(401, 'Accesso richiesto.')
   return factor
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Context } from '../../../kernel/context.ts'
-import { Refused } from '../../../kernel/refused.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { companyOf, findCompany } from '../company/stored.queries.ts'
 
@@ -21,7 +21,7 @@ const tried =
     ' ',
   )
 
-/** Checks a new password beyond the form's minimum of 6 characters. Throws Refused 422. */
+/** Checks a new password beyond the form's minimum of 6 characters. Throws HttpError 422. */
 export async function refuseWeak(
   sql: Sql | Tx,
   { username, password }: { username: string; password: string },
@@ -35,7 +35,7 @@ export async function refuseWeak(
         : isMadeOf([...tried, ...wordsIn(username), ...(await wordsOfSite(sql, site.origin))], password)
           ? 'Questa password si indovina dal sito o dal nome: aggiungi parole tue'
           : null
-  if (message) throw new Refused(422, `${message}.`, { errors: [{ path: 'password', message }] })
+  if (message) throw new HttpError(422, `${message}.`, { errors: [{ path: 'password', message }] })
 }
 
 function isCommon(password: string): boolean {

@@ -4,11 +4,7 @@ import { showNumber } from '../../kit/format.ts'
 import { PlainChanges } from '../prices/PlainChanges.tsx'
 
 /** The changes that a price list would make today. */
-export function PriceListPreview({
-  of: { updated, updatedRoutes, changes, doubts: warnings },
-}: {
-  of: Preview
-}) {
+export function PriceListPreview({ of: { updated, updatedRoutes, changes, warnings } }: { of: Preview }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The preview appears below the fold, so it takes the focus each time.
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
-import type { PriceChange, PriceDoubt } from '../../../../modules/catalog/prices/contract.ts'
+import type { PriceChange, PriceWarning } from '../../../../modules/catalog/prices/contract.ts'
 import { ChangeList } from './ChangeList.tsx'
 
 interface PlainChangesProps {
   changes: PriceChange[]
-  warnings: PriceDoubt[]
+  warnings: PriceWarning[]
 }
 
 /** Changes of a reply, each with its warning. */

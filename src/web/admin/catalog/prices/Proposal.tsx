@@ -1,5 +1,9 @@
 import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
-import { ListPrices, type PriceChange, type PriceDoubt } from '../../../../modules/catalog/prices/contract.ts'
+import {
+  ListPrices,
+  type PriceChange,
+  type PriceWarning,
+} from '../../../../modules/catalog/prices/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { sentenceOf } from '../../kit/api.ts'
 import { Waiting } from '../../kit/States.tsx'
@@ -10,7 +14,7 @@ export const proposalRenews = [ListPrices.http, 'GET /api/admin/route']
 
 interface ProposalProps {
   /** The dry run. */
-  of: { data: { changes?: PriceChange[]; doubts?: PriceDoubt[] } | undefined; error: unknown }
+  of: { data: { changes?: PriceChange[]; warnings?: PriceWarning[] } | undefined; error: unknown }
   isPending: boolean
   verb: string
   /** Shown if nothing would change. */
@@ -21,7 +25,7 @@ interface ProposalProps {
 
 /** The changes of a dry run, to apply or discard. */
 export function Proposal({ of, isPending, verb, nothing, onApply, onClose }: ProposalProps) {
-  const { changes = [], doubts: warnings = [] } = of.data ?? {}
+  const { changes = [], warnings = [] } = of.data ?? {}
   if (changes.length > 0)
     return (
       <Review

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { PriceDoubt } from '../../../../modules/catalog/prices/contract.ts'
+import type { PriceWarning } from '../../../../modules/catalog/prices/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextArea } from '../../../ui/Field.tsx'
 import { showNumber } from '../../kit/format.ts'
@@ -8,7 +8,7 @@ import { ChangeList, type ListedChange } from './ChangeList.tsx'
 interface ReviewProps {
   changes: ListedChange[]
   /** Undefined while the server computes them. */
-  warnings: PriceDoubt[] | undefined
+  warnings: PriceWarning[] | undefined
   isPending: boolean
   /** Verb of the button, before the count: `Salva`. */
   verb: string
@@ -22,11 +22,11 @@ interface ReviewProps {
 export function Review({ changes, warnings, isPending, verb, onApply, onClose, action }: ReviewProps) {
   const [reason, setReason] = useState('')
   const [isAsked, setIsAsked] = useState(false)
-  const [isDoubtfulOnly, setIsDoubtfulOnly] = useState(false)
+  const [hasWarningsOnly, setHasWarningsOnly] = useState(false)
   const messages = new Map((warnings ?? []).map(({ id, field, message }) => [`${id}.${field}`, message]))
   const listed = changes
     .map((change) => ({ ...change, note: messages.get(`${change.id}.${change.field}`) ?? change.note }))
-    .filter(({ note }) => note !== undefined || !isDoubtfulOnly)
+    .filter(({ note }) => note !== undefined || !hasWarningsOnly)
   const routes = new Set(changes.map(({ id }) => id)).size
   const needsReason = messages.size > 0 && reason.trim() === ''
   return (
@@ -55,8 +55,8 @@ export function Review({ changes, warnings, isPending, verb, onApply, onClose, a
             <input
               type="checkbox"
               className="size-5 accent-sea"
-              checked={isDoubtfulOnly}
-              onChange={({ target }) => setIsDoubtfulOnly(target.checked)}
+              checked={hasWarningsOnly}
+              onChange={({ target }) => setHasWarningsOnly(target.checked)}
             />
             Mostra solo questi
           </label>

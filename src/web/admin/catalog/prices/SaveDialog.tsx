@@ -33,15 +33,15 @@ export function SaveDialog({ edits, dispatch, onClose }: SaveDialogProps) {
     failed: 'Errore durante l’aggiornamento dei prezzi',
     renews: [ListPrices.http, 'GET /api/admin/route'],
   })
-  const { mutate: askDoubts } = check
+  const { mutate: askWarnings } = check
   // Looked for once what is to be saved stands; taking one out changes nothing about the others.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the last conflict is settled, not at each change
   useEffect(() => {
     if (isReady)
-      askDoubts({
+      askWarnings({
         updates: changes.map(({ route, field, cents }) => ({ id: route.id, field, value: sentPrice(cents) })),
       })
-  }, [isReady, askDoubts])
+  }, [isReady, askWarnings])
 
   const drop = (change: ListedChange) => {
     dispatch({ type: 'drop', cells: [change] })
@@ -111,7 +111,7 @@ export function SaveDialog({ edits, dispatch, onClose }: SaveDialogProps) {
     <Dialog title="Salvare i nuovi prezzi?" onClose={onClose}>
       <Review
         changes={listed}
-        warnings={check.data?.doubts ?? (check.isError ? [] : undefined)}
+        warnings={check.data?.warnings ?? (check.isError ? [] : undefined)}
         isPending={save.isPending}
         verb="Salva"
         onApply={apply}

@@ -5,7 +5,7 @@ import { CheckRoutePrices } from '../../../../modules/catalog/prices/contract.ts
 import { call } from '../../../client.ts'
 import type { ContractForm } from '../../kit/useContractForm.ts'
 
-type Warning = Static<typeof CheckRoutePrices.output>['doubts'][number]
+type Warning = Static<typeof CheckRoutePrices.output>['warnings'][number]
 
 /** Asks before saving prices that look wrong. A failed check does not block saving, which reports the problem. */
 export function usePriceGuard<T extends FieldValues>(form: ContractForm<T>, id: number | null) {
@@ -14,7 +14,7 @@ export function usePriceGuard<T extends FieldValues>(form: ContractForm<T>, id: 
   async function check(): Promise<void> {
     const input = { ...form.input(), id: id ?? undefined } as unknown as Static<typeof CheckRoutePrices.input>
     const found = await call<typeof CheckRoutePrices>(CheckRoutePrices.http, input).catch(() => null)
-    if (found && found.doubts.length > 0) setWarnings(found.doubts)
+    if (found && found.warnings.length > 0) setWarnings(found.warnings)
     else form.submit()
   }
 

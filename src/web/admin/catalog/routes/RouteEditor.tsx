@@ -73,9 +73,9 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
   })
   const guard = usePriceGuard(form, route?.id ?? null)
   const { control } = form.rhf
-  const from = nameOf(Number(useWatch({ control, name: 'departureLocationId' })))
-  const to = nameOf(Number(useWatch({ control, name: 'destinationLocationId' })))
-  function nameOf(id: number): string | null {
+  const from = placeName(Number(useWatch({ control, name: 'departureLocationId' })))
+  const to = placeName(Number(useWatch({ control, name: 'destinationLocationId' })))
+  function placeName(id: number): string | null {
     return places.find(([one]) => one === id)?.[1] ?? null
   }
 

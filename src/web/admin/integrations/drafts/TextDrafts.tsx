@@ -28,7 +28,7 @@ const fieldNames: Record<TextDraft['field'], string> = {
   touristInfo: 'Informazioni turistiche',
 }
 
-const nameOf = ({ departure, destination }: TextDraft) => `${departure} - ${destination}`
+const draftName = ({ departure, destination }: TextDraft) => `${departure} - ${destination}`
 
 export default function TextDrafts() {
   const address = useListAddress()
@@ -58,10 +58,10 @@ export default function TextDrafts() {
       cell: (draft) => (
         <RowActions>
           <RowAction onClick={() => setChosen(draft)}>
-            Rivedi<span className="sr-only"> {nameOf(draft)}</span>
+            Rivedi<span className="sr-only"> {draftName(draft)}</span>
           </RowAction>
           <RowAction onClick={() => throwAway(draft.id)}>
-            Scarta<span className="sr-only"> {nameOf(draft)}</span>
+            Scarta<span className="sr-only"> {draftName(draft)}</span>
           </RowAction>
         </RowActions>
       ),
@@ -135,7 +135,7 @@ function ReviewForm({ draft, row, onClose, onDiscard }: ReviewProps & { row: Sta
   })
   const text = useWatch({ control: form.rhf.control, name: draft.field }) ?? ''
   return (
-    <section aria-label={nameOf(draft)} className="rounded-card border border-line p-4 sm:p-5">
+    <section aria-label={draftName(draft)} className="rounded-card border border-line p-4 sm:p-5">
       <Form
         form={form}
         save="Salva nella tratta"
@@ -152,7 +152,7 @@ function ReviewForm({ draft, row, onClose, onDiscard }: ReviewProps & { row: Sta
             {fieldNames[draft.field].toLowerCase()}
           </legend>
           <DraftReview
-            label={nameOf(draft)}
+            label={draftName(draft)}
             text={text}
             draft={draft.text}
             origin={`${draft.model}, ${draft.promptName}`}

@@ -1,5 +1,5 @@
 import { RetryIndexNow } from '../../../../modules/integrations/indexnow/contract.ts'
-import { type FactLife, ReadFact } from '../../../../modules/operations/outbox/contract.ts'
+import { type EventTimeline, ReadEvent } from '../../../../modules/operations/outbox/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
@@ -13,11 +13,11 @@ const addressNames = {
   skipped: 'non serve',
 } as const
 
-export function EventAddresses({ addresses }: { addresses: FactLife['addresses'] }) {
+export function EventAddresses({ addresses }: { addresses: EventTimeline['addresses'] }) {
   const retry = useCommandCall(RetryIndexNow, {
     done: ({ planned }) => (planned === 1 ? '1 indirizzo in partenza' : `${planned} indirizzi in partenza`),
     failed: 'Impossibile riprovare l’invio',
-    renews: [ReadFact.http],
+    renews: [ReadEvent.http],
   })
   return (
     <Part title="IndexNow">

@@ -1,11 +1,11 @@
-import { effectWords, type FactLife } from '../../../../modules/operations/outbox/contract.ts'
+import { type EventTimeline, effectWords } from '../../../../modules/operations/outbox/contract.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Course, moment } from './eventParts.tsx'
 
 const effectTones = { planned: 'info', done: 'ok', failed: 'bad' } as const
 const effectNames = { planned: 'in attesa', done: 'fatto', failed: 'non riuscito' } as const
 
-export function EventEffect({ effect }: { effect: FactLife['effects'][number] }) {
+export function EventEffect({ effect }: { effect: EventTimeline['effects'][number] }) {
   const { reaction, state, attempts, changedAt, nextAt, lastError } = effect
   return (
     <>

@@ -1,4 +1,4 @@
-import type { FactLife } from '../../../../modules/operations/outbox/contract.ts'
+import type { EventTimeline } from '../../../../modules/operations/outbox/contract.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showTime } from '../../kit/format.ts'
 
@@ -10,7 +10,7 @@ const jobNames = {
   cancelled: 'annullato',
 } as const
 
-export function EventJob({ job }: { job: NonNullable<FactLife['job']> }) {
+export function EventJob({ job }: { job: NonNullable<EventTimeline['job']> }) {
   const { id, status, progress, log, error } = job
   return (
     <div className="rounded-card border border-line px-4 py-3">

@@ -1,17 +1,17 @@
 import { ResendEmailMessage } from '../../../../modules/integrations/mail/contract.ts'
-import { type FactLife, ReadFact } from '../../../../modules/operations/outbox/contract.ts'
+import { type EventTimeline, ReadEvent } from '../../../../modules/operations/outbox/contract.ts'
 import { mailPurposes, mailReports, mailTones, resendOutcome } from '../../integrations/mail/mailLabels.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { RowAction } from '../../kit/RowAction.tsx'
 import { Course, moment } from './eventParts.tsx'
 
-export function EventMail({ mail }: { mail: FactLife['mails'][number] }) {
+export function EventMail({ mail }: { mail: EventTimeline['mails'][number] }) {
   const { id, purpose, recipient, state, attempts, sentAt, nextAt, lastError, reports } = mail
   const resend = useCommandCall(ResendEmailMessage, {
     done: resendOutcome,
     failed: 'Impossibile inviare di nuovo l’email',
-    renews: [ReadFact.http],
+    renews: [ReadEvent.http],
   })
   return (
     <>

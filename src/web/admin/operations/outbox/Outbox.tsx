@@ -4,7 +4,7 @@ import {
   effectWords,
   eventWords,
   ListOutbox,
-  ReplayFact,
+  ReplayEvent,
   ReplayFailed,
 } from '../../../../modules/operations/outbox/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -29,7 +29,7 @@ export default function Outbox() {
     { ...address.input, onlyFailed: address.filters.onlyFailed === 'true' },
     { keepPrevious: true },
   )
-  const replay = useCommandCall(ReplayFact, {
+  const replay = useCommandCall(ReplayEvent, {
     done: ({ replayed, refusal }) =>
       replayed === 0
         ? 'Niente da ripetere: tutto è già fatto'

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router'
 import {
+  type EventTimeline,
   eventWords,
-  type FactLife,
   ListOutbox,
-  ReadFact,
-  ReplayFact,
+  ReadEvent,
+  ReplayEvent,
 } from '../../../../modules/operations/outbox/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
@@ -19,7 +19,7 @@ import { moment, Part, Rows } from './eventParts.tsx'
 /** Timeline of an event: its reactions, job, mails and submitted addresses. */
 export default function OutboxEvent() {
   const id = Number(useParams().id)
-  const event = useQueryCall(ReadFact, { id })
+  const event = useQueryCall(ReadEvent, { id })
   return (
     <Answer of={event}>
       {(life) => (
@@ -82,12 +82,12 @@ export default function OutboxEvent() {
 }
 
 /** Shown if an effect can be repeated. */
-function Replay({ life }: { life: FactLife }) {
-  const replay = useCommandCall(ReplayFact, {
+function Replay({ life }: { life: EventTimeline }) {
+  const replay = useCommandCall(ReplayEvent, {
     done: ({ replayed }) =>
       replayed === 0 ? 'Niente da ripetere: tutto è già fatto' : 'Evento rimesso in lavorazione',
     failed: 'Impossibile ripetere l’evento',
-    renews: [ReadFact.http, ListOutbox.http],
+    renews: [ReadEvent.http, ListOutbox.http],
   })
   if (life.dispatchedAt && life.effects.every(({ state }) => state === 'done')) return null
   return (

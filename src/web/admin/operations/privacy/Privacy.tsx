@@ -51,10 +51,10 @@ export default function Privacy() {
       cell: (person) => (
         <RowActions>
           <RowAction onClick={() => void exportData(person)}>
-            Esporta<span className="sr-only"> i dati di {nameOf(person)}</span>
+            Esporta<span className="sr-only"> i dati di {personName(person)}</span>
           </RowAction>
           <RowAction onClick={() => setDoomed(person)}>
-            Cancella<span className="sr-only"> i dati di {nameOf(person)}</span>
+            Cancella<span className="sr-only"> i dati di {personName(person)}</span>
           </RowAction>
         </RowActions>
       ),
@@ -85,7 +85,7 @@ export default function Privacy() {
       )}
       {doomed && (
         <Confirm
-          title={`Cancellare tutti i dati di ${nameOf(doomed)}?`}
+          title={`Cancellare tutti i dati di ${personName(doomed)}?`}
           action="Cancella tutto"
           isPending={erase.isPending}
           onConfirm={() => erase.mutate(whoIs(doomed), { onSettled: () => setDoomed(null) })}
@@ -101,7 +101,7 @@ export default function Privacy() {
   )
 }
 
-const nameOf = ({ names, email, phone }: Person) => names[0] ?? email ?? phone ?? ''
+const personName = ({ names, email, phone }: Person) => names[0] ?? email ?? phone ?? ''
 
 const whoIs = ({ email, phone }: Person) => ({ ...(email ? { email } : {}), ...(phone ? { phone } : {}) })
 
@@ -112,7 +112,7 @@ async function exportData(person: Person): Promise<void> {
     const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
     const link = document.createElement('a')
     link.href = url
-    link.download = `dati-${nameOf(person)
+    link.download = `dati-${personName(person)
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')}.json`
     link.click()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { gathered } from '../../src/kernel/batch.ts'
+import { batched } from '../../src/kernel/batch.ts'
 
 test('concurrent calls run in one batch, each with its own result', async () => {
   const steps: number[][] = []
-  const double = gathered(async (numbers: number[]) => {
+  const double = batched(async (numbers: number[]) => {
     steps.push(numbers)
     await new Promise((resolve) => setTimeout(resolve, 5))
     return numbers.map((number) => number * 2)
@@ -20,7 +20,7 @@ test('concurrent calls run in one batch, each with its own result', async () => 
 })
 
 test('a failing item affects no other item of its batch and no later batch', async () => {
-  const half = gathered(async (numbers: number[]) => {
+  const half = batched(async (numbers: number[]) => {
     if (numbers.some((number) => number % 2 === 1)) throw new Error('odd')
     return numbers.map((number) => number / 2)
   })

@@ -7,7 +7,7 @@ export interface FieldError {
  * An expected refusal: a status and an Italian sentence for the caller, which hosts turn into a reply. Any other
  * error is a fault of ours and reveals nothing.
  */
-export class Refused extends Error {
+export class HttpError extends Error {
   readonly status: number
   readonly errors: FieldError[]
   readonly retryAfterSeconds: number | null
@@ -32,8 +32,8 @@ export class Refused extends Error {
 }
 
 /** Returns the 503 for a database that does not answer in time. */
-export function unavailable(): Refused {
-  return new Refused(503, 'Il servizio non è al momento raggiungibile. Riprova tra qualche secondo.', {
+export function unavailable(): HttpError {
+  return new HttpError(503, 'Il servizio non è al momento raggiungibile. Riprova tra qualche secondo.', {
     retryAfterSeconds: 5,
   })
 }
