@@ -1,6 +1,8 @@
 import { parse } from 'csv/sync'
 import { expect, test } from 'vitest'
+import { dayAfter, romanDay } from '../../src/kernel/romanDay.ts'
 import { dueAt } from '../../src/modules/leads/inbox/answerClock.contract.ts'
+import type { LeadItem } from '../../src/modules/leads/inbox/contract.ts'
 import { announceOverdue } from '../../src/modules/leads/module.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
@@ -341,6 +343,36 @@ test('a message of several lines is one row of the export, and no line of it is 
   const options = { bom: true, delimiter: ';', record_delimiter, columns: true } as const
   expect(parse<Record<string, string>>(text, options).map(({ Messaggio }) => Messaggio)).toEqual([
     "Buongiorno\n'=1+cmd|’ /C calc’!A0\n\n'  @SUM(1)",
+  ])
+})
+
+test('the inbox and the export say how each price came about, and for which day of travel', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const headers = await app.logIn()
+  const date = dayAfter(romanDay(new Date()), 40)
+  const trips = [
+    ['Aeroporto Brindisi', 'Gallipoli', date],
+    ['Gallipoli', 'Aeroporto Brindisi', date],
+    ['Masseria Le Fontane, Gallipoli', 'Aeroporto Brindisi', ''],
+    ['Aeroporto Brindisi', 'Roma', date],
+  ]
+  for (const [departure, destination, day] of trips)
+    await given.lead(app, 'request', { departure, destination, date: day, time: '10:00' })
+  const { items } = (await app.get('/api/admin/leads?sort=createdAt', headers)).body
+  const today = romanDay(new Date())
+  expect(items.map((lead: LeadItem) => [lead.quoteSource, lead.quotedDay])).toEqual([
+    ['listed', date],
+    ['reverse', date],
+    ['estimated', today],
+    [null, date],
+  ])
+  const { text } = await app.get('/api/admin/leads/export.csv', headers)
+  const rows = parse<Record<string, string>>(text, { bom: true, delimiter: ';', columns: true })
+  expect(rows.map((row) => [row['Fonte del prezzo'], row['Prezzo per il giorno']]).reverse()).toEqual([
+    ['listino', date],
+    ['tratta inversa', date],
+    ['stima', today],
+    ['', ''],
   ])
 })
 

@@ -65,6 +65,7 @@ test('a lead is opened, answered with one tap and moved on; the tap is recorded'
   const panel = page.getByRole('complementary', { name: 'Richiesta aperta' })
   await panel.getByText(/Per 3 passeggeri: Berlina/).waitFor()
   expect(new URL(page.url()).pathname).toBe('/admin/richieste/availability_request/1/')
+  await panel.getByText('listino, con i prezzi di').waitFor()
   const mails = panel.getByRole('region', { name: 'Email' }).getByRole('listitem')
   await mails.first().waitFor()
   expect(await mails.allTextContents()).toEqual([

@@ -46,6 +46,13 @@ const forms = new Map([
 /** Returns the staff's name of the form that sent a request; an unknown source keeps its own name. */
 export const formName = (source: string) => forms.get(source) ?? source
 
+/** Staff's name for the source of a quoted price. */
+export const quoteSourceNames: Record<FareSource, string> = {
+  listed: 'listino',
+  reverse: 'tratta inversa',
+  estimated: 'stima',
+}
+
 const AnswerWay = Type.Union([Type.Literal('call'), Type.Literal('whatsapp'), Type.Literal('email')], {
   message: 'Indica come hai risposto',
 })

@@ -1,6 +1,6 @@
 import { answer } from '../../../kernel/message.ts'
 import { sheetOf } from '../../../kernel/sheet.ts'
-import { ExportLeads, formName, type LeadKind, type LeadState } from './contract.ts'
+import { ExportLeads, formName, type LeadKind, type LeadState, quoteSourceNames } from './contract.ts'
 import { leadsWhere, ofKind, refuseUnknownDays, type StaffLead, staffColumns } from './queries.ts'
 
 const kinds: Record<LeadKind, string> = {
@@ -43,6 +43,8 @@ const columns: [header: string, cell: (lead: StaffLead) => string | null][] = [
   ['Orario del ritorno', ({ returnTime }) => returnTime],
   ['Prezzo', ({ quote }) => quote],
   ['Prezzo del ritorno', ({ returnQuote }) => returnQuote],
+  ['Fonte del prezzo', ({ quoteSource }) => quoteSource && quoteSourceNames[quoteSource]],
+  ['Prezzo per il giorno', ({ quoteSource, quotedDay }) => quoteSource && quotedDay],
   ['Messaggio', ({ message }) => message],
   ['Modulo', ({ formSource }) => formSource && formName(formSource)],
   ['Assegnata a', ({ assignedToName }) => assignedToName],

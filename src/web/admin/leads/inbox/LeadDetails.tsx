@@ -1,4 +1,4 @@
-import { formName, type LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
+import { formName, type LeadDetail, quoteSourceNames } from '../../../../modules/leads/inbox/contract.ts'
 import { showDay } from './leadLabels.ts'
 
 /** The fields that the customer sent. */
@@ -21,6 +21,7 @@ export function LeadDetails({ lead }: { lead: LeadDetail }) {
     ['Prezzo mostrato', lead.quote],
     ['Prezzo del ritorno', lead.returnQuote],
     ['In tutto', lead.totalQuote],
+    ['Fonte del prezzo', sourceText(lead)],
     ['Messaggio', lead.message],
     ['Modulo', lead.formSource && formName(lead.formSource)],
     ['Provenienza', provenanceText(lead)],
@@ -38,6 +39,18 @@ export function LeadDetails({ lead }: { lead: LeadDetail }) {
       )}
     </dl>
   )
+}
+
+/** `listino, per il viaggio di gio 24 dic`; a trip that was moved since may cost another price. */
+function sourceText({ quoteSource, quotedDay, date }: LeadDetail): string | null {
+  if (!quoteSource) return null
+  const source = quoteSourceNames[quoteSource]
+  if (!quotedDay) return source
+  const day = showDay(quotedDay)
+  if (!date) return `${source}, con i prezzi di ${day}: la richiesta non ha un giorno`
+  return date === quotedDay
+    ? `${source}, per il viaggio di ${day}`
+    : `${source}, con i prezzi di ${day}: il viaggio è di ${showDay(date)}`
 }
 
 function provenanceText({ provenance }: LeadDetail): string | null {
