@@ -156,11 +156,19 @@ module.exports = {
     {
       name: 'hosts-see-the-registry-only',
       comment:
-        'api, worker, scripts and bench import modules only through modules/index.ts and a module.ts. Take a handler ' +
-        'from there and run() it; functions that a host calls are exported there.',
+        'api, worker and bench import modules only through modules/index.ts and a module.ts. Take a handler from there ' +
+        'and run() it; functions that a host calls are exported there.',
       severity: 'error',
-      from: { path: '^(src/api|src/worker|scripts|bench)/' },
+      from: { path: '^(src/api|src/worker|bench)/' },
       to: { path: '^src/modules/', pathNot: registry },
+    },
+    {
+      name: 'hosts-see-the-registry-only',
+      comment:
+        'Of modules, scripts import modules/index.ts, a module.ts and the contracts by which the command line names calls.',
+      severity: 'error',
+      from: { path: '^scripts/' },
+      to: { path: '^src/modules/', pathNot: [registry, '^src/modules/.*contract\\.ts$'] },
     },
     {
       name: 'hosts-take-the-built-site',

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
+import type { Static } from '@sinclair/typebox'
 import type { Command } from 'commander'
+import {
+  CreateAdminUser,
+  ListAdminUsers,
+  ResetTotp,
+  SaveAdminUser,
+} from '../../src/modules/settings/staff/contract.ts'
+import { UnlockAdminUser } from '../../src/modules/settings/staff/logIn.contract.ts'
 import { listed, print, printOutcome, UsageError } from './output.ts'
 import { type Session, withSession } from './session.ts'
 
-interface Account {
-  id: number
-  username: string
-  isSuperAdmin: boolean
-  isActive: boolean
-  hasTotp: boolean
-  updatedAt: string
-  failedLogins: number
-}
+type Account = Static<typeof ListAdminUsers.output>['items'][number]
 
 interface Typed {
   passwordStdin?: boolean
@@ -35,7 +35,7 @@ export function addAdminCommands(program: Command): void {
       withSession(async ({ call }) => {
         const { password, given } = await passwordOf(options)
         const user = { username, password, isSuperAdmin: options.super ?? false }
-        const created = await call<object>('POST /api/admin/admin-users', user)
+        const created = await call(CreateAdminUser, user)
         print(given ? created : { ...created, password }, `Created ${username}${shown(password, given)}`)
       }),
     )
@@ -56,7 +56,7 @@ export function addAdminCommands(program: Command): void {
     .action((username: string, { yes = false }: { yes?: boolean }) =>
       withSession(async (session) => {
         const account = await accountNamed(session, username)
-        if (yes) await session.call('POST /api/admin/admin-users/:id/unlock', { id: account.id })
+        if (yes) await session.call(UnlockAdminUser, { id: account.id })
         const { id, failedLogins } = account
         printOutcome(
           { id, username: account.username, failedLogins },
@@ -89,9 +89,9 @@ async function reset(
   const { password, given } = await passwordOf(typed)
   const account = await session.asOne(async (inner) => {
     const found = await accountNamed(inner, username)
-    await inner.call('PUT /api/admin/admin-users/:id', { ...found, password })
-    if (removeSecondFactor) await inner.call('DELETE /api/admin/admin-users/:id/totp', { id: found.id })
-    await inner.call('POST /api/admin/admin-users/:id/unlock', { id: found.id })
+    await inner.call(SaveAdminUser, { ...found, password })
+    if (removeSecondFactor) await inner.call(ResetTotp, { id: found.id })
+    await inner.call(UnlockAdminUser, { id: found.id })
     return { isKept: yes, value: found }
   })
   const { id, isActive, hasTotp } = account
@@ -128,7 +128,7 @@ const shown = (password: string, given: boolean) => (given ? '' : `, password ${
 
 /** Finds an account as the log-in does. */
 async function accountNamed({ call }: Session, username: string): Promise<Account> {
-  const { items } = await call<{ items: Account[] }>('GET /api/admin/admin-users', { username })
+  const { items } = await call(ListAdminUsers, { username })
   const [account] = items
   if (!account) throw new UsageError(`no account is named "${username}"; admin list shows them`)
   return account
@@ -137,10 +137,7 @@ async function accountNamed({ call }: Session, username: string): Promise<Accoun
 async function allAccounts({ call }: Session): Promise<Account[]> {
   const accounts: Account[] = []
   for (let page = 1; ; page++) {
-    const { items, totalPages } = await call<{ items: Account[]; totalPages: number }>(
-      'GET /api/admin/admin-users',
-      { page, limit: 100 },
-    )
+    const { items, totalPages } = await call(ListAdminUsers, { page, limit: 100 })
     accounts.push(...items)
     if (page >= totalPages) return accounts
   }

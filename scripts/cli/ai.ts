@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import { GenerateRouteText, GenerateText } from '../../src/modules/integrations/ai/contract.ts'
+import { ListPrompts, type Prompt } from '../../src/modules/integrations/prompts/contract.ts'
 import { followJob, noWait, type Waiting } from './follow.ts'
 import { print, printOutcome, UsageError, wholeNumber } from './output.ts'
 import { withSession } from './session.ts'
@@ -12,21 +14,13 @@ interface Asked extends Waiting {
   yes?: boolean
 }
 
-interface Prompt {
-  id: number
-  name: string
-  provider: string
-  fieldType: string
-  isActive: boolean
-}
-
 export function addTextCommands(program: Command): void {
   const ai = program.command('ai').description('generate texts by AI as proposals; nothing is published')
   ai.command('prompts')
     .description('list the prompts with the ids for `generate`')
     .action(() =>
       withSession(async ({ call }) => {
-        const { items } = await call<{ items: Prompt[] }>('GET /api/admin/ai-prompts', { limit: 100 })
+        const { items } = await call(ListPrompts, { limit: 100 })
         print(items, items.map(promptText).join('\n') || 'None')
       }),
     )
@@ -40,15 +34,15 @@ export function addTextCommands(program: Command): void {
     .option(...noWait)
     .description('generate a text with the provider of a prompt')
     .action((asked: Asked) => {
-      const { http, input } = callOf(asked)
+      const { message, input } = callOf(asked)
       return withSession(async (session) => {
         if (asked.yes) {
-          const { jobId } = await session.call<{ jobId: number }>(http, input)
+          const { jobId } = await session.call(message, input)
           await followJob(session, jobId, asked, (result) => (result as { text: string }).text)
           return
         }
         const plan = await session.asOne(async (inner) => {
-          const { jobId } = await inner.call<{ jobId: number }>(http, input)
+          const { jobId } = await inner.call(message, input)
           const [job] = await inner.runtime.db.read<[{ input: { provider: string; prompt: string } }?]>`
             select input from jobs where id = ${jobId}`
           return { isKept: false, value: { provider: job?.input.provider, prompt: job?.input.prompt } }
@@ -58,17 +52,20 @@ export function addTextCommands(program: Command): void {
     })
 }
 
-function callOf({ place, from, to, prompt, field }: Asked): { http: string; input: object } {
+function callOf({ place, from, to, prompt, field }: Asked): {
+  message: typeof GenerateText | typeof GenerateRouteText
+  input: object
+} {
   const promptId = prompt === undefined ? {} : { promptId: prompt }
   if (place && !from && !to)
     return {
-      http: 'POST /api/admin/generate-ai-content',
+      message: GenerateText,
       input: { locationName: place, ...promptId, ...(field ? { fieldType: field } : {}) },
     }
   if (from && to && !place) {
     if (prompt === undefined) throw new UsageError('a text about a route requires --prompt: see `ai prompts`')
     return {
-      http: 'POST /api/admin/generate-route-ai-content',
+      message: GenerateRouteText,
       input: { departureLocation: from, destinationLocation: to, ...promptId },
     }
   }

@@ -2,6 +2,14 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import path from 'node:path'
 import type { Command } from 'commander'
 import { HttpError } from '../../src/kernel/httpError.ts'
+import {
+  type Article,
+  type ArticleEntry,
+  CreateArticle,
+  ListArticles,
+  ReadArticle,
+  SaveArticle,
+} from '../../src/modules/content/blog/contract.ts'
 import { reasonOf } from '../../src/platform/log.ts'
 import { parseFrontMatter, withFrontMatter } from '../frontMatter.ts'
 import { type Imported, type Item, importAll } from './importing.ts'
@@ -20,14 +28,6 @@ const fields = [
   'isPublished',
   'publishAt',
 ] as const
-
-interface Article extends Partial<Record<(typeof fields)[number], unknown>> {
-  id: number
-  slug: string
-  content: string
-  hasDraft: boolean
-  updatedAt: string
-}
 
 export function addContentCommands(program: Command): void {
   const content = program.command('content').description('export and import articles as Markdown files')
@@ -61,7 +61,7 @@ async function exportArticles(session: Session, folder: string, isForced: boolea
   try {
     mkdirSync(folder, { recursive: true })
     for (const { id } of await listArticles(session)) {
-      const article = await session.call<Article>('GET /api/admin/blog-posts/:id', { id })
+      const article = await session.call(ReadArticle, { id })
       const file = path.join(folder, `${article.slug}.md`)
       const text = markdownOf(article)
       const there = existsSync(file) ? readFileSync(file, 'utf8') : null
@@ -98,21 +98,21 @@ async function itemsOf(session: Session, folder: string): Promise<Item[]> {
 
 async function bring({ call }: Session, form: object, id: number | undefined): Promise<Imported> {
   if (!id) {
-    await call('POST /api/admin/blog-posts', form)
+    await call(CreateArticle, form)
     return { state: 'created' }
   }
-  const { updatedAt, hasDraft } = await call<Article>('GET /api/admin/blog-posts/:id', { id })
-  const after = await call<Article>('PUT /api/admin/blog-posts/:id', { ...form, id, updatedAt })
+  const { updatedAt, hasDraft } = await call(ReadArticle, { id })
+  const after = await call(SaveArticle, { ...form, id, updatedAt })
   // The call reports whether it changed anything.
   if (after.updatedAt === updatedAt) return { state: 'unchanged' }
   return { state: 'changed', ...(hasDraft ? { note: 'the draft that staff had of it goes' } : {}) }
 }
 
-async function listArticles({ call }: Session): Promise<Pick<Article, 'id' | 'slug'>[]> {
-  const found: Article[] = []
+async function listArticles({ call }: Session): Promise<ArticleEntry[]> {
+  const found: ArticleEntry[] = []
   for (let page = 1, totalPages = 1; page <= totalPages; page++) {
     const asked = { page, limit: 100, sort: 'title' }
-    const list = await call<{ items: Article[]; totalPages: number }>('GET /api/admin/blog-posts', asked)
+    const list = await call(ListArticles, asked)
     found.push(...list.items)
     totalPages = list.totalPages
   }

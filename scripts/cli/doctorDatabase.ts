@@ -1,3 +1,4 @@
+import { ListEmailMessages } from '../../src/modules/integrations/mail/contract.ts'
 import { readHealth } from '../../src/modules/operations/module.ts'
 import type { Sql } from '../../src/platform/db.ts'
 import { countEncrypted } from '../../src/platform/encryptedColumns.ts'
@@ -104,10 +105,7 @@ async function workChecks(read: Sql): Promise<Check[]> {
 
 async function lastMailCheck(call: Session['call']): Promise<Check> {
   const asked = { limit: 1, sort: '-createdAt' }
-  const { items } = await call<{ items: { state: string; createdAt: string }[] }>(
-    'GET /api/admin/email-messages',
-    asked,
-  )
+  const { items } = await call(ListEmailMessages, asked)
   const [last] = items
   if (!last) return ok('last mail', 'none yet')
   const text = `${last.state}, of ${last.createdAt}`

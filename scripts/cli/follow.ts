@@ -1,22 +1,10 @@
 import { clearLine, cursorTo } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Job, ReadJob } from '../../src/modules/operations/jobs/contract.ts'
 import { readHealth } from '../../src/modules/operations/module.ts'
 import { startWorker } from '../../src/worker/worker.ts'
 import { AlreadyReported, Interrupted, print, printProgress } from './output.ts'
 import type { Session } from './session.ts'
-
-/** A job as returned by `GET /api/admin/jobs/:id`. */
-export interface Job {
-  id: number
-  kind: string
-  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
-  progress: { done: number; total: number }
-  log: { at: string; message: string }[]
-  result?: unknown
-  error?: string
-  startedBy: string
-  createdAt: string
-}
 
 const askMs = 200
 /** How often to check for a worker again, ms: a killed one counts as alive for 30 s, so the job may wait. */
@@ -106,7 +94,7 @@ async function untilEnded(session: Session, jobId: number): Promise<Job> {
 }
 
 export function readJob({ call }: Session, id: number): Promise<Job> {
-  return call<Job>('GET /api/admin/jobs/:id', { id })
+  return call(ReadJob, { id })
 }
 
 interface View {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { followJob, type Job, readJob } from './follow.ts'
+import { CancelJob, type Job, ListJobs } from '../../src/modules/operations/jobs/contract.ts'
+import { followJob, readJob } from './follow.ts'
 import { print, wholeNumber } from './output.ts'
 import { withSession } from './session.ts'
 
@@ -12,7 +13,7 @@ export function addJobCommands(program: Command): void {
     .description('newest first')
     .action((options: { kind?: string; limit: number }) =>
       withSession(async ({ call }) => {
-        const { items } = await call<{ items: Job[] }>('GET /api/admin/jobs', options)
+        const { items } = await call(ListJobs, options)
         print(items, items.map(jobText).join('\n') || 'None')
       }),
     )
@@ -38,13 +39,13 @@ export function addJobCommands(program: Command): void {
     .description('cancel a job between two of its steps; finished steps stay')
     .action((id: number) =>
       withSession(async ({ call }) => {
-        const job = await call<Job>('DELETE /api/admin/jobs/:id', { id })
+        const job = await call(CancelJob, { id })
         print(job, jobText(job))
       }),
     )
 }
 
-function jobText({ id, kind, status, progress, startedBy, createdAt, error }: Job): string {
+function jobText({ id, kind, status, progress, startedBy, createdAt, error }: Omit<Job, 'log'>): string {
   const done = progress.total > 0 ? `  ${progress.done}/${progress.total}` : ''
   return `${id}  ${createdAt}  ${status.padEnd(9)} ${kind}${done}  by ${startedBy}${error ? `: ${error}` : ''}`
 }

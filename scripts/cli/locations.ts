@@ -1,20 +1,21 @@
 import type { Command } from 'commander'
 import { parse } from 'csv/sync'
+import {
+  CreateLocation,
+  ImportLecce,
+  ListLocations,
+  type LocationSummary,
+  ReadLocation,
+  SaveLocation,
+  SyncAllLocations,
+  SyncLocation,
+} from '../../src/modules/catalog/places/contract.ts'
 import { reasonOf } from '../../src/platform/log.ts'
 import { followJob, noWait, type Waiting } from './follow.ts'
 import { type Imported, type Item, importAll, isSame } from './importing.ts'
 import { listed, print, printOutcome, readInput, UsageError, wholeNumber } from './output.ts'
 import { rehearseJob } from './rehearseJob.ts'
 import { type Session, withSession } from './session.ts'
-
-interface Place {
-  id: number
-  name: string
-  locationType: string
-  googlePlaceId: string | null
-  cap: string | null
-  updatedAt: string
-}
 
 type Form = Record<string, string | number | null>
 
@@ -75,13 +76,12 @@ there leaves what is stored alone; an empty cell empties it. Commas or semicolon
     .description('add the comuni of the province of Lecce that are missing')
     .action((options: Waiting & { yes?: boolean }) =>
       withSession(async (session) => {
-        const start = 'POST /api/admin/locations/import-lecce'
         if (options.yes) {
-          const { jobId } = await session.call<{ jobId: number }>(start)
+          const { jobId } = await session.call(ImportLecce)
           await followJob(session, jobId, options)
           return
         }
-        const { result, log } = await rehearseJob(session, start)
+        const { result, log } = await rehearseJob(session, ImportLecce)
         printOutcome({ result, log }, false, listed(log.map(({ message }) => message)))
       }),
     )
@@ -89,41 +89,46 @@ there leaves what is stored alone; an empty cell empties it. Commas or semicolon
 
 async function syncAll(session: Session, options: Waiting & { yes?: boolean }): Promise<void> {
   if (options.yes) {
-    const { jobId } = await session.call<{ jobId: number }>('POST /api/admin/locations/sync-all')
+    const { jobId } = await session.call(SyncAllLocations)
     await followJob(session, jobId, options)
     return
   }
-  const pending = await session.call<Place[]>('GET /api/admin/locations', { pending: true })
+  const pending = await listPlaces(session, { pending: true })
   const names = pending.map(({ name }) => name)
   printOutcome({ pending: names }, false, `${names.length} places would be looked up\n${listed(names)}`)
 }
 
 async function syncOne(session: Session, id: number, { yes }: { yes?: boolean }): Promise<void> {
-  const before = await session.call<Place>('GET /api/admin/locations/:id', { id })
+  const before = await session.call(ReadLocation, { id })
   if (!yes) {
     printOutcome(before, false, `${before.name} would be looked up`)
     return
   }
-  const after = await session.call<Place>('POST /api/admin/locations/:id/sync', { id })
+  const after = await session.call(SyncLocation, { id })
   print(after, `${after.name}: place id ${after.googlePlaceId}, CAP ${after.cap ?? 'unknown'}`)
 }
 
-async function itemsOf({ call }: Session, rows: Map<number, Form>): Promise<Item[]> {
-  const places = await call<Place[]>('GET /api/admin/locations')
+async function itemsOf(session: Session, rows: Map<number, Form>): Promise<Item[]> {
+  const places = await listPlaces(session)
   const idOf = new Map(places.map(({ id, name }) => [name.toLowerCase(), id]))
   return [...rows].map(([line, form]) => ({
     where: `line ${line}, ${form.name || 'without a name'}`,
-    bring: (session) => bring(session, form, idOf.get(String(form.name).toLowerCase())),
+    bring: (inner) => bring(inner, form, idOf.get(String(form.name).toLowerCase())),
   }))
+}
+
+async function listPlaces({ call }: Session, asked: { pending?: boolean } = {}): Promise<LocationSummary[]> {
+  const found = await call(ListLocations, asked)
+  return 'items' in found ? found.items : found
 }
 
 async function bring({ call }: Session, form: Form, id: number | undefined): Promise<Imported> {
   if (!id) {
-    await call('POST /api/admin/locations', form)
+    await call(CreateLocation, form)
     return { state: 'created' }
   }
-  const before = await call<Place>('GET /api/admin/locations/:id', { id })
-  const after = await call<Place>('PUT /api/admin/locations/:id', { ...before, ...form })
+  const before = await call(ReadLocation, { id })
+  const after = await call(SaveLocation, { ...before, ...form })
   return { state: isSame(before, after) ? 'unchanged' : 'changed' }
 }
 

@@ -1,13 +1,8 @@
+import type { Static } from '@sinclair/typebox'
 import type { Command } from 'commander'
+import { ListOutbox, ReplayEvent } from '../../src/modules/operations/outbox/contract.ts'
 import { print, wholeNumber } from './output.ts'
 import { withSession } from './session.ts'
-
-interface EventRow {
-  id: number
-  type: string
-  occurredAt: string
-  effects: { reaction: string; state: string; lastError: string | null }[]
-}
 
 export function addOutboxCommands(program: Command): void {
   const outbox = program.command('outbox').description('list and replay events and their effects')
@@ -19,7 +14,7 @@ export function addOutboxCommands(program: Command): void {
     .action((options: { failed?: boolean; limit: number }) =>
       withSession(async ({ call }) => {
         const asked = { onlyFailed: options.failed ?? false, limit: options.limit }
-        const { items } = await call<{ items: EventRow[] }>('GET /api/admin/outbox', asked)
+        const { items } = await call(ListOutbox, asked)
         print(items, items.map(eventText).join('\n') || 'None')
       }),
     )
@@ -29,17 +24,19 @@ export function addOutboxCommands(program: Command): void {
     .description('repeat failed or missing effects; finished ones are not repeated')
     .action((id: number) =>
       withSession(async ({ call }) => {
-        const reply = await call<{ replayed: number; refusal: string | null }>(
-          'POST /api/admin/outbox/:id/replay',
-          { id },
-        )
+        const reply = await call(ReplayEvent, { id })
         const refused = reply.refusal ? `; the mail provider still refuses: ${reply.refusal}` : ''
         print(reply, `${reply.replayed} effects queued${refused}`)
       }),
     )
 }
 
-function eventText({ id, type, occurredAt, effects }: EventRow): string {
+function eventText({
+  id,
+  type,
+  occurredAt,
+  effects,
+}: Static<typeof ListOutbox.output>['items'][number]): string {
   const lines = effects.map(
     ({ reaction, state, lastError }) =>
       `    ${state.padEnd(8)} ${reaction}${lastError ? `: ${lastError}` : ''}`,

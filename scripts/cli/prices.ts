@@ -3,6 +3,15 @@ import type { ReplyOf } from '../../src/kernel/message.ts'
 import { run } from '../../src/kernel/run.ts'
 import { exportPrices, readFares } from '../../src/modules/catalog/module.ts'
 import {
+  AdjustPrices,
+  CopyBariPrices,
+  ImportPrices,
+  ListPriceBatches,
+  type PriceBatch,
+  type PriceChange,
+  UndoPriceBatch,
+} from '../../src/modules/catalog/prices/contract.ts'
+import {
   AlreadyReported,
   decimal,
   listed,
@@ -22,35 +31,10 @@ interface Filter {
   missing?: string
 }
 
-interface Change {
-  departure: string
-  destination: string
-  field: string
-  from: string | null
-  to: string | null
-}
-
-interface Outcome {
-  updated: number
-  updatedRoutes?: number
-  batchId?: string
-  changes?: Change[]
-  warnings?: { message: string }[]
-}
-
 /** Whether prices are saved, and the reason for it. */
 interface Saving {
   yes?: boolean
   reason?: string
-}
-
-interface Batch {
-  batchId: string
-  reason: string | null
-  changedBy: string
-  changedAt: string
-  updated: number
-  undoneAt: string | null
 }
 
 export function addPriceCommands(program: Command): void {
@@ -91,7 +75,7 @@ export function addPriceCommands(program: Command): void {
     .description('import prices from a CSV; reports errors by line and then saves nothing')
     .action(async (file: string, options: Saving) => {
       const data = (await readInput(file)).toString('base64')
-      await save('POST /api/bulk-pricing/import', { data }, options)
+      await save(ImportPrices, { data }, options)
     })
   saving(filtered(prices.command('adjust')))
     .requiredOption('--fields <fields>', 'which prices, such as price1to3Pax,price4to8Pax', fieldNames)
@@ -101,7 +85,7 @@ export function addPriceCommands(program: Command): void {
     .description('raise or lower prices')
     .action(async ({ fields, percent, amount, roundTo, yes, reason, ...filter }: Filter & Adjustment) =>
       save(
-        'POST /api/bulk-pricing/adjust',
+        AdjustPrices,
         {
           filter,
           fields,
@@ -114,14 +98,14 @@ export function addPriceCommands(program: Command): void {
     )
   saving(prices.command('copy-bari'))
     .description('copy private prices of Aeroporto Bari → X to X → Aeroporto Bari')
-    .action((options: Saving) => save('POST /api/bulk-pricing/copy-bari-prices', {}, options))
+    .action((options: Saving) => save(CopyBariPrices, {}, options))
   prices
     .command('history')
     .option('--limit <n>', 'maximum number', wholeNumber, 20)
     .description('list saves of many prices, newest first, with the id for `undo`')
     .action((options: { limit: number }) =>
       withSession(async ({ call }) => {
-        const { items } = await call<{ items: Batch[] }>('GET /api/bulk-pricing/batches', options)
+        const { items } = await call(ListPriceBatches, options)
         print(items, items.map(batchText).join('\n') || 'None')
       }),
     )
@@ -132,8 +116,7 @@ export function addPriceCommands(program: Command): void {
     .description('undo a save, unless one of its prices was changed since')
     .action((batchId: string, { yes = false }: { yes?: boolean }) =>
       withSession(async (session) => {
-        const undo = 'POST /api/bulk-pricing/batches/:batchId/undo'
-        const outcome = await callOrRehearse<Outcome>(session, undo, { batchId }, yes)
+        const outcome = await callOrRehearse(session, UndoPriceBatch, { batchId }, yes)
         printOutcome(outcome, yes, `${outcome.updated} prices ${yes ? 'restored' : 'would be restored'}`)
       }),
     )
@@ -173,13 +156,15 @@ interface Adjustment extends Saving {
   roundTo?: string
 }
 
+type SavingCommand = typeof AdjustPrices | typeof CopyBariPrices | typeof ImportPrices
+
 /** These calls support a dry run and return warnings; prices with warnings are saved only with a reason. */
-function save(http: string, input: object, { yes = false, reason }: Saving): Promise<void> {
+function save(message: SavingCommand, input: object, { yes = false, reason }: Saving): Promise<void> {
   return withSession(async (session) => {
     const { outcome, isDone } = await session.asOne(async ({ call }) => {
-      const plan = await call<Outcome>(http, { ...input, dryRun: true })
+      const plan = await call(message, { ...input, dryRun: true })
       const isKept = yes && (!plan.warnings?.length || Boolean(reason))
-      const done = isKept ? await call<Outcome>(http, { ...input, reason, dryRun: false }) : null
+      const done = isKept ? await call(message, { ...input, reason, dryRun: false }) : null
       return { isKept, value: { outcome: { ...plan, ...done }, isDone: isKept } }
     })
     const { updated, updatedRoutes = 0, batchId, changes = [], warnings = [] } = outcome
@@ -212,11 +197,11 @@ function filtered(command: Command): Command {
 
 const fieldNames = (text: string) => text.split(',').map((one) => one.trim())
 
-function changeText({ departure, destination, field, from, to }: Change): string {
+function changeText({ departure, destination, field, from, to }: PriceChange): string {
   return `${departure} → ${destination}  ${field}  ${from ?? 'none'} → ${to ?? 'none'}`
 }
 
-function batchText({ batchId, reason, changedBy, changedAt, updated, undoneAt }: Batch): string {
+function batchText({ batchId, reason, changedBy, changedAt, updated, undoneAt }: PriceBatch): string {
   const undone = undoneAt ? '  (taken back)' : ''
   return `${batchId}  ${changedAt}  ${updated} prices by ${changedBy}  ${reason ?? ''}${undone}`
 }

@@ -1,4 +1,10 @@
 import type { Command } from 'commander'
+import {
+  ErasePerson,
+  ExportPerson,
+  FindPerson,
+  type Person,
+} from '../../src/modules/operations/privacy/contract.ts'
 import { whileWorking } from './follow.ts'
 import { print, printOutcome, printProgress, UsageError, writeWhole } from './output.ts'
 import { callOrRehearse, type Session, withSession } from './session.ts'
@@ -6,21 +12,6 @@ import { callOrRehearse, type Session, withSession } from './session.ts'
 interface Who {
   email?: string
   phone?: string
-}
-
-interface Person {
-  names: string[]
-  email: string | null
-  phone: string | null
-  leads: number
-  isSubscribed: boolean
-  lastSeenAt: string
-}
-
-interface Erased {
-  leads: number
-  mails: number
-  newsletter: number
 }
 
 export function addPrivacyCommands(program: Command): void {
@@ -31,7 +22,7 @@ export function addPrivacyCommands(program: Command): void {
     .description('find persons whose data are stored')
     .action((q: string) =>
       withSession(async ({ call }) => {
-        const { people } = await call<{ people: Person[] }>('GET /api/admin/privacy/find', { q })
+        const { people } = await call(FindPerson, { q })
         print(people, people.map(personText).join('\n') || 'Nobody')
       }),
     )
@@ -41,7 +32,7 @@ export function addPrivacyCommands(program: Command): void {
     .action(({ output, ...asked }: Who & { output?: string }) => {
       refuseNobody(asked)
       return withSession(async ({ call }) => {
-        const data = await call<object>('GET /api/admin/privacy/export', asked)
+        const data = await call(ExportPerson, asked)
         const text = JSON.stringify(data, null, 2)
         if (!output) {
           print(data, text)
@@ -57,8 +48,7 @@ export function addPrivacyCommands(program: Command): void {
     .action(({ yes = false, ...asked }: Who & { yes?: boolean }) => {
       refuseNobody(asked)
       return withSession(async (session) => {
-        const erase = 'POST /api/admin/privacy/erase'
-        const counts = await callOrRehearse<Erased>(session, erase, asked, yes)
+        const counts = await callOrRehearse(session, ErasePerson, asked, yes)
         const line = `${counts.leads} leads, ${counts.mails} mails, ${counts.newsletter} subscriptions`
         if (yes) await untilForgotten(session)
         printOutcome(counts, yes, `${line} ${yes ? 'erased' : 'would be erased'}`)

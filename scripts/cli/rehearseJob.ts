@@ -1,7 +1,12 @@
+import type { TInteger, TObject } from '@sinclair/typebox'
+import type { Command } from '../../src/kernel/message.ts'
 import { react } from '../../src/kernel/react.ts'
 import { reactions } from '../../src/modules/index.ts'
-import { type Job, readJob } from './follow.ts'
+import type { Job } from '../../src/modules/operations/jobs/contract.ts'
+import { readJob } from './follow.ts'
 import type { Session } from './session.ts'
+
+type JobCommand = Command<TObject, TObject<{ jobId: TInteger }>>
 
 /** A dry run is not retried. */
 const rehearsal = { tries: 1, isLastTry: true, hasAdvanced: async () => {} }
@@ -10,9 +15,9 @@ const rehearsal = { tries: 1, isLastTry: true, hasAdvanced: async () => {} }
  * Runs a command and its reactions in one transaction that is rolled back, so the result is that of the real job.
  * Only for jobs that call nothing outside the database.
  */
-export function rehearseJob(session: Session, http: string, input: object = {}): Promise<Job> {
+export function rehearseJob(session: Session, message: JobCommand, input: object = {}): Promise<Job> {
   return session.asOne(async (inner) => {
-    const { jobId } = await inner.call<{ jobId: number }>(http, input)
+    const { jobId } = await inner.call(message, input)
     const { context, db } = inner.runtime
     const { read, write } = db
     const events = await read<{ id: number; type: string; payload: unknown }[]>`

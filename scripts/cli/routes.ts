@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import { CreateBulkRoutes, ResumeBulkRoutes } from '../../src/modules/catalog/generator/contract.ts'
+import { GenerateCorrelatedRoutes } from '../../src/modules/catalog/routes/contract.ts'
 import { followJob, noWait, type Waiting } from './follow.ts'
 import { listed, printOutcome, UsageError, wholeNumber, wholeNumbers } from './output.ts'
 import { rehearseJob } from './rehearseJob.ts'
@@ -34,15 +36,11 @@ export function addRouteCommands(program: Command): void {
     .action((options: GenerateOptions) =>
       withSession(async (session) => {
         const input = generateInput(options)
-        const generate = 'POST /api/admin/bulk-routes'
         if (!options.yes) {
-          const plan = await session.call<{ places?: { name: string }[]; existing?: number; pages?: number }>(
-            generate,
-            {
-              ...input,
-              dryRun: true,
-            },
-          )
+          const plan = await session.call(CreateBulkRoutes, {
+            ...input,
+            dryRun: true,
+          })
           const places = plan.places ?? []
           const pages = plan.pages ? `; ${plan.pages} new pages` : ''
           const line = `${places.length} routes would be created, ${plan.existing ?? 0} places have one already${pages}`
@@ -50,8 +48,8 @@ export function addRouteCommands(program: Command): void {
           printOutcome(plan, false, [line, names].filter(Boolean).join('\n'))
           return
         }
-        const { jobId } = await session.call<{ jobId: number }>(generate, input)
-        await followJob(session, jobId, options)
+        const { jobId } = await session.call(CreateBulkRoutes, input)
+        if (jobId !== undefined) await followJob(session, jobId, options)
       }),
     )
   routes
@@ -62,8 +60,7 @@ export function addRouteCommands(program: Command): void {
     .description('resume a generation where it ended')
     .action((id: number, { yes = false, ...options }: Waiting & { yes?: boolean }) =>
       withSession(async (session) => {
-        const resume = 'POST /api/admin/bulk-routes/:id/resume'
-        const { jobId } = await callOrRehearse<{ jobId: number }>(session, resume, { id }, yes)
+        const { jobId } = await callOrRehearse(session, ResumeBulkRoutes, { id }, yes)
         if (yes) await followJob(session, jobId, options)
         else printOutcome({ jobId }, false, `Job ${id} would resume where it ended`)
       }),
@@ -78,13 +75,12 @@ export function addRouteCommands(program: Command): void {
     )
     .action((id: number, options: Waiting & { yes?: boolean }) =>
       withSession(async (session) => {
-        const generate = 'POST /api/admin/route-prices/:id/generate-correlated-routes'
         if (options.yes) {
-          const { jobId } = await session.call<{ jobId: number }>(generate, { id })
+          const { jobId } = await session.call(GenerateCorrelatedRoutes, { id })
           await followJob(session, jobId, options)
           return
         }
-        const { result, log } = await rehearseJob(session, generate, { id })
+        const { result, log } = await rehearseJob(session, GenerateCorrelatedRoutes, { id })
         const { created = 0 } = (result ?? {}) as { created?: number }
         const lines = listed(log.map(({ message }) => message))
         printOutcome({ result, log }, false, `${created} routes would be created\n${lines}`)

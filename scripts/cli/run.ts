@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { run } from '../../src/kernel/run.ts'
 import { reasonOf } from '../../src/platform/log.ts'
 import { print, UsageError } from './output.ts'
-import { caller, handlerOf, withSession } from './session.ts'
+import { caller, handlerNamed, withSession } from './session.ts'
 
 export function addRunCommand(program: Command): void {
   program
@@ -18,7 +18,7 @@ Parameters of path, query and body stand together in the input:
   npm run cli -- run "POST /api/admin/outbox/:id/replay" '{"id": 7}'`,
     )
     .action(async (http: string, input: string) => {
-      const handler = handlerOf(http)
+      const handler = handlerNamed(http)
       const value = parsed(input === '-' ? await text(process.stdin) : input)
       await withSession(async ({ runtime }) => {
         const answer = await run(runtime, handler, value, caller)

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { GenerateSitemap, SubmitImportantPages } from '../../src/modules/integrations/indexnow/contract.ts'
 import { followJob, noWait, type Waiting } from './follow.ts'
 import { print, printOutcome } from './output.ts'
 import { callOrRehearse, withSession } from './session.ts'
@@ -11,7 +12,7 @@ export function addSearchEngineCommands(program: Command): void {
     .description('count the addresses in /sitemap.xml; the file is generated at each request')
     .action(() =>
       withSession(async ({ call, config }) => {
-        const counted = await call<{ urlCount: number }>('POST /api/admin/sitemap/generate')
+        const counted = await call(GenerateSitemap)
         print(counted, `${counted.urlCount} addresses in ${config.siteUrl}/sitemap.xml`)
       }),
     )
@@ -24,13 +25,7 @@ export function addSearchEngineCommands(program: Command): void {
     .description('send the important pages to IndexNow')
     .action(({ yes = false, ...options }: Waiting & { yes?: boolean }) =>
       withSession(async (session) => {
-        const submit = 'POST /api/admin/indexnow/submit-important'
-        const { jobId, urlCount } = await callOrRehearse<{ jobId: number; urlCount: number }>(
-          session,
-          submit,
-          {},
-          yes,
-        )
+        const { jobId, urlCount } = await callOrRehearse(session, SubmitImportantPages, {}, yes)
         if (yes) await followJob(session, jobId, options)
         else printOutcome({ urlCount }, false, `${urlCount} addresses would be submitted`)
       }),

@@ -1,5 +1,6 @@
+import type { Static } from '@sinclair/typebox'
 import { asOne } from '../../src/kernel/dryRun.ts'
-import type { Caller, Handler } from '../../src/kernel/message.ts'
+import type { Caller, Handler, Message } from '../../src/kernel/message.ts'
 import { type Runtime, run } from '../../src/kernel/run.ts'
 import { createContext, handlers } from '../../src/modules/index.ts'
 import { type Config, readConfig } from '../../src/platform/config.ts'
@@ -20,8 +21,8 @@ export interface Session {
   runtime: Runtime
   url: string
   config: Config
-  /** Runs a call by its name, as HTTP would; returns what its contract declares. */
-  call<O>(http: string, input?: object): Promise<O>
+  /** Runs a call as HTTP would; returns the reply that its contract declares. */
+  call<M extends Message>(message: M, input?: object): Promise<Static<M['output']>>
   /** Runs in one transaction; commits if `isKept` says so, otherwise rolls back (dry run). */
   asOne<T>(work: (session: Session, tx: Tx) => Promise<{ isKept: boolean; value: T }>): Promise<T>
 }
@@ -46,24 +47,30 @@ function sessionOf(runtime: Runtime, url: string, config: Config): Session {
     runtime,
     url,
     config,
-    call: async <O>(http: string, input: object = {}) =>
-      (await run(runtime, handlerOf(http), input, caller)) as O,
+    call: (message, input = {}) => run(runtime, handlerOf(message), input, caller),
     asOne: (work) => asOne(runtime, (inner, tx) => work(sessionOf(inner, url, config), tx)),
   }
 }
 
 /** Runs a command; commits with `isKept`, otherwise rolls back (dry run). */
-export async function callOrRehearse<O>(
+export async function callOrRehearse<M extends Message>(
   session: Session,
-  http: string,
+  message: M,
   input: object,
   isKept: boolean,
-): Promise<O> {
-  if (isKept) return session.call<O>(http, input)
-  return session.asOne(async (inner) => ({ isKept: false, value: await inner.call<O>(http, input) }))
+): Promise<Static<M['output']>> {
+  if (isKept) return session.call(message, input)
+  return session.asOne(async (inner) => ({ isKept: false, value: await inner.call(message, input) }))
 }
 
-export function handlerOf(http: string): Handler {
+function handlerOf<M extends Message>(message: M): Handler & { message: M } {
+  const handler = handlers.find((one): one is Handler & { message: M } => one.message === message)
+  if (!handler) throw new Error(`no module handles ${message.http}`)
+  return handler
+}
+
+/** Finds a handler by the name of its call, such as `GET /api/routes/popular`. */
+export function handlerNamed(http: string): Handler {
   const handler = handlers.find(({ message }) => message.http === http)
   if (handler) return handler
   const names = handlers.map(({ message }) => message.http)
