@@ -5,6 +5,9 @@ import type { App } from './app.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
+/** What the command line needs of an application. */
+type Operated = Pick<App, 'databaseUrl'> & { config: Pick<App['config'], 'siteUrl'> }
+
 interface Ended {
   code: number | null
   out: string
@@ -13,7 +16,7 @@ interface Ended {
 
 /** Runs the command line as an operator would, on the test's database; `env` overrides its environment. */
 export async function cli(
-  app: App,
+  app: Operated,
   args: string[],
   { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
 ): Promise<Ended> {
@@ -23,7 +26,7 @@ export async function cli(
 }
 
 /** The same, while it is running. */
-export function startCli(app: App, args: string[], env: Record<string, string> = {}) {
+export function startCli(app: Operated, args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['scripts/cli.ts', ...args], {
     cwd: root,
     env: {

@@ -98,9 +98,7 @@ export async function backup(sql: Sql, file: Writable): Promise<Summary> {
 export async function restore(sql: Sql, file: Readable, { replace = false } = {}): Promise<Summary> {
   const lines = readLines(file)
   try {
-    const header = parsed<Header>(await lines.next())
-    if (header.format !== format)
-      throw new Error('this is no backup, or one of another version of the product')
+    const header = headerOf(await lines.next())
     return (await sql.begin(async (tx) => {
       await tx`set local statement_timeout = 0`
       await tx`set local idle_in_transaction_session_timeout = 0`
@@ -110,7 +108,7 @@ export async function restore(sql: Sql, file: Readable, { replace = false } = {}
       if (here.join() !== header.migrations.join())
         throw new Error(
           `the backup was made at migration ${header.migrations.at(-1)}, the database is at ${here.at(-1)}: ` +
-            'restore it with the version that made it, then migrate',
+            'an older backup restores into a new, empty database; a newer one needs the version that made it',
         )
       const tables = await tablesOf(tx)
       await makeRoom(tx, tables, replace)
@@ -140,6 +138,22 @@ export async function restore(sql: Sql, file: Readable, { replace = false } = {}
   } finally {
     lines.close()
   }
+}
+
+/** Returns the first line of a backup. Throws for another file. */
+export async function readHeader(file: Readable): Promise<Header> {
+  const lines = readLines(file)
+  try {
+    return headerOf(await lines.next())
+  } finally {
+    lines.close()
+  }
+}
+
+function headerOf(line: Buffer | null): Header {
+  const header = parsed<Header>(line)
+  if (header.format !== format) throw new Error('this is no backup, or one of another version of the product')
+  return header
 }
 
 async function migrationsOf(tx: Tx): Promise<string[]> {
@@ -208,7 +222,7 @@ async function makeRoom(tx: Tx, tables: KnownTable[], replace: boolean): Promise
     throw new Error(
       `the database is not empty (${full.map(({ name }) => name).join(', ')}): --yes replaces all of it`,
     )
-  for (const table of bornFull) await tx`delete from ${tx(table)}`
+  for (const { table } of tables) if (bornFull.has(table)) await tx`delete from ${tx(table)}`
 }
 
 /** Copies the rows of one table in one statement and returns how many there were. */

@@ -14,17 +14,23 @@ const folder = path.join(import.meta.dirname, '..', '..', 'sql')
 const lockTimeoutMs = 1_000
 const lockTries = 30
 
+interface Wanted {
+  dir?: string
+  /** How many of the pending files to apply, in order; default: all. */
+  count?: number
+}
+
 /**
  * Applies the pending files of `dir`, all or none, under an advisory lock: any number of processes may call it at
  * once, and while others serve. Returns the names of the applied files.
  */
-export async function migrate(databaseUrl: string, dir = folder): Promise<string[]> {
+export async function migrate(databaseUrl: string, wanted: Wanted = {}): Promise<string[]> {
   const url = new URL(databaseUrl)
   const options = [url.searchParams.get('options'), `-c lock_timeout=${lockTimeoutMs}`]
   url.searchParams.set('options', options.filter(Boolean).join(' '))
   for (let tries = 1; ; tries++)
     try {
-      return await applied(url.href, dir)
+      return await applied(url.href, wanted)
     } catch (error) {
       const isLocked = error instanceof Error && 'code' in error && error.code === '55P03'
       if (!isLocked || tries === lockTries) throw error
@@ -32,7 +38,10 @@ export async function migrate(databaseUrl: string, dir = folder): Promise<string
     }
 }
 
-async function applied(databaseUrl: string, dir: string): Promise<string[]> {
+async function applied(
+  databaseUrl: string,
+  { dir = folder, count = Number.POSITIVE_INFINITY }: Wanted,
+): Promise<string[]> {
   // First, because our tables and functions refer to graphile_worker.add_job.
   await runMigrations({ connectionString: databaseUrl })
   const migrations = await runner({
@@ -40,6 +49,7 @@ async function applied(databaseUrl: string, dir: string): Promise<string[]> {
     dir,
     migrationsTable: 'schema_migrations',
     direction: 'up',
+    count,
     singleTransaction: true,
     advisoryLockMode: 'wait',
     log: () => {},

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, createWriteStream, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
@@ -7,32 +7,45 @@ import { expect, inject, test } from 'vitest'
 import { seed } from '../../scripts/seed.ts'
 import { romanDay } from '../../src/kernel/romanDay.ts'
 import { faresFor } from '../../src/modules/catalog/fares/queries.ts'
+import { backup } from '../../src/platform/backup.ts'
 import { type Database, openDatabase } from '../../src/platform/db.ts'
-import { migrate } from '../../src/platform/migrate.ts'
+import { migrate, pendingMigrations } from '../../src/platform/migrate.ts'
+import { cli } from '../operator.ts'
 
 const sql = path.join(import.meta.dirname, '..', '..', 'sql')
 const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
 
-/** A database with the migrations before `next`, and the bundled data. */
-async function openOlder(next: string) {
+/** A new database, deleted at the end. */
+async function createDatabase() {
   const server = inject('postgresUrl')
   const name = `older_${randomBytes(6).toString('hex')}`
   const admin = postgres(server, { max: 1, onnotice: () => {} })
   await admin`create database ${admin(name)}`
-  const url = server.replace(/\/[^/]*$/, `/${name}`)
+  return {
+    url: server.replace(/\/[^/]*$/, `/${name}`),
+    async [Symbol.asyncDispose]() {
+      await admin`drop database if exists ${admin(name)} with (force)`
+      await admin.end()
+    },
+  }
+}
+
+/** A database with the migrations before `next`, and the bundled data. */
+async function openOlder(next: string) {
+  const database = await createDatabase()
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-sql-'))
   for (const file of readdirSync(sql).filter((one) => one < next))
     copyFileSync(path.join(sql, file), path.join(folder, file))
-  await migrate(url, folder)
-  const db = openDatabase(url, { connections: 2 })
+  await migrate(database.url, { dir: folder })
+  const db = openDatabase(database.url, { connections: 2 })
   await seed(db.write)
   return {
-    url,
+    url: database.url,
+    folder,
     db,
     async [Symbol.asyncDispose]() {
       await db.close()
-      await admin`drop database if exists ${admin(name)} with (force)`
-      await admin.end()
+      await database[Symbol.asyncDispose]()
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -41,9 +54,10 @@ async function openOlder(next: string) {
 const privatePrices = (db: Database) => db.read`
   select slug, price1to3_pax::text, price4to8_pax::text from route_prices order by id`
 
-test('a database in the middle of a list keeps every price that guests see, and has its base prices back', async () => {
-  await using older = await openOlder('051')
-  const { db, url } = older
+/** A database of the version before, in the middle of a list; `shown` is what its guests see, `base` what is due after. */
+async function openInsideList() {
+  const older = await openOlder('051')
+  const { db } = older
   await db.write`
     update route_prices set price1to3_pax = 109.99 where slug = 'aeroporto-brindisi-gallipoli'`
   const before = await privatePrices(db)
@@ -68,21 +82,23 @@ test('a database in the middle of a list keeps every price that guests see, and 
   // Meanwhile staff have changed one price, and taken another away.
   await db.write`update route_prices set price1to3_pax = 131.50 where slug = 'aeroporto-brindisi-alezio'`
   await db.write`update route_prices set price1to3_pax = null where slug = 'aeroporto-brindisi-alliste'`
-  const during = await privatePrices(db)
-
-  await migrate(url)
+  const shown = new Map((await privatePrices(db)).map(({ slug, ...prices }) => [slug, prices]))
   const changed = new Map<string, string | null>([
     ['aeroporto-brindisi-alezio', '131.50'],
     ['aeroporto-brindisi-alliste', null],
   ])
-  expect(await privatePrices(db)).toEqual(
-    before.map((row) => (changed.has(row.slug) ? { ...row, price1to3Pax: changed.get(row.slug) } : row)),
+  const base = before.map((row) =>
+    changed.has(row.slug) ? { ...row, price1to3Pax: changed.get(row.slug) } : row,
   )
+  return { older, shown, base }
+}
+
+async function expectOverlay(db: Database, { shown, base }: Awaited<ReturnType<typeof openInsideList>>) {
+  expect(await privatePrices(db)).toEqual(base)
   const routes = await db.read<{ slug: string; departure: string; destination: string }[]>`
     select slug, d.name as departure, a.name as destination from route_prices r
       join locations d on d.id = departure_location_id join locations a on a.id = destination_location_id
     where departure_location_id = 4 and r.is_active order by r.id`
-  const seen = new Map(during.map(({ slug, ...prices }) => [slug, prices]))
   for (const [passengers, field] of [
     [1, 'price1to3Pax'],
     [8, 'price4to8Pax'],
@@ -95,13 +111,41 @@ test('a database in the middle of a list keeps every price that guests see, and 
         party: { passengers, bags: 0 },
       })),
     )
-    const shown = fares.map(({ offers }, index) => [routes[index]?.slug, offers[0]?.total ?? null])
-    expect(shown).toEqual(
-      routes.map(({ slug }) => [slug, (seen.get(slug)?.[field] ?? null)?.replace(/\.00$/, '') ?? null]),
+    const asked = fares.map(({ offers }, index) => [routes[index]?.slug, offers[0]?.total ?? null])
+    expect(asked).toEqual(
+      routes.map(({ slug }) => [slug, (shown.get(slug)?.[field] ?? null)?.replace(/\.00$/, '') ?? null]),
     )
   }
   // A worker of the version before finds no list to begin or to end.
   expect(await db.read`select id from price_lists where ended_at is null`).toEqual([])
   const [scope] = await db.read`select days::text, departures::text from price_list_scopes`
   expect(scope).toMatchObject({ departures: '[4,5)' })
+}
+
+test('a database in the middle of a list keeps every price that guests see, and has its base prices back', async () => {
+  const inside = await openInsideList()
+  await using older = inside.older
+  await migrate(older.url)
+  await expectOverlay(older.db, inside)
+})
+
+test('a backup of that version restores into an empty database of this one with base prices and the list; one with data refuses it', async () => {
+  const inside = await openInsideList()
+  await using older = inside.older
+  const file = path.join(older.folder, 'backup.gz')
+  await backup(older.db.write, createWriteStream(file))
+  const restored = (databaseUrl: string, ...more: string[]) =>
+    cli({ databaseUrl, config: { siteUrl: 'https://www.salento.example' } }, ['db', 'restore', file, ...more])
+  await using empty = await createDatabase()
+  expect(await restored(empty.url)).toMatchObject({ code: 0, err: '' })
+  const db = openDatabase(empty.url, { connections: 2 })
+  try {
+    expect(await pendingMigrations(db.read)).toEqual([])
+    await expectOverlay(db, inside)
+    const again = await restored(empty.url, '--yes')
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('empty database')])
+    await expectOverlay(db, inside)
+  } finally {
+    await db.close()
+  }
 })

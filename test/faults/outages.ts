@@ -222,7 +222,7 @@ export async function rollingMigration(system: System, requests: number) {
     let applied: string[] = []
     const load = await underLoad(system, requests, async () => {
       await reader.unsafe('begin; select count(*) from contacts')
-      const migrating = migrate(system.url, dir)
+      const migrating = migrate(system.url, { dir })
       // Longer than a migration may wait: it has to pause and retry.
       await sleep(3_000)
       await reader.unsafe('rollback')

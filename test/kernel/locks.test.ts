@@ -19,7 +19,7 @@ test('a migration that waits for a slow reader lets other statements pass, and i
     const statuses: number[] = []
     await app.sql.begin(async (reader) => {
       await reader`select count(*) from contacts`
-      migrating = migrate(app.databaseUrl, dir)
+      migrating = migrate(app.databaseUrl, { dir })
       for (let visitor = 0; visitor < 4; visitor++) {
         const address = { 'x-forwarded-for': `203.0.113.${visitor}` }
         statuses.push((await app.post('/api/contacts', contact, address)).status)
