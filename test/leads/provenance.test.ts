@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
+import { given } from '../given.ts'
 
 const contact = { name: 'Anna Rossi', phone: '+39 347 1234567', email: 'anna@example.com' }
 
@@ -37,17 +38,19 @@ test('a confirmed lead of 110 euro appears under its landing page and its source
   expect((await app.send('PATCH', path, { price: '90', updatedAt }, staff)).status).toBe(409)
   const { body } = await app.get('/api/admin/leads/provenance', staff)
   expect(body.landings).toEqual([
-    { name: landing, requests: 2, won: 1, value: '110' },
-    { name: 'Non nota', requests: 1, won: 0, value: null },
+    { name: landing, requests: 2, won: 1, value: '110', estimated: null },
+    { name: 'Non nota', requests: 1, won: 0, value: null, estimated: null },
   ])
-  expect(body.sources[0]).toEqual({ name: 'www.google.com', requests: 2, won: 1, value: '110' })
+  expect(body.sources[0]).toEqual({
+    ...{ name: 'www.google.com', requests: 2, won: 1, value: '110', estimated: null },
+  })
   expect(body.routes[0]).toMatchObject({ name: 'Aeroporto Brindisi → Gallipoli', won: 1, value: '110' })
-  expect(body.total).toEqual({ requests: 3, won: 1, value: '110' })
+  expect(body.total).toEqual({ requests: 3, won: 1, value: '110', estimated: null })
   expect((await app.get(path, staff)).body.provenance).toEqual({
     ...{ landingPath: landing, source: 'www.google.com', campaign: null, isAcrossVisits: false },
   })
   const before = await app.get('/api/admin/leads/provenance?from=2020-01-01&to=2020-01-31', staff)
-  expect(before.body.total).toEqual({ requests: 0, won: 0, value: null })
+  expect(before.body.total).toEqual({ requests: 0, won: 0, value: null, estimated: null })
   expect((await app.get('/api/admin/leads/provenance?from=2020-02-31', staff)).status).toBe(422)
 })
 
@@ -64,6 +67,88 @@ test('a chosen ride counts with its listed price until staff enter the agreed on
   expect(Number(lead.price)).toBeGreaterThan(0)
   expect(lead.quote).toMatch(new RegExp(`\\b${lead.price}\\s€`))
   expect(lead.provenance).toBeNull()
+})
+
+// 40 requests of each channel: ten of each way to a price. From the bundled list to Gallipoli: car 110, van 130,
+// shared 40 a person.
+const channels = [
+  { name: 'www.google.com', came: { landing: '/', referrer: 'www.google.com' }, won: 10 },
+  { name: 'newsletter / email', came: { landing: '/', utmSource: 'newsletter', utmMedium: 'email' }, won: 5 },
+  { name: 'Google Ads', came: { landing: '/', click: 'gclid' }, won: 3 },
+  { name: 'Diretto', came: { landing: '/' }, won: 1 },
+  { name: 'Non nota', came: {}, won: 0 },
+]
+const ways: { form: object; agreed?: string }[] = [
+  { form: { passengers: '2', offer: 'berlina' }, agreed: '95,50' },
+  { form: { passengers: '2', offer: 'economy' } },
+  { form: { passengers: '2' } },
+  { form: { passengers: '6', luggage: '5', returnTrip: true } },
+]
+
+test('200 requests of every kind count per channel with what was agreed, else chosen, else estimated', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const kinds = ['request', 'booking', 'contact'] as const
+  const paths = { request: 'availability-requests', booking: 'bookings', contact: 'contacts' }
+  let sent = 0
+  for (const { came, won } of channels)
+    for (const { form, agreed } of ways)
+      for (let count = 0; count < 10; count++) {
+        const kind = kinds[sent++ % 3] ?? 'request'
+        const trip = { departure: 'Aeroporto Brindisi', destination: 'Gallipoli', ...form }
+        const phone = `0832 ${100_000 + sent}`
+        const { id } = await given.lead(app, kind, { ...trip, phone, provenance: came })
+        if (count >= won) continue
+        const path = `/api/admin/${paths[kind]}/${id}`
+        const { updatedAt } = (await app.get(path, staff)).body
+        const change = { status: 'confermata', updatedAt, ...(agreed ? { price: agreed } : {}) }
+        expect((await app.send('PATCH', path, change, staff)).status).toBe(200)
+      }
+  const { body } = await app.get('/api/admin/leads/provenance', staff)
+  // One of each way: 95.50 agreed + 80 chosen + 110 and 2 × 130 estimated.
+  const requests = 40
+  expect(body.sources).toEqual([
+    { name: 'www.google.com', requests, won: 40, value: '5455', estimated: '3700' },
+    { name: 'newsletter / email', requests, won: 20, value: '2727.50', estimated: '1850' },
+    { name: 'Google Ads', requests, won: 12, value: '1636.50', estimated: '1110' },
+    { name: 'Diretto', requests, won: 4, value: '545.50', estimated: '370' },
+    { name: 'Non nota', requests, won: 0, value: null, estimated: null },
+  ])
+  expect(body.total).toEqual({ requests: 200, won: 76, value: '10364.50', estimated: '7030' })
+  expect(body.routes).toEqual([{ name: 'Aeroporto Brindisi → Gallipoli', ...body.total }])
+})
+
+test('an agreed price that staff take back leaves the price that was quoted', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const trip = { departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: '2' }
+  const { id } = await given.lead(app, 'request', { ...trip, offer: 'economy' })
+  const path = `/api/admin/availability-requests/${id}`
+  const put = async (price: string | null) => {
+    const { updatedAt } = (await app.get(path, staff)).body
+    const { price: stored, priceSource } = (await app.send('PATCH', path, { price, updatedAt }, staff)).body
+    return [stored, priceSource]
+  }
+  expect(await put('70')).toEqual(['70', 'agreed'])
+  expect(await put(null)).toEqual(['80', 'chosen'])
+})
+
+test('a guest who chose nothing is counted with the cheapest vehicle of his own, never with a shared one', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const trip = { departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: '2' }
+  const priceOf = async () => {
+    const { id } = await given.lead(app, 'request', { ...trip, message: crypto.randomUUID() })
+    const { price, priceSource } = (await app.get(`/api/admin/availability-requests/${id}`, staff)).body
+    return [price, priceSource]
+  }
+  await app.sql`
+    update route_prices set price1to3_pax = null, price_premium1to3_pax = 180
+    where slug = 'aeroporto-brindisi-gallipoli'`
+  expect(await priceOf()).toEqual(['180', 'estimated'])
+  await app.sql`
+    update route_prices set price_premium1to3_pax = null where slug = 'aeroporto-brindisi-gallipoli'`
+  expect(await priceOf()).toEqual([null, null])
 })
 
 test('provenance of a lead is stored only if it is a page, a host or a campaign mark, and never personal', async () => {

@@ -7,7 +7,7 @@ import { openingHours, staffNames } from '../../settings/site/queries.ts'
 import { isDay } from '../calendar/queries.ts'
 import { flightOrTrainOf } from '../flight.ts'
 import { setPrice, storeProvenanceRow } from '../provenance/writes.ts'
-import { quoteOf } from '../requests/quote.queries.ts'
+import { quotedPriceOf, quoteOf, type StoredFare } from '../requests/quote.queries.ts'
 import { tableOf } from '../requests/tables.contract.ts'
 import { takeTap } from '../taps/writes.ts'
 import {
@@ -50,7 +50,7 @@ async function changeLead(
 ): Promise<ChangedLead> {
   const columns = columnsOf(change)
   await refuseUnfit(tx, kind, columns)
-  if (price !== undefined) await setPrice(tx, kind, id, price?.replace(',', '.') || null)
+  if (price !== undefined) await setPrice(tx, kind, id, await sellingPrice(tx, kind, id, price))
   if (Object.keys(columns).length > 0 || price !== undefined)
     await tx`
       update ${tx(tableOf[kind])} set ${tx({ status: before.status, ...columns })}, updated_at = clock_timestamp(),
@@ -63,6 +63,14 @@ async function changeLead(
     ...(before.notes === after.notes ? {} : { notesChanged: true }),
   })
   return changedLead(after, await openingHours(tx))
+}
+
+async function sellingPrice(tx: Tx, kind: LeadKind, id: number, typed: string | null) {
+  if (typed) return { price: typed.replace(',', '.'), priceSource: 'agreed' as const }
+  const [row] = await tx<
+    [{ fare: StoredFare | null }?]
+  >`select fare from ${tx(tableOf[kind])} where id = ${id}`
+  return row?.fare ? quotedPriceOf(row.fare) : { price: null, priceSource: null }
 }
 
 export const recordAnswer = handle(RecordAnswer, async (tx, { kind, id, via }, caller) => {

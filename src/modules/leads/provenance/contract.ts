@@ -14,6 +14,8 @@ const Earned = Type.Object({
   won: Type.Integer(),
   /** Euro, of won leads with a known price. */
   value: Price,
+  /** The part of the value that nobody agreed or chose: the cheapest private offers. */
+  estimated: Price,
 })
 export type Earned = Static<typeof Earned>
 

@@ -34,7 +34,10 @@ export const readProvenance = answer(ReadProvenance, async (read, asked) => {
 })
 
 function sums(sql: Sql) {
+  const won = sql`status = 'confermata'`
+  const euro = (which: typeof won) =>
+    sql`regexp_replace((sum(p.price) filter (where ${which}))::text, '[.]00$', '')`
   return sql`
-    count(*) as requests, count(*) filter (where status = 'confermata') as won,
-    regexp_replace((sum(p.price) filter (where status = 'confermata'))::text, '[.]00$', '') as value`
+    count(*) as requests, count(*) filter (where ${won}) as won, ${euro(won)} as value,
+    ${euro(sql`${won} and p.price_source = 'estimated'`)} as estimated`
 }

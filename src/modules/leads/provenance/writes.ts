@@ -45,11 +45,16 @@ export function provenanceRow(sent: SentProvenance) {
   }
 }
 
-/** Stores the selling price in euro as staff entered it; null is unknown. */
-export async function setPrice(tx: Tx, kind: LeadKind, leadId: number, price: string | null): Promise<void> {
+/** Stores the price in euro that staff agreed, or the quoted one when they take theirs back; null is unknown. */
+export async function setPrice(
+  tx: Tx,
+  kind: LeadKind,
+  leadId: number,
+  { price, priceSource }: QuotedPrice | { price: string; priceSource: 'agreed' },
+): Promise<void> {
   await tx`
     insert into lead_provenance (lead_kind, lead_id, price, price_source)
-    values (${kind}, ${leadId}, ${price}, ${price === null ? null : 'agreed'})
+    values (${kind}, ${leadId}, ${price}, ${priceSource})
     on conflict (lead_kind, lead_id) do update set price = excluded.price, price_source = excluded.price_source`
 }
 

@@ -78,32 +78,41 @@ export interface StoredFare extends TripFare {
   chosen: Vehicle | null
 }
 
-/** Returns the quote of the chosen offer, by default the private one. */
+/** Returns the quote of the chosen offer, by default the cheapest private one. */
 export async function quoteOf(tx: Tx, trip: AskedTrip): Promise<Quote> {
   const [fares] = await tripFares(tx, [trip])
   if (!fares) return noQuote
   const { party, there, back } = fares
   const chosen = there.offers.find(({ vehicle }) => vehicle === trip.offer)
-  const first = chosen ?? there.offers[0]
-  const both = there.roundTrip?.offers.find(({ vehicle }) => vehicle === first?.vehicle)
-  const wholeTrip = trip.returnTrip ? (both ?? there.roundTrip?.offers[0] ?? first) : first
-  const price = wholeTrip?.total ?? null
-  const isChosen = chosen !== undefined && (!trip.returnTrip || both !== undefined)
+  const fare: StoredFare = { party, there, back, chosen: chosen?.vehicle ?? null }
   // A vehicle that is not offered for this party gets no price: staff decide it.
-  const quotedOffer = trip.offer ? chosen : first
+  const quotedOffer = trip.offer ? chosen : cheapestPrivate(there.offers)
   const way = quotedOffer && back?.offers.find(({ vehicle }) => vehicle === quotedOffer.vehicle)
+  const both = there.roundTrip?.offers.find(({ vehicle }) => vehicle === quotedOffer?.vehicle)
   const discountPercent = there.roundTrip?.discountPercent ?? 0
   return {
     quote: quotedOffer ? wordsOf(quotedOffer, party) : null,
     returnQuote: way ? wordsOf(way, party) : null,
-    totalQuote:
-      quotedOffer && both ? roundTripWords({ sum: sumOf(both), discountPercent, total: both.total }) : null,
+    totalQuote: both ? roundTripWords({ sum: sumOf(both), discountPercent, total: both.total }) : null,
     quoteSource: quotedOffer ? there.source : null,
-    price,
-    priceSource: price === null ? null : isChosen ? 'chosen' : 'estimated',
-    fare: { party, there, back, chosen: chosen?.vehicle ?? null },
+    ...quotedPriceOf(fare),
+    fare,
   }
 }
+
+/** Returns the value of a request until staff agree a price: of the chosen offer, else of the cheapest private one. */
+export function quotedPriceOf({ there, back, chosen }: StoredFare): Pick<Quote, 'price' | 'priceSource'> {
+  const both = there.roundTrip?.offers ?? []
+  const own = (back ? both : there.offers).find(({ vehicle }) => vehicle === chosen)
+  if (own) return { price: own.total, priceSource: 'chosen' }
+  const estimated = cheapestPrivate(both) ?? cheapestPrivate(there.offers)
+  return estimated ? { price: estimated.total, priceSource: 'estimated' } : { price: null, priceSource: null }
+}
+
+const cheapestPrivate = <Offered extends { vehicle: Vehicle; total: string }>(offers: Offered[]) =>
+  offers
+    .filter(({ vehicle }) => vehicle !== 'economy')
+    .toSorted((one, other) => Number(one.total) - Number(other.total))[0]
 
 const noQuote: Quote = {
   quote: null,

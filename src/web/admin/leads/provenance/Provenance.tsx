@@ -19,8 +19,9 @@ export default function Provenance() {
       <Title>Provenienza</Title>
       <p className="mb-4 max-w-3xl text-ink-soft">
         Da quale pagina è entrato chi ha scritto, e da dove arrivava. Il valore è il prezzo delle richieste
-        confermate. Senza consenso alle statistiche si sa solo ciò che sa la pagina del modulo; nessun dato
-        riguarda la persona.
+        confermate: quello concordato, altrimenti quello del veicolo scelto, altrimenti una stima con il
+        veicolo privato meno caro. Senza consenso alle statistiche si sa solo ciò che sa la pagina del modulo;
+        nessun dato riguarda la persona.
       </p>
       <FilterBar>
         <DayFilter label="Dal" value={filters.from} onChoose={(from) => set({ from })} />
@@ -31,6 +32,7 @@ export default function Provenance() {
         <p role="status" className="figures mb-5 font-semibold text-lg">
           {showNumber(total.requests)} {total.requests === 1 ? 'richiesta' : 'richieste'},{' '}
           {showNumber(total.won)} {total.won === 1 ? 'confermata' : 'confermate'}, {euros(total.value)}
+          {total.estimated && `, di cui ${euros(total.estimated)} stimati`}
         </p>
       )}
       <div className="grid items-start gap-8 2xl:grid-cols-2">
@@ -60,7 +62,12 @@ const figures: DataColumn<Earned>[] = [
     id: 'value',
     header: 'Valore',
     align: 'right',
-    cell: ({ value }) => (value === null ? '—' : euros(value)),
+    cell: ({ value, estimated }) => (
+      <>
+        {value === null ? '—' : euros(value)}
+        {estimated && <small className="block text-ink-soft">{euros(estimated)} stimati</small>}
+      </>
+    ),
   },
 ]
 
