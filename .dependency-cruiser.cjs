@@ -16,7 +16,7 @@ const registry = '^src/modules/(index|[^/]+/module)\\.ts$'
 /** Rules and values without TypeBox that the public site's bundle may hold. */
 const plain =
   '^src/(kernel/(address|email|money)|modules/(catalog/prices/quote\\.contract|leads/requests/fields\\.contract|settings/privacy/contract))\\.ts$'
-const browserKernel = '^src/kernel/(address|email|money|message|field|check|httpError)\\.ts$'
+const browserKernel = '^src/kernel/(address|email|money|slug|message|field|check|httpError)\\.ts$'
 const typebox = 'node_modules/@sinclair/typebox/'
 const hostPackages =
   'node_modules/(@types/)?(fastify|@fastify|react|react-dom|radix-ui|@radix-ui|@tanstack|graphile-worker|commander|vite)/'
@@ -54,7 +54,7 @@ module.exports = {
     {
       name: 'browser-kernel-is-light',
       comment:
-        'address.ts, email.ts, money.ts, message.ts, field.ts, check.ts and httpError.ts reach the browser: at run time ' +
+        'address.ts, email.ts, money.ts, slug.ts, message.ts, field.ts, check.ts and httpError.ts reach the browser: at run time ' +
         'they import TypeBox and each other only. Import the rest as `import type`, or put the code into a kernel file ' +
         'that only the server uses.',
       severity: 'error',
@@ -112,14 +112,14 @@ module.exports = {
     {
       name: 'web-sees-contracts-only',
       comment:
-        'A page imports only these server files: contracts, address.ts, email.ts, money.ts, message.ts, field.ts, ' +
+        'A page imports only these server files: contracts, address.ts, email.ts, money.ts, slug.ts, message.ts, field.ts, ' +
         'check.ts. Data reaches it through call() of client.ts or in what the server renders; put a rule that both ' +
         'sides need into the contract.',
       severity: 'error',
       from: { path: '^src/web/' },
       to: {
         path: '^(src|scripts|test|bench)/',
-        pathNot: ['^src/web/', contract, '^src/kernel/(address|email|money|message|field|check)\\.ts$'],
+        pathNot: ['^src/web/', contract, '^src/kernel/(address|email|money|slug|message|field|check)\\.ts$'],
       },
     },
     {

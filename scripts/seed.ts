@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'csv/sync'
+import { slugOf } from '../src/kernel/slug.ts'
 import type { Sql, Tx } from '../src/platform/db.ts'
 import { parseFrontMatter } from './frontMatter.ts'
 
@@ -43,6 +44,113 @@ function articles() {
     })
 }
 
+interface BundledRoute {
+  slug: string
+  departure: string
+  destination: string
+  transfer_type: string
+  distance_km: number | null
+  distance_source: 'stima' | null
+  estimated_duration: string | null
+  prices: Record<string, string | null>
+  is_main_route: boolean
+  is_active: boolean
+  /** Pages without a text stay out of search engines' index. */
+  indexing: 'allowed' | 'gate'
+  /** The slug of its family's first route, and of the outbound that a return follows. */
+  main: string | null
+  follows: string | null
+}
+
+/** Every family begins with the route from here to its place. */
+const firstHub = 'Aeroporto Brindisi'
+
+/** Returns the routes of both files, and a return for each route whose opposite direction has none. */
+function bundledRoutes(): BundledRoute[] {
+  const outbound = [...rowsOf('routes-demo.csv'), ...rowsOf('routes-hubs-demo.csv')].map(outboundOf)
+  const pairs = new Set(outbound.map(pairOf))
+  const returns = outbound.map(returnOf).filter((route) => !pairs.has(pairOf(route)))
+  const all = [...outbound, ...returns]
+  const first = new Map(all.filter(isFirst).map(({ destination, slug }) => [destination, slug]))
+  return all.map((route) => {
+    const main = first.get(route.destination === firstHub ? route.departure : route.destination)
+    return { ...route, main: !main || main === route.slug ? null : main }
+  })
+}
+
+const pairOf = ({ departure, destination }: BundledRoute) => `${departure} > ${destination}`
+const isFirst = ({ departure }: BundledRoute) => departure === firstHub
+
+function outboundOf(row: Row): BundledRoute {
+  const { departure = '', destination = '', transfer_type = '', slug } = row
+  return {
+    departure,
+    destination,
+    transfer_type,
+    slug: slug ?? slugOf(`${departure} ${destination}`),
+    distance_km: row.distance_km ? Number(row.distance_km) : null,
+    distance_source: slug ? null : 'stima',
+    estimated_duration: orNull(row.estimated_duration),
+    prices: {
+      price_min2_pax: orNull(row.priceMin2Pax),
+      price3to4_pax: orNull(row.price3to4Pax),
+      price5to7_pax: orNull(row.price5to7Pax),
+      price1to3_pax: orNull(row.price1to3Pax),
+      price4to8_pax: orNull(row.price4to8Pax),
+    },
+    is_main_route: row.is_main_route === 'true',
+    is_active: row.is_active !== 'false',
+    indexing: slug ? 'allowed' : 'gate',
+    main: null,
+    follows: null,
+  }
+}
+
+function returnOf(outbound: BundledRoute): BundledRoute {
+  const { departure, destination } = outbound
+  return {
+    ...outbound,
+    departure: destination,
+    destination: departure,
+    slug: slugOf(`${destination} ${departure}`),
+    prices: {},
+    is_main_route: false,
+    indexing: 'gate',
+    follows: outbound.slug,
+  }
+}
+
+async function seedRoutes(tx: Tx, routes: BundledRoute[]): Promise<void> {
+  const rows = routes.map(({ prices, ...route }, ordinal) => ({
+    ...route,
+    ...prices,
+    ordinal,
+    is_demo: route.follows === null,
+  }))
+  const made = await tx`
+    insert into route_prices (departure_location_id, destination_location_id, transfer_type_id, slug, distance_km,
+      distance_source, estimated_duration, price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax, price4to8_pax,
+      is_main_route, is_active, indexing, is_demo, generated_at)
+    select d.id, a.id, t.id, r.slug, r.distance_km, r.distance_source, r.estimated_duration, r.price_min2_pax,
+      r.price3to4_pax, r.price5to7_pax, r.price1to3_pax, r.price4to8_pax, r.is_main_route, r.is_active, r.indexing,
+      r.is_demo, case when r.indexing = 'gate' then now() end
+    from jsonb_to_recordset(${tx.json(rows)}) as r (ordinal int, departure text, destination text,
+      transfer_type text, slug text, distance_km int, distance_source text, estimated_duration text, price_min2_pax numeric,
+      price3to4_pax numeric, price5to7_pax numeric, price1to3_pax numeric, price4to8_pax numeric,
+      is_main_route bool, is_active bool, indexing text, is_demo bool)
+    join locations d on d.name = r.departure
+    join locations a on a.name = r.destination
+    join transfer_types t on t.name = r.transfer_type
+    order by r.ordinal`
+  if (made.count !== routes.length) throw new Error('A bundled route names an unknown place')
+  await tx`
+    update route_prices own set main_route_id = main.id, follows_id = outbound.id
+    from jsonb_to_recordset(${tx.json(rows)}) as r (slug text, main text, follows text)
+      left join route_prices main on main.slug = r.main
+      left join route_prices outbound on outbound.slug = r.follows
+    where own.slug = r.slug and (main.id is not null or outbound.id is not null)`
+}
+
 /**
  * Loads the bundled places, routes and articles in one transaction (data/README.md), with the ids of the file because
  * those of the hubs are fixed. Refuses a database that contains places or leads. Returns the number of rows of each.
@@ -60,22 +168,7 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
     iata_code: orNull(row.iata_code),
     zone: orNull(row.zone),
   }))
-  const routes = rowsOf('routes-demo.csv').map((row, ordinal) => ({
-    ordinal,
-    departure: row.departure,
-    destination: row.destination,
-    transfer_type: row.transfer_type,
-    slug: row.slug,
-    distance_km: row.distance_km ? Number(row.distance_km) : null,
-    estimated_duration: orNull(row.estimated_duration),
-    price_min2_pax: orNull(row.priceMin2Pax),
-    price3to4_pax: orNull(row.price3to4Pax),
-    price5to7_pax: orNull(row.price5to7Pax),
-    price1to3_pax: orNull(row.price1to3Pax),
-    price4to8_pax: orNull(row.price4to8Pax),
-    is_main_route: row.is_main_route === 'true',
-    is_active: row.is_active === 'true',
-  }))
+  const routes = bundledRoutes()
   return sql.begin(async (tx) => {
     // A concurrent second seed waits, then finds the places.
     await tx`lock table locations in share row exclusive mode`
@@ -89,27 +182,12 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
       select id, name, location_type, cap, province, latitude, longitude, istat_code, iata_code, zone
       from jsonb_to_recordset(${tx.json(locations)}) as l (id bigint, name text, location_type text, cap text,
         province text, latitude float8, longitude float8, istat_code text, iata_code text, zone text)`
-    await tx`
-      insert into route_prices (departure_location_id, destination_location_id, transfer_type_id, slug, distance_km,
-        estimated_duration, price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax, price4to8_pax,
-        is_main_route, is_active)
-      select d.id, a.id, t.id, r.slug, r.distance_km, r.estimated_duration, r.price_min2_pax, r.price3to4_pax,
-        r.price5to7_pax, r.price1to3_pax, r.price4to8_pax, r.is_main_route, r.is_active
-      from jsonb_to_recordset(${tx.json(routes)}) as r (ordinal int, departure text, destination text,
-        transfer_type text, slug text, distance_km int, estimated_duration text, price_min2_pax numeric,
-        price3to4_pax numeric, price5to7_pax numeric, price1to3_pax numeric, price4to8_pax numeric,
-        is_main_route bool, is_active bool)
-      join locations d on d.name = r.departure
-      join locations a on a.name = r.destination
-      join transfer_types t on t.name = r.transfer_type
-      order by r.ordinal`
+    await seedRoutes(tx, routes)
     // The hubs that the specification excludes from the generator, by the ids of the file.
     await tx`update locations set exclude_from_bulk = true where id in (4, 10, 482, 483, 486)`
     await tx`select setval(pg_get_serial_sequence('locations', 'id'), (select max(id) from locations))`
     await seedArticles(tx)
-    const [count] = await tx<[{ routes: number }]>`select count(*) as routes from route_prices`
-    if (count.routes !== routes.length) throw new Error('A bundled route names an unknown place')
-    return { locations: locations.length, routes: count.routes }
+    return { locations: locations.length, routes: routes.length }
   })
 }
 

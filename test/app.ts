@@ -41,14 +41,14 @@ export interface Reply<T = never> {
 
 /**
  * Starts the real system on a separate database: `await using app = await startApp()`. `env` overrides the
- * environment; `data: 'demo'` starts from the bundled data.
+ * environment; `data: 'bundled'` starts from the bundled data, `'demo'` from their listed routes alone.
  */
 export async function startApp({
   env = {},
   data = 'empty',
 }: {
   env?: Record<string, string>
-  data?: 'empty' | 'demo'
+  data?: 'empty' | 'demo' | 'bundled'
 } = {}) {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
 import { expect, inject, test } from 'vitest'
-import { seed } from '../../scripts/seed.ts'
 import { romanDay } from '../../src/kernel/romanDay.ts'
 import { faresFor } from '../../src/modules/catalog/fares/queries.ts'
 import { backup } from '../../src/platform/backup.ts'
 import { type Database, openDatabase } from '../../src/platform/db.ts'
 import { migrate, pendingMigrations } from '../../src/platform/migrate.ts'
+import { startApp } from '../app.ts'
 import { cli } from '../operator.ts'
 
 const sql = path.join(import.meta.dirname, '..', '..', 'sql')
@@ -30,7 +30,7 @@ async function createDatabase() {
   }
 }
 
-/** A database with the migrations before `next`, and the bundled data. */
+/** A database with the migrations before `next`, and the listed routes in the columns that its tables have. */
 async function openOlder(next: string) {
   const database = await createDatabase()
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-sql-'))
@@ -38,7 +38,15 @@ async function openOlder(next: string) {
     copyFileSync(path.join(sql, file), path.join(folder, file))
   await migrate(database.url, { dir: folder })
   const db = openDatabase(database.url, { connections: 2 })
-  await seed(db.write)
+  await using demo = await startApp({ data: 'demo' })
+  for (const table of ['locations', 'route_prices']) {
+    const rows = await demo.sql<
+      { row: object }[]
+    >`select to_jsonb(t) as row from ${demo.sql(table)} t order by id`
+    const all = db.write.json(rows.map(({ row }) => row) as never)
+    await db.write`
+      insert into ${db.write(table)} select * from jsonb_populate_recordset(null::${db.write(table)}, ${all})`
+  }
   return {
     url: database.url,
     folder,

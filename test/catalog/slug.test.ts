@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { slugOf } from '../../src/modules/catalog/routes/slug.contract.ts'
+import { slugOf } from '../../src/kernel/slug.ts'
 
 test('place names become the slugs of the bundled routes', () => {
   expect(slugOf("Aeroporto Brindisi Torre dell'Orso")).toBe('aeroporto-brindisi-torre-dellorso')

@@ -4,8 +4,8 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
+import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { slugOf } from '../routes/slug.contract.ts'
 import type { LocationType } from '../search/contract.ts'
 import {
   CreateLocation,

@@ -1,7 +1,7 @@
 import { readModel } from '../../../kernel/readModel.ts'
+import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { pricesOn } from '../fares/queries.ts'
-import { slugOf } from '../routes/slug.contract.ts'
 import { catalog, listEntry, type Route } from '../search/catalog.queries.ts'
 import type { RouteListEntry, RoutePlace } from '../search/contract.ts'
 import { similarPairs } from '../similarity.ts'

@@ -101,6 +101,8 @@ const summary = {
   pricePremium4to7Pax: Price,
   /** False for a return that follows the prices of its outbound. */
   hasOwnPrices: Type.Boolean(),
+  /** Whether these are the prices of the bundled data, which no one has changed yet. */
+  isDemo: Type.Boolean(),
   slug: Type.String(),
   canonicalUrl: Type.String(),
   isMainRoute: Type.Boolean(),

@@ -1,12 +1,12 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import { sitePath } from '../../../kernel/sitePath.ts'
+import { slugOf } from '../../../kernel/slug.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { centsOf, priceText } from '../prices/cents.contract.ts'
 import { routePathOf } from '../routePath.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import type { RouteForm } from './contract.ts'
 import { priceColumns } from './rows.queries.ts'
-import { slugOf } from './slug.contract.ts'
 
 // Converts a form to a route's columns, with the checks that no schema can express.
 

@@ -33,7 +33,7 @@ export const outboundPrices = (sql: Sql | Tx) => sql`
       Object.values(priceColumns)
         .map((column) => `${column} as outbound_${column}`)
         .join(', '),
-    )}
+    )}, is_demo as outbound_is_demo
     from route_prices o where o.id = r.follows_id) as outbound on true`
 
 /** The price columns of route `r`: one that follows its outbound has the outbound's. */
@@ -59,7 +59,8 @@ export function staffColumns(sql: Sql | Tx) {
   return sql`
     r.id, departure_location_id, destination_location_id, d.name as departure, a.name as destination,
     transfer_type_id, t.name as transfer_type, distance_km, estimated_duration, ${effectivePrices(sql)},
-    r.follows_id is null as has_own_prices, slug, canonical_url, is_main_route, main_route_id, ricerche, r.is_active,
+    r.follows_id is null as has_own_prices,
+    coalesce(outbound_is_demo, r.is_demo) as is_demo, slug, canonical_url, is_main_route, main_route_id, ricerche, r.is_active,
     distance_source, indexing, gate_reasons,
     ${isIndexed(sql)} as is_indexed, r.created_at, r.updated_at`
 }

@@ -1,11 +1,11 @@
 import { readModel } from '../../../kernel/readModel.ts'
 import { sitePath } from '../../../kernel/sitePath.ts'
+import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { placeSearch } from '../placeSearch.ts'
 import { startingPrice, storedPriceText } from '../price.ts'
 import { startingUnit } from '../prices/quote.contract.ts'
 import { effectivePrices, isIndexed, outboundPrices } from '../routes/rows.queries.ts'
-import { slugOf } from '../routes/slug.contract.ts'
 import type { LocationType, OlderRoute, PriceField, RouteListEntry, RoutePlace } from './contract.ts'
 
 export interface Route extends Record<PriceField, string | null> {

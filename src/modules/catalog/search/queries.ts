@@ -1,12 +1,12 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { romanDay } from '../../../kernel/romanDay.ts'
+import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { type PricesOf, plannedPrices, pricesOn, type TravelDay } from '../fares/queries.ts'
 import { hubs } from '../hubs.ts'
 import { startingPrice } from '../price.ts'
 import { routePathOf } from '../routePath.ts'
-import { slugOf } from '../routes/slug.contract.ts'
 import {
   canonicalUrl,
   catalog,

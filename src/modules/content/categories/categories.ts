@@ -3,8 +3,8 @@ import { edit } from '../../../kernel/edit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
+import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { slugOf } from '../../catalog/routes/slug.contract.ts'
 import {
   type Category,
   type CategoryForm,

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { useParams } from 'react-router'
+import { slugOf } from '../../../../kernel/slug.ts'
 import {
   CreateLocation,
   ListLocations,
@@ -7,7 +8,6 @@ import {
   SaveLocation,
   type StaffLocation,
 } from '../../../../modules/catalog/places/contract.ts'
-import { slugOf } from '../../../../modules/catalog/routes/slug.contract.ts'
 import { GenerateLocationText } from '../../../../modules/integrations/ai/contract.ts'
 import { AiText } from '../../integrations/ai/AiText.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'

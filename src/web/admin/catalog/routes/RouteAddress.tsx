@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
+import { slugOf } from '../../../../kernel/slug.ts'
 import { ListRoutes, type RouteForm } from '../../../../modules/catalog/routes/contract.ts'
-import { slugOf } from '../../../../modules/catalog/routes/slug.contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { FormText } from '../../kit/Form.tsx'

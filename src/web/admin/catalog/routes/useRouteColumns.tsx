@@ -31,12 +31,13 @@ export function useRouteColumns(onDelete: (route: RouteSummary) => void): DataCo
       id: 'route',
       header: 'Tratta',
       sort: 'departure',
-      cell: ({ id, departure, destination, isMainRoute, isActive, isIndexed, gateReasons }) => (
+      cell: ({ id, departure, destination, isMainRoute, isDemo, isActive, isIndexed, gateReasons }) => (
         <span className="inline-flex flex-wrap items-center gap-2 md:min-w-40">
           <Link to={`/admin/tratte/${id}/`} className="font-medium text-sea-deep underline">
             <Arrowed text={`${departure ?? unknownPlace} → ${destination ?? unknownPlace}`} />
           </Link>
           {isMainRoute && <Badge tone="info">Principale</Badge>}
+          {isDemo && <Badge tone="warn">Prezzi dimostrativi</Badge>}
           {isActive && !isIndexed && (
             <span className="text-ink-soft text-xs">
               <IndexBadge isActive isIndexed={false} />{' '}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { slugOf } from '../../../../modules/catalog/routes/slug.contract.ts'
+import { slugOf } from '../../../../kernel/slug.ts'
 import type { Article } from '../../../../modules/content/blog/contract.ts'
 import { ListCategories } from '../../../../modules/content/categories/contract.ts'
 import { useQueryCall } from '../../kit/api.ts'

@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'csv/sync'
+import { expect, test } from 'vitest'
+import { estimatedPrices, pricesOfDistance, usualRule } from '../../src/modules/catalog/distanceRule.ts'
+import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
+import { hasEconomyFrom } from '../../src/modules/catalog/hubs.ts'
+import { airKm, roadEstimate } from '../../src/modules/catalog/roadEstimate.ts'
+import { startApp } from '../app.ts'
+
+const data = path.join(import.meta.dirname, '..', '..', 'data')
+const rows = (file: string): Record<string, string>[] =>
+  parse(readFileSync(path.join(data, file), 'utf8'), { columns: true })
+
+const listed = rows('routes-demo.csv').map(({ departure = '', destination = '', ...rest }) => ({
+  departure,
+  destination,
+  ...rest,
+}))
+const places = new Map(
+  rows('locations.csv').map(({ name = '', latitude, longitude, location_type }) => [
+    name,
+    { latitude: Number(latitude), longitude: Number(longitude), type: location_type },
+  ]),
+)
+
+function place(name: string) {
+  const found = places.get(name)
+  if (!found) throw new Error(`data/locations.csv has no ${name}`)
+  return found
+}
+
+/** Airports, stations and ports that the specification serves. */
+const hubs = [
+  'Aeroporto Brindisi',
+  'Aeroporto Bari',
+  'Stazione Lecce',
+  'Stazione Brindisi',
+  'Porto di Brindisi',
+  'Porto di Bari',
+]
+const served = [...new Set([...hubs, ...listed.map(({ destination }) => destination)])]
+
+const pairOf = (...ends: [string, string]) => ends.sort().join(' > ')
+
+/** Pairs that the file switches off: no fare of theirs is listed. */
+const inactive = new Set(
+  listed
+    .filter(({ is_active }: Record<string, string>) => is_active === 'false')
+    .map(({ departure, destination }) => pairOf(departure, destination)),
+)
+
+test('the file of hub routes holds what the distance rule gives for every pair without a listed route', async () => {
+  const known = new Set(listed.map(({ departure, destination }) => pairOf(departure, destination)))
+  const lines = hubs.flatMap((departure) =>
+    served
+      .toSorted(new Intl.Collator('it').compare)
+      .filter((destination) => destination !== departure && !known.has(pairOf(departure, destination)))
+      .map((destination) => {
+        known.add(pairOf(departure, destination))
+        const { distanceKm, estimatedDuration } = roadEstimate(place(departure), place(destination))
+        const hasEconomy = hasEconomyFrom(departure)
+        const prices = Object.entries(pricesOfDistance(usualRule, distanceKm, { hasEconomy }))
+          .filter(([field]) => !field.includes('Premium'))
+          .map(([field, cents]) => [field, cents === null ? '' : cents / 100])
+        return {
+          departure,
+          destination,
+          transfer_type: hasEconomy ? 'Economy condiviso' : 'Privato',
+          distance_km: distanceKm,
+          estimated_duration: estimatedDuration,
+          ...Object.fromEntries(prices),
+          source: 'demonstration: distance rule',
+        }
+      }),
+  )
+  // `vitest -u` writes the file.
+  await expect(
+    `${[Object.keys(lines[0] ?? {}), ...lines.map(Object.values)].join('\n')}\n`,
+  ).toMatchFileSnapshot(path.join(data, 'routes-hubs-demo.csv'))
+})
+
+test('the distance rule meets the listed prices: half within 8 %, all within 20 %', () => {
+  const off = listed
+    .flatMap(({ distance_km, price1to3Pax, price4to8Pax }: Record<string, string>) => {
+      const prices = pricesOfDistance(usualRule, Number(distance_km), { hasEconomy: true })
+      return [
+        [prices.price1to3Pax, price1to3Pax],
+        [prices.price4to8Pax, price4to8Pax],
+      ]
+    })
+    .map(([rule, price]) => Math.abs(Number(rule) / 100 / Number(price) - 1))
+    .sort((one, other) => one - other)
+  expect(off).toHaveLength(2 * listed.length)
+  expect(off[listed.length]).toBeLessThanOrEqual(0.08)
+  expect(off.at(-1)).toBeLessThanOrEqual(0.2)
+})
+
+/** From here on the next town is another ride: 15 km cost more than a fifth of a short one. */
+const nearKm = 15
+
+test('a town without a route costs within 20 % of the nearest town, at most 15 km away, that the same hub serves', () => {
+  const towns = [...places].filter(([name, { type }]) => type === 'Città' && !served.includes(name))
+  const compared = towns.flatMap(([name, at]) =>
+    [...Map.groupBy(listed, ({ departure }) => departure)].flatMap(([hub, routes]) => {
+      const [nearest] = routes
+        .map((route: Record<string, string>) => ({ ...route, km: airKm(at, place(route.destination ?? '')) }))
+        .sort((one, other) => one.km - other.km)
+      if (!nearest || nearest.km > nearKm) return []
+      const { distanceKm } = roadEstimate(place(hub), at)
+      const own = Number(estimatedPrices(usualRule, distanceKm).price1to3Pax) / 100
+      const { price1to3Pax: price = '' } = nearest as Record<string, unknown> as Record<string, string>
+      return [{ name, hub, own, price: Number(price) }]
+    }),
+  )
+  expect(compared.filter(({ own, price }) => Math.abs(own / price - 1) > 0.2)).toEqual([])
+  const names = new Set(compared.map(({ name }) => name))
+  for (const name of ['Torrepaduli', 'Diso', 'Noha']) expect(names).toContain(name)
+  expect([names.size, towns.length]).toEqual([91, 107])
+})
+
+test('on a fresh installation every hub has fixed fares to and from every served place', async () => {
+  await using app = await startApp({ data: 'bundled' })
+  const ids = new Map(
+    (await app.sql<{ id: number; name: string }[]>`select id, name from locations`).map(({ id, name }) => [
+      name,
+      id,
+    ]),
+  )
+  const wrong: string[] = []
+  const ask = async (from: string, to: string) => {
+    const ends = { from: String(ids.get(from)), to: String(ids.get(to)), passengers: '2' }
+    const { body } = await app.get<FareAnswer>(`/api/fares?${new URLSearchParams(ends)}`)
+    const isOn = !inactive.has(pairOf(from, to))
+    const isFixed = body.source === 'listed' || body.source === 'reverse'
+    if (
+      isFixed !== isOn ||
+      body.offers.length === 0 ||
+      body.offers.some((offer) => offer.isIndicative === isOn)
+    )
+      wrong.push(`${from} → ${to}: ${body.source} ${body.reason}`)
+  }
+  for (const hub of hubs)
+    for (const town of served.filter((name) => name !== hub)) {
+      await ask(hub, town)
+      await ask(town, hub)
+    }
+  expect(wrong).toEqual([])
+}, 120_000)
+
+test('on a fresh installation every route page shows return, related routes and round trip', async () => {
+  await using app = await startApp({ data: 'bundled' })
+  const routes = await app.sql<{ slug: string; back: string | null }[]>`
+    select r.slug, o.slug as back from route_prices r left join route_prices o
+      on o.departure_location_id = r.destination_location_id
+        and o.destination_location_id = r.departure_location_id and o.is_active
+    where r.is_active`
+  expect(routes.length).toBeGreaterThan(1_700)
+  const wrong: string[] = []
+  for (const { slug, back } of routes) {
+    const { view } = (await app.get(`/api/pages?path=/tratte/transfer-${slug}/`)).body
+    const hasAll = view.returnRoute?.slug === back && view.correlated.length > 1
+    if (!hasAll || !(view.returnPrices?.price1to3Pax > 0)) wrong.push(slug)
+  }
+  const { text } = await app.get('/tratte/transfer-porto-di-bari-otranto/')
+  expect(text).toContain('Anche il ritorno?')
+  expect(text).toContain('Transfer correlati')
+  expect(wrong).toEqual([])
+}, 120_000)
+
+test('staff see which prices are demonstration prices until they change them', async () => {
+  await using app = await startApp({ data: 'bundled' })
+  const staff = await app.logIn()
+  const gallipoli = (await app.sql<[{ id: number }]>`select id from locations where name = 'Gallipoli'`)[0].id
+  const shown = async () => {
+    const read = async (ends: string) =>
+      (await app.get(`/api/admin/route-prices?${ends}`, staff)).body.map(
+        ({ slug, isDemo }: { slug: string; isDemo: boolean }) => `${slug} ${isDemo}`,
+      )
+    return [
+      ...(await read(`departure=4&destination=${gallipoli}`)),
+      ...(await read(`departure=${gallipoli}&destination=4`)),
+      ...(await read(`departure=483&destination=${gallipoli}`)),
+    ]
+  }
+  const untouched = 'stazione-brindisi-gallipoli true'
+  expect(await shown()).toEqual([
+    'aeroporto-brindisi-gallipoli true',
+    'gallipoli-aeroporto-brindisi true',
+    untouched,
+  ])
+  const [outbound] = await app.sql`select id from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
+  const updates = [{ id: outbound?.id, field: 'price1to3Pax', value: '111' }]
+  expect((await app.send('PUT', '/api/bulk-pricing/update', { updates }, staff)).status).toBe(200)
+  expect(await shown()).toEqual([
+    'aeroporto-brindisi-gallipoli false',
+    'gallipoli-aeroporto-brindisi false',
+    untouched,
+  ])
+})
