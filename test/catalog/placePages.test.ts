@@ -113,7 +113,7 @@ test('the page of a place passes axe at every width, hydrates without changes, a
     await tab.mouse.move(9, 9)
     await tab.waitForLoadState('networkidle')
     expect(await axeProblems(tab)).toEqual([])
-    expect(await tab.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expect.poll(() => tab.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     await tab.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
     await tab.getByRole('dialog', { name: 'Richiedi disponibilità' }).waitFor()
   }

@@ -31,19 +31,21 @@ test('the two texts of a route are Markdown: sanitised, below their own headings
   await page.getByRole('heading', { level: 4, name: 'Quando partire' }).waitFor()
   await page.getByRole('heading', { level: 3, name: 'Il centro' }).waitFor()
   const text = page.locator('.prose').first()
-  expect(await text.locator('strong').textContent()).toBe('statale 613')
-  expect(await text.getByRole('link', { name: 'Lecce' }).getAttribute('href')).toBe(
-    '/tratte/transfer-aeroporto-brindisi-lecce/',
-  )
-  expect(await text.locator('li').count()).toBe(2)
-  expect(await text.locator('script, img, [onerror], [href^="java"]').count()).toBe(0)
-  expect(await page.locator('.prose').last().locator('ol li').count()).toBe(2)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expect.poll(() => text.locator('strong').textContent()).toBe('statale 613')
+  await expect
+    .poll(() => text.getByRole('link', { name: 'Lecce' }).getAttribute('href'))
+    .toBe('/tratte/transfer-aeroporto-brindisi-lecce/')
+  await expect.poll(() => text.locator('li').count()).toBe(2)
+  await expect.poll(() => text.locator('script, img, [onerror], [href^="java"]').count()).toBe(0)
+  await expect.poll(() => page.locator('.prose').last().locator('ol li').count()).toBe(2)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0)
   // React hydrates the page without changing the texts.
   await page.mouse.move(5, 5)
   await page.mouse.move(9, 9)
   await page.waitForLoadState('networkidle')
-  expect(await page.getByRole('heading', { level: 3, name: 'Come arrivare' }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('heading', { level: 3, name: 'Come arrivare' }).count()).toBe(1)
   expect(await axeProblems(page)).toEqual([])
   expect(browser.problems()).toEqual([])
   // The call returns the Markdown; a result card shows plain text.

@@ -159,9 +159,9 @@ test('the page of a request works without JavaScript and by keyboard, and passes
     if (javaScriptEnabled) {
       await page.getByText('Vuoi annullare?').click()
       expect(await axeProblems(page)).toEqual([])
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0)
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0)
     }
     await page.getByRole('button', { name: 'Invia all’ufficio' }).click()
     await page.getByText('Modifica chiesta').waitFor()

@@ -50,7 +50,7 @@ test('a run is planned, started, shown again when the section is reopened, and i
     ['Auto, fino a 3 passeggeri', '110'],
     ['Van, fino a 8 passeggeri', '130'],
   ] as const)
-    expect(await page.getByLabel(label).inputValue()).toBe(value)
+    await expect.poll(() => page.getByLabel(label).inputValue()).toBe(value)
   await page.getByLabel('Auto, fino a 3 passeggeri').fill('centodieci')
   await page.getByRole('button', { name: 'Mostra il piano' }).click()
   await page.getByText('Scrivi il prezzo in euro, per esempio 40 oppure 40,50').first().waitFor()
@@ -60,7 +60,7 @@ test('a run is planned, started, shown again when the section is reopened, and i
   const row = plan.getByRole('row').filter({ hasText: 'Gallipoli' })
   await row.getByText('112,50').waitFor()
   await row.getByText(/\d+ km · /).waitFor()
-  expect(await plan.getByRole('row').filter({ hasText: 'Ugento' }).count()).toBe(0)
+  await expect.poll(() => plan.getByRole('row').filter({ hasText: 'Ugento' }).count()).toBe(0)
   expect(await routesOf(app)).toBe(before)
   // A changed setting invalidates the plan.
   await page.getByLabel('Come si calcolano').selectOption('rule')

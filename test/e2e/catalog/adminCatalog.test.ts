@@ -37,8 +37,8 @@ test('a place is suggested from three letters, fills the form, is listed, and is
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect.poll(() => page.getByLabel('CAP').inputValue()).toBe('73014')
-  expect(await name.inputValue()).toBe('Gallipoli')
-  expect(await page.getByLabel('Latitudine').inputValue()).toMatch(/^40,0/)
+  await expect.poll(() => name.inputValue()).toBe('Gallipoli')
+  await expect.poll(() => page.getByLabel('Latitudine').inputValue()).toMatch(/^40,0/)
   await page.getByRole('button', { name: 'Aggiungi Località' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Gallipoli' })
   await row.getByText('Success', { exact: true }).waitFor()
@@ -82,8 +82,10 @@ test('coordinates are entered with comma or point, singly or pasted as a pair, a
   await save.click()
   await page.getByText('Scrivi la latitudine in gradi, da -90 a 90, per esempio 40,35').waitFor()
   await page.getByText('Scrivi la longitudine in gradi, da -180 a 180, per esempio 18,17').waitFor()
-  expect(await latitude.getAttribute('aria-invalid')).toBe('true')
-  expect([await latitude.inputValue(), await longitude.inputValue()]).toEqual(['95,5', 'diciotto'])
+  await expect.poll(() => latitude.getAttribute('aria-invalid')).toBe('true')
+  await expect
+    .poll(async () => [await latitude.inputValue(), await longitude.inputValue()])
+    .toEqual(['95,5', 'diciotto'])
   await longitude.fill('18.1717')
   const both = async () => [await latitude.inputValue(), await longitude.inputValue()]
   const paste = (text: string) =>
@@ -204,20 +206,20 @@ test('a route is created: distance calculated, slug built, prices parsed, shown 
   await page.getByLabel('Destinazione').selectOption('Gallipoli')
   const distance = page.getByLabel('Distanza (km)')
   await expect.poll(() => distance.inputValue()).toBe('Calcolando...')
-  expect(await distance.isDisabled()).toBe(true)
+  await expect.poll(() => distance.isDisabled()).toBe(true)
   release()
   await expect.poll(async () => Number(await distance.inputValue())).toBeGreaterThan(60)
-  expect(await distance.isEnabled()).toBe(true)
+  await expect.poll(() => distance.isEnabled()).toBe(true)
   await page.getByText('Stima sulla rete stradale').waitFor()
   await page.getByRole('button', { name: 'Auto' }).click()
-  expect(await page.getByLabel('Slug').inputValue()).toBe('porto-di-brindisi-gallipoli')
-  expect(await page.getByLabel('URL canonico').inputValue()).toBe(
-    'https://www.salento.example/tratte/transfer-porto-di-brindisi-gallipoli/',
-  )
+  await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe('porto-di-brindisi-gallipoli')
+  await expect
+    .poll(() => page.getByLabel('URL canonico').inputValue())
+    .toBe('https://www.salento.example/tratte/transfer-porto-di-brindisi-gallipoli/')
   await page.getByLabel('Auto, fino a 3 passeggeri').fill('centodieci')
   await page.getByRole('button', { name: 'Salva Tratta' }).click()
   await page.getByText('Scrivi il prezzo in euro, per esempio 40 oppure 40,50').first().waitFor()
-  expect(await page.getByLabel('Slug').inputValue()).toBe('porto-di-brindisi-gallipoli')
+  await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe('porto-di-brindisi-gallipoli')
   await page.getByLabel('Auto, fino a 3 passeggeri').fill('112,50')
   await page.getByLabel('3-4 passeggeri').fill('10')
   await page.getByRole('button', { name: 'Salva Tratta' }).click()
@@ -232,8 +234,8 @@ test('a route is created: distance calculated, slug built, prices parsed, shown 
   await page.getByRole('searchbox').fill('porto-di-brindisi-gallipoli')
   const row = page.getByRole('row').filter({ hasText: /Porto di Brindisi → Gallipoli/ })
   await row.getByText('Economy condiviso').waitFor()
-  expect(await row.textContent()).toMatch(/\d+ km · .*min/)
-  expect(await row.getByText('Su richiesta').count()).toBe(2)
+  await expect.poll(() => row.textContent()).toMatch(/\d+ km · .*min/)
+  await expect.poll(() => row.getByText('Su richiesta').count()).toBe(2)
   const mail = decodeURIComponent(
     (await row.getByRole('link', { name: /^Richiedi Quotazione/ }).getAttribute('href')) ?? '',
   )
@@ -264,7 +266,9 @@ test('a route is switched off in the list, found in its saved view, and deleted 
   await page.getByText('5 elementi').waitFor()
   await page.getByRole('link', { name: 'Principali' }).click()
   await page.getByText(/^2\d elementi/).waitFor()
-  expect(await page.getByRole('link', { name: 'Principali' }).getAttribute('aria-current')).toBe('page')
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Principali' }).getAttribute('aria-current'))
+    .toBe('page')
 })
 
 test('the form creates the family of a main route, with labels, links and no edit of the return, and deletes it', async () => {
@@ -289,7 +293,7 @@ test('the form creates the family of a main route, with labels, links and no edi
   await eventually(async () =>
     expect((await app.get(new URL(onSite ?? '', app.origin).pathname)).status).toBe(200),
   )
-  expect(await back.getByRole('link', { name: /^Modifica/ }).count()).toBe(0)
+  await expect.poll(() => back.getByRole('link', { name: /^Modifica/ }).count()).toBe(0)
   await family
     .getByRole('row')
     .filter({ hasText: 'Stazione' })
@@ -373,10 +377,10 @@ test('a text by AI is a draft beside the current text, and replaces it only when
   await texts.getByRole('button', { name: /^Genera con AI/ }).click()
   const draft = page.getByRole('article', { name: 'Bozza: Descrizione' })
   await draft.getByText('Otranto è il paese più a est.').waitFor()
-  expect(await field.inputValue()).toBe('Scritto a mano.')
+  await expect.poll(() => field.inputValue()).toBe('Scritto a mano.')
   expect(await axeProblems(page)).toEqual([])
   await draft.getByRole('button', { name: 'Aggiungi in fondo' }).click()
-  expect(await field.inputValue()).toBe('Scritto a mano.\n\nOtranto è il paese più a est.')
+  await expect.poll(() => field.inputValue()).toBe('Scritto a mano.\n\nOtranto è il paese più a est.')
   await worker.stop()
 })
 
@@ -398,7 +402,7 @@ test('a missed page becomes a redirect in a few taps on a phone', async () => {
     .getByRole('link', { name: /^Reindirizza/ })
     .last()
     .click()
-  expect(await page.getByLabel('Indirizzo vecchio').inputValue()).toBe('/offerte-estate/')
+  await expect.poll(() => page.getByLabel('Indirizzo vecchio').inputValue()).toBe('/offerte-estate/')
   await page.getByLabel('Indirizzo nuovo').fill('/prezzi/')
   await page.getByRole('button', { name: 'Crea reindirizzamento' }).click()
   await page.getByRole('row').filter({ hasText: '/offerte-estate/' }).waitFor()

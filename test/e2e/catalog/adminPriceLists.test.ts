@@ -83,7 +83,7 @@ test('a list for prices that another one changes is refused at its day, and the 
     .getByText(/Il listino «Uno» \(dal .*\) vale già/)
     .first()
     .waitFor()
-  expect(await page.getByLabel('Nome').inputValue()).toBe('Due')
+  await expect.poll(() => page.getByLabel('Nome').inputValue()).toBe('Due')
   expect(await axeProblems(page)).toEqual([])
 })
 

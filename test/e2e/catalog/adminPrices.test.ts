@@ -42,7 +42,7 @@ test('the grid keeps the keyboard contract of the ARIA grid, and of spreadsheets
     const { row, column } = await active(grid)
     return [row, column]
   }
-  expect(await at()).toEqual([2, 2])
+  await expect.poll(at).toEqual([2, 2])
   for (const [key, place] of [
     ['ArrowRight', [2, 3]],
     ['ArrowDown', [3, 3]],
@@ -75,7 +75,7 @@ test('the grid keeps the keyboard contract of the ARIA grid, and of spreadsheets
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+ArrowRight')
   await page.getByText('Selezione: 2 × 2 celle').waitFor()
-  expect(await grid.locator('[aria-selected=true]').count()).toBe(4)
+  await expect.poll(() => grid.locator('[aria-selected=true]').count()).toBe(4)
   await page.keyboard.press('Shift+ ')
   await page.getByText('Selezione: 1 × 9 celle').waitFor()
   await page.keyboard.press('Control+ ')
@@ -84,15 +84,15 @@ test('the grid keeps the keyboard contract of the ARIA grid, and of spreadsheets
   await page.getByText('Selezione: 273 × 9 celle').waitFor()
 
   // Names and numbers for screen readers.
-  expect(await grid.getAttribute('aria-rowcount')).toBe('274')
-  expect(await grid.getAttribute('aria-colcount')).toBe('9')
+  await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe('274')
+  await expect.poll(() => grid.getAttribute('aria-colcount')).toBe('9')
   await grid.getByRole('columnheader', { name: 'Economy 3-4', exact: true }).waitFor()
   await grid.getByRole('columnheader', { name: 'Privato 1-3', exact: true }).waitFor()
 
   // No keyboard trap: after Escape, Tab leaves the grid.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
-  expect(await grid.evaluate((element) => element === document.activeElement)).toBe(false)
+  await expect.poll(() => grid.evaluate((element) => element === document.activeElement)).toBe(false)
 
   // The list of shortcuts, with a search.
   await grid.focus()
@@ -100,7 +100,7 @@ test('the grid keeps the keyboard contract of the ARIA grid, and of spreadsheets
   const sheet = page.getByRole('dialog', { name: 'Tasti della tabella' })
   await sheet.getByLabel('Cerca un tasto o un’azione').fill('riempi')
   await sheet.getByText('Ctrl + D').waitFor()
-  expect(await sheet.locator('dt').count()).toBe(1)
+  await expect.poll(() => sheet.locator('dt').count()).toBe(1)
   expect(await axeProblems(page)).toEqual([])
   expect(browser.problems()).toEqual([])
 })
@@ -115,8 +115,8 @@ test('prices are typed, filled down, undone, shown with the old price, and saved
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
-  expect((await active(grid)).label).toBe('Economy da 2 (a persona)')
-  expect(await saveButton(page).isDisabled()).toBe(true)
+  await expect.poll(async () => (await active(grid)).label).toBe('Economy da 2 (a persona)')
+  await expect.poll(() => saveButton(page).isDisabled()).toBe(true)
 
   // Typing replaces, Escape cancels, the same price is no change.
   await page.keyboard.type('41,5')
@@ -145,7 +145,7 @@ test('prices are typed, filled down, undone, shown with the old price, and saved
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowUp')
   await expect.poll(async () => (await active(grid)).text).toMatch(/^4o, non leggibile/)
-  expect(await grid.locator('[aria-invalid=true]').count()).toBe(1)
+  await expect.poll(() => grid.locator('[aria-invalid=true]').count()).toBe(1)
   await page.keyboard.press('Control+s')
   const unreadable = page.getByRole('dialog', { name: 'Prezzi non leggibili' })
   await unreadable.getByText('“4o” non è leggibile').waitFor()
@@ -210,7 +210,7 @@ test('a block of 200 by 5 from an Italian Excel is pasted to the right thousand 
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Control+c')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('1000')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('1000')
   await page.keyboard.press('Control+s')
   const dialog = page.getByRole('dialog', { name: 'Salvare i nuovi prezzi?' })
   await dialog.getByText(/prezzi sembrano fuori misura/).waitFor()

@@ -23,7 +23,7 @@ test('the steppers choose vehicle and total by keyboard, and the choice follows 
     await page.goto(path)
     const whatsApp = page.getByRole('link', { name: 'Scrivi su WhatsApp' })
     // No value is shown for a visitor who has chosen nothing.
-    expect(await messageOf(whatsApp)).not.toMatch(/passegger/)
+    await expect.poll(() => messageOf(whatsApp)).not.toMatch(/passegger/)
     // The first press loads the application, and counts.
     await press(page, 'Aggiungi un passeggero', 1)
     await expect
@@ -35,8 +35,10 @@ test('the steppers choose vehicle and total by keyboard, and the choice follows 
       .getByText('3 passeggeri, 4 bagagli: Minivan, 130 € per veicolo')
       .first()
       .waitFor({ state: 'attached' })
-    expect(await page.getByRole('button', { name: /Minivan.*130 €.*per veicolo/ }).isVisible()).toBe(true)
-    expect(await page.getByRole('button', { name: /Berlina/ }).count()).toBe(0)
+    await expect
+      .poll(() => page.getByRole('button', { name: /Minivan.*130 €.*per veicolo/ }).isVisible())
+      .toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: /Berlina/ }).count()).toBe(0)
     expect(await axeProblems(page)).toEqual([])
     for (const link of await page.getByRole('link', { name: 'WhatsApp' }).all()) {
       const message = await messageOf(link)
@@ -45,15 +47,15 @@ test('the steppers choose vehicle and total by keyboard, and the choice follows 
       expect(message).toContain('Minivan, 130 € per veicolo')
       expect(message).toContain(`https://www.salento.example${path}`)
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    )
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0)
     // Shared: the unit is shown, and too many passengers get a quote.
     await page.getByRole('button', { name: /Economy/ }).click()
-    expect(await messageOf(whatsApp)).toContain('Economy condiviso, 110 € per il gruppo')
+    await expect.poll(() => messageOf(whatsApp)).toContain('Economy condiviso, 110 € per il gruppo')
     await press(page, 'Aggiungi un passeggero', 8)
     await page.getByText('Per un gruppo così').waitFor()
-    expect(await messageOf(whatsApp)).toContain('più di 8 passeggeri')
+    await expect.poll(() => messageOf(whatsApp)).toContain('più di 8 passeggeri')
     expect(await axeProblems(page)).toEqual([])
   }
   expect(browser.problems()).toEqual([])
@@ -72,14 +74,14 @@ test('the dialog and the booking form carry the choice and the return, and show 
   await press(page, 'Aggiungi un bagaglio', 2)
   await page.getByRole('button', { name: 'Richiedi questo transfer' }).click()
   const dialog = page.getByRole('dialog')
-  expect(await dialog.getByLabel('Passeggeri').inputValue()).toBe('3')
-  expect(await dialog.getByLabel('Bagagli').inputValue()).toBe('4')
+  await expect.poll(() => dialog.getByLabel('Passeggeri').inputValue()).toBe('3')
+  await expect.poll(() => dialog.getByLabel('Bagagli').inputValue()).toBe('4')
   await dialog.getByText('Minivan, 130 € per veicolo').waitFor()
   await dialog.getByText('Data, volo, andata e ritorno').click()
   await dialog.locator('[name=date]').fill('2027-07-10')
   await dialog.getByLabel('Orario').fill('09:30')
   await dialog.getByLabel('Volo o treno').fill('fr 1234')
-  expect(await dialog.getByLabel('Giorno del ritorno').isVisible()).toBe(false)
+  await expect.poll(() => dialog.getByLabel('Giorno del ritorno').isVisible()).toBe(false)
   await dialog.getByRole('checkbox', { name: 'Andata e ritorno' }).check()
   await dialog.getByLabel('Giorno del ritorno').fill('2027-07-17')
   expect(await axeProblems(page)).toEqual([])
@@ -107,7 +109,7 @@ test('the dialog and the booking form carry the choice and the return, and show 
   await page.getByText(`Richiesta ${row?.code} inviata`).waitFor()
 
   const form = page.getByRole('complementary', { name: 'Prenota questa tratta' })
-  expect(await form.getByLabel('Passeggeri').inputValue()).toBe('3')
+  await expect.poll(() => form.getByLabel('Passeggeri').inputValue()).toBe('3')
   await form.getByText('Minivan, 130 € per veicolo').waitFor()
   await form.getByLabel('Orario').fill('11:00')
   await form.getByLabel('Telefono').fill('347 1234567')
@@ -144,7 +146,7 @@ test('a request counts as sent, even if the response has no code', async () => {
     await dialog.getByRole('checkbox', { name: /Acconsento/ }).check()
     await dialog.getByRole('button', { name: send }).click()
     await dialog.getByRole('heading', { name: success }).waitFor()
-    expect(await dialog.getByText('Codice della richiesta').count()).toBe(0)
+    await expect.poll(() => dialog.getByText('Codice della richiesta').count()).toBe(0)
     await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
     await dialog.waitFor({ state: 'hidden' })
   }
@@ -169,7 +171,7 @@ test('outbound and return in one request: sum, discount and total on the page, i
   await press(page, 'Aggiungi un passeggero', 1)
   const form = page.getByRole('complementary', { name: 'Prenota questa tratta' })
   await form.getByText('Minivan, 130 € per veicolo').waitFor()
-  expect(await form.getByText('meno il').count()).toBe(0)
+  await expect.poll(() => form.getByText('meno il').count()).toBe(0)
   await form.locator('summary').click()
   await form.getByRole('checkbox', { name: 'Andata e ritorno' }).check()
   await form.getByText('225 € (250 € meno il 10%)').waitFor()
@@ -365,7 +367,7 @@ test('a request carries the trip from every place that opens it, and the form as
     const form = (isPage ? page.getByRole('main') : dialog).locator('form')
     for (const [label, value] of Object.entries(ask)) {
       const field = form.getByLabel(label)
-      expect([from, label, await field.inputValue()]).toEqual([from, label, ''])
+      await expect.poll(async () => [from, label, await field.inputValue()]).toEqual([from, label, ''])
       if (label === 'Passeggeri') await field.selectOption(value)
       else await field.fill(value)
     }
@@ -391,12 +393,12 @@ test('the quote dialog cannot be sent without departure and destination', async 
   const form = page.getByRole('dialog').locator('form')
   await fillPerson(form)
   const send = form.getByRole('button', { name: 'Invia la richiesta' })
-  expect(await send.isEnabled()).toBe(true)
+  await expect.poll(() => send.isEnabled()).toBe(true)
   for (const label of ['Partenza', 'Destinazione']) {
     const field = form.getByLabel(label)
     const before = await field.inputValue()
     await field.fill('')
-    expect([label, await send.isDisabled()]).toEqual([label, true])
+    await expect.poll(async () => [label, await send.isDisabled()]).toEqual([label, true])
     await field.fill(before)
   }
   expect(await axeProblems(page)).toEqual([])

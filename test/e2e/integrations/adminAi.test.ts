@@ -34,8 +34,8 @@ test('a text appears in the form while the model writes it, and is then accepted
   await expect.poll(async () => (await growing.textContent())?.length ?? 0).toBeGreaterThan(first)
   const draft = page.getByRole('article', { name: 'Bozza: Descrizione' })
   await draft.getByText('claude-haiku-5-5, Tratta').waitFor()
-  expect(await field.inputValue()).toBe(own)
-  expect(await draft.getByRole('insertion').first().textContent()).toBe('italiana ')
+  await expect.poll(() => field.inputValue()).toBe(own)
+  await expect.poll(() => draft.getByRole('insertion').first().textContent()).toBe('italiana ')
   expect(await axeProblems(page)).toEqual([])
 
   await draft.getByRole('button', { name: 'Accetta la modifica 1' }).click()
@@ -46,8 +46,8 @@ test('a text appears in the form while the model writes it, and is then accepted
   await expect.poll(() => field.inputValue()).toBe(own)
   await draft.getByRole('button', { name: 'Sostituisci il testo' }).click()
   await draft.getByText('La bozza è tutta nel testo: salva per tenerla.').waitFor()
-  expect(await field.inputValue()).toContain('Sabbia chiara')
-  expect(await field.inputValue()).not.toContain('```')
+  await expect.poll(() => field.inputValue()).toContain('Sabbia chiara')
+  await expect.poll(() => field.inputValue()).not.toContain('```')
   await draft.getByRole('button', { name: 'Chiudi la bozza' }).click()
   await draft.waitFor({ state: 'detached' })
   expect(browser.problems()).toEqual([])
@@ -66,7 +66,7 @@ test('models and daily tokens are set on API Esterne, and a text over the limit 
   await section.getByLabel('Token al giorno').fill('10')
   await section.getByRole('button', { name: 'Salva Impostazioni' }).click()
   await section.getByText('Oggi usati 0 token su 10.').waitFor()
-  expect(await section.getByLabel('Modello Anthropic').inputValue()).toBe('claude-sonnet-5-5')
+  await expect.poll(() => section.getByLabel('Modello Anthropic').inputValue()).toBe('claude-sonnet-5-5')
   expect(await axeProblems(page)).toEqual([])
   await app.sql`
     insert into ai_uses (provider, model, input_tokens, output_tokens) values ('anthropic', 'x', 5, 5)`

@@ -90,7 +90,9 @@ test('staff follow an event to its mails and addresses, retry what failed with o
   await shoot('stato')
 
   await page.goto(`/admin/brevo-email/${configuration.id}/`)
-  expect(await page.getByLabel('Da incollare in Brevo').inputValue()).toBe(configuration.webhookAddress)
+  await expect
+    .poll(() => page.getByLabel('Da incollare in Brevo').inputValue())
+    .toBe(configuration.webhookAddress)
   expect(await axeProblems(page)).toEqual([])
   await shoot('brevo')
   expect(browser.problems()).toEqual([])

@@ -21,7 +21,10 @@ async function openPanel(app: App, path: string, options: { width?: number } = {
   const { cookie = '' } = await app.logIn()
   await bringSession(page, cookie)
   await page.addInitScript(() => localStorage.setItem('adminUser', '{"username":"staff"}'))
+  // A change that happens before the event stream is open does not appear.
+  const connected = page.waitForResponse('**/api/admin/events')
   await page.goto(path)
+  await connected
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }
@@ -30,9 +33,7 @@ test('the empty inbox says so, and a new request appears without a reload, in th
   await using app = await startApp()
   await using page = await openPanel(app, '/admin/richieste/')
   await page.getByText('Nessuna richiesta', { exact: true }).waitFor()
-  // The event stream must be open before the request arrives.
   await expect.poll(() => page.title()).toMatch(/^Richieste Disponibilità/)
-  await page.waitForTimeout(500)
   await app.post('/api/availability-requests', request)
   const row = page.getByRole('row').filter({ hasText: 'Anna Rossi' })
   await row.waitFor()
@@ -68,11 +69,13 @@ test('a lead is opened, answered with one tap and moved on; the tap is recorded'
   await panel.getByText('listino, con i prezzi di').waitFor()
   const mails = panel.getByRole('region', { name: 'Email' }).getByRole('listitem')
   await mails.first().waitFor()
-  expect(await mails.allTextContents()).toEqual([
-    'Ricevuta al cliente: anna@example.comrespintaLa casella è piena',
-  ])
+  await expect
+    .poll(() => mails.allTextContents())
+    .toEqual(['Ricevuta al cliente: anna@example.comrespintaLa casella è piena'])
   const whatsapp = panel.getByRole('link', { name: /WhatsApp/ })
-  expect(await whatsapp.getAttribute('href')).toContain('https://wa.me/393471234567?text=Ciao%20Anna')
+  await expect
+    .poll(() => whatsapp.getAttribute('href'))
+    .toContain('https://wa.me/393471234567?text=Ciao%20Anna')
   // The message would leave this machine.
   await page.context().route(/wa\.me/, (route) => route.abort())
   await whatsapp.click()
@@ -101,7 +104,7 @@ test('filters and search are in the address and survive a reload; J opens the ne
   await expect.poll(() => page.url()).toContain('search=bianchi')
   await page.reload()
   await page.getByRole('link', { name: /^Ugo Bianchi/ }).waitFor()
-  expect(await page.getByRole('searchbox').inputValue()).toBe('bianchi')
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('bianchi')
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('j')
   await page.getByRole('complementary', { name: 'Richiesta aperta' }).waitFor()
@@ -259,7 +262,7 @@ test('a confirmed trip has a service sheet with the legally required data, one f
   const open = page.getByRole('complementary', { name: 'Richiesta aperta' })
   await open.getByRole('button', { name: 'Confermata' }).waitFor()
   // Only confirmed trips are driven.
-  expect(await open.getByRole('link', { name: 'Foglio di servizio' }).count()).toBe(0)
+  await expect.poll(() => open.getByRole('link', { name: 'Foglio di servizio' }).count()).toBe(0)
   await open.getByRole('button', { name: 'Confermata' }).click()
   await open.getByRole('link', { name: 'Foglio di servizio' }).click()
   await page.getByLabel('Targa').fill('fx123ab')
@@ -287,8 +290,8 @@ test('a confirmed trip has a service sheet with the legally required data, one f
   expect(await axeProblems(page)).toEqual([])
   await page.emulateMedia({ media: 'print' })
   await expect.poll(() => page.getByLabel('Targa').isVisible()).toBe(false)
-  expect(await page.getByRole('navigation').first().isVisible()).toBe(false)
-  expect(await there.isVisible()).toBe(true)
+  await expect.poll(() => page.getByRole('navigation').first().isVisible()).toBe(false)
+  await expect.poll(() => there.isVisible()).toBe(true)
 })
 
 test('the calendar suggests shared rides that one vehicle could drive together, and links to their requests', async () => {

@@ -51,12 +51,12 @@ test('the first page is remembered only after consent to statistics, and deleted
   await page.goto(`${landing}?gclid=Cj0KCQiA-secret`, search)
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
-  expect(await remembered()).toBe(null)
+  await expect.poll(remembered).toBe(null)
   await dialog.getByRole('button', { name: 'Accetta Tutti i Cookie' }).click()
   await expect
     .poll(remembered)
     .toContain(`"landing":"${landing}","referrer":"www.google.com","click":"gclid"`)
-  expect(await remembered()).not.toContain('Cj0')
+  await expect.poll(remembered).not.toContain('Cj0')
   await page.goto('/contatti/')
   await sendMessage(page)
   await expect

@@ -70,14 +70,16 @@ test('a colleague’s save appears in the open form, and text being typed stays'
   await slug.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 5))
   await colleagueSaves(`/api/admin/route-prices/${id}`, { estimatedDuration: '2 ore e 20' })
   await expect.poll(() => page.getByLabel('Durata stimata').inputValue()).toBe('2 ore e 20')
-  expect(await slug.inputValue()).toBe('aeroporto-bari-gallipoli-centro')
-  expect(
-    await slug.evaluate((input: HTMLInputElement) => [
-      document.activeElement === input,
-      input.selectionStart,
-      input.selectionEnd,
-    ]),
-  ).toEqual([true, 3, 5])
+  await expect.poll(() => slug.inputValue()).toBe('aeroporto-bari-gallipoli-centro')
+  await expect
+    .poll(() =>
+      slug.evaluate((input: HTMLInputElement) => [
+        document.activeElement === input,
+        input.selectionStart,
+        input.selectionEnd,
+      ]),
+    )
+    .toEqual([true, 3, 5])
   await page.getByText('Modifiche non salvate').waitFor()
 })
 
@@ -98,17 +100,19 @@ test('only the field that both changed is asked about, by keyboard, and nothing 
   await save.click()
   const dialog = dialogOf(page)
   await dialog.getByText('La mia durata').waitFor()
-  expect(
-    await dialog
-      .getByRole('group')
-      .evaluateAll((all) => all.map((one) => one.querySelector('legend')?.textContent)),
-  ).toEqual(['Durata stimata', 'Slug'])
+  await expect
+    .poll(() =>
+      dialog
+        .getByRole('group')
+        .evaluateAll((all) => all.map((one) => one.querySelector('legend')?.textContent)),
+    )
+    .toEqual(['Durata stimata', 'Slug'])
   expect(await axeProblems(page)).toEqual([])
 
   // Closed without an answer: the form keeps its input and asks again.
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  expect(await duration.inputValue()).toBe('La mia durata')
+  await expect.poll(() => duration.inputValue()).toBe('La mia durata')
   expect((await app.get(address, colleague)).body).toMatchObject({
     estimatedDuration: 'La sua durata',
     slug: 'bari-lecce-sua',
@@ -118,17 +122,27 @@ test('only the field that both changed is asked about, by keyboard, and nothing 
   const first = dialog.getByRole('group', { name: 'Durata stimata' })
   await dialog.getByRole('button', { name: 'Salva così' }).press('Enter')
   await first.getByText('Scegli quale valore resta').waitFor()
+  await expect
+    .poll(() =>
+      first
+        .getByRole('radio')
+        .first()
+        .evaluate((radio) => radio === document.activeElement),
+    )
+    .toBe(true)
   expect((await app.get(address, colleague)).body.estimatedDuration).toBe('La sua durata')
   await page.keyboard.press('Space')
-  expect(await first.getByRole('radio', { name: 'La mia: La mia durata' }).isChecked()).toBe(true)
+  await expect.poll(() => first.getByRole('radio', { name: 'La mia: La mia durata' }).isChecked()).toBe(true)
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
-  expect(
-    await dialog
-      .getByRole('group', { name: 'Slug' })
-      .getByRole('radio', { name: /^Quella salvata/ })
-      .isChecked(),
-  ).toBe(true)
+  await expect
+    .poll(() =>
+      dialog
+        .getByRole('group', { name: 'Slug' })
+        .getByRole('radio', { name: /^Quella salvata/ })
+        .isChecked(),
+    )
+    .toBe(true)
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await expect
@@ -174,7 +188,7 @@ test('a list of objects is merged by value, and a choice is shown by its name', 
   await page.getByRole('button', { name: 'Salva Impostazioni' }).click()
   const group = dialogOf(page).getByRole('group')
   await group.getByText('Bruno · Gentilissimi').waitFor()
-  expect(await group.count()).toBe(1)
+  await expect.poll(() => group.count()).toBe(1)
   await group.getByRole('radio', { name: 'Quella salvata: vuoto' }).check()
   await dialogOf(page).getByRole('button', { name: 'Salva così' }).click()
   await expect
@@ -203,7 +217,7 @@ test('a key that a colleague changed stays when the description is changed here'
   await section.getByRole('button', { name: 'Salva Configurazione' }).click()
   const dialog = dialogOf(page)
   await dialog.getByText('••••4444').waitFor()
-  expect(await dialog.textContent()).not.toContain('3333')
+  await expect.poll(() => dialog.textContent()).not.toContain('3333')
   expect((await app.get(address, colleague)).body.apiKey).toBe('••••4444')
 })
 
@@ -223,7 +237,7 @@ test('a button of a request saves apart from its form, which still asks about th
   await page.getByRole('button', { name: 'Preventivo', exact: true, pressed: true }).waitFor()
   await page.getByRole('button', { name: 'Salva', exact: true }).click()
   await dialogOf(page).getByRole('group', { name: 'Note' }).getByText('La sua nota').waitFor()
-  expect(await dialogOf(page).getByRole('group').count()).toBe(1)
+  await expect.poll(() => dialogOf(page).getByRole('group').count()).toBe(1)
   await dialogOf(page)
     .getByRole('radio', { name: /^La mia/ })
     .check()

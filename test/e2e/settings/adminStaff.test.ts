@@ -30,9 +30,9 @@ test('by keyboard alone: a wrong password is reported, the right one opens the r
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Modalità Live', level: 1 }).waitFor()
   await page.getByText('Benvenuto nel pannello amministratore').waitFor()
-  expect(await page.evaluate(() => localStorage.getItem('adminUser'))).toBe(
-    JSON.stringify({ username: body.adminUser.username }),
-  )
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('adminUser')))
+    .toBe(JSON.stringify({ username: body.adminUser.username }))
   // The refused log-in is the only error in the browser.
   expect(browser.problems().filter((one) => !one.includes('/api/admin/login'))).toEqual([])
 })
@@ -53,7 +53,7 @@ test('a broken entry of the logged-in user opens the log-in and is removed; othe
   await page.evaluate(() => localStorage.setItem('adminUser', '{broken'))
   await page.goto('/admin/')
   await page.getByLabel('Username').waitFor()
-  expect(await page.evaluate(() => localStorage.getItem('adminUser'))).toBe(null)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('adminUser'))).toBe(null)
 })
 
 test('in maintenance visitors get 503 at once while staff see the site under a banner', async () => {
@@ -107,7 +107,7 @@ test('a new colleague logs in, and is logged out when the account is deactivated
   await colleague.getByLabel('Password').fill('lungomare di gallipoli')
   await colleague.getByRole('button', { name: 'Accedi' }).click()
   await colleague.getByRole('navigation', { name: 'Sezioni' }).waitFor()
-  expect(await colleague.getByRole('link', { name: 'Utenti Admin' }).count()).toBe(0)
+  await expect.poll(() => colleague.getByRole('link', { name: 'Utenti Admin' }).count()).toBe(0)
 
   await row.getByRole('link', { name: 'Modifica maria' }).click()
   await page.getByLabel('Account Attivo').uncheck()
@@ -137,7 +137,7 @@ test('when a second factor is required a colleague sees only its set-up, and the
   const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
   await page.goto('/admin/richieste/')
   await page.getByRole('heading', { level: 1, name: 'Attiva la verifica in due passaggi' }).waitFor()
-  expect(await page.getByRole('navigation').count()).toBe(0)
+  await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
   await page.getByLabel('Password attuale').fill(staffPassword)
   await page.getByRole('button', { name: 'Attiva' }).click()
   const secret = (await page.locator('code').textContent()) ?? ''
@@ -152,7 +152,7 @@ test('when a second factor is required a colleague sees only its set-up, and the
   await app.sql`update sign_in_rules set is_second_factor_required = false`
   await boss.goto(`/admin/utenti/${own?.id}/`)
   await boss.getByText('È il tuo account').waitFor()
-  expect(await boss.getByLabel('Nuova password').count()).toBe(0)
+  await expect.poll(() => boss.getByLabel('Nuova password').count()).toBe(0)
 })
 
 test('concurrent changes of two people are shown side by side, and unsaved changes ask before leaving', async () => {
@@ -167,7 +167,7 @@ test('concurrent changes of two people are shown side by side, and unsaved chang
   await page.getByLabel('Email per le richieste').fill('uno@salento.example, due')
   await page.getByRole('button', { name: 'Salva Impostazioni' }).click()
   await page.getByText('Indirizzo non valido: due').first().waitFor()
-  expect(await page.getByLabel('Telefono', { exact: true }).inputValue()).toBe('0832 111111')
+  await expect.poll(() => page.getByLabel('Telefono', { exact: true }).inputValue()).toBe('0832 111111')
   await page.getByLabel('Email per le richieste').fill('uno@salento.example')
   await page.getByRole('button', { name: 'Salva Impostazioni' }).click()
   await page.getByText('Impostazioni salvate').waitFor()
@@ -193,7 +193,7 @@ test('concurrent changes of two people are shown side by side, and unsaved chang
   await page.getByRole('link', { name: 'Modalità Live' }).click()
   const question = page.getByRole('dialog', { name: 'Uscire senza salvare?' })
   await question.getByRole('button', { name: 'Annulla' }).click()
-  expect(await page.getByLabel('Telefono', { exact: true }).inputValue()).toBe('0832 444444')
+  await expect.poll(() => page.getByLabel('Telefono', { exact: true }).inputValue()).toBe('0832 444444')
   await page.getByRole('link', { name: 'Modalità Live' }).click()
   await question.getByRole('button', { name: 'Esci senza salvare' }).click()
   await page.getByRole('heading', { name: 'Modalità Live' }).waitFor()
@@ -218,12 +218,12 @@ test('the palette reaches every section and every record by keyboard', async () 
   await field.waitFor()
   const last = (await page.getByRole('option').count()) - 1
   expect(last).toBeGreaterThan(10)
-  expect(await active()).toBe(0)
+  await expect.poll(active).toBe(0)
   await page.keyboard.press('ArrowUp')
-  expect(await active()).toBe(last)
+  await expect.poll(active).toBe(last)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  expect(await active()).toBe(1)
+  await expect.poll(active).toBe(1)
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'detached' })
 

@@ -75,18 +75,17 @@ test('before a choice, and after each refusal, nothing is loaded from third part
     const { page, foreign, dialog } = await visit(browser, app)
     await page.goto('/prezzi/', { waitUntil: 'networkidle' })
     await dialog.waitFor()
-    expect([way, await stored(page), await cookies(page), foreign]).toEqual([way, [], [], []])
+    await expect
+      .poll(async () => [way, await stored(page), await cookies(page), foreign])
+      .toEqual([way, [], [], []])
     await refuse(page)
     await dialog.waitFor({ state: 'hidden' })
-    expect([way, await record(page)]).toEqual([way, choice(false)])
+    await expect.poll(async () => [way, await record(page)]).toEqual([way, choice(false)])
     await page.goto('/contatti/', { waitUntil: 'networkidle' })
-    expect(await dialog.isVisible()).toBe(false)
-    expect([way, await stored(page), await cookies(page), foreign]).toEqual([
-      way,
-      ['ncc-gdpr-consent'],
-      [],
-      [],
-    ])
+    await expect.poll(() => dialog.isVisible()).toBe(false)
+    await expect
+      .poll(async () => [way, await stored(page), await cookies(page), foreign])
+      .toEqual([way, ['ncc-gdpr-consent'], [], []])
   }
   expect(await app.sql`select distinct version, analytics, marketing from consent_log`).toEqual([
     { version: '1.0', analytics: false, marketing: false },
@@ -182,10 +181,10 @@ test('the dialog opens automatically, before React and within the budget, shifts
   expect(scripts.filter((url) => url.includes('/app-'))).toEqual([])
   expect(bytes).toBeLessThan(25_000)
   // It covers the whole screen, and nothing behind it can be reached.
-  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
-  expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
+  await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+  await expect.poll(() => dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
   const call = dialog.getByRole('link', { name: /^Chiama/ })
-  expect(await call.getAttribute('href')).toMatch(/^tel:\+39/)
+  await expect.poll(() => call.getAttribute('href')).toMatch(/^tel:\+39/)
   // A desktop browser cannot call; the click counts anyway.
   await call.click()
   await eventually(async () =>
@@ -193,7 +192,7 @@ test('the dialog opens automatically, before React and within the budget, shifts
       { kind: 'call', path: '/', count: 1 },
     ]),
   )
-  expect(await record(page)).toBe(null)
+  await expect.poll(() => record(page)).toBe(null)
   // Accept and refuse have the same style.
   const looks = await Promise.all(
     ['Accetta Tutti i Cookie', 'Solo Cookie Necessari'].map((name) =>
@@ -214,7 +213,7 @@ test('with consent the tag is configured in Google’s order, and its events con
   const { page, foreign } = await visit(browser, app)
   await page.goto('/tratte/transfer-aeroporto-brindisi-gallipoli/?utm_source=x&nome=Anna')
   await page.getByRole('button', { name: 'Accetta Tutti i Cookie' }).click()
-  expect(await record(page)).toEqual(choice(true))
+  await expect.poll(() => record(page)).toEqual(choice(true))
   await expect.poll(() => foreign).toEqual([`https://www.googletagmanager.com/gtag/js?id=${measurementId}`])
   const denied = {
     analytics_storage: 'denied',
@@ -224,12 +223,14 @@ test('with consent the tag is configured in Google’s order, and its events con
   }
   const granted = Object.fromEntries(Object.keys(denied).map((key) => [key, 'granted']))
   const address = `${app.origin}/tratte/transfer-aeroporto-brindisi-gallipoli/?utm_source=x`
-  expect(await statistics(page)).toEqual([
-    ['consent', 'default', { ...denied, wait_for_update: 500 }],
-    ['consent', 'update', granted],
-    ['js', expect.anything()],
-    ['config', measurementId, expect.objectContaining({ page_location: address })],
-  ])
+  await expect
+    .poll(() => statistics(page))
+    .toEqual([
+      ['consent', 'default', { ...denied, wait_for_update: 500 }],
+      ['consent', 'update', granted],
+      ['js', expect.anything()],
+      ['config', measurementId, expect.objectContaining({ page_location: address })],
+    ])
 
   await page.locator('header').getByRole('link', { name: 'CHIAMA ORA' }).click()
   await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
@@ -262,7 +263,9 @@ test('with consent the tag is configured in Google’s order, and its events con
     ],
     ['event', 'generate_lead', { currency: 'EUR', value: 75 }],
   ])
-  expect(JSON.stringify(await statistics(page))).not.toMatch(/Anna|347 ?1234567|example\.com|Via Roma/)
+  await expect
+    .poll(async () => JSON.stringify(await statistics(page)))
+    .not.toMatch(/Anna|347 ?1234567|example\.com|Via Roma/)
 
   await page.goto('/contatti/')
   await page.getByLabel('Nome e cognome').fill('Anna Conte')
@@ -274,13 +277,15 @@ test('with consent the tag is configured in Google’s order, and its events con
   await page.getByRole('button', { name: 'INVIA MESSAGGIO' }).click()
   await page.getByRole('button', { name: 'INVIO IN CORSO...' }).waitFor()
   await page.getByText('Messaggio inviato con successo!').first().waitFor()
-  expect(await page.getByLabel('Nome e cognome').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Nome e cognome').inputValue()).toBe('')
   expect(await axeProblems(page)).toEqual([])
-  expect((await statistics(page)).filter(([command]) => command === 'event')).toEqual([
-    ['event', 'contact_form_submit', { form_type: 'contact', value: 1 }],
-    ['event', 'generate_lead', { currency: 'EUR', value: 50 }],
-    ['event', 'form_data_submitted', { departure: 'custom', destination: 'custom', has_route_info: false }],
-  ])
+  await expect
+    .poll(async () => (await statistics(page)).filter(([command]) => command === 'event'))
+    .toEqual([
+      ['event', 'contact_form_submit', { form_type: 'contact', value: 1 }],
+      ['event', 'generate_lead', { currency: 'EUR', value: 50 }],
+      ['event', 'form_data_submitted', { departure: 'custom', destination: 'custom', has_route_info: false }],
+    ])
   expect(browser.problems()).toEqual([])
 })
 
@@ -293,11 +298,11 @@ test('the choices can be reviewed and withdrawn: the record stays until then, co
   await page.getByRole('button', { name: 'Gestisci Preferenze' }).click()
   await page.getByRole('switch', { name: 'Google Analytics' }).check()
   await page.getByRole('button', { name: 'Salva Preferenze' }).click()
-  expect(await record(page)).toEqual(choice(true, false))
+  await expect.poll(() => record(page)).toEqual(choice(true, false))
   await expect.poll(() => cookies(page)).toEqual(['_ga', '_ga_ABCDEF1234'])
   const other = await page.context().newPage()
   await other.goto('/privacy-policy/')
-  expect(await other.getByRole('dialog', { name: title }).isVisible()).toBe(false)
+  await expect.poll(() => other.getByRole('dialog', { name: title }).isVisible()).toBe(false)
 
   await page.getByRole('button', { name: 'Impostazioni Cookie' }).click()
   await dialog.waitFor()
@@ -313,30 +318,30 @@ test('the choices can be reviewed and withdrawn: the record stays until then, co
     [true, false],
     [false, false],
   ])
-  expect(await record(page)).toEqual(choice(true, false))
+  await expect.poll(() => record(page)).toEqual(choice(true, false))
   // Closed without a choice in either way: the earlier choice stays.
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-  expect(await record(page)).toEqual(choice(true, false))
+  await expect.poll(() => record(page)).toEqual(choice(true, false))
   await page.getByRole('button', { name: 'Impostazioni Cookie' }).click()
   await page.getByRole('switch', { name: 'Marketing' }).check()
   await page.getByRole('button', { name: 'Chiudi senza cambiare' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  expect(await record(page)).toEqual(choice(true, false))
-  expect(await cookies(page)).toEqual(['_ga', '_ga_ABCDEF1234'])
+  await expect.poll(() => record(page)).toEqual(choice(true, false))
+  await expect.poll(() => cookies(page)).toEqual(['_ga', '_ga_ABCDEF1234'])
 
   await page.getByRole('button', { name: 'Impostazioni Cookie' }).click()
   await page.getByRole('button', { name: 'Rifiuta Tutto' }).click()
-  expect(await record(page)).toEqual(choice(false))
+  await expect.poll(() => record(page)).toEqual(choice(false))
   await expect.poll(() => cookies(page)).toEqual([])
-  expect(
-    await page.evaluate((id) => [window.gtag, Reflect.get(window, `ga-disable-${id}`)], measurementId),
-  ).toEqual([undefined, true])
-  expect((await statistics(page)).at(-1)?.slice(0, 2)).toEqual(['consent', 'update'])
+  await expect
+    .poll(() => page.evaluate((id) => [window.gtag, Reflect.get(window, `ga-disable-${id}`)], measurementId))
+    .toEqual([undefined, true])
+  await expect.poll(async () => (await statistics(page)).at(-1)?.slice(0, 2)).toEqual(['consent', 'update'])
 
   await other.getByRole('button', { name: 'Preferenze Cookie', exact: true }).click()
   await other.getByRole('button', { name: 'Accetta Tutto' }).click()
-  expect(await record(other)).toEqual(choice(true))
+  await expect.poll(() => record(other)).toEqual(choice(true))
   await expect.poll(() => page.evaluate(() => typeof window.gtag)).toBe('function')
   await other.evaluate(() => localStorage.removeItem('ncc-gdpr-consent'))
   await dialog.waitFor()
@@ -361,15 +366,15 @@ test('a broken or outdated record is removed and consent requested again; the no
     const { page, dialog } = await visit(browser, app)
     await page.addInitScript((value) => localStorage.setItem('ncc-gdpr-consent', value), text)
     await page.goto('/termini-condizioni/', { waitUntil: 'networkidle' })
-    expect([text, await dialog.isVisible()]).toEqual([text, isAsked])
-    expect([text, (await record(page)) === null]).toEqual([text, isAsked])
+    await expect.poll(async () => [text, await dialog.isVisible()]).toEqual([text, isAsked])
+    await expect.poll(async () => [text, (await record(page)) === null]).toEqual([text, isAsked])
   }
   const { page, dialog } = await visit(browser, app)
   await page.goto('/contatti/')
   await dialog.getByRole('link', { name: 'Privacy Policy' }).click()
   await page.waitForURL('**/privacy-policy/#informativa')
   await page.waitForLoadState('networkidle')
-  expect(await dialog.isVisible()).toBe(false)
+  await expect.poll(() => dialog.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Preferenze Cookie', exact: true }).click()
   await dialog.waitFor()
 })
@@ -386,29 +391,33 @@ test('by keyboard alone, passing axe in both views, from a small phone to a desk
     await dialog.waitFor()
     expect(await axeProblems(page)).toEqual([])
     const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
-    expect(await focused()).toBe(title)
+    await expect.poll(focused).toBe(title)
     const press = async (key: string, times = 1) => {
       for (let count = 0; count < times; count++) await page.keyboard.press(key)
     }
     await press('Tab', 4)
-    expect(await focused()).toBe('Gestisci Preferenze')
+    await expect.poll(focused).toBe('Gestisci Preferenze')
     await press('Enter')
-    expect(await focused()).toBe(title)
+    await expect.poll(focused).toBe(title)
     await dialog.getByText(/^I tuoi diritti: puoi cambiare idea in ogni momento/).waitFor()
     expect(await axeProblems(page)).toEqual([])
     await press('Tab', 2)
     await press('Space')
-    expect(await page.getByRole('switch', { name: 'Google Analytics' }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('switch', { name: 'Google Analytics' }).isChecked()).toBe(true)
     // The focus stays inside.
     await press('Tab', 30)
-    expect(await page.evaluate(() => document.activeElement?.matches('body, dialog *, dialog'))).toBe(true)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.matches('body, dialog *, dialog')))
+      .toBe(true)
     await dialog.getByRole('button', { name: '← Torna Indietro' }).focus()
     await press('Enter')
-    expect(await dialog.getByRole('button', { name: 'Accetta Tutti i Cookie' }).isVisible()).toBe(true)
+    await expect
+      .poll(() => dialog.getByRole('button', { name: 'Accetta Tutti i Cookie' }).isVisible())
+      .toBe(true)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
     await press('Escape')
-    expect(await record(page)).toEqual(choice(false))
+    await expect.poll(() => record(page)).toEqual(choice(false))
   }
   expect(browser.problems()).toEqual([])
 })

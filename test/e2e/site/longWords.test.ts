@@ -181,6 +181,6 @@ test('the first tap on the search button works, however long the input is', asyn
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
     const dialog = page.getByRole('dialog', { name: 'Richiedi disponibilità' })
     await dialog.waitFor()
-    expect(await dialog.getByLabel('Destinazione').inputValue()).toBe(unknown)
+    await expect.poll(() => dialog.getByLabel('Destinazione').inputValue()).toBe(unknown)
   }
 })

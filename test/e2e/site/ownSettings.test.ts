@@ -68,7 +68,7 @@ test('with larger text the menu, the call button and the main button of a phone 
           .flatMap((other, next) => (overlap(one, other) ? [[index, index + 1 + next]] : [])),
       )
       expect(touching).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
       await header.getByRole('button', { name: 'Menu' }).tap()
       const menu = page.getByRole('navigation', { name: 'Menu' })
@@ -101,12 +101,12 @@ test('with forced colours every button has a border, and the selection is visibl
   for (const path of ['/', routePath, '/richiesta/', '/prezzi/', '/contatti/']) {
     const page = await open(path, { ...phone, forcedColors: 'active' })
     const buttons = page.locator('button, a.inline-flex.justify-center')
-    expect([path, await shapeless(buttons)]).toEqual([path, []])
+    await expect.poll(async () => [path, await shapeless(buttons)]).toEqual([path, []])
   }
   const page = await open(routePath, { ...phone, forcedColors: 'active', isFirstVisit: true })
   const consent = page.getByRole('dialog', { name: 'Gestione Cookie e Privacy' })
   await consent.waitFor()
-  expect(await shapeless(consent.locator('button, .rounded-card'))).toEqual([])
+  await expect.poll(() => shapeless(consent.locator('button, .rounded-card'))).toEqual([])
   await consent.getByRole('button', { name: 'Solo Cookie Necessari', exact: true }).click()
   const chosen = page.getByRole('button', { name: /Berlina/ })
   await chosen.click()
@@ -116,10 +116,12 @@ test('with forced colours every button has a border, and the selection is visibl
       const { borderTopWidth, borderTopColor } = getComputedStyle(element)
       return `${borderTopWidth} ${borderTopColor}`
     })
-  expect(await borderOf(chosen)).not.toBe(await borderOf(page.getByRole('button', { name: /Economy/ })))
+  await expect
+    .poll(() => borderOf(chosen))
+    .not.toBe(await borderOf(page.getByRole('button', { name: /Economy/ })))
   await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
   const dialog = page.getByRole('dialog', { name: 'Richiedi disponibilità' })
   await dialog.locator('form').waitFor()
-  expect(await shapeless(dialog.locator('button, .rounded-card'))).toEqual([])
+  await expect.poll(() => shapeless(dialog.locator('button, .rounded-card'))).toEqual([])
   expect(await axeProblems(page, { except: ['color-contrast'] })).toEqual([])
 })

@@ -45,6 +45,6 @@ for (const [text, note] of [
     // The list has no such pair, so the request dialog shows the input.
     const dialog = page.getByRole('dialog', { name: 'Richiedi disponibilità' })
     await dialog.waitFor()
-    expect(await dialog.getByLabel('Destinazione').inputValue()).toBe(text)
+    await expect.poll(() => dialog.getByLabel('Destinazione').inputValue()).toBe(text)
     expect(browser.problems()).toEqual([])
   })

@@ -85,48 +85,48 @@ const isFocused = (locator: Locator) => locator.evaluate((element) => element ==
 test('the header is sticky, links to five pages, marks the current one and calls; on a phone its menu closes on choice', async () => {
   const page = await open(gallipoli)
   const header = page.getByRole('banner')
-  expect(await header.getByRole('link', { name: /pagina iniziale/ }).getAttribute('href')).toBe('/')
+  await expect
+    .poll(() => header.getByRole('link', { name: /pagina iniziale/ }).getAttribute('href'))
+    .toBe('/')
   const links = page.getByRole('navigation', { name: 'Principale' }).getByRole('link')
-  expect(await links.allTextContents()).toEqual(['Home', 'Tratte', 'Aziende', 'Prezzi', 'Contatti'])
-  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
-    '/',
-    '/tratte/',
-    '/aziende/',
-    '/prezzi/',
-    '/contatti/',
-  ])
+  await expect
+    .poll(() => links.allTextContents())
+    .toEqual(['Home', 'Tratte', 'Aziende', 'Prezzi', 'Contatti'])
+  await expect
+    .poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
+    .toEqual(['/', '/tratte/', '/aziende/', '/prezzi/', '/contatti/'])
   const current = () => links.evaluateAll((all) => all.map((link) => link.getAttribute('aria-current')))
-  expect(await current()).toEqual([null, 'true', null, null, null])
-  expect(await header.getByRole('link', { name: 'CHIAMA ORA' }).getAttribute('href')).toMatch(/^tel:\+39/)
-  expect(await page.getByRole('button', { name: 'Menu', exact: true }).isVisible()).toBe(false)
+  await expect.poll(current).toEqual([null, 'true', null, null, null])
+  await expect
+    .poll(() => header.getByRole('link', { name: 'CHIAMA ORA' }).getAttribute('href'))
+    .toMatch(/^tel:\+39/)
+  await expect.poll(() => page.getByRole('button', { name: 'Menu', exact: true }).isVisible()).toBe(false)
   await page.evaluate(() => scrollTo(0, 1500))
-  expect((await box(header)).y).toBe(0)
+  await expect.poll(async () => (await box(header)).y).toBe(0)
 
   await page.setViewportSize(phone.viewport)
   await page.goto('/')
-  expect(await page.getByRole('navigation', { name: 'Principale' }).isVisible()).toBe(false)
+  await expect.poll(() => page.getByRole('navigation', { name: 'Principale' }).isVisible()).toBe(false)
   const button = page.getByRole('button', { name: 'Menu', exact: true })
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await button.click()
   await menu.waitFor()
   await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true')
   expect(await axeProblems(page)).toEqual([])
-  expect(await menu.getByRole('link').allTextContents()).toEqual([
-    'Home',
-    'Tratte',
-    'Aziende',
-    'Prezzi',
-    'Contatti',
-  ])
+  await expect
+    .poll(() => menu.getByRole('link').allTextContents())
+    .toEqual(['Home', 'Tratte', 'Aziende', 'Prezzi', 'Contatti'])
   await button.click()
   await menu.waitFor({ state: 'hidden' })
   await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false')
   await button.click()
   await menu.getByRole('link', { name: 'Aziende' }).click()
   await page.waitForURL('**/aziende/')
-  expect(await menu.isVisible()).toBe(false)
+  await expect.poll(() => menu.isVisible()).toBe(false)
   await button.click()
-  expect(await menu.getByRole('link', { name: 'Aziende' }).getAttribute('aria-current')).toBe('page')
+  await expect
+    .poll(() => menu.getByRole('link', { name: 'Aziende' }).getAttribute('aria-current'))
+    .toBe('page')
 })
 
 test('the footer has four columns on a wide screen and one on a phone', async () => {
@@ -138,7 +138,7 @@ test('the footer has four columns on a wide screen and one on a phone', async ()
     const footer = page.getByRole('contentinfo')
     const tagline = footer.getByText('Servizio transfer professionale nel Salento')
     const heads = footer.getByRole('heading')
-    expect(await heads.allTextContents()).toEqual(['Contatti', 'Dove operiamo', 'Naviga'])
+    await expect.poll(() => heads.allTextContents()).toEqual(['Contatti', 'Dove operiamo', 'Naviga'])
     const starts = [await box(tagline), ...(await Promise.all((await heads.all()).map(box)))]
     expect(new Set(starts.map(({ x }) => Math.round(x))).size).toBe(columns)
   }
@@ -147,10 +147,10 @@ test('the footer has four columns on a wide screen and one on a phone', async ()
 test('every page opens at its top, also after scrolling far down on the page before', async () => {
   const page = await open('/tratte/', phone)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Prezzi' }).click()
   await page.waitForURL('**/prezzi/')
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
 test('suggestions start at three characters, omit the other place, and close on choice, clear and outside clicks', async () => {
@@ -167,7 +167,7 @@ test('suggestions start at three characters, omit the other place, and close on 
   })
   await from.fill('br')
   await page.getByText('Inserisci almeno 3 caratteri per cercare').waitFor()
-  expect(await from.getAttribute('aria-expanded')).toBe('false')
+  await expect.poll(() => from.getAttribute('aria-expanded')).toBe('false')
   expect(asked).toEqual([])
   await from.fill('zzzz')
   await page.getByText('Nessuna località trovata per "zzzz"').waitFor()
@@ -177,13 +177,17 @@ test('suggestions start at three characters, omit the other place, and close on 
   await list.waitFor()
   await page.getByRole('option', { name: /^Aeroporto Brindisi/ }).click()
   await list.waitFor({ state: 'hidden' })
-  expect(await from.inputValue()).toBe('Aeroporto Brindisi')
+  await expect.poll(() => from.inputValue()).toBe('Aeroporto Brindisi')
 
   await to.fill('brindisi')
   await list.waitFor()
   const options = page.getByRole('option')
-  expect((await options.allTextContents()).some((text) => text.startsWith('Stazione Brindisi'))).toBe(true)
-  expect((await options.allTextContents()).some((text) => text.startsWith('Aeroporto Brindisi'))).toBe(false)
+  await expect
+    .poll(async () => (await options.allTextContents()).some((text) => text.startsWith('Stazione Brindisi')))
+    .toBe(true)
+  await expect
+    .poll(async () => (await options.allTextContents()).some((text) => text.startsWith('Aeroporto Brindisi')))
+    .toBe(false)
   expect(asked.at(-1)).toContain('exclude=4')
   await page.getByRole('heading', { level: 1 }).click()
   await list.waitFor({ state: 'hidden' })
@@ -192,7 +196,7 @@ test('suggestions start at three characters, omit the other place, and close on 
   await list.waitFor()
   await page.getByRole('button', { name: 'Cancella il testo' }).last().click()
   await list.waitFor({ state: 'hidden' })
-  expect([await to.inputValue(), await isFocused(to)]).toEqual(['', true])
+  await expect.poll(async () => [await to.inputValue(), await isFocused(to)]).toEqual(['', true])
   // The cleared field has no place, so it is offered again.
   await page.getByRole('button', { name: 'Cancella il testo' }).click()
   await to.fill('bds')
@@ -202,7 +206,7 @@ test('suggestions start at three characters, omit the other place, and close on 
   await page.route('**/api/locations/search*', (route) => route.fulfill({ status: 500, body: 'boom' }))
   await to.fill('lecce')
   await page.getByText('Nessuna località trovata per "lecce"').waitFor()
-  expect(await toastClose(page).count()).toBe(0)
+  await expect.poll(() => toastClose(page).count()).toBe(0)
 })
 
 test('home: both fields are required; an existing route opens 500 ms after it was found', async () => {
@@ -212,7 +216,7 @@ test('home: both fields are required; an existing route opens 500 ms after it wa
   const alert = page.getByRole('alert')
   await alert.getByText('Attenzione', { exact: true }).waitFor()
   await alert.getByText('Inserisci sia la partenza che la destinazione per procedere.').waitFor()
-  expect((await box(alert)).y).toBeLessThan(40)
+  await expect.poll(async () => (await box(alert)).y).toBeLessThan(40)
 
   await page.context().addCookies([{ name: 'prova', value: '1', url: app.origin }])
   const sent: { path: string; cookie: string | undefined; type: string | undefined }[] = []
@@ -244,10 +248,12 @@ test('home: without a route the availability dialog opens with the typed places,
   const page = await open('/')
   const opened = async (departure: string, destination: string) => {
     await availability(page).waitFor()
-    expect([
-      await availability(page).getByLabel('Partenza').inputValue(),
-      await availability(page).getByLabel('Destinazione').inputValue(),
-    ]).toEqual([departure, destination])
+    await expect
+      .poll(async () => [
+        await availability(page).getByLabel('Partenza').inputValue(),
+        await availability(page).getByLabel('Destinazione').inputValue(),
+      ])
+      .toEqual([departure, destination])
     await page.keyboard.press('Escape')
     await availability(page).waitFor({ state: 'hidden' })
   }
@@ -267,7 +273,7 @@ test('home: without a route the availability dialog opens with the typed places,
   await page.route('**/api/routes/check*', (route) => route.abort())
   await searchButton(page).click()
   await opened('Otranto', 'Gallipoli')
-  expect(await page.getByRole('alert').count()).toBe(0)
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
 
   await page.unroute('**/api/routes/check*')
   await page.route('**/api/routes/check*', (route) => route.fulfill({ json: { exists: true } }))
@@ -310,10 +316,10 @@ test('routes page: both places must be chosen; no result scrolls to 300 after 30
   const scrolled = () => page.evaluate(() => scrollY)
   await page.evaluate(() => scrollTo(0, 0))
   await page.clock.runFor(250)
-  expect(await scrolled()).toBe(0)
+  await expect.poll(scrolled).toBe(0)
   await page.clock.runFor(50)
   await expect.poll(scrolled).toBe(300)
-  expect(await quote(page).count()).toBe(0)
+  await expect.poll(() => quote(page).count()).toBe(0)
 
   const asksForQuote = async () => {
     await searchButton(page).click()
@@ -325,12 +331,12 @@ test('routes page: both places must be chosen; no result scrolls to 300 after 30
   const checked = page.waitForResponse('**/api/routes/check*')
   await asksForQuote()
   expect(await (await checked).json()).toEqual({ exists: false })
-  expect(await alert.count()).toBe(0)
+  await expect.poll(() => alert.count()).toBe(0)
   await page.keyboard.press('Escape')
   await pick(page, 'Partenza', 'bds', /^Aeroporto Brindisi/)
   await page.route('**/api/routes/check*', (route) => route.abort())
   await asksForQuote()
-  expect(await alert.count()).toBe(0)
+  await expect.poll(() => alert.count()).toBe(0)
   await page.keyboard.press('Escape')
   await page.unroute('**/api/routes/check*')
   await page.route('**/api/routes/search*', (route) => route.fulfill({ status: 500, body: 'boom' }))
@@ -369,14 +375,14 @@ test('a toast is at the top of a phone and bottom right elsewhere, one at a time
   expect([x + width > 1200, y > 600]).toEqual([true, true])
   await page.clock.runFor(4_900)
   await warn()
-  expect(await toastClose(page).count()).toBe(1)
+  await expect.poll(() => toastClose(page).count()).toBe(1)
   // The second has five seconds of its own.
   await page.clock.runFor(4_900)
-  expect(await alert.isVisible()).toBe(true)
+  await expect.poll(() => alert.isVisible()).toBe(true)
   await page.mouse.move(x + 20, y + 20)
   await page.mouse.move(x + 25, y + 25)
   await page.clock.runFor(20_000)
-  expect(await alert.isVisible()).toBe(true)
+  await expect.poll(() => alert.isVisible()).toBe(true)
   await page.mouse.move(5, 5)
   await page.clock.runFor(5_000)
   await alert.waitFor({ state: 'hidden' })
@@ -393,11 +399,11 @@ test('a toast is at the top of a phone and bottom right elsewhere, one at a time
   await page.getByRole('combobox', { name: 'Partenza' }).fill('   ')
   await warn()
   await pick(page, 'Partenza', 'bds', /^Aeroporto Brindisi/)
-  expect(await alert.getByText('Attenzione', { exact: true }).isVisible()).toBe(true)
+  await expect.poll(() => alert.getByText('Attenzione', { exact: true }).isVisible()).toBe(true)
   await searchButton(page).click()
   await runUntil(page, page.getByText('Errore', { exact: true }))
-  expect(await page.locator('[aria-label="Chiudi la notifica"]').count()).toBe(1)
-  expect(await page.getByText('Attenzione', { exact: true }).count()).toBe(0)
+  await expect.poll(() => page.locator('[aria-label="Chiudi la notifica"]').count()).toBe(1)
+  await expect.poll(() => page.getByText('Attenzione', { exact: true }).count()).toBe(0)
 })
 
 test('the quote dialog marks each field, sends when all are valid, closes after three seconds, and starts empty', async () => {
@@ -411,19 +417,21 @@ test('the quote dialog marks each field, sends when all are valid, closes after 
     dialog.getByRole('img').evaluateAll((all) => all.map((mark) => mark.getAttribute('aria-label')))
   await ask.click()
   const send = dialog.getByRole('button', { name: 'Invia la richiesta' })
-  expect([await send.isDisabled(), await marks()]).toEqual([true, []])
+  await expect.poll(async () => [await send.isDisabled(), await marks()]).toEqual([true, []])
   await fillPerson(dialog)
   await dialog.getByLabel('Email').fill('anna@')
-  expect(await marks()).toEqual(['valido', 'valido', 'da correggere'])
-  expect(await send.isDisabled()).toBe(true)
+  await expect.poll(marks).toEqual(['valido', 'valido', 'da correggere'])
+  await expect.poll(() => send.isDisabled()).toBe(true)
   // Closed before sending, the form keeps its input.
   await page.keyboard.press('Escape')
   await ask.click()
-  expect(await dialog.getByLabel('Nome e cognome').inputValue()).toBe('Anna Conte')
+  await expect.poll(() => dialog.getByLabel('Nome e cognome').inputValue()).toBe('Anna Conte')
   await dialog.getByLabel('Email').fill('anna@example.com')
-  expect([await marks(), await send.isDisabled()]).toEqual([['valido', 'valido', 'valido'], true])
+  await expect
+    .poll(async () => [await marks(), await send.isDisabled()])
+    .toEqual([['valido', 'valido', 'valido'], true])
   await dialog.getByRole('checkbox', { name: /^Acconsento/ }).check()
-  expect(await send.isDisabled()).toBe(false)
+  await expect.poll(() => send.isDisabled()).toBe(false)
 
   let isHeld = true
   const bodies: Record<string, unknown>[] = []
@@ -435,14 +443,14 @@ test('the quote dialog marks each field, sends when all are valid, closes after 
   })
   await send.click()
   await dialog.getByText('Invio messaggio...').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Invio in corso...' }).isDisabled()).toBe(true)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Invio in corso...' }).isDisabled()).toBe(true)
   isHeld = false
   const done = dialog.getByRole('heading', { name: 'Messaggio Inviato!' })
   await runUntil(page, done)
   await dialog.getByText('Messaggio inviato con successo!').waitFor()
-  expect(
-    await dialog.getByText('Ti risponderemo il prima possibile al numero di telefono fornito.').count(),
-  ).toBe(2)
+  await expect
+    .poll(() => dialog.getByText('Ti risponderemo il prima possibile al numero di telefono fornito.').count())
+    .toBe(2)
   expect(bodies).toEqual([
     expect.objectContaining({
       name: 'Anna Conte',
@@ -453,17 +461,19 @@ test('the quote dialog marks each field, sends when all are valid, closes after 
   ])
   await dialog.getByRole('button', { name: 'Chiudi', exact: true }).last().focus()
   await page.clock.runFor(30_000)
-  expect(await done.isVisible()).toBe(true)
+  await expect.poll(() => done.isVisible()).toBe(true)
   await done.focus()
   await page.clock.runFor(2_900)
-  expect(await done.isVisible()).toBe(true)
+  await expect.poll(() => done.isVisible()).toBe(true)
   await page.clock.runFor(100)
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText(/^Richiesta .*inviata/).waitFor()
 
   await ask.click()
-  expect(await dialog.getByLabel('Nome e cognome').inputValue()).toBe('')
-  expect([await dialog.getByRole('checkbox').isChecked(), await marks()]).toEqual([false, []])
+  await expect.poll(() => dialog.getByLabel('Nome e cognome').inputValue()).toBe('')
+  await expect
+    .poll(async () => [await dialog.getByRole('checkbox').isChecked(), await marks()])
+    .toEqual([false, []])
 })
 
 test('the availability dialog requires its fields, sends once, closes after three seconds with its form cleared', async () => {
@@ -477,21 +487,20 @@ test('the availability dialog requires its fields, sends once, closes after thre
   const ask = page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' })
   await ask.click()
   for (const label of ['Partenza', 'Destinazione', 'Passeggeri', 'Nome e cognome', 'Telefono', 'Email'])
-    expect([label, await dialog.getByLabel(label).getAttribute('aria-required')]).toEqual([label, 'true'])
-  expect(await dialog.getByLabel('Passeggeri').locator('option').allTextContents()).toEqual([
-    'Scegli…',
-    ...'12345678',
-    'Più di 8',
-  ])
+    await expect
+      .poll(async () => [label, await dialog.getByLabel(label).getAttribute('aria-required')])
+      .toEqual([label, 'true'])
+  await expect
+    .poll(() => dialog.getByLabel('Passeggeri').locator('option').allTextContents())
+    .toEqual(['Scegli…', ...'12345678', 'Più di 8'])
   // The hint is below the message, not in it; time and passengers have separate fields.
   const message = dialog.getByLabel('Messaggio')
   const hint = page.locator(`[id="${await message.getAttribute('aria-describedby')}"]`)
-  expect([await message.getAttribute('placeholder'), await hint.textContent()]).toEqual([
-    null,
-    expect.stringMatching(/^Per esempio: .*bagagli speciali/),
-  ])
-  expect(await hint.isVisible()).toBe(true)
-  expect(await dialog.getByLabel('Orario').count()).toBe(1)
+  await expect
+    .poll(async () => [await message.getAttribute('placeholder'), await hint.textContent()])
+    .toEqual([null, expect.stringMatching(/^Per esempio: .*bagagli speciali/)])
+  await expect.poll(() => hint.isVisible()).toBe(true)
+  await expect.poll(() => dialog.getByLabel('Orario').count()).toBe(1)
   await dialog.getByText(/Acconsento al trattamento dei dati personali secondo la/).waitFor()
   await dialog.getByRole('button', { name: 'Invia la richiesta' }).click()
   for (const words of [
@@ -514,14 +523,14 @@ test('the availability dialog requires its fields, sends once, closes after thre
   await dialog.getByRole('button', { name: 'Invia la richiesta' }).click()
   const sending = dialog.getByRole('button', { name: 'Invio in corso...' })
   await sending.waitFor()
-  expect(await sending.isDisabled()).toBe(true)
+  await expect.poll(() => sending.isDisabled()).toBe(true)
   const done = dialog.getByRole('heading', { name: 'Richiesta Inviata con Successo!' })
   await runUntil(page, done)
   expect(asked).toEqual(['/api/availability-requests'])
   await page.clock.runFor(3_000)
   await dialog.waitFor({ state: 'hidden' })
   await ask.click()
-  expect(await dialog.getByLabel('Nome e cognome').inputValue()).toBe('')
+  await expect.poll(() => dialog.getByLabel('Nome e cognome').inputValue()).toBe('')
   expect(await app.sql`select departure, passengers, form_source from availability_requests`).toEqual([
     { departure: 'Lecce', passengers: '2', formSource: 'sticky-footer' },
   ])
@@ -552,7 +561,7 @@ test('the dialogs show refusals and failures of the server, with the reason if t
   await alert.getByText(/^Troppe richieste: riprova tra poco\. Telefono: \+39/).waitFor()
   await send.click()
   await dialog.getByText('Email richiesta').waitFor()
-  expect(await isFocused(dialog.getByLabel('Email'))).toBe(true)
+  await expect.poll(() => isFocused(dialog.getByLabel('Email'))).toBe(true)
 })
 
 test('contact page: a failure is reported with the text of the specification', async () => {
@@ -576,7 +585,7 @@ test('contact page: a failure is reported with the text of the specification', a
   await page.getByRole('button', { name: 'INVIA MESSAGGIO' }).click()
   await alert.waitFor({ state: 'hidden' })
   await page.locator('[aria-live="polite"]').getByText('Messaggio inviato con successo!').waitFor()
-  expect(await edge()).not.toBe(destructive)
+  await expect.poll(edge).not.toBe(destructive)
 })
 
 test('the booking form of a route requires exact numbers, and shows the result of the booking', async () => {
@@ -585,10 +594,9 @@ test('the booking form of a route requires exact numbers, and shows the result o
   await quote(page).waitFor()
   await page.keyboard.press('Escape')
   const form = page.locator('form', { has: page.getByLabel('Orario') })
-  expect(await form.getByLabel('Passeggeri').locator('option').allTextContents()).toEqual([
-    'Scegli…',
-    ...['1', '2', '3', '4', '5', '6', '7', '8', 'Più di 8'],
-  ])
+  await expect
+    .poll(() => form.getByLabel('Passeggeri').locator('option').allTextContents())
+    .toEqual(['Scegli…', ...['1', '2', '3', '4', '5', '6', '7', '8', 'Più di 8']])
   const book = form.getByRole('button', { name: 'Prenota il transfer' })
   await book.click()
   await form.getByText('Indica l’orario').waitFor()
@@ -643,16 +651,20 @@ test('prices: each hub has its tables with their columns, cards on a phone, and 
     ['Privato da Stazione Lecce', ...privately],
   ])
   const row = page.getByRole('row', { name: /^Gallipoli / }).first()
-  expect(
-    (await row.getByRole('cell').allTextContents()).map((text) => text.replaceAll('\u00a0', ' ')),
-  ).toEqual(['40 € a persona', '110 €', '120 €', '84 km / 1 h'])
+  await expect
+    .poll(async () =>
+      (await row.getByRole('cell').allTextContents()).map((text) => text.replaceAll('\u00a0', ' ')),
+    )
+    .toEqual(['40 € a persona', '110 €', '120 €', '84 km / 1 h'])
   await page.setViewportSize(phone.viewport)
   // A card: columns become rows with the column's name.
   const card = page.locator('.prices tbody tr').first()
   const [name, ...cells] = await Promise.all((await card.locator('th, td').all()).map(box))
   expect(cells.every(({ y }) => y > (name?.y ?? Infinity))).toBe(true)
-  expect(await card.locator('td').first().getAttribute('data-band')).toBe('min 2 PAX')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expect.poll(() => card.locator('td').first().getAttribute('data-band')).toBe('min 2 PAX')
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0)
 })
 
 test('prices that are not in the page are requested once, and again only by “Ricarica Pagina”', async () => {
@@ -679,9 +691,9 @@ test('prices that are not in the page are requested once, and again only by “R
   expect(asked).toBe(1)
   await page.getByRole('button', { name: 'Ricarica Pagina' }).click()
   await page.getByText('Nessun dato disponibile').waitFor()
-  expect(await page.getByRole('main').getByRole('link', { name: /^\+39/ }).getAttribute('href')).toMatch(
-    /^tel:\+39/,
-  )
+  await expect
+    .poll(() => page.getByRole('main').getByRole('link', { name: /^\+39/ }).getAttribute('href'))
+    .toMatch(/^tel:\+39/)
   expect(asked).toBe(2)
 })
 
@@ -704,13 +716,13 @@ test('the bar hides while a field has focus or the keyboard covers the screen, a
   const bar = page.getByRole('region', { name: 'Contattaci' })
   const isAway = () => bar.evaluate((element: HTMLElement) => element.inert)
   const field = page.getByRole('combobox', { name: 'Partenza' })
-  expect([await isAway(), (await box(bar)).y < 844]).toEqual([false, true])
+  await expect.poll(async () => [await isAway(), (await box(bar)).y < 844]).toEqual([false, true])
   await field.focus()
   await expect.poll(isAway).toBe(true)
-  expect((await box(bar)).y).toBeGreaterThanOrEqual(844)
+  await expect.poll(async () => (await box(bar)).y).toBeGreaterThanOrEqual(844)
   await field.blur()
   await page.clock.runFor(99)
-  expect(await isAway()).toBe(true)
+  await expect.poll(isAway).toBe(true)
   await page.clock.runFor(1)
   await expect.poll(isAway).toBe(false)
   // 75 % of 844 is 633.
@@ -782,16 +794,20 @@ test('on paper the price list is a complete table, without controls that only a 
   const page = await open('/prezzi/', { viewport: { width: 700, height: 1000 } })
   await page.emulateMedia({ media: 'print' })
   const rows = page.getByRole('table').first().getByRole('row')
-  expect(await rows.count()).toBeGreaterThan(50)
+  await expect.poll(() => rows.count()).toBeGreaterThan(50)
   await expect.poll(() => rows.last().isVisible()).toBe(true)
   await page.getByRole('columnheader', { name: 'Destinazione' }).first().waitFor()
   for (const label of ['Contattaci', 'Principale', 'Menu'])
-    expect([label, await page.locator(`[aria-label="${label}"]`).isVisible()]).toEqual([label, false])
-  expect(await page.getByLabel('Filtra per destinazione').isVisible()).toBe(false)
+    await expect
+      .poll(async () => [label, await page.locator(`[aria-label="${label}"]`).isVisible()])
+      .toEqual([label, false])
+  await expect.poll(() => page.getByLabel('Filtra per destinazione').isVisible()).toBe(false)
   await page.goto(gallipoli)
   await page.emulateMedia({ media: 'print' })
   for (const hidden of ['Prenota il transfer', 'Quanto spendi in tutto'])
-    expect([hidden, await page.getByRole('heading', { name: hidden }).isVisible()]).toEqual([hidden, false])
+    await expect
+      .poll(async () => [hidden, await page.getByRole('heading', { name: hidden }).isVisible()])
+      .toEqual([hidden, false])
   await page.getByRole('cell', { name: /^110/ }).first().waitFor()
   // Answers cannot be opened on paper.
   await page.getByText('L’attesa gratuita è di 15 minuti.').waitFor()

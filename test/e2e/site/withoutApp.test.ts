@@ -92,7 +92,7 @@ const tasks = [
 
 async function isUsable(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await phoneLink(page).getAttribute('href')).toMatch(/^tel:\+39/)
+  await expect.poll(() => phoneLink(page).getAttribute('href')).toMatch(/^tel:\+39/)
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: /privacy/i })
@@ -176,7 +176,9 @@ test('with any value under a key of the browser’s storage, pages are complete 
       await isUsable(page)
     }
     for (const path of ['/', '/contatti/', '/richiesta/', routePath]) await store(path)
-    expect([value, await page.getByLabel('Telefono').inputValue()]).toEqual([value, ''])
+    await expect
+      .poll(async () => [value, await page.getByLabel('Telefono').inputValue()])
+      .toEqual([value, ''])
     if (value.includes('landing')) await tasks[1]?.send(page)
     await page.evaluate((key) => localStorage.removeItem(key), consentKey)
   }
@@ -280,8 +282,10 @@ test('a later failure restores the server’s page, with links instead of the pa
   const link = page.getByRole('link', { name: 'RICHIEDI DISPONIBILITÀ' })
   await link.waitFor()
   await isUsable(page)
-  expect(await page.locator('.server-map path').count()).toBe(map)
-  expect(await page.getByRole('heading', { name: 'Quanto spendi in tutto' }).isVisible()).toBe(false)
+  await expect.poll(() => page.locator('.server-map path').count()).toBe(map)
+  await expect
+    .poll(() => page.getByRole('heading', { name: 'Quanto spendi in tutto' }).isVisible())
+    .toBe(false)
   expect(await axeProblems(page)).toEqual([])
   await link.click()
   await page.waitForURL('**/richiesta/?departure=Aeroporto+Brindisi&destination=Gallipoli')
@@ -310,7 +314,7 @@ test('staff whose browser refuses storage log in, fold the menu, reload and log 
   await page.getByRole('heading', { name: 'Richieste', level: 1 }).waitFor()
   const group = page.getByRole('button', { name: 'Tratte', exact: true })
   await group.click()
-  expect(await group.getAttribute('aria-expanded')).toBe('false')
+  await expect.poll(() => group.getAttribute('aria-expanded')).toBe('false')
   await page.reload()
   await page.getByRole('heading', { name: 'Richieste', level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Esci', exact: true }).click()
@@ -330,7 +334,9 @@ test('with any value under a key of the panel’s storage, its sections open', a
     )
     await page.goto('/admin/blog/nuovo/')
     await page.getByLabel('Titolo', { exact: true }).waitFor()
-    expect([value, await page.getByLabel('Titolo', { exact: true }).inputValue()]).toEqual([value, ''])
+    await expect
+      .poll(async () => [value, await page.getByLabel('Titolo', { exact: true }).inputValue()])
+      .toEqual([value, ''])
   }
   expect(newProblems(since)).toEqual([])
 })
@@ -349,5 +355,5 @@ test('a failing section says so in Italian, offers a reload, and keeps the menu'
   await alert.getByRole('button', { name: 'Ricarica' }).waitFor()
   await menu.getByRole('link', { name: 'Dashboard' }).click()
   await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
-  expect(await alert.count()).toBe(0)
+  await expect.poll(() => alert.count()).toBe(0)
 })
