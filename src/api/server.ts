@@ -13,7 +13,7 @@ import { mountCalendarFeed } from './calendarFeed.ts'
 import { recordCountsOf } from './counts.ts'
 import { mountEvents } from './events.ts'
 import { mountHealth } from './health.ts'
-import { leave } from './leaving.ts'
+import { cutUnusedConnections, leave } from './leaving.ts'
 import { openLimits } from './limits.ts'
 import { mountMetrics } from './metrics.ts'
 import { mount } from './mount.ts'
@@ -94,6 +94,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
     routerOptions: { maxParamLength: 300 },
   })
   cutSlowSenders(app)
+  cutUnusedConnections(app)
   const messages = collectMessages(app)
 
   app.removeContentTypeParser('text/plain')

@@ -28,8 +28,6 @@ async function save(app: App, staff: Headers, slug: string, changes: object) {
 
 async function isIndexable(app: App, slug: string): Promise<{ page: boolean; sitemap: boolean }> {
   const address = `/tratte/transfer-${slug}/`
-  // Read models follow within about 50 ms.
-  await new Promise((resolve) => setTimeout(resolve, 200))
   const page = await app.get(address)
   expect(page.status).toBe(200)
   return {
@@ -64,17 +62,18 @@ test('a run of the generator adds no indexable address: every new page has noind
     staff,
   )
   await app.drain()
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  expect((await sitemapOf(app)).sort()).toEqual(earlier.sort())
   const known = new Set(before.map(({ slug }) => slug))
   const made = (await app.sql`select slug from route_prices`).filter(({ slug }) => !known.has(slug))
   expect(made.length).toBeGreaterThan(150)
   const open: string[] = []
   for (const { slug } of made) {
-    const { status, text } = await app.get(`/tratte/transfer-${slug}/`)
-    if (status !== 200 || !text.includes('<meta name="robots" content="noindex"')) open.push(slug)
+    const page = () => app.get(`/tratte/transfer-${slug}/`)
+    await expect.poll(async () => (await page()).status).toBe(200)
+    const { text } = await page()
+    if (!text.includes('<meta name="robots" content="noindex"')) open.push(slug)
   }
   expect(open).toEqual([])
+  expect((await sitemapOf(app)).sort()).toEqual(earlier.sort())
   // Earlier pages are unchanged.
   const old = await app.get('/tratte/transfer-aeroporto-brindisi-lecce/')
   expect(old.text).not.toContain('content="noindex"')
@@ -104,13 +103,13 @@ test('a page passes the index gate with its own texts, a verified distance and p
   })
   const short = await save(app, staff, slug, { price4to8Pax: 130, longDescription: textOf('mare', 99) })
   expect(short.gateReasons).toEqual(['text'])
-  expect(await isIndexable(app, slug)).toEqual(outside)
+  await expect.poll(() => isIndexable(app, slug)).toEqual(outside)
   const ready = await save(app, staff, slug, { longDescription: textOf('mare', 100) })
   expect(ready).toMatchObject({ indexing: 'gate', isIndexed: true, gateReasons: [] })
-  expect(await isIndexable(app, slug)).toEqual(inside)
+  await expect.poll(() => isIndexable(app, slug)).toEqual(inside)
   const undone = await save(app, staff, slug, { longDescription: '', distanceKm: '' })
   expect(undone).toMatchObject({ isIndexed: false, gateReasons: ['text', 'distance'] })
-  expect(await isIndexable(app, slug)).toEqual(outside)
+  await expect.poll(() => isIndexable(app, slug)).toEqual(outside)
 })
 
 test('two pages with nearly the same text do not pass the index gate until one is rewritten', async () => {
@@ -159,10 +158,10 @@ test('staff admit a page and withdraw it, the log records it, and a filter finds
   ])
   expect((await turn('sempre')).status).toBe(422)
   expect((await turn('allowed', {})).status).toBe(401)
-  expect(await isIndexable(app, slug)).toEqual(outside)
+  await expect.poll(() => isIndexable(app, slug)).toEqual(outside)
   // Not a form field, so open forms do not conflict.
   expect((await turn('allowed')).body).toMatchObject({ indexing: 'allowed', isIndexed: true, updatedAt })
-  expect(await isIndexable(app, slug)).toEqual(inside)
+  await expect.poll(() => isIndexable(app, slug)).toEqual(inside)
   const [entry] = await app.sql`
     select before->>'indexing' as before, after->>'indexing' as after from audit_log
     where subject = ${`route_prices/${id}`} order by id desc limit 1`
@@ -170,7 +169,7 @@ test('staff admit a page and withdraw it, the log records it, and a filter finds
   expect((await turn('gate')).body).toMatchObject({ indexing: 'gate', isIndexed: false })
   await app.drain()
   expect(await routeOf(app, staff, slug)).toMatchObject({ gateReasons: ['text', 'distance'] })
-  expect(await isIndexable(app, slug)).toEqual(outside)
+  await expect.poll(() => isIndexable(app, slug)).toEqual(outside)
   const gone = await app.send(
     'PUT',
     '/api/admin/route-prices/999999/indexing',

@@ -203,9 +203,10 @@ test('the time of a check grows linearly with the number of cells', async () => 
       ['few', cells.slice(0, 1_000)],
       ['many', cells],
     ] as const) {
-      const start = performance.now()
+      const start = process.cpuUsage()
       expect((await check(app, sent, staff)).status).toBe(200)
-      fastest[name] = Math.min(fastest[name], performance.now() - start)
+      // The processor's time: other processes on a busy machine do not lengthen it.
+      fastest[name] = Math.min(fastest[name], process.cpuUsage(start).user)
     }
   // Ten times the cells take ten times as long if the check is linear, a hundred times if quadratic.
   expect(fastest.many / fastest.few).toBeLessThan(40)

@@ -31,7 +31,6 @@ test('every page’s social picture is a PNG of 1200 by 630 under 100 KB, drawn 
   }
   expect((await picture(address.pathname)).bytes.equals(before.bytes)).toBe(false)
   await app.sql`update route_prices set price_min2_pax = 61 where slug = 'aeroporto-brindisi-santa-maria-di-leuca'`
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(await drawSocialPictures(read, write)).toBe(1)
+  await expect.poll(() => drawSocialPictures(read, write)).toBe(1)
   expect((await picture('/condivisione/transfer-nulla.png')).status).toBe(404)
 })

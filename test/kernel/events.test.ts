@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import net from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { handlers } from '../../src/modules/index.ts'
 import { type App, eventually, startApp } from '../app.ts'
@@ -109,11 +111,34 @@ test('requests in progress do not delay the closing of the process, neither a st
     expect(waiting).toHaveLength(2)
   })
   const closed = app[Symbol.asyncDispose]()
-  setTimeout(lock.isEnough.resolve, 300)
+  await expect
+    .poll(() =>
+      fetch(`${app.origin}/healthz`).then(
+        () => false,
+        () => true,
+      ),
+    )
+    .toBe(true)
+  lock.isEnough.resolve()
   await Promise.all([closed, locked])
   const [stream, reply] = await asked
   expect(reply.status).toBe(200)
   await eventually(() => expect(stream.isEnded).toBe(true))
+})
+
+test('a connection that a browser opened and never used does not delay the closing of the process', async () => {
+  const app = await startApp()
+  // Without its limit for idle connections the server would wait for this one for ever.
+  app.api.server.setTimeout(0)
+  const { hostname, port } = new URL(app.origin)
+  const socket = net.connect(Number(port), hostname)
+  const ended = once(socket, 'close')
+  await expect
+    .poll(() => new Promise((resolve) => app.api.server.getConnections((_, count) => resolve(count))))
+    .toBe(1)
+  await app[Symbol.asyncDispose]()
+  socket.resume()
+  await ended
 })
 
 test('an open stream sends a heartbeat every 15 s, and ends at the first one after its session ended', async () => {

@@ -1,13 +1,21 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { migrate } from '../../src/platform/migrate.ts'
-import { startApp } from '../app.ts'
+import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 
 const contact = given.contact()
+
+/** Waits until a statement that contains `part` waits for a lock. */
+const waitsForLock = ({ sql }: App, part: string) =>
+  eventually(async () => {
+    const waiting = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query ilike ${`%${part}%`}`
+    expect(waiting).toHaveLength(1)
+  })
 
 test('a migration that waits for a slow reader lets other statements pass, and is applied when possible', async () => {
   await using app = await startApp()
@@ -21,9 +29,9 @@ test('a migration that waits for a slow reader lets other statements pass, and i
       await reader`select count(*) from contacts`
       migrating = migrate(app.databaseUrl, { dir })
       for (let visitor = 0; visitor < 4; visitor++) {
+        await waitsForLock(app, 'add column note')
         const address = { 'x-forwarded-for': `203.0.113.${visitor}` }
         statuses.push((await app.post('/api/contacts', contact, address)).status)
-        await sleep(500)
       }
     })
     // Each waits at most for the migration's second, not for the slow reader.
@@ -47,7 +55,7 @@ test('one of two deadlocked commands is retried, and both succeed', async () => 
     // Locks the first and waits for the second, which we hold; then we request the first.
     const body = { updates: [update(one?.id), update(other?.id)] }
     saving = app.send('PUT', '/api/bulk-pricing/update', body, staff)
-    await sleep(400)
+    await waitsForLock(app, 'route_prices')
     await tx`update route_prices set price4to8_pax = 98 where id = ${one?.id ?? 0}`
   })
   expect(await saving).toMatchObject({ status: 200, body: { updated: 2 } })
