@@ -92,5 +92,11 @@ export const groups: Group[] = [
       { label: 'Listini', path: 'listini/' },
     ],
   },
-  { label: '', sections: [{ label: 'Impostazioni Azienda', path: 'azienda/' }] },
+  {
+    label: '',
+    sections: [
+      { label: 'Impostazioni Azienda', path: 'azienda/' },
+      { label: 'Impostazioni Tariffe', path: 'tariffe/' },
+    ],
+  },
 ]

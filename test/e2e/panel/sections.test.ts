@@ -325,6 +325,7 @@ test('every section of the menu is tested or has no list', () => {
     'api-esterne/',
     'modalita-live/',
     'azienda/',
+    'tariffe/',
   ])
 })
 

@@ -8,6 +8,7 @@ import { centsOf, priceText } from '../prices/cents.contract.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import { type FareSettings, SaveFareSettings } from './contract.ts'
 import { fareSettings, ruleOf } from './settings.queries.ts'
+import { settingsChanges } from './settingsChanges.ts'
 
 type Settings = Static<typeof FareSettings>
 
@@ -16,8 +17,12 @@ export const saveFareSettings = edit(
   { table: 'fare_settings', find: (tx: Tx) => fareSettings(tx) },
   async (tx, { dryRun, bands, areaKm, weekdays, nights }, caller, before) => {
     const rows = bandRows(bands)
-    const changes = changesOf(ruleOf(bandRows(before.bands)), ruleOf(rows))
-    if (dryRun) return { ...before, changes }
+    const [oldRule, rule] = [ruleOf(bandRows(before.bands)), ruleOf(rows)]
+    const changes = changesOf(oldRule, rule)
+    if (dryRun) {
+      const now = { rule, areaKm, weekdays, nights }
+      return { ...before, changes, preview: await settingsChanges(tx, { ...before, rule: oldRule }, now) }
+    }
     await tx`delete from fare_bands`
     await tx`
       insert into fare_bands ${tx(rows.map(({ perKm, ...row }) => ({ ...row, per_km: perKm })))}`

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Day, Id, Maybe, Moment, Nullable, Price, Text } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
+import { OnePriceField, PriceChange } from '../prices/contract.ts'
 
 // The fare of a ride: pages, mails, commands and scripts all use this answer.
 
@@ -124,6 +125,23 @@ export const ReadFareSettings = query(
   { tables: ['fare_settings', 'fare_bands'] },
 )
 
+const Places = Type.Object({ count: Type.Integer(), names: Type.Array(Type.String()) })
+
+/** Consequences of other settings. Prices of existing routes never change. */
+export const FareSettingsChanges = Type.Object({
+  /** Estimates between the hubs and places without a route. */
+  estimates: Type.Object({
+    total: Type.Integer(),
+    changed: Type.Integer(),
+    examples: Type.Array(PriceChange),
+  }),
+  /** Places that would be served, or no longer be. */
+  places: Type.Object({ gained: Places, lost: Places }),
+  /** Names of lists that would begin to apply, or stop. */
+  lists: Type.Object({ on: Type.Array(Type.String()), off: Type.Array(Type.String()) }),
+})
+export type FareSettingsChanges = Static<typeof FareSettingsChanges>
+
 export const SaveFareSettings = command(
   'PUT /api/admin/fare-settings',
   'admin',
@@ -131,7 +149,12 @@ export const SaveFareSettings = command(
   Type.Object({
     ...FareSettings.properties,
     /** The rule's changed prices at some distances. */
-    changes: Type.Array(Type.Object({ km: Type.Integer(), field: Type.String(), from: Price, to: Price })),
+    changes: Type.Array(Type.Object({ km: Type.Integer(), field: OnePriceField, from: Price, to: Price })),
+    /** Dry run only. */
+    preview: Type.Optional(FareSettingsChanges),
   }),
-  { summary: 'With `dryRun` only what would change at some distances' },
+  { timeoutMs: 15_000, summary: 'With `dryRun` only what would change' },
 )
+
+export type FareSettingsForm = Static<typeof SaveFareSettings.input>
+export type SavedFareSettings = Static<typeof SaveFareSettings.output>

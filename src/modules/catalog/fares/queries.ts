@@ -4,13 +4,10 @@ import { isFollowed } from '../../../kernel/readModel.ts'
 import { romanDay } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { returnDiscountPercent } from '../../settings/site/queries.ts'
-import { type DistanceRule, estimatedPrices } from '../distanceRule.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import type { PlaceSearch } from '../placeSearch.ts'
 import { type Overlay, overlays, touches } from '../priceLists/overlays.queries.ts'
-import { priceText } from '../prices/cents.contract.ts'
 import type { Party } from '../prices/quote.contract.ts'
-import { airKm, estimateWay, type Position, roadEstimate } from '../roadEstimate.ts'
 import { priceColumns } from '../routes/rows.queries.ts'
 import {
   type Catalog,
@@ -23,12 +20,13 @@ import {
   routeRows,
   searchOf,
 } from '../search/catalog.queries.ts'
-import { type PriceField, priceFields } from '../search/contract.ts'
+import { priceFields } from '../search/contract.ts'
 import { placeNamed } from './addresses.ts'
 import { type FareAnswer, ReadFares } from './contract.ts'
 import { countOf } from './counts.contract.ts'
 import { type DayPrices, type Departure, dayPrices, scopeOf } from './dayPrices.ts'
-import { type FareBook, type FarePlace, type FareQuestion, fareOf } from './fareOf.ts'
+import { type Estimates, estimated } from './estimates.ts'
+import { type FareBook, type FareQuestion, fareOf } from './fareOf.ts'
 import { distanceRule } from './settings.queries.ts'
 
 export type { End, FareQuestion } from './fareOf.ts'
@@ -199,7 +197,8 @@ async function routeCounts(read: Sql | Tx): Promise<Map<number, number>> {
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-async function pricedIds(read: Sql | Tx): Promise<Set<number>> {
+/** Returns the places that an active route with a price begins or ends at. */
+export async function pricedIds(read: Sql | Tx): Promise<Set<number>> {
   const hasPrice = Object.values(priceColumns).join(', ')
   const rows = await read<{ id: number }[]>`
     select departure_location_id as id from route_prices where is_active and (follows_id is not null or coalesce(${read.unsafe(hasPrice)}) > 0)
@@ -213,11 +212,8 @@ function pricedPlaces(routes: Catalog['routes']): Set<number> {
   return new Set(priced.flatMap(({ departure, destination }) => [departure.id, destination.id]))
 }
 
-interface Known extends Pick<Catalog, 'locations' | 'search' | 'byPair' | 'area'> {
+interface Known extends Estimates, Pick<Catalog, 'search' | 'byPair'> {
   lists: readonly Overlay[]
-  rule: DistanceRule
-  areaKm: number
-  pricedPlaces(): Set<number>
 }
 
 function bookOf(known: Known, discountPercent: number): FareBook<LocationRow> {
@@ -244,47 +240,4 @@ function placeOf(
   const found = placeNamed(search, text)
   const place = found && locations.get(found.place.id)
   return place ? { place, isAddress: found.isAddress } : null
-}
-
-function estimated(
-  known: Known,
-  from: LocationRow,
-  to: LocationRow,
-): Record<PriceField, string | null> | null {
-  const [start, end] = [positionOf(from), positionOf(to)]
-  if (!start || !end || !isInArea(known, from, start) || !isInArea(known, to, end)) return null
-  const cents = estimatedPrices(known.rule, roadEstimate(start, end).distanceKm)
-  return Object.fromEntries(
-    priceFields.map((field) => {
-      const price = cents[field]
-      return [field, price === null ? null : priceText(price)]
-    }),
-  ) as Record<PriceField, string | null>
-}
-
-function isInArea(
-  { area, areaKm, locations, pricedPlaces }: Known,
-  { id }: FarePlace,
-  at: Position,
-): boolean {
-  area.priced ??= pricedPlaces()
-  if (area.priced.has(id)) return true
-  if (area.km !== areaKm) {
-    area.km = areaKm
-    area.near.clear()
-  }
-  const known = area.near.get(id)
-  if (known !== undefined) return known
-  const isNear = [...area.priced].some((other) => {
-    const place = locations.get(other)
-    const position = place && positionOf(place)
-    // No road is shorter than the straight line, so most places need no road estimate.
-    return position && airKm(at, position) <= areaKm && estimateWay(at, position).km <= areaKm
-  })
-  area.near.set(id, isNear)
-  return isNear
-}
-
-function positionOf({ latitude, longitude }: LocationRow): Position | null {
-  return latitude === null || longitude === null ? null : { latitude, longitude }
 }

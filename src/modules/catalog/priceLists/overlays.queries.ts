@@ -8,6 +8,7 @@ import type { PriceListForm } from './contract.ts'
 /** A price list as fares read it. */
 export interface Overlay {
   id: number
+  name: string
   overlay: PriceListForm['overlay']
   weekdays: number[]
   startsOn: string
@@ -32,7 +33,7 @@ interface Row extends Omit<Overlay, 'fields' | 'adjustment' | 'cells'> {
 export const overlays = readModel(['price_lists', 'fare_settings'], async (read) => {
   const [rows, [settings]] = await Promise.all([
     read<Row[]>`
-      select id, overlay, weekdays, to_char(starts_on, 'YYYY-MM-DD') as starts_on,
+      select id, name, overlay, weekdays, to_char(starts_on, 'YYYY-MM-DD') as starts_on,
         to_char(ends_on, 'YYYY-MM-DD') as ends_on, departure_location_id as departure, transfer_type_id as kind,
         fields, percent, amount, round_to, cells
       from price_lists where cancelled_at is null order by starts_on, id`,

@@ -119,7 +119,7 @@ export const locationRows = (read: Sql | Tx, which = read``) => read<LocationRow
 export type Catalog = Awaited<ReturnType<typeof readCatalog>>
 
 /** Places of priced routes, filled on first use, and whether other places are near one. */
-const newArea = () => ({ priced: null as Set<number> | null, near: new Map<number, boolean>(), km: 0 })
+export const newArea = () => ({ priced: null as Set<number> | null, near: new Map<number, boolean>(), km: 0 })
 
 /** Updates prices, texts and figures in place; returns false if a changed look-up key needs a full reload. */
 async function takeInRoutes(model: Catalog, read: Sql, changed: number[]): Promise<boolean> {

@@ -15,5 +15,6 @@ export const catalogScreens: Screens = {
   'listini/': () => import('./priceLists/PriceLists.tsx'),
   'listini/nuovo/': () => import('./priceLists/PriceListForm.tsx'),
   'listini/:id/': () => import('./priceLists/PriceListForm.tsx'),
+  'tariffe/': () => import('./fares/FareSettings.tsx'),
   'bulk-routes/': () => import('./generator/BulkRoutes.tsx'),
 }

@@ -3,6 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { fieldLabel, fieldText } from './fieldLabel.ts'
+import { valueAt } from './merge.ts'
 import type { Clash, ContractForm } from './useContractForm.ts'
 
 interface ConflictProps<T extends FieldValues> {
@@ -63,7 +64,7 @@ export function Conflict<T extends FieldValues>({ form, clash }: ConflictProps<T
                 <span className="min-w-0">
                   <span className="text-ink-soft">{title}: </span>
                   <span className="wrap-anywhere line-clamp-6 whitespace-pre-line font-medium">
-                    {fieldText(name, row[name])}
+                    {fieldText(name, valueAt(row, name))}
                   </span>
                 </span>
               </label>

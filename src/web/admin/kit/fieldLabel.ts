@@ -19,6 +19,13 @@ export function fieldLabel(name: string): string {
   return label?.textContent ?? name
 }
 
+/** A value of an object, with the label of its field if the form shows one. */
+function labelled(name: string, value: unknown): string {
+  const [field] = fieldsOf(name)
+  const text = fieldText(name, value)
+  return field ? `${field.labels?.[0]?.firstChild?.textContent ?? name} ${text}` : text
+}
+
 /** Formats a value as its field shows it: label of a choice, day in Italian, nothing for a secret. */
 export function fieldText(name: string, value: unknown): string {
   if (value === true) return 'sì'
@@ -26,7 +33,11 @@ export function fieldText(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'vuoto'
   if (Array.isArray(value))
     return value.length === 0 ? 'vuoto' : value.map((one) => fieldText(name, one)).join('\n')
-  if (typeof value === 'object') return Object.values(value).filter(Boolean).join(' · ')
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .filter(([, one]) => one)
+      .map(([key, one]) => labelled(`${name}.${key}`, one))
+      .join(' · ')
   const text = String(value)
   const fields = fieldsOf(name)
   const [field] = fields

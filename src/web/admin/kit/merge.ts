@@ -12,18 +12,27 @@ export interface Merge {
   both: string[]
 }
 
-/** Compares, by field, the row that the form read, the form and the stored row. */
+/** Compares, by field (`bands.price1to3Pax` is a field of an object), the row that the form read, the form and the stored row. */
 export function merge(names: string[], rows: { base: Row; mine: Row; theirs: Row }): Merge {
-  const { base, mine, theirs } = rows
-  const isMine = (name: string) => !isKept(base[name], mine[name]) && !isSame(mine[name], theirs[name])
-  const isTheirs = (name: string) => !isSame(base[name], theirs[name]) && !isSame(mine[name], theirs[name])
-  const shared = names.filter((name) => name in theirs)
+  const base = (name: string) => valueAt(rows.base, name)
+  const mine = (name: string) => valueAt(rows.mine, name)
+  const theirs = (name: string) => valueAt(rows.theirs, name)
+  const isMine = (name: string) => !isKept(base(name), mine(name)) && !isSame(mine(name), theirs(name))
+  const isTheirs = (name: string) => !isSame(base(name), theirs(name)) && !isSame(mine(name), theirs(name))
+  const shared = names.filter((name) => topOf(name) in rows.theirs)
   return {
     mine: shared.filter((name) => isMine(name) && !isTheirs(name)),
     theirs: shared.filter((name) => isTheirs(name) && !isMine(name)),
     both: shared.filter((name) => isMine(name) && isTheirs(name)),
   }
 }
+
+/** Returns the key of the row that holds a field. */
+export const topOf = (name: string) => name.split('.')[0] ?? name
+
+/** Returns the value of a field, which may lie in an object of the row. */
+export const valueAt = (row: Row, name: string): unknown =>
+  name.split('.').reduce<unknown>((value, key) => (value as Row | null | undefined)?.[key], row)
 
 /** The field of a secret is empty while the stored one stays. */
 const isKept = (base: unknown, mine: unknown) => isSame(base, mine) || (isMask(base) && plain(mine) === null)

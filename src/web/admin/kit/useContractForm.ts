@@ -7,7 +7,7 @@ import { leaveIfOut } from '../session.ts'
 import { sentenceOf } from './api.ts'
 import { fieldLabel } from './fieldLabel.ts'
 import { resolverOf, sent, typed } from './formValues.ts'
-import { type Merge, merge } from './merge.ts'
+import { type Merge, merge, topOf, valueAt } from './merge.ts'
 import { type LeaveQuestion, useLeaveQuestion } from './useLeaveQuestion.ts'
 
 type Row = Record<string, unknown>
@@ -50,6 +50,15 @@ export interface ContractForm<T extends FieldValues> {
   blocker: LeaveQuestion
 }
 
+/** Returns the fields that are merged one by one: those of an object count separately. */
+function fieldNames({ properties }: TObject): string[] {
+  return Object.entries(properties)
+    .filter(([name]) => name !== 'updatedAt')
+    .flatMap(([name, field]) =>
+      field.properties ? Object.keys(field.properties).map((key) => `${name}.${key}`) : name,
+    )
+}
+
 /**
  * A form on a contract: validates by its schema, shows the server's errors, keeps typed text through failures, asks
  * before leaving with unsaved changes, and merges other people's saves by field.
@@ -61,7 +70,7 @@ export function useContractForm<S extends TObject, O>(
   const { schema, values, save, done, failed, onSaved, readAgain, isKept } = options
   const resolver = useMemo(() => resolverOf<T>(schema), [schema])
   const rhf = useForm<T>({ resolver, defaultValues: typed(values) as DefaultValues<T> })
-  const names = useMemo(() => Object.keys(schema.properties).filter((name) => name !== 'updatedAt'), [schema])
+  const names = useMemo(() => fieldNames(schema), [schema])
   /** The row that filled the fields; a difference from it is an edit. */
   const base = useRef<Row>(values)
   const [clash, setClash] = useState<(Clash & { merged: Merge }) | null>(null)
@@ -75,8 +84,8 @@ export function useContractForm<S extends TObject, O>(
   function adopt(row: Row, { mine, theirs }: Pick<Merge, 'mine' | 'theirs'>): void {
     base.current = row
     const saved = typed(row)
-    for (const [name, value] of Object.entries(saved))
-      if (theirs.includes(name) || !names.includes(name)) rhf.setValue(name as Path<T>, value as never)
+    const unedited = Object.keys(saved).filter((name) => !names.some((one) => topOf(one) === name))
+    for (const name of [...theirs, ...unedited]) rhf.setValue(name as Path<T>, valueAt(saved, name) as never)
     rhf.reset(saved as T, { keepValues: true })
     for (const name of mine)
       rhf.setValue(name as Path<T>, rhf.getValues(name as Path<T>), { shouldDirty: true })
@@ -94,7 +103,8 @@ export function useContractForm<S extends TObject, O>(
   async function send(input: T, taken: string[]): Promise<void> {
     try {
       const output = await save(input)
-      base.current = { ...base.current, ...rhf.getValues() }
+      // Fields of an object are edited in place.
+      base.current = { ...base.current, ...structuredClone(rhf.getValues()) }
       rhf.reset(rhf.getValues())
       const title = typeof done === 'string' ? done : done(output)
       const text = taken.length > 0 && `Restano le modifiche di un’altra persona: ${taken.join(', ')}.`

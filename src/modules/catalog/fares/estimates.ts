@@ -1,0 +1,59 @@
+import { type DistanceRule, estimatedPrices } from '../distanceRule.ts'
+import { priceText } from '../prices/cents.contract.ts'
+import { airKm, estimateWay, type Position, roadEstimate } from '../roadEstimate.ts'
+import type { Catalog, LocationRow } from '../search/catalog.queries.ts'
+import { type PriceField, priceFields } from '../search/contract.ts'
+import type { FarePlace } from './fareOf.ts'
+
+/** Everything that a fare by distance depends on. */
+export interface Estimates extends Pick<Catalog, 'locations' | 'area'> {
+  rule: DistanceRule
+  areaKm: number
+  pricedPlaces(): Set<number>
+}
+
+/** Returns the fare by distance; null if an end is outside the area or has no position. */
+export function estimated(
+  known: Estimates,
+  from: LocationRow,
+  to: LocationRow,
+): Record<PriceField, string | null> | null {
+  const [start, end] = [positionOf(from), positionOf(to)]
+  if (!start || !end || !isInArea(known, from, start) || !isInArea(known, to, end)) return null
+  const cents = estimatedPrices(known.rule, roadEstimate(start, end).distanceKm)
+  return Object.fromEntries(
+    priceFields.map((field) => {
+      const price = cents[field]
+      return [field, price === null ? null : priceText(price)]
+    }),
+  ) as Record<PriceField, string | null>
+}
+
+/** Whether a place is near enough to one that an active route with a price begins or ends at. */
+export function isInArea(
+  { area, areaKm, locations, pricedPlaces }: Omit<Estimates, 'rule'>,
+  { id }: FarePlace,
+  at: Position,
+): boolean {
+  area.priced ??= pricedPlaces()
+  if (area.priced.has(id)) return true
+  if (area.km !== areaKm) {
+    area.km = areaKm
+    area.near.clear()
+  }
+  const known = area.near.get(id)
+  if (known !== undefined) return known
+  const isNear = [...area.priced].some((other) => {
+    const place = locations.get(other)
+    const position = place && positionOf(place)
+    // No road is shorter than the straight line, so most places need no road estimate.
+    return position && airKm(at, position) <= areaKm && estimateWay(at, position).km <= areaKm
+  })
+  area.near.set(id, isNear)
+  return isNear
+}
+
+/** Returns a place's position; null without coordinates. */
+export function positionOf({ latitude, longitude }: LocationRow): Position | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude }
+}
