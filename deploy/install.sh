@@ -1,8 +1,8 @@
 #!/bin/sh
-# Installs the product on Debian with systemd, PostgreSQL and nginx, or updates it there. As root, in a checkout:
-#   sh deploy/install.sh https://www.example.it          `--data` after it loads the bundled places and routes
-# Running it again installs the version of the checkout; what is there already (variables, certificate, database, accounts)
-# stays. The version before is kept in /opt/salento.old.
+# Installs the product on Debian with systemd, PostgreSQL and nginx, or updates it there. Run it as root in a checkout:
+#   sh deploy/install.sh https://www.example.it
+# Append `--data` to load the bundled places and routes. A second run installs the version of the checkout and keeps
+# variables, certificate, database and accounts. The previous version stays in /opt/salento.old.
 set -eu
 site=${1:?the public address of the site, https://www.example.it}
 data=${2-}

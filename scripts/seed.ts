@@ -15,7 +15,7 @@ function rowsOf(file: string): Row[] {
 
 const orNull = (text: string | undefined) => text || null
 
-/** The front matter of a bundled article; `image` is the slug of the route whose map is its picture. */
+/** The front matter of a bundled article; `image` is the slug of the route whose map illustrates the article. */
 type FrontMatter = Record<
   'title' | 'summary' | 'category' | 'image' | 'imageAlt' | 'metaTitle' | 'metaDescription' | 'publishedAt',
   string
@@ -26,7 +26,7 @@ function articles() {
     .sort()
     .map((file) => {
       const { meta: front, content } = parseFrontMatter(readFileSync(path.join(data, file), 'utf8'))
-      // YAML has no types; the bundled articles have all of these fields.
+      // YAML has no types: the bundled articles have all of these fields.
       const meta = front as FrontMatter
       return {
         title: meta.title,

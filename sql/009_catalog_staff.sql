@@ -16,7 +16,7 @@ alter table redirects add column last_hit_at timestamptz;
 -- Last time the product wrote this related route; staff have edited it since if `updated_at` is later.
 alter table route_prices add column generated_at timestamptz;
 
--- Transfer types for new routes (spec section 2: the default is 1), also without demo data.
+-- Transfer types for new routes, also without demo data.
 insert into transfer_types (id, name, description)
 select id, name, description
 from (

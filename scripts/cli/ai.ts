@@ -38,7 +38,7 @@ export function addTextCommands(program: Command): void {
       return withSession(async (session) => {
         if (asked.yes) {
           const { jobId } = await session.call(message, input)
-          await followJob(session, jobId, asked, (result) => (result as { text: string }).text)
+          await followJob(session, jobId, asked, textOf)
           return
         }
         const plan = await session.asOne(async (inner) => {
@@ -70,6 +70,11 @@ function callOf({ place, from, to, prompt, field }: Asked): {
     }
   }
   throw new UsageError('name the subject of the text: --place, or --from and --to')
+}
+
+/** Returns the text that a job wrote; a job's result has no type, since each kind has its own. */
+function textOf(result: unknown): string {
+  return result && typeof result === 'object' && 'text' in result ? String(result.text) : ''
 }
 
 function promptText({ id, name, provider, fieldType, isActive }: Prompt): string {

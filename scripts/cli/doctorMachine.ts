@@ -8,7 +8,7 @@ const nodeMajor = 24
 const spaceFail = 200 * 2 ** 20
 const spaceWarn = 2 ** 30
 const apiMs = 3_000
-/** Pages may be out of date for 5 s after a change (contract section 9). */
+/** Pages may be out of date for 5 s after a change. */
 const staleSecondsMax = 5
 
 /** The API processes that systemd starts with the machine: deploy/systemd, each named after its port. */

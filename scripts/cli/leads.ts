@@ -29,8 +29,6 @@ export function addLeadCommands(program: Command): void {
       'write the leads as CSV for a spreadsheet; personal data: keep the file no longer than needed',
     )
     .action(({ output, ...filter }: Filter & { output?: string }) =>
-      withSession(async ({ runtime }) =>
-        putSheet((await run(runtime, exportLeads, filter, caller)) as string, output),
-      ),
+      withSession(async ({ runtime }) => putSheet(await run(runtime, exportLeads, filter, caller), output)),
     )
 }

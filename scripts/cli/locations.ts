@@ -137,7 +137,7 @@ function rowsOf(text: string): Map<number, Form> {
   const [first = ''] = text.split(/\r?\n/, 1)
   const delimiter = first.includes(';') ? ';' : first.includes('\t') ? '\t' : ','
   try {
-    const found: unknown = parse(text, {
+    const found = parse<{ record: Record<string, string>; info: { lines: number } }>(text, {
       bom: true,
       columns: (names: string[]) => names.map(fieldOf),
       delimiter,
@@ -145,12 +145,7 @@ function rowsOf(text: string): Map<number, Form> {
       skip_empty_lines: true,
       trim: true,
     })
-    return new Map(
-      (found as { record: Record<string, string>; info: { lines: number } }[]).map(({ record, info }) => [
-        info.lines,
-        formOf(record),
-      ]),
-    )
+    return new Map(found.map(({ record, info }) => [info.lines, formOf(record)]))
   } catch (error) {
     throw new UsageError(`the CSV cannot be read: ${reasonOf(error)}`)
   }

@@ -1,7 +1,8 @@
+import type { Static } from '@sinclair/typebox'
 import type { Command } from 'commander'
-import type { ReplyOf } from '../../src/kernel/message.ts'
 import { run } from '../../src/kernel/run.ts'
-import { exportPrices, readFares } from '../../src/modules/catalog/module.ts'
+import { ReadFares } from '../../src/modules/catalog/fares/contract.ts'
+import { exportPrices } from '../../src/modules/catalog/module.ts'
 import {
   AdjustPrices,
   CopyBariPrices,
@@ -43,9 +44,7 @@ export function addPriceCommands(program: Command): void {
     .option('--output <file>', 'file to write; default: standard output')
     .description('write the prices as CSV for a spreadsheet')
     .action(({ output, ...filter }: Filter & { output?: string }) =>
-      withSession(async ({ runtime }) =>
-        putSheet((await run(runtime, exportPrices, filter, caller)) as string, output),
-      ),
+      withSession(async ({ runtime }) => putSheet(await run(runtime, exportPrices, filter, caller), output)),
     )
   prices
     .command('quote')
@@ -58,14 +57,14 @@ export function addPriceCommands(program: Command): void {
     .option('--return-on <day>', 'day of the return')
     .description('show the price of a ride')
     .action(({ on, returnOn, return: isReturn, ...asked }: Quoted) =>
-      withSession(async ({ runtime }) => {
+      withSession(async ({ call }) => {
         const question = {
           ...asked,
           ...(on ? { day: on } : {}),
           ...(isReturn || returnOn ? { return: true } : {}),
           ...(returnOn ? { returnDay: returnOn } : {}),
         }
-        const fare = await run(runtime, readFares, question, caller)
+        const fare = await call(ReadFares, question)
         print(fare, fareText(fare))
         if (fare.offers.length === 0) throw new AlreadyReported()
       }),
@@ -138,7 +137,15 @@ const noFare = {
   tooMany: 'more than one vehicle takes',
 }
 
-function fareText({ from, to, day, source, reason, offers, roundTrip }: ReplyOf<typeof readFares>): string {
+function fareText({
+  from,
+  to,
+  day,
+  source,
+  reason,
+  offers,
+  roundTrip,
+}: Static<typeof ReadFares.output>): string {
   const head = `${from?.name ?? '?'} → ${to?.name ?? '?'} on ${day}: ${reason ? noFare[reason] : source}`
   const lines = offers.map(({ vehicle, total, validFrom, validUntil }) => {
     const days = validFrom || validUntil ? `  (${validFrom ?? '…'} to ${validUntil ?? '…'})` : ''

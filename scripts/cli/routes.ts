@@ -81,7 +81,7 @@ export function addRouteCommands(program: Command): void {
           return
         }
         const { result, log } = await rehearseJob(session, GenerateCorrelatedRoutes, { id })
-        const { created = 0 } = (result ?? {}) as { created?: number }
+        const created = result && typeof result === 'object' && 'created' in result ? result.created : 0
         const lines = listed(log.map(({ message }) => message))
         printOutcome({ result, log }, false, `${created} routes would be created\n${lines}`)
       }),

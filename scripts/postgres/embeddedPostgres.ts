@@ -26,15 +26,16 @@ interface Binaries {
   postgres: string
 }
 
-/** Time for a running server to answer, ms, without crash recovery. */
+/** Milliseconds within which a running server answers, unless it recovers from a crash. */
 const silentMsMax = 30_000
 /** How long to retry a failed start, ms: the remains of a killed server need a moment to disappear. */
 const startMsMax = 10_000
 
 /**
- * Starts PostgreSQL with its data in `dataDir`/postgres, or attaches to the one that already runs there. As root it
- * runs under the account that owns the data, or `postgres`, or `nobody`. `fast` gives up durability, for tests only.
- * Any number of processes may call it concurrently. Throws with one line that says what to do.
+ * Starts PostgreSQL with its data in `dataDir`/postgres, or attaches to the one that already runs there. If the
+ * caller is root, PostgreSQL runs under the account that owns the data, otherwise `postgres` or `nobody`. `fast` gives
+ * up durability, for tests only. Any number of processes may call it concurrently. The message of a thrown error is
+ * one line that says what to do.
  */
 export async function startEmbedded({
   dataDir: given,

@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts'
 import { openTokens } from './tokens.ts'
 
 // A browser that has logged in to an account holds a signed cookie for it, so that failed log-ins of others do not
-// delay it (contract section 10). The cookie alone grants no access.
+// delay it. The cookie alone grants no access.
 
 const lifeSeconds = 90 * 24 * 3600
 const accountsMax = 10

@@ -6,7 +6,7 @@ import type { Runtime } from '../kernel/run.ts'
 import type { Sessions } from './sessions.ts'
 
 const heartbeatMs = 15_000
-/** Streams per session (contract section 10), more than the tabs a person uses. */
+/** Streams per session, more than the tabs a person uses. */
 const streamsMax = 10
 /** An earlier retry would end the next stream, whose browser would then end another. */
 const endedRetryMs = 300_000

@@ -51,7 +51,7 @@ class StoreOfLimit implements FastifyRateLimitStore {
 }
 
 /**
- * Opens the limits per address (contract section 10) of @fastify/rate-limit. Its limiters are called by hand: a hook
+ * Opens the limits per address of @fastify/rate-limit. Its limiters are called by hand: a hook
  * counts one limit, but a request may count against three; refused input and repeated commands must not count; and a
  * session exempts only after the count, so that parallel requests of staff all pass.
  */

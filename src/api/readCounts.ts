@@ -46,13 +46,13 @@ class Recent<Value> {
 const exchangedMax = 1_000
 
 /**
- * Counts reads per address in memory, because a row would cost more than the cached reply. Counts above a tenth of a
- * limit are exchanged with the other processes through `rate_limits`. An address that calls `n` processes gets at most
- * its limit, plus a tenth from each process that has not received its count, plus its requests of two seconds; while
- * the database is down, it gets its limit from each process.
+ * Counts the reads of each IP address in memory, because a row would cost more than the cached response. Processes
+ * exchange counts above a tenth of a limit through `rate_limits`. An address that calls `n` processes gets at most its
+ * limit, plus a tenth from each process that has not received its count, plus the requests that it sends within two
+ * seconds. While the database is down, it gets its limit from each process.
  */
 export class ReadCounts {
-  /** The counts of an address, at the place of their bucket: one look-up for all limits of a request. */
+  /** The counts of each IP address, in the order of `#buckets`, so that one look-up serves all limits of a request. */
   #addresses = new Recent<Count[]>()
   #buckets: string[] = []
   #waiting = new Set<Count>()

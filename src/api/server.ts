@@ -128,7 +128,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
   const replies = new Replies(limits.countMade)
   const following = await followChanges(runtime.db.read, log, () => {
     replies.clear()
-    // Reading from memory fails only in a process that is stopping.
+    // The settings are read from memory, so this fails only while the process stops.
     renewHeaders().catch(() => {})
   })
   await renewHeaders()

@@ -18,7 +18,7 @@ import { countedAs } from './countedAs.ts'
 import { openDevices } from './devices.ts'
 import { openTokens } from './tokens.ts'
 
-// Sessions (contract section 2): a signed JWT in a cookie names a row of `admin_sessions`, which is checked at each
+// Sessions: a signed JWT in a cookie names a row of `admin_sessions`, which is checked at each
 // request, so that log-out and deactivation take effect at once.
 
 declare module 'fastify' {
@@ -144,28 +144,32 @@ export async function openSessions(
     }
   }
 
-  app.post('/api/admin/login', { config: { message: LogInCall } }, async (request, reply) => {
-    reply.header('cache-control', 'no-store')
-    try {
-      refuseForeign(request, config.siteUrl)
-      const { session, retryAfterSeconds, deviceId } = await judged(request)
-      if (retryAfterSeconds > 0) return refusedLogin(reply, tooMany(retryAfterSeconds), true)
-      if (!session) {
-        const { code } = request.body as { code?: string }
-        return refusedLogin(
-          reply,
-          new HttpError(401, code?.trim() ? 'Codice non valido' : 'Inserisci il codice di verifica'),
-          true,
-        )
+  app.post<{ Body: { code?: string } }>(
+    '/api/admin/login',
+    { config: { message: LogInCall } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      try {
+        refuseForeign(request, config.siteUrl)
+        const { session, retryAfterSeconds, deviceId } = await judged(request)
+        if (retryAfterSeconds > 0) return refusedLogin(reply, tooMany(retryAfterSeconds), true)
+        if (!session) {
+          const { code } = request.body
+          return refusedLogin(
+            reply,
+            new HttpError(401, code?.trim() ? 'Codice non valido' : 'Inserisci il codice di verifica'),
+            true,
+          )
+        }
+        const { id, adminUser } = session
+        reply.setCookie(cookieName, tokens.sign({ sid: id }), { ...cookieOptions, maxAge: lifeSeconds })
+        devices.remember(reply, adminUser.id, deviceId)
+        return { success: true, adminUser }
+      } catch (error) {
+        return refusedLogin(reply, error, false)
       }
-      const { id, adminUser } = session
-      reply.setCookie(cookieName, tokens.sign({ sid: id }), { ...cookieOptions, maxAge: lifeSeconds })
-      devices.remember(reply, adminUser.id, deviceId)
-      return { success: true, adminUser }
-    } catch (error) {
-      return refusedLogin(reply, error, false)
-    }
-  })
+    },
+  )
 
   app.post('/api/admin/logout', { config: { message: logOut.message } }, async (request, reply) => {
     await run(runtime, logOut, {}, await sessions.caller('account', request))

@@ -16,7 +16,7 @@ const pauseEach = 1_000
 
 const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': cacheControl(0) }
 
-/** Serves `/sitemap.xml`: all addresses, or above 50,000 an index of `/sitemap-1.xml` and so on. */
+/** Serves `/sitemap.xml`: every URL or, if there are more than 50,000, an index of `/sitemap-1.xml`, `/sitemap-2.xml` … */
 export function mountSitemap(
   app: FastifyInstance,
   { runtime, replies, origin }: { runtime: Runtime; replies: Replies; origin: string },

@@ -22,14 +22,13 @@ const report = command(
 )
 
 /**
- * Receives Brevo's mail reports, one or a list. Brevo drops a report after any 4xx or 5xx except 429 (providers.md
- * 1.7), so a lost database is answered with 429.
+ * Receives Brevo's mail reports, one or a list. Brevo drops a report after any 4xx or 5xx except 429,
+ * so a lost database is answered with 429.
  */
 export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
   type Asked = FastifyRequest<{ Params: { token: string } }>
   // Refuses a caller without the token before reading a large body.
-  const refuseStrangers = async ({ params, headers: { authorization } }: FastifyRequest) => {
-    const { token } = params as { token: string }
+  const refuseStrangers = async ({ params: { token }, headers: { authorization } }: Asked) => {
     const isRight = authorization === undefined || authorization === `Bearer ${token}`
     if (!isRight || !isWebhookToken(token, runtime.context.secrets))
       throw new HttpError(401, 'Token non valido.')

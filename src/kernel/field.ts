@@ -66,7 +66,7 @@ export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(sch
 export const Day = (options: StringOptions = {}) =>
   Type.String({ format: 'date', message: 'Data non valida', ...options })
 
-/** The query of a staff list (contract section 1): `sort` is one of `sorts`, with a leading `-` to reverse it. */
+/** The query of a staff list: `sort` is one of `sorts`, with a leading `-` to reverse it. */
 export const listInput = (...sorts: string[]) => ({
   page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 25 }),

@@ -3,7 +3,7 @@ import { reasonOf } from '../platform/log.ts'
 import { HttpError } from './httpError.ts'
 import type { Caller } from './message.ts'
 
-// Long work that staff follow (contract section 9): a command inserts a row of `jobs` and emits the event whose
+// Long work that staff follow: a command inserts a row of `jobs` and emits the event whose
 // reaction does the work. Each change of the row is announced, so panels show its progress.
 
 /** Inserts a queued job and returns its id. Emit the event that carries it in the same transaction. */

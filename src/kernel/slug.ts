@@ -1,5 +1,5 @@
 /**
- * Lower case, no accents, only letters, digits and single hyphens for spaces, at most 255 (back-office.md section 5):
+ * Lower case, no accents, only letters, digits and single hyphens for spaces, at most 255:
  * `Torre dell'Orso` → `torre-dellorso`. Idempotent.
  */
 export function slugOf(text: string): string {

@@ -11,7 +11,7 @@ export type Config = ReturnType<typeof readConfig>
 type Env = Record<string, string | undefined>
 
 /**
- * Reads and checks the environment (contract section 8); a blank variable counts as unset. Outside production a
+ * Reads and checks the environment; a blank variable counts as unset. Outside production a
  * missing SECRET_KEY is generated into DATA_DIR. Throws ConfigError for the first invalid value.
  */
 export function readConfig(given: Env = process.env) {
@@ -43,7 +43,7 @@ export function readConfig(given: Env = process.env) {
     metricsToken: env.METRICS_TOKEN ?? null,
     /** Deadline of a call in ms; after it the caller gets 503. */
     answerMs: integer(env, 'ANSWER_MS', 2_800, 1_000, 60_000),
-    /** Used when `api_configurations` has no active key of that name (contract section 8). */
+    /** Used when `api_configurations` has no active key of that name. */
     apiKeys: {
       'maps-places': env.GOOGLE_MAPS_API_KEY ?? null,
       // Visible in pages, so it is a separate key, restricted to the Embed API and this site.
@@ -51,7 +51,7 @@ export function readConfig(given: Env = process.env) {
       openai: env.OPENAI_API_KEY ?? null,
       anthropic: env.ANTHROPIC_API_KEY ?? null,
     },
-    /** Addresses of the providers; tests and staging use a simulator (contract section 9). */
+    /** Addresses of the providers; tests and staging use a simulator. */
     providers: {
       googlePlaces: base(env, 'GOOGLE_PLACES_BASE_URL', 'https://places.googleapis.com'),
       googleRoutes: base(env, 'GOOGLE_ROUTES_BASE_URL', 'https://routes.googleapis.com'),

@@ -21,8 +21,8 @@ interface Wanted {
 }
 
 /**
- * Applies the pending files of `dir`, all or none, under an advisory lock: any number of processes may call it at
- * once, and while others serve. Returns the names of the applied files.
+ * Applies the pending files of `dir`, all or none, under an advisory lock: any number of processes may call it
+ * concurrently, even while others answer requests. Returns the names of the applied files.
  */
 export async function migrate(databaseUrl: string, wanted: Wanted = {}): Promise<string[]> {
   const url = new URL(databaseUrl)

@@ -73,7 +73,7 @@ export const session = storeOf(() => sessionStorage)
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the cookies that scripts may read as `name=value`; none if the browser refuses. */
+/** Returns each cookie that scripts can read, as `name=value`; an empty list if the browser denies access. */
 export function cookies(): string[] {
   try {
     return document.cookie.split('; ').filter(Boolean)

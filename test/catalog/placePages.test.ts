@@ -46,7 +46,7 @@ test('a place has a page with its texts, rides and map if it has a text, and non
     '"@type":"TouristDestination"',
   ])
     expect(text).toContain(part)
-  // Texts of staff are Markdown, never HTML.
+  // Staff write Markdown; HTML in it is not rendered.
   expect(text).not.toContain('<b>angioino')
   expect((await app.get(page.slice(0, -1))).headers.get('location')).toBe(page)
   expect((await app.get(route)).text).toContain(`href="${page}"`)

@@ -20,7 +20,7 @@ const prices = {
   pricePremium4to7Pax: '220',
 }
 
-// Written by hand from the specification, not from the code: the price for each number of passengers.
+// The price for each number of passengers, copied by hand from the specification, not from the code.
 const sharedTable = [
   '-',
   '40 persona 80',
@@ -32,7 +32,7 @@ const sharedTable = [
   '-',
   '-',
 ]
-// Columns: 0 to 9 bags. b the car, m the van, . a quote.
+// Rows: 1 to 9 passengers; columns: 0 to 9 bags. b = car, m = van, . = on request.
 const privateTable = [
   'bbbbmmmmm.',
   'bbbbmmmmm.',
@@ -44,7 +44,7 @@ const privateTable = [
   'mmmmmmmmm.',
   '..........',
 ]
-// c the premium car, v the premium van.
+// c = premium car, v = premium van.
 const premiumTable = [
   'ccccvvvv..',
   'ccccvvvv..',

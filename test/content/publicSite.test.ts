@@ -6,7 +6,7 @@ import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { configureOffice } from '../mailbox.ts'
 
-// Statements of public-site.md about pages and calls (docs/spec-public.md) that need no browser.
+// Statements of docs/spec-public.md about pages and calls that need no browser.
 
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 

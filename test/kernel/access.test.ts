@@ -239,7 +239,7 @@ const besides: Record<string, Access> = {
   'POST /newsletter/disiscrizione/': 'public',
 }
 
-/** Needs a session regardless of its contract: contract section 2, last line. */
+/** Every call below these paths needs a session. */
 const staffPaths = /^\w+ \/api\/(admin|bulk-pricing|places|distance-matrix)\b/
 
 function expected(http: string): Access | undefined {

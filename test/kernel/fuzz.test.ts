@@ -13,7 +13,7 @@ const seed = Number(process.env.FUZZ_SEED || Math.floor(Math.random() * 2 ** 31)
 const atOnce = 8
 const batch = 1_000
 
-/** They call a provider that does not exist: the right answer is 502 (contract section 5). */
+/** They call a provider that does not exist: the right answer is 502. */
 const saysProvider = /\/(sync|calculate-route-details|places\/.*|distance-matrix)$/
 
 /** None of this may appear in a response. */

@@ -15,7 +15,7 @@ export interface Said {
   headers?: Record<string, string>
   /** An object is sent as JSON, text unchanged, an async generator in pieces; if it throws, the connection breaks. */
   body?: unknown
-  /** Milliseconds before the response; infinite for none. */
+  /** Milliseconds to wait before the response. */
   afterMs?: number
   /** Breaks the connection instead of answering. */
   isCut?: boolean

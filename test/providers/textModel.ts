@@ -19,7 +19,7 @@ export interface Wire {
   requestIdHeader: string
 }
 
-/** The result: `text`, `{ text }`, a refusal by name, or a failure. */
+/** How the simulated model responds: `{ text }`, the name of a refusal, or the name of a failure. */
 export type Fate = string | { text: string }
 
 interface Options {

@@ -20,7 +20,7 @@ export const hubs = [
   },
 ] as const
 
-/** Shared rides leave only from these hubs (public-site.md section 2, Pricing; hidden for Aeroporto Bari). */
+/** Shared rides leave only from these hubs. */
 export function hasEconomyFrom(departure: string): boolean {
   return hubs.some(({ name, hasEconomy }) => name === departure && hasEconomy)
 }

@@ -61,7 +61,6 @@ export const catalog = defineModule({
 })
 
 // Called by hosts by name.
-export { readFares } from './fares/queries.ts'
 export { exportPrices } from './prices/csv.ts'
 export { judgePages } from './routes/indexGate.ts'
 export { recordSearches } from './search/commands.ts'

@@ -91,7 +91,7 @@ function wordsOf(text: string): string[] {
 
 /**
  * Searches place names: ignores accents and case; words in any order; a word's beginning ranks before its middle;
- * tolerates one typing error from 5 letters; IATA code and CAP count as names (contract section 3).
+ * tolerates one typing error from 5 letters; IATA code and CAP count as names.
  */
 export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   const names = places.map(({ name }) => wordsOf(name).join(' '))

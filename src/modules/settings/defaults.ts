@@ -15,7 +15,7 @@ export const defaultCompany: Company = {
   fullAddress: '',
 }
 
-/** public-site.md section 2, Maintenance. */
+/** The site's mode until staff change it. */
 export const defaultSiteMode: SiteMode = {
   isLive: true,
   message: 'Il sito è attualmente in manutenzione. Torneremo presto!',

@@ -95,7 +95,7 @@ export function Login() {
   )
 }
 
-/** This call always responds `{success, error}` (contract section 1), so `call()` does not fit. */
+/** This call always responds `{success, error}`, so `call()` does not fit. */
 async function ask(credentials: object): Promise<LoginReply> {
   try {
     const reply = await fetch('/api/admin/login', {

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { router } from './router.tsx'
 
-// Spec section 7: answers do not go stale; live.ts refetches what changed, and so does saving.
+// Responses do not go stale; live.ts refetches what changed, and so does saving.
 const client = new QueryClient({
   defaultOptions: {
     queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false },

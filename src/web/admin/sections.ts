@@ -16,7 +16,7 @@ interface Group {
   sections: Section[]
 }
 
-/** The side menu in its order (spec section 2, "Panel navigation"); additions to the specification come last. */
+/** The side menu in its order; additions to the specification come last. */
 export const groups: Group[] = [
   { label: '', sections: [{ label: 'Dashboard', path: '' }] },
   {

@@ -5,7 +5,7 @@ import type { LogOut, ReadSession, SignedIn } from '../../modules/settings/staff
 import { CallError, call } from '../client.ts'
 import { isObject, local } from '../storage.ts'
 
-// The cookie decides who is logged in; `adminUser` in local storage tells other tabs of a log-out (contract 2).
+// The cookie decides who is logged in; `adminUser` in local storage tells other tabs of a log-out.
 const storageKey = 'adminUser'
 
 export const loginPath = '/admin/login/'

@@ -1,7 +1,7 @@
 import { consentDays, consentKey, consentVersion } from '../../modules/settings/privacy/contract.ts'
 import { isObject, local } from '../storage.ts'
 
-/** The visitor's choice as the browser stores it (public-site.md section 3). */
+/** The visitor's choice as the browser stores it. */
 export interface Consent {
   necessary: true
   analytics: boolean
@@ -22,7 +22,7 @@ const dayMs = 86_400_000
 /** Returns the valid choice; removes a broken or expired one and returns null. */
 export function readConsent(): Consent | null {
   if (local.text(consentKey) === null) {
-    // HttpError storage: no record, no consent.
+    // The browser refuses storage: no record, no consent.
     if (!local.isReadable()) console.error('Consenso non leggibile')
     return null
   }

@@ -15,7 +15,7 @@ export type Happening =
 
 type Event = [name: string, params: Record<string, unknown>]
 
-/** Sends an event to Google Analytics if the visitor consented (public-site.md section 7). */
+/** Sends an event to Google Analytics if the visitor consented. */
 export function track(happening: Happening): void {
   if (!window.gtag) return
   for (const [name, params] of eventsOf(happening)) window.gtag('event', name, params)

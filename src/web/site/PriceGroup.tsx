@@ -9,7 +9,7 @@ interface Band {
   title: string
   /** Shown where `suffix` is not. */
   unit: string
-  /** Only per-person prices repeat their unit beside every figure (spec section 5). */
+  /** Only per-person prices repeat their unit beside every figure. */
   suffix?: string
 }
 

@@ -19,7 +19,7 @@ const exists = (departure: number, destination: number): Promise<boolean> =>
     () => false,
   )
 
-/** Searches a route by two places (spec section 4) and opens its page, or a request form. */
+/** Searches a route by two places and opens its page, or a request form. */
 export function useRouteSearch(place: SearchPlace) {
   const { askAvailability, askQuote } = useRequests()
   const [isSearching, setSearching] = useState(false)

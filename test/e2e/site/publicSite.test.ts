@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
 
-// Statements of public-site.md about screens and behaviour (docs/spec-public.md). One app, one browser; the clock
+// Statements of docs/spec-public.md about screens and behaviour. One app, one browser; the clock
 // moves only when a test moves it.
 
 let app: App

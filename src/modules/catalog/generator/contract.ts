@@ -4,12 +4,12 @@ import { command, event } from '../../../kernel/message.ts'
 import { RouteForm } from '../routes/contract.ts'
 import { LocationType } from '../search/contract.ts'
 
-// Main routes from a hub to every place (spec section 2, "Bulk route generator").
+// Main routes from a hub to every place.
 
-/** The hubs in the bundled data (spec section 9). */
+/** The hubs in the bundled data. */
 export const excludedLocationIds = [482, 486, 4, 483, 10]
 
-/** Default columns of each route (spec section 9). */
+/** Default columns of each route. */
 export const bulkRouteDefaults = {
   transferTypeId: 1,
   priceMin2Pax: '40',

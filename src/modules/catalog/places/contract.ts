@@ -13,7 +13,7 @@ import {
 import { command, event, query } from '../../../kernel/message.ts'
 import { LocationType } from '../search/contract.ts'
 
-// Places as staff manage them (contract section 5).
+// Places as staff manage them.
 
 /** Characters; room for two texts of some 1,500 words each. */
 const textMax = 10_000
@@ -37,8 +37,8 @@ export const LocationForm = Type.Object({
     }),
   ),
   /**
-   * `latitude,longitude` as Google returned it; while both fields above still equal it, the position is Google's and
-   * may not be kept forever.
+   * The position that Google returned, as `latitude,longitude`. While latitude and longitude still have these values,
+   * Google's terms require their deletion after 30 days.
    */
   googlePosition: Maybe(60),
   longDescription: MaybeLines(textMax),

@@ -37,7 +37,7 @@ export const listLocations = answer(ListLocations, async (read, { page, ...asked
   return { ...pages(slice, total), items }
 })
 
-/** Above the number of places in Puglia. */
+/** More than the number of places in Puglia, so that one page has all of them. */
 const allRows = 100_000
 
 export const readLocation = answer(ReadLocation, async (read, { id }) => shown(await findLocation(read, id)))

@@ -8,9 +8,9 @@ import { similarPairs } from '../similarity.ts'
 
 // A place has its own page once staff have written a text and a ride leads there: it must be useful to read.
 
-/** Both texts together: fewer words do not deserve a search result. */
+/** Minimum words of both texts together; search engines should not find a page with fewer. */
 const wordsMin = 100
-/** Five-word shingles: texts above this count as equal, and neither page is indexable. */
+/** Two texts that share more than this part of their five-word shingles count as equal; then neither page is indexable. */
 const alikeMax = 0.8
 
 interface PlaceText {
@@ -79,7 +79,7 @@ const shownMax = 12
 const byDemand = (one: Route, other: Route) =>
   Number(other.isMainRoute) - Number(one.isMainRoute) || other.searches - one.searches || one.id - other.id
 
-/** Returns the page's path of a route's place; null if it has none. */
+/** Returns the path of the page of the place with this name; null if that place has no page. */
 export async function placePathOfName(read: Sql, name: string): Promise<string | null> {
   const text = (await placeTexts(read)).get(slugOf(name))
   return text ? placePathOf(text.slug) : null

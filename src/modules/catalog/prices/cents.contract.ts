@@ -11,7 +11,7 @@ const centsMax = 99_999_999
 
 /**
  * Parses a typed price: returns whole cents, null for "no price" (`""`, `0`, `Su richiesta`), undefined if ambiguous
- * or unreadable (contract sections 1 and 9).
+ * or unreadable.
  */
 export function centsOf(value: unknown): number | null | undefined {
   if (value === null) return null

@@ -3,7 +3,7 @@ import { Id, listInput, listOf, MaybeLines, Moment, Nullable, Price } from '../.
 import { command, query } from '../../../kernel/message.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 
-// Bulk prices (contract section 5, rows `/api/bulk-pricing/*`).
+// Bulk prices.
 
 /** Label of each price in the grid and its files. */
 export const priceLabels: Record<PriceField, string> = {

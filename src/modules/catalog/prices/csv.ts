@@ -17,7 +17,7 @@ import {
   settlePrices,
 } from './writes.ts'
 
-// Prices as CSV: written for an Italian Excel, read as it saves.
+// Prices as CSV. The export suits an Italian Excel; the import accepts what that Excel saves.
 
 interface SheetRow extends Omit<PricedRow, 'followsId'> {
   transferType: string | null

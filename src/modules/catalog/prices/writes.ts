@@ -32,7 +32,7 @@ export async function lockedPrices(tx: Tx, ids: number[]): Promise<Map<number, P
   return priceRows(tx, ids, tx`for update of r`)
 }
 
-/** Returns current rows without a lock, including the routes that follow them. */
+/** Returns these routes with their prices, and the returns that use their prices. Locks the rows if `lock` is given. */
 export async function priceRows(tx: Tx, ids: number[], lock = tx``): Promise<Map<number, PricedRow>> {
   const asked = [...new Set(ids)]
   const rows = await tx<PricedRow[]>`

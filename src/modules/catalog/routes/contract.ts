@@ -13,12 +13,12 @@ import {
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-// Routes as staff manage them (contract section 5, spec section 2), and their events.
+// Routes as staff manage them, and their events.
 
-/** Characters; room for two texts of some 1,500 words each. */
+/** Maximum characters of each text of a route, about 1,500 words. */
 const textMax = 10_000
 
-/** Typed euro: `40`, `"40,50"`, `"€ 40"`; empty for "Su richiesta" (contract section 1). */
+/** Euro as staff enter them: `40`, `"40,50"`, `"€ 40"`; empty for "Su richiesta". */
 const PriceInput = Type.Optional(
   Type.Union([Type.String({ maxLength: 20 }), Type.Number(), Type.Null()], {
     message: 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50',

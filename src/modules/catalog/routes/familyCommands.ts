@@ -17,7 +17,7 @@ import { releaseFollowers } from './family.writes.ts'
 import { familyLabel } from './familyPlan.ts'
 import { findStaffRoute, ownAddress } from './rows.queries.ts'
 
-/** Two URLs of one command (contract section 5). */
+/** Two URLs of one command. */
 export const generateCorrelatedRoutes = handle(GenerateCorrelatedRoutes, (tx, { id }, caller) =>
   requestFamily(tx, id, caller),
 )

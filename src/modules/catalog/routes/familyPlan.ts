@@ -2,7 +2,7 @@ import { pairKey } from '../search/catalog.queries.ts'
 import type { LocationType } from '../search/contract.ts'
 import type { CorrelatedRoute } from './contract.ts'
 
-// Selects the routes of a main route's family (contract section 5).
+// Selects the routes of a main route's family.
 
 /** Each family has routes from and to these hubs. */
 export const familyHubs = ['Stazione Lecce', 'Aeroporto Bari'] as const

@@ -7,9 +7,9 @@ import { type GateReason, pagesLetIn, routeUpdated } from './contract.ts'
 // Gate before indexing: nearly equal pages created in bulk would cost the whole site its ranking. Titles and
 // descriptions need no check: they derive from the names, distance and prices required here.
 
-/** Both texts of a page together: two short paragraphs. */
+/** Minimum words of both texts of a page together: two short paragraphs. */
 const wordsMin = 100
-/** Five-word shingles: texts above this count as equal. */
+/** Two texts that share more than this part of their five-word shingles count as equal. */
 const alikeMax = 0.8
 
 interface GateRow {

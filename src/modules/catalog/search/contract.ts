@@ -2,7 +2,7 @@ import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import { Day, Id, Nullable, Price, Text } from '../../../kernel/field.ts'
 import { internalCommand, query } from '../../../kernel/message.ts'
 
-/** Stored and shown kinds of place (contract section 7). */
+/** Stored and shown kinds of place. */
 export const LocationType = Type.Union([
   Type.Literal('Città'),
   Type.Literal('Aeroporto'),
@@ -141,7 +141,7 @@ export const TransferRoute = Type.Object({
   ...prices,
   pricePremium1to3Pax: Price,
   pricePremium4to7Pax: Price,
-  /** The lowest shared price, else the lowest private one (spec section 5). */
+  /** The lowest shared price, else the lowest private one. */
   startingPrice: Price,
   /** Days on which these prices are valid; null is open. */
   validFrom: Nullable(Type.String()),

@@ -18,7 +18,7 @@ const descriptionMax = 160
 
 /**
  * Returns the head of any page, shared by page, `/meta` call and sitemap so that they cannot disagree. Titles have at
- * most 60 characters, descriptions 70 to 160 (quality.md A).
+ * most 60 characters, descriptions 70 to 160.
  */
 export function headOf(view: View, path: string, company: Operator, origin: string): Head {
   const {

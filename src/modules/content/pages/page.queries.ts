@@ -169,7 +169,7 @@ async function pricesOf(
   return { ...shared, price1to3Pax, price4to8Pax, pricePremium1to3Pax, pricePremium4to7Pax }
 }
 
-/** Both texts of a route have a heading above them. */
+/** On the page both texts stand below an h2, so their own headings start at h3. */
 function textOf(markdown: string, tables: string, { site }: Context): string {
   return renderMarkdown(markdown, site.origin, { below: 2, tables }).html
 }

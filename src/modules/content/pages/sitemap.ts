@@ -9,7 +9,7 @@ export interface SitemapEntry {
   lastmod?: Date
 }
 
-/** Returns every indexable URL that answers 200, and no other (sitemaps.org; quality.md A). */
+/** Returns every indexable URL that answers 200, and no other (sitemaps.org). */
 export async function sitemapEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
   const routes = await sitemapRoutes(read, origin)
   const newest = routes.reduce<Date | undefined>(

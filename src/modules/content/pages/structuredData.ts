@@ -2,7 +2,7 @@ import type { LocationType, PopularRoute, PricingRow, RoutePlace } from '../../c
 import type { Company, Operator } from '../../settings/company/contract.ts'
 import type { Post, RouteFacts } from './contract.ts'
 
-// schema.org objects for search engines (providers.md section 8). No AggregateRating: a business's rating of its own
+// schema.org objects for search engines. No AggregateRating: a business's rating of its own
 // services is never shown. No FAQPage: its rich result ended in May 2026.
 
 const context = 'https://schema.org'

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, internalCommand, query } from '../../../kernel/message.ts'
 
-// Redirects, and requested addresses without a page (contract sections 5 and 9).
+// Redirects, and requested addresses without a page.
 
 const path = (message: string) => Type.String({ minLength: 1, maxLength: 500, message })
 

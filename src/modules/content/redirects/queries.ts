@@ -40,7 +40,7 @@ export async function redirectAt(read: Sql, path: string): Promise<Target | unde
   return encoded === null ? undefined : (await redirects(read)).active.get(finalPath(encoded))
 }
 
-/** nginx answers 502 if the response headers exceed its buffer of 4 KB. */
+/** Maximum characters: if the headers of a redirect exceed nginx's buffer of 4 KB, nginx answers 502. */
 const pathMax = 2_000
 
 /** Returns the stored form of typed text; null if it is no path of this site. */

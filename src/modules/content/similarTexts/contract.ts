@@ -8,7 +8,7 @@ export const SimilarPair = Type.Object({
   field: Type.Union([Type.Literal('longDescription'), Type.Literal('touristInfo')]),
   one: end,
   other: end,
-  /** From just above 0.5 to 1, identical texts. */
+  /** Above 0.5; 1 means identical texts. */
   similarity: Type.Number(),
 })
 export type SimilarPair = Static<typeof SimilarPair>

@@ -9,7 +9,7 @@ import {
   type Question,
 } from './question.ts'
 
-/** The Messages API, streamed (providers.md 5). */
+/** The Messages API, streamed. */
 export async function askAnthropic(
   { baseUrl, apiKey, model, prompt, signal }: Question,
   listener: Listener,

@@ -9,7 +9,7 @@ import { findApiKey } from '../keys/queries.ts'
 import type { Prompt } from '../prompts/contract.ts'
 import { filled } from '../prompts/placeholders.contract.ts'
 import { ResumeRouteTexts, routeTextsRequested, WriteRouteTexts } from './batches.contract.ts'
-import { refuseOverBudget } from './settings.ts'
+import { refuseOverBudget } from './budget.ts'
 import { usablePrompt } from './texts.ts'
 import { writeTextFor } from './writing.ts'
 

@@ -11,7 +11,7 @@ export class TextFailure extends Error {
   }
 }
 
-/** Maps a provider's error status (providers.md 4 and 5). Its own message may contain the key: it is not repeated. */
+/** Maps a provider's error status. Its own message may contain the key: it is not repeated. */
 export function failureOfReply(name: string, status: number, code: string, headers: Headers): TextFailure {
   const waitMs = waitOf(headers)
   if (status === 401 || status === 403)

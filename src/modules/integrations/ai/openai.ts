@@ -10,7 +10,7 @@ import {
   type Question,
 } from './question.ts'
 
-/** The Responses API, streamed; OpenAI stores nothing (providers.md 4). */
+/** The Responses API, streamed; OpenAI stores nothing. */
 export async function askOpenAi(
   { baseUrl, apiKey, model, prompt, signal }: Question,
   listener: Listener,

@@ -1,10 +1,10 @@
 import { audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { TextProvider } from '../prompts/contract.ts'
+import { tokensToday } from './budget.ts'
 import { type AiSettings, ReadAiSettings, SaveAiSettings } from './settings.contract.ts'
 
 interface Row {
@@ -63,22 +63,4 @@ export async function textSettings(
     model: chosen ?? (provider === 'openai' ? openaiModel : anthropicModel),
     timeoutMs: row.timeoutSeconds * 1000,
   }
-}
-
-/** Throws HttpError once the day's limit is reached; a started text may exceed it slightly. */
-export async function refuseOverBudget(sql: Sql | Tx): Promise<void> {
-  const { dailyTokens } = await find(sql)
-  if (dailyTokens === 0 || (await tokensToday(sql)) < dailyTokens) return
-  throw new HttpError(
-    409,
-    `Il limite di ${dailyTokens.toLocaleString('it-IT', { useGrouping: 'always' })} token al giorno per i testi AI è ` +
-      'raggiunto: riprova domani, o alzalo in API Esterne.',
-  )
-}
-
-async function tokensToday(sql: Sql | Tx): Promise<number> {
-  const [{ tokens }] = await sql<[{ tokens: number }]>`
-    select coalesce(sum(input_tokens + output_tokens), 0)::int as tokens from ai_uses
-    where used_at >= date_trunc('day', now() at time zone 'Europe/Rome') at time zone 'Europe/Rome'`
-  return tokens
 }

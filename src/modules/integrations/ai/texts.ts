@@ -8,9 +8,9 @@ import { findApiKey } from '../keys/queries.ts'
 import type { Prompt, TextProvider } from '../prompts/contract.ts'
 import { filled, missingIn, type Values } from '../prompts/placeholders.contract.ts'
 import { activePrompts, findPrompt } from '../prompts/queries.ts'
+import { refuseOverBudget } from './budget.ts'
 import { GenerateLocationText, GenerateRouteText, GenerateText, textRequested } from './contract.ts'
 import { providerNames } from './providers.ts'
-import { refuseOverBudget } from './settings.ts'
 import { writeTextFor } from './writing.ts'
 
 export const generateText = handle(

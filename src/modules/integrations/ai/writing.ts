@@ -11,11 +11,12 @@ import { priceFields } from '../../catalog/search/contract.ts'
 import { findApiKey } from '../keys/queries.ts'
 import type { TextProvider } from '../prompts/contract.ts'
 import { bareText } from './bareText.ts'
+import { refuseOverBudget } from './budget.ts'
 import { TextFailure } from './failure.ts'
 import { figuresMissingFrom } from './inventedFigures.ts'
 import { askProvider, providerNames, type Used } from './providers.ts'
 import type { Answer } from './question.ts'
-import { refuseOverBudget, textSettings } from './settings.ts'
+import { textSettings } from './settings.ts'
 
 interface Wish {
   jobId: number

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Id, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-// Submissions to search engines (spec section 2, "Search Console" and "IndexNow"; contract section 5).
+// Submissions to search engines.
 
 export const GenerateSitemap = query(
   'POST /api/admin/sitemap/generate',

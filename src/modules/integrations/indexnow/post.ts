@@ -13,7 +13,7 @@ const keyFileTimeoutMs = 3_000
 
 /** Seconds to wait after each temporary failure, unless the engine says otherwise. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
-/** After an unverified key file: the engine takes minutes to fetch it (providers.md 3). */
+/** After an unverified key file: the engine takes minutes to fetch it. */
 const verificationSeconds = [120, 300, 900, 3_600]
 const busySeconds = 3_600
 

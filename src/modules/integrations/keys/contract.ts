@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// API keys of external services (contract sections 5 and 9): written, never returned.
+// API keys of external services: written, never returned.
 
 export const ServiceName = Type.Union(
   [

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 
-/** Daily mails of Brevo's free plan (spec section 9). */
+/** Daily mails of Brevo's free plan. */
 const freePlanMails = 300
 
 /** The active configuration's plan. */

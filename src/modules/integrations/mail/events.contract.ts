@@ -14,7 +14,7 @@ export type MailEvent = Static<typeof MailEvent>
 
 /**
  * Delivery reports after acceptance by the provider. The token authenticates the sender: Brevo signs nothing
- * (providers.md 1.7).
+ *.
  */
 export const RecordMailEvents = internalCommand(
   'integrations:recordMailEvents',

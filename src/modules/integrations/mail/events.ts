@@ -23,7 +23,7 @@ interface Meaning {
   isBounce?: boolean
 }
 
-/** Brevo's reports in both documented spellings (providers.md 1.7); all others are ignored. */
+/** Brevo's reports in both documented spellings; all others are ignored. */
 const meanings = new Map<string, Meaning>([
   ['delivered', { state: 'consegnata' }],
   ['hard_bounce', { state: 'respinta', note: 'L’indirizzo non riceve posta', isBounce: true }],

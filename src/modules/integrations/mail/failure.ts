@@ -20,7 +20,7 @@ export interface MailFailure {
   isAddress: boolean
 }
 
-/** Classifies nodemailer's errors (providers.md 1.6). */
+/** Classifies nodemailer's errors. */
 export function failureOf(error: unknown): MailFailure {
   const {
     code = '',

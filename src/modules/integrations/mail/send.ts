@@ -8,9 +8,9 @@ import { type Content, contentOf, type Subject } from './content.ts'
 import { dailyLimitOf, mailsToday, officePurposes, type Sender } from './dailyLimit.queries.ts'
 import { emailSecret } from './emailSecrets.ts'
 import { failureOf } from './failure.ts'
-import { type Claimed, type ConfigurationRow, laneOf, type Prepared } from './oneAtATime.ts'
 import { queueMailAt, queueMailLater } from './queue.ts'
 import { endRefusal, noteRefusal } from './refusal.ts'
+import { type Claimed, type ConfigurationRow, type Prepared, serialQueue } from './serialQueue.ts'
 import { ConfigurationProblem, retireTransport, type SmtpConfiguration, transportOf } from './smtp.ts'
 
 /** Seconds to wait after each temporary failure: eight attempts within 18 hours. */
@@ -39,7 +39,7 @@ interface Sending {
  * Never throws for a mail server's response.
  */
 export function mailing({ read, write, context }: Tools, stopping?: AbortSignal) {
-  const inLane = laneOf(write, { onAside: () => retireTransport(context), stopping })
+  const sendInTurn = serialQueue(write, { onAside: () => retireTransport(context), stopping })
   const inFlight = new Set<number>()
   const planOf = batched((ids: number[]) => plansOf(read, ids))
 
@@ -86,7 +86,7 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
       }
     }
     try {
-      const claimed = await inLane({ id, claimedBy, signal, prepared: prepare(id), send })
+      const claimed = await sendInTurn({ id, claimedBy, signal, prepared: prepare(id), send })
       if (!claimed) await queueBusyLater(write, id)
       if (acceptedAgain !== null) await endRefusal(write, acceptedAgain)
     } finally {
@@ -201,7 +201,7 @@ function smtpOf(
   }
 }
 
-/** The SMTP relay of the provider named in the panel (providers.md 1.6). */
+/** The SMTP relay of the provider named in the panel. */
 export const defaultSmtpHost = 'smtp-relay.brevo.com'
 
 async function stampFailed(

@@ -22,7 +22,7 @@ export const privateHostMessage = 'Il server SMTP configurato ha un indirizzo di
 
 const timeoutMs = 10_000
 
-/** Ports of mail servers; in production any other could be a port scan. */
+/** Ports of mail servers. In production other ports are refused, because the form could be used to scan ports. */
 const mailPorts = new Set([25, 465, 587, 2525])
 
 type Transport = ReturnType<typeof connect>

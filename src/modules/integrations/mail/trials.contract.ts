@@ -3,7 +3,7 @@ import { Email, Id } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
 import { EmailConfigurationForm } from './contract.ts'
 
-// Tests of an e-mail configuration before use (contract section 5). Queries, not commands: they store nothing, and no
+// Calls that test an e-mail configuration before it is used. They are queries because they store nothing, so that no
 // transaction waits for a mail server.
 
 const tried = {

@@ -1,7 +1,7 @@
 // Suggests which trips of a day one shared vehicle could drive together, by the rules promised to customers; books
 // nothing.
 
-/** Maximum wait of the first to land for the last (public-site.md section 9). */
+/** Maximum wait of the first to land for the last. */
 const waitMinutes = 45
 /** The largest vehicle of the fleet. */
 const seats = 8

@@ -1,4 +1,4 @@
-// The promised answer: "entro 15 minuti" within opening hours (public-site.md section 1). For a lead that arrives
+// The promised answer: "entro 15 minuti" within opening hours. For a lead that arrives
 // outside them the time starts at the next opening: at night "entro le 06:15".
 
 export interface OpeningHours {

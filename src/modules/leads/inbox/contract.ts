@@ -145,7 +145,7 @@ export const LeadDetail = Type.Object({
   ...LeadItem.properties,
   provenance: Provenance,
   reply: Type.Object({
-    /** Opening text for WhatsApp and mail. */
+    /** Prefilled text of the WhatsApp message or mail. */
     text: Type.String(),
     subject: Type.String(),
     /** Every offer for these people, as text; empty if route or number is unknown. */

@@ -74,7 +74,7 @@ function markOf(text = ''): string | null {
   return /^[\p{L}\p{N} ._+|-]{1,80}$/u.test(mark) && !/(\d[ ._+-]*){7}/.test(mark) ? mark : null
 }
 
-/** Expression for the lead's channel; `p` is its provenance row, missing for older leads. */
+/** SQL expression for the source of a lead; `p` is its provenance row, which older leads lack. */
 export function sourceOf(sql: Sql) {
   return sql`
     case when p.click_kind is not null then 'Google Ads'

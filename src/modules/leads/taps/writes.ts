@@ -6,8 +6,8 @@ import { tapDays } from '../../settings/privacy/contract.ts'
 import { type ProvenanceRow, provenanceRow } from '../provenance/writes.ts'
 import { CountTap, ReadTap } from './contract.ts'
 
-// WhatsApp reports nothing to the site: the code that a tapped link puts into the message connects the customer's text
-// with the page it was written on.
+// WhatsApp does not report messages to the site. A tapped link therefore puts a code into the message, which identifies
+// the page with the link.
 
 export const countTap = handle(CountTap, async (tx, { kind, path, code, provenance }) => {
   await tx`

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Moment, Text } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-/** A long-running job that staff follow (contract section 9). */
+/** A long-running job that staff follow. */
 export const Job = Type.Object({
   id: Id,
   kind: Type.String(),

@@ -145,7 +145,7 @@ const EventMailState = Type.Object({
   ...Type.Pick(EmailMessage, ['id', 'purpose', 'recipient', 'state', 'attempts', 'lastError', 'sentAt'])
     .properties,
   nextAt: Nullable(Moment),
-  /** Later reports of the provider. */
+  /** Reports that the provider sent after it had accepted the mail. */
   reports: Type.Array(Type.Object({ event: Type.String(), reason: Nullable(Type.String()), at: Moment })),
 })
 

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-// Google Analytics (spec section 2): any number of configurations, at most one of them active.
+// Google Analytics: any number of configurations, at most one of them active.
 
 const form = {
   measurementId: Type.String({

@@ -45,7 +45,7 @@ const Testimonial = Type.Object({
 })
 export type Testimonial = Static<typeof Testimonial>
 
-/** Third-party claims about the operator, each with its source; hidden without one (quality.md C). */
+/** Third-party claims about the operator, each with its source; hidden without one. */
 export const Claims = Type.Object({
   rating: Nullable(
     Type.Object({

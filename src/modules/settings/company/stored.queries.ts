@@ -38,7 +38,7 @@ export async function findCompany(sql: Sql | Tx): Promise<CompanyRow | undefined
   return row
 }
 
-/** Returns stored values, otherwise the defaults (public-site.md section 3). */
+/** Returns the stored values, and the default of each empty one. */
 export function companyOf(row: CompanyRow | undefined): Company {
   const address = row?.address ?? ''
   const cap = row?.cap ?? ''

@@ -13,7 +13,7 @@ export const ReadSiteMode = query('GET /api/site-settings', 'public', Type.Objec
   maxAgeSeconds: 5,
 })
 
-/** The stored values: an empty message means the built-in one. */
+/** An empty `underConstructionMessage` stands for the built-in message. */
 export const SiteSettings = Type.Object({
   isLive: Type.Boolean(),
   underConstructionMessage: Type.String({ maxLength: 500 }),

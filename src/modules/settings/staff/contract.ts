@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, internalCommand, internalQuery, query } from '../../../kernel/message.ts'
 
-// Staff accounts and their sessions (contract section 2).
+// Staff accounts and their sessions.
 
 const nothing = Type.Object({})
 

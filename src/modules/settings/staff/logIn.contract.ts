@@ -3,7 +3,7 @@ import { Id, Maybe, Nullable } from '../../../kernel/field.ts'
 import { command, internalCommand, internalQuery } from '../../../kernel/message.ts'
 import { SignedIn } from './contract.ts'
 
-// The steps of a log-in (contract section 10), run in order by the host for `POST /api/admin/login`.
+// The steps of a log-in, run in order by the host for `POST /api/admin/login`.
 
 const nothing = Type.Object({})
 

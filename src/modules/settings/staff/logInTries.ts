@@ -5,7 +5,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 import { CountLogin, ForgetLoginTry, UnlockAdminUser } from './logIn.contract.ts'
 
-// Failed log-ins (contract section 10). An address is held back after its own failures. An account under attack from
+// Failed log-ins. An address is held back after its own failures. An account under attack from
 // many addresses is delayed by seconds, never locked: nobody can lock its owner out.
 
 const windowMinutes = 15

@@ -15,7 +15,7 @@ import {
 } from './contract.ts'
 import { purgeLoginTries } from './logInTries.ts'
 
-// Contract section 2: 12 hours after the last use, 7 days at most.
+// A session ends 12 hours after its last use and lives 7 days at most.
 const idleHours = 12
 const lifeDays = 7
 const touchMinutes = 1

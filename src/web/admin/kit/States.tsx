@@ -12,7 +12,7 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
   )
 }
 
-/** Shows why a request failed, and retries it. */
+/** Shows why a request failed, with a button to retry it. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div role="alert" className="rounded-card border border-brick/40 bg-brick-pale px-5 py-4">

@@ -57,7 +57,7 @@ export function useQueryCall<M extends Query>(
 interface CommandCallOptions<M extends Command> {
   /** Toast after success; omitted if the screen itself shows it. */
   done?: string | ((output: Static<M['output']>) => string)
-  /** Title of the toast after a refusal (spec section 8: "Impossibile …"); the server's sentence is its text. */
+  /** Title of the toast after a refusal; the server's sentence is its text. */
   failed: string
   /** Queries that the command outdates: their `http`, or a prefix of it. */
   renews?: string[]

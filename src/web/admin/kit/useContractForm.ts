@@ -27,7 +27,7 @@ interface Options<S extends TObject, O> {
   save: (input: Static<S>) => Promise<O>
   /** Title of the toast. */
   done: string | ((output: O) => string)
-  /** "Impossibile …" (spec section 8). */
+  /** Title of the toast after a failure, such as "Impossibile salvare la tratta". */
   failed: string
   onSaved?: (output: O) => void
   /** Reads the row again after a 409, in the shape of `values`, to merge both saves. */
@@ -60,8 +60,8 @@ function fieldNames({ properties }: TObject): string[] {
 }
 
 /**
- * A form on a contract: validates by its schema, shows the server's errors, keeps typed text through failures, asks
- * before leaving with unsaved changes, and merges other people's saves by field.
+ * Builds a form from a contract: validates against its schema, shows the server's errors, keeps the input if a save
+ * fails, asks before leaving with unsaved changes, and merges other people's saves by field.
  */
 export function useContractForm<S extends TObject, O>(
   options: Options<S, O>,

@@ -9,7 +9,7 @@ import { Run } from './Run.tsx'
 import { RunForm } from './RunForm.tsx'
 import { RunHistory } from './RunHistory.tsx'
 
-/** The route generator (spec section 2): settings of a run, its plan, the run, earlier runs. */
+/** The route generator: settings of a run, its plan, the run, earlier runs. */
 export default function BulkRoutes() {
   const address = useListAddress(['job'])
   const places = useQueryCall(ListLocations, { limit: 100 })

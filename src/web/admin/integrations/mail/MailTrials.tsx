@@ -32,7 +32,7 @@ export function MailTrials({ values }: { values: () => object }) {
   }
 
   async function send(): Promise<void> {
-    // The test mail needs a recipient (spec section 5).
+    // The test mail needs a recipient.
     if (to.trim() === '') return setAsking(false)
     setPending('send')
     setOutcome('')

@@ -74,7 +74,7 @@ type Taken = Waiting & { response: string }
  * One statement, and one disk flush, records an accepted mail and claims the next; all other work overlaps with
  * another mail's send. After two seconds a slow send moves aside and continues beside the queue.
  */
-export function laneOf(
+export function serialQueue(
   write: Sql,
   {
     onAside,

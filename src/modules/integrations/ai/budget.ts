@@ -1,0 +1,21 @@
+import { HttpError } from '../../../kernel/httpError.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+
+/** Throws HttpError once the day's limit is reached; a started text may exceed it slightly. */
+export async function refuseOverBudget(sql: Sql | Tx): Promise<void> {
+  const [{ dailyTokens }] = await sql<[{ dailyTokens: number }]>`select daily_tokens from ai_settings`
+  if (dailyTokens === 0 || (await tokensToday(sql)) < dailyTokens) return
+  throw new HttpError(
+    409,
+    `Il limite di ${dailyTokens.toLocaleString('it-IT', { useGrouping: 'always' })} token al giorno per i testi AI è ` +
+      'raggiunto: riprova domani, o alzalo in API Esterne.',
+  )
+}
+
+/** Returns the tokens used since midnight in Rome. */
+export async function tokensToday(sql: Sql | Tx): Promise<number> {
+  const [{ tokens }] = await sql<[{ tokens: number }]>`
+    select coalesce(sum(input_tokens + output_tokens), 0)::int as tokens from ai_uses
+    where used_at >= date_trunc('day', now() at time zone 'Europe/Rome') at time zone 'Europe/Rome'`
+  return tokens
+}
