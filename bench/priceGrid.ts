@@ -4,10 +4,10 @@ import { press, watchInteractions } from './interactions.ts'
 import type { Row } from './row.ts'
 import type { Site } from './site.ts'
 
-/** Rows with a goal: what a person does at once. Larger numbers are only reported. */
+/** Rows with a goal: actions of one person. Larger numbers are only reported. */
 const gridMs = 150
 
-/** Measures the price grid with 10,000 routes beside the bundled ones. */
+/** Measures the price grid with 10,000 routes in addition to the bundled ones. */
 export async function measurePriceGrid(site: Site, browser: OpenBrowser): Promise<Row[]> {
   const page = await browser.page({
     baseURL: site.origin,

@@ -1,4 +1,4 @@
-/** One row of a table: our figure beside a reference, from one run. */
+/** One row of a table: our figure and a reference, from one run. */
 export interface Row {
   work: string
   /** Ours, with its unit: `8120/s`, `3.1 s`. */

@@ -1,4 +1,4 @@
--- Texts generated for many routes at once: drafts that staff accept or discard.
+-- Texts generated for many routes in one job: drafts that staff accept or discard.
 create table text_drafts (
   id bigint generated always as identity primary key,
   job_id bigint not null references jobs (id) on delete cascade,

@@ -1,5 +1,5 @@
 -- Log-in attempts are counted per account and address; over all addresses an account only slows down. `username_hash`
--- is a keyed hash of the account's id, or of the typed name if no account has it.
+-- is a keyed hash of the account's id, or of the entered name if no account has it.
 alter table login_failures
   -- The browser, if it had logged in to this account before.
   add column device_id uuid,

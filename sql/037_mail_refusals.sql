@@ -17,5 +17,5 @@ alter table email_configurations
   add column refusal text,
   add column probe_id bigint;
 
--- Open panels show a refusal at once.
+-- Open panels show a refusal immediately.
 select announce_changes_of('email_configurations');

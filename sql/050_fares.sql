@@ -28,7 +28,7 @@ select 'contact'::text, id, code, name, phone, email, departure, destination, da
   answered_via, overdue_at, created_at, updated_at, total_quote, call_instead, quote_source, fare
 from contacts;
 
--- `agreed`: staff wrote it. `chosen`: the offer that the guest chose. `estimated`: the private offer for the guest's
--- party, because the guest chose none. Null for prices that are older than this column.
+-- `agreed`: staff wrote it. `chosen`: the offer that the customer chose. `estimated`: the private offer for the customer's
+-- party, because the customer chose none. Null for prices that are older than this column.
 alter table lead_provenance
   add column price_source text check (price_source in ('agreed', 'chosen', 'estimated'));

@@ -184,7 +184,7 @@ function unpackedChromium(): LaunchOptions {
   }
 }
 
-/** Unpacks beside and renames: concurrent test files never see a partial browser. */
+/** Unpacks into a temporary folder and renames it: concurrent test files never see a partial browser. */
 function unpack(folder: string): void {
   mkdirSync(path.dirname(folder), { recursive: true })
   const unpacking = mkdtempSync(`${folder}.`)

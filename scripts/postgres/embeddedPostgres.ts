@@ -190,7 +190,7 @@ interface Making {
   fast: boolean
 }
 
-/** Runs initdb in a folder beside and renames it, so an interrupted initdb leaves nothing that looks complete. */
+/** Runs initdb in a temporary folder and renames it, so an interrupted initdb leaves nothing that looks complete. */
 async function create({ folder, password, binaries, account, execute, fast }: Making): Promise<void> {
   const making = `${folder}.new`
   const passwordFile = `${folder}.password`
@@ -290,7 +290,7 @@ function isOfAnother(folder: string): boolean {
 
 type Access = ReturnType<typeof credentials>
 
-/** Port and password are stored beside the data, readable only by this account. */
+/** Port and password are stored in the folder of the data, readable only by this account. */
 function credentials(file: string, isNew: boolean) {
   if (!isNew && !fs.existsSync(file))
     throw new Error(`${file} is missing: it holds the password of the database`)

@@ -204,7 +204,7 @@ const isCall = (url: string) => url.startsWith('/api/')
 
 export const unknown = () => new HttpError(404, 'La risorsa richiesta non esiste.')
 
-/** Returns a page's cache key: its canonical address, by which most requests find it at once. */
+/** Returns a page's cache key: its canonical address, by which most requests find it in one look-up. */
 function keyOf({ path, ...query }: { path: string }): string {
   return (encodedPath(path) ?? encodeURIComponent(path)) + queryText(Object.entries(query))
 }

@@ -19,7 +19,7 @@ import { openDevices } from './devices.ts'
 import { openTokens } from './tokens.ts'
 
 // Sessions: a signed JWT in a cookie names a row of `admin_sessions`, which is checked at each
-// request, so that log-out and deactivation take effect at once.
+// request, so that log-out and deactivation take effect immediately.
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -40,7 +40,7 @@ interface Attempt {
 }
 
 /**
- * Runs a job's work and records its outcome. An HttpError fails the job at once, with its message; any other error is
+ * Runs a job's work and records its outcome. An HttpError fails the job immediately, with its message; any other error is
  * logged and rethrown so that the reaction is retried: work must be repeatable. Skips a job that has ended or was
  * cancelled.
  */

@@ -110,7 +110,7 @@ function storedKeys(file: string): string[] {
   const dataDir = path.dirname(file)
   try {
     mkdirSync(dataDir, { recursive: true })
-    // `wx`: if two processes start at once, one writes and both read the same key.
+    // `wx`: if two processes start at the same time, one writes and both read the same key.
     writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''

@@ -136,7 +136,7 @@ function onToggle(event: Event): void {
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const tapCode = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => alphabet[byte % 31]).join('')
 
-/** Counts taps on call and WhatsApp links per page, without a person or a query, which may hold typed text. */
+/** Counts taps on call and WhatsApp links per page, without a person or a query, which may hold entered text. */
 function onTap({ target }: Event): void {
   const link = target instanceof Element && target.closest('a[href^="tel:"], a[href^="https://wa.me/"]')
   if (!link) return

@@ -29,7 +29,7 @@ const sweep: CronItem = {
   task: 'sweep',
   match: '* * * * *',
   identifier: 'sweep',
-  // Shares a serial queue with the tasks that staff start, so no task runs twice at once.
+  // Shares a serial queue with the tasks that staff start, so no task runs twice at the same time.
   options: { jobKey: 'sweep', queueName: 'periodic', backfillPeriod: 0 },
 }
 

@@ -30,7 +30,7 @@ test('a trial of the fare settings names the estimates, places and lists that wo
   })
   expect(same.estimates.total).toBeGreaterThan(100)
 
-  // Each example is the price that a guest would see, before and after.
+  // Each example is the price that a customer would see, before and after.
   const { price1to3Pax } = settings.bands
   const bands = { ...settings.bands, price1to3Pax: { ...price1to3Pax, start: '58,50' } }
   const { estimates } = await trial({ bands })

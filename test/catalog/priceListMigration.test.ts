@@ -62,7 +62,7 @@ async function openOlder(next: string) {
 const privatePrices = (db: Database) => db.read`
   select slug, price1to3_pax::text, price4to8_pax::text from route_prices order by id`
 
-/** A database of the version before, in the middle of a list; `shown` is what its guests see, `base` what is due after. */
+/** A database of the version before, in the middle of a list; `shown` is what its customers see, `base` what is due after. */
 async function openInsideList() {
   const older = await openOlder('051')
   const { db } = older

@@ -207,7 +207,7 @@ export async function rollingRestart(
   return { restarts: times * system.api.length, ...figures, slowestStopMs: stopMs }
 }
 
-/** Adds columns to tables in use, beside one slow reader. */
+/** Adds columns to tables in use, while a slow reader uses them. */
 export async function rollingMigration(system: System, requests: number) {
   const dir = mkdtempSync(path.join(tmpdir(), 'salento-sql-'))
   mkdirSync(dir, { recursive: true })

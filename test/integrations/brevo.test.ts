@@ -373,7 +373,7 @@ test('when the daily limit is reached, mails about leads are still sent and the 
   await app.sql`update email_messages set sent_at = sent_at - interval '1 day'`
   await drainAll(app)
   expect(brevo.to('marco@cliente.example')).toHaveLength(1)
-  // With a larger plan the waiting mails are sent at once.
+  // With a larger plan the waiting mails are sent immediately.
   await askWith(app, 'luca@cliente.example')
   await askWith(app, 'pia@cliente.example')
   await app.drain()

@@ -74,7 +74,7 @@ test('the typed values are tested, never those of another configuration', async 
   // A new form without a key: the stored key says nothing about its password.
   expect(await ask({ ...fields, smtpPassword: 'tramontana' })).toEqual(wrong)
   expect(brevo.asked).toEqual([])
-  // A password typed beside a stored key is tested as well as the key.
+  // A password entered in addition to a stored key is tested as well as the key.
   expect(await ask({ ...stored, smtpPassword: 'tramontana' })).toEqual(wrong)
   expect(await ask({ ...stored, smtpPassword: 'scirocco' })).toEqual({
     success: true,

@@ -7,7 +7,7 @@ import { handlers, internalHandlers } from '../../src/modules/index.ts'
 import { checkPassword } from '../../src/modules/settings/module.ts'
 import { type App, startApp } from '../app.ts'
 
-// Every call × every kind of caller. The expectations are written here by hand, beside the contracts: a new staff
+// Every call × every kind of caller. The expectations are written here by hand, independent of the contracts: a new staff
 // call without a line fails, and so does a call that became more open than its line.
 
 const superAdminCalls = new Set([

@@ -75,7 +75,7 @@ export function familyPrices(
   })
 }
 
-/** Returns estimated prices in cents, rounded up to 5 €, so that no guest pays more than announced. */
+/** Returns estimated prices in cents, rounded up to 5 €, so that no customer pays more than announced. */
 export function estimatedPrices(rule: DistanceRule, km: number): Record<PriceField, number | null> {
   return eachField((field) => {
     const own = rule[field]

@@ -28,7 +28,7 @@ export interface Lead {
   totalQuote: string | null
   /** The source of the fare. */
   quoteSource: FareSource | null
-  /** The vehicle that the guest chose. */
+  /** The vehicle that the customer chose. */
   chosenVehicle: string | null
   /** The quoted day of travel. */
   quotedDay: string | null

@@ -43,7 +43,7 @@ function eventsOf(happening: Happening): Event[] {
   ]
 }
 
-/** Returns the route of the page, never typed places: one may be a home address. */
+/** Returns the route of the page, never entered places: one may be a home address. */
 function routeOfPage() {
   const { view }: Pick<Page, 'view'> = JSON.parse(document.getElementById('page')?.textContent ?? '{}')
   return view?.kind === 'route' ? view.route : null

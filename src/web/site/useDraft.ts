@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { isObject, session } from '../storage.ts'
 
-/** Keeps typed text in the tab, so that a reload or a closed dialog loses nothing. */
+/** Keeps entered text in the tab, so that a reload or a closed dialog loses nothing. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string) {
-  // Before the first paint: a guest never sees, or types into, the empty form.
+  // Before the first paint: a customer never sees, or types into, the empty form.
   useLayoutEffect(() => {
     const element = form.current
     if (!element) return

@@ -16,7 +16,7 @@ interface FormOptions {
 const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
 
-/** A form whose values live in the document, so that no render can lose typed text. */
+/** A form whose values live in the document, so that no render can lose entered text. */
 export function useForm({ refused, check, send }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState(refused)

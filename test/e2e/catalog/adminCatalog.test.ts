@@ -103,7 +103,7 @@ test('coordinates are entered with comma or point, singly or pasted as a pair, a
     await paste(text)
     await expect.poll(both).toEqual(shown)
   }
-  // A typed pair is split when the field loses focus.
+  // A entered pair is split when the field loses focus.
   await latitude.fill('40.3512; 18.1718')
   await latitude.press('Tab')
   await expect.poll(both).toEqual(['40,3512', '18,1718'])

@@ -137,7 +137,7 @@ test('prices are typed, filled down, undone, shown with the old price, and saved
   await page.keyboard.press('Control+Shift+z')
   await page.getByRole('button', { name: 'Salva modifiche (2)' }).waitFor()
 
-  // F2 edits the value; invalid input is reported at once and blocks saving.
+  // F2 edits the value; invalid input is reported immediately and blocks saving.
   await page.keyboard.press('Control+Home')
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'F2']) await page.keyboard.press(key)
   await page.keyboard.press('Control+a')

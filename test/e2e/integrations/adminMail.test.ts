@@ -51,7 +51,7 @@ test('staff see that the provider refuses, test the typed password, choose which
   await page.getByText(/Le email non partono dal .*6 in attesa/).waitFor()
   await shoot('stato')
 
-  // The test sends the typed values, and the configuration whose secrets replace the masked ones.
+  // The test sends the entered values, and the configuration whose secrets replace the masked ones.
   brevo.switches.flaky = () => null
   await page.goto(`/admin/brevo-email/${stored.id}/`)
   await page.getByRole('textbox', { name: /^Host/ }).fill('127.0.0.1')

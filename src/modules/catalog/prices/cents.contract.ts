@@ -3,14 +3,14 @@
 const italian = /^\d{1,3}(?:\.\d{3})+,\d{1,2}$|^\d+(?:,\d{1,2})?$/
 const english = /^\d{1,3}(?:,\d{3})+\.\d{1,2}$|^\d+(?:\.\d{1,2})?$/
 
-/** The most common format, checked first: the grid reads tens of thousands of prices at once. */
+/** The most common format, checked first: the grid reads tens of thousands of prices in one pass. */
 const bare = /^\d+(?:[.,]\d{1,2})?$/
 
 /** Limit of the column's numeric(8,2). */
 const centsMax = 99_999_999
 
 /**
- * Parses a typed price: returns whole cents, null for "no price" (`""`, `0`, `Su richiesta`), undefined if ambiguous
+ * Parses an entered price: returns whole cents, null for "no price" (`""`, `0`, `Su richiesta`), undefined if ambiguous
  * or unreadable.
  */
 export function centsOf(value: unknown): number | null | undefined {

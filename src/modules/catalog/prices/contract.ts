@@ -155,7 +155,7 @@ export const CheckPrices = command(
   },
 )
 
-/** The typed prices of one form. */
+/** The entered prices of one form. */
 const typedPrices = Object.fromEntries(
   priceFields.map((field) => [field, Type.Optional(PriceCell)]),
 ) as Record<PriceField, TOptional<typeof PriceCell>>

@@ -10,7 +10,7 @@ import { familyHubs, familyPlan, isReturnOf } from './familyPlan.ts'
 import { builtSlugs } from './form.queries.ts'
 import { findStaffRoutes, priceColumns, type RouteRow } from './rows.queries.ts'
 
-// Creates the missing routes of many families at once.
+// Creates the missing routes of many families in one statement.
 
 /** An end of a route. */
 export interface Place {

@@ -75,7 +75,7 @@ async function refuseSamePair(tx: Tx, form: RouteForm, butId: number): Promise<v
   if (same) throw new HttpError(409, 'Esiste già una tratta tra queste due località con la stessa tipologia.')
 }
 
-/** Normalizes a typed slug, without prefix; throws HttpError if another route has it. */
+/** Normalizes an entered slug, without prefix; throws HttpError if another route has it. */
 async function freeSlug(tx: Tx, text: string, butId: number): Promise<string> {
   const slug = slugOf(text).replace(/^transfer-/, '')
   if (slug === '') refuse('slug', 'Lo slug deve contenere lettere o cifre')

@@ -22,7 +22,7 @@ interface GateRow {
   gateReasons: GateReason[] | null
 }
 
-/** Shows staff the result of a save at once; the sweep covers other writers. */
+/** Shows staff the result of a save immediately; the sweep covers other writers. */
 export const judgeAfterSaving = on('catalog:judgeAfterSaving', routeUpdated, async (_, { write }) => {
   await judgePages(write)
 })

@@ -137,7 +137,7 @@ function shown(row: RedirectRow) {
   }
 }
 
-/** Matches the text as typed or, because paths are stored encoded, in its encoded form. */
+/** Matches the text as entered or, because paths are stored encoded, in its encoded form. */
 function hasText(sql: Sql, column: string, search = '') {
   const typed = sql`${sql(column)} ilike ${likeOf(search)}`
   return search.isWellFormed() ? sql`(${typed} or ${sql(column)} ilike ${likeOf(encodeURI(search))})` : typed
@@ -177,7 +177,7 @@ async function shorten(tx: Tx, { from_path, to_path, status_code }: Awaited<Retu
   await tx`delete from not_found where path = ${from_path}`
 }
 
-/** Returns the stored form of a typed path or URL; null for other sites, the API and the panel. */
+/** Returns the stored form of an entered path or URL; null for other sites, the API and the panel. */
 function pathOf(text: string, siteOrigin: string): string | null {
   const path = text.startsWith('/') || /^https?:\/\//i.test(text) ? storedPath(text, siteOrigin) : null
   return path && /^\/(api|admin)(\/|$)/.test(path) ? null : path

@@ -43,7 +43,7 @@ export async function redirectAt(read: Sql, path: string): Promise<Target | unde
 /** Maximum characters: if the headers of a redirect exceed nginx's buffer of 4 KB, nginx answers 502. */
 const pathMax = 2_000
 
-/** Returns the stored form of typed text; null if it is no path of this site. */
+/** Returns the stored form of entered text; null if it is no path of this site. */
 export function storedPath(text: string, siteOrigin: string): string | null {
   return redirectPath(sitePath(text, siteOrigin))
 }

@@ -152,7 +152,7 @@ async function plan({ eventId, write, context }: ReactionTools, changes: Change[
 }
 
 /**
- * One job for all, in one queue, so that two workers never submit at once. A pending job keeps its time, whether the
+ * One job for all, in one queue, so that two workers never submit at the same time. A pending job keeps its time, whether the
  * ten seconds or an engine's `Retry-After`.
  */
 export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void> {

@@ -244,7 +244,7 @@ function columnsOf(form: EmailConfigurationForm) {
   }
 }
 
-/** Only the typed secrets; the others are kept. */
+/** Only the entered secrets; the others are kept. */
 function secretsOf(
   { apiKey, smtpPassword }: EmailConfigurationForm,
   rowId: number,

@@ -107,13 +107,13 @@ function isByApi(secrets: Typed): secrets is Typed & { apiKey: string } {
   return secrets.apiKey !== null
 }
 
-/** Without a key mails go by SMTP; a typed password is tried even beside a key. */
+/** Without a key mails go by SMTP; an entered password is tried even if there is a key. */
 function isBySmtp({ smtpPassword: typed }: Tried, secrets: Typed): boolean {
   return !isByApi(secrets) || Boolean(typed && !isMask(typed))
 }
 
 /**
- * Returns the typed secrets. For an empty or masked field, returns the secret of the stored configuration, which is
+ * Returns the entered secrets. For an empty or masked field, returns the secret of the stored configuration, which is
  * sent only to the stored server.
  */
 async function secretsOf(read: Sql, form: Tried, { secrets }: Context): Promise<Typed> {

@@ -5,7 +5,7 @@ import { owedMailsRequested } from './contract.ts'
 const waitMs = 5_000
 const pollMs = 100
 
-/** Waits up to five seconds until each mail was sent, refused or retried; returns at once without a worker. */
+/** Waits up to five seconds until each mail was sent, refused or retried; returns immediately without a worker. */
 export async function waitForMails(read: Sql, ids: number[]): Promise<void> {
   await waitWhile(read, () => isAnyUntried(read, read`id = any(${ids})`))
 }

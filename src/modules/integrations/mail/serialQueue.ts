@@ -8,7 +8,7 @@ const stampTries = 5
 /** Milliseconds after which a send no longer blocks the mails behind it. */
 const patienceMs = 2_000
 
-/** Maximum of slow sends beside the queue; when all hang, the next one blocks. */
+/** Maximum number of slow sends in the background; if none of them ends, the next one blocks. */
 const asideMax = 4
 
 const unknownOutcome =
@@ -72,7 +72,7 @@ type Taken = Waiting & { response: string }
 /**
  * Sends mails one at a time in order of arrival, so a crash leaves at most one that may be sent twice (docs/adr/0005).
  * One statement, and one disk flush, records an accepted mail and claims the next; all other work overlaps with
- * another mail's send. After two seconds a slow send moves aside and continues beside the queue.
+ * another mail's send. After two seconds a slow send continues in the background.
  */
 export function serialQueue(
   write: Sql,
@@ -137,7 +137,7 @@ export function serialQueue(
 
   /** Returns false if the send must block: too many are aside, or the database cannot record it. */
   async function stepAside(id: number): Promise<boolean> {
-    // A stopping worker aborts its sends and starts no others beside them.
+    // A stopping worker aborts its sends and starts no others.
     if (asideCount >= asideMax || stopping?.aborted) return false
     asideCount++
     try {

@@ -75,7 +75,7 @@ export async function isUsableHost(context: Context, host: string): Promise<bool
   }
 }
 
-/** Gives the next mail a new connection. Closing at once would fail the mails queued on this one. */
+/** Gives the next mail a new connection. Closing immediately would fail the mails queued on this one. */
 export function retireTransport(context: Context): void {
   const transports = transportsOf(context)
   const { current, retired } = transports
@@ -89,7 +89,7 @@ export function retireTransport(context: Context): void {
   }, retireMs).unref()
 }
 
-/** On shutdown: closes idle connections at once, busy ones after their mail. */
+/** On shutdown: closes idle connections immediately, busy ones after their mail. */
 export function closeMail(context: Context): void {
   retireTransport(context)
   const { retired } = transportsOf(context)

@@ -1,8 +1,8 @@
 import { type Context, perContext } from '../../../kernel/context.ts'
 import type { MapFailure } from '../../../platform/maps.ts'
 
-// A failing API is not called again at once: staff need not wait, and an exhausted quota stays exhausted. Each process
-// tracks this per API and key, so a new key is tried at once.
+// A failing API is not called again immediately: staff need not wait, and an exhausted quota stays exhausted. Each process
+// tracks this per API and key, so a new key is tried immediately.
 
 export type MapApi = 'googlePlaces' | 'googleRoutes'
 

@@ -115,7 +115,7 @@ export const LeadItem = Type.Object({
   isLate: Type.Boolean(),
   /** Euro for the whole trip: the agreed price, before that the list price at the time of the request. */
   price: Price,
-  /** Set by staff, the offer the guest chose, or the private offer for the guest's party. */
+  /** Set by staff, the offer the customer chose, or the private offer for the customer's party. */
   priceSource: Nullable(
     Type.Union([Type.Literal('agreed'), Type.Literal('chosen'), Type.Literal('estimated')]),
   ),

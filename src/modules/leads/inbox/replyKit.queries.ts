@@ -98,7 +98,7 @@ function textOf(
 
 /** A quote given with the request stays valid; without one, today's prices for the day of travel. */
 function priceLines({ passengers, returnTrip, ...lead }: Lead, { there, back, source }: Prices): string[] {
-  // Older requests have a quote only if the guest chose that offer.
+  // Older requests have a quote only if the customer chose that offer.
   const isChosen = lead.chosenVehicle !== null || lead.quoteSource === null
   const alternatives = isChosen ? [] : there.filter((one) => vehicleIn(one) !== vehicleIn(lead.quote ?? ''))
   const [first, ...others] = lead.quote ? [lead.quote, ...alternatives] : there

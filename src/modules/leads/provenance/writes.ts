@@ -13,7 +13,7 @@ export async function storeProvenance(
   await storeProvenanceRow(tx, kind, leadId, provenanceRow(sent), quoted)
 }
 
-/** The quoted price, and whether the guest chose that offer. */
+/** The quoted price, and whether the customer chose that offer. */
 interface QuotedPrice {
   price: string | null
   priceSource: 'chosen' | 'estimated' | null

@@ -15,7 +15,7 @@ export interface AskedTrip {
   returnTrip?: boolean
   returnDate?: string | null | undefined
   returnTime?: string | null | undefined
-  /** The vehicle that the guest chose. */
+  /** The vehicle that the customer chose. */
   offer?: Vehicle | '' | null | undefined
 }
 

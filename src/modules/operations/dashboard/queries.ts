@@ -90,7 +90,7 @@ interface Asked {
   isRecent: boolean
 }
 
-/** Excludes phone leads, which were answered at once, and leads that arrived outside opening hours. */
+/** Excludes phone leads, which were answered immediately, and leads that arrived outside opening hours. */
 async function readAnswers(read: Sql, now: Date): Promise<Dashboard['answers']> {
   const asked = await read<Asked[]>`
     select created_at, answered_at, answered_at is null and status = 'nuova' as is_waiting,

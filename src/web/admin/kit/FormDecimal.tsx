@@ -4,7 +4,7 @@ import { centsOf, priceText } from '../../../modules/catalog/prices/cents.contra
 import { TextField } from '../../ui/Field.tsx'
 import type { ContractForm } from './useContractForm.ts'
 
-/** Convert text to the form's value. Unreadable text stays as typed, and the form's checks report it. */
+/** Convert text to the form's value. Unreadable text stays as entered, and the form's checks report it. */
 const readers = {
   /** Degrees, as a number. */
   number: (text: string) => (/^[-+]?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text),

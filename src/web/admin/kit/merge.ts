@@ -4,7 +4,7 @@ type Row = Record<string, unknown>
 
 /** Which side changed which field. A field that both changed to the same value is in no list. */
 export interface Merge {
-  /** Changed in this form only: the typed value stays. */
+  /** Changed in this form only: the entered value stays. */
   mine: string[]
   /** Changed by the other person only: the saved value is taken. */
   theirs: string[]

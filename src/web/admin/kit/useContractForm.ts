@@ -32,7 +32,7 @@ interface Options<S extends TObject, O> {
   onSaved?: (output: O) => void
   /** Reads the row again after a 409, in the shape of `values`, to merge both saves. */
   readAgain?: () => Promise<Row>
-  /** True while the typed text is stored elsewhere, so leaving needs no question. */
+  /** True while the entered text is stored elsewhere, so leaving needs no question. */
   isKept?: () => boolean
 }
 

@@ -30,7 +30,7 @@ const charsMin = 3
 /** The name of a place, with suggestions from three characters. */
 export function PlaceField({ label, name, value, error, onChange, onBlur, onPlace }: PlaceFieldProps) {
   const predictions = useRef<Prediction[]>([])
-  // Google bills the typed texts and the pick of one session together; the next place needs a new session.
+  // Google bills the entered texts and the pick of one session together; the next place needs a new session.
   const session = useRef(crypto.randomUUID())
   const [instead, setInstead] = useState('')
 

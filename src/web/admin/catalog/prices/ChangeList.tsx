@@ -12,7 +12,7 @@ export interface ListedChange {
   field: PriceField
   /** Cents; null for no price. */
   from: number | null
-  /** Undefined if the typed text cannot be read. */
+  /** Undefined if the entered text cannot be read. */
   to: number | null | undefined
   /** Warning about the price. */
   note?: string | undefined

@@ -7,7 +7,7 @@ import { leaveIfOut } from '../../session.ts'
 
 export type PriceFilter = Omit<Static<typeof ListPrices.input>, 'page' | 'limit'>
 
-/** A small first page shows the grid at once; the largest pages then load the rest. */
+/** A small first page shows the grid immediately; the largest pages then load the rest. */
 const firstLimit = 100
 const limit = 500
 

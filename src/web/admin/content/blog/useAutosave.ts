@@ -32,7 +32,7 @@ interface Options {
 
 const storageKey = 'nuovoArticolo'
 
-/** Saves the typed text shortly after the last key: on the server beside the published text, or in this browser. */
+/** Saves the entered text shortly after the last key: on the server as a draft, or in this browser. */
 export function useAutosave({ id, updatedAt, opened, fields, isOn, pending }: Options): Autosave {
   const [state, setState] = useState<Autosave>({ savedAt: updatedAt, state: 'kept', problem: '' })
   const version = useRef(updatedAt)

@@ -9,7 +9,7 @@ interface PictureFieldProps {
   onChange: (path: string) => void
 }
 
-/** The picture of an article: chosen, dropped or pasted, and uploaded at once. */
+/** The picture of an article: chosen, dropped or pasted, and uploaded immediately. */
 export function PictureField({ value, onChange }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
