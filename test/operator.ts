@@ -5,7 +5,7 @@ import type { App } from './app.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** What the command line needs of an application. */
+/** The part of an application that the command line needs. */
 type Operated = Pick<App, 'databaseUrl'> & { config: Pick<App['config'], 'siteUrl'> }
 
 interface Ended {

@@ -31,8 +31,8 @@ test('staff change the distance rule by keyboard: a preview names what changes b
   await car.getByLabel('Al km (€)').fill('abc')
   await page.keyboard.press('Control+s')
   await car.getByText('Scrivi gli euro per chilometro, per esempio 0,8412').waitFor()
-  expect(await page.getByRole('dialog').count()).toBe(0)
-  expect(await car.getByLabel('Partenza (€)').inputValue()).toBe('58,50')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => car.getByLabel('Partenza (€)').inputValue()).toBe('58,50')
 
   await car.getByLabel('Al km (€)').fill('0,8412')
   const premium = band(page, 'Premium 1-3')
@@ -47,16 +47,16 @@ test('staff change the distance rule by keyboard: a preview names what changes b
   await page.keyboard.press('Control+s')
   const dialog = page.getByRole('dialog', { name: 'Salvare queste tariffe?' })
   await dialog.getByText(/cambiano \d+ prezzi indicativi su \d/).waitFor()
-  expect(
-    await dialog.getByRole('list', { name: 'Prezzi che cambiano' }).getByText('€').count(),
-  ).toBeGreaterThan(3)
+  await expect
+    .poll(() => dialog.getByRole('list', { name: 'Prezzi che cambiano' }).getByText('€').count())
+    .toBeGreaterThan(3)
   await dialog.getByText('Prezzi per chilometri').click()
   await dialog.getByText(/^5 km: 45\s€ → 65\s€ · /).waitFor()
   expect(await axeProblems(page)).toEqual([])
   expect(await stored()).toEqual([before])
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  expect(await car.getByLabel('Partenza (€)').inputValue()).toBe('58,50')
+  await expect.poll(() => car.getByLabel('Partenza (€)').inputValue()).toBe('58,50')
 
   await page.keyboard.press('Control+s')
   await dialog.getByRole('button', { name: 'Salva', exact: true }).press('Enter')

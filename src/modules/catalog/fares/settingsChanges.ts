@@ -9,7 +9,7 @@ import type { FareSettingsChanges } from './contract.ts'
 import { type Estimates, estimated, isInArea, positionOf } from './estimates.ts'
 import { pricedIds } from './queries.ts'
 
-/** What fares read of the settings. */
+/** The settings that fares are computed from. */
 export interface FareRules {
   rule: DistanceRule
   areaKm: number
