@@ -1,3 +1,4 @@
+import { sharedFields } from './price.ts'
 import { type PriceField, priceFields } from './search/contract.ts'
 
 /** The price of one band by distance: `start + perKm × km`, in cents. */
@@ -86,7 +87,7 @@ export function estimatedPrices(rule: DistanceRule, km: number): Record<PriceFie
 
 const familyStep = 500
 const estimateStep = 500
-const shared: readonly PriceField[] = ['priceMin2Pax', 'price3to4Pax', 'price5to7Pax']
+const shared: readonly PriceField[] = sharedFields
 
 function eachField(priceOf: (field: PriceField) => number | null): Record<PriceField, number | null> {
   return Object.fromEntries(priceFields.map((field) => [field, priceOf(field)])) as Record<

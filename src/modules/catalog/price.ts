@@ -5,12 +5,13 @@ export function storedPriceText(stored: string | null): string | null {
   return stored === null ? null : stored.replace(/\.00$/, '')
 }
 
-const shared = ['priceMin2Pax', 'price3to4Pax', 'price5to7Pax'] as const
+/** Prices of shared rides. */
+export const sharedFields = ['priceMin2Pax', 'price3to4Pax', 'price5to7Pax'] as const
 const vehicle = ['price1to3Pax', 'price4to8Pax'] as const
 
 /** Returns the lowest shared price above 0, else the lowest private one, else null. */
 export function startingPrice(prices: Partial<Record<PriceField, string | null>>): string | null {
-  return lowest(prices, shared) ?? lowest(prices, vehicle)
+  return lowest(prices, sharedFields) ?? lowest(prices, vehicle)
 }
 
 function lowest(

@@ -1,5 +1,10 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { offersFor, roundTripOf } from '../../modules/catalog/prices/quote.contract.ts'
+import {
+  type Offer,
+  offersFor,
+  type Party,
+  roundTripOf,
+} from '../../modules/catalog/prices/quote.contract.ts'
 import type { View } from '../../modules/content/pages/contract.ts'
 import type { Values } from '../ui/useForm.ts'
 import { AvailabilityDialog } from './AvailabilityDialog.tsx'
@@ -29,14 +34,11 @@ export function Requests({ view, children }: { view: View; children: ReactNode }
       pageUrl: view.kind === 'route' ? view.route.canonicalUrl : null,
       trip,
       chooseTrip,
-      offersFor: (party) =>
-        view.kind === 'route' ? offersFor(party, { prices: view.route, hasEconomy: view.hasEconomy }) : [],
+      offersFor: (party) => (view.kind === 'route' ? offersOf(party, view.ways.there, view) : []),
       roundTripOf(party, there) {
-        if (view.kind !== 'route' || !view.returnPrices) return null
-        const { returnPrices: prices, returnDiscountPercent } = view
-        const offers = offersFor(party, { prices, hasEconomy: prices.hasEconomy })
-        const back = offers.find(({ vehicle }) => vehicle === there.vehicle)
-        return roundTripOf(there, back, returnDiscountPercent)
+        if (view.kind !== 'route') return null
+        const back = offersOf(party, view.ways.back).find(({ vehicle }) => vehicle === there.vehicle)
+        return roundTripOf(there, back, view.returnDiscountPercent)
       },
       sentCode,
     }
@@ -54,6 +56,17 @@ export function Requests({ view, children }: { view: View; children: ReactNode }
       )}
     </RequestsContext>
   )
+}
+
+type RouteView = Extract<View, { kind: 'route' }>
+
+/** Returns the offers of the first way that has any; without one, a private ride on request. */
+function offersOf(party: Party, ways: RouteView['ways']['there'], view?: RouteView): Offer[] {
+  for (const prices of ways) {
+    const offers = offersFor(party, { prices, hasEconomy: prices.hasEconomy })
+    if (offers.some(({ total }) => total !== null)) return offers
+  }
+  return view ? offersFor(party, { prices: view.route, hasEconomy: view.hasEconomy }) : []
 }
 
 function placesOf(view: View): Partial<Journey> {

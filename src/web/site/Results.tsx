@@ -1,3 +1,5 @@
+import type { FareAnswer } from '../../modules/catalog/fares/contract.ts'
+import { vehicleNames } from '../../modules/catalog/prices/quote.contract.ts'
 import type { FoundRoute } from '../../modules/catalog/search/contract.ts'
 import { Arrowed } from '../ui/Arrowed.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -11,7 +13,7 @@ import { SearchForm } from './SearchForm.tsx'
 import { MoreLink } from './Section.tsx'
 import type { ScreenProps } from './screenProps.ts'
 
-export function Results({ departure, destination, routes }: ScreenProps<'results'>) {
+export function Results({ departure, destination, routes, fare }: ScreenProps<'results'>) {
   return (
     <>
       <div className="bg-sea-pale">
@@ -40,6 +42,8 @@ export function Results({ departure, destination, routes }: ScreenProps<'results
               <Result key={route.id} route={route} />
             ))}
           </ul>
+        ) : fare && fare.offers.length > 0 ? (
+          <FareResult departure={departure} destination={destination} offers={fare.offers} />
         ) : (
           <NoResult />
         )}
@@ -86,6 +90,38 @@ function Result({ route }: { route: FoundRoute }) {
         </ButtonLink>
       </div>
     </li>
+  )
+}
+
+interface FareResultProps {
+  departure: string
+  destination: string
+  offers: FareAnswer['offers']
+}
+
+/** The price of a ride without a route page. */
+function FareResult({ departure, destination, offers }: FareResultProps) {
+  return (
+    <section className="mx-auto max-w-xl rounded-card border border-line bg-white p-5 sm:p-7">
+      <h2 className="wrap-anywhere text-2xl">
+        <Arrowed text={`${departure} → ${destination}`} />
+      </h2>
+      <ul className="mt-5 grid gap-5 sm:grid-cols-2">
+        {offers.map(({ vehicle, price, unit }) => (
+          <li key={vehicle}>
+            <PriceTag price={price} unit={unit} label={vehicleNames[vehicle]} size="lg" />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-5 text-ink-soft">
+        {offers.some(({ isIndicative }) => isIndicative)
+          ? 'È un prezzo indicativo, te lo confermiamo.'
+          : 'Prezzo fisso, solo andata.'}
+      </p>
+      <AskButton ask="availability" look="sun" className="mt-6">
+        Richiedi questo transfer
+      </AskButton>
+    </section>
   )
 }
 

@@ -1,4 +1,6 @@
 import { dayAfter } from '../../../kernel/romanDay.ts'
+import { hasEconomyFrom } from '../hubs.ts'
+import { sharedFields } from '../price.ts'
 import { type Overlay, overlaidPrice, touches } from '../priceLists/overlays.queries.ts'
 import { priceText } from '../prices/cents.contract.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
@@ -18,7 +20,7 @@ export interface DayPrices {
 
 interface PricedRoute extends Record<PriceField, string | null> {
   id: number
-  departure: { id: number }
+  departure: { id: number; name: string }
   transferTypeId: number
   /** The outbound whose prices this return has. */
   follows: Scope | null
@@ -80,11 +82,18 @@ export function dayPrices(
   return { prices: applied ? overlaid(route, where, applied) : route, validFrom, validUntil }
 }
 
+const shared: ReadonlySet<PriceField> = new Set(sharedFields)
+
 const order = ['period', 'weekdays', 'nights'] as const
 
 function overlaid(route: PricedRoute, where: Scope, applied: Overlay[]) {
   const prices = {} as Record<PriceField, string | null>
+  const hasEconomy = hasEconomyFrom(route.departure.name)
   for (const field of priceFields) {
+    if (!hasEconomy && shared.has(field)) {
+      prices[field] = null
+      continue
+    }
     const stored = route[field]
     let cents = stored === null ? null : Math.round(Number(stored) * 100)
     for (const kind of order)

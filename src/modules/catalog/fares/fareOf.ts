@@ -80,23 +80,34 @@ function legOf<Place extends FarePlace>(
   if (from.place.id === to.place.id) return none('notServed')
   const hasEconomy = book.hasEconomyFrom(from.place.name)
   const isAddress = from.isAddress || to.isAddress
-  const outbound = book.listed(from.place, to.place, when)
-  const opposite = book.listed(to.place, from.place, when)
-  const candidates: [FareSource, DayPrices[]][] = [
-    ['listed', outbound.filter(({ isOwn }) => isOwn)],
-    // A return that follows its outbound shows the outbound's prices, even while the outbound is inactive.
-    ['reverse', [...opposite.filter(({ isOwn }) => isOwn), ...outbound.filter(({ isOwn }) => !isOwn)]],
-  ]
-  for (const [source, routes] of candidates)
-    for (const route of routes) {
-      const offers = pricedOffers(party, route, hasEconomy, isAddress)
-      if (offers.length > 0) return { source: isAddress ? 'estimated' : source, reason: null, offers }
-    }
-  if (outbound.length > 0 || opposite.length > 0) return none('notServed')
+  const ways = waysOf(book, from.place, to.place, when)
+  for (const [source, route] of ways) {
+    const offers = pricedOffers(party, route, hasEconomy, isAddress)
+    if (offers.length > 0) return { source: isAddress ? 'estimated' : source, reason: null, offers }
+  }
+  if (ways.length > 0 || book.listed(to.place, from.place, when).length > 0) return none('notServed')
   const prices = book.estimated(from.place, to.place)
   const open = { validFrom: null, validUntil: null }
   const offers = prices ? pricedOffers(party, { prices, ...open }, false, true) : []
   return offers.length > 0 ? { source: 'estimated', reason: null, offers } : none('notServed')
+}
+
+/** Returns the routes that price a ride between two places; the first with an offer for the party counts. */
+export function waysOf<Place extends FarePlace>(
+  { listed }: Pick<FareBook<Place>, 'listed'>,
+  from: Place,
+  to: Place,
+  when: Departure,
+): [FareSource, DayPrices][] {
+  const outbound = listed(from, to, when)
+  const own = outbound.filter(({ isOwn }) => isOwn)
+  // A return that follows its outbound shows the outbound's prices, even while the outbound is inactive.
+  const following = outbound.filter(({ isOwn }) => !isOwn)
+  const opposite = listed(to, from, when).filter(({ isOwn }) => isOwn)
+  return [
+    ...own.map((route): [FareSource, DayPrices] => ['listed', route]),
+    ...[...opposite, ...following].map((route): [FareSource, DayPrices] => ['reverse', route]),
+  ]
 }
 
 const none = (reason: NoFare): Leg => ({ source: null, reason, offers: [] })

@@ -20,13 +20,13 @@ import {
   routeRows,
   searchOf,
 } from '../search/catalog.queries.ts'
-import { priceFields } from '../search/contract.ts'
+import { type PriceField, priceFields } from '../search/contract.ts'
 import { placeNamed } from './addresses.ts'
 import { type FareAnswer, ReadFares } from './contract.ts'
 import { countOf } from './counts.contract.ts'
 import { type DayPrices, type Departure, dayPrices, scopeOf } from './dayPrices.ts'
 import { type Estimates, estimated } from './estimates.ts'
-import { type FareBook, type FareQuestion, fareOf } from './fareOf.ts'
+import { type FareBook, type FarePlace, type FareQuestion, fareOf, waysOf } from './fareOf.ts'
 import { distanceRule } from './settings.queries.ts'
 
 export type { End, FareQuestion } from './fareOf.ts'
@@ -84,6 +84,26 @@ export async function pricesOn(read: Sql | Tx, when?: TravelDay): Promise<Prices
   return (route) => dayPrices(route, lists, departure)
 }
 
+/** Returns the prices of each way between two places on a day, as `fareOf` tries them: pages compute offers from them. */
+export async function wayPrices(
+  read: Sql | Tx,
+  [from, to]: [FarePlace, FarePlace],
+  when?: TravelDay,
+): Promise<(Record<PriceField, string | null> & { hasEconomy: boolean })[]> {
+  const [{ byPair }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
+  const listed = (one: FarePlace, other: FarePlace) =>
+    (byPair.get(pairKey(one.id, other.id)) ?? []).map((route) => ({
+      ...pricesOf(route),
+      isOwn: route.follows === null,
+    }))
+  const ways = waysOf({ listed }, from, to, { day: when?.day ?? romanDay(new Date()) })
+  const hasEconomy = hasEconomyFrom(from.name)
+  return ways.map(([, { prices }]) => {
+    const own = priceFields.map((field) => [field, prices[field]])
+    return { ...(Object.fromEntries(own) as typeof prices), hasEconomy }
+  })
+}
+
 /** Returns the first day of each future period list that covers the route, with the prices from then on. */
 export async function plannedPrices(
   read: Sql | Tx,
@@ -93,7 +113,12 @@ export async function plannedPrices(
   const { on } = await overlays(read)
   const where = scopeOf(route)
   return on
-    .filter((list) => list.overlay === 'period' && list.startsOn > today && touches(list, where))
+    .filter(
+      (list) =>
+        list.overlay === 'period' &&
+        list.startsOn > today &&
+        (touches(list, where) || list.cells.has(route.id)),
+    )
     .map((list) => ({
       ...dayPrices(route, on, { day: list.startsOn }),
       validFrom: list.startsOn,

@@ -2,6 +2,7 @@ import { readModel } from '../../../kernel/readModel.ts'
 import { sitePath } from '../../../kernel/sitePath.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
+import { hasEconomyFrom } from '../hubs.ts'
 import { placeSearch } from '../placeSearch.ts'
 import { startingPrice, storedPriceText } from '../price.ts'
 import { startingUnit } from '../prices/quote.contract.ts'
@@ -142,8 +143,12 @@ async function takeInRoutes(model: Catalog, read: Sql, changed: number[]): Promi
   return true
 }
 
-/** Fields are listed by hand: a spread costs seconds at 100,000 rows. */
+/**
+ * Returns the route with the prices that customers see: shared ones only where shared rides leave, also if it follows
+ * an outbound that has them. Fields are listed by hand: a spread costs seconds at 100,000 rows.
+ */
 export function routeOf(row: RouteRow, departure: RoutePlace, destination: RoutePlace): Route {
+  const hasEconomy = hasEconomyFrom(departure.name)
   return {
     id: row.id,
     slug: row.slug,
@@ -169,9 +174,9 @@ export function routeOf(row: RouteRow, departure: RoutePlace, destination: Route
     touristInfo: row.touristInfo,
     searches: row.searches,
     updatedAt: row.updatedAt,
-    priceMin2Pax: storedPriceText(row.priceMin2Pax),
-    price3to4Pax: storedPriceText(row.price3to4Pax),
-    price5to7Pax: storedPriceText(row.price5to7Pax),
+    priceMin2Pax: hasEconomy ? storedPriceText(row.priceMin2Pax) : null,
+    price3to4Pax: hasEconomy ? storedPriceText(row.price3to4Pax) : null,
+    price5to7Pax: hasEconomy ? storedPriceText(row.price5to7Pax) : null,
     price1to3Pax: storedPriceText(row.price1to3Pax),
     price4to8Pax: storedPriceText(row.price4to8Pax),
     pricePremium1to3Pax: storedPriceText(row.pricePremium1to3Pax),

@@ -1,12 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Day, Id, Moment, Nullable, Text } from '../../../kernel/field.ts'
 import { internalQuery, query } from '../../../kernel/message.ts'
+import { FareAnswer } from '../../catalog/fares/contract.ts'
 import {
   FoundRoute,
   Hub,
   OlderRoute,
   PopularRoute,
   PricingRow,
+  priceFields,
   RouteListEntry,
   RoutePlace,
   TransferRoute,
@@ -34,6 +36,11 @@ export const Question = Type.Object({ question: Type.String(), answer: Type.Stri
 /** A route without its two texts, which a page has as HTML. */
 const RouteFacts = Type.Omit(TransferRoute, ['longDescription', 'touristInfo'])
 export type RouteFacts = Static<typeof RouteFacts>
+
+const WayPrices = Type.Composite([
+  Type.Pick(TransferRoute, [...priceFields]),
+  Type.Object({ hasEconomy: Type.Boolean() }),
+])
 
 /** A route's map in a frame of 600 × 400, drawn over the page's shared coast. */
 export const Picture = Type.Object({
@@ -114,21 +121,8 @@ export const View = Type.Union([
     descriptionHtml: Type.String(),
     touristHtml: Type.String(),
     returnRoute: Nullable(RouteListEntry),
-    /** Prices of the return, by the same rule. */
-    returnPrices: Nullable(
-      Type.Composite([
-        Type.Pick(TransferRoute, [
-          'priceMin2Pax',
-          'price3to4Pax',
-          'price5to7Pax',
-          'price1to3Pax',
-          'price4to8Pax',
-          'pricePremium1to3Pax',
-          'pricePremium4to7Pax',
-        ]),
-        Type.Object({ hasEconomy: Type.Boolean() }),
-      ]),
-    ),
+    /** Prices of the ride and of the way back; the first with an offer for the party counts. */
+    ways: Type.Object({ there: Type.Array(WayPrices), back: Type.Array(WayPrices) }),
     returnDiscountPercent: Type.Integer(),
     correlated: Type.Array(RouteListEntry),
     /** Pages of its two places, if they have any. */
@@ -145,6 +139,8 @@ export const View = Type.Union([
     departure: Type.String(),
     destination: Type.String(),
     routes: Type.Array(FoundRoute),
+    /** What the car and the van cost where no route is listed: offers of the opposite direction, or estimates. */
+    fare: Nullable(Type.Pick(FareAnswer, ['from', 'to', 'source', 'reason', 'offers'])),
   }),
   Type.Object({ ...kind('prices'), rows: Type.Array(PricingRow) }),
   /** The request form on its own page, for visitors without JavaScript and for shared links. */

@@ -1,6 +1,9 @@
 import type { Context } from '../../../kernel/context.ts'
 import { dayAfter, isDay, romanDay } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
+import type { FareAnswer } from '../../catalog/fares/contract.ts'
+import { faresFor } from '../../catalog/fares/queries.ts'
+import { passengersMax } from '../../catalog/prices/quote.contract.ts'
 import {
   findRoutes,
   popularRoutes,
@@ -94,14 +97,7 @@ const pages = new Map<string, PageAtPath>(
     '/risultati-ricerca/': page(
       ['departure', 'destination', 'giorno'],
       async (read, { departure, destination }, { context, when }) =>
-        departure && destination
-          ? {
-              kind: 'results',
-              departure,
-              destination,
-              routes: await findRoutes(read, { departure, destination }, context.site.origin, when),
-            }
-          : '/tratte/',
+        departure && destination ? results(read, { departure, destination }, { context, when }) : '/tratte/',
     ),
     '/prezzi/': page(['giorno'], async (read, _, { when }) => ({
       kind: 'prices',
@@ -157,6 +153,36 @@ export function pageAddress(path: string, queried: (name: QueryName) => string |
 /** The host fills in token and refused input, which differ per visitor. */
 function newsletter(step: Extract<View, { kind: 'newsletter' }>['step']): View {
   return { kind: 'newsletter', step, token: '', email: '', errors: [] }
+}
+
+async function results(
+  read: Sql,
+  journey: { departure: string; destination: string },
+  { context, when }: Shown,
+): Promise<View> {
+  const routes = await findRoutes(read, journey, context.site.origin, when)
+  return {
+    kind: 'results',
+    ...journey,
+    routes,
+    fare: routes.length > 0 ? null : await carAndVan(read, journey, when),
+  }
+}
+
+/** Returns the private offers of the smallest party and of the largest: the car and the van. */
+async function carAndVan(
+  read: Sql,
+  { departure, destination }: { departure: string; destination: string },
+  when: TravelDay | undefined,
+): Promise<FareAnswer | null> {
+  const asked = [1, passengersMax].map((passengers) => ({
+    ...{ from: { text: departure }, to: { text: destination } },
+    ...{ day: when?.day, party: { passengers, bags: 0 } },
+  }))
+  const [first, second] = await faresFor(read, asked)
+  if (!first || !second) return null
+  const more = second.offers.filter(({ vehicle }) => !first.offers.some((one) => one.vehicle === vehicle))
+  return { ...first, source: first.source ?? second.source, offers: [...first.offers, ...more] }
 }
 
 async function home(read: Sql, _: object, { context, when }: Shown): Promise<View> {

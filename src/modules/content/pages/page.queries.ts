@@ -3,7 +3,9 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import { encodedPath } from '../../../kernel/sitePath.ts'
 import type { Sql } from '../../../platform/db.ts'
+import { wayPrices } from '../../catalog/fares/queries.ts'
 import { placePathOfName } from '../../catalog/places/queries.ts'
+import type { RoutePlace } from '../../catalog/search/contract.ts'
 import {
   correlatedRoutes,
   hasEconomyFrom,
@@ -130,7 +132,10 @@ async function route(read: Sql, slug: string, { context, when }: Shown): Promise
     const found = await transferRouteAt(read, slug, origin, when)
     const departureId = found.departureLocation.id
     const destinationId = found.destinationLocation.id
-    const [returnRoute, correlated] = await Promise.all([
+    const ends: [RoutePlace, RoutePlace] = [found.departureLocation, found.destinationLocation]
+    const [there, back, returnRoute, correlated] = await Promise.all([
+      wayPrices(read, ends, when),
+      wayPrices(read, [ends[1], ends[0]], when),
       returnRouteOf(read, { departureId, destinationId }, origin, when),
       correlatedRoutes(read, found.id, origin, when),
     ])
@@ -143,7 +148,7 @@ async function route(read: Sql, slug: string, { context, when }: Shown): Promise
       descriptionHtml: textOf(longDescription, 'Tabella', context),
       touristHtml: textOf(touristInfo, 'Cosa vedere, tabella', context),
       returnRoute,
-      returnPrices: returnRoute && (await pricesOf(read, returnRoute, { context, when })),
+      ways: { there, back },
       returnDiscountPercent: await returnDiscountPercent(read),
       departurePath: await placePathOfName(read, found.departureLocation.name),
       destinationPath: await placePathOfName(read, found.destinationLocation.name),
@@ -155,18 +160,6 @@ async function route(read: Sql, slug: string, { context, when }: Shown): Promise
     if (error instanceof HttpError && error.status === 404) return { kind: 'notFound', what: 'route' }
     throw error
   }
-}
-
-async function pricesOf(
-  read: Sql,
-  { slug, departure }: { slug: string; departure: string },
-  { context, when }: Shown,
-) {
-  const route = await transferRouteAt(read, slug, context.site.origin, when)
-  const { priceMin2Pax, price3to4Pax, price5to7Pax, price1to3Pax, price4to8Pax } = route
-  const { pricePremium1to3Pax, pricePremium4to7Pax } = route
-  const shared = { priceMin2Pax, price3to4Pax, price5to7Pax, hasEconomy: hasEconomyFrom(departure) }
-  return { ...shared, price1to3Pax, price4to8Pax, pricePremium1to3Pax, pricePremium4to7Pax }
 }
 
 /** On the page both texts stand below an h2, so their own headings start at h3. */

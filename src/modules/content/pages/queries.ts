@@ -38,7 +38,7 @@ export const readRouteMeta = answer(ReadRouteMeta, async (read, { slug }, caller
       descriptionHtml: '',
       touristHtml: '',
       returnRoute: null,
-      returnPrices: null,
+      ways: { there: [], back: [] },
       returnDiscountPercent: 0,
       departurePath: null,
       destinationPath: null,
