@@ -30,6 +30,7 @@ const routeOf = (id: number, price: string | null = '40'): PricedRoute => ({
   isMainRoute: true,
   isActive: true,
   hasOwnPrices: true,
+  canFollow: false,
   updatedAt: '2026-11-21T10:00:00.000Z',
 })
 

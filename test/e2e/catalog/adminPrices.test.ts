@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
+import { given } from '../../given.ts'
 import { openPanel } from '../../panel.ts'
 
 /** Text of the active cell of the grid. */
@@ -49,16 +50,16 @@ test('the grid keeps the keyboard contract of the ARIA grid, and of spreadsheets
     ['ArrowLeft', [3, 2]],
     ['ArrowUp', [2, 2]],
     ['ArrowUp', [2, 2]],
-    ['End', [2, 9]],
+    ['End', [2, 10]],
     ['Home', [2, 1]],
-    ['Control+End', [274, 9]],
-    ['ArrowDown', [274, 9]],
+    ['Control+End', [274, 10]],
+    ['ArrowDown', [274, 10]],
     ['Control+Home', [2, 1]],
     ['Control+ArrowDown', [274, 1]],
     ['Control+ArrowUp', [2, 1]],
     ['Tab', [2, 2]],
     ['Shift+Tab', [2, 1]],
-    ['End', [2, 9]],
+    ['End', [2, 10]],
     ['Tab', [3, 1]],
   ] as const) {
     await page.keyboard.press(key)
@@ -77,15 +78,15 @@ test('the grid keeps the keyboard contract of the ARIA grid, and of spreadsheets
   await page.getByText('Selezione: 2 × 2 celle').waitFor()
   await expect.poll(() => grid.locator('[aria-selected=true]').count()).toBe(4)
   await page.keyboard.press('Shift+ ')
-  await page.getByText('Selezione: 1 × 9 celle').waitFor()
+  await page.getByText('Selezione: 1 × 10 celle').waitFor()
   await page.keyboard.press('Control+ ')
   await page.getByText('Selezione: 273 × 1 celle').waitFor()
   await page.keyboard.press('Control+a')
-  await page.getByText('Selezione: 273 × 9 celle').waitFor()
+  await page.getByText('Selezione: 273 × 10 celle').waitFor()
 
   // Names and numbers for screen readers.
   await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe('274')
-  await expect.poll(() => grid.getAttribute('aria-colcount')).toBe('9')
+  await expect.poll(() => grid.getAttribute('aria-colcount')).toBe('10')
   await grid.getByRole('columnheader', { name: 'Economy 3-4', exact: true }).waitFor()
   await grid.getByRole('columnheader', { name: 'Privato 1-3', exact: true }).waitFor()
 
@@ -380,4 +381,79 @@ test('if the server fails to save or copy, the panel says so and keeps the input
   await page.getByRole('button', { name: 'Salva modifiche (1)' }).waitFor()
   await page.getByRole('button', { name: 'Copia Prezzi Bari' }).click()
   await page.getByText('Errore durante la copia dei prezzi').waitFor()
+})
+
+test('a return that follows its outbound says so and is read-only, gets prices of its own and follows again, by keyboard', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await given.route(app)
+  const [back] = await app.sql<[{ id: number }]>`
+    update route_prices set follows_id = main_route_id where slug = 'gallipoli-aeroporto-brindisi' returning id`
+  const stored = async () =>
+    (
+      await app.sql`select follows_id is null as is_own, price1to3_pax from route_prices where id = ${back.id}`
+    )[0]
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const grid = await openGrid(page, '?search=gallipoli-aeroporto-brindisi')
+  await grid.getByRole('rowheader', { name: /come l’andata/ }).waitFor()
+  await grid.focus()
+  await page.keyboard.press('Control+Home')
+  for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+  await expect.poll(async () => (await active(grid)).text).toMatch(/^\d+, come l’andata$/)
+  await expect.poll(() => grid.locator('[data-follows][aria-readonly=true]').count()).toBe(7)
+
+  // Nothing is written: pasted and deleted prices are refused, a typed one asks first.
+  await paste(page, '1\t2\t3\t4\t5\t6\t7')
+  await page.getByText('Alcune tratte seguono l’andata').first().waitFor()
+  await page.keyboard.press('Delete')
+  await expect.poll(() => saveButton(page).textContent()).toBe('Salva modifiche (0)')
+  await page.keyboard.press('Control+Home')
+  for (const key of ['ArrowRight', 'ArrowRight', '9']) await page.keyboard.press(key)
+  const give = page.getByRole('dialog', { name: 'Gallipoli – Aeroporto Brindisi: prezzi propri?' })
+  await give.waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  expect(await stored()).toMatchObject({ isOwn: false })
+  await give.getByRole('button', { name: 'Da’ prezzi propri' }).press('Enter')
+  await page.getByText('La tratta ha prezzi propri').waitFor()
+  await expect.poll(() => grid.locator('[data-follows]').count()).toBe(0)
+  const { price1to3Pax: price } = (await stored()) ?? {}
+  expect(Number(price)).toBeGreaterThan(0)
+
+  // It is edited, and follows again only after the lost price was named.
+  const row = { updates: [{ id: back.id, field: 'price1to3Pax', value: 77 }] }
+  const staff = await app.logIn()
+  expect((await app.send('PUT', '/api/bulk-pricing/update', row, staff)).status).toBe(200)
+  await grid.getByRole('gridcell', { name: '77', exact: true }).waitFor()
+  await grid.focus()
+  await page.keyboard.press('End')
+  await expect.poll(async () => (await active(grid)).text).toBe('prezzo proprio')
+  await page.keyboard.press('Enter')
+  const follow = page.getByRole('dialog', { name: 'Gallipoli – Aeroporto Brindisi: prezzi come l’andata?' })
+  await follow.getByText(/Si perdono i prezzi propri qui sotto/).waitFor()
+  const lost = follow.getByRole('list', { name: 'Prezzi che cambiano' }).getByRole('listitem')
+  await expect.poll(() => lost.filter({ hasText: '77' }).count()).toBe(1)
+  expect(await axeProblems(page)).toEqual([])
+  expect(await stored()).toMatchObject({ isOwn: true, price1to3Pax: '77.00' })
+  await follow.getByRole('button', { name: 'Segui l’andata' }).press('Enter')
+  await page.getByText('La tratta segue i prezzi dell’andata').waitFor()
+  expect(await stored()).toEqual({ isOwn: false, price1to3Pax: null })
+  await expect.poll(() => grid.locator('[data-follows]').count()).toBe(7)
+  expect(browser.problems()).toEqual([])
+})
+
+test('on a phone, a second tap on a price that follows the outbound offers prices of its own', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await given.route(app)
+  await app.sql`update route_prices set follows_id = main_route_id where slug = 'gallipoli-aeroporto-brindisi'`
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const grid = await openGrid(page, '?search=gallipoli-aeroporto-brindisi')
+  const cell = grid.locator('[data-follows]').first()
+  await cell.tap()
+  await cell.tap()
+  await page.getByRole('dialog', { name: 'Gallipoli – Aeroporto Brindisi: prezzi propri?' }).waitFor()
 })

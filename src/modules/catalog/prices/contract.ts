@@ -50,6 +50,8 @@ export const PricedRoute = Type.Object({
   ...prices,
   /** False for a return that follows the prices of its outbound. */
   hasOwnPrices: Type.Boolean(),
+  /** Whether it has prices of its own, and an opposite direction that it could follow. */
+  canFollow: Type.Boolean(),
   slug: Type.String(),
   isMainRoute: Type.Boolean(),
   isActive: Type.Boolean(),

@@ -27,14 +27,19 @@ const order = {
 
 export const listPrices = answer(ListPrices, async (read, asked) => {
   const listed = pricedRoutes(read, asked)
+  const columns = Object.keys(PricedRoute.properties).filter((name) => name !== 'canFollow')
   const rows = await read<GridRow[]>`
-    select ${read(Object.keys(PricedRoute.properties))} from ${listed} ${pageOf(read, asked, order, 'departure')}`
+    select ${read(columns)}, has_own_prices and not is_main_route and exists (
+        select from route_prices o where o.follows_id is null
+          and o.departure_location_id = listed.destination_location_id
+          and o.destination_location_id = listed.departure_location_id) as can_follow
+    from ${listed} ${pageOf(read, asked, order, 'departure')}`
   const [{ count }] = await read<[{ count: number }]>`select count(*) as count from ${listed}`
   const { page, totalPages, total } = pages(asked, count)
   return { routes: rows.map(gridRow), page, totalPages, totalRoutes: total }
 })
 
-type GridRow = Pick<RouteRow, keyof PricedRoute>
+type GridRow = Pick<RouteRow, Exclude<keyof PricedRoute, 'canFollow'>> & Pick<PricedRoute, 'canFollow'>
 
 function gridRow(row: GridRow): PricedRoute {
   const { departure, destination, transferType, updatedAt } = row

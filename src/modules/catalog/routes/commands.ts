@@ -23,7 +23,7 @@ import {
   SwitchOwnPrices,
   SwitchRoute,
 } from './contract.ts'
-import { followMainRoute } from './family.ts'
+import { followMainRoute, pricesOf } from './family.ts'
 import { releaseFollowers } from './family.writes.ts'
 import { settledRoute } from './form.queries.ts'
 import { findStaffRoute, priceColumns, type RouteRow, shownRoute } from './rows.queries.ts'
@@ -68,7 +68,8 @@ function ownPrices(settled: Awaited<ReturnType<typeof settledRoute>>, before: Ro
   return isSame ? { ...settled, ...empty } : { ...settled, follows_id: null }
 }
 
-export const switchOwnPrices = handle(SwitchOwnPrices, async (tx, { id, hasOwnPrices }, caller, { site }) => {
+export const switchOwnPrices = handle(SwitchOwnPrices, async (tx, input, caller, { site }) => {
+  const { id, hasOwnPrices, dryRun } = input
   const before = await lockedRoute(tx, id)
   if (before.hasOwnPrices === hasOwnPrices) return shownRoute(before, site.origin)
   const [outbound] = await tx<[{ id: number }?]>`
@@ -78,12 +79,17 @@ export const switchOwnPrices = handle(SwitchOwnPrices, async (tx, { id, hasOwnPr
     where r.id = ${id}
     order by o.id is distinct from r.main_route_id, o.transfer_type_id <> r.transfer_type_id, o.id limit 1`
   if (!outbound) throw new HttpError(409, 'Nessuna tratta in senso opposto di cui seguire i prezzi.')
+  if (dryRun) {
+    const prices = hasOwnPrices ? {} : pricesOf(await findStaffRoute(tx, outbound.id))
+    return shownRoute({ ...before, ...prices, hasOwnPrices }, site.origin)
+  }
   if (!hasOwnPrices) await releaseFollowers(tx, id)
   const prices = priceFields.map((field) => [priceColumns[field], hasOwnPrices ? before[field] : null])
   const columns = { ...Object.fromEntries(prices), follows_id: hasOwnPrices ? null : outbound.id }
   await tx`update route_prices set ${tx(columns)}, updated_at = now() where id = ${id}`
   const row = await findStaffRoute(tx, id)
-  await recordPriceChanges(tx, [[before, row]], { batchId: randomUUID(), caller })
+  const reason = hasOwnPrices ? null : 'Prezzi come l’andata'
+  await recordPriceChanges(tx, [[before, row]], { batchId: randomUUID(), caller, reason })
   await submitChange(tx, before, row, caller, site.origin)
   return shownRoute(row, site.origin)
 })

@@ -189,9 +189,12 @@ export const IndexRoute = command(
 export const SwitchOwnPrices = command(
   'PUT /api/admin/route-prices/:id/own-prices',
   'admin',
-  Type.Object({ id: Id, hasOwnPrices: Type.Boolean() }),
+  Type.Object({ id: Id, hasOwnPrices: Type.Boolean(), dryRun: Type.Boolean({ default: false }) }),
   StaffRoute,
-  { summary: 'Gives a return prices of its own, as its outbound has them now, or lets it follow again' },
+  {
+    summary:
+      'Gives a return prices of its own, as its outbound has them now, or lets it follow again; `dryRun` writes nothing',
+  },
 )
 
 /** A route of a main route's family, with its relation. */

@@ -33,7 +33,7 @@ export const makeFamily = on(
     }),
 )
 
-const pricesOf = (route: RouteRow) =>
+export const pricesOf = (route: RouteRow) =>
   Object.fromEntries(priceFields.map((field) => [field, route[field]])) as Record<PriceField, string | null>
 
 async function addMember(tx: Tx, { main, pair }: Wanted) {

@@ -6,7 +6,7 @@ import { type PricedRoute, priceLabels } from '../../../../modules/catalog/price
 import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { CellEditor, type Editing } from './CellEditor.tsx'
-import { type features, priceFieldOf, showCents } from './columns.ts'
+import { type features, originOf, priceFieldOf, showCents } from './columns.ts'
 import { conflictOf, type Edit, type RouteEdits, storedCents } from './edits.ts'
 
 export type GridRoute = Row<typeof features, PricedRoute>
@@ -23,6 +23,8 @@ interface GridRowProps {
   selectedTo: number | null
   editing: Editing | null
   top: number
+  /** Asks whether the return follows its outbound or gets prices of its own. */
+  onSwitchPrices: (route: PricedRoute) => void
 }
 
 export const cellId = (row: number, column: number) => `prezzo-${row}-${column}`
@@ -59,6 +61,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               >
                 <Arrowed text={`${route.departure} → ${route.destination}`} />
               </Link>
+              {!route.hasOwnPrices && <span className="price-origin">come l’andata</span>}
             </div>
           )
         return <Cell key={id} id={id} place={place} {...props} isActive={column === activeColumn} />
@@ -69,8 +72,23 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 
 type CellProps = GridRowProps & { id: string; place: Record<string, unknown>; isActive: boolean }
 
-function Cell({ id, place, row, edits, isActive, editing }: CellProps) {
+function Cell({ id, place, row, edits, isActive, editing, onSwitchPrices }: CellProps) {
   const route = row.original
+  if (id === 'origin')
+    return (
+      <div role="gridcell" {...place}>
+        {originOf(route) && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className="min-h-6 text-sea-deep text-sm leading-none underline underline-offset-2"
+            onClick={() => onSwitchPrices(route)}
+          >
+            {originOf(route)}
+          </button>
+        )}
+      </div>
+    )
   const field = priceFieldOf(id)
   if (!field)
     return (
@@ -94,6 +112,7 @@ function Cell({ id, place, row, edits, isActive, editing }: CellProps) {
       {...place}
       data-price=""
       data-state={state}
+      {...(route.hasOwnPrices ? {} : { 'data-follows': '', 'aria-readonly': true })}
       title={note}
       aria-invalid={state === 'invalid' ? true : undefined}
     >
@@ -108,6 +127,7 @@ function Cell({ id, place, row, edits, isActive, editing }: CellProps) {
         text
       )}
       {note && <span className="sr-only">, {note}</span>}
+      {!route.hasOwnPrices && <span className="sr-only">, come l’andata</span>}
     </div>
   )
 }

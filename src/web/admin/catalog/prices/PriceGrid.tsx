@@ -3,7 +3,8 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type Dispatch, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
-import { columns, features, leastWidthOf, priceFieldOf, showCents, tracksOf } from './columns.ts'
+import { toast } from '../../../ui/toast.ts'
+import { columns, features, leastWidthOf, originOf, priceFieldOf, showCents, tracksOf } from './columns.ts'
 import { type EditAction, type Edits, storedCents, type Writing } from './edits.ts'
 import { GridHeader } from './GridHeader.tsx'
 import { cellId, GridRow, stateOf } from './GridRow.tsx'
@@ -26,6 +27,7 @@ interface PriceGridProps {
   dispatch: Dispatch<EditAction>
   onSave: () => void
   onShowKeys: () => void
+  onSwitchPrices: (route: PricedRoute) => void
 }
 
 const headerHeight = 52
@@ -94,15 +96,32 @@ export function PriceGrid(props: PriceGridProps) {
     virtualizer.scrollToIndex(next.row)
   }
 
-  const write = (cells: Writing[]) => dispatch({ type: 'write', cells })
-  const { editor, edit } = useCellEditing({
-    route: rows[activeRow],
+  const activeRoute = rows[activeRow]
+  function write(cells: Writing[]): void {
+    const own = cells.filter(({ route }) => route.hasOwnPrices)
+    if (own.length < cells.length)
+      toast({
+        title: 'Alcune tratte seguono l’andata',
+        text: 'I loro prezzi non sono cambiati: per scriverli, da’ loro prezzi propri.',
+      })
+    dispatch({ type: 'write', cells: own })
+  }
+  const editing = useCellEditing({
+    route: activeRoute,
     field: activeField,
     textOf: () => textOf(activeRow, columnIds[activeColumn] ?? ''),
     write,
     focusGrid: () => grid.current?.focus({ preventScroll: true }),
     leave: (after) => go(beside(selection, after)),
   })
+
+  const { editor } = editing
+  const isSwitch = columnIds[activeColumn] === 'origin'
+  /** Opens the field of a price; a return that follows its outbound is asked about instead. */
+  function edit(typed: string | null): void {
+    if (activeRoute && !activeRoute.hasOwnPrices) props.onSwitchPrices(activeRoute)
+    else editing.edit(typed)
+  }
 
   const input = useGridInput({
     rows,
@@ -113,7 +132,10 @@ export function PriceGrid(props: PriceGridProps) {
     textOf,
     edit,
     write,
-    open: () => void navigate(`/admin/tratte/${rows[activeRow]?.id}/`),
+    open: () =>
+      isSwitch && activeRoute
+        ? originOf(activeRoute) && props.onSwitchPrices(activeRoute)
+        : void navigate(`/admin/tratte/${activeRoute?.id}/`),
     pageRows: () => Math.max(1, Math.floor(((grid.current?.clientHeight ?? 0) - headerHeight) / height) - 1),
     onUndo: () => dispatch({ type: 'undo' }),
     onRedo: () => dispatch({ type: 'redo' }),
@@ -169,6 +191,7 @@ export function PriceGrid(props: PriceGridProps) {
                 selectedTo={isCrossed ? right : null}
                 editing={index === activeRow ? editor : null}
                 top={offset - headerHeight}
+                onSwitchPrices={props.onSwitchPrices}
               />
             )
           })}

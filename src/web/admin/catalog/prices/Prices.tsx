@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useReducer, useState } from 'react'
 import { Link } from 'react-router'
+import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ColumnChoice } from '../../kit/ColumnChoice.tsx'
@@ -13,6 +14,7 @@ import { columns } from './columns.ts'
 import { editCount, editsReducer, noEdits } from './edits.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { KeySheet } from './KeySheet.tsx'
+import { OwnPricesDialog } from './OwnPricesDialog.tsx'
 import { filterOf, PriceFilters, searchOf, usePriceAddress } from './PriceFilters.tsx'
 import { PriceGrid } from './PriceGrid.tsx'
 import { SaveDialog } from './SaveDialog.tsx'
@@ -30,6 +32,7 @@ export default function Prices() {
   const [edits, dispatch] = useReducer(editsReducer, noEdits)
   const [shownColumns, setShownColumns] = useState<Record<string, boolean>>({ transferType: false })
   const [open, setOpen] = useState<Open>(null)
+  const [switching, setSwitching] = useState<PricedRoute | null>(null)
   const changes = editCount(edits)
   const question = useLeaveQuestion(() => changes > 0)
   const close = () => setOpen(null)
@@ -98,6 +101,13 @@ export default function Prices() {
       {open === 'adjust' && <AdjustDialog filter={filter} total={total} onClose={close} />}
       {open === 'import' && <ImportDialog onClose={close} />}
       {open === 'keys' && <KeySheet onClose={close} />}
+      {switching && (
+        <OwnPricesDialog
+          route={switching}
+          hasEdits={edits.byRoute.has(switching.id)}
+          onClose={() => setSwitching(null)}
+        />
+      )}
     </>
   )
 
@@ -121,6 +131,7 @@ export default function Prices() {
         dispatch={dispatch}
         onSave={save}
         onShowKeys={() => setOpen('keys')}
+        onSwitchPrices={setSwitching}
       />
     )
   }

@@ -20,10 +20,17 @@ export const columns = helper.columns([
     header: 'Km',
   }),
   ...priceFields.map((field) => helper.accessor(field, { id: field, header: priceLabels[field] })),
+  helper.accessor(originOf, { id: 'origin', header: 'Prezzi' }),
 ])
 
+/** Whose prices a return has; empty for a route that follows no other. */
+export function originOf({ hasOwnPrices, canFollow }: PricedRoute): string {
+  if (!hasOwnPrices) return 'come l’andata'
+  return canFollow ? 'prezzo proprio' : ''
+}
+
 /** In rem. */
-const widths: Record<string, number> = { transferType: 9, distanceKm: 4 }
+const widths: Record<string, number> = { transferType: 9, distanceKm: 4, origin: 8 }
 
 /** Wide enough to read a route, and never most of a phone. */
 const routeWidth = 'clamp(10rem, 36vw, 17rem)'
@@ -40,7 +47,7 @@ export const leastWidthOf = (ids: string[]): string => `calc(${ids.map(widthOf).
 export const sortOf = (id: string): string =>
   id === 'route' ? 'departure' : id === 'distanceKm' ? 'distance' : id
 
-export const isSortable = (id: string): boolean => id !== 'transferType'
+export const isSortable = (id: string): boolean => id !== 'transferType' && id !== 'origin'
 
 /** Returns the price field of a column; null for a read-only column. */
 export function priceFieldOf(id: string | undefined): PriceField | null {

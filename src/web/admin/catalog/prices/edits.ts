@@ -139,7 +139,7 @@ function resolved(
 }
 
 /** Returns the price on the server, in cents. */
-export function storedCents(route: PricedRoute, field: PriceField): number | null {
+export function storedCents(route: Pick<PricedRoute, PriceField>, field: PriceField): number | null {
   return centsOf(route[field]) ?? null
 }
 

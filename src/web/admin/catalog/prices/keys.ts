@@ -11,7 +11,10 @@ export const keyMap: { keys: string; does: string }[] = [
   { keys: 'Maiusc + Spazio · Ctrl + Spazio', does: 'Seleziona la riga o la colonna' },
   { keys: 'Ctrl + A', does: 'Seleziona tutto' },
   { keys: 'Cifre', does: 'Scrivi un nuovo prezzo al posto di quello che c’è' },
-  { keys: 'Invio · F2', does: 'Modifica il prezzo della cella; sulla tratta, apri la sua scheda' },
+  {
+    keys: 'Invio · F2',
+    does: 'Modifica il prezzo della cella; sulla tratta, apri la sua scheda; nell’ultima colonna, scegli tra prezzi propri e come l’andata',
+  },
   { keys: 'Invio · Tab (mentre scrivi)', does: 'Conferma e vai sotto o a destra' },
   { keys: 'Esc (mentre scrivi)', does: 'Lascia il prezzo com’era' },
   { keys: 'Canc · Backspace', does: 'Togli il prezzo: diventa “su richiesta”' },

@@ -153,13 +153,15 @@ export function useGridInput(options: GridInputOptions) {
     const isOne = block?.length === 1 && first.length === 1
     const bottom = isOne ? chosen.bottom : top + (block?.length ?? 0) - 1
     const right = isOne ? chosen.right : left + first.length - 1
+    // The price columns are neighbours.
+    const columnsEnd = columnIds.findLastIndex((id) => priceFieldOf(id)) + 1
     const fault = !block
       ? 'Negli appunti non c’è un blocco di celle con righe della stessa lunghezza.'
-      : columnIds.slice(left, right + 1).some((id) => !priceFieldOf(id))
+      : !priceFieldOf(columnIds[left])
         ? 'I prezzi si incollano solo nelle colonne dei prezzi: scegli da lì la prima cella.'
-        : bottom >= size.rows || right >= size.columns
+        : bottom >= size.rows || right >= columnsEnd
           ? `Il blocco è di ${block.length} × ${first.length} celle, da qui ce ne stanno ` +
-            `${size.rows - top} × ${size.columns - left}. Nulla è cambiato.`
+            `${size.rows - top} × ${columnsEnd - left}. Nulla è cambiato.`
           : null
     if (fault) {
       toast({ title: 'Impossibile incollare', text: fault, tone: 'destructive' })

@@ -104,6 +104,11 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
       </FieldRow>
       <FormSelect form={form} name="transferTypeId" label="Tipologia transfer" choices={types} />
       <RouteDistance form={form} />
+      {route && !route.hasOwnPrices && (
+        <p className="text-ink-soft">
+          I prezzi sono come l’andata e la seguono: se ne cambi uno qui, la tratta avrà prezzi propri.
+        </p>
+      )}
       <RoutePriceFields form={form} />
       <FieldGroup title="Indirizzo della pagina">
         <RouteAddress
