@@ -109,7 +109,7 @@ async function lastMailCheck(call: Session['call']): Promise<Check> {
   const [last] = items
   if (!last) return ok('last mail', 'none yet')
   const text = `${last.state}, of ${last.createdAt}`
-  return last.state === 'respinta'
+  return last.state === 'failed'
     ? warn('last mail', text, 'Read why in the panel, under Email Inviate.')
     : ok('last mail', text)
 }

@@ -23,7 +23,7 @@ export async function settled(
     const [open] = await sql<[{ events: number; effects: number; mails: number; later: number }?]>`
       select (select count(*) from outbox where dispatched_at is null) as events,
         (select count(*) from effects where state = 'planned') as effects,
-        (select count(*) from email_messages where state in ('in coda', 'in invio')) as mails,
+        (select count(*) from email_messages where state in ('planned', 'sending')) as mails,
         (select count(*) from graphile_worker.jobs where run_at > now()) as later`.catch(() => [])
     if (open && open.events + open.effects + open.mails === 0) return
     if (Date.now() - startedAt > ms) return

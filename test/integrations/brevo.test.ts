@@ -69,21 +69,21 @@ test('reports change mails from sent to delivered; repeated, late or unknown one
     .takeReports()
     .filter(({ email }) => email === 'deferred@cliente.example')
   const state = () => stateOf(app, 'deferred@cliente.example')
-  expect(await state()).toMatchObject({ state: 'inviata' })
+  expect(await state()).toMatchObject({ state: 'sent' })
   expect((await app.post(webhook, deferred)).status).toBe(200)
   expect(await state()).toMatchObject({
-    state: 'inviata',
+    state: 'sent',
     lastError: 'Consegna rimandata, Brevo riprova: 451 4.7.1 try again later',
   })
   // Sent as a list, twice, with older reports after newer ones.
   expect((await app.post(webhook, [delivered, delivered, deferred, request])).status).toBe(200)
-  expect(await state()).toMatchObject({ state: 'consegnata', lastError: null })
+  expect(await state()).toMatchObject({ state: 'delivered', lastError: null })
   await app.post(webhook, {
     ...deferred,
     ts_epoch: Number(deferred?.ts_epoch) - 60_000,
     event: 'hard_bounce',
   })
-  expect(await state()).toMatchObject({ state: 'consegnata' })
+  expect(await state()).toMatchObject({ state: 'delivered' })
   const before = await app.sql`select * from email_messages order by id`
   for (const strange of [
     {
@@ -108,7 +108,7 @@ test('a list of a thousand reports is processed at once', async () => {
   await using _ = app
   await app.sql`
     insert into email_messages (message_key, purpose, recipient, subject, message_id, provider_id, state)
-    select 'k' || n, 'receipt', 'a@cliente.example', 'x', '<m' || n || '@x>', '<p' || n || '@x>', 'inviata'
+    select 'k' || n, 'receipt', 'a@cliente.example', 'x', '<m' || n || '@x>', '<p' || n || '@x>', 'sent'
     from generate_series(1, 1000) as n`
   const reports = Array.from({ length: 1000 }, (_, index) => ({
     event: 'delivered',
@@ -118,7 +118,7 @@ test('a list of a thousand reports is processed at once', async () => {
   const replies = await Promise.all([app.post(webhook, reports), app.post(webhook, reports.toReversed())])
   expect(replies.map(({ status }) => status)).toEqual([200, 200])
   expect(await app.sql`select state, count(*) as n from email_messages group by state`).toEqual([
-    { state: 'consegnata', n: 1000 },
+    { state: 'delivered', n: 1000 },
   ])
 })
 
@@ -133,24 +133,24 @@ test('only a caller with the token may report, and a bearer token must be right 
   expect((await app.post('/api/webhooks/brevo/altro', reports)).status).toBe(401)
   expect((await app.post(webhook, reports, { authorization: 'Bearer altro' })).status).toBe(401)
   expect((await app.post(webhook, '{"event":', { 'content-type': 'application/json' })).status).toBe(400)
-  expect(await app.sql`select distinct state from email_messages`).toEqual([{ state: 'inviata' }])
+  expect(await app.sql`select distinct state from email_messages`).toEqual([{ state: 'sent' }])
   expect((await app.post(webhook, reports, { authorization: `Bearer ${token}` })).status).toBe(200)
-  expect(await app.sql`select distinct state from email_messages`).toEqual([{ state: 'consegnata' }])
+  expect(await app.sql`select distinct state from email_messages`).toEqual([{ state: 'delivered' }])
   expect(JSON.stringify(app.lines)).not.toContain(token)
 })
 
 const fates = [
-  ['bounce', 'respinta', 'L’indirizzo non riceve posta: RecipientError: 550 5.1.1 mailbox unavailable', true],
-  ['blocked', 'respinta', 'Brevo non scrive più a questo indirizzo: blocked : due to blacklist user', true],
-  ['invalid', 'respinta', 'L’indirizzo non è valido', true],
+  ['bounce', 'failed', 'L’indirizzo non riceve posta: RecipientError: 550 5.1.1 mailbox unavailable', true],
+  ['blocked', 'failed', 'Brevo non scrive più a questo indirizzo: blocked : due to blacklist user', true],
+  ['invalid', 'failed', 'L’indirizzo non è valido', true],
   [
     'unverified',
-    'respinta',
+    'failed',
     'Brevo non ha potuto inviarla: Sending has been rejected because the sender you used is not valid.',
     false,
   ],
-  ['soft', 'inviata', 'La casella non la accetta adesso, Brevo riprova: 452 4.2.2 mailbox full', false],
-  ['spam', 'consegnata', 'Il destinatario l’ha segnalata come indesiderata', false],
+  ['soft', 'sent', 'La casella non la accetta adesso, Brevo riprova: 452 4.2.2 mailbox full', false],
+  ['spam', 'delivered', 'Il destinatario l’ha segnalata come indesiderata', false],
 ] as const
 
 test('reports about a mail are shown in text, and a customer with an invalid address is to be called', async () => {
@@ -169,7 +169,7 @@ test('reports about a mail are shown in text, and a customer with an invalid add
   }
   const [mail] = await app.sql`select id from email_messages where recipient = 'bounce@cliente.example'`
   const again = await app.post(`/api/admin/email-messages/${mail?.id}/resend`, {}, staff)
-  expect(again.body).toMatchObject({ state: 'in coda', hasBounced: false })
+  expect(again.body).toMatchObject({ state: 'planned', hasBounced: false })
   await app.drain()
   expect(brevo.to('bounce@cliente.example')).toHaveLength(2)
 })
@@ -201,7 +201,7 @@ test('leads whose receipt bounced before leads noted it are marked for a call', 
   const other = await askWith(app, 'luca@cliente.example')
   const mail = (leadId: number, purpose: string, key: string) => ({
     ...{ message_key: key, purpose, lead_kind: 'booking', lead_id: leadId, bounced_at: new Date() },
-    ...{ recipient: 'x@cliente.example', subject: 'x', message_id: key, state: 'respinta' },
+    ...{ recipient: 'x@cliente.example', subject: 'x', message_id: key, state: 'failed' },
   })
   await app.sql`insert into email_messages ${app.sql([mail(id, 'receipt', 'a'), mail(other.id, 'office', 'b')])}`
   await app.sql.unsafe(readFileSync('sql/043_call_instead_backfill.sql', 'utf8'))
@@ -288,7 +288,7 @@ test.each(failures)(
     await app.drain()
     expect(brevo.mails).toEqual([])
     expect(await app.sql`select distinct state, last_error from email_messages`).toEqual([
-      { state: 'in coda', lastError: reason },
+      { state: 'planned', lastError: reason },
     ])
     const [wait] = await app.sql`
     select extract(epoch from min(run_at) - now())::int as seconds from graphile_worker.jobs`
@@ -297,7 +297,7 @@ test.each(failures)(
     await drainAll(app)
     expect(brevo.mails.map(({ to }) => to)).toEqual(office)
     expect(await app.sql`select distinct state, last_error from email_messages`).toEqual([
-      { state: 'inviata', lastError: null },
+      { state: 'sent', lastError: null },
     ])
   },
 )
@@ -309,15 +309,15 @@ test('a mail that Brevo accepted without our learning it is not sent twice, and 
   await askWith(app, null)
   brevo.afterTaking({ isCut: true }, { status: 502, body: 'Bad gateway' })
   await app.drain()
-  expect(await app.sql`select distinct state from email_messages`).toEqual([{ state: 'in coda' }])
+  expect(await app.sql`select distinct state from email_messages`).toEqual([{ state: 'planned' }])
   const [first] = brevo.takeReports().filter(({ event }) => event === 'delivered')
   // The report arrives before the next attempt, so no attempt remains.
   await app.post(webhook, first)
   await drainAll(app)
   expect(brevo.mails.map(({ to }) => to)).toEqual(office)
   expect((await app.sql`select state from email_messages order by id`).map(({ state }) => state)).toEqual([
-    'consegnata',
-    'inviata',
+    'delivered',
+    'sent',
   ])
 })
 
@@ -328,7 +328,7 @@ test('an address that Brevo refuses ends only its mail, and the customer is to b
   const { id } = await askWith(app, 'refused@cliente.example')
   await app.drain()
   expect(await stateOf(app, 'refused@cliente.example')).toMatchObject({
-    state: 'respinta',
+    state: 'failed',
     lastError: 'Brevo rifiuta l’indirizzo del destinatario.',
   })
   expect(brevo.mails.map(({ to }) => to)).toEqual(office)
@@ -339,8 +339,8 @@ test('an address that Brevo refuses ends only its mail, and the customer is to b
   await app.drain()
   const mails = await app.get(`/api/admin/email-messages?leadKind=booking&leadId=${id}`, staff)
   expect(mails.body.items.map(({ recipient, state }: Record<string, string>) => [recipient, state])).toEqual([
-    ['refused@cliente.example', 'respinta'],
-    ...office.map((address) => [address, 'inviata']).reverse(),
+    ['refused@cliente.example', 'failed'],
+    ...office.map((address) => [address, 'sent']).reverse(),
   ])
 })
 
@@ -355,7 +355,7 @@ test('when the daily limit is reached, mails about leads are still sent and the 
   await app.drain()
   expect(brevo.mails.slice(3).map(({ to }) => to)).toEqual(office)
   expect(await stateOf(app, 'marco@cliente.example')).toEqual({
-    state: 'in coda',
+    state: 'planned',
     lastError: 'Il limite di 3 email al giorno è raggiunto: parte domani.',
     attempts: 0,
   })
@@ -424,7 +424,7 @@ test(`${leads} leads while Brevo fails at random, then recovers: each lead is ma
   const [{ count }] = await app.sql<[{ count: number }]>`select count(*) as count from bookings`
   expect(count).toBe(leads)
   expect(await app.sql`select state, count(*) as n from email_messages group by state`).toEqual([
-    { state: 'inviata', n: leads * 2 },
+    { state: 'sent', n: leads * 2 },
   ])
   expect(brevo.mails).toHaveLength(leads * 2)
   expect(brevo.to('ufficio@salento.example')).toHaveLength(leads)

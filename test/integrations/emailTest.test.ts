@@ -209,7 +209,7 @@ test('a request’s mails go through Brevo’s API when it is configured, each w
     select graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) from graphile_worker.jobs`
   await app.drain()
   const rows = await app.sql`select state, provider_id from email_messages order by id`
-  expect(rows.map(({ state }) => state)).toEqual(['inviata', 'inviata', 'inviata'])
+  expect(rows.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
   expect(rows[1]?.providerId).toMatch(/@smtp-relay\.mailin\.fr>$/)
   const mails = brevo.asked.map(({ body }) => body)
   expect(mails[0]).toMatchObject({

@@ -40,7 +40,7 @@ test('a request is mailed once to each office address, with the customer to repl
   expect(receipt?.text).toMatch(/Ti ricontattiamo entro (15 minuti|le 06:15)/)
   expect(receipt?.text).toContain('+39 0832 123456')
   expect(receipt?.text).not.toContain('alle')
-  for (const row of await states(app)) expect(row).toMatchObject({ state: 'inviata', attempts: 1 })
+  for (const row of await states(app)) expect(row).toMatchObject({ state: 'sent', attempts: 1 })
   expect(await app.sql`select provider_id from email_messages where provider_id like '250%'`).toHaveLength(3)
 })
 
@@ -100,10 +100,10 @@ test('after a provider failure the retry serves only the remaining addresses', a
   mailbox.switches.deferred.add(office[1] ?? '')
   await app.post('/api/availability-requests', request)
   await app.drain()
-  expect((await states(app)).map(({ state }) => state)).toEqual(['inviata', 'in coda', 'inviata'])
+  expect((await states(app)).map(({ state }) => state)).toEqual(['sent', 'planned', 'sent'])
   const [waiting] = await app.sql`
     select email_messages.last_error, is_uncertain, extract(epoch from run_at - now()) as seconds
-    from email_messages, graphile_worker.jobs where state = 'in coda' and key = 'mail:' || email_messages.id`
+    from email_messages, graphile_worker.jobs where state = 'planned' and key = 'mail:' || email_messages.id`
   expect(waiting).toMatchObject({
     isUncertain: false,
     lastError: expect.stringContaining('riprovare più tardi'),
@@ -115,7 +115,7 @@ test('after a provider failure the retry serves only the remaining addresses', a
   await makeJobsDue(app)
   await app.drain()
   expect(mailbox.mails.map(({ to }) => to[0]).sort()).toEqual([office[1], office[0], request.email].sort())
-  expect((await states(app)).map(({ state }) => state)).toEqual(['inviata', 'inviata', 'inviata'])
+  expect((await states(app)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
 })
 
 test('a failing address costs no other mail an attempt, however many are in progress', async () => {
@@ -135,7 +135,7 @@ test('a failing address costs no other mail an attempt, however many are in prog
   await worker.stop()
   const others = await app.sql`
     select distinct state, attempts, is_uncertain from email_messages where recipient <> ${office[0] ?? ''}`
-  expect(others).toEqual([{ state: 'inviata', attempts: 1, isUncertain: false }])
+  expect(others).toEqual([{ state: 'sent', attempts: 1, isUncertain: false }])
 })
 
 test('a refused recipient is final, shows why, and delays nobody else', async () => {
@@ -146,8 +146,8 @@ test('a refused recipient is final, shows why, and delays nobody else', async ()
   mailbox.switches.refused.add(request.email)
   await app.post('/api/availability-requests', request)
   await app.drain()
-  expect((await states(app)).map(({ state }) => state)).toEqual(['inviata', 'inviata', 'respinta'])
-  const { items } = await asStaff(app, 'GET /api/admin/email-messages', { state: 'respinta' })
+  expect((await states(app)).map(({ state }) => state)).toEqual(['sent', 'sent', 'failed'])
+  const { items } = await asStaff(app, 'GET /api/admin/email-messages', { state: 'failed' })
   expect(items).toHaveLength(1)
   expect(items[0].lastError).toMatch(/^Il server di posta rifiuta il destinatario: 550/)
   expect(await app.sql`select id from graphile_worker.jobs`).toHaveLength(0)
@@ -178,7 +178,7 @@ test('an unreachable server is tried eight times, then the mail is given up and 
   }
   expect(await app.sql`select distinct state, attempts, last_error from email_messages`).toEqual([
     {
-      state: 'respinta',
+      state: 'failed',
       attempts: 8,
       lastError: 'Non consegnata dopo 8 tentativi. Il server SMTP non risponde.',
     },
@@ -188,7 +188,7 @@ test('an unreachable server is tried eight times, then the mail is given up and 
   await app.sql`update email_configurations set smtp_port = ${mailbox.port}, updated_at = now()`
   await app.sql`
     insert into email_messages (message_key, purpose, recipient, subject, message_id, state, bounced_at)
-    values ('x', 'receipt', 'weg@cliente.example', 'x', '<x@x>', 'respinta', now())`
+    values ('x', 'receipt', 'weg@cliente.example', 'x', '<x@x>', 'failed', now())`
   expect(await asStaff(app, 'POST /api/admin/email-messages/resend-failed')).toEqual({ resent: 2 })
   await app.drain()
   expect(mailbox.mails).toHaveLength(2)
@@ -207,7 +207,7 @@ test('a wrong password is shown, retried slowly, and the mail is sent at once wh
     select state, email_messages.last_error, extract(epoch from run_at - now()) as seconds
     from email_messages join graphile_worker.jobs on key = 'mail:' || email_messages.id limit 1`
   expect(row).toMatchObject({
-    state: 'in coda',
+    state: 'planned',
     lastError: expect.stringContaining('non accetta nome utente'),
   })
   expect(Number(row?.seconds)).toBeGreaterThan(50)
@@ -227,11 +227,11 @@ test('without a configuration the mail waits, and is sent when one is activated'
   const configuration = await configureMail(app, mailbox, { isActive: false })
   await app.post('/api/availability-requests', request)
   await app.drain()
-  expect((await states(app)).map(({ state }) => state)).toEqual(Array(3).fill('non configurata'))
+  expect((await states(app)).map(({ state }) => state)).toEqual(Array(3).fill('notConfigured'))
   await asStaff(app, 'PUT /api/admin/email-configurations/:id', { ...configuration, isActive: true })
   await app.drain()
   expect(mailbox.mails).toHaveLength(3)
-  expect((await states(app)).map(({ state }) => state)).toEqual(Array(3).fill('inviata'))
+  expect((await states(app)).map(({ state }) => state)).toEqual(Array(3).fill('sent'))
 })
 
 test('a mail that was being sent when its worker died is sent again under its id, and is marked', async () => {
@@ -242,13 +242,13 @@ test('a mail that was being sent when its worker died is sent again under its id
   await app.post('/api/availability-requests', request)
   await app.drain()
   const [before] = mailbox.mails
-  await app.sql`update email_messages set state = 'in invio', claimed_by = 'pool-gone' where id = 1`
+  await app.sql`update email_messages set state = 'sending', claimed_by = 'pool-gone' where id = 1`
   await app.sql`select graphile_worker.add_job('sendMail', json_build_object('messageId', 1), job_key := 'mail:1')`
   await app.drain()
   expect(mailbox.mails).toHaveLength(4)
   expect(mailbox.mails[3]).toMatchObject({ messageId: before?.messageId, to: before?.to })
   expect(await app.sql`select state, is_uncertain from email_messages where id = 1`).toEqual([
-    { state: 'inviata', isUncertain: true },
+    { state: 'sent', isUncertain: true },
   ])
 })
 
@@ -260,7 +260,7 @@ test('a mail that a running worker is sending is left to it', async () => {
   await app.post('/api/availability-requests', request)
   await app.drain()
   await app.sql`insert into workers (pool_id, host, pid) values ('pool-other', 'elsewhere', 1)`
-  await app.sql`update email_messages set state = 'in invio', claimed_by = 'pool-other' where id = 1`
+  await app.sql`update email_messages set state = 'sending', claimed_by = 'pool-other' where id = 1`
   await app.sql`select graphile_worker.add_job('sendMail', json_build_object('messageId', 1), job_key := 'mail:1')`
   await app.drain()
   expect(mailbox.mails).toHaveLength(3)
@@ -283,13 +283,13 @@ test('a connection that breaks before the answer is retried and marked as uncert
   await app.drain()
   expect(mailbox.mails).toHaveLength(2)
   expect(await app.sql`select distinct state, is_uncertain from email_messages`).toEqual([
-    { state: 'in coda', isUncertain: true },
+    { state: 'planned', isUncertain: true },
   ])
   mailbox.switches.isDropping = false
   await makeJobsDue(app)
   await app.drain()
   expect(new Set(mailbox.mails.map(({ messageId }) => messageId)).size).toBe(2)
-  expect((await states(app)).map(({ state }) => state)).toEqual(['inviata', 'inviata'])
+  expect((await states(app)).map(({ state }) => state)).toEqual(['sent', 'sent'])
 })
 
 test('nothing that a visitor types becomes a header or a recipient', async () => {
@@ -440,4 +440,33 @@ test.each([
   ['2606:4700::1111', false],
 ])('%s is private: %s', (address, isPrivate) => {
   expect(isPrivateAddress(address)).toBe(isPrivate)
+})
+
+test('a worker of the previous version stores states of mails under its own names', async () => {
+  await using app = await startApp()
+  const names = [
+    'in coda',
+    'in invio',
+    'inviata',
+    'consegnata',
+    'respinta',
+    'non configurata',
+    'scartata',
+    'trattenuta',
+  ]
+  await app.sql`
+    insert into email_messages (message_key, purpose, recipient, subject, message_id, state)
+    select name, 'office', 'a@b.example', 'x', name, name from unnest(${names}::text[]) as name`
+  expect((await app.sql`select state from email_messages order by id`).map(({ state }) => state)).toEqual([
+    'planned',
+    'sending',
+    'sent',
+    'delivered',
+    'failed',
+    'notConfigured',
+    'skipped',
+    'held',
+  ])
+  await app.sql`update email_messages set state = 'inviata' where id = 1`
+  expect(await app.sql`select state from email_messages where id = 1`).toEqual([{ state: 'sent' }])
 })

@@ -69,7 +69,7 @@ test('a refused key is retried with one mail, shown everywhere at once, and wait
   for (let count = 0; count < 4; count++) await book(app, 'anna@cliente.example')
   await app.drain()
   expect(brevo.asked.length - asked).toBe(1)
-  expect(await states(app)).toEqual(Array(12).fill({ state: 'in coda', attempts: 0, lastError: reason }))
+  expect(await states(app)).toEqual(Array(12).fill({ state: 'planned', attempts: 0, lastError: reason }))
 
   const tile = async () =>
     (await app.get('/api/admin/system', staff)).body.tiles.find(
@@ -100,7 +100,7 @@ test('a refused key is retried with one mail, shown everywhere at once, and wait
   refuse(false)
   await makeJobsDue(app)
   await app.drain()
-  expect(await states(app)).toEqual(Array(12).fill({ state: 'inviata', attempts: 1, lastError: null }))
+  expect(await states(app)).toEqual(Array(12).fill({ state: 'sent', attempts: 1, lastError: null }))
   expect(brevo.mails).toHaveLength(12)
   expect(await tile()).toMatchObject({ state: 'ok' })
   expect((await app.get('/metrics')).text).toContain('\nmail_refused 0\n')
@@ -168,7 +168,7 @@ test('resending and replaying deliver at once or report that the provider still 
     const resend = (id: number) => app.post(`/api/admin/email-messages/${id}/resend`, {}, staff)
     const replay = (event: { id: number } | undefined) =>
       app.post(`/api/admin/outbox/${event?.id}/replay`, {}, staff)
-    expect((await resend(2)).body).toMatchObject({ state: 'in coda', lastError: reason })
+    expect((await resend(2)).body).toMatchObject({ state: 'planned', lastError: reason })
     expect((await replay(events[0])).body).toEqual({ replayed: 1, sent: 0, refusal: reason })
     expect(brevo.mails).toEqual([])
     refuse(false)
@@ -176,8 +176,8 @@ test('resending and replaying deliver at once or report that the provider still 
     // One sent mail releases the others that waited for the key.
     await eventually(() => expect(brevo.mails).toHaveLength(2))
     expect((await replay(events[0])).body).toEqual({ replayed: 0, sent: 0, refusal: null })
-    expect((await resend(2)).body).toMatchObject({ state: 'inviata' })
-    expect((await resend(2)).body).toMatchObject({ state: 'inviata' })
+    expect((await resend(2)).body).toMatchObject({ state: 'sent' })
+    expect((await resend(2)).body).toMatchObject({ state: 'sent' })
     expect(brevo.mails).toHaveLength(2)
   } finally {
     await worker.stop()
@@ -197,7 +197,7 @@ test('a mail that is refused again after a replay is not tried once more when th
   const replay = await app.post(`/api/admin/outbox/${booking?.id}/replay`, {}, staff)
   expect(replay.body).toMatchObject({ replayed: 1, sent: 0 })
   await app.drain()
-  expect(await states(app)).toMatchObject([{ state: 'respinta' }])
+  expect(await states(app)).toMatchObject([{ state: 'failed' }])
   const reaction = 'integrations:resendOwedMails'
   const [request] = await app.sql`
     update effects set state = 'planned' where reaction = ${reaction} returning outbox_id as id`
@@ -205,7 +205,7 @@ test('a mail that is refused again after a replay is not tried once more when th
     select graphile_worker.add_job('react', json_build_object('eventId', ${request?.id}::bigint, 'reaction', ${reaction}::text))`
   await app.drain()
   expect(brevo.mails).toEqual([])
-  expect(await states(app)).toMatchObject([{ state: 'respinta' }])
+  expect(await states(app)).toMatchObject([{ state: 'failed' }])
 })
 
 test('resending a mail that was given up delivers it, pressing twice only once', async () => {
@@ -216,7 +216,7 @@ test('resending a mail that was given up delivers it, pressing twice only once',
   brevo.next({ status: 400, body: { code: 'bad_request', message: 'no' } })
   await book(app)
   await app.drain()
-  expect(await states(app)).toMatchObject([{ state: 'respinta' }])
+  expect(await states(app)).toMatchObject([{ state: 'failed' }])
   const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   try {
     const replies = await Promise.all(
@@ -224,7 +224,7 @@ test('resending a mail that was given up delivers it, pressing twice only once',
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([200, 409])])
     await eventually(() => expect(brevo.mails).toHaveLength(1))
-    expect((await app.post('/api/admin/email-messages/1/resend', {}, staff)).body.state).toBe('inviata')
+    expect((await app.post('/api/admin/email-messages/1/resend', {}, staff)).body.state).toBe('sent')
     expect(brevo.mails).toHaveLength(1)
   } finally {
     await worker.stop()
@@ -246,7 +246,7 @@ test('a provider call that hangs delays no other mail', async () => {
     const [slow] = await app.sql`
       select state, set_aside_at is not null as is_aside from email_messages
       where recipient = 'slow@cliente.example'`
-    expect(slow).toEqual({ state: 'in invio', isAside: true })
+    expect(slow).toEqual({ state: 'sending', isAside: true })
   } finally {
     await worker.stop()
   }
@@ -263,10 +263,10 @@ test('a mail server that stops answering in the middle of a mail delays no other
     (await app.sql`select state from email_messages where recipient = 'muto@cliente.example'`)[0]?.state
   try {
     await book(app, 'muto@cliente.example')
-    await eventually(async () => expect(await slowState()).toBe('in invio'))
+    await eventually(async () => expect(await slowState()).toBe('sending'))
     await book(app, 'anna@cliente.example')
     await eventually(() => expect(mailbox.to('anna@cliente.example')).toHaveLength(1))
-    expect(await slowState()).toBe('in invio')
+    expect(await slowState()).toBe('sending')
   } finally {
     await worker.stop()
   }
@@ -281,16 +281,16 @@ test('a slow mail whose worker was killed is shown to staff, and Brevo, which kn
   expect(brevo.mails).toHaveLength(2)
   const kill = async () => {
     await app.sql`
-      update email_messages set state = 'in invio', claimed_by = 'pool-gone', set_aside_at = now() where id = 1`
+      update email_messages set state = 'sending', claimed_by = 'pool-gone', set_aside_at = now() where id = 1`
     await app.sql`select graphile_worker.add_job('sendMail', json_build_object('messageId', 1), job_key := 'mail:1')`
     await app.drain()
     return (await app.sql`select state, is_uncertain, last_error from email_messages where id = 1`)[0]
   }
-  expect(await kill()).toEqual({ state: 'inviata', isUncertain: true, lastError: null })
+  expect(await kill()).toEqual({ state: 'sent', isUncertain: true, lastError: null })
   await configureMail(app, mailbox)
   await app.drain()
   expect(await kill()).toEqual({
-    state: 'respinta',
+    state: 'failed',
     isUncertain: true,
     lastError: expect.stringContaining('Esito sconosciuto'),
   })

@@ -51,7 +51,7 @@ test.each(choices)(
     expect((await app.post(path, body, boss)).status).toBe(201)
     await app.drain()
     expect(mailbox.mails.flatMap(({ to }) => to).sort()).toEqual([...sent].sort())
-    const { items } = (await app.get('/api/admin/email-messages?state=trattenuta', boss)).body
+    const { items } = (await app.get('/api/admin/email-messages?state=held', boss)).body
     expect(items).toHaveLength(all.length - sent.length)
     // Held mails are not sent later, and another save leaves them unchanged.
     await app.sql`update email_messages set updated_at = now() - interval '2 minutes'`
@@ -98,14 +98,14 @@ test('held mails are sent or dropped by staff, one or all of them, and the audit
   expect(await post('send-held', { ids: [1] })).toEqual({ sent: 1 })
   expect(await post('send-held', { ids: [1] })).toEqual({ sent: 0 })
   expect(await post('drop-held', { ids: [3, 4] })).toEqual({ dropped: 2 })
-  expect((await app.post('/api/admin/email-messages/5/resend', {}, staff)).body.state).toBe('in coda')
+  expect((await app.post('/api/admin/email-messages/5/resend', {}, staff)).body.state).toBe('planned')
   expect(await post('drop-held')).toEqual({ dropped: 2 })
   expect(await post('drop-held')).toEqual({ dropped: 0 })
   await app.drain()
   expect(mailbox.mails).toHaveLength(2)
   expect(Object.values(await stateOf(app)).sort()).toEqual([
-    ...Array(2).fill('inviata'),
-    ...Array(4).fill('scartata'),
+    ...Array(2).fill('sent'),
+    ...Array(4).fill('skipped'),
   ])
   const trail = await app.sql`select action, after from audit_log where action like '%eld%' order by id`
   expect(trail).toEqual([
@@ -122,9 +122,9 @@ test('when a refused key works again old mails to customers are held, too', asyn
   await app.drain()
   await app.sql`update email_configurations set refused_at = now() - interval '3 days', refusal = 'x', probe_id = 0`
   await withWaitingMail(app)
-  expect(new Set(Object.values(await stateOf(app)))).toEqual(new Set(['in coda']))
+  expect(new Set(Object.values(await stateOf(app)))).toEqual(new Set(['planned']))
   await asStaff(app, 'POST /api/admin/email-messages/:id/resend', { id: 1 })
   await app.drain()
   expect(mailbox.mails).toHaveLength(5)
-  expect((await stateOf(app))['vecchia@cliente.example 1']).toBe('trattenuta')
+  expect((await stateOf(app))['vecchia@cliente.example 1']).toBe('held')
 })

@@ -47,7 +47,7 @@ test.each(passing)(
     await given.lead(app, 'booking')
     await app.drain()
     expect(mailbox.mails).toEqual([])
-    expect(await stateOf(app)).toEqual([{ state: 'in coda', lastError: reason }])
+    expect(await stateOf(app)).toEqual([{ state: 'planned', lastError: reason }])
     const [wait] = await app.sql`
     select extract(epoch from min(run_at) - now())::int as seconds from graphile_worker.jobs`
     expect(wait?.seconds).toBeGreaterThan(seconds - 5)
@@ -55,7 +55,7 @@ test.each(passing)(
     await makeJobsDue(app)
     await app.drain()
     expect(mailbox.mails.map(({ to }) => to)).toEqual([[office[0]]])
-    expect(await stateOf(app)).toEqual([{ state: 'inviata', lastError: null }])
+    expect(await stateOf(app)).toEqual([{ state: 'sent', lastError: null }])
   },
 )
 
@@ -73,7 +73,7 @@ test('a message that the mail server refuses permanently is reported, and one bu
   await app.drain()
   expect(mailbox.mails).toEqual([])
   expect(await stateOf(app)).toEqual([
-    { state: 'respinta', lastError: 'Il server di posta rifiuta il messaggio: 554 5.6.0 Message refused' },
+    { state: 'failed', lastError: 'Il server di posta rifiuta il messaggio: 554 5.6.0 Message refused' },
   ])
   await app.post('/api/admin/email-messages/1/resend', {}, await app.logIn({ isSuperAdmin: false }))
   await app.drain()
@@ -90,7 +90,7 @@ test('a server that requires encryption is a configuration error that staff can 
   await app.drain()
   expect(await stateOf(app)).toEqual([
     {
-      state: 'in coda',
+      state: 'planned',
       lastError:
         'Il server SMTP rifiuta il mittente o la connessione: 530 5.7.0 Must issue a STARTTLS command first',
     },

@@ -109,9 +109,9 @@ test('the timeline of an event shows effects, mails with their reports, addresse
     job: null,
     addresses: [],
     mails: [
-      { recipient: office[0], state: 'in coda', lastError: 'Brevo ha un problema temporaneo.', sentAt: null },
-      { recipient: office[1], state: 'consegnata', nextAt: null, reports: [{ event: 'delivered' }] },
-      { recipient: 'bounce@cliente.example', state: 'respinta', reports: [{ event: 'hard_bounce' }] },
+      { recipient: office[0], state: 'planned', lastError: 'Brevo ha un problema temporaneo.', sentAt: null },
+      { recipient: office[1], state: 'delivered', nextAt: null, reports: [{ event: 'delivered' }] },
+      { recipient: 'bounce@cliente.example', state: 'failed', reports: [{ event: 'hard_bounce' }] },
     ],
   })
   expect(Date.parse(booking.mails[0].nextAt)).toBeGreaterThan(Date.now())

@@ -389,7 +389,7 @@ test('logs and events of a run with requests, refusals and failures contain no p
     expect((await app.post('/api/contacts', { ...anna, message: 'girasole' }, from)).status).toBe(500)
     await eventually(async () => {
       const open =
-        await app.sql`select 1 from email_messages where state in ('in coda', 'in invio') and attempts = 0`
+        await app.sql`select 1 from email_messages where state in ('planned', 'sending') and attempts = 0`
       expect(open).toEqual([])
       expect(await app.sql`select 1 from effects where state <> 'done'`).toEqual([])
       expect(lines.join('')).toContain('failed to send a mail')

@@ -26,7 +26,7 @@ test('each failing part reports itself and the remedy', async () => {
   await app.sql`insert into workers (pool_id, host, pid) values ('prova', 'host', 1)`
   await app.sql`
     insert into email_messages (message_key, purpose, recipient, subject, message_id, state, sent_at)
-    select 'k' || n, 'office', 'a@b.example', 'x', 'm' || n, 'inviata', now() from generate_series(1, 250) as n`
+    select 'k' || n, 'office', 'a@b.example', 'x', 'm' || n, 'sent', now() from generate_series(1, 250) as n`
   const later = await tiles()
   expect(later.get('Worker')).toMatchObject({ state: 'ok', repair: '' })
   expect(later.get('Email')).toMatchObject({ state: 'ok' })

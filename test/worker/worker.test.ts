@@ -53,9 +53,9 @@ test('a worker that is stopped during a slow mail does not wait for it and relea
   expect(await locked(app)).toEqual([])
   // Mails are sent one at a time: only the one in progress is uncertain.
   expect(await app.sql`select state, is_uncertain from email_messages order by is_uncertain`).toEqual([
-    { state: 'in coda', isUncertain: false },
-    { state: 'in coda', isUncertain: false },
-    { state: 'in coda', isUncertain: true },
+    { state: 'planned', isUncertain: false },
+    { state: 'planned', isUncertain: false },
+    { state: 'planned', isUncertain: true },
   ])
 })
 
@@ -122,7 +122,7 @@ test('events, effects and mails that lost their jobs get new ones', async () => 
   await app.sql`update effects set state = 'planned', changed_at = changed_at - interval '2 minutes'`
   await lose()
   await sweep()
-  expect(await app.sql`select distinct state from email_messages`).toEqual([{ state: 'non configurata' }])
+  expect(await app.sql`select distinct state from email_messages`).toEqual([{ state: 'notConfigured' }])
   await configureMail(app, mailbox)
   await lose()
   await app.sql`update email_messages set updated_at = updated_at - interval '2 minutes'`

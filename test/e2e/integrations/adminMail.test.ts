@@ -90,7 +90,7 @@ test('staff see that the provider refuses, test the typed password, choose which
   expect(brevo.mails).toHaveLength(4)
 
   // The held mails are listed; one is dropped, the other sent.
-  await page.goto('/admin/email/?state=trattenuta')
+  await page.goto('/admin/email/?state=held')
   const held = page.getByRole('region', { name: 'Email trattenute' })
   await held.getByText('2 email trattenute.').waitFor()
   expect(await axeProblems(page)).toEqual([])
@@ -108,7 +108,7 @@ test('staff see that the provider refuses, test the typed password, choose which
   await app.drain()
   expect(brevo.mails.map(({ to }) => to).at(-1)).toBe('nuova@cliente.example')
   expect(await app.sql`select state from email_messages where recipient = 'vecchia@cliente.example'`).toEqual(
-    [{ state: 'scartata' }],
+    [{ state: 'skipped' }],
   )
   expect(browser.problems()).toEqual([])
 })

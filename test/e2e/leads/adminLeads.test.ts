@@ -51,7 +51,7 @@ test('a lead is opened, answered with one tap and moved on; the tap is recorded'
   await using app = await startApp({ data: 'demo' })
   await app.post('/api/availability-requests', request)
   const mail = (lead_kind: string, recipient: string) => ({
-    ...{ message_key: recipient, message_id: recipient, purpose: 'receipt', subject: 'x', state: 'respinta' },
+    ...{ message_key: recipient, message_id: recipient, purpose: 'receipt', subject: 'x', state: 'failed' },
     ...{ lead_kind, lead_id: 1, recipient, last_error: 'La casella è piena' },
   })
   await app.sql`insert into email_messages ${app.sql([

@@ -129,16 +129,16 @@ export const resendEmailMessage = handle(
       ]
     >`
       select state, provider_id, bounced_at is not null as has_bounced,
-        state in ('inviata', 'consegnata') and sent_at > now() - make_interval(secs => ${repeatSeconds}) as is_just_sent
+        state in ('sent', 'delivered') and sent_at > now() - make_interval(secs => ${repeatSeconds}) as is_just_sent
       from email_messages where id = ${id} for update`
     if (!before) throw new HttpError(404, 'Email non trovata.')
-    if (before.state === 'in invio') throw new HttpError(409, 'Questa email è in invio: attendi l’esito.')
+    if (before.state === 'sending') throw new HttpError(409, 'Questa email è in invio: attendi l’esito.')
     const { state, providerId, hasBounced, isJustSent } = before
     if (!isJustSent) {
       // Mail servers drop a second mail with a known id, so an already accepted one gets a new id.
       const messageId = providerId !== null ? `<${randomUUID()}@${new URL(site.origin).hostname}>` : null
       await tx`
-        update email_messages set state = 'in coda', attempts = 0, last_error = null, updated_at = now(),
+        update email_messages set state = 'planned', attempts = 0, last_error = null, updated_at = now(),
           message_id = coalesce(${messageId}, message_id), provider_id = null, bounced_at = null, reported_at = null
         where id = ${id}`
       if (hasBounced) await reportBounces(tx, [id])
@@ -173,8 +173,8 @@ async function messageRow(sql: Sql | Tx, id: number): Promise<Parameters<typeof 
 /** After an outage: retries abandoned mails with all attempts, except those the provider reported as refused. */
 export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _input, caller) => {
   const rows = await tx<{ id: number }[]>`
-    update email_messages set state = 'in coda', attempts = 0, last_error = null, updated_at = now()
-    where state = 'respinta' and bounced_at is null and reported_at is null
+    update email_messages set state = 'planned', attempts = 0, last_error = null, updated_at = now()
+    where state = 'failed' and bounced_at is null and reported_at is null
       and updated_at > now() - interval '30 days'
     returning id`
   if (rows.length === 0) return { resent: 0 }

@@ -120,16 +120,16 @@ export const DeleteEmailConfiguration = command(
   { status: 204 },
 )
 
-/** `respinta` is final, `trattenuta` waits for staff; others but `inviata`, `consegnata`, `scartata` still change. */
+/** `failed`, `skipped` and `delivered` are final, `held` waits for staff, `sent` may still be reported as failed. */
 export const MailState = Type.Union([
-  Type.Literal('in coda'),
-  Type.Literal('in invio'),
-  Type.Literal('inviata'),
-  Type.Literal('consegnata'),
-  Type.Literal('respinta'),
-  Type.Literal('non configurata'),
-  Type.Literal('scartata'),
-  Type.Literal('trattenuta'),
+  Type.Literal('planned'),
+  Type.Literal('sending'),
+  Type.Literal('sent'),
+  Type.Literal('delivered'),
+  Type.Literal('failed'),
+  Type.Literal('notConfigured'),
+  Type.Literal('skipped'),
+  Type.Literal('held'),
 ])
 export type MailState = Static<typeof MailState>
 

@@ -16,7 +16,7 @@ export const isWebhookToken = (token: string, secrets: Secrets) => secrets.isSig
 
 interface Meaning {
   /** The mail's new state; omitted if unchanged. */
-  state?: 'consegnata' | 'respinta'
+  state?: 'delivered' | 'failed'
   /** For staff. */
   note?: string
   /** The address is invalid. */
@@ -25,14 +25,14 @@ interface Meaning {
 
 /** Brevo's reports in both documented spellings; all others are ignored. */
 const meanings = new Map<string, Meaning>([
-  ['delivered', { state: 'consegnata' }],
-  ['hard_bounce', { state: 'respinta', note: 'L’indirizzo non riceve posta', isBounce: true }],
-  ['invalid_email', { state: 'respinta', note: 'L’indirizzo non è valido', isBounce: true }],
-  ['blocked', { state: 'respinta', note: 'Brevo non scrive più a questo indirizzo', isBounce: true }],
-  ['error', { state: 'respinta', note: 'Brevo non ha potuto inviarla' }],
+  ['delivered', { state: 'delivered' }],
+  ['hard_bounce', { state: 'failed', note: 'L’indirizzo non riceve posta', isBounce: true }],
+  ['invalid_email', { state: 'failed', note: 'L’indirizzo non è valido', isBounce: true }],
+  ['blocked', { state: 'failed', note: 'Brevo non scrive più a questo indirizzo', isBounce: true }],
+  ['error', { state: 'failed', note: 'Brevo non ha potuto inviarla' }],
   ['soft_bounce', { note: 'La casella non la accetta adesso, Brevo riprova' }],
   ['deferred', { note: 'Consegna rimandata, Brevo riprova' }],
-  ['spam', { state: 'consegnata', note: 'Il destinatario l’ha segnalata come indesiderata' }],
+  ['spam', { state: 'delivered', note: 'Il destinatario l’ha segnalata come indesiderata' }],
 ])
 const otherNames = new Map([
   ['hardBounce', 'hard_bounce'],
@@ -74,7 +74,7 @@ async function record(tx: Tx, { event, ids, at, reason }: MailEvent): Promise<vo
     await tx`
       update email_messages set state = ${meaning.state}, last_error = ${lastError}, reported_at = ${at}, updated_at = now(),
         bounced_at = case when ${isBounce} then ${at}::timestamptz end
-      where id = ${mail.id} and state <> 'scartata' and (reported_at is null or reported_at <= ${at})`
+      where id = ${mail.id} and state <> 'skipped' and (reported_at is null or reported_at <= ${at})`
     if (isBounce !== mail.hasBounced) await reportBounces(tx, [mail.id])
   } else
     await tx`

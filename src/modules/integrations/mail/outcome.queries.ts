@@ -13,7 +13,7 @@ export async function waitForMails(read: Sql, ids: number[]): Promise<void> {
 /** Condition on the mails that a replay sends again. A mail that bounced after acceptance is not owed. */
 export function isOwed(sql: Sql | Tx, eventId: number) {
   return sql`
-    ${isOfEvent(sql, eventId)} and reported_at is null and state in ('in coda', 'respinta', 'non configurata')`
+    ${isOfEvent(sql, eventId)} and reported_at is null and state in ('planned', 'failed', 'notConfigured')`
 }
 
 export async function countOwedMails(sql: Sql | Tx, eventId: number): Promise<number> {
@@ -32,8 +32,8 @@ export async function outcomeOfReplay(read: Sql, eventId: number) {
       (await isResendPending(read, eventId)) || (await isAnyUntried(read, isOfEvent(read, eventId))),
   )
   const [outcome] = await read<[{ sent: number; refusal: string | null }]>`
-    select count(*) filter (where state in ('inviata', 'consegnata') and sent_at > now() - interval '10 seconds') as sent,
-      max(last_error) filter (where state in ('in coda', 'respinta')) as refusal
+    select count(*) filter (where state in ('sent', 'delivered') and sent_at > now() - interval '10 seconds') as sent,
+      max(last_error) filter (where state in ('planned', 'failed')) as refusal
     from email_messages where ${isOfEvent(read, eventId)}`
   return outcome
 }
@@ -53,7 +53,7 @@ async function waitWhile(read: Sql, isOpen: () => Promise<boolean>): Promise<voi
 async function isAnyUntried(read: Sql, isMeant: ReturnType<typeof isOfEvent>): Promise<boolean> {
   const [untried] = await read`
     select from email_messages
-    where ${isMeant} and (state = 'in invio' or state = 'in coda' and last_error is null) limit 1`
+    where ${isMeant} and (state = 'sending' or state = 'planned' and last_error is null) limit 1`
   return untried !== undefined
 }
 

@@ -40,8 +40,8 @@ export async function purgeOldMail(write: Sql): Promise<number> {
 export async function queueLostMail(write: Sql): Promise<number> {
   const rows = await write<{ id: number }[]>`
     select id from email_messages
-    where (state in ('in coda', 'in invio')
-        or state = 'non configurata' and exists (select from email_configurations where is_active))
+    where (state in ('planned', 'sending')
+        or state = 'notConfigured' and exists (select from email_configurations where is_active))
       and updated_at < now() - interval '1 minute'
       and not exists (
         select from email_configurations

@@ -32,8 +32,8 @@ export const sendWaitingMail = on(
   async (_, { write }) => {
     await write.begin(async (tx) => {
       const rows = await tx<{ id: number }[]>`
-        update email_messages set attempts = 0, state = 'in coda', updated_at = now()
-        where state in ('in coda', 'non configurata')
+        update email_messages set attempts = 0, state = 'planned', updated_at = now()
+        where state in ('planned', 'notConfigured')
           and exists (select from email_configurations where is_active)
         returning id`
       if (rows.length > 0)

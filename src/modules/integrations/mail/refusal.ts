@@ -40,7 +40,7 @@ export async function endRefusal(write: Sql, configurationId: number): Promise<v
     if (!ended) return
     await holdMail(tx, 'recent')
     const rows = await tx<{ id: number }[]>`
-      select id from email_messages where state = 'in coda' order by id`
+      select id from email_messages where state = 'planned' order by id`
     await queueMail(
       tx,
       rows.map(({ id }) => id),
@@ -57,8 +57,8 @@ export async function probeWith(tx: Tx, id: number): Promise<void> {
 export async function keepProbing(write: Sql): Promise<void> {
   await write`
     update email_configurations set probe_id = (
-      select id from email_messages where state = 'in coda'
+      select id from email_messages where state = 'planned'
       order by purpose = any(${officePurposes}) desc, id limit 1)
     where is_active and refused_at is not null
-      and not exists (select from email_messages where id = probe_id and state in ('in coda', 'in invio'))`
+      and not exists (select from email_messages where id = probe_id and state in ('planned', 'sending'))`
 }

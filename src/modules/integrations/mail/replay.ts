@@ -22,7 +22,7 @@ export const resendOwedMails = on(
         select id, bounced_at is not null as has_bounced from email_messages where ${isUntried} order by id for update`
       const ids = mails.map(({ id }) => id)
       await tx`
-        update email_messages set state = 'in coda', attempts = 0, last_error = null, bounced_at = null,
+        update email_messages set state = 'planned', attempts = 0, last_error = null, bounced_at = null,
           updated_at = now()
         where id = any(${ids})`
       await reportBounces(

@@ -58,10 +58,10 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
     inFlight.add(id)
     let acceptedAgain: number | null = null
     const send = async (mail: Claimed, content: Content | null): Promise<string | null> => {
-      if (mail.configurationId === null || mail.state !== 'in invio') return null
+      if (mail.configurationId === null || mail.state !== 'sending') return null
       if (!content) {
         await write`
-          update email_messages set state = 'scartata', updated_at = now(),
+          update email_messages set state = 'skipped', updated_at = now(),
             last_error = 'La richiesta a cui si riferisce non c’è più.'
           where id = ${id}`
         return null
@@ -108,7 +108,7 @@ async function plansOf(read: Sql, ids: number[]): Promise<(Plan | null)[]> {
 
 /** A living worker is sending it; the job resumes if that worker dies. */
 async function queueBusyLater(write: Sql, id: number): Promise<void> {
-  const [busy] = await write`select id from email_messages where id = ${id} and state = 'in invio'`
+  const [busy] = await write`select id from email_messages where id = ${id} and state = 'sending'`
   if (busy) await queueMailLater(write, id, busyRetrySeconds)
 }
 
@@ -121,9 +121,9 @@ async function isHeldToday(
   const { sent, nextDay } = await mailsToday(read)
   if (sent < limit) return false
   const [held] = await write`
-    update email_messages set state = 'in coda', updated_at = now(),
+    update email_messages set state = 'planned', updated_at = now(),
       last_error = ${`Il limite di ${limit} email al giorno è raggiunto: parte domani.`}
-    where id = ${id} and state in ('in coda', 'non configurata') and not purpose = any(${officePurposes})
+    where id = ${id} and state in ('planned', 'notConfigured') and not purpose = any(${officePurposes})
     returning id`
   if (!held) return false
   await queueMailAt(write, id, new Date(nextDay.getTime() + 60_000))
@@ -221,7 +221,7 @@ async function stampFailed(
   await write.begin(async (tx) => {
     if (kind === 'configuration') await noteRefusal(tx, id, mail, reason)
     await tx`
-      update email_messages set state = ${isWaiting ? 'in coda' : 'respinta'}, last_error = ${lastError},
+      update email_messages set state = ${isWaiting ? 'planned' : 'failed'}, last_error = ${lastError},
         is_uncertain = is_uncertain or ${isUncertain}, updated_at = now(), set_aside_at = null,
         -- A lack of credits and a refused configuration are not failed tries of this mail.
         attempts = case when ${kind === 'quota' || kind === 'configuration'} then attempts - 1 else attempts end,

@@ -142,7 +142,7 @@ export function serialQueue(
     asideCount++
     try {
       // Recorded before the next claim: after a crash, a mail set aside is not resent automatically.
-      await write`update email_messages set set_aside_at = now() where id = ${id} and state = 'in invio'`
+      await write`update email_messages set set_aside_at = now() where id = ${id} and state = 'sending'`
     } catch {
       asideCount--
       return false
@@ -198,7 +198,7 @@ async function stampAndClaim(
     try {
       const [row] = await write<[Claimed?]>`
         with taken as (
-          update email_messages set state = case when reported_at is null then 'inviata' else state end,
+          update email_messages set state = case when reported_at is null then 'sent' else state end,
             provider_id = ${taken?.response ?? null}, sent_at = now(), updated_at = now(), set_aside_at = null,
             last_error = case when reported_at is null then null else last_error end
           where id = ${taken?.id ?? null}
@@ -211,20 +211,20 @@ async function stampAndClaim(
         ), fate as (
           select id as mail_id, refusal, case
               -- Brevo's API recognises a repeated mail; a mail server may take it twice.
-              when state = 'in invio' and set_aside_at is not null and api_key is null then 'respinta'
-              when configuration_id is null then 'non configurata'
-              when refusal is not null then 'in coda'
-              else 'in invio' end as next_state
+              when state = 'sending' and set_aside_at is not null and api_key is null then 'failed'
+              when configuration_id is null then 'notConfigured'
+              when refusal is not null then 'planned'
+              else 'sending' end as next_state
           from email_messages left join active on true where id = ${next?.id ?? null}
         ), claimed as (
           update email_messages set
-            state = next_state, attempts = attempts + case when next_state = 'in invio' then 1 else 0 end,
-            is_uncertain = is_uncertain or state = 'in invio', set_aside_at = null,
-            last_error = case next_state when 'in coda' then refusal when 'respinta' then ${unknownOutcome}
+            state = next_state, attempts = attempts + case when next_state = 'sending' then 1 else 0 end,
+            is_uncertain = is_uncertain or state = 'sending', set_aside_at = null,
+            last_error = case next_state when 'planned' then refusal when 'failed' then ${unknownOutcome}
               else last_error end,
             claimed_by = ${next?.claimedBy ?? null}, claimed_at = now(), updated_at = now()
           from fate
-          where id = mail_id and (state in ('in coda', 'non configurata') or state = 'in invio' and not (
+          where id = mail_id and (state in ('planned', 'notConfigured') or state = 'sending' and not (
             claimed_by is distinct from ${next?.claimedBy ?? null} and claimed_at > now() - interval '2 minutes'
             and exists (select from workers where pool_id = claimed_by and seen_at > now() - interval '30 seconds')))
           returning state, purpose, lead_kind, lead_id, recipient, message_id, attempts

@@ -23,7 +23,7 @@ const isRecent = (sql: Sql | Tx) => sql`created_at > now() - make_interval(hours
  */
 export async function holdMail(tx: Tx, choice: WaitingChoice): Promise<number> {
   if (choice === 'all') {
-    await tx`update email_messages set state = 'in coda', updated_at = now() where state = 'trattenuta'`
+    await tx`update email_messages set state = 'planned', updated_at = now() where state = 'held'`
     return 0
   }
   const isSent = {
@@ -32,14 +32,14 @@ export async function holdMail(tx: Tx, choice: WaitingChoice): Promise<number> {
     none: tx`false`,
   }[choice]
   const { count } = await tx`
-    update email_messages set state = 'trattenuta', last_error = null, updated_at = now()
-    where state in ('in coda', 'non configurata') and not ${isSent}`
+    update email_messages set state = 'held', last_error = null, updated_at = now()
+    where state in ('planned', 'notConfigured') and not ${isSent}`
   return count
 }
 
 export const sendHeldMessages = handle(SendHeldMessages, async (tx, { ids }, caller) => {
   const rows = await tx<{ id: number }[]>`
-    update email_messages set state = 'in coda', attempts = 0, last_error = null, updated_at = now()
+    update email_messages set state = 'planned', attempts = 0, last_error = null, updated_at = now()
     where ${isHeld(tx, ids)} returning id`
   if (rows.length === 0) return { sent: 0 }
   await queueMail(
@@ -52,7 +52,7 @@ export const sendHeldMessages = handle(SendHeldMessages, async (tx, { ids }, cal
 
 export const dropHeldMessages = handle(DropHeldMessages, async (tx, { ids }, caller) => {
   const { count } = await tx`
-    update email_messages set state = 'scartata', last_error = 'Scartata dallo staff.', updated_at = now()
+    update email_messages set state = 'skipped', last_error = 'Scartata dallo staff.', updated_at = now()
     where ${isHeld(tx, ids)}`
   if (count > 0)
     await audit(tx, caller, 'integrations:heldMessagesDropped', 'email_messages', null, { dropped: count })
@@ -60,21 +60,21 @@ export const dropHeldMessages = handle(DropHeldMessages, async (tx, { ids }, cal
 })
 
 function isHeld(tx: Tx, ids: number[] | undefined) {
-  return tx`state = 'trattenuta' and ${ids ? tx`id = any(${ids})` : tx`true`}`
+  return tx`state = 'held' and ${ids ? tx`id = any(${ids})` : tx`true`}`
 }
 
 export const readMailStatus = answer(ReadMailStatus, async (read) => {
   type Batches = Record<'office' | 'recent' | 'old', { count: number; oldestAt: Date | null }>
   const [[row], [active]] = await Promise.all([
     read<[Record<keyof Batches, number> & Record<`${keyof Batches}At`, Date | null> & { held: number }]>`
-      select count(*) filter (where state = 'trattenuta') as held,
+      select count(*) filter (where state = 'held') as held,
         count(*) filter (where is_office) as office, min(created_at) filter (where is_office) as office_at,
         count(*) filter (where not is_office and is_recent) as recent,
         min(created_at) filter (where not is_office and is_recent) as recent_at,
         count(*) filter (where not is_office and not is_recent) as old,
         min(created_at) filter (where not is_office and not is_recent) as old_at
       from (select state, created_at, ${isToOffice(read)} as is_office, ${isRecent(read)} as is_recent
-        from email_messages where state in ('in coda', 'non configurata', 'trattenuta')) as mail`,
+        from email_messages where state in ('planned', 'notConfigured', 'held')) as mail`,
     read<[{ refusedAt: Date | null; refusal: string | null }?]>`
       select refused_at, refusal from email_configurations where is_active`,
   ])

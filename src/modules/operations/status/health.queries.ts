@@ -37,14 +37,14 @@ export async function readHealth(read: Sql): Promise<Health> {
   const [[mail], [events], [workers], [jobs], [periodic]] = await Promise.all([
     read<[Health['mail']]>`
       select exists (select from email_configurations where is_active) as is_configured,
-        count(*) filter (where state in ('in coda', 'in invio', 'non configurata')) as queued,
-        count(*) filter (where state = 'respinta' and updated_at > now() - interval '30 days') as failed,
+        count(*) filter (where state in ('planned', 'sending', 'notConfigured')) as queued,
+        count(*) filter (where state = 'failed' and updated_at > now() - interval '30 days') as failed,
         max(sent_at) as last_sent_at,
         (select refused_at from email_configurations where is_active) as refused_at,
         (select refusal from email_configurations where is_active) as refusal,
         count(*) filter (where ${isStuck(read)}) as stuck,
         (array_agg(last_error order by updated_at desc) filter (where ${isStuck(read)}))[1] as stuck_reason,
-        count(*) filter (where state = 'trattenuta') as held
+        count(*) filter (where state = 'held') as held
       from email_messages`,
     read<[Health['events']]>`
       select (select count(*) from effects where state = 'failed') as failed,
@@ -66,5 +66,5 @@ export async function readHealth(read: Sql): Promise<Health> {
 }
 
 function isStuck(read: Sql) {
-  return read`state = 'in coda' and attempts > 0 and created_at < now() - interval '5 minutes'`
+  return read`state = 'planned' and attempts > 0 and created_at < now() - interval '5 minutes'`
 }

@@ -141,7 +141,7 @@ async function mailTile(read: Sql): Promise<Tile> {
     mailsToday(read),
     read<[{ held: number }]>`
       select count(*) as held from email_messages
-      where state = 'in coda' and last_error like 'Il limite di %'`,
+      where state = 'planned' and last_error like 'Il limite di %'`,
   ])
   const waiting = held > 0 ? `; ${held} in attesa di domani` : ''
   if (limit === null) return well('Email di oggi', `${sent}, senza limite${waiting}`)

@@ -16,12 +16,12 @@ import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { HeldMails } from './HeldMails.tsx'
-import { mailPurposes, mailTones, resendOutcome } from './mailLabels.ts'
+import { mailPurposes, mailStates, resendOutcome } from './mailLabels.ts'
 
 const resendNames: Partial<Record<EmailMessage['state'], string>> = {
-  inviata: 'Invia di nuovo',
-  consegnata: 'Invia di nuovo',
-  trattenuta: 'Invia',
+  sent: 'Invia di nuovo',
+  delivered: 'Invia di nuovo',
+  held: 'Invia',
 }
 
 export default function EmailMessages() {
@@ -29,7 +29,7 @@ export default function EmailMessages() {
   const state = address.filters.state as EmailMessage['state'] | undefined
   const messages = useQueryCall(
     ListEmailMessages,
-    { ...address.input, ...(state && state in mailTones ? { state } : {}) },
+    { ...address.input, ...(state && state in mailStates ? { state } : {}) },
     { keepPrevious: true },
   )
   const resend = useCommandCall(ResendEmailMessage, {
@@ -63,7 +63,7 @@ export default function EmailMessages() {
       sort: 'state',
       cell: ({ state, lastError, isUncertain, attempts }) => (
         <span>
-          <Badge tone={mailTones[state]}>{state}</Badge>
+          <Badge tone={mailStates[state].tone}>{mailStates[state].label}</Badge>
           {isUncertain && (
             <>
               {' '}
@@ -83,13 +83,13 @@ export default function EmailMessages() {
       header: '',
       align: 'right',
       cell: ({ id, state, subject }) =>
-        state !== 'in invio' && (
+        state !== 'sending' && (
           <RowActions>
             <RowAction onClick={() => resend.mutate({ id })}>
               {resendNames[state] ?? 'Riprova'}
               <span className="sr-only"> {subject}</span>
             </RowAction>
-            {state === 'trattenuta' && (
+            {state === 'held' && (
               <RowAction onClick={() => drop.mutate({ ids: [id] })}>
                 Scarta<span className="sr-only"> {subject}</span>
               </RowAction>
@@ -119,7 +119,7 @@ export default function EmailMessages() {
         <ChoiceFilter
           label="Stato"
           value={address.filters.state}
-          choices={Object.fromEntries(Object.keys(mailTones).map((name) => [name, name]))}
+          choices={Object.fromEntries(Object.entries(mailStates).map(([name, { label }]) => [name, label]))}
           onChoose={(value) => address.set({ state: value })}
         />
       </FilterBar>

@@ -1,21 +1,21 @@
 import type { EmailMessage } from '../../../../modules/integrations/mail/contract.ts'
 import { showNumber } from '../../kit/format.ts'
 
-/** Tones of mail states, and labels of mail purposes. */
-export const mailTones = {
-  'in coda': 'info',
-  'in invio': 'info',
-  inviata: 'ok',
-  consegnata: 'ok',
-  respinta: 'bad',
-  'non configurata': 'warn',
-  scartata: 'quiet',
-  trattenuta: 'warn',
+/** Label and tone of each state of a mail. */
+export const mailStates = {
+  planned: { label: 'in coda', tone: 'info' },
+  sending: { label: 'in invio', tone: 'info' },
+  sent: { label: 'inviata', tone: 'ok' },
+  delivered: { label: 'consegnata', tone: 'ok' },
+  failed: { label: 'respinta', tone: 'bad' },
+  notConfigured: { label: 'non configurata', tone: 'warn' },
+  skipped: { label: 'scartata', tone: 'quiet' },
+  held: { label: 'trattenuta', tone: 'warn' },
 } as const
 
 /** Returns the toast for a mail that was sent again. */
 export function resendOutcome({ state, lastError }: Pick<EmailMessage, 'state' | 'lastError'>): string {
-  if (state === 'inviata' || state === 'consegnata') return 'Email inviata'
+  if (state === 'sent' || state === 'delivered') return 'Email inviata'
   return lastError ? `Email ancora in attesa: ${lastError}` : 'Email rimessa in coda'
 }
 

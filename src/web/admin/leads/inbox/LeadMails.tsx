@@ -1,6 +1,6 @@
 import { ListEmailMessages } from '../../../../modules/integrations/mail/contract.ts'
 import type { LeadKind } from '../../../../modules/leads/inbox/contract.ts'
-import { mailPurposes, mailTones } from '../../integrations/mail/mailLabels.ts'
+import { mailPurposes, mailStates } from '../../integrations/mail/mailLabels.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Answer } from '../../kit/States.tsx'
@@ -30,7 +30,7 @@ export function LeadMails({ kind, id }: { kind: LeadKind; id: number }) {
                   <span className="break-all">
                     {mailPurposes[purpose] ?? purpose}: {recipient}
                   </span>
-                  <Badge tone={mailTones[state]}>{state}</Badge>
+                  <Badge tone={mailStates[state].tone}>{mailStates[state].label}</Badge>
                   {lastError && <span className="text-ink-soft">{lastError}</span>}
                 </li>
               ))}

@@ -105,7 +105,7 @@ function mattersIn(
       {
         tone: 'warn',
         text: mail.held === 1 ? '1 email trattenuta' : `${mail.held} email trattenute`,
-        to: '/admin/email/?state=trattenuta',
+        to: '/admin/email/?state=held',
         action: 'Invia o scarta',
       },
     ],
@@ -114,7 +114,7 @@ function mattersIn(
       {
         tone: 'bad',
         text: mail.failed === 1 ? '1 email respinta' : `${mail.failed} email respinte`,
-        to: '/admin/email/?state=respinta',
+        to: '/admin/email/?state=failed',
         action: 'Vedi le email',
       },
     ],

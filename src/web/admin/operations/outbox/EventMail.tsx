@@ -1,6 +1,6 @@
 import { ResendEmailMessage } from '../../../../modules/integrations/mail/contract.ts'
 import { type EventTimeline, ReadEvent } from '../../../../modules/operations/outbox/contract.ts'
-import { mailPurposes, mailReports, mailTones, resendOutcome } from '../../integrations/mail/mailLabels.ts'
+import { mailPurposes, mailReports, mailStates, resendOutcome } from '../../integrations/mail/mailLabels.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { RowAction } from '../../kit/RowAction.tsx'
@@ -19,8 +19,8 @@ export function EventMail({ mail }: { mail: EventTimeline['mails'][number] }) {
         <span className="break-all">
           {mailPurposes[purpose] ?? purpose}: {recipient}
         </span>
-        <Badge tone={mailTones[state]}>{state}</Badge>
-        {(state === 'respinta' || state === 'in coda') && (
+        <Badge tone={mailStates[state].tone}>{mailStates[state].label}</Badge>
+        {(state === 'failed' || state === 'planned') && (
           <RowAction onClick={() => resend.mutate({ id })}>
             Riprova<span className="sr-only"> l’email a {recipient}</span>
           </RowAction>

@@ -1,0 +1,32 @@
+-- States of mails use the words that effects use: planned, sent, failed. Until the next release both notations are
+-- accepted and stored as the new one, because workers of the previous version run during an update.
+create function mail_state_in_english() returns trigger language plpgsql as $$
+begin
+  new.state := case new.state
+    when 'in coda' then 'planned'
+    when 'in invio' then 'sending'
+    when 'inviata' then 'sent'
+    when 'consegnata' then 'delivered'
+    when 'respinta' then 'failed'
+    when 'non configurata' then 'notConfigured'
+    when 'scartata' then 'skipped'
+    when 'trattenuta' then 'held'
+    else new.state end;
+  return new;
+end $$;
+
+alter table email_messages drop constraint email_messages_state_check;
+alter table email_messages alter column state set default 'planned';
+create trigger email_messages_state_in_english before insert or update of state on email_messages
+  for each row execute function mail_state_in_english();
+update email_messages set state = state;
+-- The table grows by a few thousand rows a year: checking them takes milliseconds.
+-- squawk-ignore constraint-missing-not-valid
+alter table email_messages add constraint email_messages_state_check
+  check (state in ('planned', 'sending', 'sent', 'delivered', 'failed', 'notConfigured', 'skipped', 'held'));
+
+-- squawk-ignore require-concurrent-index-deletion
+drop index email_messages_open;
+-- squawk-ignore require-concurrent-index-creation
+create index email_messages_open on email_messages (state, id)
+  where state in ('planned', 'sending', 'notConfigured', 'failed');
