@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { runCli } from '../scripts/cli/program.ts'
 import type { App } from './app.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -14,32 +16,45 @@ interface Ended {
   err: string
 }
 
-/** Runs the command line as an operator would, on the test's database; `env` overrides its environment. */
-export async function cli(
-  app: Operated,
-  args: string[],
-  { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
-): Promise<Ended> {
-  const { child, ended } = startCli(app, args, env)
-  child.stdin.end(input)
+interface Options {
+  input?: string
+  env?: Record<string, string>
+}
+
+const envOf = ({ databaseUrl, config }: Operated, env: Options['env']) => ({
+  ...process.env,
+  DATABASE_URL: databaseUrl,
+  SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  SITE_URL: config.siteUrl,
+  NODE_ENV: 'test',
+  ...env,
+})
+
+let running: Promise<unknown> = Promise.resolve()
+
+/**
+ * Runs a command in this process, after those before it, on the test's database; `env` overrides its environment. A
+ * process for each command would take a second of the processor.
+ */
+export function cli(app: Operated, args: string[], { input = '', env }: Options = {}): Promise<Ended> {
+  const ended = running.then(async () => {
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+    const stdin = Readable.from([Buffer.from(input)])
+    const said = Promise.all([text(stdout), text(stderr)])
+    const code = await runCli(args, { stdin, stdout, stderr, env: envOf(app, env) })
+    stdout.end()
+    stderr.end()
+    const [out, err] = await said
+    return { code, out, err }
+  })
+  running = ended.catch(() => {})
   return ended
 }
 
-/** The same, while it is running. */
-export function startCli(app: Operated, args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['scripts/cli.ts', ...args], {
-    cwd: root,
-    env: {
-      ...process.env,
-      DATABASE_URL: app.databaseUrl,
-      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-      SITE_URL: app.config.siteUrl,
-      NODE_ENV: 'test',
-      // A busy machine is slow.
-      ANSWER_MS: '30000',
-      ...env,
-    },
-  })
+/** Runs a command in a process, as an operator would. */
+export function startCli(app: Operated, args: string[], { input = '', env }: Options = {}) {
+  const child = spawn(process.execPath, ['scripts/cli.ts', ...args], { cwd: root, env: envOf(app, env) })
+  child.stdin.end(input)
   const code = new Promise<number | null>((resolve) => child.once('close', resolve))
   const ended = Promise.all([code, text(child.stdout), text(child.stderr)]).then(
     ([code, out, err]): Ended => ({ code, out, err }),

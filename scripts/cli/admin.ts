@@ -9,7 +9,7 @@ import {
   SaveAdminUser,
 } from '../../src/modules/settings/staff/contract.ts'
 import { UnlockAdminUser } from '../../src/modules/settings/staff/logIn.contract.ts'
-import { listed, print, printOutcome, UsageError } from './output.ts'
+import { listed, print, printOutcome, terminal, UsageError } from './output.ts'
 import { type Session, withSession } from './session.ts'
 
 type Account = Static<typeof ListAdminUsers.output>['items'][number]
@@ -118,7 +118,7 @@ async function reset(
 
 async function passwordOf({ passwordStdin }: Typed): Promise<{ password: string; given: boolean }> {
   if (!passwordStdin) return { password: randomBytes(16).toString('base64url'), given: false }
-  const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+  const password = (await text(terminal.stdin)).replace(/\r?\n$/, '')
   // An empty password in the account form means that it stays unchanged.
   if (!password) throw new UsageError('standard input contains no password')
   return { password, given: true }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Job, ReadJob } from '../../src/modules/operations/jobs/contract.ts'
 import { readHealth } from '../../src/modules/operations/module.ts'
 import { startWorker } from '../../src/worker/worker.ts'
-import { AlreadyReported, Interrupted, print, printProgress } from './output.ts'
+import { AlreadyReported, Interrupted, print, printProgress, type Terminal, terminal } from './output.ts'
 import type { Session } from './session.ts'
 
 const askMs = 200
@@ -71,7 +71,7 @@ export async function whileWorking(
 }
 
 async function untilEnded(session: Session, jobId: number): Promise<Job> {
-  const view = process.stderr.isTTY ? terminalView() : lineView()
+  const view = terminal.stderr.isTTY ? terminalView(terminal.stderr) : lineView()
   let last: Job | null = null
   let shown = 0
   try {
@@ -104,8 +104,7 @@ interface View {
 }
 
 /** On a terminal, shows the operations log and the progress below it. */
-function terminalView(): View {
-  const { stderr } = process
+function terminalView(stderr: Terminal['stderr']): View {
   const write = (text: string) => {
     cursorTo(stderr, 0)
     clearLine(stderr, 0)

@@ -1,4 +1,5 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import type { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { InvalidArgumentError } from 'commander'
 import { parse } from 'csv/sync'
@@ -14,20 +15,30 @@ export class AlreadyReported extends Error {}
 /** Ctrl-C: exit code 130. */
 export class Interrupted extends Error {}
 
-const how = { isJson: false }
+/** Where a command reads and prints; `process` is one. */
+export interface Terminal {
+  stdin: Readable
+  stdout: Writable
+  stderr: Writable & { isTTY?: boolean }
+  env: Record<string, string | undefined>
+}
 
-export function printJson(isJson: boolean): void {
-  how.isJson = isJson
+export let terminal: Terminal = process
+let isJson = false
+
+export function useTerminal(used: Terminal, printsJson: boolean): void {
+  terminal = used
+  isJson = printsJson
 }
 
 /** Prints the outcome to standard output: a line for people, or a line of JSON. */
 export function print(value: unknown, line: string): void {
-  console.log(how.isJson ? JSON.stringify(value) : line)
+  terminal.stdout.write(`${isJson ? JSON.stringify(value) : line}\n`)
 }
 
 /** Prints progress for people to standard error; scripts do not read it. */
 export function printProgress(line: string): void {
-  if (!how.isJson) console.error(line)
+  if (!isJson) terminal.stderr.write(`${line}\n`)
 }
 
 /** Prints the outcome of a command that writes: done, what `--yes` would do, or refused. */
@@ -49,7 +60,7 @@ export function listed(lines: string[]): string {
 
 /** Reads a file, or standard input for `-`. */
 export async function readInput(file: string): Promise<Buffer> {
-  if (file === '-') return buffer(process.stdin)
+  if (file === '-') return buffer(terminal.stdin)
   try {
     return await readFile(file)
   } catch (error) {
@@ -77,8 +88,8 @@ export async function putSheet(csv: string, file: string | undefined): Promise<v
   if (file) {
     await writeWhole(file, byteOrderMark + csv)
     print({ file, lines }, `${lines} lines written to ${file}`)
-  } else if (how.isJson) print({ lines, csv }, '')
-  else process.stdout.write(byteOrderMark + csv)
+  } else if (isJson) print({ lines, csv }, '')
+  else terminal.stdout.write(byteOrderMark + csv)
 }
 
 export function wholeNumber(value: string): number {

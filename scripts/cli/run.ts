@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { run } from '../../src/kernel/run.ts'
 import { reasonOf } from '../../src/platform/log.ts'
-import { print, UsageError } from './output.ts'
+import { print, terminal, UsageError } from './output.ts'
 import { caller, handlerNamed, withSession } from './session.ts'
 
 export function addRunCommand(program: Command): void {
@@ -19,7 +19,7 @@ Parameters of path, query and body stand together in the input:
     )
     .action(async (http: string, input: string) => {
       const handler = handlerNamed(http)
-      const value = parsed(input === '-' ? await text(process.stdin) : input)
+      const value = parsed(input === '-' ? await text(terminal.stdin) : input)
       await withSession(async ({ runtime }) => {
         const answer = await run(runtime, handler, value, caller)
         print(answer ?? null, JSON.stringify(answer ?? null, null, 2))

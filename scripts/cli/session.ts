@@ -6,7 +6,7 @@ import { createContext, handlers } from '../../src/modules/index.ts'
 import { type Config, readConfig } from '../../src/platform/config.ts'
 import { openDatabase, type Tx } from '../../src/platform/db.ts'
 import { startEmbedded } from '../postgres/embeddedPostgres.ts'
-import { UsageError } from './output.ts'
+import { terminal, UsageError } from './output.ts'
 
 /** The caller in the audit log: a super admin without an account. */
 export const caller: Caller = {
@@ -29,7 +29,7 @@ export interface Session {
 
 /** Opens DATABASE_URL or the embedded database, which is started if needed and stopped again. */
 export async function withSession(work: (session: Session) => Promise<void>): Promise<void> {
-  const config = readConfig()
+  const config = readConfig(terminal.env)
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir })
   const url = config.databaseUrl ?? embedded?.url ?? ''
   const database = openDatabase(url, { name: 'salento-cli' })

@@ -10,6 +10,8 @@ const heartbeatMs = 15_000
 const streamsMax = 10
 /** An earlier retry would end the next stream, whose browser would then end another. */
 const endedRetryMs = 300_000
+/** A panel reads its rows before its stream is open: each stream begins with the tables that changed in this time. */
+const repeatedMs = 60_000
 /** A reader with more unread bytes is disconnected; its browser reconnects automatically. */
 const waitingBytesMax = 256 * 1024
 
@@ -20,7 +22,7 @@ const followEvents = query('GET /api/admin/events', 'admin', Type.Object({}), Ty
 
 /**
  * `GET /api/admin/events` sends changes as server-sent events: `event: change`, `data: {"table", "ids"}`; no ids if
- * there are too many. One connection listens for all readers. A client reloads everything when it (re)connects, so no
+ * there are too many. One connection listens for all readers. A client reloads everything when it reconnects, so no
  * events are stored.
  */
 export async function mountEvents(
@@ -28,6 +30,8 @@ export async function mountEvents(
   { runtime, sessions }: { runtime: Runtime; sessions: Sessions },
 ): Promise<void> {
   const readers = new Map<FastifyReply, { request: FastifyRequest; sessionId: string }>()
+  /** When each table changed last. */
+  const changedAt = new Map<string, number>()
   let isClosing = false
 
   function send(reply: FastifyReply, text: string): void {
@@ -52,7 +56,9 @@ export async function mountEvents(
   const { unlisten } = await runtime.db.read.listen(
     'changes',
     (payload) => {
-      const text = `event: change\ndata: ${JSON.stringify(changeOf(payload))}\n\n`
+      const change = changeOf(payload)
+      changedAt.set(change.table, performance.now())
+      const text = changeText(change)
       for (const reply of readers.keys()) send(reply, text)
     },
     () => {
@@ -97,6 +103,8 @@ export async function mountEvents(
     raw.on('close', () => readers.delete(reply))
     readers.set(reply, { request, sessionId })
     raw.write('retry: 2000\n\n')
+    for (const [table, at] of changedAt)
+      if (performance.now() - at < repeatedMs) raw.write(changeText({ table, ids: [] }))
     // The other streams ended while its session was read: left open, it would block the shutdown.
     if (isClosing) raw.end()
   })
@@ -109,8 +117,15 @@ export async function mountEvents(
   })
 }
 
+interface Change {
+  table: string
+  ids: number[]
+}
+
+const changeText = (change: Change) => `event: change\ndata: ${JSON.stringify(change)}\n\n`
+
 /** `bookings:3,4` → `{"table":"bookings","ids":[3,4]}`; `bookings:*` has no ids. */
-function changeOf(payload: string): { table: string; ids: number[] } {
+function changeOf(payload: string): Change {
   const [table = '', ids = ''] = payload.split(':')
   return { table, ids: ids === '*' ? [] : ids.split(',').map(Number) }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { eventually, staffPassword, startApp } from '../app.ts'
-import { cli } from '../operator.ts'
+import { cli, startCli } from '../operator.ts'
 
 test('any call of the site can be run, with its answer as JSON and its refusals reported', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -19,7 +19,8 @@ test('any call of the site can be run, with its answer as JSON and its refusals 
   const [audited] = await app.sql<[{ actor: string }?]>`select actor from audit_log order by id desc limit 1`
   expect(audited).toEqual({ actor: 'cli' })
 
-  const refused = await cli(app, ['run', 'PUT /api/admin/site-settings', '{"isLive": "x"}', '--json'])
+  const refused = await startCli(app, ['run', 'PUT /api/admin/site-settings', '{"isLive": "x"}', '--json'])
+    .ended
   expect(refused).toMatchObject({ code: 1, out: '' })
   expect(JSON.parse(refused.err).errors).toMatchObject([{ path: 'isLive' }])
 })
@@ -31,7 +32,7 @@ test('wrong usage exits with 2 and states the right usage', async () => {
   expect(unknown.err).toContain('did you mean GET /api/routes/popular?')
   expect(await cli(app, ['run', 'GET /api/routes/popular', '{'])).toMatchObject({ code: 2, out: '' })
   expect(await cli(app, ['outbox', 'replay', 'x'])).toMatchObject({ code: 2, out: '' })
-  expect(await cli(app, ['--help'])).toMatchObject({ code: 0, err: '' })
+  expect(await startCli(app, ['--help']).ended).toMatchObject({ code: 0, err: '' })
 })
 
 test('an account made without a password gets one, printed once and stored as a hash', async () => {
@@ -40,9 +41,9 @@ test('an account made without a password gets one, printed once and stored as a 
   expect(made).toMatchObject({ code: 0, err: '' })
   const { password } = JSON.parse(made.out) as { password: string }
   expect(password.length).toBeGreaterThanOrEqual(16)
-  const given = await cli(app, ['admin', 'create', 'berta', '--password-stdin', '--json'], {
+  const given = await startCli(app, ['admin', 'create', 'berta', '--password-stdin', '--json'], {
     input: 'una frase segreta\n',
-  })
+  }).ended
   expect(given.out).not.toContain('segreta')
   const rows = await app.sql<{ username: string; password: string; isSuperAdmin: boolean }[]>`
     select username, password, is_super_admin from admin_users order by username`

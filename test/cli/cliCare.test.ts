@@ -9,7 +9,7 @@ import { openApi } from '../../src/api/server.ts'
 import { createContext } from '../../src/modules/index.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { type App, staffPassword, startApp } from '../app.ts'
-import { cli } from '../operator.ts'
+import { cli, startCli } from '../operator.ts'
 
 /** Spreadsheets differ in their line ends. */
 const record_delimiter = ['\r\n', '\n', '\r']
@@ -70,7 +70,7 @@ test('the secret key is replaced while the site runs: nothing is lost, printed o
   const ids = (rows: { text: string }[]) => new Set(rows.map(({ text }) => text.split(':')[0]))
   const both = { env: { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey } }
 
-  const dry = await cli(app, ['keys', 'rotate', '--json'], both)
+  const dry = await startCli(app, ['keys', 'rotate', '--json'], both).ended
   expect(JSON.parse(dry.out)).toEqual({ current: 0, older: 5, unreadable: [], done: false, dryRun: true })
   expect(await encrypted(app)).toEqual(before)
 
@@ -104,6 +104,22 @@ test('the secret key is replaced while the site runs: nothing is lost, printed o
   const paths = ['/api/admin/session', new URL(feed.url).pathname]
   expect(await statusesUnder(app, { ...both.env }, paths, headers)).toEqual([200, 200])
   expect(await statusesUnder(app, { SECRET_KEY: newKey }, paths, headers)).toEqual([401, 404])
+})
+
+test('an encrypted secret that is copied into another row cannot be decrypted there', async () => {
+  await using app = await startApp()
+  const headers = await app.logIn()
+  for (const name of ['openai', 'anthropic'])
+    await app.post('/api/admin/api-configurations', { name, apiKey: `sk-${name}-0123456789` }, headers)
+  const rotated = async () => JSON.parse((await cli(app, ['keys', 'rotate', '--json'])).out)
+  expect(await rotated()).toMatchObject({ current: 2, unreadable: [] })
+  await app.sql`
+    update api_configurations set api_key = other.api_key from api_configurations other
+    where api_configurations.name = 'openai' and other.name = 'anthropic'`
+  expect(await rotated()).toMatchObject({
+    current: 1,
+    unreadable: [{ table: 'api_configurations', column: 'api_key' }],
+  })
 })
 
 test('commands replace a key in DATA_DIR, and remove the old one only when nothing is encrypted with it', async () => {
@@ -193,7 +209,7 @@ test('leads are exported as in the panel; a person is erased with --yes, in ever
       (select count(*) from audit_log) as audited, (select count(*) from outbox) as events`
   const before = await counts()
   const [sheet, json, found] = await Promise.all([
-    cli(app, ['leads', 'export']),
+    startCli(app, ['leads', 'export']).ended,
     cli(app, ['leads', 'export', '--json', '--search', 'ugo@']),
     cli(app, ['privacy', 'find', 'anna@', '--json']),
   ])

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { startApp } from '../app.ts'
-import { cli } from '../operator.ts'
+import { cli, startCli } from '../operator.ts'
 import { openOpenAi } from '../providers/openAi.ts'
 
 test('articles are exported as Markdown files and imported again, with a preview for each file', async () => {
@@ -81,7 +81,7 @@ test('a text by AI is requested with --yes only, and then printed', async () => 
   expect(listed.out).toMatch(/^\d+ {2}description openai {4}Luogo$/m)
   expect(await app.sql`select id from jobs`).toEqual([])
   expect(server.asked).toHaveLength(0)
-  const asked = await cli(app, [...ask, '--yes'], { env })
+  const asked = await startCli(app, [...ask, '--yes'], { env }).ended
   expect(asked).toMatchObject({ code: 0, out: 'Otranto è bella.\n' })
   for (const one of [dry, unset, asked]) expect(one.out + one.err).not.toContain('sk-')
 })

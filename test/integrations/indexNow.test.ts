@@ -116,6 +116,11 @@ test('a deleted or moved address is submitted, and a page that is not for search
     state: 'skipped',
     reason: 'Non è nella sitemap: ai motori di ricerca non si segnala.',
   })
+  // Switched off and on again before the submission, the page exists: engines must not drop it.
+  for (const isActive of [false, true])
+    await app.send('PUT', `/api/admin/route-prices/${route?.id}/active-status`, { isActive }, staff)
+  await drainAll(app)
+  expect(engine.submissions).toHaveLength(3)
   const types = await app.sql`select distinct submission_type from indexnow_submissions order by 1`
   expect(types.map(({ submissionType }) => submissionType)).toEqual(['auto_blog', 'auto_route'])
 })

@@ -66,6 +66,17 @@ test('one process listens once, whatever the number of panels', async () => {
   for (const { stop } of streams) stop.abort()
 })
 
+test('a stream begins with the tables of the last minute, which its panel may have read before they changed', async () => {
+  await using app = await startApp()
+  const headers = await app.logIn()
+  const earlier = await openStream(app, headers)
+  await app.post('/api/contacts', contact)
+  await eventually(() => expect(earlier.text).toContain('{"table":"contacts","ids":[1]}'))
+  const later = await openStream(app, headers)
+  await eventually(() => expect(later.text).toContain('data: {"table":"contacts","ids":[]}'))
+  for (const { stop } of [earlier, later]) stop.abort()
+})
+
 test('one session holds ten streams: the oldest is ended and comes back late, and no other session loses one', async () => {
   await using app = await startApp()
   const [mine, other] = [await app.logIn(), await app.logIn()]

@@ -279,13 +279,18 @@ test('after ten minutes without an answer every address of the office is reminde
   await withLeads(app)
   await app.drain()
   mailbox.mails.length = 0
-  const [{ createdAt }] = (await app.sql`select created_at from contacts`) as unknown as [{ createdAt: Date }]
-  const tenMinutes = dueAt(createdAt, 10)
-  await announceOverdue(app.runtime.db.write, new Date(tenMinutes.getTime() - 30_000))
-  expect(await app.sql`select id from outbox where type = 'leads:answerOverdue'`).toHaveLength(0)
-  await app.sql`update bookings set status = 'contattata', answered_at = now()`
-  for (let times = 0; times < 2; times++)
-    await announceOverdue(app.runtime.db.write, new Date(tenMinutes.getTime() + 60_000))
+  // Two arrive at noon; the ten minutes of the message at night begin when the office opens.
+  const [night, noon] = [new Date('2026-06-10T01:00:00Z'), new Date('2026-06-10T10:00:00Z')]
+  await app.sql`update contacts set created_at = ${night}`
+  await app.sql`update bookings set created_at = ${noon}, status = 'contattata', answered_at = ${noon}`
+  await app.sql`update availability_requests set created_at = ${noon}`
+  const announceAt = async (due: Date, seconds: number) => {
+    await announceOverdue(app.runtime.db.write, new Date(due.getTime() + seconds * 1_000))
+    return app.sql`select id from outbox where type = 'leads:answerOverdue'`
+  }
+  expect(await announceAt(dueAt(night, 10), -30)).toHaveLength(0)
+  expect(await announceAt(dueAt(noon, 10), -30)).toHaveLength(1)
+  for (let times = 0; times < 2; times++) expect(await announceAt(dueAt(noon, 10), 60)).toHaveLength(2)
   const events = await app.sql`select payload from outbox where type = 'leads:answerOverdue' order by id`
   expect(events.map(({ payload }) => payload.kind).sort()).toEqual(['availability_request', 'contact'])
   await app.drain()

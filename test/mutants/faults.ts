@@ -124,10 +124,11 @@ export const faults: Fault[] = [
   },
   {
     file: 'src/platform/secret.ts',
-    what: 'a encrypted secret opens in another row',
+    what: 'an encrypted secret opens in another row',
     from: `\${table}:\${column}:\${rowId}`,
     to: `\${table}:\${column}`,
-    tests: ['test/tools/backup.test.ts', 'test/integrations/emailTest.test.ts', 'test/settings/totp.test.ts'],
+    tests: ['test/cli/cliCare.test.ts'],
+    only: 'another row',
   },
   {
     file: 'src/modules/settings/staff/contract.ts',
@@ -372,7 +373,7 @@ export const faults: Fault[] = [
   },
   {
     file: 'src/modules/integrations/indexnow/send.ts',
-    what: 'search engines are told that a page is gone that still stands',
+    what: 'search engines are notified that a page is gone although it exists',
     from: 'isRemoved && !standing.has(url)',
     to: 'isRemoved',
     tests: ['test/integrations/indexNow.test.ts'],

@@ -17,8 +17,8 @@ const chosen = faults.filter(
 )
 
 interface Verdict {
-  /** The names of the tests that failed, or why none ran. */
-  failed: string[]
+  /** The names of the tests that failed, by their file. */
+  failed: Map<string, string>
   passed: number
 }
 
@@ -32,37 +32,46 @@ const server = await startEmbedded({ dataDir: folder, fast: true })
 await createTemplates(server.url)
 process.env.TEST_POSTGRES = server.url
 const browser = await startSharedBrowser()
-let missed = 0
+let caught = 0
 try {
+  // A test that fails without a fault catches none.
+  const sound = await verdict({ tests: [...new Set(chosen.flatMap(({ tests }) => tests))] })
   for (const fault of chosen) {
     const file = path.join(copy, fault.file)
-    const sound = readFileSync(file, 'utf8')
-    const isThere = sound.split(fault.from).length === 2
+    const text = readFileSync(file, 'utf8')
+    const isThere = text.split(fault.from).length === 2
     if (isThere)
       writeFileSync(
         file,
-        sound.replace(fault.from, () => fault.to),
+        text.replace(fault.from, () => fault.to),
       )
-    const { failed, passed } = isThere ? await verdict(fault) : { failed: [], passed: 0 }
-    writeFileSync(file, sound)
-    if (failed.length === 0) missed += 1
-    const outcome =
-      failed[0] ?? (isThere ? `NOT CAUGHT by ${passed} tests` : 'NOT PLANTED: its text is not there once')
-    console.log(`| \`${fault.file}\` | ${fault.what} | ${outcome} |`)
+    const red = fault.tests.find((one) => sound.failed.has(one))
+    const { failed, passed } =
+      isThere && !red ? await verdict(fault, '--bail=1') : { failed: new Map<string, string>(), passed: 0 }
+    writeFileSync(file, text)
+    const [catcher] = failed.values()
+    if (catcher) caught += 1
+    const outcome = !isThere
+      ? 'NOT PLANTED: its text is not there once'
+      : red
+        ? `NOT JUDGED: without the fault, this test fails: ${sound.failed.get(red)}`
+        : (catcher ?? `NOT CAUGHT by ${passed} tests`)
+    console.log(`| ${fault.what} | \`${fault.file}\` | ${outcome} |`)
   }
 } finally {
   await browser.stop()
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-console.log(`\n${chosen.length - missed} of ${chosen.length} faults caught`)
-process.exit(missed === 0 ? 0 : 1)
+console.log(`\n${caught} of ${chosen.length} faults caught`)
+process.exit(caught === chosen.length ? 0 : 1)
 
-async function verdict({ tests, only }: Fault): Promise<Verdict> {
+/** Runs tests in the copy. */
+async function verdict({ tests, only }: Pick<Fault, 'tests' | 'only'>, ...more: string[]): Promise<Verdict> {
   const report = path.join(folder, 'report.json')
   rmSync(report, { force: true })
   const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const options = ['--retry=0', '--bail=1', '--reporter=json', `--outputFile=${report}`]
+  const options = ['--reporter=json', `--outputFile=${report}`, ...more]
   const names = only ? ['-t', only] : []
   const child = spawn(process.execPath, [vitest, 'run', ...tests, ...options, ...names], {
     cwd: copy,
@@ -73,16 +82,25 @@ async function verdict({ tests, only }: Fault): Promise<Verdict> {
     said += chunk
   })
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
-  let results: { testResults: { message: string; assertionResults: { status: string; title: string }[] }[] }
+  let results: {
+    testResults: { name: string; message: string; assertionResults: { status: string; title: string }[] }[]
+  }
   try {
     results = JSON.parse(readFileSync(report, 'utf8'))
   } catch {
     throw new Error(`vitest ended with ${code} and no report: ${said.slice(-2_000)}`)
   }
-  const all = results.testResults.flatMap(({ assertionResults }) => assertionResults)
-  const failed = all.filter(({ status }) => status === 'failed').map(({ title }) => title)
-  const passed = all.filter(({ status }) => status === 'passed').length
+  const failed = new Map<string, string>()
+  let passed = 0
+  for (const { name, message, assertionResults } of results.testResults) {
+    const file = path.relative(copy, name).replaceAll(path.sep, '/')
+    passed += assertionResults.filter(({ status }) => status === 'passed').length
+    const broken = assertionResults.find(({ status }) => status === 'failed')
+    if (broken) failed.set(file, broken.title)
+    // The file could not be loaded.
+    else if (message) failed.set(file, message.split('\n')[0] ?? '')
+  }
   // A promise that nobody awaits fails the run outside any test.
-  if (failed.length === 0 && code !== 0 && passed > 0) failed.push('an error outside any test')
+  if (failed.size === 0 && code !== 0 && passed > 0) failed.set('', 'an error outside any test')
   return { failed, passed }
 }

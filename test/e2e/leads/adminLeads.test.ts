@@ -21,10 +21,7 @@ async function openPanel(app: App, path: string, options: { width?: number } = {
   const { cookie = '' } = await app.logIn()
   await bringSession(page, cookie)
   await page.addInitScript(() => localStorage.setItem('adminUser', '{"username":"staff"}'))
-  // A change that happens before the event stream is open does not appear.
-  const connected = page.waitForResponse('**/api/admin/events')
   await page.goto(path)
-  await connected
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }

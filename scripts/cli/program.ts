@@ -1,0 +1,96 @@
+import { Command, CommanderError } from 'commander'
+import { HttpError } from '../../src/kernel/httpError.ts'
+import { ConfigError } from '../../src/platform/config.ts'
+import { reasonOf } from '../../src/platform/log.ts'
+import { groups } from './groups.ts'
+import { AlreadyReported, Interrupted, type Terminal, UsageError, useTerminal } from './output.ts'
+
+/**
+ * Runs one command of the operators' command line and returns its exit code. It calls the same handlers as HTTP, with the
+ * rights of a super admin. One command at a time: all of them print to the terminal of the latest.
+ */
+export async function runCli(args: string[], terminal: Terminal): Promise<number> {
+  // Read before parsing, so that parse errors are printed as JSON too.
+  const isJson = args.includes('--json')
+  useTerminal(terminal, isJson)
+  const program = new Command('npm run cli --')
+    .description('Operates the transfer site: database, staff accounts, outbox, and every call of the API.')
+    .option('--json', 'print results and errors as JSON, for scripts')
+    .showHelpAfterError('(add --help for usage)')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void terminal.stdout.write(text),
+      writeErr: (text) => void (isJson || terminal.stderr.write(text)),
+    })
+    .addHelpText(
+      'after',
+      `
+Uses DATABASE_URL, or the embedded database in DATA_DIR, which is started if needed and stopped again.
+
+A command that changes many records, or cannot be undone, is a dry run unless --yes is given. migrate, seed,
+admin create, outbox replay, jobs cancel and run act at once.
+
+Long work is a job of the worker. The command follows it, and runs it itself if no worker is running; --no-wait
+only queues it. After Ctrl-C the job continues when a worker runs; jobs follow shows it, jobs cancel ends it.
+
+Exit codes: 0 success, or a dry run without errors; 1 failed or refused; 2 wrong usage; 130 stopped by Ctrl-C.
+
+Examples:
+  npm run cli -- doctor
+  npm run cli -- admin create anna --super
+  npm run cli -- admin reset anna --yes
+  npm run cli -- db backup backup.gz
+  npm run cli -- prices export --output prices.csv
+  npm run cli -- prices import prices.csv --yes
+  npm run cli -- routes generate --hub "Aeroporto Brindisi"
+  npm run cli -- outbox list --failed
+  npm run cli -- run "PUT /api/admin/site-settings" '{"isLive": false}'`,
+    )
+  for (const add of groups) add(program)
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    return failed(error, terminal.stderr, isJson)
+  }
+}
+
+/** Prints the error and returns the exit code. */
+function failed(error: unknown, stderr: Terminal['stderr'], isJson: boolean): number {
+  const say = (line: string) => void stderr.write(`${line}\n`)
+  if (error instanceof CommanderError) {
+    // Requested help is not an error, and Commander has printed it.
+    const said = error.message.replace(/^error: /, '')
+    if (error.exitCode !== 0 && isJson) say(JSON.stringify({ error: said, errors: [] }))
+    return error.exitCode === 0 ? 0 : 2
+  }
+  if (error instanceof AlreadyReported) return 1
+  const message = messageOf(error)
+  const errors = error instanceof HttpError ? error.errors : []
+  if (isJson) say(JSON.stringify({ error: message, errors }))
+  else say([`error: ${message}`, ...errors.map((one) => `  ${one.path}: ${one.message}`)].join('\n'))
+  return error instanceof Interrupted ? 130 : error instanceof UsageError ? 2 : 1
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof UsageError || error instanceof Interrupted)
+    return error.message
+  if (error instanceof HttpError) return refusal(error)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === '42P01') return 'the database is not up to date: run `npm run cli -- migrate`'
+  if (/^(ECONN|ENOTFOUND|CONNECT_TIMEOUT|28|3D)/.test(code))
+    return `cannot use the database of DATABASE_URL: ${reasonOf(error)}`
+  return reasonOf(error)
+}
+
+/** Instructions are in English; the reason is the Italian message that staff would see. */
+function refusal({ status, message }: HttpError): string {
+  const advice: Record<number, string> = {
+    404: 'not found; check the id or the name',
+    409: 'not possible in the current state',
+    422: 'the input is invalid; correct it and run the command again',
+    502: 'an outside service failed; try again later',
+    503: 'the database did not answer in time; try again',
+  }
+  return status === 503 ? (advice[503] ?? '') : `refused (${advice[status] ?? status}): ${message}`
+}
