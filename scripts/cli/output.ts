@@ -26,7 +26,7 @@ export interface Terminal {
 export let terminal: Terminal = process
 let isJson = false
 
-export function useTerminal(used: Terminal, printsJson: boolean): void {
+export function attachTerminal(used: Terminal, printsJson: boolean): void {
   terminal = used
   isJson = printsJson
 }

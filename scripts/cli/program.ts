@@ -3,7 +3,7 @@ import { HttpError } from '../../src/kernel/httpError.ts'
 import { ConfigError } from '../../src/platform/config.ts'
 import { reasonOf } from '../../src/platform/log.ts'
 import { groups } from './groups.ts'
-import { AlreadyReported, Interrupted, type Terminal, UsageError, useTerminal } from './output.ts'
+import { AlreadyReported, attachTerminal, Interrupted, type Terminal, UsageError } from './output.ts'
 
 /**
  * Runs one command of the operators' command line and returns its exit code. It calls the same handlers as HTTP, with the
@@ -12,7 +12,7 @@ import { AlreadyReported, Interrupted, type Terminal, UsageError, useTerminal } 
 export async function runCli(args: string[], terminal: Terminal): Promise<number> {
   // Read before parsing, so that parse errors are printed as JSON too.
   const isJson = args.includes('--json')
-  useTerminal(terminal, isJson)
+  attachTerminal(terminal, isJson)
   const program = new Command('npm run cli --')
     .description('Operates the transfer site: database, staff accounts, outbox, and every call of the API.')
     .option('--json', 'print results and errors as JSON, for scripts')
