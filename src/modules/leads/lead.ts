@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../platform/db.ts'
 import type { FareSource } from '../catalog/fares/contract.ts'
 import type { LeadKind, LeadState } from './inbox/contract.ts'
 
-/** A lead of any kind, as its mails show it; null for a missing or empty field. */
+/** A lead of any kind, with the fields that its mails show. A missing or empty field is null. */
 export interface Lead {
   kind: LeadKind
   id: number
@@ -21,16 +21,16 @@ export interface Lead {
   returnTrip: boolean
   returnDate: string | null
   returnTime: string | null
-  /** The price of the chosen ride at the time of the request, as text. */
+  /** Price of the chosen ride when the lead arrived, as text. */
   quote: string | null
   returnQuote: string | null
-  /** Return trip, less the discount. */
+  /** Price of both legs less the discount, as text. */
   totalQuote: string | null
-  /** The source of the fare. */
+  /** Source of the quoted fare. */
   quoteSource: FareSource | null
-  /** The vehicle that the customer chose. */
+  /** Vehicle that the customer chose. */
   chosenVehicle: string | null
-  /** The quoted day of travel. */
+  /** Day of travel that the quote is for. */
   quotedDay: string | null
   message: string | null
   formSource: string | null
@@ -44,7 +44,7 @@ export function leadColumns(sql: Sql | Tx) {
     fare->>'chosen' as chosen_vehicle, fare->'there'->>'day' as quoted_day, message, form_source, created_at`
 }
 
-/** Returns the current lead; null once it was erased. */
+/** Returns the current lead; null if the lead was erased. */
 export async function readLead(read: Sql | Tx, kind: LeadKind, id: number): Promise<Lead | null> {
   const [lead] = await read<[Lead?]>`
     select ${leadColumns(read)} from leads where kind = ${kind} and id = ${id}`

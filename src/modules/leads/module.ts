@@ -12,7 +12,7 @@ import * as statusQueries from './status/queries.ts'
 import * as tapsWrites from './taps/writes.ts'
 import { purgeOldTaps } from './taps/writes.ts'
 
-/** Requests, the inbox, the calendar, the customer’s status page. */
+/** Leads, the inbox, the calendar and the customer’s status page. */
 export const leads = defineModule({
   files: [
     calendarCalendarFeed,
@@ -25,12 +25,12 @@ export const leads = defineModule({
     statusCommands,
     statusQueries,
   ],
-  // Mounted by the host: answers iCalendar.
+  // The API process mounts this call with its own route, because the response is an iCalendar file.
   unmounted: [readFeed],
   purges: { purgeOldLeads, purgeOldTaps },
 })
 
-// Called by hosts by name.
+// Exported because other processes and scripts call these handlers directly.
 export { readFeed } from './calendar/calendarFeed.ts'
 export { exportLeads } from './inbox/export.ts'
 export { announceOverdue } from './inbox/overdue.ts'

@@ -10,7 +10,7 @@ import { ReadCalendar, ReadCalendarFeed, ReadFeed, RenewCalendarFeed } from './c
 import { poolsOf } from './pooling.ts'
 import { legsOf, officeCalendar } from './queries.ts'
 
-/** Maximum days of one request. */
+/** Maximum number of days between `from` and `to`, both days included. */
 const daysMax = 62
 const dayMs = 86_400_000
 
@@ -18,7 +18,7 @@ export const readCalendar = answer(ReadCalendar, async (read, { from, to }) => {
   refuseUnknownDays({ from, to })
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   if (days < 1 || days > daysMax) throw new HttpError(422, 'Scegli un periodo di due mesi al massimo.')
-  // Dates are stored as customers sent them: an invalid one is in no range.
+  // Customers may have sent dates that do not exist; such a text is between no two days, so the query skips its lead.
   const leads = await read<StaffLead[]>`
     select ${staffColumns(read)} from leads
     where status <> 'persa' and (date between ${from} and ${to} or return_date between ${from} and ${to})`
@@ -58,7 +58,7 @@ export const renewCalendarFeed = handle(RenewCalendarFeed, async (tx, _, caller,
   return { url: urlOf(id, nonce, context) }
 })
 
-/** Calendar programs send only the URL, so it carries the token; deactivating the account ends its feed. */
+/** The URL carries the token, because a calendar program sends nothing else. Deactivating the account ends its feed. */
 export const readFeed = answer(ReadFeed, async (read, { token }, _, { secrets, site }) => {
   const [, id = '0', signature = ''] = token.match(/^(\d{1,9})-([\w-]{22})$/) ?? []
   const [feed] = await read<[{ nonce: string }?]>`

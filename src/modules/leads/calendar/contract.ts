@@ -3,14 +3,14 @@ import { Id, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { LeadDay, LeadKind, LeadState } from '../inbox/contract.ts'
 
-/** One leg of a trip; a return trip has two. */
+/** One leg of a trip. A return trip has two legs. */
 export const CalendarEntry = Type.Object({
   kind: LeadKind,
   id: Id,
   code: Type.String(),
   leg: Type.Union([Type.Literal('andata'), Type.Literal('ritorno')]),
   date: Type.String(),
-  /** Null without a readable time. */
+  /** Null if the lead has no valid time. */
   time: Nullable(Type.String()),
   from: Type.String(),
   to: Type.String(),
@@ -29,21 +29,21 @@ export const ReadCalendar = query(
   Type.Object({ from: LeadDay, to: LeadDay }),
   Type.Object({
     items: Type.Array(CalendarEntry),
-    /** Trips without a date that are not lost. */
+    /** Number of trips without a date that are not lost. */
     undated: Type.Integer(),
-    /** Trips that one shared ride could combine. */
+    /** Groups of trips that one shared ride could serve. */
     pools: Type.Array(
       Type.Object({
         date: Type.String(),
         from: Type.String(),
         trips: Type.Array(CalendarEntry),
-        /** The maximum if the customer gave a range such as `1-4`. */
+        /** Number of passengers. For a range such as `1-4`, its maximum is counted. */
         people: Type.Integer(),
         isExact: Type.Boolean(),
         waitMinutes: Type.Integer(),
       }),
     ),
-    /** Trips that could share a ride, without an exact number of passengers. */
+    /** Trips that could share a ride but do not state an exact number of passengers. */
     uncounted: Type.Array(CalendarEntry),
   }),
   {

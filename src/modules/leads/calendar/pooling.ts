@@ -1,11 +1,11 @@
-// Suggests which trips of a day one shared vehicle could drive together, by the rules promised to customers; books
-// nothing.
+// Suggests which trips of a day one shared vehicle could drive together, by the rules promised to customers. The
+// suggestion books nothing.
 
-/** Maximum wait of the first to land for the last. */
+/** Maximum minutes that the passengers who land first wait for those who land last. */
 const waitMinutes = 45
-/** The largest vehicle of the fleet. */
+/** Seats of the largest vehicle of the fleet. */
 const seats = 8
-/** Maximum ratio of the way over all stops to the direct way to the farthest. */
+/** Maximum ratio of the way over all stops to the direct way to the farthest stop. */
 const detourMax = 1.25
 
 export interface Position {
@@ -32,9 +32,9 @@ interface Poolable<T> {
 export interface Pool<T> {
   date: string
   from: string
-  /** In the order of their destinations along the way. */
+  /** Trips in the order of their destinations along the way. */
   trips: T[]
-  /** The maximum if a range was given. */
+  /** Number of passengers. For a range, its maximum is counted. */
   people: number
   isExact: boolean
   /** Minutes that the first passenger waits for the last. */
@@ -42,8 +42,8 @@ export interface Pool<T> {
 }
 
 /**
- * Returns groups of two or more trips, and the trips whose number of passengers staff must ask for. `isShared` says
- * where shared rides leave from; `positionOf` locates a place.
+ * Returns groups of two or more trips, and the trips whose number of passengers staff must ask for. `isShared` returns
+ * whether shared rides leave from a place; `positionOf` locates a place.
  */
 export function poolsOf<T extends Trip>(
   trips: T[],
@@ -61,7 +61,7 @@ export function poolsOf<T extends Trip>(
   return { pools: groupsOf(known), uncounted }
 }
 
-/** Takes the upper end of a range, so everyone has a seat; 0 without a number. */
+/** Counts the upper end of a range, so that everyone has a seat. `people` is 0 if the text contains no number. */
 function peopleOf(passengers: string | null): { people: number; isExact: boolean } {
   const [, first, last] = (passengers ?? '').match(/^(\d{1,2})(?:\s*[-–]\s*(\d{1,2}))?$/) ?? []
   const isMany = /^(più di 8|8\s*\+)$/i.test(passengers ?? '')
@@ -93,7 +93,7 @@ function groupsOf<T extends Trip>(known: (Poolable<T> & { hub: Position })[]): P
   })
 }
 
-/** Starts with the earliest trip and adds the best-fitting ones in order of time. */
+/** Builds a group from the earliest trip and the trips that lengthen the way least. */
 function filled<P extends Poolable<unknown> & { hub: Position }>(left: P[]): P[] {
   let group = left.slice(0, 1)
   const [first] = group
@@ -129,7 +129,7 @@ function detourOf(group: { hub: Position; at: Position }[]): number {
   return farthest === 0 ? 1 : way / farthest
 }
 
-/** Straight line in degrees of latitude: enough to compare ways within a region. */
+/** Returns the straight distance in degrees of latitude, which is precise enough to compare ways within a region. */
 function distance(one: Position, other: Position): number {
   const shrink = Math.cos((one.latitude * Math.PI) / 180)
   return Math.hypot(one.latitude - other.latitude, (one.longitude - other.longitude) * shrink)

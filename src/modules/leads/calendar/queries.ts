@@ -1,7 +1,8 @@
 import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
 import type { Lead } from '../lead.ts'
 
-// RFC 5545. The library needs the time zone rules from its caller; Europe/Rome's are unchanged since 1996.
+// VTIMEZONE of RFC 5545, which the library expects from its caller. The rules of Europe/Rome have not changed since
+// 1996.
 const romeRules = `BEGIN:VTIMEZONE
 TZID:Europe/Rome
 BEGIN:STANDARD
@@ -20,7 +21,7 @@ TZNAME:CEST
 END:DAYLIGHT
 END:VTIMEZONE`.replaceAll('\n', '\r\n')
 
-// No name: with a calendar-wide zone the library would write DTSTAMP in it, but RFC 5545 requires UTC.
+// The zone has no name, because the library would write DTSTAMP in a named zone, but RFC 5545 requires UTC.
 const rules = { name: null, generator: () => romeRules }
 
 const calendarStates: Partial<Record<Lead['status'], ICalEventStatus>> = {
@@ -31,7 +32,7 @@ const calendarStates: Partial<Record<Lead['status'], ICalEventStatus>> = {
 interface Words {
   phone: string
   siteOrigin: string
-  /** The status page, for the description. */
+  /** URL of the status page, added to the description. */
   link?: string
 }
 
@@ -49,7 +50,9 @@ interface OfficeWords {
   companyName: string
 }
 
-/** Returns all trips as one iCalendar file for the operator's calendar program, which polls every 15 minutes. */
+/**
+ * Returns all trips as one iCalendar file for the staff's calendar programs, which are asked to poll every 15 minutes.
+ */
 export function officeCalendar(
   leads: (Lead & { updatedAt: Date })[],
   { siteOrigin, companyName }: OfficeWords,
@@ -68,7 +71,7 @@ export function officeCalendar(
   return calendarFile(events, { name: `Transfer ${companyName}`, ttl: 15 * 60 })
 }
 
-/** One leg of a trip with a known date. */
+/** One leg of a trip whose date is known. */
 export interface Leg {
   name: 'andata' | 'ritorno'
   from: string
@@ -94,7 +97,7 @@ export function legsOf(lead: Lead): Leg[] {
   )
 }
 
-/** Whether the text is an existing ISO date: no 31 February. */
+/** Whether the text is an ISO date that exists: 31 February does not. */
 export function isDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`)
   return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
@@ -114,7 +117,7 @@ function eventOf(lead: Lead, leg: Leg, { details, siteOrigin, stamp }: EventWord
     flightOrTrain && `Volo o treno: ${flightOrTrain}`,
     ...details,
   ]
-  // Without an offset the library writes the wall time unchanged, in any server time zone.
+  // A date without an offset makes the library write the wall time unchanged, whatever the time zone of the server.
   const start = new Date(`${leg.date}T${leg.time ?? '00:00'}:00`)
   return {
     id: `${code}${leg.name === 'ritorno' ? '-ritorno' : ''}@${new URL(siteOrigin).hostname}`,

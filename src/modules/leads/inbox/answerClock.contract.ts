@@ -1,22 +1,23 @@
-// The promised answer: "entro 15 minuti" within opening hours. For a lead that arrives
-// outside them the time starts at the next opening: at night "entro le 06:15".
+// The site promises an answer "entro 15 minuti" within opening hours. For a lead that arrives outside opening hours,
+// the
+// time starts at the next opening, so the site promises "entro le 06:15" at night.
 
 export interface OpeningHours {
-  /** Minutes since midnight in Rome; `to` 1440 is midnight. */
+  /** Minutes since midnight in Rome. A `to` of 1440 means midnight. */
   from: number
   to: number
 }
 
-/** 06:00 to 24:00, unless staff set others. */
+/** 06:00 to 24:00, used until staff set other hours. */
 export const standardHours: OpeningHours = { from: 6 * 60, to: 24 * 60 }
 
 export const promisedMinutes = 15
-/** After this time the office is reminded of an untouched lead. */
+/** Minutes of opening time after which staff are reminded of an untouched lead. */
 export const reminderMinutes = 10
 
 const minuteMs = 60_000
 
-/** Wall time in Rome: the day, and the minutes since its midnight. */
+/** Wall time in Rome. */
 export interface RomanClock {
   /** `2026-12-24` */
   day: string
@@ -35,7 +36,7 @@ export function romanClock(moment: Date): RomanClock {
   return { day, minutes: hours * 60 + minutes }
 }
 
-/** Returns the moment of this wall time in Rome; a time skipped in spring is an hour later. */
+/** Returns the moment of a wall time in Rome. A time that the change to summer time skips becomes one hour later. */
 export function romanMoment({ day, minutes }: RomanClock): Date {
   const shown = Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs
   const guess = shown - offsetAt(shown)
@@ -53,13 +54,13 @@ export function isOpen(moment: Date, { from, to }: OpeningHours = standardHours)
   return minutes >= from && minutes < to
 }
 
-/** Returns when a lead that arrived then has waited this many minutes of opening time. */
+/** Returns when a lead that arrived at `arrived` has waited `minutes` of opening time. */
 export function dueAt(arrived: Date, minutes: number, hours: OpeningHours = standardHours): Date {
   const start = isOpen(arrived, hours) ? arrived : nextOpening(arrived, hours)
   return new Date(start.getTime() + minutes * minuteMs)
 }
 
-/** Returns the next opening; `moment` must be outside opening hours. */
+/** Returns the next opening. `moment` must be outside opening hours. */
 function nextOpening(moment: Date, { from }: OpeningHours): Date {
   const { day, minutes } = romanClock(moment)
   const isToday = minutes < from
@@ -76,7 +77,7 @@ interface Waiting {
   answeredAt: Date | null
 }
 
-/** Whether the promised time passed without an answer, or before it. */
+/** Whether the answer came after the promised time, or is missing although that time has passed. */
 export function isLate(
   { createdAt, answeredAt }: Waiting,
   now: Date,

@@ -23,7 +23,7 @@ import {
 } from './contract.ts'
 import { changedLead, findStaffLead, type StaffLead } from './queries.ts'
 
-// Staff commands on a lead. The audit log is never deleted, so it gets no personal data.
+// Commands of staff on a lead. The audit log is never deleted, so these commands write no personal data into it.
 
 export const changeAvailabilityRequest = edit(
   ChangeAvailabilityRequest,
@@ -87,7 +87,7 @@ export const recordAnswer = handle(RecordAnswer, async (tx, { kind, id, via }, c
   return changedLead(after, await openingHours(tx))
 })
 
-/** Not audited and no new version: opening a lead does not change it. */
+/** Writes no audit row and keeps the version, because opening a lead does not change it. */
 export const markRead = handle(MarkRead, async (tx, { kind, id }) => {
   await findStaffLead(tx, kind, id)
   await tx`update ${tx(tableOf[kind])} set read_at = now() where id = ${id} and read_at is null`
@@ -146,7 +146,7 @@ async function lockLead(tx: Tx, kind: LeadKind, id: number): Promise<StaffLead> 
   return findStaffLead(tx, kind, id)
 }
 
-/** Returns only the sent columns; empty text becomes null. */
+/** Returns only the columns of the fields that were sent. Empty text becomes null. */
 function columnsOf(
   change: Omit<LeadChange, 'id' | 'updatedAt' | 'price'>,
 ): Record<string, string | number | null> {

@@ -16,7 +16,7 @@ import { FareSource } from '../../catalog/fares/contract.ts'
 import { AvailabilityRequest } from '../requests/contract.ts'
 import { TapCode } from '../taps/contract.ts'
 
-// Leads as staff see and handle them: three kinds in one inbox.
+// Leads as staff see and handle them. One inbox lists the three kinds.
 
 export const LeadKind = Type.Union(
   [Type.Literal('availability_request'), Type.Literal('booking'), Type.Literal('contact')],
@@ -43,10 +43,10 @@ const forms = new Map([
   ['whatsapp', 'WhatsApp'],
 ])
 
-/** Returns the staff's name of the form that sent a request; an unknown source keeps its own name. */
+/** Returns the staff's name of the form that sent a lead. An unknown source is returned unchanged. */
 export const formName = (source: string) => forms.get(source) ?? source
 
-/** Staff's name for the source of a quoted price. */
+/** The staff's names of the sources of a quoted price. */
 export const quoteSourceNames: Record<FareSource, string> = {
   listed: 'listino',
   reverse: 'tratta inversa',
@@ -60,16 +60,16 @@ export type AnswerWay = Static<typeof AnswerWay>
 
 export const LeadDay = Day({ message: 'Indica una data valida' })
 const Time = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', message: 'Indica un orario valido' })
-/** Omitted keeps the value; null or empty clears it. */
+/** An omitted field keeps its value; null or empty text clears the value. */
 const emptyable = <S extends TSchema>(schema: S) =>
   Type.Optional(Type.Union([schema, Type.Literal(''), Type.Null()], { message: schema.message ?? '' }))
 
 const maybeText = Nullable(Type.String())
 
-/** One-tap links: the customer's number, and a text with price and conditions. */
+/** Links that open a call, or a message already filled in with price and conditions. */
 const AnswerLinks = Type.Object({
   call: Type.String(),
-  /** Null if the number is invalid. */
+  /** Null if the phone number is invalid. */
   whatsapp: maybeText,
   email: maybeText,
 })
@@ -77,7 +77,7 @@ const AnswerLinks = Type.Object({
 export const LeadItem = Type.Object({
   kind: LeadKind,
   id: Id,
-  /** Read out by the customer on the phone. */
+  /** Code that the customer reads out on the phone. */
   code: Type.String(),
   name: maybeText,
   phone: Type.String(),
@@ -92,11 +92,11 @@ export const LeadItem = Type.Object({
   returnTrip: Type.Boolean(),
   returnDate: maybeText,
   returnTime: maybeText,
-  /** The price of the chosen ride at the time of the request, as text. */
+  /** Price of the chosen ride when the lead arrived, as text. */
   quote: maybeText,
   returnQuote: maybeText,
   totalQuote: maybeText,
-  /** The source of the quoted fare, and its day of travel. */
+  /** Source of the quoted fare. */
   quoteSource: Nullable(FareSource),
   quotedDay: maybeText,
   message: maybeText,
@@ -106,20 +106,22 @@ export const LeadItem = Type.Object({
   assignedToName: maybeText,
   notes: maybeText,
   dueAt: Nullable(Moment),
-  /** Whether any staff member has opened it. */
+  /** Whether a staff member has opened the lead. */
   isRead: Type.Boolean(),
   answeredAt: Nullable(Moment),
   answeredVia: maybeText,
-  /** When the answer is due. */
+  /** Moment until which the site promised an answer. */
   promisedAt: Moment,
   isLate: Type.Boolean(),
-  /** Euro for the whole trip: the agreed price, before that the list price at the time of the request. */
+  /** Euro for the whole trip: the agreed price, or until one is agreed the list price when the lead arrived. */
   price: Price,
-  /** Set by staff, the offer the customer chose, or the private offer for the customer's party. */
+  /**
+   * Whether staff agreed the price, the customer chose the offer, or the price is that of the cheapest private offer.
+   */
   priceSource: Nullable(
     Type.Union([Type.Literal('agreed'), Type.Literal('chosen'), Type.Literal('estimated')]),
   ),
-  /** Mail to the customer bounces: answer by phone. */
+  /** Whether staff should call, because mail to the customer bounces. */
   callInstead: Type.Boolean(),
   links: AnswerLinks,
   createdAt: Moment,
@@ -127,11 +129,11 @@ export const LeadItem = Type.Object({
 })
 export type LeadItem = Static<typeof LeadItem>
 
-/** The lead after a command. */
+/** The lead as a command leaves it. */
 const ChangedLead = Type.Omit(LeadItem, ['links'])
 export type ChangedLead = Static<typeof ChangedLead>
 
-/** How the sender reached the site (leads/provenance); null if unknown. */
+/** How the visitor reached the site (leads/provenance). Null if unknown. */
 const Provenance = Nullable(
   Type.Object({
     landingPath: maybeText,
@@ -145,10 +147,10 @@ export const LeadDetail = Type.Object({
   ...LeadItem.properties,
   provenance: Provenance,
   reply: Type.Object({
-    /** Prefilled text of the WhatsApp message or mail. */
+    /** Text of the WhatsApp message or mail. */
     text: Type.String(),
     subject: Type.String(),
-    /** Every offer for these people, as text; empty if route or number is unknown. */
+    /** Every offer for the lead's party, as text. Empty if the route or the number of passengers is unknown. */
     offers: Type.Array(Type.String()),
     /** Details that staff must still ask for. */
     missing: Type.Array(Type.String()),
@@ -156,15 +158,15 @@ export const LeadDetail = Type.Object({
 })
 export type LeadDetail = Static<typeof LeadDetail>
 
-/** The tables behind the list of leads. */
+/** Tables behind the list of leads. */
 const leadTables = ['availability_requests', 'bookings', 'contacts']
 
 const filters = {
   ...listInput('createdAt', 'dueAt', 'name', 'status', 'date'),
   status: Type.Optional(LeadState),
-  /** 0: unassigned. */
+  /** Id of the admin; 0 selects unassigned leads. */
   assignedTo: Type.Optional(Type.Integer({ minimum: 0 })),
-  /** First and last day of arrival, in Rome. */
+  /** First and last day on which a lead arrived, in Rome's time zone. */
   from: Type.Optional(LeadDay),
   to: Type.Optional(LeadDay),
 }
@@ -180,7 +182,7 @@ export const ListLeads = query(
   }),
   Type.Object({
     ...listOf(LeadItem).properties,
-    /** Rows of the other filters, by kind and status. */
+    /** Number of leads by kind and status that match the filters other than kind and status. */
     counts: Type.Array(
       Type.Object({ kind: LeadKind, status: LeadState, count: Type.Integer(), unread: Type.Integer() }),
     ),
@@ -233,11 +235,11 @@ export const LeadChange = Type.Object({
   time: emptyable(Time),
   returnDate: emptyable(LeadDay),
   returnTime: emptyable(Time),
-  /** Euro, the selling price of the whole trip. */
+  /** Euro for the whole trip. */
   price: emptyable(
     Type.String({ pattern: '^\\d{1,6}([.,]\\d{1,2})?$', message: 'Scrivi il prezzo come 110 o 110,50' }),
   ),
-  /** The version the form was loaded with. */
+  /** The version that the form was loaded with. */
   updatedAt: Type.Optional(Moment),
 })
 export type LeadChange = Static<typeof LeadChange>
@@ -265,7 +267,7 @@ export const MarkRead = command('POST /api/admin/leads/:kind/:id/read', 'admin',
 
 const { name, phone, message, luggage, flightOrTrain } = AvailabilityRequest.properties
 
-/** A phone call: a request if it has a route, otherwise a message. */
+/** A lead from a phone call. With a route it is stored as an availability request, otherwise as a contact message. */
 export const PhoneLead = Type.Object({
   name,
   phone,
@@ -282,7 +284,7 @@ export const PhoneLead = Type.Object({
   flightOrTrain,
   luggage,
   message,
-  /** Code of a WhatsApp message: the lead takes it over, with the page it was written on. */
+  /** Code of a WhatsApp message. The lead takes over the code and its provenance. */
   tapCode: Type.Optional(Type.Union([TapCode, Type.Literal('')], { message: 'Codice non valido' })),
 })
 
@@ -314,10 +316,10 @@ export const ExportLeads = query(
   { summary: 'The list as CSV for a spreadsheet', replyType: 'text/csv' },
 )
 
-/** Unanswered for ten minutes of opening time. */
+/** Emitted when a lead has waited ten minutes of opening time without an answer. */
 export const answerOverdue = event('leads:answerOverdue', Type.Object({ kind: LeadKind, leadId: Id }))
 
-/** A mail to the customer bounced, or is sent again after a bounce. */
+/** Emitted when a mail to the customer bounces, and when mail is sent to the customer again after a bounce. */
 export const customerMailReported = event(
   'leads:customerMailReported',
   Type.Object({ kind: LeadKind, leadId: Id, hasBounced: Type.Boolean() }),

@@ -26,7 +26,7 @@ import {
 } from './contract.ts'
 import { type ReplyKit, replyKits } from './replyKit.queries.ts'
 
-/** A lead with its handling by staff. */
+/** A lead with the fields that staff set. */
 export interface StaffLead extends Lead {
   assignedTo: number | null
   assignedToName: string | null
@@ -36,7 +36,7 @@ export interface StaffLead extends Lead {
   answeredAt: Date | null
   answeredVia: string | null
   callInstead: boolean
-  /** Euro: the selling price of the whole trip, or its list price at the time of the request. */
+  /** Euro for the whole trip: the agreed price, or the list price when the lead arrived. */
   price: string | null
   priceSource: LeadItem['priceSource']
   updatedAt: Date
@@ -60,7 +60,7 @@ const order = {
 
 type Asked = Omit<LeadFilters, 'page' | 'limit'> & { kind?: LeadKind }
 
-/** Condition of the search and all filters except kind and status. */
+/** Returns the SQL condition of the search and of all filters except kind and status. */
 export function leadsWhere(sql: Sql, { search, assignedTo, from, to }: Asked) {
   const like = likeOf(search)
   const digits = (search ?? '').replace(/\D/g, '')
@@ -127,7 +127,10 @@ export const readContact = answer(ReadContact, (read, { id }) => detailOf(read, 
 
 export const listOwners = answer(ListOwners, (read) => staffNames(read))
 
-/** Commands first lock the row in its own table: a union cannot be locked. Throws HttpError 404. */
+/**
+ * Throws HttpError 404. A command locks the lead's row in its own table first, because a row of a union cannot be
+ * locked.
+ */
 export async function findStaffLead(sql: Sql | Tx, kind: LeadKind, id: number): Promise<StaffLead> {
   const [lead] = await sql<[StaffLead?]>`
     select ${staffColumns(sql)} from leads where kind = ${kind} and id = ${id}`
@@ -164,7 +167,7 @@ export function changedLead(row: StaffLead, hours: OpeningHours, now = new Date(
   }
 }
 
-/** 31 February matches the pattern but does not exist. Throws HttpError 422. */
+/** Throws HttpError 422 for a day such as 31 February, which matches the pattern of `LeadDay` but does not exist. */
 export function refuseUnknownDays(days: { from?: string | undefined; to?: string | undefined }): void {
   for (const [path, day] of Object.entries({ from: days.from, to: days.to }))
     if (day && !isDay(day))

@@ -6,13 +6,13 @@ import type { Lead } from '../lead.ts'
 import { offersInWords, tripFares } from '../requests/quote.queries.ts'
 import { dateWords, routeOf } from './summary.queries.ts'
 
-// One-tap replies for staff, with the customer's number, the exact price and the conditions filled in.
+// Prepared replies for staff, filled in with the customer's number, the exact price and the conditions.
 
 export interface AnswerLinks {
   call: string
-  /** Null if the number is invalid. */
+  /** Null if the phone number is invalid. */
   whatsapp: string | null
-  /** Null without an address. */
+  /** Null if the lead has no e-mail address. */
   email: string | null
 }
 
@@ -20,12 +20,12 @@ export interface ReplyKit {
   links: AnswerLinks
   text: string
   subject: string
-  /** Every offer for these people, as text. */
+  /** Every offer for the lead's party, as text. */
   offers: string[]
   missing: string[]
 }
 
-/** Prices of one lead's legs on their days, as text. */
+/** Prices of a lead's legs on their days of travel, as text. */
 export interface Prices {
   there: string[]
   back: string[]
@@ -34,7 +34,7 @@ export interface Prices {
 
 const noPrices: Prices = { there: [], back: [], source: null }
 
-/** Returns the kit of each lead, in order; one catalog query for all. */
+/** Returns the kit of each lead, in order. One catalog query reads the fares of all leads. */
 export async function replyKits(read: Sql, leads: Lead[], company: Company): Promise<ReplyKit[]> {
   const fares = await tripFares(read, leads)
   return leads.map((lead, index) => {
@@ -50,7 +50,7 @@ export async function replyKits(read: Sql, leads: Lead[], company: Company): Pro
   })
 }
 
-/** Returns the kit from known data, without queries. */
+/** Returns the kit from values that the caller already has, without a query. */
 export function replyKitOf(lead: Lead, company: Company, prices: Prices = noPrices): ReplyKit {
   const missing = missingIn(lead)
   const text = textOf(lead, company, { prices, missing })
@@ -69,7 +69,7 @@ function linksOf({ phone, email }: Lead, { subject, text }: { subject: string; t
   }
 }
 
-/** Returns an RFC 3966 link; an invalid number is dialled as written. */
+/** Returns an RFC 3966 link. A number that cannot be parsed keeps its digits as written. */
 export function telLink(phone: string): string {
   const number = parsePhoneNumberFromString(phone, 'IT')
   return `tel:${number ? number.number : phone.replace(/[^\d+]/g, '')}`
@@ -96,9 +96,9 @@ function textOf(
   ].join('\n\n')
 }
 
-/** A quote given with the request stays valid; without one, today's prices for the day of travel. */
+/** The quote stored with the lead stays valid. A lead without a quote gets today's prices for its day of travel. */
 function priceLines({ passengers, returnTrip, ...lead }: Lead, { there, back, source }: Prices): string[] {
-  // Older requests have a quote only if the customer chose that offer.
+  // Leads stored without a quote source are older: they have a quote only if the customer chose that offer.
   const isChosen = lead.chosenVehicle !== null || lead.quoteSource === null
   const alternatives = isChosen ? [] : there.filter((one) => vehicleIn(one) !== vehicleIn(lead.quote ?? ''))
   const [first, ...others] = lead.quote ? [lead.quote, ...alternatives] : there
@@ -113,15 +113,15 @@ function priceLines({ passengers, returnTrip, ...lead }: Lead, { there, back, so
       ...(returnTrip ? [`Ritorno: ${returnPrice ?? 'ti confermiamo il prezzo'}.`] : []),
       ...(returnTrip && lead.totalQuote ? [`In tutto: ${lead.totalQuote}.`] : []),
     ].join('\n'),
-    // The site's terms: what the price includes, and the cancellation deadline.
+    // The site's terms state what the price includes, and the cancellation deadline.
     `${isIndicative ? 'Il prezzo è indicativo, te lo confermiamo; comprende 15 minuti di attesa.' : 'Il prezzo è fisso, con 15 minuti di attesa compresi.'} Paghi in auto, in contanti o con carta, oppure con bonifico prima del viaggio. Puoi disdire con rimborso fino a 7 giorni prima.`,
   ]
 }
 
-/** The name before the price. */
+/** The vehicle's name, which is the text before the first comma. */
 const vehicleIn = (words: string) => words.split(',')[0]
 
-/** Returns what the terms require of a booking and the lead lacks. */
+/** Returns the details that the terms require of a booking and that the lead lacks. */
 function missingIn(lead: Lead): string[] {
   if (!lead.departure || !lead.destination) return []
   const hasTimetable = /aeroporto|stazione|porto\b/i.test(`${lead.departure} ${lead.destination}`)

@@ -3,12 +3,12 @@ import type { LeadState } from './contract.ts'
 
 type Row = [label: string, value: string]
 
-/** Returns `Partenza → Destinazione` on one line; empty for a message. */
+/** Returns `Partenza → Destinazione` on one line; empty if the lead has no route. */
 export function routeOf({ departure, destination }: Lead): string {
   return departure && destination ? `${departure} → ${destination}`.replace(/\s+/g, ' ').trim() : ''
 }
 
-/** Returns the requested trip without personal data or free text, for receipt and status page. */
+/** Returns the requested trip without personal data or free text, for the receipt and the status page. */
 export function tripRows(lead: Lead): Row[] {
   const { departure, destination, returnTrip } = lead
   const rows: [string, string | null][] = [
@@ -32,7 +32,7 @@ export function tripRows(lead: Lead): Row[] {
 
 const day = new Intl.DateTimeFormat('it-IT', { dateStyle: 'full', timeZone: 'UTC' })
 
-/** Formats `2026-12-24` as `giovedì 24 dicembre 2026`; returns other text unchanged. */
+/** Formats `2026-12-24` as `giovedì 24 dicembre 2026`. Other text is returned unchanged. */
 export function dateWords(text: string): string {
   const date = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
   return date && !Number.isNaN(date.getTime()) ? day.format(date) : text
@@ -63,13 +63,13 @@ const cancelled = {
 
 const romanDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
 
-/** True from the day after the last leg; false while its day is unknown. */
+/** True from the day after the last leg; false while that day is unknown. */
 export function isOver({ date, returnTrip, returnDate }: Lead, now: Date): boolean {
   const last = returnTrip ? returnDate : date
   return /^\d{4}-\d\d-\d\d$/.test(last ?? '') && String(last) < romanDay.format(now)
 }
 
-/** Returns the state of a request, in the customer's words. */
+/** Returns the state of a lead in words for the customer. */
 export function stateWords(
   { kind, status }: Lead,
   isCancelled: boolean,

@@ -4,7 +4,8 @@ import { query } from '../../../kernel/message.ts'
 import { LeadDay, type LeadDetail } from '../inbox/contract.ts'
 import type { Provenance } from '../requests/contract.ts'
 
-// Which pages and channels bring requests, won ones and their value: first-party, without personal data.
+// Reports which pages and channels bring leads, how many are won, and their value. The data is first-party and contains
+// no personal data.
 
 export type LeadProvenance = NonNullable<LeadDetail['provenance']>
 
@@ -12,9 +13,9 @@ const Earned = Type.Object({
   name: Type.String(),
   requests: Type.Integer(),
   won: Type.Integer(),
-  /** Euro, of won leads with a known price. */
+  /** Euro of won leads whose price is known. */
   value: Price,
-  /** The part of the value that nobody agreed or chose: the cheapest private offers. */
+  /** The part of the value that nobody agreed or chose, computed from the cheapest private offers. */
   estimated: Price,
 })
 export type Earned = Static<typeof Earned>

@@ -4,7 +4,7 @@ import { refuseUnknownDays } from '../inbox/queries.ts'
 import { type Earned, ReadProvenance } from './contract.ts'
 import { sourceOf } from './writes.ts'
 
-/** Default period in days. */
+/** Days of the default period. */
 const days = 90
 const rowsMax = 50
 

@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import type { LeadProvenance, SentProvenance } from './contract.ts'
 
-/** Stored with a new lead; omits anything that is no page, host or campaign name, or may be personal. */
+/** Stores the provenance of a new lead without values that are not valid or that may be personal data. */
 export async function storeProvenance(
   tx: Tx,
   kind: LeadKind,
@@ -13,7 +13,7 @@ export async function storeProvenance(
   await storeProvenanceRow(tx, kind, leadId, provenanceRow(sent), quoted)
 }
 
-/** The quoted price, and whether the customer chose that offer. */
+/** The quoted price, and whether the customer chose the offer. */
 interface QuotedPrice {
   price: string | null
   priceSource: 'chosen' | 'estimated' | null
@@ -32,7 +32,7 @@ export async function storeProvenanceRow(
 
 export type ProvenanceRow = Partial<ReturnType<typeof provenanceRow>>
 
-/** Returns only values that may be stored. */
+/** Returns only values that may be stored; other values become null. */
 export function provenanceRow(sent: SentProvenance) {
   return {
     landing_path: pathOf(sent.landing),
@@ -45,7 +45,7 @@ export function provenanceRow(sent: SentProvenance) {
   }
 }
 
-/** Stores the price in euro that staff agreed, or the quoted one when they take theirs back; null is unknown. */
+/** Stores the price in euro that staff agreed, or the quoted price when staff remove theirs. Null if it is unknown. */
 export async function setPrice(
   tx: Tx,
   kind: LeadKind,
@@ -58,7 +58,9 @@ export async function setPrice(
     on conflict (lead_kind, lead_id) do update set price = excluded.price, price_source = excluded.price_source`
 }
 
-/** A path of this site, never another host (`//`). A status page's path contains its key, which is cut. */
+/**
+ * Accepts a path of this site, but not `//`, which leads to another domain. Cuts the key out of a status page's path.
+ */
 function pathOf(text = ''): string | null {
   const path = text.replace(/^\/richiesta\/.+/, '/richiesta/')
   return /^\/(?!\/)[a-z0-9/-]{0,199}$/.test(path) ? path : null
@@ -68,13 +70,13 @@ function hostOf(text = ''): string | null {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text) && text.length <= 120 ? text : null
 }
 
-/** A campaign name; one that could be a mail address or phone number by mistake is dropped. */
+/** Returns a campaign name; null for text that could be an e-mail address or a phone number. */
 function markOf(text = ''): string | null {
   const mark = text.trim()
   return /^[\p{L}\p{N} ._+|-]{1,80}$/u.test(mark) && !/(\d[ ._+-]*){7}/.test(mark) ? mark : null
 }
 
-/** SQL expression for the source of a lead; `p` is its provenance row, which older leads lack. */
+/** Returns the SQL expression for the source of a lead. `p` is its provenance row, which older leads lack. */
 export function sourceOf(sql: Sql) {
   return sql`
     case when p.click_kind is not null then 'Google Ads'
@@ -86,7 +88,7 @@ export function sourceOf(sql: Sql) {
       else 'Non nota' end`
 }
 
-/** Returns how one lead came; null if unknown. */
+/** Returns how the visitor of a lead reached the site; null if unknown. */
 export async function provenanceOf(read: Sql, kind: LeadKind, id: number): Promise<LeadProvenance | null> {
   const [row] = await read<[LeadProvenance?]>`
     select p.landing_path, ${sourceOf(read)} as source, p.utm_campaign as campaign, p.is_across_visits

@@ -91,7 +91,7 @@ export const requestBooking = handle(RequestBooking, async (tx, request, caller)
   )
 })
 
-/** Returns the optional fields of every lead and the price of the ride on its day, at current prices. */
+/** Returns the optional fields of every form, and the quote at current prices for the day of travel. */
 async function moreOf(tx: Tx, request: AvailabilityRequest | BookingRequest | ContactRequest) {
   const { luggage, returnDate, returnTime } = request
   const isReturn = Boolean(request.returnTrip || returnDate || returnTime)
@@ -112,7 +112,7 @@ async function moreOf(tx: Tx, request: AvailabilityRequest | BookingRequest | Co
 
 const humanMs = 2_000
 
-/** A sender without the guard fields is never refused; both refusals read alike, so robots learn nothing. */
+/** Never refuses a sender without the guard fields. One message serves both refusals, so that robots learn nothing. */
 function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
   if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
     throw new HttpError(
@@ -129,8 +129,8 @@ interface Sent {
 }
 
 /**
- * Stores a lead and its event. An identical request within ten minutes (second click, reload) gets the first response
- * and stores nothing; an Idempotency-Key replaces this check.
+ * Stores a lead and its event. An identical lead within ten minutes (second click, reload) gets the first response and
+ * stores nothing. An Idempotency-Key replaces this check.
  */
 async function store(
   tx: Tx,
@@ -142,12 +142,12 @@ async function store(
   const table = tableOf[kind]
   const row = { ...columns, privacy_version: privacyAccepted ? privacyVersion : null }
   const isNamed = caller.idempotencyKey !== null
-  // The second of two identical concurrent requests waits here and then finds the first.
+  // The second of two identical concurrent calls waits for this lock and finds the row of the first.
   const lock = isNamed
     ? tx``
     : tx`, pg_advisory_xact_lock(hashtextextended(${table + JSON.stringify(row)}, 0))`
   const [[{ id }], [earlier]] = await Promise.all([
-    // The id first, so that the lead and its event are sent in one round trip.
+    // The id is read first, so that the lead and its event are sent in one round trip.
     tx<[{ id: number }]>`select nextval(pg_get_serial_sequence(${table}, 'id')) as id ${lock}`,
     isNamed
       ? []
@@ -175,6 +175,6 @@ interface StoredRow {
 }
 
 function stored({ id, createdAt, code }: StoredRow) {
-  // In jsonb's key order, so that a cached response is byte-identical.
+  // The keys are in jsonb's order, so that a response stored under an Idempotency-Key is byte-identical.
   return { id, code, createdAt: createdAt.toISOString() }
 }

@@ -22,9 +22,9 @@ const message = optional(leadFields.message)
 const flightOrTrain = optional(leadFields.flightOrTrain)
 const luggage = optional(leadFields.luggage)
 
-/** Optional fields of every form. */
+/** Optional fields of the forms. */
 const more = {
-  /** The chosen ride; its price is computed here, never taken from the sender. */
+  /** Vehicle of the chosen ride. The server computes its price and takes none from the sender. */
   offer: Type.Optional(
     Type.Union([
       Type.Literal('berlina'),
@@ -35,7 +35,7 @@ const more = {
       Type.Null(),
     ]),
   ),
-  /** Return trip in the same request; `"1"` from a plain form. */
+  /** Whether the lead includes the return trip. A form sent without script sends `"1"`. */
   returnTrip: Type.Optional(Type.Union([Type.Boolean(), Type.Literal('1'), Type.Literal(''), Type.Null()])),
   returnDate: optional(leadFields.returnDate),
   returnTime: optional(leadFields.returnTime),
@@ -43,7 +43,7 @@ const more = {
 
 const mark = Type.Optional(Type.String({ maxLength: 300 }))
 
-/** How the visitor reached the site; invalid values are dropped, never refused. */
+/** How the visitor reached the site. Invalid values are dropped and never refused. */
 export const Provenance = Type.Object({
   landing: mark,
   referrer: mark,
@@ -55,9 +55,9 @@ export const Provenance = Type.Object({
 })
 const provenance = Type.Optional(Provenance)
 
-/** Guards against robots; a sender who omits them is never refused for that. */
+/** Fields that detect robots. A sender who omits the first two is never refused for that. */
 const guard = {
-  /** Hidden from people: only robots fill it. */
+  /** A field that people do not see, so only robots fill it. */
   website: Type.Optional(Type.String({ maxLength: 200 })),
   /** Milliseconds between showing and sending the form. */
   elapsedMs: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -83,7 +83,7 @@ export const AvailabilityRequest = Type.Object({
 })
 export type AvailabilityRequest = Static<typeof AvailabilityRequest>
 
-/** A message, or a request for a quote, with the trip as far as the sender knows it. */
+/** A message or a quote request, with as much of the trip as the sender knows. */
 export const ContactRequest = Type.Object({
   name,
   phone,
@@ -120,7 +120,7 @@ export const BookingRequest = Type.Object({
 })
 export type BookingRequest = Static<typeof BookingRequest>
 
-/** `code` is read out by the customer on the phone. */
+/** The customer reads out `code` on the phone. */
 const Stored = Type.Object({ id: Id, createdAt: Moment, code: Type.String() })
 const lead = { status: 201, limit: { bucket: 'leads', max: 5, seconds: 600 } } as const
 

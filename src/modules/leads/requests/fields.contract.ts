@@ -1,15 +1,15 @@
 import { emailMax, emailMissing } from '../../../kernel/email.ts'
 
-// Rules of the form's text fields, used by the schemas in contract.ts and by the site's forms. Plain data: TypeBox
-// would add 18 KB gzip to every visit.
+// Rules of the forms' text fields, used by the schemas in contract.ts and by the forms of the site. The rules are plain
+// data, because TypeBox would add 18 KB gzip to every visit.
 
 export interface FieldRule {
   maxLength: number
-  /** A regular expression that the text must match. */
+  /** Regular expression that the text must match. */
   pattern?: string
-  /** Shown if the field is required and empty, or does not match. */
+  /** Message for a required field that is empty, or for text that does not match the pattern. */
   message?: string
-  /** Text of several lines. */
+  /** Whether the text may have several lines. */
   isMultiline?: boolean
 }
 

@@ -4,7 +4,7 @@ import { partyOf } from '../../catalog/fares/counts.contract.ts'
 import { type AskedFare, faresFor } from '../../catalog/fares/queries.ts'
 import { offerWords, type Party, roundTripWords, type Vehicle } from '../../catalog/prices/quote.contract.ts'
 
-/** The trip of a request. */
+/** The trip that a visitor asks for. */
 export interface AskedTrip {
   departure?: string | null | undefined
   destination?: string | null | undefined
@@ -15,7 +15,7 @@ export interface AskedTrip {
   returnTrip?: boolean
   returnDate?: string | null | undefined
   returnTime?: string | null | undefined
-  /** The vehicle that the customer chose. */
+  /** Vehicle that the customer chose. */
   offer?: Vehicle | '' | null | undefined
 }
 
@@ -27,7 +27,7 @@ export interface TripFare {
   back: FareAnswer | null
 }
 
-/** Returns the fares of each trip, in order; null if its places or party cannot be read. */
+/** Returns the fares of each trip, in order. Null for a trip without a place or a readable number of passengers. */
 export async function tripFares(read: Sql | Tx, trips: AskedTrip[]): Promise<(TripFare | null)[]> {
   const asked: AskedFare[] = []
   const pending = trips.map((trip) => {
@@ -61,7 +61,7 @@ export const offersInWords = (fare: FareAnswer | null, party: Party): string[] =
 const wordsOf = (offer: FareAnswer['offers'][number], party: Party) =>
   `${offerWords(offer, party)}${offer.isIndicative ? ' (prezzo indicativo)' : ''}`
 
-/** The quote stored with a request. */
+/** The quote stored with a lead. */
 export interface Quote {
   quote: string | null
   returnQuote: string | null
@@ -73,19 +73,19 @@ export interface Quote {
   fare: StoredFare | null
 }
 
-/** The fare query and its answer. */
+/** The fares of the trip when the lead arrived, and the vehicle chosen. */
 export interface StoredFare extends TripFare {
   chosen: Vehicle | null
 }
 
-/** Returns the quote of the chosen offer, by default the cheapest private one. */
+/** Returns the quote of the chosen offer; if no vehicle was chosen, of the cheapest private offer. */
 export async function quoteOf(tx: Tx, trip: AskedTrip): Promise<Quote> {
   const [fares] = await tripFares(tx, [trip])
   if (!fares) return noQuote
   const { party, there, back } = fares
   const chosen = there.offers.find(({ vehicle }) => vehicle === trip.offer)
   const fare: StoredFare = { party, there, back, chosen: chosen?.vehicle ?? null }
-  // A vehicle that is not offered for this party gets no price: staff decide it.
+  // A vehicle that is not offered for this party gets no quote, because staff decide its price.
   const quotedOffer = trip.offer ? chosen : cheapestPrivate(there.offers)
   const way = quotedOffer && back?.offers.find(({ vehicle }) => vehicle === quotedOffer.vehicle)
   const both = there.roundTrip?.offers.find(({ vehicle }) => vehicle === quotedOffer?.vehicle)
@@ -100,7 +100,10 @@ export async function quoteOf(tx: Tx, trip: AskedTrip): Promise<Quote> {
   }
 }
 
-/** Returns the value of a request until staff agree a price: of the chosen offer, else of the cheapest private one. */
+/**
+ * Returns the value of a lead until staff agree a price: the price of the chosen offer, else of the cheapest private
+ * one.
+ */
 export function quotedPriceOf({ there, back, chosen }: StoredFare): Pick<Quote, 'price' | 'priceSource'> {
   const both = there.roundTrip?.offers ?? []
   const own = (back ? both : there.offers).find(({ vehicle }) => vehicle === chosen)

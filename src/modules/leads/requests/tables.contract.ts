@@ -1,6 +1,6 @@
 import type { LeadKind } from '../inbox/contract.ts'
 
-/** The table each kind is written to; all are read from the view `leads`. */
+/** The table that stores each kind of lead. The view `leads` reads all three tables. */
 export const tableOf: Record<LeadKind, string> = {
   availability_request: 'availability_requests',
   booking: 'bookings',

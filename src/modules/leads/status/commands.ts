@@ -39,7 +39,7 @@ export const askForChange = handle(AskForChange, async (tx, { token, text }, _, 
   return statusOf(tx, lead, context)
 })
 
-/** Locks the row: two concurrent clicks count as consecutive. */
+/** Locks the row, so that of two concurrent clicks the second sees the result of the first. */
 async function lockedLead(tx: Tx, token: string, context: Context): Promise<Lead & { notes: string | null }> {
   const { kind, id } = await leadOf(tx, token, context)
   const [row] = await tx<[{ notes: string | null }?]>`

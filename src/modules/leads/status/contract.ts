@@ -2,24 +2,24 @@ import { Type } from '@sinclair/typebox'
 import { Id, Lines, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-// The customer's view of a request and its changes, through the link in the receipt.
+// The customer's view of a lead and its changes, opened with the link in the receipt.
 
 const token = Type.String({ maxLength: 80 })
 const byToken = Type.Object({ token })
 
-/** The trip and its state, without personal data. */
+/** The trip and the state of a lead, without personal data. */
 export const RequestStatus = Type.Object({
   code: Type.String(),
-  /** `Da Lecce a Bari`; empty for a message. */
+  /** `Da Lecce a Bari`; empty without a route. */
   route: Type.String(),
   state: Type.String(),
   stateText: Type.String(),
   rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
-  /** Whether date and time are known, as a calendar entry needs. */
+  /** Whether date and time are known, because a calendar entry needs both. */
   hasCalendar: Type.Boolean(),
   canCancel: Type.Boolean(),
   canChange: Type.Boolean(),
-  /** When the customer last asked for a change. */
+  /** Moment of the customer's last request for a change. */
   changeAskedAt: Nullable(Moment),
   createdAt: Moment,
 })

@@ -19,7 +19,10 @@ export { type Lead, readLead } from '../lead.ts'
 export { statusLink } from './link.ts'
 export type { LeadKind }
 
-/** Returns the lead of a receipt's link. A wrong link is refused before any look-up, so it reveals nothing. */
+/**
+ * Returns the lead of a status link. Throws HttpError 404; a wrong signature is refused without a look-up, so that the
+ * response reveals nothing.
+ */
 export async function leadOf(read: Sql | Tx, token: string, { secrets }: Context): Promise<Lead> {
   const code = codeOf(token, secrets)
   if (code) {
@@ -29,7 +32,7 @@ export async function leadOf(read: Sql | Tx, token: string, { secrets }: Context
   throw new HttpError(404, 'Questa richiesta non c’è, o il link non è completo.')
 }
 
-/** Returns a request as its status page shows it. */
+/** Returns a lead as its status page shows it. */
 export async function statusOf(
   read: Sql | Tx,
   lead: Lead,
@@ -46,7 +49,7 @@ export async function statusOf(
     ...stateWords(lead, isCancelled),
     rows: tripRows(lead).map(([label, value]) => ({ label, value })),
     hasCalendar: lead.status !== 'persa' && calendarOf(lead, { phone: '', siteOrigin: site.origin }) !== null,
-    // A message has no trip to cancel.
+    // A contact message has no trip to cancel.
     canCancel: isOpen && lead.kind !== 'contact',
     canChange: isOpen,
     changeAskedAt: changeAskedAt?.toISOString() ?? null,
@@ -67,7 +70,7 @@ export const readRequestCalendar = answer(ReadRequestCalendar, async (read, { to
   return calendar
 })
 
-/** A change or cancellation that a customer asked for after sending the request. */
+/** A change or cancellation that a customer asked for after sending the lead. */
 export interface Wish {
   kind: 'cancel' | 'change'
   text: string
@@ -75,7 +78,7 @@ export interface Wish {
   lead: Lead
 }
 
-/** Condition on mails: whether the mail's lead or customer wish no longer exists. */
+/** SQL condition on mails: whether the mail's lead or customer wish no longer exists. */
 export function isAboutNothing(sql: Sql | Tx) {
   return sql`(
     lead_kind is not null and not exists (
@@ -84,7 +87,7 @@ export function isAboutNothing(sql: Sql | Tx) {
       select from customer_wishes where customer_wishes.id = email_messages.lead_id))`
 }
 
-/** Returns a wish with its current lead; null once it was erased. */
+/** Returns a wish with its current lead; null if the wish or the lead was erased. */
 export async function readWish(read: Sql | Tx, id: number): Promise<Wish | null> {
   const [wish] = await read<[(Omit<Wish, 'lead'> & { leadKind: LeadKind; leadId: number })?]>`
     select kind, text, created_at, lead_kind, lead_id from customer_wishes where id = ${id}`

@@ -3,16 +3,16 @@ import { Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { Provenance } from '../requests/contract.ts'
 
-// Taps on a phone or WhatsApp link of the site, and the code that a WhatsApp message carries.
+// Counts taps on the site's phone and WhatsApp links, and stores the codes that WhatsApp messages contain.
 
-/** A path of the site: no query, no personal data. Staff see it as a link, so it must not start with `//`. */
+/** A path of the site without query or personal data. Staff see the path as a link, so it must not start with `//`. */
 const pagePath = Type.String({
   maxLength: 200,
   pattern: '^/(?!/)[a-z0-9/-]*$',
   message: 'Pagina non valida',
 })
 
-/** The alphabet of lead codes: staff read it out of a message. */
+/** The alphabet is that of lead codes, because staff copy the code from a message. */
 export const TapCode = Type.String({ pattern: '^[2-9A-HJKMNP-Z]{6}$', message: 'Codice non valido' })
 
 export const CountTap = command(
@@ -21,7 +21,7 @@ export const CountTap = command(
   Type.Object({
     kind: Type.Union([Type.Literal('call'), Type.Literal('whatsapp')]),
     path: pagePath,
-    /** Appended to the WhatsApp message. */
+    /** Code that the page appends to the WhatsApp message. */
     code: Type.Optional(TapCode),
     provenance: Type.Optional(Provenance),
   }),
@@ -41,7 +41,7 @@ export const ReadTap = query(
   }),
   Type.Object({
     code: Type.String(),
-    /** The page the message was written on, and its two places if it is a route's. */
+    /** The page on which the message was written. On a route's page, `departure` and `destination` are its places. */
     path: Type.String(),
     departure: Nullable(Type.String()),
     destination: Nullable(Type.String()),

@@ -6,15 +6,15 @@ import { tapDays } from '../../settings/privacy/contract.ts'
 import { type ProvenanceRow, provenanceRow } from '../provenance/writes.ts'
 import { CountTap, ReadTap } from './contract.ts'
 
-// WhatsApp does not report messages to the site. A tapped link therefore puts a code into the message, which identifies
-// the page with the link.
+// WhatsApp does not report messages to the site. A tapped link therefore puts a code into the message, and the code
+// identifies the page.
 
 export const countTap = handle(CountTap, async (tx, { kind, path, code, provenance }) => {
   await tx`
     insert into contact_taps (day, kind, path) values ((now() at time zone 'Europe/Rome')::date, ${kind}, ${path})
     on conflict (day, kind, path) do update set count = contact_taps.count + 1`
   if (kind !== 'whatsapp' || !code) return {}
-  // A code already used by a lead or another tap is not overwritten; this tap then has none.
+  // A code that a lead or another tap already uses is not overwritten, so this tap is stored without a code.
   const fresh = await tx`insert into lead_codes (code) values (${code}) on conflict do nothing returning code`
   if (fresh.length > 0)
     await tx`
@@ -39,7 +39,9 @@ export const readTap = answer(ReadTap, async (read, { code }, caller, context) =
   }
 })
 
-/** Returns the tap's provenance and deletes the tap, as its lead takes the code over; null if already taken. */
+/**
+ * Returns the tap's provenance and deletes the tap, because its lead takes over the code. Null if no such tap exists.
+ */
 export async function takeTap(tx: Tx, code: string): Promise<ProvenanceRow | null> {
   const [tap] = await tx<[{ provenance: ProvenanceRow }?]>`
     delete from whatsapp_taps where code = ${code.toUpperCase()} returning provenance`
