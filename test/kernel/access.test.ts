@@ -187,6 +187,7 @@ const adminCalls = new Set([
   'GET /api/admin/price-lists',
   'GET /api/admin/price-lists/:id',
   'POST /api/admin/price-lists/preview',
+  'POST /api/admin/price-lists/preview/routes/:id',
   'POST /api/admin/price-lists',
   'PUT /api/admin/price-lists/:id',
   'POST /api/admin/price-lists/:id/cancel',

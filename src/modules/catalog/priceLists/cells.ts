@@ -45,7 +45,10 @@ export async function cellsOfList(
   const { departure, kind, fields, cells: single } = rule
   const filter = { ...(departure ? { departure } : {}), ...(kind ? { kind } : {}) }
   const byRule = fields.length
-    ? (await tx<{ id: number }[]>`select id from ${pricedRoutes(tx, filter)}`).map(({ id }) => id)
+    ? // A return that follows its outbound has the outbound's lists.
+      (await tx<{ id: number }[]>`select id from ${pricedRoutes(tx, filter)} and has_own_prices`).map(
+        ({ id }) => id,
+      )
     : []
   const rows = await priceRows(tx, [...byRule, ...single.map(({ id }) => id)])
   const ruled = byRule.flatMap((id) => rows.get(id) ?? [])

@@ -4,13 +4,18 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { isDay, romanDay } from '../../../kernel/romanDay.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
+import { hasEconomyFrom } from '../hubs.ts'
+import { type BandPrices, offersFor, passengersMax } from '../prices/quote.contract.ts'
 import { warningsOf } from '../prices/warnings.queries.ts'
-import { changesOf, refuseCells } from '../prices/writes.ts'
+import { changesOf, priceRows, refuseCells } from '../prices/writes.ts'
+import { shownPrices } from '../routes/rows.queries.ts'
+import { priceFields } from '../search/contract.ts'
 import { cellsOfList, refuseRule } from './cells.ts'
 import {
   CancelPriceList,
   CreatePriceList,
   DeletePriceList,
+  PreviewListRoute,
   PreviewPriceList,
   type PriceList,
   type PriceListForm,
@@ -29,6 +34,31 @@ export const previewPriceList = handle(PreviewPriceList, async (tx, rule) => {
     updatedRoutes: new Set(changes.map(({ id }) => id)).size,
     changes,
     warnings: await warningsOf(tx, changes, { isTyped: false }),
+  }
+})
+
+export const previewListRoute = handle(PreviewListRoute, async (tx, { id, ...rule }) => {
+  refuseRule(rule)
+  const { rows, cells, faults } = await cellsOfList(tx, rule)
+  refuseCells(422, faults)
+  const row = rows.get(id) ?? (await priceRows(tx, [id])).get(id)
+  if (!row) throw new HttpError(404, 'Tratta non trovata.')
+  const changes = changesOf(rows, cells).filter((change) => change.id === id)
+  const listed = { ...row, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) }
+  const hasEconomy = hasEconomyFrom(row.departure)
+  const offers = (prices: BandPrices, passengers: number) =>
+    offersFor({ passengers, bags: 0 }, { prices, hasEconomy }).map(({ vehicle, total }) => ({
+      vehicle,
+      total,
+    }))
+  const [base, list] = [shownPrices(row), shownPrices(listed)]
+  return {
+    prices: priceFields.map((field) => ({ field, base: base[field], list: list[field] })),
+    parties: Array.from({ length: passengersMax }, (_, index) => ({
+      passengers: index + 1,
+      base: offers(base, index + 1),
+      list: offers(list, index + 1),
+    })),
   }
 })
 

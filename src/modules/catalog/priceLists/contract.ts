@@ -12,6 +12,7 @@ import {
   Text,
 } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
+import { Vehicle } from '../fares/contract.ts'
 import { OnePriceField, PriceCell, PriceChange, PriceWarning } from '../prices/contract.ts'
 
 // Temporary prices: a season, a holiday, or a new list from a day on.
@@ -144,6 +145,25 @@ export const PreviewPriceList = command(
     summary: 'Base and list price of each route that a list would change; writes nothing',
   },
 )
+
+const Offers = Type.Array(Type.Object({ vehicle: Vehicle, total: Price }))
+
+export const PreviewListRoute = command(
+  'POST /api/admin/price-lists/preview/routes/:id',
+  'admin',
+  Type.Object({ ...rule, id: Id }),
+  Type.Object({
+    prices: Type.Array(Type.Object({ field: OnePriceField, base: Price, list: Price })),
+    /** What parties of one to eight people pay, without luggage. */
+    parties: Type.Array(Type.Object({ passengers: Type.Integer(), base: Offers, list: Offers })),
+  }),
+  {
+    maxBytes: 2 * 1024 * 1024,
+    timeoutMs: 15_000,
+    summary: 'Base and list price of one route, and what each size of party pays; writes nothing',
+  },
+)
+export type ListRoutePreview = Static<typeof PreviewListRoute.output>
 
 const form = { maxBytes: 2 * 1024 * 1024, timeoutMs: 15_000 }
 

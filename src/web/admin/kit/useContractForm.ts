@@ -42,6 +42,8 @@ export interface ContractForm<T extends FieldValues> {
   /** Returns the fields as the call takes them, unchecked. */
   input: () => T
   submit: () => void
+  /** Shows the errors of a refused call at their fields. */
+  showErrors: (error: unknown) => void
   isSaving: boolean
   clash: Clash | null
   /** Saves with my value in these fields of the clash, and the other person's in the rest. */
@@ -114,12 +116,16 @@ export function useContractForm<S extends TObject, O>(
       leaveIfOut(error)
       if (error instanceof CallError && error.status === 409 && readAgain && (await hasMerged(readAgain)))
         return
-      if (error instanceof CallError)
-        error.problem.errors.forEach(({ path, message }, index) => {
-          rhf.setError(path as Path<T>, { type: 'server', message }, { shouldFocus: index === 0 })
-        })
+      showErrors(error)
       toast({ title: failed, text: sentenceOf(error), tone: 'destructive' })
     }
+  }
+
+  function showErrors(error: unknown): void {
+    if (!(error instanceof CallError)) return
+    error.problem.errors.forEach(({ path, message }, index) => {
+      rhf.setError(path as Path<T>, { type: 'server', message }, { shouldFocus: index === 0 })
+    })
   }
 
   /** Returns false if the row is the one that this form read: then the server refused something else. */
@@ -149,6 +155,7 @@ export function useContractForm<S extends TObject, O>(
     schema,
     input: () => sent(schema, rhf.getValues()) as T,
     submit,
+    showErrors,
     isSaving: isSubmitting,
     clash,
     settle(chosen) {

@@ -15,6 +15,7 @@ import { FieldGroup, FieldRow, Form, FormSelect, FormText } from '../../kit/Form
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { showNumber } from '../../kit/format.ts'
 import { useThingForm } from '../../kit/useThingForm.ts'
+import { OverlayFields } from './OverlayFields.tsx'
 import { PriceListPreview } from './PriceListPreview.tsx'
 
 interface PriceListEditorProps {
@@ -24,6 +25,8 @@ interface PriceListEditorProps {
 }
 
 const empty = {
+  overlay: 'period',
+  weekdays: [],
   name: '',
   startsOn: '',
   endsOn: '',
@@ -51,6 +54,10 @@ export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
     renews: [ListPriceLists.http, ReadPriceList.http],
   })
   const preview = useCommandCall(PreviewPriceList, { failed: 'Impossibile calcolare i nuovi prezzi' })
+  const showPreview = () =>
+    preview.mutate(clean(PreviewPriceList.input, form.input()) as typeof PreviewPriceList.input.static, {
+      onError: form.showErrors,
+    })
   const lastDay = (
     <FormText
       form={form}
@@ -72,11 +79,7 @@ export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
             look="plain"
             aria-busy={preview.isPending}
             disabled={preview.isPending}
-            onClick={() =>
-              preview.mutate(
-                clean(PreviewPriceList.input, form.input()) as typeof PreviewPriceList.input.static,
-              )
-            }
+            onClick={showPreview}
           >
             Anteprima
           </Button>
@@ -88,6 +91,7 @@ export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
       ) : (
         <>
           <FormText form={form} name="name" label="Nome" hint="Per esempio Estate 2027" />
+          <OverlayFields form={form} />
           <FieldRow>
             <FormText
               form={form}
@@ -168,7 +172,7 @@ export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
           )}
         </>
       )}
-      {preview.data && <PriceListPreview of={preview.data} />}
+      {preview.data && <PriceListPreview of={preview.data} rule={preview.variables} />}
     </Form>
   )
 }

@@ -5,7 +5,7 @@ import { showNumber } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { WithChoices } from '../routes/WithChoices.tsx'
-import { changeText, dayText, StateBadge, scopeText } from './listLabels.tsx'
+import { changeText, dayText, overlayText, StateBadge, scopeText } from './listLabels.tsx'
 import { PriceDay } from './PriceDay.tsx'
 import { PriceListEditor } from './PriceListEditor.tsx'
 
@@ -49,6 +49,7 @@ function Existing({ id }: { id: number }) {
 function Details({ list }: { list: PriceList }) {
   const details = [
     ['Stato', <StateBadge key="state" state={list.state} />],
+    ['Tipo', overlayText(list)],
     ['Dal', dayText(list.startsOn)],
     ['Al (compreso)', list.endsOn ? dayText(list.endsOn) : 'resta'],
     ['Variazione', changeText(list)],

@@ -1,10 +1,23 @@
 import { useEffect, useRef } from 'react'
-import type { PriceListPreview as Preview } from '../../../../modules/catalog/priceLists/contract.ts'
+import type {
+  PriceListPreview as Preview,
+  PreviewListRoute,
+} from '../../../../modules/catalog/priceLists/contract.ts'
 import { showNumber } from '../../kit/format.ts'
 import { PlainChanges } from '../prices/PlainChanges.tsx'
+import { ListRoute } from './ListRoute.tsx'
+
+interface PriceListPreviewProps {
+  of: Preview
+  /** The rule that was previewed. */
+  rule: Omit<typeof PreviewListRoute.input.static, 'id'>
+}
 
 /** The changes that a price list would make today. */
-export function PriceListPreview({ of: { updated, updatedRoutes, changes, warnings } }: { of: Preview }) {
+export function PriceListPreview({
+  of: { updated, updatedRoutes, changes, warnings },
+  rule,
+}: PriceListPreviewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The preview appears below the fold, so it takes the focus each time.
   useEffect(() => {
@@ -22,7 +35,12 @@ export function PriceListPreview({ of: { updated, updatedRoutes, changes, warnin
         {warnings.length > 0 &&
           ` ${showNumber(warnings.length)} sembrano fuori misura: il perché è scritto sotto.`}
       </p>
-      {updated > 0 && <PlainChanges changes={changes} warnings={warnings} />}
+      {updated > 0 && (
+        <>
+          <PlainChanges changes={changes} warnings={warnings} />
+          <ListRoute rule={rule} changes={changes} />
+        </>
+      )}
     </section>
   )
 }

@@ -18,7 +18,7 @@ import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { proposalRenews } from '../prices/Proposal.tsx'
-import { changeText, dayText, StateBadge, scopeText } from './listLabels.tsx'
+import { changeText, dayText, overlayText, StateBadge, scopeText } from './listLabels.tsx'
 import { PriceDay } from './PriceDay.tsx'
 
 type Doomed = { list: PriceListSummary; act: 'cancel' | 'delete' }
@@ -59,6 +59,7 @@ export default function PriceLists() {
         <span className="figures">
           {changeText(list)}
           <span className="block text-ink-soft text-sm">{scopeText(list)}</span>
+          {list.overlay !== 'period' && <span className="block text-sm">{overlayText(list)}</span>}
         </span>
       ),
     },

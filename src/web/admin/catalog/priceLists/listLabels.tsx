@@ -15,6 +15,29 @@ export function StateBadge({ state }: { state: PriceListState }) {
   return <Badge tone={tone}>{text}</Badge>
 }
 
+export const overlayNames = {
+  period: 'Periodo',
+  weekdays: 'Giorni della settimana',
+  nights: 'Notte',
+} as const satisfies Record<PriceListSummary['overlay'], string>
+
+export const weekdayNames = [
+  'lunedì',
+  'martedì',
+  'mercoledì',
+  'giovedì',
+  'venerdì',
+  'sabato',
+  'domenica',
+] as const
+
+/** `Giorni della settimana: sabato, domenica` */
+export function overlayText({ overlay, weekdays }: Pick<PriceListSummary, 'overlay' | 'weekdays'>): string {
+  if (overlay === 'nights') return `${overlayNames.nights}: partenze dalle 22 alle 6`
+  const days = weekdays.map((day) => weekdayNames[day - 1]).join(', ')
+  return overlay === 'weekdays' ? `${overlayNames.weekdays}: ${days}` : overlayNames.period
+}
+
 /** `01/06/2027` */
 export const dayText = (day: string) => day.split('-').reverse().join('/')
 

@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react'
+import {
+  type ListRoutePreview,
+  PreviewListRoute,
+  type PriceListPreview,
+} from '../../../../modules/catalog/priceLists/contract.ts'
+import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
+import { vehicleNames } from '../../../../modules/catalog/prices/quote.contract.ts'
+import { SelectField } from '../../../ui/Field.tsx'
+import { formatEuro } from '../../../ui/money.ts'
+import { useCommandCall } from '../../kit/api.ts'
+import { Waiting } from '../../kit/States.tsx'
+
+type Rule = Omit<typeof PreviewListRoute.input.static, 'id'>
+
+interface ListRouteProps {
+  /** The rule that was previewed. */
+  rule: Rule
+  changes: PriceListPreview['changes']
+}
+
+/** Base and list prices of one of the changed routes, side by side, and what each size of party pays. */
+export function ListRoute({ rule, changes }: ListRouteProps) {
+  const routes = [
+    ...new Map(changes.map(({ id, departure, destination }) => [id, `${departure} – ${destination}`])),
+  ]
+  const [chosen, setChosen] = useState<number | null>(null)
+  const isThere = routes.some(([id]) => id === chosen)
+  const id = isThere && chosen !== null ? chosen : routes[0]?.[0]
+  const preview = useCommandCall(PreviewListRoute, { failed: 'Impossibile calcolare i prezzi della tratta' })
+  const { mutate } = preview
+  useEffect(() => {
+    if (id !== undefined) mutate({ ...rule, id })
+  }, [mutate, rule, id])
+  return (
+    <section aria-labelledby="list-route" className="mt-3 grid gap-3">
+      <h3 id="list-route" className="font-semibold">
+        Una tratta, prima e con il listino
+      </h3>
+      <SelectField
+        label="Tratta"
+        aria-required
+        value={id ?? ''}
+        onChange={({ target }) => setChosen(Number(target.value))}
+      >
+        {routes.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {preview.data ? <Tables of={preview.data} /> : <Waiting rows={4} />}
+    </section>
+  )
+}
+
+function Tables({ of: { prices, parties } }: { of: ListRoutePreview }) {
+  return (
+    <div className="figures grid items-start gap-5 lg:grid-cols-2">
+      <Compared
+        caption="Prezzi"
+        first="Prezzo"
+        rows={prices.map(({ field, base, list }) => [priceLabels[field], formatEuro(base), formatEuro(list)])}
+      />
+      <Compared
+        caption="Quanto paga un gruppo"
+        first="Passeggeri"
+        rows={parties.map(({ passengers, base, list }) => [
+          String(passengers),
+          offersText(base),
+          offersText(list),
+        ])}
+      />
+    </div>
+  )
+}
+
+interface ComparedProps {
+  caption: string
+  first: string
+  rows: [name: string, base: string, list: string][]
+}
+
+function Compared({ caption, first, rows }: ComparedProps) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="mb-1 text-left font-medium">{caption}</caption>
+      <thead>
+        <tr className="border-line border-b text-left text-ink-soft">
+          <th scope="col" className="py-1 pr-3 font-medium">
+            {first}
+          </th>
+          <th scope="col" className="py-1 pr-3 font-medium">
+            Base
+          </th>
+          <th scope="col" className="py-1 font-medium">
+            Listino
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, base, list]) => (
+          <tr key={name} className="border-line border-b align-top">
+            <th scope="row" className="py-1.5 pr-3 text-left font-normal">
+              {name}
+            </th>
+            <td className="whitespace-pre-line py-1.5 pr-3 text-ink-soft">{base}</td>
+            <td className={`whitespace-pre-line py-1.5 ${base === list ? 'text-ink-soft' : 'font-semibold'}`}>
+              {list}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** One line per vehicle: `Berlina 110 €`. */
+const offersText = (offers: ListRoutePreview['parties'][number]['base']) =>
+  offers.map(({ vehicle, total }) => `${vehicleNames[vehicle]} ${formatEuro(total)}`).join('\n') || '—'
