@@ -14,7 +14,7 @@ import * as staffSessions from './staff/sessions.ts'
 import { logOut, purgeSessions } from './staff/sessions.ts'
 import * as staffSignInRules from './staff/signInRules.ts'
 
-/** Company, site mode, staff and their sessions. */
+/** Company, site mode, consent, Google Analytics, staff accounts and sessions. */
 export const settings = defineModule({
   files: [
     analyticsCommands,
@@ -31,12 +31,12 @@ export const settings = defineModule({
     staffSessions,
     staffSignInRules,
   ],
-  // The HTTP host mounts it: it also removes the cookie.
+  // The API process mounts `logOut` separately, because its response also removes the cookie.
   unmounted: [logOut],
   purges: { purgeSessions },
 })
 
-// Called by hosts by name.
+// The API process and scripts import these handlers directly.
 export { readActiveAnalytics } from './analytics/queries.ts'
 export { readSiteMode } from './site/queries.ts'
 export { createAdminUser } from './staff/adminUsers.ts'

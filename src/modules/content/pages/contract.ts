@@ -139,7 +139,7 @@ export const View = Type.Union([
     departure: Type.String(),
     destination: Type.String(),
     routes: Type.Array(FoundRoute),
-    /** What the car and the van cost where no route is listed: offers of the opposite direction, or estimates. */
+    /** Offers for car and van if no route is listed: prices of the opposite direction, or estimates; otherwise null. */
     fare: Nullable(Type.Pick(FareAnswer, ['from', 'to', 'source', 'reason', 'offers'])),
   }),
   Type.Object({ ...kind('prices'), rows: Type.Array(PricingRow) }),

@@ -83,7 +83,7 @@ export const deleteAnalyticsConfiguration = handle(
   },
 )
 
-/** At most one is active: activating one deactivates the others in the same transaction. */
+/** Deactivates the active configuration, because at most one may be active. */
 async function makeRoom(
   tx: Tx,
   { measurementId }: Pick<Static<typeof CreateAnalyticsConfiguration.input>, 'measurementId'>,
@@ -99,7 +99,7 @@ async function makeRoom(
     where is_active and id <> ${butId}`
 }
 
-/** Two concurrent activations would both see no active one. */
+/** Prevents two concurrent activations from leaving two active configurations. */
 async function lockConfigurations(tx: Tx): Promise<void> {
   await tx`lock table google_analytics_configurations in share row exclusive mode`
 }

@@ -15,7 +15,7 @@ import {
 } from './contract.ts'
 import { type CompanyRow, companyOf, findCompany } from './stored.queries.ts'
 
-/** Reads the table instead of the cached settings: the form must never be outdated. */
+/** Reads the table instead of the cached settings, because the form must never be outdated. */
 export const readCompanySettings = answer(ReadCompanySettings, async (read) =>
   storedOf(await findCompany(read)),
 )
@@ -42,12 +42,18 @@ export const saveCompanySettings = edit(
   },
 )
 
-/** For the audit log, which is never deleted: quoted customers may ask to be forgotten. */
+/**
+ * Replaces testimonials by their number, because the audit log is never deleted and a quoted customer may ask for
+ * erasure.
+ */
 function recordOf({ testimonials, ...stored }: ReturnType<typeof storedOf>): object {
   return { ...stored, testimonials: testimonials.length }
 }
 
-/** Returns the columns that the form sets; omitted ones stay. Throws HttpError 422 for what no schema can check. */
+/**
+ * Returns the columns to write; an undefined column keeps its value. Throws HttpError 422 for errors that the schema
+ * cannot find.
+ */
 function columnsOf({ updatedAt: _, ...form }: CompanySettings & { updatedAt?: string }) {
   const errors: FieldError[] = []
   const leadsEmail = form.leadsEmail.split(',').map((one) => one.trim())
@@ -92,7 +98,7 @@ function columnsOf({ updatedAt: _, ...form }: CompanySettings & { updatedAt?: st
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
-/** Omitted stays undefined; empty becomes null. */
+/** Returns null for an empty text; undefined stays undefined, so that an omitted field keeps its value. */
 function nothingToNull(text: string | null | undefined): string | null | undefined {
   return text === undefined ? undefined : text || null
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Day, Email, Lines, Maybe, MaybeWebAddress, Moment, Nullable, Text } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-/** The operator as visitors see it: stored values, otherwise the defaults. */
+/** The operator as visitors see it, with defaults instead of empty stored values. */
 export const Company = Type.Object({
   companyName: Type.String(),
   phone: Type.String(),
@@ -22,15 +22,15 @@ export const ReadCompany = query('GET /api/company-settings', 'public', Type.Obj
   maxAgeSeconds: 60,
 })
 
-/** The company with everything else that each page shows. */
+/** The operator's data that every page shows. */
 export const Operator = Type.Object({
   ...Company.properties,
-  /** `phone` if no WhatsApp number is stored. */
+  /** The WhatsApp number; `phone` if none is stored. */
   whatsappPhone: Type.String(),
-  /** `06:00` and `24:00`, Rome time. */
+  /** Opening hours in Rome time, `06:00` to `24:00` by default. */
   openingFrom: Type.String(),
   openingTo: Type.String(),
-  /** Only those that are filled in. */
+  /** Profiles whose URL is stored. */
   socials: Type.Array(Type.Object({ name: Type.String(), url: Type.String() })),
 })
 export type Operator = Static<typeof Operator>
@@ -38,14 +38,14 @@ export type Operator = Static<typeof Operator>
 const Testimonial = Type.Object({
   name: Text(80, { message: 'Inserisci il nome' }),
   text: Lines(600, { message: 'Inserisci il testo' }),
-  /** Where it was written, or how it was collected. */
+  /** The site or occasion where the customer wrote the text. */
   source: Text(120, { message: 'Inserisci la fonte' }),
-  /** `2026-08-14`, or empty. */
+  /** Day of the testimonial, `2026-08-14`; may be empty. */
   date: Type.Union([Day(), Type.Literal('')], { default: '', message: 'Data non valida' }),
 })
 export type Testimonial = Static<typeof Testimonial>
 
-/** Third-party claims about the operator, each with its source; hidden without one. */
+/** Claims by third parties about the operator; pages show none without its source. */
 export const Claims = Type.Object({
   rating: Nullable(
     Type.Object({
@@ -65,7 +65,7 @@ const hour = Type.Optional(
   Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$', message: 'Ora nel formato 06:00' }),
 )
 
-/** The form. Fields beyond the specification may be omitted and then keep their value. */
+/** The form. An omitted field keeps its stored value, except that `rea`, `address`, `cap` and `city` become empty. */
 export const CompanySettings = Type.Object({
   companyName: Text(120, { message: 'Inserisci il nome dell’azienda' }),
   vatNumber: Text(20, { message: 'Inserisci la partita IVA' }),
@@ -98,7 +98,7 @@ export const CompanySettings = Type.Object({
 })
 export type CompanySettings = Static<typeof CompanySettings>
 
-/** Every stored field; an empty string where nothing is stored. */
+/** The form's values; a field that is not stored has its default, an empty string or null. */
 export const StoredCompany = Type.Object({
   ...Company.properties,
   whatsappPhone: Type.String(),

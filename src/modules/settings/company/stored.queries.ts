@@ -28,7 +28,7 @@ export interface CompanyRow {
   updatedAt: Date
 }
 
-/** Returns the stored row; undefined before the first save. */
+/** Returns undefined before the first save. */
 export async function findCompany(sql: Sql | Tx): Promise<CompanyRow | undefined> {
   const [row] = await sql<[CompanyRow?]>`
     select company_name, vat_number, rea, phone, email, leads_email, address, city, cap, whatsapp_phone,
@@ -38,7 +38,7 @@ export async function findCompany(sql: Sql | Tx): Promise<CompanyRow | undefined
   return row
 }
 
-/** Returns the stored values, and the default of each empty one. */
+/** Returns the stored values, with defaults instead of empty ones. */
 export function companyOf(row: CompanyRow | undefined): Company {
   const address = row?.address ?? ''
   const cap = row?.cap ?? ''
@@ -57,7 +57,7 @@ export function companyOf(row: CompanyRow | undefined): Company {
   }
 }
 
-/** Leads may be mailed to several desks; visitors see only the first. */
+/** Returns the only e-mail address of the staff that visitors see. */
 export function firstAddress(leadsEmail: string): string {
   return leadsEmail.split(/\s*,\s*/)[0] ?? ''
 }
@@ -80,7 +80,7 @@ export function operatorOf(row: CompanyRow | undefined): Operator {
   }
 }
 
-/** Omits a rating without its source: nobody could check it. */
+/** Omits a rating without a source, because visitors could not check it. */
 export function claimsOf(row: CompanyRow | undefined): Claims {
   const { ratingValue, ratingSource, ratingCount = null, areReviewsVerified = false } = row ?? {}
   return {

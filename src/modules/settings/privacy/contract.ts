@@ -1,19 +1,19 @@
-// Retention periods and storage keys. The code that deletes it and the privacy notice both read these values, so they
-// cannot disagree. Plain values: the consent dialog loads this file on every visit.
+// Retention periods and browser storage keys. The code that stores or deletes data and the privacy notice import the
+// same constants, so that the notice stays true. This file imports nothing, because every visitor's browser loads it.
 
-/** The version of the privacy notice (year and month); stored with every consent. */
+/** Version (year and month) of the privacy notice, stored with every consent to it. */
 export const privacyVersion = '2026-11'
 
-/** Shown when a form is sent without accepting the privacy notice. */
+/** Error message for a form that was sent without accepting the privacy notice. */
 export const privacyMissing = 'Devi accettare la Privacy Policy per continuare'
 
-/** Local storage key of the visitor's choice. */
+/** Local storage key of the visitor's cookie choice. */
 export const consentKey = 'ncc-gdpr-consent'
 export const consentVersion = '1.0'
-/** Thirteen months of thirty days, after which the visitor is asked again. */
+/** Days until the site asks the visitor again: thirteen months of thirty days. */
 export const consentDays = 13 * 30
 
-/** Session storage keys of form drafts; places are appended to the last one. Read by the forms and the notice. */
+/** Session storage keys of form drafts; the booking form appends departure and destination to `booking`. */
 export const draftKeys = {
   request: 'richiesta',
   quote: 'preventivo',
@@ -21,21 +21,21 @@ export const draftKeys = {
   booking: 'prenotazione',
 } as const
 
-/** With consent to statistics: how a visitor first arrived, sent with a request. */
+/** Local storage key of a visitor's provenance, which requires consent to statistics and is sent with each lead. */
 export const visitKey = 'provenienza'
 export const visitDays = 90
 
-/** Contacts, availability requests and bookings. */
+/** Years that leads and their mails are kept. */
 export const leadYears = 2
-/** WhatsApp codes that never became a request. */
+/** Days that a WhatsApp code without a lead is kept. */
 export const tapDays = 30
-/** Searches, with a truncated IP address. */
+/** Days that searches are kept, each with a truncated IP address. */
 export const searchDays = 7
-/** Google Analytics retention: the maximum of its standard edition. */
+/** Months that Google Analytics keeps data, the maximum of its standard edition. */
 export const analyticsMonths = 14
-/** Deadline for answering a data subject's request. */
+/** Days within which staff must answer a data subject's request. */
 export const rightsDays = 30
-/** Newsletter subscriptions that were never confirmed. */
+/** Days that an unconfirmed newsletter subscription is kept. */
 export const newsletterUnconfirmedDays = 7
-/** Ended subscriptions: until then a late click still finds its page. */
+/** Days that an ended subscription is kept, so that a late click on its link still works. */
 export const newsletterEndedDays = 30

@@ -3,8 +3,8 @@ import { Id } from '../../../kernel/field.ts'
 import { event } from '../../../kernel/message.ts'
 
 /**
- * Every module must erase this person's data. Declared here because every module reads settings.
- * Addresses are keyed hashes (`erasureHash`), so the event reveals nothing about the person.
+ * Asks every module to erase a person. Settings declares the event, because every module may import settings.
+ * `addressHashes` are keyed hashes of e-mail addresses (`erasureHash`), so that the event reveals none of them.
  */
 export const personErased = event(
   'leads:personErased',

@@ -13,11 +13,11 @@ export const ReadSiteMode = query('GET /api/site-settings', 'public', Type.Objec
   maxAgeSeconds: 5,
 })
 
-/** An empty `underConstructionMessage` stands for the built-in message. */
+/** If `underConstructionMessage` is empty, `message` is the built-in one. */
 export const SiteSettings = Type.Object({
   isLive: Type.Boolean(),
   underConstructionMessage: Type.String({ maxLength: 500 }),
-  /** Text of the maintenance page. */
+  /** Text that the maintenance page shows. */
   message: Type.String(),
   updatedAt: Moment,
 })

@@ -9,7 +9,7 @@ import { refuseWhileRequired } from './signInRules.ts'
 import { confirmFactor, endFactor, startFactor } from './totp.ts'
 import { refuseWeak } from './weakPassword.ts'
 
-// Commands on one's own account.
+// Commands that change the caller's own account.
 
 export const changePassword = handle(
   ChangePassword,
@@ -46,7 +46,10 @@ export const endTotp = handle(EndTotp, async (tx, { currentPassword }, caller) =
   return {}
 })
 
-/** An open panel is no proof of identity: throws HttpError 422 for a wrong password. */
+/**
+ * Requires the current password, because somebody else may use an open panel. Throws HttpError 422 for a wrong
+ * password.
+ */
 async function ownAccount(tx: Tx, id: number | undefined, password: string): Promise<number> {
   const [account] = await tx<[{ id: number; password: string }?]>`
     select id, password from admin_users where id = ${id ?? 0}`

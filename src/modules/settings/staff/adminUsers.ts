@@ -102,9 +102,7 @@ export const resetTotp = handle(ResetTotp, async (tx, { id }, caller) => {
   return {}
 })
 
-/**
- * Changing one's own account requires the current password, on its own page: an open panel is no proof of identity.
- */
+/** Only account.ts, which asks for the current password, may change the caller's own password or second factor. */
 function refuseOwn({ admin }: Caller, id: number): void {
   if (admin?.id !== id) return
   throw new HttpError(409, 'Password e verifica del tuo account si cambiano in Il Mio Account.')
@@ -116,7 +114,7 @@ async function refuseTaken(tx: Tx, username: string, butId: number): Promise<voi
   if (taken) throw new HttpError(409, 'Esiste già un utente con questo username.')
 }
 
-/** Without an active super admin nobody could manage the accounts. */
+/** Without an active super admin, nobody could manage the accounts. */
 async function refuseLastSuperAdmin(tx: Tx, account: AdminUserRow): Promise<void> {
   if (!account.isSuperAdmin || !account.isActive) return
   const [other] = await tx`
@@ -128,7 +126,7 @@ async function refuseLastSuperAdmin(tx: Tx, account: AdminUserRow): Promise<void
     )
 }
 
-/** Two super admins who demote each other concurrently would both see the other one. */
+/** Prevents two super admins from demoting each other concurrently, which would leave none. */
 async function lockAccounts(tx: Tx): Promise<void> {
   await tx`lock table admin_users in share row exclusive mode`
 }

@@ -6,17 +6,17 @@ import { command, internalCommand, internalQuery, query } from '../../../kernel/
 
 const nothing = Type.Object({})
 
-/** The logged-in admin, as the panel shows it. */
+/** The logged-in admin. */
 export const SignedIn = Type.Object({
   id: Id,
   username: Type.String(),
   isSuperAdmin: Type.Boolean(),
-  /** Whether the account has a second factor. */
+  /** Whether a second factor is active. */
   hasTotp: Type.Boolean(),
 })
 export type SignedIn = Static<typeof SignedIn>
 
-/** True if a second factor is required and the account has none: it may only set one up. */
+/** True if a second factor is required and the account has none, so that it may do nothing but set one up. */
 const mustSetUpTotp = Type.Boolean()
 
 export const ReadSession = query(
@@ -27,7 +27,9 @@ export const ReadSession = query(
   { summary: 'Who is logged in' },
 )
 
-/** Called by the host for each staff call; null for an unknown, ended or expired session. */
+/**
+ * Runs before each call by staff. `found` is null for an unknown, ended or expired session or a deactivated account.
+ */
 export const FindSession = internalQuery(
   'settings:findSession',
   Type.Object({ sessionId: Type.String({ maxLength: 40 }) }),
@@ -35,7 +37,7 @@ export const FindSession = internalQuery(
     found: Nullable(
       Type.Object({ id: Id, username: Type.String(), isSuperAdmin: Type.Boolean(), mustSetUpTotp }),
     ),
-    /** The last use is old enough to be recorded again. */
+    /** Whether the last recorded use is more than a minute ago, so that `TouchSession` is due. */
     isDue: Type.Boolean(),
   }),
 )
@@ -94,7 +96,7 @@ export const AdminUserForm = Type.Object({
 })
 export type AdminUserForm = Static<typeof AdminUserForm>
 
-/** For an existing account: without a password it keeps its current one. */
+/** The form of an existing account, which keeps its password if none is given. */
 export const AdminUserChange = Type.Object({
   ...AdminUserForm.properties,
   password: Type.Optional(
@@ -121,13 +123,13 @@ export const ListAdminUsers = query(
   'superAdmin',
   Type.Object({
     ...listInput('username', 'createdAt'),
-    /** Returns only the account of this name, compared as at log-in. */
+    /** Returns only the account with this username, compared without case as at log-in. */
     username: Type.Optional(Type.String({ maxLength: 50 })),
   }),
   listOf(
     Type.Object({
       ...AdminUser.properties,
-      /** In the last 15 minutes. */
+      /** Number of log-ins that failed in the last 15 minutes. */
       failedLogins: Type.Integer(),
     }),
   ),
@@ -154,7 +156,7 @@ export const ResetTotp = command('DELETE /api/admin/admin-users/:id/totp', 'supe
   summary: 'Takes the second factor off an account whose owner has lost it',
 })
 
-/** One's own account. */
+/** Changes the caller's own password. */
 export const ChangePassword = command(
   'PUT /api/admin/account/password',
   'admin',

@@ -3,7 +3,7 @@ import { Id, Maybe, Nullable } from '../../../kernel/field.ts'
 import { command, internalCommand, internalQuery } from '../../../kernel/message.ts'
 import { SignedIn } from './contract.ts'
 
-// The steps of a log-in, run in order by the host for `POST /api/admin/login`.
+// The steps of a log-in, which the API process runs in order for `POST /api/admin/login`.
 
 const nothing = Type.Object({})
 
@@ -15,18 +15,20 @@ const Credentials = Type.Object({
     message: 'Inserisci la password',
     isVerbatim: true,
   }),
-  /** Six digits of the second factor, or a recovery code. */
+  /** Six digits from the authenticator app, or a recovery code. */
   code: Maybe(40),
 })
 
-/** A browser that logged in to an account before, from its signed cookie. */
+/** A browser that logged in to the account before, as its signed cookie states. */
 export const Device = Type.Object({ adminUserId: Id, deviceId: Type.String({ format: 'uuid' }) })
 export type Device = Static<typeof Device>
 
-/** Seconds until the next attempt; 0 if this one may be checked. */
+/** Seconds until the next attempt; 0 if the current attempt may be checked. */
 const retryAfterSeconds = Type.Integer({ minimum: 0 })
 
-/** Counts an attempt before it is checked. `adminUserId` is null for an unknown name. */
+/**
+ * Counts an attempt before it is checked. `tryId` is null if the caller must wait, `adminUserId` for an unknown name.
+ */
 export const CountLogin = internalCommand(
   'settings:countLogin',
   Type.Object({ ...Credentials.properties, devices: Type.Array(Device) }),
@@ -39,7 +41,7 @@ export const CountLogin = internalCommand(
   { isReplySecret: true },
 )
 
-/** An attempt that could not be checked is no failure. */
+/** Deletes the recorded failure of an attempt that could not be checked because of an error. */
 export const ForgetLoginTry = internalCommand('settings:forgetLoginTry', Type.Object({ tryId: Id }), nothing)
 
 /** Returns the stored hash if the password matches, otherwise null after the same time. */
@@ -50,8 +52,8 @@ export const CheckPassword = internalQuery(
 )
 
 /**
- * `fitting` comes from `CheckPassword`: a password that was changed meanwhile is refused. The browser's previous
- * session ends. Without a session the password was right and the code is missing, wrong or was tried too often.
+ * Opens a session and ends the browser's previous one. `fitting` is the hash from `CheckPassword`, so that a password
+ * changed since is refused. The session is null if the password was right and the code is missing, wrong or too early.
  */
 export const LogIn = internalCommand(
   'settings:logIn',
@@ -71,7 +73,7 @@ export const LogIn = internalCommand(
   { isReplySecret: true },
 )
 
-/** The log-in over HTTP; the session token goes into a cookie. */
+/** The log-in over HTTP, whose response sets the session cookie. */
 export const LogInCall = command(
   'POST /api/admin/login',
   'public',
@@ -82,7 +84,7 @@ export const LogInCall = command(
     refusal: Type.Object({
       success: Type.Literal(false),
       error: Type.String(),
-      /** Name and password were right; `code` is missing or wrong. */
+      /** True if username and password were right and `code` is missing, wrong or must wait. */
       needsCode: Type.Boolean(),
     }),
   },

@@ -8,10 +8,10 @@ import { fitsPassword } from './password.ts'
 import { endSessionWith } from './sessions.ts'
 import { takeCode } from './totp.ts'
 
-/** Checked for unknown names, so both answers take the same time: no password matches it. */
+/** A hash that no password matches, checked for unknown names so that their refusal takes as long as any other. */
 const nobodysPassword = `$argon2id$v=19$m=65536,t=3,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** Outside the log-in's transaction: hashing takes a tenth of a second and would hold a connection. */
+/** A separate query, because hashing takes about 150 ms and `LogIn` would keep a database connection that long. */
 export const checkPassword = answer(CheckPassword, async (read, { adminUserId, password }) => {
   const [account] = await read<[{ password: string }?]>`
     select password from admin_users where id = ${adminUserId}`
@@ -29,7 +29,7 @@ interface Account {
 
 export const logIn = handle(LogIn, async (tx, input, caller, { secrets }) => {
   const { tryId, adminUserId, fitting, code, userAgent, earlierSessionId, deviceId = null } = input
-  // Locked, so that concurrent codes are counted one after the other.
+  // The lock makes concurrent attempts with codes run one after the other, so that all are counted.
   const [account] = await tx<[Account?]>`
     select id, username, is_super_admin, is_active, totp_confirmed_at is not null as has_totp
     from admin_users where id = ${adminUserId} and password = ${fitting} for update`

@@ -5,21 +5,21 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 import { CountLogin, ForgetLoginTry, UnlockAdminUser } from './logIn.contract.ts'
 
-// Failed log-ins. An address is held back after its own failures. An account under attack from
-// many addresses is delayed by seconds, never locked: nobody can lock its owner out.
+// Limits on failed log-ins. An IP address must wait after its own failures. An account that many IP addresses attack is
+// delayed by at most 30 seconds and never locked, so that an attacker cannot lock its owner out.
 
 const windowMinutes = 15
 const triesPerSource = 5
 const triesPerAddress = 20
 const pauseMax = 30
 
-/** Returns the seconds between two attempts after this many failures: 1, 2, 4, 8, 16, 30, 30, … */
+/** Returns the seconds between two attempts: 0 below five failures, otherwise 1, 2, 4, 8, 16, 30, 30, … */
 function pauseAfter(failures: number): number {
   return failures < triesPerSource ? 0 : Math.min(pauseMax, 2 ** (failures - triesPerSource))
 }
 
 interface Failures {
-  /** Failures of this browser if it logged in to the account before, otherwise of this address. */
+  /** Failures at this account by this browser if it logged in before, otherwise by this IP address. */
   own: number
   ownSecondsLeft: number
   ofAddress: number
@@ -28,9 +28,9 @@ interface Failures {
   secondsAgo: number
 }
 
-/** Records the failure before the check, so concurrent attempts cannot exceed five. */
+/** Records the attempt as a failure before the check, so that concurrent attempts cannot exceed five. */
 export const countLogin = handle(CountLogin, async (tx, { username, devices }, caller, { secrets }) => {
-  // The only look-up by name: the counted and the checked account cannot differ.
+  // No later step looks up the name, so that the counted and the checked account cannot differ.
   const [found] = await tx<[{ name: string; id: number | null }]>`
     select lower(${username}) as name,
       (select id from admin_users where lower(username) = lower(${username})) as id`
@@ -40,7 +40,7 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
   const address = hashOfAddress(caller.address, secrets)
   const deviceId = devices.find((one) => one.adminUserId === adminUserId)?.deviceId ?? null
   const wait = (retryAfterSeconds: number) => ({ retryAfterSeconds, tryId: null, adminUserId, deviceId })
-  // Always the account before the address, to avoid deadlocks.
+  // Every attempt locks the account before the IP address, which prevents deadlocks.
   await tx`select pg_advisory_xact_lock(hashtextextended(${account}, 0))`
   await tx`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`
 
@@ -61,7 +61,7 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
         as seconds_ago
     from recent`
   if (failures.own >= triesPerSource) return wait(Math.max(1, failures.ownSecondsLeft))
-  // Other people's failures do not hold back a browser that the owner uses.
+  // A browser that the owner used before does not wait for other people's failures.
   if (!deviceId) {
     if (failures.ofAddress >= triesPerAddress) return wait(Math.max(1, failures.addressSecondsLeft))
     const seconds = await pauseOf(tx, account, address, failures)
@@ -74,8 +74,8 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
 })
 
 /**
- * Returns the seconds until this address may try this account; 0 is now. After waiting, an address may always try
- * once, else a persistent attacker would lock the owner out.
+ * Returns the seconds until this IP address may try this account; 0 means now. An IP address that has waited may always
+ * try one time, because otherwise a persistent attacker could lock the owner out.
  */
 async function pauseOf(
   tx: Tx,
@@ -101,7 +101,7 @@ async function pauseOf(
   return seconds
 }
 
-/** Returns the seconds until a code of this account may be tried; 0 is now. The caller already knows the password. */
+/** Returns the seconds until another code may be tried for this account; 0 means now. */
 export async function pauseOfCodes(tx: Tx, adminUserId: number, secrets: Secrets): Promise<number> {
   const [{ failures, secondsAgo }] = await tx<[{ failures: number; secondsAgo: number }]>`
     select count(*) as failures, coalesce(extract(epoch from now() - max(failed_at)), 0)::float8 as seconds_ago
@@ -115,7 +115,7 @@ export async function markWrongCode(tx: Tx, tryId: number): Promise<void> {
   await tx`update login_failures set has_wrong_code = true where id = ${tryId}`
 }
 
-/** The attempt was no failure, and the address does not wait again. */
+/** Deletes the failure of an attempt and lets its IP address try again immediately. */
 export async function forgetTry(tx: Tx, tryId: number): Promise<void> {
   await tx`
     with forgotten as (delete from login_failures where id = ${tryId} returning username_hash, address_hash)
@@ -129,7 +129,7 @@ export const forgetLoginTry = handle(ForgetLoginTry, async (tx, { tryId }) => {
   return {}
 })
 
-/** Deletes this browser's and this address's failures after a log-in; those of others still count. */
+/** Deletes the failures of this browser and this IP address after a log-in; all other failures still count. */
 export async function forgetFailures(
   tx: Tx,
   adminUserId: number,
@@ -154,7 +154,7 @@ export const unlockAdminUser = handle(UnlockAdminUser, async (tx, { id }, caller
   return {}
 })
 
-/** Returns the failed log-ins of the last 15 minutes by account. */
+/** Returns the number of failed log-ins in the last 15 minutes by account id. */
 export async function recentFailures(
   sql: Sql | Tx,
   ids: number[],
@@ -174,7 +174,7 @@ export async function purgeLoginTries(write: Sql): Promise<void> {
   await write`delete from login_waits where ready_at < ${before}`
 }
 
-// Keyed hashes: the tables do not reveal which names or addresses were tried.
+// The tables store keyed hashes, so that they do not reveal which usernames and IP addresses were used.
 
 function hashOfAccount(id: number, secrets: Secrets): string {
   return secrets.signatureOf(`login account ${id}`)

@@ -15,7 +15,7 @@ import {
 } from './contract.ts'
 import { purgeLoginTries } from './logInTries.ts'
 
-// A session ends 12 hours after its last use and lives 7 days at most.
+// A session ends 12 hours after its last use, and 7 days after its start at the latest.
 const idleHours = 12
 const lifeDays = 7
 const touchMinutes = 1
@@ -31,7 +31,7 @@ export const readSession = answer(ReadSession, async (read, _input, caller) => {
 })
 
 export const findSession = answer(FindSession, async (read, { sessionId }) => {
-  // Tokens are signed UUIDs, but a holder of the key could sign any text.
+  // The signature does not prove that the text is a UUID, and PostgreSQL rejects other text with an error.
   if (!isUuid(sessionId)) return { found: null, isDue: false }
   const [row] = await read<
     [{ id: number; username: string; isSuperAdmin: boolean; mustSetUpTotp: boolean; isDue: boolean }?]
@@ -90,14 +90,13 @@ export const endSession = handle(EndSession, async (tx, { id }, caller) => {
   return {}
 })
 
-/** Ends all sessions of an account, except the caller's if given. */
+/** Ends all sessions of an account except `butId`. */
 export async function endSessionsOf(tx: Tx, adminUserId: number, butId: string | null = null): Promise<void> {
   await tx`
     update admin_sessions set ended_at = now()
     where admin_user_id = ${adminUserId} and ended_at is null and id is distinct from ${butId}::uuid`
 }
 
-/** Deletes expired log-in attempts and sessions. */
 export async function purgeSessions(write: Sql): Promise<number> {
   await purgeLoginTries(write)
   const { count } = await write`
@@ -105,7 +104,7 @@ export async function purgeSessions(write: Sql): Promise<number> {
   return count
 }
 
-/** Expression on a row of `admin_users`. */
+/** SQL expression on a row of `admin_users`. */
 function mustSetUpTotp(sql: Sql | Tx) {
   return sql`(totp_confirmed_at is null and exists (select from sign_in_rules where is_second_factor_required))`
 }

@@ -2,14 +2,14 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Moment } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// Rules for everyone who logs in.
+// Rules for every account that logs in.
 
 export const SignInRules = Type.Object({
-  /** Accounts without a second factor may only set one up. */
+  /** If true, an account without a second factor may do nothing but set one up. */
   isSecondFactorRequired: Type.Boolean(),
-  /** Active accounts without one. */
+  /** Number of active accounts without a second factor. */
   withoutFactor: Type.Integer(),
-  /** The epoch before the first change. */
+  /** The Unix epoch before the first change. */
   updatedAt: Moment,
 })
 export type SignInRules = Static<typeof SignInRules>

@@ -28,14 +28,13 @@ export const saveSignInRules = edit(
   },
 )
 
-/** Throws HttpError 409 while a second factor is required. */
 export async function refuseWhileRequired(tx: Tx): Promise<void> {
   const { isSecondFactorRequired } = await findRules(tx)
   if (isSecondFactorRequired)
     throw new HttpError(409, 'La verifica in due passaggi è obbligatoria per tutti: non si può disattivare.')
 }
 
-/** An admin who requires it of others must have a working one. */
+/** An admin must have a working second factor before requiring one of everybody. */
 async function refuseWithoutFactor(tx: Tx, id: number | undefined): Promise<void> {
   const [own] = await tx`
     select id from admin_users where id = ${id ?? 0} and totp_confirmed_at is not null`

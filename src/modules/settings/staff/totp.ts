@@ -5,13 +5,14 @@ import type { Tx } from '../../../platform/db.ts'
 import { encryptedColumn } from '../../../platform/encryptedColumns.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 
-// Second factor: TOTP (RFC 6238), six digits, 30 s steps; accepts the previous and next step, each step once.
+// The second factor is TOTP (RFC 6238) with six digits and steps of 30 s. Codes of the previous, current and next step
+// are valid, and no code is valid twice.
 
 const place = encryptedColumn('admin_users', 'totp_secret')
 const recoveryCodeCount = 10
-/** In groups of four; 118 random bits, so a plain hash is enough. */
+/** Letters of a recovery code. 24 of 31 letters are 118 random bits, so that a hash without salt is enough. */
 const recoveryCodeLetters = 24
-/** Without 0, O, 1, I and L: read from paper. */
+/** Omits 0, O, 1, I and L, which people confuse when they read a code from paper. */
 const letters = '23456789abcdefghjkmnpqrstuvwxyz'
 
 interface Factor {
@@ -22,7 +23,7 @@ interface Factor {
   recoveryCodes: string[]
 }
 
-/** Returns a new secret, stored encrypted and not yet active. Throws HttpError 409 if one is active. */
+/** Stores a new secret, which `confirmFactor` activates. Throws HttpError 409 if a second factor is already active. */
 export async function startFactor(
   tx: Tx,
   id: number,
@@ -36,7 +37,7 @@ export async function startFactor(
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
-/** Activates the secret after a first valid code; returns the recovery codes, shown only now. */
+/** Activates the secret after a first valid code. Returns the recovery codes, of which only hashes are stored. */
 export async function confirmFactor(tx: Tx, id: number, code: string, secrets: Secrets): Promise<string[]> {
   const factor = await readFactor(tx, id)
   if (factor.isConfirmed) throw new HttpError(409, 'La verifica in due passaggi è già attiva.')
@@ -61,7 +62,7 @@ export async function endFactor(tx: Tx, id: number): Promise<void> {
     where id = ${id}`
 }
 
-/** Uses up a valid code and returns its kind; null if invalid. */
+/** Marks a valid code as used and returns its kind; null if the code is invalid. */
 export async function takeCode(
   tx: Tx,
   id: number,
@@ -83,7 +84,7 @@ export async function takeCode(
   return 'recoveryCode'
 }
 
-/** Returns the 30 s step that a code belongs to; null if it matches none or was used before. */
+/** Returns the step of a code; null if the code is wrong, or its step or a later one was already used. */
 function stepOf(factor: Factor, id: number, code: string, secrets: Secrets): number | null {
   if (!factor.totpSecret) return null
   const totp = totpOf(factor.username, secrets.decrypt(factor.totpSecret, place(id)))

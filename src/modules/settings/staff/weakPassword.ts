@@ -7,21 +7,21 @@ import { companyOf, findCompany } from '../company/stored.queries.ts'
 
 const lengthMin = 12
 
-/** Minimum characters of a password that are not common words. */
+/** Minimum number of characters that a password has in addition to guessable words. */
 const ownLettersMin = 8
 
-/** The most common ones of 12 characters and more among ten million leaked passwords (data/README.md). */
+/** The most common passwords of at least 12 characters among ten million leaked ones (data/README.md). */
 const common = new Set(
   readFileSync(path.join(import.meta.dirname, '../../../../data/common-passwords.txt'), 'utf8').split('\n'),
 )
 
-/** Commonly guessed words, in general and for a transfer operator in Salento. */
+/** Words that an attacker guesses first, in general and for a transfer operator in Salento. */
 const tried =
   'password admin administrator amministratore benvenuto welcome changeme letmein iloveyou qwerty salento puglia transfer taxi noleggio conducente autista prenotazioni gestionale'.split(
     ' ',
   )
 
-/** Checks a new password beyond the form's minimum of 6 characters. Throws HttpError 422. */
+/** Throws HttpError 422 for a new password that is short, common or easy to guess from the site. */
 export async function refuseWeak(
   sql: Sql | Tx,
   { username, password }: { username: string; password: string },
@@ -42,7 +42,10 @@ function isCommon(password: string): boolean {
   return common.has(password.toLowerCase()) || new Set(password).size < 4
 }
 
-/** Whether fewer than `ownLettersMin` characters remain without these words; longest first. */
+/**
+ * Whether fewer than `ownLettersMin` characters remain. Longer words are removed first, because shorter ones may be
+ * part of them.
+ */
 function isMadeOf(words: string[], password: string): boolean {
   const left = [...new Set(words)]
     .sort((one, other) => other.length - one.length)
@@ -50,13 +53,13 @@ function isMadeOf(words: string[], password: string): boolean {
   return left.length < ownLettersMin
 }
 
-/** Returns company, city, mail addresses and host, as the site shows them. */
+/** Returns the words of company, city, e-mail addresses and domain, which the site shows to attackers. */
 async function wordsOfSite(sql: Sql | Tx, siteOrigin: string): Promise<string[]> {
   const { companyName, city, email, leadsEmail } = companyOf(await findCompany(sql))
   return [companyName, city, email, leadsEmail, new URL(siteOrigin).hostname].flatMap(wordsIn)
 }
 
-/** Only words of four letters or more: shorter ones are part of too many others. */
+/** Omits words of fewer than four characters, because too many other words contain them. */
 function wordsIn(text: string): string[] {
   return text
     .split(/[^\p{L}\p{N}]+/u)
@@ -64,7 +67,7 @@ function wordsIn(text: string): string[] {
     .filter((word) => word.length >= 4)
 }
 
-/** Lower-case letters and digits, without accents. */
+/** Returns only letters and digits, in lower case and without accents. */
 function plain(text: string): string {
   return text
     .normalize('NFD')
