@@ -1,20 +1,22 @@
-/** Addresses of built files that a document links. */
+/** URL paths of the built files that a document links to. */
 export interface Assets {
   boot: string
-  /** Imports of `boot`, preloaded so that they arrive together with it. */
+  /** Imports of `boot`, preloaded so that they arrive together with `boot`. */
   bootImports: string[]
   app: string
   css: string
-  /** Text of `css`: inlining it saves a round trip before the first paint. */
+  /**
+   * Text of `css`, written into the document because a separate file would cost a round trip before the first paint.
+   */
   styles: string
   fonts: string[]
   icon: string
-  /** Script and stylesheet of the panel. */
+  /** Script of the panel; `adminCss` is its stylesheet. */
   admin: string
   adminCss: string
 }
 
-/** The part of Vite's manifest.json that is used. */
+/** The fields of Vite's manifest.json that the server uses. */
 export type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; assets?: string[] }>
 
 export function assetsFrom(manifest: Manifest, textOf: (file: string) => string): Assets {

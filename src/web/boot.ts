@@ -3,8 +3,8 @@ import { mindConsent } from './consent/consent.ts'
 import { beacon } from './consent/record.ts'
 import { provenance } from './consent/visit.ts'
 
-// The only script of a page until the visitor interacts. It loads the app at the first interaction and holds clicks and
-// submits meanwhile. If the app cannot load or fails, the page works as without JavaScript.
+// The only script of a page until the visitor interacts. It loads the app at the first interaction and delays clicks
+// and submits until the app is ready. If the app cannot load or fails, the page works as it does without JavaScript.
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -13,9 +13,9 @@ const patienceMs = 10_000
 const { dataset } = document.documentElement
 let app: Promise<void> | undefined
 let isReady = false
-/** True after the app failed: the server's page is shown. */
+/** True after the app failed and the server's page is shown again. */
 let isPlain = false
-/** The form whose submit waits for the app; a second press must not send it twice. */
+/** The form whose submit waits for the app, stored so that a second press does not submit it twice. */
 let heldForm: HTMLFormElement | null = null
 
 async function start(): Promise<void> {
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   isReady = !isPlain
 }
 
-/** Restores the server's page with the text that the visitor typed. */
+/** Restores the server's page and the values that the visitor typed. */
 function putBack(root: HTMLElement, html: string): void {
   isReady = false
   isPlain = true
@@ -39,7 +39,7 @@ function putBack(root: HTMLElement, html: string): void {
     Object.assign(field, typed.get(fieldKey(field)))
 }
 
-/** Values by form and field name. */
+/** Values that the visitor typed, by form and field name. */
 const typed = new Map<string, { value: string; checked?: boolean }>()
 
 const fieldKey = ({ form, name }: Field) => `${form?.getAttribute('action')} ${name}`
@@ -67,32 +67,38 @@ function load(): Promise<void> {
 }
 
 function wake(event: Event): void {
-  // The consent dialog focuses itself when it appears.
+  // The consent dialog focuses itself when it appears, which is no interaction of the visitor.
   if (event.type === 'focusin' && event.target instanceof Element && event.target.closest('dialog')) return
-  // Browsers report a resting pointer when a page appears under it.
+  // Browsers report a pointer that rests when a page appears under it; such an event has no movement.
   if (event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY)
     return
   load().catch(() => {
-    // Links and plain forms work without the app; the next interaction tries again.
+    // Links and plain forms work without the app. The next click or submit that needs the app loads it again.
     app = undefined
   })
 }
 
-/** Holds an event that only the app can handle, and repeats it when the app is ready. */
+/**
+ * Stops an event that only the app can handle, and calls `again` when the app is ready. Calls `otherwise` if the app is
+ * not ready after ten seconds.
+ */
 async function hold(event: Event, again: () => void, otherwise: () => void): Promise<void> {
   event.preventDefault()
   event.stopPropagation()
-  // Set on the document, because React owns everything inside the root.
+  // The mark is set on the document element, because React owns everything inside the root.
   dataset.waiting = ''
   const tooLong = new Promise((_, reject) => setTimeout(reject, patienceMs))
   await Promise.race([load(), tooLong]).catch(() => {})
-  // One task per event, so that the app has rendered the previous one.
+  // Each event is repeated in its own task, so that the app has rendered the previous event.
   if (isReady) setTimeout(again)
   else otherwise()
   delete dataset.waiting
 }
 
-/** Buttons that need the app name the page that does the same without it. */
+/**
+ * Repeats a click on a button that needs the app. If the app fails, opens the page that does the same without
+ * JavaScript.
+ */
 function onClick(event: Event): void {
   const button = event.target instanceof Element && event.target.closest<HTMLElement>('button[data-app]')
   if (isReady || isPlain || !button) return
@@ -117,7 +123,7 @@ function onSubmit(event: Event): void {
   void hold(
     event,
     () => form.requestSubmit(),
-    // The page may have been restored in the meantime, with a new form.
+    // The form is searched again, because `putBack` may have replaced it.
     () =>
       [...document.forms].find((one) => one.getAttribute('action') === form.getAttribute('action'))?.submit(),
   ).finally(() => {
@@ -125,18 +131,20 @@ function onSubmit(event: Event): void {
   })
 }
 
-/** The browser opens the popover menu; its button needs `aria-expanded`. */
+/** Updates `aria-expanded`, because the browser opens the popover menu without changing the button. */
 function onToggle(event: Event): void {
   if (!(event instanceof ToggleEvent) || !(event.target instanceof HTMLElement)) return
   const button = document.querySelector(`[popovertarget="${event.target.id}"]`)
   button?.setAttribute('aria-expanded', String(event.newState === 'open'))
 }
 
-/** Letters that are not confused on the phone (sql/004_leads.sql). */
+/** Characters that are not confused on the phone (sql/004_leads.sql). */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const tapCode = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => alphabet[byte % 31]).join('')
 
-/** Counts taps on call and WhatsApp links per page, without a person or a query, which may hold entered text. */
+/**
+ * Counts taps on call and WhatsApp links per page. The path is sent without its query, which may contain typed text.
+ */
 function onTap({ target }: Event): void {
   const link = target instanceof Element && target.closest('a[href^="tel:"], a[href^="https://wa.me/"]')
   if (!link) return
@@ -145,7 +153,7 @@ function onTap({ target }: Event): void {
   if (href.startsWith('tel:')) beacon('/api/taps', { kind: 'call', path })
   else {
     beacon('/api/taps', { kind: 'whatsapp', path, code: tapCode, provenance: provenance() })
-    // The code at the end of the message links the conversation to this page; it stays the same for all taps.
+    // The code at the end of the message links the conversation to this page; all taps send the same code.
     const said = encodeURIComponent(` (rif. ${tapCode})`)
     if (!href.endsWith(said)) link.setAttribute('href', href + said)
   }
@@ -158,5 +166,5 @@ addEventListener('input', onInput, true)
 addEventListener('toggle', onToggle, true)
 addEventListener('click', onTap, true)
 mindConsent()
-// A page that needs the app to show anything.
+// A page with this attribute shows nothing until the app runs.
 if (document.querySelector('[data-app-now]')) load().catch(() => {})

@@ -1,10 +1,13 @@
-/** A storage of the browser. No method throws: browsers refuse storage, run out of space, hold invalid values. */
+/**
+ * A storage of the browser. No method throws, although browsers can refuse access, run out of space or contain invalid
+ * values.
+ */
 export interface Store {
-  /** Returns the stored text, or null. */
+  /** Returns the stored text; null if there is none. */
   text(key: string): string | null
   /** Returns the parsed value; null if there is none or it is not JSON. The caller checks its shape. */
   json(key: string): unknown
-  /** Returns false if the browser refused; then the value lasts as long as the page. */
+  /** Stores the text. Returns false if the browser refused; the value is then kept until the page is left. */
   keep(key: string, text: string): boolean
   forget(key: string): void
   /** Whether the browser lets this page read its storage. */
@@ -12,7 +15,7 @@ export interface Store {
 }
 
 function storeOf(open: () => Storage): Store {
-  /** Values that the browser refused to store. */
+  /** Values that the browser refused to store, kept until the page is left. */
   const unstored = new Map<string, string>()
 
   function attempt<T>(use: (storage: Storage) => T, otherwise: T): T {
@@ -28,7 +31,7 @@ function storeOf(open: () => Storage): Store {
   }
   const text = (key: string) => unstored.get(key) ?? attempt((storage) => storage.getItem(key), null)
 
-  // A write of another tab is newer than what this page could not store.
+  // A value that another tab writes is newer than the value that this page could not store.
   globalThis.addEventListener?.('storage', ({ key }) => {
     if (key === null) unstored.clear()
     else unstored.delete(key)
@@ -38,7 +41,8 @@ function storeOf(open: () => Storage): Store {
     text,
     json: (key) => parsed(text(key)),
     keep(key, value) {
-      // An outdated value must not return after a reload.
+      // The outdated value is deleted first, because it must not return after a reload if the browser refuses the new
+      // one.
       forget(key)
       const isKept = attempt((storage) => {
         storage.setItem(key, value)
@@ -65,9 +69,9 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** Lasts across visits. */
+/** Storage that remains across visits. */
 export const local = storeOf(() => localStorage)
-/** Lasts as long as the tab. */
+/** Storage that remains until the tab is closed. */
 export const session = storeOf(() => sessionStorage)
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -82,7 +86,7 @@ export function cookies(): string[] {
   }
 }
 
-/** A cookie may belong to this host or to any parent domain. */
+/** Deletes the cookie from this domain and from every parent domain, because any of them may have set it. */
 export function removeCookie(name: string): void {
   const parts = location.hostname.split('.')
   const domains = ['', ...parts.map((_, index) => `; domain=${parts.slice(index).join('.')}`)]
@@ -90,6 +94,6 @@ export function removeCookie(name: string): void {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari before 18.4.
     for (const domain of domains) document.cookie = `${name}=; max-age=0; path=/${domain}`
   } catch {
-    // A refused cookie was never set.
+    // A browser that refuses access has never stored a cookie.
   }
 }

@@ -4,7 +4,8 @@ import { cookies, removeCookie } from '../storage.ts'
 import { type Choice, readConsent } from './record.ts'
 import { track } from './track.ts'
 
-// Google Analytics, loaded only after consent (basic consent mode); Google prescribes the order of the first commands.
+// Google Analytics, which is loaded only after consent (basic consent mode). Google prescribes the order of the first
+// commands.
 
 let measurementId: string | null = null
 let isLoaded = false
@@ -24,10 +25,10 @@ function gtag(..._command: unknown[]): void {
   window.dataLayer.push(arguments)
 }
 
-/** Loads Google's tag if staff have enabled it, or updates the consent of a loaded one. */
+/** Loads Google's tag if staff have enabled it. If the tag is loaded already, updates its consent. */
 export async function startAnalytics(): Promise<void> {
   measurementId ??= await activeId()
-  // The choice may have changed during the request.
+  // The visitor may have changed the choice during the request.
   const choice = readConsent()
   if (!measurementId || !choice?.analytics) return
   setDisabled(measurementId, false)
@@ -48,7 +49,7 @@ function load(id: string): void {
   document.head.append(script)
 }
 
-/** After a withdrawal: disables the tag and deletes its cookies. */
+/** Disables the tag and deletes its cookies after the visitor withdrew consent. */
 export function stopAnalytics(): void {
   if (measurementId && isLoaded) {
     setDisabled(measurementId, true)
@@ -68,17 +69,19 @@ async function activeId(): Promise<string | null> {
   return isActive ? id : null
 }
 
-/** Google's own switch: a tag that finds it on sends nothing. */
+/** Sets the switch that Google defines: while it is true, the tag sends nothing. */
 function setDisabled(id: string, isDisabled: boolean): void {
   Object.assign(window, { [`ga-disable-${id}`]: isDisabled })
 }
 
-/** Returns the page's address with its campaign parameters only; other parameters may hold what a visitor typed. */
+/**
+ * Returns the page's URL with its campaign parameters only, because other parameters may contain what a visitor typed.
+ */
 function pageAddress(): string {
   const marks = [...new URLSearchParams(location.search)].filter(([name]) =>
     /^(utm_|gclid$|[gw]braid$)/.test(name),
   )
-  // The address of a request's page contains its key, so it is cut.
+  // The path of a lead's page contains its key, which must not reach Google.
   const path = location.pathname.replace(/^\/richiesta\/.+/, '/richiesta/')
   return location.origin + path + (marks.length > 0 ? `?${new URLSearchParams(marks)}` : '')
 }

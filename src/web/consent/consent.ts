@@ -5,7 +5,7 @@ import { mindVisit } from './visit.ts'
 
 let analytics: Promise<typeof import('./analytics.ts')> | undefined
 
-/** Follows the visitor's choice: asks where there is none, and runs analytics only with consent. */
+/** Asks for a choice if none is stored, and runs analytics only with consent. */
 export function mindConsent(): void {
   addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('[data-consent]'))
@@ -16,16 +16,16 @@ export function mindConsent(): void {
   addEventListener('storage', ({ key }) => {
     if (key === consentKey || key === null) follow()
   })
-  // A page restored from the back/forward cache has missed choices made in the meantime.
+  // A page restored from the back/forward cache did not receive the choices that were made while it was cached.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) follow()
   })
   const isReadingNotice = location.pathname === '/privacy-policy/' && location.hash === '#informativa'
-  // The dialog links to the notice, which must be readable before choosing.
+  // The dialog links to the privacy notice, which must be readable before choosing.
   if (!isReadingNotice || readConsent()) follow()
 }
 
-/** Applies the stored choice, from this tab or another. */
+/** Applies the stored choice, which this tab or another one may have made. */
 function follow(): void {
   const consent = readConsent()
   mindVisit()
@@ -34,7 +34,7 @@ function follow(): void {
   apply(consent).catch((error) => console.error('Google Analytics', error))
 }
 
-/** Resolves after the first paint, which the dialog's script and style would delay. */
+/** Resolves after the first paint, because loading the dialog earlier would delay that paint. */
 function firstPaint(): Promise<void> {
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return Promise.resolve()
   return new Promise((resolve) => {
@@ -45,12 +45,15 @@ function firstPaint(): Promise<void> {
   })
 }
 
-/** A font that arrives later would break the lines again and move the buttons under the visitor's finger. */
+/**
+ * Waits up to one second for the fonts: a font that arrives later would break the lines again and move the dialog's
+ * buttons.
+ */
 function fontsOrSecond(): Promise<unknown> {
   return Promise.race([document.fonts.ready, new Promise((resolve) => setTimeout(resolve, 1_000))])
 }
 
-/** Another tab may have stored a choice in the meantime. */
+/** Asks only if no other tab has stored a choice since the check. */
 function askUnlessAnswered(): void {
   if (!readConsent()) void open('question')
 }

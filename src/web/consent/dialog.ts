@@ -1,7 +1,7 @@
 import { dialogHtml } from './dialogHtml.ts'
 import { type Choice, type Consent, writeConsent } from './record.ts'
 
-// Plain DOM, not React: the dialog appears on a first visit before anything else is loaded.
+// Plain DOM instead of React, because the dialog appears on a first visit before the app is loaded.
 
 export type ConsentView = 'question' | 'choices'
 
@@ -9,10 +9,10 @@ const all: Choice = { analytics: true, marketing: true }
 const necessaryOnly: Choice = { analytics: false, marketing: false }
 
 let dialog: HTMLDialogElement | undefined
-/** Whether a choice existed when the dialog opened. */
+/** Whether a choice was stored when the dialog opened. */
 let hasRecord = false
 
-/** Shows the dialog with its switches set from the record. */
+/** Shows the dialog with its switches set from the stored choice. */
 export function openConsent(view: ConsentView, consent: Consent | null): void {
   dialog ??= build()
   hasRecord = consent !== null
@@ -40,10 +40,10 @@ function build(): HTMLDialogElement {
     if (!pressed) return
     const { action } = pressed.dataset
     if (action) act(made, action)
-    // The notice must be readable before choosing.
+    // Closes the dialog, because the visitor must be able to read the privacy notice before choosing.
     else if (pressed instanceof HTMLAnchorElement && pressed.pathname === location.pathname) made.close()
   })
-  // Escape, and the back gesture on phones.
+  // Browsers send `cancel` for Escape and for the back gesture of phones.
   made.addEventListener('cancel', (event) => {
     event.preventDefault()
     leave(made)
@@ -64,7 +64,7 @@ function act(shown: HTMLDialogElement, action: string): void {
   }
 }
 
-/** Closes without a choice: an earlier choice stays, otherwise there is no consent. */
+/** Closes the dialog without a new choice. An earlier choice remains; without one, a refusal is stored. */
 function leave(shown: HTMLDialogElement): void {
   if (hasRecord) shown.close()
   else writeConsent(necessaryOnly)
@@ -88,7 +88,7 @@ function setSwitch(shown: HTMLDialogElement, name: keyof Choice, isChecked: bool
   if (input) input.checked = isChecked
 }
 
-/** Copies link and number from the page. */
+/** Copies the telephone link and number from the page. */
 function linkCall(made: HTMLDialogElement): void {
   for (const { href, textContent } of document.querySelectorAll<HTMLAnchorElement>('a[href^="tel:"]')) {
     const number = textContent.match(/\+?\d[\d ()./-]{5,}/)?.[0]

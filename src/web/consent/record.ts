@@ -12,17 +12,17 @@ export interface Consent {
 
 export type Choice = Pick<Consent, 'analytics' | 'marketing'>
 
-/** Dispatched on `window` by any part of a page to open the choices again. */
+/** Event on `window` with which any part of a page opens the choices again. */
 export const showSettingsEvent = 'ncc-gdpr-show-settings'
-/** Dispatched when this tab stores a choice. */
+/** Event on `window` when this tab stores a choice. */
 export const consentChangedEvent = 'ncc-gdpr-consent-changed'
 
 const dayMs = 86_400_000
 
-/** Returns the valid choice; removes a broken or expired one and returns null. */
+/** Returns the stored choice; deletes an invalid or expired one and returns null. */
 export function readConsent(): Consent | null {
   if (local.text(consentKey) === null) {
-    // The browser refuses storage: no record, no consent.
+    // Without access to the browser's storage there is no stored choice, and therefore no consent.
     if (!local.isReadable()) console.error('Consenso non leggibile')
     return null
   }
@@ -39,11 +39,11 @@ function isValid(consent: unknown): consent is Consent {
     consent.version === consentVersion &&
     typeof consent.analytics === 'boolean' &&
     typeof consent.marketing === 'boolean'
-  // Tolerates a clock that was set back by less than a day.
+  // A timestamp up to one day in the future is valid, because the clock may have been set back.
   return isWhole && age > -dayMs && age <= consentDays * dayMs
 }
 
-/** Stores a choice and reports to the server, without identifying the visitor, that one was made. */
+/** Stores a choice and reports to the server that a choice was made, without identifying the visitor. */
 export function writeConsent({ analytics, marketing }: Choice): void {
   const consent: Consent = {
     necessary: true,
@@ -57,7 +57,7 @@ export function writeConsent({ analytics, marketing }: Choice): void {
   dispatchEvent(new CustomEvent(consentChangedEvent))
 }
 
-/** Posts to the server; the request outlives the page. */
+/** Posts to the server; the browser completes the HTTP request even after the page is closed. */
 export function beacon(path: string, body: object): void {
   navigator.sendBeacon(path, new Blob([JSON.stringify(body)], { type: 'application/json' }))
 }

@@ -3,12 +3,12 @@ import type { Page } from '../../modules/content/pages/contract.ts'
 declare global {
   interface Window {
     dataLayer?: unknown[]
-    /** Present while Google's tag may run: from consent until withdrawal. */
+    /** Defined while Google's tag may run: from the visitor's consent until its withdrawal. */
     gtag?: (...command: unknown[]) => void
   }
 }
 
-/** A page event without personal data. */
+/** An action of the visitor on a page, without personal data. */
 export type Happening =
   | { kind: 'call'; phone: string; source: string }
   | { kind: 'contact' | 'booking' | 'availability'; passengers?: string }
@@ -43,7 +43,7 @@ function eventsOf(happening: Happening): Event[] {
   ]
 }
 
-/** Returns the route of the page, never entered places: one may be a home address. */
+/** Returns the route of a route page, and never places that a visitor typed, because one may be a home address. */
 function routeOfPage() {
   const { view }: Pick<Page, 'view'> = JSON.parse(document.getElementById('page')?.textContent ?? '{}')
   return view?.kind === 'route' ? view.route : null

@@ -2,8 +2,9 @@ import { visitDays, visitKey } from '../../modules/settings/privacy/contract.ts'
 import { isObject, local } from '../storage.ts'
 import { readConsent } from './record.ts'
 
-// How a visitor arrived, for a later lead. Without consent to statistics nothing is stored, and a lead reports only its
-// own page; with consent the first page of the first visit is stored until withdrawal.
+// How a visitor arrived, which a later lead reports. Without consent to statistics the browser stores nothing, and a
+// lead reports only the page that it was sent from. With consent the browser stores the first page of the first visit
+// until the visitor withdraws the consent.
 
 type Visit = { landing: string } & { [K in (typeof optional)[number]]?: string }
 
@@ -11,19 +12,19 @@ const optional = ['referrer', 'utmSource', 'utmMedium', 'utmCampaign', 'click'] 
 
 const marks = { utmSource: 'utm_source', utmMedium: 'utm_medium', utmCampaign: 'utm_campaign' } as const
 
-/** Stores or deletes the visit according to the consent. */
+/** Stores the visit if the visitor consented, and deletes it otherwise. */
 export function mindVisit(): void {
   if (!readConsent()?.analytics) local.forget(visitKey)
   else if (!firstVisit()) local.keep(visitKey, JSON.stringify({ ...ofThisPage(), at: Date.now() }))
 }
 
-/** Returns the provenance that a lead sends. */
+/** Returns the provenance to send with a lead. */
 export function provenance(): Visit & { isAcrossVisits?: true } {
   const first = readConsent()?.analytics ? firstVisit() : null
   return first ? { ...first, isAcrossVisits: true } : ofThisPage()
 }
 
-/** Returns the stored visit; null if there is none, it expired or a field is no text. */
+/** Returns the stored visit; null if there is none, it expired or a field is not text. */
 function firstVisit(): Visit | null {
   const stored = local.json(visitKey)
   if (!isObject(stored) || typeof stored.landing !== 'string') return null
@@ -36,7 +37,7 @@ function firstVisit(): Visit | null {
   return visit
 }
 
-/** Returns this page, or the previous one if it is on this site: the referrer has its address. */
+/** Returns this page; if the referrer is a page of this site, returns that page. */
 function ofThisPage(): Visit {
   const before = URL.canParse(document.referrer) ? new URL(document.referrer) : null
   const isOurs = before?.origin === location.origin
@@ -45,7 +46,7 @@ function ofThisPage(): Visit {
   const click = ['gclid', 'gbraid', 'wbraid'].find((name) => query.has(name))
   const visit: Visit = { landing: entered.pathname.replace(/^\/richiesta\/.+/, '/richiesta/') }
   if (before && !isOurs) visit.referrer = before.hostname
-  // Records that an advertisement was clicked, without the click id.
+  // Stores which kind of advertisement was clicked, without the click id.
   if (click) visit.click = click
   for (const [name, mark] of Object.entries(marks)) {
     const value = query.get(mark)?.slice(0, 80)

@@ -4,7 +4,10 @@ import type { Drawing, Placed } from '../../modules/content/drawings/contract.ts
 
 export const coast: GeoPermissibleObjects = wound(JSON.parse(puglia))
 
-/** RFC 7946 winds outer rings counterclockwise, d3 clockwise: without this the sea would be land. */
+/**
+ * Reverses the rings, because RFC 7946 winds outer rings counterclockwise and d3 clockwise; d3 would draw the sea as
+ * land.
+ */
 function wound(
   feature: { geometry: { coordinates: number[][][][] } } & GeoPermissibleObjects,
 ): GeoPermissibleObjects {
@@ -13,7 +16,7 @@ function wound(
   return feature
 }
 
-// Salento from Ostuni and Taranto to Leuca, degrees.
+// Salento from Ostuni and Taranto to Leuca, in degrees.
 const heel: [number, number][] = [
   [17.2, 40.75],
   [18.55, 39.78],
@@ -21,9 +24,12 @@ const heel: [number, number][] = [
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** Returns the coast with routes as arcs. Colours are attributes, so it works alone; classes allow restyling. */
+/**
+ * Returns the coast with routes as arcs. Colours are attributes, so that the SVG works without a stylesheet; its
+ * classes allow a page to restyle it.
+ */
 export function drawMap({ width, height, arcs, labels, frame, weight = 1, title }: Drawing): string {
-  // Departures first, then destinations: pages style the last dot as the destination.
+  // Departures precede destinations, because pages style the last dot as the destination.
   const ends = [...arcs.map(({ from }) => from), ...arcs.map(({ to }) => to)]
   const points =
     frame === 'heel' || ends.length === 0 ? heel : ends.map((one) => [one.longitude, one.latitude])
@@ -37,7 +43,7 @@ export function drawMap({ width, height, arcs, labels, frame, weight = 1, title 
       { type: 'MultiPoint', coordinates: points },
     )
     .clipExtent([
-      // A page may show more of the picture than its frame, so the land reaches beyond it.
+      // The land extends beyond the frame, because a page may show more of the picture.
       [-width, -height],
       [2 * width, 2 * height],
     ])
@@ -65,7 +71,7 @@ export function drawMap({ width, height, arcs, labels, frame, weight = 1, title 
   ].join('')
 }
 
-/** Bends to the right of its direction, so that outbound and return do not overlap. */
+/** Bends the arc to the right of its direction, so that outbound and return do not overlap. */
 function arc([x1, y1]: [number, number], [x2, y2]: [number, number]): string {
   const bend = 0.18
   const cx = round((x1 + x2) / 2 - (y2 - y1) * bend)

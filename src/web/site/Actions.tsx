@@ -4,7 +4,7 @@ import { useCompany } from './company.ts'
 import { Icon, WhatsAppIcon } from './icons.tsx'
 import { useWhatsAppMessage } from './StickyBar.tsx'
 
-/** The three ways to contact the office: call, write, ask for a quote. */
+/** The three ways to contact the office: call, send a WhatsApp message, request a quote. */
 export function Actions({ isOnInk = false }: { isOnInk?: boolean }) {
   const { tel, whatsApp } = useCompany()
   const message = useWhatsAppMessage()

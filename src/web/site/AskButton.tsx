@@ -7,7 +7,9 @@ interface AskButtonProps extends Pick<ComponentProps<typeof Button>, 'look' | 'c
   ask: 'availability' | 'quote'
 }
 
-/** Opens a request form filled with the known trip; without JavaScript, a link to the form's own page. */
+/**
+ * Opens a request form filled with the known trip. Without JavaScript it is a link to the page that contains the form.
+ */
 export function AskButton({ ask, look, className = '', children }: AskButtonProps) {
   const { askAvailability, askQuote, places } = useRequests()
   const path = (ask === 'quote' ? quotePath : requestPath)(places)

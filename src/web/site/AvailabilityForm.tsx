@@ -45,7 +45,7 @@ function requestOf(values: Values, formSource: string, offer: Offer | undefined)
   }
 }
 
-/** Sent by the app, or as a plain form without JavaScript. */
+/** The app sends this form; without JavaScript the browser sends it as a plain form. */
 export function AvailabilityForm({ source, values, refused, onSent }: AvailabilityFormProps) {
   const [send] = useState(() => leadSender('POST /api/availability-requests'))
   const offerOf = useOfferOf()

@@ -5,7 +5,7 @@ interface FilterFieldProps {
   label: string
   value: string
   onChange(value: string): void
-  /** Number of entries left; a live region announces it while the visitor types. */
+  /** Number of entries that match the filter; a live region announces the number while the visitor types. */
   count: string
 }
 

@@ -97,13 +97,13 @@ export function Footer() {
           </a>
         </div>
       </div>
-      {/* Keeps room for the sticky bar, which has two rows in large text. */}
+      {/* Reserves space for the sticky bar, which has two rows when the visitor enlarges the text. */}
       <div className="h-(--bar) @max-[19rem]:h-36 print:hidden" />
     </footer>
   )
 }
 
-/** `isOnScreen`: hidden in print. */
+/** A column of links; with `isOnScreen` it is not printed. */
 function Column({
   title,
   isOnScreen,

@@ -39,7 +39,7 @@ export function Header({ path }: { path: string }) {
           className="whitespace-nowrap px-3.5 text-sm print:hidden sm:px-5 sm:text-base lg:ml-3"
         >
           <Icon name="phone" className="size-4.5" />
-          {/* In large text on a phone the icon alone leaves room for the menu. */}
+          {/* When the text is enlarged on a phone, only the icon is shown, so that the menu button has space. */}
           <span className="@max-[19rem]:sr-only">CHIAMA ORA</span>
         </ButtonLink>
         <MobileMenu path={path} />
@@ -48,7 +48,7 @@ export function Header({ path }: { path: string }) {
   )
 }
 
-/** A popover opens without JavaScript; boot.ts updates `aria-expanded`. */
+/** A popover opens without JavaScript; boot.ts updates `aria-expanded` of its button. */
 function MobileMenu({ path }: { path: string }) {
   return (
     <div className="print:hidden lg:hidden">

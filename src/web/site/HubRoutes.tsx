@@ -11,7 +11,7 @@ import { ShowAll } from './ShowAll.tsx'
 
 const shownOnPhone = 10
 
-/** The routes of one hub: main routes as cards, the others as a list. */
+/** The routes of one hub: main routes are cards, other routes are a list. */
 export function HubRoutes({ id, hub, isFiltered }: { id: string; hub: Hub; isFiltered: boolean }) {
   const { tel } = useCompany()
   const main = hub.routes.filter((route) => route.isMainRoute)
@@ -83,7 +83,7 @@ function MainRoute({ route }: { route: RouteListEntry }) {
   )
 }
 
-/** A page has hundreds of these, so the markup is minimal. */
+/** A page has hundreds of these entries, so the markup is minimal. */
 function OtherRoute({ route }: { route: RouteListEntry }) {
   return (
     <li className="break-inside-avoid border-line border-b">

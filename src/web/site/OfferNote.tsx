@@ -8,7 +8,10 @@ import type { Values } from '../ui/useForm.ts'
 import { chosenOffer, partyOf } from './trip.ts'
 import { useRequests } from './useRequests.ts'
 
-/** Returns a function that finds the offer for a form's values; undefined if they name another route. */
+/**
+ * Returns a function that finds the offer for a form's values. The function returns undefined if the values contain
+ * another route.
+ */
 export function useOfferOf(): (given: Values) => Offer | undefined {
   const { trip, journey, offersFor } = useRequests()
   return (given) => {
@@ -24,7 +27,7 @@ interface OfferNoteProps {
   isReturn: boolean
 }
 
-/** The price of the ride that the form describes. */
+/** States the price of the ride that the form describes. */
 export function OfferNote({ offer, party, isReturn }: OfferNoteProps) {
   const { roundTripOf } = useRequests()
   const both = isReturn && offer && party ? roundTripOf(party, offer) : null

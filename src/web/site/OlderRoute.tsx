@@ -18,7 +18,7 @@ const included = [
 
 const reasons = ['Prezzo fisso, detto prima', 'Risposta entro 15 minuti', 'Assistenza telefonica 24/7']
 
-/** A route of the previous site at its old address. */
+/** A route that existed on the previous site only, at its old URL. */
 export function OlderRoute({ route, popular }: ScreenProps<'olderRoute'>) {
   const { name, departure, destination, duration, distance, description, isPopular } = route
   return (

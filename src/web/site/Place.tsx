@@ -8,7 +8,7 @@ import { MoreLink, Section } from './Section.tsx'
 import { Suggested } from './Suggested.tsx'
 import type { ScreenProps } from './screenProps.ts'
 
-/** A destination: how to get there, what it is, what to see. */
+/** The page of a destination: how to get there, a description, and sights. */
 export function Place({ place, descriptionHtml, touristHtml, to, from }: ScreenProps<'place'>) {
   const { name, locationType, cap } = place
   const [first] = to

@@ -3,7 +3,7 @@ interface PriceDayBannerProps {
   path: string
 }
 
-/** Shown to staff above a preview of a future day's prices; the page's links lead back to today's. */
+/** Staff see this banner above a preview of prices for a future day. The links of the page lead to today's prices. */
 export function PriceDayBanner({ day, path }: PriceDayBannerProps) {
   const [year, month, date] = day.split('-')
   return (
@@ -22,7 +22,7 @@ export function PriceDayBanner({ day, path }: PriceDayBannerProps) {
   )
 }
 
-/** Shown to staff while visitors see the maintenance page. */
+/** Staff see this banner while visitors see the maintenance page. */
 export function PreviewBanner() {
   return (
     <aside

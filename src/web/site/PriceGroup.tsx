@@ -7,9 +7,9 @@ import { ShowAll } from './ShowAll.tsx'
 interface Band {
   field: 'priceMin2Pax' | 'price3to4Pax' | 'price5to7Pax' | 'price1to3Pax' | 'price4to8Pax'
   title: string
-  /** Shown where `suffix` is not. */
+  /** The unit in the column heading, which phones show next to each price that has no `suffix`. */
   unit: string
-  /** Only per-person prices repeat their unit beside every figure. */
+  /** The unit after each price; only prices per person repeat their unit. */
   suffix?: string
 }
 
@@ -60,7 +60,7 @@ interface PriceTableProps {
   isFiltered: boolean
 }
 
-/** A table on wide screens, cards on phones (see `.prices` in styles.css). */
+/** Number of rows that a phone shows before the list is expanded. */
 const shownOnPhone = 10
 
 function PriceTable({ title, departure, bands, rows, isFiltered }: PriceTableProps) {
@@ -108,7 +108,10 @@ function PriceTable({ title, departure, bands, rows, isFiltered }: PriceTablePro
   )
 }
 
-/** Breaks only between distance and duration. One string instead of elements, because a page has hundreds of these. */
+/**
+ * Returns distance and duration with a line break only between the two. The result is a string instead of elements,
+ * because a page has hundreds of rows.
+ */
 function wayOf({ distanceKm, estimatedDuration }: PricingRow): string {
   const distance = distanceKm === null ? 'N/A' : `${distanceKm} km`
   return [`${distance} /`, estimatedDuration || 'N/A'].map((part) => part.replaceAll(' ', noBreak)).join(' ')

@@ -8,7 +8,7 @@ const texts = {
   empty: 'Nessun dato disponibile',
 }
 
-/** Shown in place of the price tables. */
+/** Replaces the price tables while there are no prices. */
 export function PricesMissing({
   state,
   onReload,

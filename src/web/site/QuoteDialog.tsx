@@ -56,7 +56,7 @@ function QuoteForm({ values, onSent }: { values: Values; onSent(code: string): v
   } = useContactForm({ draft: draftKeys.quote, required, onSent })
   const wrong = checkLead(typed, required)
   const isReady = Object.keys(wrong).length === 0
-  // An untouched field shows no mark.
+  // A field without a value shows neither a valid nor an invalid mark.
   const isValid = (name: string) => (typed[name] ? !wrong[name] : undefined)
 
   return (

@@ -6,7 +6,7 @@ import { MoreLink } from './Section.tsx'
 import { SentCode } from './SentCode.tsx'
 import type { ScreenProps } from './screenProps.ts'
 
-/** The availability form as its own page. */
+/** The page that contains the availability form. */
 export function RequestPage({ values, errors, isSent, code }: ScreenProps<'request'>) {
   const [sentCode, setSentCode] = useState(isSent ? code : null)
   const hasSent = sentCode !== null

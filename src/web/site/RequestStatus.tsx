@@ -5,7 +5,7 @@ import { useCompany } from './company.ts'
 import { Icon, WhatsAppIcon } from './icons.tsx'
 import type { ScreenProps } from './screenProps.ts'
 
-/** The state of a request, for the customer who has the link. */
+/** The state of a lead, for the customer who has its link. */
 export function RequestStatus(view: ScreenProps<'status'>) {
   const { code, route, state, stateText, rows, hasCalendar, changeAskedAt } = view
   return (
@@ -59,7 +59,7 @@ const moment = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'Europe/Rome',
 })
 
-/** Plain forms, folded so that opening one takes the place of a confirmation. */
+/** Plain forms to change or cancel a lead. They are folded, so that opening a form serves as the confirmation. */
 function Wishes({ view }: { view: ScreenProps<'status'> }) {
   const { code, canCancel, canChange, text, error } = view
   return (

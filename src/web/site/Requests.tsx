@@ -12,17 +12,17 @@ import { QuoteDialog } from './QuoteDialog.tsx'
 import { type Trip, tripValues, typedTrip } from './trip.ts'
 import { type Journey, RequestsContext, type RequestsValue } from './useRequests.ts'
 
-/** The open dialog and the values it starts with. */
+/** The open dialog and its initial values. */
 type Open = { dialog: 'availability' | 'quote'; typed: Values } | null
 
-/** Holds the two dialogs that any part of a page can open. */
+/** Contains the two dialogs that any part of a page can open. */
 export function Requests({ view, children }: { view: View; children: ReactNode }) {
   const [open, setOpen] = useState<Open>(null)
   const [sentCode, setSentCode] = useState<string | null>(null)
   const [trip, chooseTrip] = useState<Trip | null>(null)
   const close = () => setOpen(null)
 
-  // Stable while a dialog opens and closes, so that the page does not render again.
+  // The value is stable while a dialog opens and closes, so that the page does not render again.
   const value = useMemo((): RequestsValue => {
     const places = placesOf(view)
     const { departure, destination } = places
@@ -60,7 +60,10 @@ export function Requests({ view, children }: { view: View; children: ReactNode }
 
 type RouteView = Extract<View, { kind: 'route' }>
 
-/** Returns the offers of the first way that has any; without one, a private ride on request. */
+/**
+ * Returns the offers of the first entry in `ways` that has a price. If no entry has one, returns those of the route,
+ * whose price is on request.
+ */
 function offersOf(party: Party, ways: RouteView['ways']['there'], view?: RouteView): Offer[] {
   for (const prices of ways) {
     const offers = offersFor(party, { prices, hasEconomy: prices.hasEconomy })

@@ -99,7 +99,7 @@ interface FareResultProps {
   offers: FareAnswer['offers']
 }
 
-/** The price of a ride without a route page. */
+/** The price of a ride between two places that have no route page. */
 function FareResult({ departure, destination, offers }: FareResultProps) {
   return (
     <section className="mx-auto max-w-xl rounded-card border border-line bg-white p-5 sm:p-7">

@@ -1,6 +1,6 @@
 import { ServerHtml } from '../ui/ServerHtml.tsx'
 
-/** The coast of Salento with its routes, drawn on the server. */
+/** The coast of Salento with the routes of the page, drawn on the server. */
 export function RouteMap({ className = '' }: { className?: string }) {
   return <ServerHtml className={`server-map ${className}`} />
 }

@@ -34,7 +34,7 @@ interface SearchFormProps {
   className?: string
 }
 
-/** Without JavaScript it is a plain form that leads to the results page. */
+/** Searches a route by two places. Without JavaScript it is a plain form that leads to the results page. */
 export function SearchForm({ place, from = '', to = '', className = '' }: SearchFormProps) {
   const [departure, setDeparture] = useState<Choice>({ ...empty, text: from })
   const [destination, setDestination] = useState<Choice>({ ...empty, text: to })

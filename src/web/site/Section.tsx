@@ -5,7 +5,7 @@ interface SectionProps {
   id?: string
   title: string
   intro?: ReactNode
-  /** Opposite the title; below it on a phone. */
+  /** Content to the right of the title; on a phone it is below the title. */
   aside?: ReactNode
   ground?: 'stone' | 'panel' | 'ink'
   children: ReactNode
@@ -34,7 +34,7 @@ export function Section({ id, title, intro, aside, ground = 'stone', children }:
   )
 }
 
-/** A quiet link with an arrow. */
+/** A link with an arrow, less prominent than a button. */
 export function MoreLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a

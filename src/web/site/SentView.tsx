@@ -14,7 +14,7 @@ interface SentViewProps {
   onClose: () => void
 }
 
-/** Confirms a sent form and closes the dialog after a while, unless the visitor is using it. */
+/** Confirms that a form was sent. Closes the dialog after a delay, unless the visitor hovers or focuses the dialog. */
 export function SentView({ title, text, code, onClose }: SentViewProps) {
   const { phone, tel } = useCompany()
   const heading = useRef<HTMLHeadingElement>(null)

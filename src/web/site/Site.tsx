@@ -10,12 +10,12 @@ import { StickyBar } from './StickyBar.tsx'
 import type { ScreenProps } from './screenProps.ts'
 import { screens } from './screens.tsx'
 
-/** The page data that hydration needs; the head is already in the document. */
+/** The page data that hydration needs. The head is not among them, because the document contains it already. */
 export type SitePage = Pick<Page, 'path' | 'company' | 'view' | 'isPreview' | 'previewDay'>
 
 interface SiteProps {
   page: SitePage
-  /** Called once the page handles events. */
+  /** Called when the page handles events. */
   onReady?: () => void
 }
 
@@ -30,7 +30,7 @@ export function Site({ page, onReady }: SiteProps) {
       <Screen {...view} />
     </main>
   )
-  // No other page responds during maintenance, so none is linked.
+  // During maintenance the server sends no other page, so this page has no navigation.
   if (view.kind === 'maintenance') return <CompanyContext value={page.company}>{main}</CompanyContext>
 
   return (

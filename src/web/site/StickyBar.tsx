@@ -6,7 +6,7 @@ import { chosenOffer, tripWords } from './trip.ts'
 import { useKeyboardOpen } from './useKeyboardOpen.ts'
 import { useRequests } from './useRequests.ts'
 
-/** Call, WhatsApp and request buttons that stay in view, except while the on-screen keyboard is open. */
+/** Buttons to call, write and send a lead that stay in view, except while the on-screen keyboard is open. */
 export function StickyBar() {
   const { tel, phone, hours, whatsApp } = useCompany()
   const { sentCode } = useRequests()
@@ -59,7 +59,7 @@ export function StickyBar() {
   )
 }
 
-/** Returns the WhatsApp message: the route of this page, the party, the price and the address. */
+/** Returns the WhatsApp message, which contains the route of this page, the party, the price and the page's URL. */
 export function useWhatsAppMessage(): string {
   const { journey, trip, offersFor, pageUrl } = useRequests()
   if (!journey) return 'Ciao! Vorrei informazioni su un transfer nel Salento.'

@@ -13,7 +13,7 @@ interface SuggestedRoute {
   unit: PriceUnit | null
 }
 
-/** Routes as cards; the whole card is the link. */
+/** Suggested routes as cards, each of which is a link. */
 export function Suggested({ routes }: { routes: SuggestedRoute[] }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">

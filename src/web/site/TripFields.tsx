@@ -21,7 +21,7 @@ interface TripFieldsProps {
   required: readonly string[]
 }
 
-/** Route, party, price and date of a trip. */
+/** The fields for route and party of a trip, its price, and the folded fields for date and return. */
 export function TripFields({ errors, values, typed, required }: TripFieldsProps) {
   const offerOf = useOfferOf()
   return (
@@ -53,7 +53,7 @@ export function TripFields({ errors, values, typed, required }: TripFieldsProps)
           error={errors.passengers}
         >
           <option value="">Scegli…</option>
-          {/* Above eight passengers the office combines vehicles. */}
+          {/* The last choice means more than eight passengers, for whom the office combines vehicles. */}
           {countChoices.map((choice) => (
             <option key={choice}>{choice}</option>
           ))}
@@ -68,11 +68,12 @@ export function TripFields({ errors, values, typed, required }: TripFieldsProps)
   )
 }
 
-/** Date, flight and return are optional, so they stay folded until the visitor opens them. */
+/** Date, flight and return are optional, so these fields are folded until the visitor opens them. */
 export function MoreFields({ errors, values = {}, children }: FieldsProps & { children?: ReactNode }) {
   const names = ['date', 'time', 'flightOrTrain', 'returnTrip', 'returnDate', 'returnTime']
   const isWanted = names.some((name) => values[name] || errors[name])
-  // Decides only the initial state; afterwards the visitor does, and an error opens it again.
+  // `isWanted` decides only the initial state. Later the visitor opens and closes the fields, and an error opens them
+  // again.
   const [isOpen, setOpen] = useState(isWanted)
   return (
     <details

@@ -2,8 +2,8 @@ import { hydrateRoot } from 'react-dom/client'
 import { Site, type SitePage } from './Site.tsx'
 
 /**
- * Hydrates the server's page and resolves when it handles events. Rejects if hydration fails; calls `onCrash` then or
- * whenever a component fails later, when React's page is already gone.
+ * Hydrates the server's page and resolves when the page handles events. Rejects if hydration fails. Calls `onCrash` if
+ * hydration fails or a component crashes later, after React has removed the failed page.
  */
 export function hydrate(root: HTMLElement, onCrash: () => void): Promise<void> {
   const data = document.getElementById('page')?.textContent
@@ -21,7 +21,7 @@ export function hydrate(root: HTMLElement, onCrash: () => void): Promise<void> {
       reject(error)
       if (hasCrashed) return
       hasCrashed = true
-      // React must finish before the page is taken from it.
+      // React must finish its work before `unmount` removes the page.
       queueMicrotask(() => {
         reactRoot.unmount()
         onCrash()
@@ -29,7 +29,8 @@ export function hydrate(root: HTMLElement, onCrash: () => void): Promise<void> {
     }
     const reactRoot = hydrateRoot(root, <Site page={page} onReady={ready} />, {
       onUncaughtError: crash,
-      // Before hydration ends, React has discarded the server's page with what the visitor typed.
+      // An error before the end of hydration counts as a crash, because React discarded the server's page with all
+      // typed text.
       onRecoverableError: (error) => (isReady ? console.error(error) : crash(error)),
     })
   })

@@ -5,7 +5,7 @@ import { promiseAt } from './promise.ts'
 
 export const CompanyContext = createContext<Operator | null>(null)
 
-/** The operator of this page, with links to call and write. */
+/** Returns the operator with links to call and write. */
 export function useCompany() {
   const company = use(CompanyContext)
   if (!company) throw new Error('useCompany outside of <Site>')
@@ -13,7 +13,7 @@ export function useCompany() {
     ...company,
     /** `dalle 06:00 alle 24:00` */
     hours: `dalle ${company.openingFrom} alle ${company.openingTo}`,
-    /** Depends on the clock: never call it while the server renders. */
+    /** Depends on the current time, so it must not be called while the server renders. */
     promiseNow: () => promiseAt(new Date(), company.openingFrom, company.openingTo),
     tel: telLink(company.phone),
     whatsApp: (message: string) => whatsAppLink(company.whatsappPhone, message),

@@ -77,7 +77,7 @@ export function WhatsAppIcon({ className = 'size-5' }: { className?: string }) {
   )
 }
 
-/** Icons by kind of place; other kinds use the pin. */
+/** Icons by kind of place; any other kind has the pin. */
 export const placeIcons: Partial<Record<LocationType, IconName>> = {
   Aeroporto: 'plane',
   Stazione: 'train',

@@ -17,14 +17,14 @@ import type { Errors, Values } from '../ui/useForm.ts'
 type Lead = typeof RequestAvailability | typeof RequestBooking | typeof SendContact
 type LeadInput = AvailabilityRequest | BookingRequest | ContactRequest
 
-/** The kind of request that Analytics receives. */
+/** The kind of each lead that Google Analytics receives. */
 const kinds = {
   'POST /api/availability-requests': 'availability',
   'POST /api/bookings': 'booking',
   'POST /api/contacts': 'contact',
 } as const
 
-/** The server treats faster submissions as robots. */
+/** The server treats submissions faster than this as robots. */
 const humanMsMin = 2000
 
 const fieldRules: Record<string, FieldRule> = leadFields
@@ -36,7 +36,7 @@ function problemOf(name: string, value: string): string | undefined {
   return isFit ? undefined : message
 }
 
-/** Returns the errors of the named required fields, by name. */
+/** Returns errors by field name; `names` are the fields to check. */
 export function checkLead(values: Values, names: readonly string[]): Errors {
   const errors: Errors = {}
   for (const name of names) {
@@ -46,7 +46,9 @@ export function checkLead(values: Values, names: readonly string[]): Errors {
   return errors
 }
 
-/** Returns the fields that the server refused; null if the failure is not about a field. */
+/**
+ * Returns the errors of fields that the server refused, by name. Returns null if the failure does not concern a field.
+ */
 export function refusedFields(error: unknown): Errors | null {
   if (!(error instanceof CallError) || error.status !== 422 || error.problem.errors.length === 0) return null
   return Object.fromEntries(
@@ -55,8 +57,8 @@ export function refusedFields(error: unknown): Errors | null {
 }
 
 /**
- * Returns a function that sends the leads of one form and resolves to their code. A repeat after a lost reply reuses
- * the Idempotency-Key, so the lead is stored once; changed text gets a new key.
+ * Returns a function that sends the leads of one form and resolves to their code. If a reply is lost, sending the same
+ * text again reuses the idempotency key, so that the lead is stored once. Changed text gets a new key.
  */
 export function leadSender(http: keyof typeof kinds, seenAt = performance.now()) {
   let last = { body: '', key: '' }
@@ -73,12 +75,15 @@ export function leadSender(http: keyof typeof kinds, seenAt = performance.now())
     } as const
     const { code } = await call<Lead>(http, complete, { idempotencyKey: last.key })
     track({ kind: kinds[http], ...(lead.passengers ? { passengers: lead.passengers } : {}) })
-    // Empty while the server still runs the version without codes; the lead was stored.
+    // During a deployment the previous version may respond without a code; the lead is stored nevertheless.
     return code ?? ''
   }
 }
 
-/** `crypto.randomUUID` exists on secure origins only; a phone may open a development machine by its IP address. */
+/**
+ * Replaces `crypto.randomUUID`, which exists on secure origins only: a phone opens a development machine by its IP
+ * address.
+ */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

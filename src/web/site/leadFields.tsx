@@ -5,7 +5,7 @@ import { useCompany } from './company.ts'
 
 interface Shown {
   errors: Errors
-  /** Result of the live check; undefined where the form shows none. */
+  /** Result of the live check of a field; undefined if the field shows no mark. */
   isValid?: (name: string) => boolean | undefined
   values?: Values
 }
@@ -61,7 +61,7 @@ export function PhoneField({ errors, isValid, values }: { errors: Errors } & Loo
   )
 }
 
-/** The consent checkbox, and the hidden field that only robots fill. */
+/** The privacy checkbox, and the hidden field that only robots fill in. */
 export function ConsentFields({ errors }: { errors: Errors }) {
   return (
     <>
@@ -88,7 +88,7 @@ export function RobotField() {
   )
 }
 
-/** Stays under the form after a failure and offers the phone number. */
+/** Remains below the form after a failure and offers the phone number. */
 export function FailureNote({ text }: { text: string | null }) {
   const { phone, tel } = useCompany()
   if (!text) return null

@@ -6,7 +6,7 @@ export const navigation = [
   { href: '/contatti/', label: 'Contatti' },
 ]
 
-/** Returns `page` for the current page, `true` for its section. */
+/** Returns `page` if the link leads to the current page, and `true` if it leads to the section of that page. */
 export function currentOf(href: string, path: string): 'page' | 'true' | undefined {
   if (path === href || (href === '/' && path === '/home-2/')) return 'page'
   return href !== '/' && path.startsWith(href) ? 'true' : undefined

@@ -1,4 +1,4 @@
-/** Slugs are stored with or without the prefix; the address always has it. */
+/** Returns the URL path of a route. A stored slug may lack the prefix; the path always has it. */
 export const routePath = (slug: string) =>
   `/tratte/${slug.startsWith('transfer-') ? slug : `transfer-${slug}`}/`
 
@@ -12,14 +12,14 @@ const withPlaces = (path: string, { departure, destination }: Places) => {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** The two forms as pages, filled with the known places. */
+/** Returns the path of the page that contains the availability form, filled with the known places. */
 export const requestPath = (places: Places) => withPlaces('/richiesta/', places)
 export const quotePath = (places: Places) => withPlaces('/contatti/', places)
 
-/** Returns the value that all share; undefined where they differ. */
+/** Returns the value that all elements share; undefined if they differ. */
 export const commonOf = (values: string[]) => (new Set(values).size === 1 ? values[0] : undefined)
 
-/** Returns the path of a canonical address, which works on any host that serves this site. */
+/** Returns the path of a canonical URL, because the path works on every domain that serves this site. */
 export const pathOf = (canonicalUrl: string) => {
   const path = canonicalUrl.replace(/^https?:\/\/[^/]+/i, '')
   return /^\/(?![/\\])/.test(path) ? path : '/tratte/'

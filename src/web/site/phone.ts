@@ -1,9 +1,9 @@
-/** Returns a number written by staff in international form; Italian landlines keep their 0. */
+/** Returns the international form of a number written by staff; Italian landline numbers keep their initial 0. */
 function international(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   if (phone.trim().startsWith('+')) return `+${digits}`
   if (digits.startsWith('00')) return `+${digits.slice(2)}`
-  // No national number that starts with 39 has more than ten digits (mobiles: 391, 392, …).
+  // A national number that starts with 39 has at most ten digits (mobile numbers: 391, 392, …).
   if (digits.startsWith('39') && digits.length > 10) return `+${digits}`
   return `+39${digits}`
 }

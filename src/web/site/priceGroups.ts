@@ -6,7 +6,7 @@ export interface PriceGroup {
   private: PricingRow[]
 }
 
-/** Groups the rows by departure, in order of appearance. */
+/** Groups the rows by departure, in the order of the rows. */
 export function groupsOf(rows: PricingRow[]): PriceGroup[] {
   const groups = new Map<string, PriceGroup>()
   for (const row of rows) {

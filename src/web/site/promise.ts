@@ -1,7 +1,10 @@
 const promisedMinutes = 15
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', timeStyle: 'short' })
 
-/** Returns when the office answers: `entro 15 minuti`, or `entro le 06:15` while it is closed. */
+/**
+ * Returns when the office answers a lead: `entro 15 minuti`, or for example `entro le 06:15` while the office is
+ * closed.
+ */
 export function promiseAt(now: Date, openingFrom: string, openingTo: string): string {
   const time = clock.format(now)
   if (time >= openingFrom && time < openingTo) return `entro ${promisedMinutes} minuti`

@@ -22,7 +22,7 @@ import { RouteDetail } from './route/RouteDetail.tsx'
 import type { ScreenProps } from './screenProps.ts'
 import { TooManyRequests } from './TooManyRequests.tsx'
 
-/** Screens by kind of view: a new screen is one file and one line here. */
+/** Screens by kind of view. A new screen needs one file and one line here. */
 export const screens: { [K in View['kind']]: (props: ScreenProps<K>) => ReactNode } = {
   home: Home,
   routes: RoutesList,

@@ -7,20 +7,20 @@ import {
 } from '../../modules/catalog/prices/quote.contract.ts'
 import type { Values } from '../ui/useForm.ts'
 
-/** The party and its preferred ride. */
+/** The party and its preferred vehicle. */
 export interface Trip extends Party {
   vehicle: Vehicle | null
 }
 
-/** Shown before the visitor chooses. */
+/** The trip that is shown before the visitor chooses one. */
 export const usualTrip: Trip = { passengers: 2, bags: 2, vehicle: null }
 
-/** Returns the preferred offer if it fits, else the private one. */
+/** Returns the offer with the preferred vehicle; if there is none, the first offer. */
 export function chosenOffer(offers: Offer[], vehicle: Vehicle | null): Offer | undefined {
   return offers.find((offer) => offer.vehicle === vehicle) ?? offers[0]
 }
 
-/** `3 passeggeri, 4 bagagli: Minivan, 130 € per veicolo`. */
+/** Returns for example `3 passeggeri, 4 bagagli: Minivan, 130 € per veicolo`. */
 export function tripWords(party: Party, offer: Offer | undefined): string {
   return offer ? `${partyWords(party)}: ${offerWords(offer, party)}` : partyWords(party)
 }
@@ -30,7 +30,7 @@ export const countChoices = ['1', '2', '3', '4', '5', '6', '7', '8', moreThanEig
 
 const choiceOf = (count: number) => (count > 8 ? moreThanEight : String(count))
 
-/** Returns the form fields that a choice fills in. */
+/** Returns the form values that match the chosen trip. */
 export function tripValues(trip: Trip | null): Values {
   return trip ? { passengers: choiceOf(trip.passengers), luggage: choiceOf(trip.bags) } : {}
 }
@@ -48,7 +48,9 @@ const tripFields = [
   'returnTrip',
 ]
 
-/** Returns what the visitor typed about a trip in any form of this page; every request starts from it. */
+/**
+ * Returns what the visitor typed about a trip in any form of this page; every request form starts with these values.
+ */
 export function typedTrip(): Values {
   const fields = [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('main form [name]')]
   return Object.fromEntries(
@@ -66,13 +68,15 @@ function isTyped(field: HTMLInputElement | HTMLSelectElement): boolean {
   return field.type === 'checkbox' ? field.checked : field.value.trim() !== ''
 }
 
-/** Returns the party of a form; null unless both fields are plain numbers, which the server requires. */
+/**
+ * Returns the party of a form; null unless the form contains plain numbers, because the server accepts no other values.
+ */
 export function partyOf({ passengers = '', luggage = '' }: Values): Party | null {
   if (!/^\d{1,2}$/.test(passengers) || !/^\d{0,2}$/.test(luggage)) return null
   return { passengers: Number(passengers), bags: Number(luggage) }
 }
 
-/** Returns the optional fields of a trip as a request sends them. */
+/** Returns the optional fields of a trip in the form that a lead contains. */
 export function optionalTripFields(values: Values, offer: Offer | undefined) {
   const { date = '', time = '', flightOrTrain = '', luggage = '', returnTrip = '' } = values
   const { returnDate = '', returnTime = '' } = returnTrip ? values : {}

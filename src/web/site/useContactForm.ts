@@ -30,7 +30,7 @@ interface ContactFormOptions {
   onSent(code: string): void
 }
 
-/** Message form of the quote dialog and of the contact page. */
+/** The message form, which the quote dialog and the contact page share. */
 export function useContactForm({ draft: key, refused, required, onSent }: ContactFormOptions) {
   const offerOf = useOfferOf()
   const [send] = useState(() => leadSender('POST /api/contacts'))

@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react'
 const plain = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’']/g, "'").toLowerCase()
 
-/** Filters as the visitor types: every entered word must occur in the text, ignoring accents and case. */
+/** Filters while the visitor types: every typed word must occur in the text. Accents and case are ignored. */
 export function useFilter() {
   const [text, setText] = useState('')
   const words = plain(useDeferredValue(text)).split(/\s+/).filter(Boolean)

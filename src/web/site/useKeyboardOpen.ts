@@ -4,14 +4,18 @@ const blurDelayMs = 100
 const shareMax = 0.75
 const textField = 'textarea, select, input:not([type=checkbox], [type=radio], [type=submit], [type=button])'
 
-/** Guesses whether the on-screen keyboard is open: a text field has focus, or little of the screen is left. */
+/**
+ * Estimates whether the on-screen keyboard is open: a text field has focus, or less than three quarters of the screen
+ * remain.
+ */
 export function useKeyboardOpen(): boolean {
   const [isOpen, setOpen] = useState(false)
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const look = () => {
-      // A dialog covers the bar, which must be usable when the dialog returns the focus.
+      // Fields in a dialog do not count: the dialog covers the bar, whose button must be focusable when the dialog
+      // closes.
       const isTyping = document.activeElement?.matches(`:is(${textField}):not(dialog *)`) ?? false
       const height = visualViewport?.height ?? innerHeight
       setOpen(isTyping || (height < screen.height * shareMax && matchMedia('(pointer: coarse)').matches))

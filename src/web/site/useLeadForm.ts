@@ -11,11 +11,14 @@ interface LeadFormOptions<Sent> {
   send(values: Values): Promise<Sent>
   onSent(sent: Sent): void
   failure: { title: string; text: string }
-  /** Errors of a form sent without JavaScript; the key `''` holds those that concern no field. */
+  /** Errors of a form sent without JavaScript; the key `''` contains errors that concern no field. */
   refused?: Errors
 }
 
-/** Form of a lead: shows refused fields; any other failure shows a note and a toast with the phone number. */
+/**
+ * Form of a lead. Shows errors at the fields that the server refused; for any other failure it shows a note, and a
+ * toast with the phone number.
+ */
 export function useLeadForm<Sent>({ required, send, onSent, failure, refused = {} }: LeadFormOptions<Sent>) {
   const { phone } = useCompany()
   const [failed, setFailed] = useState<string | null>(refused[''] ?? null)
@@ -31,7 +34,7 @@ export function useLeadForm<Sent>({ required, send, onSent, failure, refused = {
       } catch (error) {
         const refused = refusedFields(error)
         if (refused) return refused
-        // Only these three statuses carry a sentence worth adding.
+        // Only the messages of these three statuses help the visitor.
         const detail =
           error instanceof CallError && [409, 429, 503].includes(error.status) && error.problem.detail
         setFailed(`${failure.title}.`)

@@ -8,23 +8,26 @@ export interface Journey {
 }
 
 export interface RequestsValue {
-  /** Both start from what the visitor chose or typed on this page; `journey` is the searched route. */
+  /**
+   * Opens the availability form. It starts with what the visitor chose or typed on this page; `journey` is the searched
+   * route.
+   */
   askAvailability(journey?: Journey): void
   askQuote(journey?: Journey): void
-  /** The places that this page is about. */
+  /** The places that this page describes. */
   places: Partial<Journey>
-  /** The route of this page; forms and messages start from it. */
+  /** The route that this page shows or was searched for; null if the page shows none. */
   journey: Journey | null
-  /** Address of this page, for use in messages. */
+  /** Canonical URL of a route page, for messages; null on other pages. */
   pageUrl: string | null
-  /** Null until the visitor chooses on a route page. */
+  /** The trip that the visitor chose on a route page; null before the choice. */
   trip: Trip | null
   chooseTrip(trip: Trip): void
-  /** Offers of this page's route for the party; none on other pages. */
+  /** Returns the offers of this page's route for the party; an empty list on other pages. */
   offersFor(party: Party): Offer[]
-  /** Price of the round trip with this offer; null if the return route does not exist. */
+  /** Returns the price of the round trip with this offer; null if there is no return route. */
   roundTripOf(party: Party, there: Offer): RoundTrip | null
-  /** Code of the request sent from this page. */
+  /** Code of the lead sent from this page; null before that. */
   sentCode: string | null
 }
 

@@ -6,7 +6,10 @@ import type { Choice } from '../ui/useCombobox.ts'
 import { pathOf } from './paths.ts'
 import { useRequests } from './useRequests.ts'
 
-/** Decides the fallback where no route exists: availability from home, a quote from the routes page. */
+/**
+ * Where the form is. If no route exists, the home page opens the availability form and the routes page opens the quote
+ * form.
+ */
 export type SearchPlace = 'home' | 'routes'
 
 const leaveDelayMs = 500
@@ -19,7 +22,7 @@ const exists = (departure: number, destination: number): Promise<boolean> =>
     () => false,
   )
 
-/** Searches a route by two places and opens its page, or a request form. */
+/** Searches a route by two places and opens the page of the route, or a request form if no route exists. */
 export function useRouteSearch(place: SearchPlace) {
   const { askAvailability, askQuote } = useRequests()
   const [isSearching, setSearching] = useState(false)

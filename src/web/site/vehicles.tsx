@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Side views that share stroke, ground and wheels. */
+/** Side view of a vehicle; all vehicles share stroke, ground and wheels. */
 function Drawing({ children, wheels }: { children: ReactNode; wheels: [number, number] }) {
   return (
     <svg

@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 import { arrow, LineIcon } from './LineIcon.tsx'
 
-/** Draws the arrow of `A → B`, which the fonts lack; the text stays readable and copyable. */
+/** Draws the arrow of `A → B`, which the fonts lack; screen readers and copying still get the text. */
 export function Arrowed({ text }: { text: string }) {
   return text.split(' → ').map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name, and never move.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other key, and their order never changes.
     <Fragment key={index}>
       {index > 0 && (
         <>
@@ -17,7 +17,10 @@ export function Arrowed({ text }: { text: string }) {
   ))
 }
 
-/** For screen readers and copying. A system font: searching web fonts took two thirds of a price list's layout. */
+/**
+ * The arrow for screen readers and copying. It uses a system font, because searching web fonts for the arrow took two
+ * thirds of the layout time of a price list.
+ */
 export function UnseenArrow() {
   return <span className="sr-only [font-family:sans-serif]"> → </span>
 }

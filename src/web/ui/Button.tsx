@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 
-/** Every look has a border, which is all that forced colours leave of a button. */
+/** Every look has a border, because forced colours remove everything else that shows a button. */
 const looks = {
-  /** The one call to action of a view. */
+  /** The single most important button of a view. */
   sun: 'border-transparent bg-sun text-ink hover:bg-sun-deep',
   sea: 'border-transparent bg-sea text-white hover:bg-sea-deep',
   ink: 'border-transparent bg-ink text-white hover:bg-night',
@@ -26,7 +26,7 @@ export function Button({ look, className, ...rest }: ButtonProps) {
 
 type ButtonLinkProps = ComponentProps<'a'> & { look: Look; href: string }
 
-/** A link that looks like a button, so it works without JavaScript. */
+/** A link that looks like a button, so that it works without JavaScript. */
 export function ButtonLink({ look, className, children, ...rest }: ButtonLinkProps) {
   return (
     <a {...rest} className={buttonClass(look, className)}>

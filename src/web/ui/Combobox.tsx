@@ -59,7 +59,8 @@ export function Combobox({ label, name, value, onChange, load, charsMin, labels,
         )}
         <ComboboxList {...listProps} label={labels.list} />
       </div>
-      {/* The line is always reserved: a note that moved or covered the button below would cost its first tap. */}
+      {/* The line is always reserved, because a note that moved or covered the button below would make its first
+          tap miss. */}
       <p
         id={`${id}-note`}
         role="status"

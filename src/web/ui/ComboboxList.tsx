@@ -12,7 +12,7 @@ interface ComboboxListProps {
   onPick(option: Option): void
 }
 
-/** The options: in a popup over the page, or inline below the field. */
+/** The list of options, which is either a popup over the page or inline below the field. */
 export function ComboboxList({ id, label, isOpen, isInline, options, active, onPick }: ComboboxListProps) {
   return (
     <div
@@ -53,7 +53,7 @@ function OptionRow({ id, option, isActive, onPick }: OptionRowProps) {
     if (isActive) ref.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of an option are those of its text field.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys of its options.
     <div
       ref={ref}
       id={id}

@@ -8,11 +8,12 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A modal dialog, open while it is mounted; the browser traps the focus and returns it. */
+/** A modal dialog that is open while it is mounted; the browser traps the focus and restores it on closing. */
 export function Dialog({ title, intro, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // The first frame is an empty dialog: restyling the inert page together with twenty fields would delay it.
+  // The first frame shows an empty dialog, because restyling the inert page together with twenty fields would delay
+  // that frame.
   const isFilled = useDeferredValue(true, false)
 
   useLayoutEffect(() => {
@@ -24,7 +25,8 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog || !isFilled) return
-    // On a phone, focusing the first field would open the keyboard over a dialog that the visitor has not read.
+    // On a phone the heading gets the focus, because focusing a field would open the keyboard over a dialog that the
+    // visitor has not read.
     const isTouch = matchMedia('(pointer: coarse)').matches
     const first = isTouch
       ? null
@@ -38,7 +40,7 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
   }
 
   return (
-    // The keyboard way of the click outside is Escape, which the element brings along.
+    // The keyboard equivalent of a click outside is Escape, which the dialog element handles.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
     <dialog
       ref={ref}
@@ -78,6 +80,6 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Skips folded fields: focusing one would force its layout. */
+/** Fields in a closed `details` are skipped, because focusing one would force its layout. */
 const isEmptyField = (field: Field) =>
   field.tabIndex >= 0 && field.value === '' && !field.closest('details:not([open])')

@@ -6,10 +6,10 @@ const controlClass =
 
 interface FrameProps {
   label: string
-  /** Error message; its presence marks the field as invalid. */
+  /** Error message; a field that has one is invalid. */
   error?: string | undefined
   hint?: string | undefined
-  /** Result of the live check; undefined where the field has none. */
+  /** Result of the live check; undefined if the field has no live check. */
   isValid?: boolean | undefined
   className?: string | undefined
 }

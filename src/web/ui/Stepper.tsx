@@ -3,7 +3,7 @@ interface StepperProps {
   value: number
   min: number
   max: number
-  /** The value in words, if it is more than a number. */
+  /** The value in words, if a number alone is not enough. */
   shown?: string
   /** Labels of the buttons: "Togli un passeggero", "Aggiungi un passeggero". */
   less: string

@@ -11,14 +11,16 @@ import { type Option, useSuggestions } from './useSuggestions.ts'
 
 export interface Choice {
   text: string
-  /** Id of the picked option; null while the text is only typed. */
+  /** Id of the picked option; null while the user has only typed text. */
   id: number | null
 }
 
 interface ComboboxOptions {
   value: Choice
   onChange(choice: Choice): void
-  /** Fetches the options while the popup is open; or the options of a list that is always shown below the field. */
+  /**
+   * Either `load`, which fetches the options while the popup is open, or the options of a list that is always shown.
+   */
   options: { load(text: string, signal: AbortSignal): Promise<Option[]>; charsMin: number } | Option[]
 }
 
@@ -29,8 +31,8 @@ const noOptions: Option[] = []
 const loadNothing = async () => noOptions
 
 /**
- * Behaviour and ARIA of an editable combobox. In a popup nothing is picked unless the user chooses an option; in a list
- * that is always shown the first option is active.
+ * Behaviour and ARIA attributes of an editable combobox. In a popup no option is active until the user chooses one; in
+ * a list that is always shown the first option is active.
  */
 export function useCombobox({ value, onChange, options: source }: ComboboxOptions) {
   const id = useId()
@@ -47,7 +49,7 @@ export function useCombobox({ value, onChange, options: source }: ComboboxOption
   const suggested = useSuggestions(text, isPopupOpen && isLongEnough && !isInline, load)
   const found = isInline ? source : suggested
   const options = isOpen && isLongEnough && found ? found : noOptions
-  // A list that became shorter keeps its last option active.
+  // If the list became shorter, its last option is active.
   const active = Math.min(wantedActive, options.length - 1)
   const state = !isLongEnough
     ? 'tooShort'
@@ -77,7 +79,7 @@ export function useCombobox({ value, onChange, options: source }: ComboboxOption
     input.current?.focus()
   }
 
-  // Text typed before hydration is in the document only.
+  // Text that the user typed before hydration is in the document only.
   const takeTyped = useEffectEvent(() => {
     const element = input.current
     if (!element || element.value === value.text) return
@@ -86,7 +88,7 @@ export function useCombobox({ value, onChange, options: source }: ComboboxOption
   })
   useEffect(() => takeTyped(), [])
 
-  // On iOS a tap elsewhere does not always blur the field.
+  // On iOS a tap outside does not always blur the field.
   const closeElsewhere = useEffectEvent((event: Event) => {
     if (event.target instanceof Node && !box.current?.contains(event.target)) close()
   })
@@ -112,7 +114,7 @@ export function useCombobox({ value, onChange, options: source }: ComboboxOption
     const option = options[active]
     const take = (act: () => void) => {
       event.preventDefault()
-      // Escape closes the popup first, and only then a dialog around it.
+      // Escape closes the popup only; a second Escape closes a dialog around it.
       event.stopPropagation()
       act()
     }

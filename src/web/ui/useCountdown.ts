@@ -1,6 +1,9 @@
 import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react'
 
-/** Calls `onEnd` after `ms`; pauses while hovered or focused. A pointer that was already there does not count. */
+/**
+ * Calls `onEnd` after `ms` milliseconds; pauses while the element is hovered or focused. A pointer that was already
+ * over the element when it appeared does not count.
+ */
 export function useCountdown(ms: number, onEnd: () => void) {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)

@@ -5,31 +5,31 @@ export type Values = Record<string, string>
 export type Errors = Record<string, string>
 
 interface FormOptions {
-  /** Initial errors. */
+  /** Initial errors by field name. */
   refused: Errors
-  /** Returns errors by field name. */
+  /** Returns the errors of the values, by field name. */
   check(values: Values): Errors
-  /** Returns the fields that the server refused, by name. */
+  /** Sends the values and returns the errors of the server, by field name. */
   send(values: Values): Promise<Errors>
 }
 
 const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
 
-/** A form whose values live in the document, so that no render can lose entered text. */
+/** A form whose values are stored in the document, so that no render can lose entered text. */
 export function useForm({ refused, check, send }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState(refused)
   const [values, setValues] = useState<Values>({})
   const [isSending, setSending] = useState(false)
-  // Two submits can arrive before one render.
+  // A ref instead of state, because two submits can arrive before one render.
   const isBusy = useRef(false)
 
   useEffect(() => {
     if (ref.current) setValues(valuesOf(ref.current))
   }, [])
 
-  /** Shows the errors and focuses the first; returns true if there are none. */
+  /** Shows the errors and focuses the first invalid field; returns true if there are no errors. */
   const report = (form: HTMLFormElement, wrong: Errors) => {
     flushSync(() => setErrors(wrong))
     const first = [...form.elements].find((element) => wrong[element.getAttribute('name') ?? ''])
@@ -56,7 +56,7 @@ export function useForm({ refused, check, send }: FormOptions) {
     const given = valuesOf(event.currentTarget)
     setValues(given)
     const wrong = check(given)
-    // Typing clears the error of a field that became valid, and never adds one.
+    // Typing clears the error of a field that became valid, but never adds an error.
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => wrong[name] ?? false)))
   }
 

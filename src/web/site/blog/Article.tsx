@@ -60,7 +60,7 @@ export function Article({ post, more }: ScreenProps<'article'>) {
   )
 }
 
-/** The routes that the article mentions, with prices and a request button. */
+/** The routes that the article mentions, with their prices and buttons to send a lead. */
 function Aside({ routes }: { routes: RouteListEntry[] }) {
   const { tel } = useCompany()
   return (

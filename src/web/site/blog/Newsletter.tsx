@@ -4,7 +4,7 @@ import { MoreLink } from '../Section.tsx'
 import type { ScreenProps } from '../screenProps.ts'
 import { AskedNote, NewsletterForm } from './NewsletterForm.tsx'
 
-/** Target of the links in newsletter mails; its forms need no JavaScript. */
+/** The page that newsletter mails link to. Its forms need no JavaScript. */
 export function Newsletter(view: ScreenProps<'newsletter'>) {
   return (
     <div className="bg-sea-pale">

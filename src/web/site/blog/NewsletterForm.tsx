@@ -9,7 +9,7 @@ import { Icon } from '../icons.tsx'
 import { ConsentFields, FailureNote } from '../leadFields.tsx'
 import { useLeadForm } from '../useLeadForm.ts'
 
-/** The server treats faster submissions as robots. */
+/** The server treats submissions faster than this as robots. */
 const humanMs = 2_000
 
 const required = ['email', 'privacyAccepted']
@@ -24,7 +24,7 @@ interface NewsletterFormProps {
   refused?: Errors
 }
 
-/** Sent by the app, or as a plain form without JavaScript. */
+/** The app sends this form; without JavaScript the browser sends it as a plain form. */
 export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps) {
   const [seenAt] = useState(() => performance.now())
   const [hasSent, setSent] = useState(false)
@@ -73,7 +73,7 @@ export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps
   )
 }
 
-/** Identical for known and unknown addresses. */
+/** The note is identical for known and unknown e-mail addresses, so that it does not reveal who is subscribed. */
 export function AskedNote() {
   return (
     <div className="flex items-start gap-4">

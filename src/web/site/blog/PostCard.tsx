@@ -4,12 +4,12 @@ import { PostPicture } from './PostPicture.tsx'
 
 interface PostCardProps {
   post: PostSummary
-  /** Anchor of the article in the list. */
+  /** HTML id of the card, so that links can lead to this article in the list. */
   id?: string
   isLead?: boolean
 }
 
-/** An article in a list; the whole card is the link. The lead article is wider. */
+/** An article in a list. The whole card is a link; the lead article's card is wider. */
 export function PostCard({ post, id, isLead = false }: PostCardProps) {
   return (
     <article

@@ -4,20 +4,20 @@ import { ServerHtml } from '../../ui/ServerHtml.tsx'
 type Drawing = PostSummary['map']
 type End = Drawing['ends'][number]
 
-/** Defines the coast once per page; each picture is a frame over it. */
+/** Defines the coast once per page; each picture shows a section of this coast. */
 export function Coast() {
   return <ServerHtml className="absolute size-0 overflow-hidden" />
 }
 
 interface PostPictureProps {
   post: Pick<PostSummary, 'image' | 'imageAlt' | 'map'>
-  /** Decorative beside the article's title. */
+  /** True if the title next to the picture makes an alternative text redundant. */
   isDecoration?: boolean
-  /** The first picture of the page loads eagerly. */
+  /** True for the first picture of the page, which loads eagerly. */
   isFirst?: boolean
 }
 
-/** The article's own picture, or the map of its route. */
+/** The picture of the article; if there is none, a map of the article's route. */
 export function PostPicture({ post, isDecoration = false, isFirst = false }: PostPictureProps) {
   return (
     <div className="post-picture">
@@ -53,7 +53,7 @@ function PostMap({ map, label }: { map: Drawing; label: string }) {
   )
 }
 
-/** The label points away from the other end and towards the middle of the frame. */
+/** Label of one end of the route. It points away from the other end and towards the middle of the picture. */
 function Name({ end: { name, x, y }, isAbove }: { end: End; isAbove: boolean }) {
   const isRight = x > 330
   return (
@@ -65,7 +65,7 @@ function Name({ end: { name, x, y }, isAbove }: { end: End; isAbove: boolean }) 
 
 const bend = 0.18
 
-/** Same curve as on the route's map (src/web/drawn/map.ts). */
+/** Returns the same curve as on the route's map (src/web/drawn/map.ts). */
 function arcOf(from: End, to: End): string {
   const x = (from.x + to.x) / 2 - (to.y - from.y) * bend
   const y = (from.y + to.y) / 2 + (to.x - from.x) * bend

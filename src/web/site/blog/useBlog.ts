@@ -4,12 +4,12 @@ import type { ListPosts } from '../../../modules/content/pages/contract.ts'
 import { call } from '../../client.ts'
 import type { ScreenProps } from '../screenProps.ts'
 
-/** The server's page size limit. */
+/** Maximum page size that the server accepts. */
 const limitMax = 50
 
 type Shown = Pick<ScreenProps<'blog'>, 'posts' | 'category' | 'page' | 'totalPages' | 'total'>
 
-/** Returns the address of a state of the list; the server renders the same page for it. */
+/** Returns the URL path of a category and page of the list; the server renders the same list for this path. */
 export function blogPath(category: string, page = 1): string {
   const search = new URLSearchParams({
     ...(category && { categoria: category }),
@@ -18,7 +18,10 @@ export function blogPath(category: string, page = 1): string {
   return search.size > 0 ? `/blog/?${search}` : '/blog/'
 }
 
-/** The list of articles. Category and page links update it in place, and navigate if the request fails. */
+/**
+ * The list of articles. Links to categories and pages update the list in place; if loading fails, the browser
+ * navigates.
+ */
 export function useBlog(view: ScreenProps<'blog'>) {
   const { limit } = view
   const [shown, setShown] = useState<Shown>(view)
@@ -33,7 +36,7 @@ export function useBlog(view: ScreenProps<'blog'>) {
       page: 1,
       limit: page * limit,
     })
-    // A later choice overtook this request.
+    // The visitor has chosen another category or page while this one was loading.
     if (mine !== latest.current) return
     flushSync(() => {
       setShown({ posts: items, category, page, total, totalPages: Math.ceil(total / limit) })
@@ -74,5 +77,5 @@ export function useBlog(view: ScreenProps<'blog'>) {
   }
 }
 
-/** Anchor of the article at `index`, counted from 0. */
+/** Returns the HTML id of the article at `index`, counted from 0. */
 export const anchorOf = (index: number) => `articolo-${index + 1}`

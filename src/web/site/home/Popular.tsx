@@ -12,7 +12,7 @@ const comforts: { icon: IconName; text: string }[] = [
   { icon: 'snow', text: 'Aria condizionata' },
 ]
 
-/** Popular routes again, with all that the price includes. */
+/** The popular routes with everything that their prices include. */
 export function Popular({ routes }: { routes: PopularRoute[] }) {
   return (
     <Section

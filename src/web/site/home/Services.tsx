@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '../icons.tsx'
 import { Section } from '../Section.tsx'
 
-// An NCC may not present itself as a taxi: the services are worded as transfers.
+// An NCC must not present itself as a taxi, so the texts describe the services as transfers.
 const services: { icon: IconName; name: string; text: string }[] = [
   {
     icon: 'plane',

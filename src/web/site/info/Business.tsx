@@ -39,7 +39,7 @@ const offers: { icon: IconName; name: string; text: string; points: string[] }[]
   },
 ]
 
-/** Services for companies. */
+/** The page about services for companies. */
 export function Business() {
   const { tel } = useCompany()
   return (

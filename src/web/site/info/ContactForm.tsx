@@ -22,7 +22,7 @@ interface ContactFormProps {
 const sentTitle = 'Messaggio inviato con successo!'
 const promise = 'Ti risponderemo il prima possibile al numero di telefono fornito.'
 
-/** Sent by the app, or as a plain form without JavaScript. */
+/** The app sends this form; without JavaScript the browser sends it as a plain form. */
 export function ContactForm({ values, refused, isSent, code }: ContactFormProps) {
   const [sentCode, setSentCode] = useState(isSent ? code : null)
   const hasSent = sentCode !== null

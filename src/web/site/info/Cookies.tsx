@@ -9,7 +9,7 @@ interface CookiesProps {
   visitDays: number
 }
 
-/** Lists what may be stored in the browser, by whom and for how long. */
+/** Lists everything that the site or Google stores in the browser, with its purpose and duration. */
 export function Cookies({
   consentKey,
   consentDays,

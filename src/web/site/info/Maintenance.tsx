@@ -5,7 +5,10 @@ import { Logo } from '../Logo.tsx'
 import { MapCredit, RouteMap } from '../RouteMap.tsx'
 import type { ScreenProps } from '../screenProps.ts'
 
-/** Has no navigation, because no other page responds during maintenance. */
+/**
+ * The page that visitors see during maintenance. It has no navigation, because the server sends no other page
+ * meanwhile.
+ */
 export function Maintenance({ message }: ScreenProps<'maintenance'>) {
   const { companyName, phone, tel, email, fullAddress, vatNumber, rea } = useCompany()
   return (

@@ -66,7 +66,7 @@ function Text({ title, text }: { title: string; text: string }) {
         </Button>
       </div>
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this box.
         tabIndex={0}
         className="mt-3 max-h-80 overflow-auto whitespace-pre-wrap rounded-card border border-line bg-white p-4 text-sm
           wrap-anywhere"

@@ -6,7 +6,7 @@ import { readSnippets, type Snippets } from './snippets.ts'
 
 type State = { kind: 'loading' } | { kind: 'error'; message: string } | { kind: 'ready'; snippets: Snippets }
 
-/** Reads the site's structured data like a search engine and reports the result. */
+/** Extracts the structured data of a test page as a search engine does, and shows the result. */
 export function SnippetsTest() {
   const [state, setState] = useState<State>({ kind: 'loading' })
   const load = async () => {

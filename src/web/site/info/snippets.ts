@@ -1,18 +1,18 @@
 export interface Snippets {
-  /** Types of all schemas, in page order. */
+  /** Types of all schemas, in the order of the page. */
   types: string[]
-  /** The page's visible text. */
+  /** The visible text of the page. */
   preview: string
   html: string
   jsonLd: string
 }
 
-/** Loads the test page and extracts its structured data; throws a description of what is invalid. */
+/** Loads the test page and extracts its structured data. Throws an error that describes the first fault. */
 export async function readSnippets(): Promise<Snippets> {
   const reply = await fetch('/api/rich-snippets/test')
   const html = await reply.text()
   if (!reply.ok) throw new Error(`HTTP ${reply.status}: ${html || reply.statusText}`)
-  // A parsed document runs no scripts.
+  // DOMParser runs no scripts of the document.
   const page = new DOMParser().parseFromString(html, 'text/html')
   const scripts = [...page.querySelectorAll('script[type="application/ld+json"]')]
   const schemas: Record<string, unknown>[] = scripts.map(({ textContent }) => JSON.parse(textContent))

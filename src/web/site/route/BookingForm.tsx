@@ -32,7 +32,7 @@ function bookingOf(values: Values, journey: Journey, offer: Offer | undefined): 
   return { ...journey, passengers, phone, website, ...optionalTripFields(values, offer) }
 }
 
-/** The short form of a route page, whose places are known. Without JavaScript it is a plain form. */
+/** The short form of a route page, which needs no fields for places. Without JavaScript it is a plain form. */
 export function BookingForm({ journey }: { journey: Journey }) {
   const [send] = useState(() => leadSender('POST /api/bookings', 0))
   const [sentCode, setSentCode] = useState<string | null>(null)
@@ -59,7 +59,7 @@ export function BookingForm({ journey }: { journey: Journey }) {
 
   const chosen = tripValues(trip)
   const { ref } = formProps
-  // Choosing an offer remounts these fields, and a remount fires no input event.
+  // Choosing an offer remounts these fields. A remount fires no input event, so the form sends one.
   useEffect(() => {
     if (trip) ref.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }, [trip, ref])

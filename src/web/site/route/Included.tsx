@@ -14,7 +14,7 @@ const included = [
 interface IncludedProps {
   from: RoutePlace
   to: RoutePlace
-  /** Null where the place has no page. */
+  /** Null if the place has no page. */
   departurePath: string | null
   destinationPath: string | null
 }

@@ -17,7 +17,7 @@ import { useRequests } from '../useRequests.ts'
 
 const limit = (value: number, max: number) => (value > max ? `${max}+` : undefined)
 
-/** Computes vehicle and exact total from passengers and bags. */
+/** Offers vehicles with their exact total for the chosen passengers and bags. */
 export function QuoteBox() {
   const { trip, chooseTrip, offersFor, askAvailability } = useRequests()
   const { whatsApp } = useCompany()
