@@ -50,7 +50,7 @@ export const integrations = defineModule({
   purges: { purgeOldMail },
 })
 
-// Called by hosts by name.
+// Exported because the API and worker processes call these functions directly.
 export { readIndexNowKey } from './indexnow/queries.ts'
 export { queueLostChanges } from './indexnow/reactions.ts'
 export { submitSearchEngines } from './indexnow/send.ts'

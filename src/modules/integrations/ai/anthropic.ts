@@ -9,14 +9,14 @@ import {
   type Question,
 } from './question.ts'
 
-/** The Messages API, streamed. */
+/** Calls the Messages API and streams its response. */
 export async function askAnthropic(
   { baseUrl, apiKey, model, prompt, signal }: Question,
   listener: Listener,
 ): Promise<Answer> {
   const client = new Anthropic({
     apiKey,
-    // Otherwise the SDK looks for a token in the environment and on disk.
+    // Without null the SDK would look for a token in the environment and on disk.
     authToken: null,
     baseURL: baseUrl,
     ...clientOptions,
@@ -53,7 +53,7 @@ export async function askAnthropic(
     }
     if (event.type === 'message_stop') isOver = true
   }
-  // A stream cut off between two events looks complete.
+  // Without this check, a stream that was cut off between two events would look complete.
   if (!isOver) throw brokenOff('Anthropic')
   if (reason === 'refusal') throw refusal('Anthropic')
   if (reason === 'max_tokens' || reason === 'model_context_window_exceeded') throw incomplete()

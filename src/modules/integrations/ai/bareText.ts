@@ -1,10 +1,10 @@
-/** Strips the code fences and page frame (doctype, html, head, body) that models add; keeps bare text unchanged. */
+/** Removes the code fences and the page frame (doctype, html, head, body) that models add. Other text is unchanged. */
 export function bareText(answer: string): string {
   let text = answer.trim()
   for (;;) {
     const barer = frames.reduce((rest, frame) => rest.replace(frame, ''), text).trim()
     if (barer === text) return text
-    // Removing one frame may have joined two halves of another.
+    // Removing one frame may have joined two halves of another frame.
     text = barer
   }
 }

@@ -11,7 +11,7 @@ export const WriteRouteTexts = command(
   Type.Object({
     promptId: Type.Integer({ minimum: 1, maximum: 2_147_483_647, message: 'Prompt AI richiesto' }),
     field: DraftField,
-    /** Matches the names of both places. */
+    /** Selects routes by the names of both places. */
     search: Type.String({ maxLength: 200, default: '' }),
     /** Skips routes that already have the text. */
     onlyMissing: Type.Boolean({ default: true }),

@@ -20,7 +20,7 @@ interface Route {
 }
 
 interface Batch {
-  /** As of the request. */
+  /** The prompt as it was when staff started the batch. */
   prompt: Pick<Prompt, 'id' | 'name' | 'prompt' | 'provider'>
   field: DraftField
   routes: Route[]
@@ -66,7 +66,7 @@ export const resumeRouteTexts = handle(ResumeRouteTexts, async (tx, { id }, call
   return { jobId: id }
 })
 
-/** Commits each text with its log line, so a killed job resumes there. */
+/** Commits each text together with its log line, so that a job that was killed continues after its last text. */
 export const writeTexts = on(
   'integrations:writeTexts',
   routeTextsRequested,
@@ -79,7 +79,7 @@ export const writeTexts = on(
       const done = await write<{ routeId: number }[]>`
         select route_id from text_drafts where job_id = ${jobId}`
       const written = new Set(done.map(({ routeId }) => routeId))
-      // Texts refused earlier are tried again: only existing drafts count as done.
+      // Only existing drafts count as done, because a text that was refused earlier is tried again.
       await write`update jobs set done = ${written.size} where id = ${jobId}`
       let refusals = 0
       for (const route of routes) {
@@ -103,10 +103,13 @@ export const writeTexts = on(
   },
 )
 
-/** In a row: the fault then concerns all texts. */
+/** Number of consecutive refusals that ends the job, because the fault then concerns every text. */
 const refusalsMax = 3
 
-/** Returns true once the draft exists. A provider's refusal is only logged; ours (no key, no budget) ends the job. */
+/**
+ * Returns true if the draft was stored. A refusal of the provider is only logged, but our own refusal (no key, no
+ * budget) ends the job.
+ */
 async function draftOf(
   tools: Tools,
   { jobId, route, batch }: { jobId: number; route: Route; batch: Batch },

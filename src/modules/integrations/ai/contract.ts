@@ -3,7 +3,7 @@ import { Id, Maybe, Text } from '../../../kernel/field.ts'
 import { command, event } from '../../../kernel/message.ts'
 import { FieldType } from '../prompts/contract.ts'
 
-// Texts by AI: the three calls of the specification share one implementation. The text is the job's `result.text`.
+// The three calls for texts by AI share one implementation. The finished text is the job's `result.text`.
 
 const promptId = Type.Integer({ minimum: 1, maximum: 2_147_483_647, message: 'Prompt AI richiesto' })
 const locationName = Text(200, { message: 'Nome località richiesto' })
@@ -21,7 +21,7 @@ export const GenerateText = command(
   Type.Object({
     locationName,
     fieldType: Type.Union(FieldType.anyOf, { default: 'description', message: FieldType.message ?? '' }),
-    /** Default: the first active prompt for this kind of text. */
+    /** The first active prompt for this kind of text if omitted. */
     promptId: Type.Optional(promptId),
   }),
   asked,
@@ -44,7 +44,7 @@ export const GenerateRouteText = command(
     destinationLocation: Text(200, { message: 'Località di destinazione richiesta' }),
     promptId,
     routeName: Maybe(400),
-    /** The form's field for the text; the prompt alone decides the content. */
+    /** The form's field that receives the text. The prompt alone decides the content. */
     fieldType: Maybe(40),
   }),
   asked,

@@ -1,7 +1,7 @@
-/** Why a provider returned no text: an Italian sentence for staff, and whether to retry. */
+/** Why a provider returned no text: the message is an Italian sentence for staff. */
 export class TextFailure extends Error {
   readonly isWorthAnotherTry: boolean
-  /** Milliseconds the provider asked to wait, or null. */
+  /** Milliseconds that the provider asked to wait, or null. */
   readonly waitMs: number | null
 
   constructor(sentence: string, { again = false, waitMs = null as number | null } = {}) {
@@ -11,7 +11,7 @@ export class TextFailure extends Error {
   }
 }
 
-/** Maps a provider's error status. Its own message may contain the key: it is not repeated. */
+/** Maps a provider's error status. The provider's message is not repeated, because it may contain the key. */
 export function failureOfReply(name: string, status: number, code: string, headers: Headers): TextFailure {
   const waitMs = waitOf(headers)
   if (status === 401 || status === 403)
@@ -71,7 +71,7 @@ const statusOf: Record<string, number> = {
   overloaded_error: 529,
 }
 
-/** An incomplete response; a retry may succeed. */
+/** A failure for an incomplete response; a retry may succeed. */
 export function brokenOff(name: string): TextFailure {
   return new TextFailure(`La risposta di ${name} si è interrotta.`, { again: true })
 }
@@ -80,7 +80,7 @@ export function refusal(name: string): TextFailure {
   return new TextFailure(`${name} si è rifiutato di scrivere questo testo: cambia il prompt.`)
 }
 
-/** The text exceeded the token limit. */
+/** A failure for a text that exceeded the token limit. */
 export function incomplete(): TextFailure {
   return new TextFailure('Risposta incompleta: accorcia il prompt e riprova.')
 }

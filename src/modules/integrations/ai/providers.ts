@@ -4,7 +4,7 @@ import { type Answer, instructions, type Listener } from './question.ts'
 
 export const providerNames: Record<TextProvider, string> = { openai: 'OpenAI', anthropic: 'Anthropic' }
 
-/** Loaded at the first text, to keep the SDKs out of start-up. */
+/** The SDKs are loaded for the first text, because loading them would slow down the start of the process. */
 const adapters = {
   openai: async () => (await import('./openai.ts')).askOpenAi,
   anthropic: async () => (await import('./anthropic.ts')).askAnthropic,
@@ -20,14 +20,17 @@ interface Call {
   apiKey: string
   model: string
   prompt: string
-  /** Covers the whole response. */
+  /** Milliseconds for the whole response. */
   timeoutMs: number
   wrote: Listener['wrote']
-  /** Called once if the call cost anything, even if it failed. */
+  /** Called once if the call cost anything, even if the call failed. */
   used: (used: Used) => Promise<void>
 }
 
-/** Sends one request: retries belong to the worker, not the SDKs. Throws TextFailure in Italian, without the key. */
+/**
+ * Sends one HTTP request, because the worker does the retries, not the SDKs. Throws TextFailure, whose Italian message
+ * never contains the key.
+ */
 export async function askProvider(provider: TextProvider, call: Call): Promise<Answer> {
   const name = providerNames[provider]
   const { baseUrl, apiKey, model, prompt, timeoutMs } = call
@@ -56,7 +59,7 @@ export async function askProvider(provider: TextProvider, call: Call): Promise<A
   }
 }
 
-/** An aborted call is billed without a reported amount: about four characters a token. */
+/** Estimates four characters a token, because the provider bills an aborted call without reporting its tokens. */
 function estimated(prompt: string, written: string): Used {
   return {
     inputTokens: Math.ceil((instructions.length + prompt.length) / 4),

@@ -1,6 +1,6 @@
-// Request and listener that every provider's adapter shares.
+// The question and the listener that the adapters of all providers share.
 
-/** Includes reasoning: a lower limit cuts texts off in mid-sentence. */
+/** Maximum output tokens. Reasoning counts too, so a lower limit would cut texts off in mid-sentence. */
 export const maxTokens = 6_000
 
 export const instructions =
@@ -17,16 +17,16 @@ export interface Question {
   signal: AbortSignal
 }
 
-/** For both SDKs: the worker counts retries, and a redirect must not carry the key elsewhere. */
+/** Options of both SDKs. The worker counts the retries, and a redirect must not carry the key to another server. */
 export const clientOptions = { maxRetries: 0, logLevel: 'off', fetchOptions: { redirect: 'error' } } as const
 
-/** Called while the provider writes. */
+/** Callbacks for use while the provider writes. */
 export interface Listener {
-  /** Receives the whole text so far; false cancels. */
+  /** Receives the whole text so far. Returning false cancels the call. */
   wrote(text: string): Promise<boolean>
-  /** Token counts, as far as the provider has reported them. */
+  /** Receives the tokens that the provider has reported so far. */
   counted(input: number, output: number): void
 }
 
-/** The finished text and the reported model name; null if cancelled. */
+/** The finished text and the name of the model that wrote it. Null if staff cancelled. */
 export type Answer = { text: string; model: string; requestId: string | null } | null

@@ -2,16 +2,16 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Maybe, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// Settings for texts by AI, for all providers.
+// Settings of texts by AI for both providers.
 
 export const AiSettings = Type.Object({
-  /** Null: the default model. */
+  /** Null selects the default model. */
   openaiModel: Nullable(Type.String()),
   anthropicModel: Nullable(Type.String()),
   /** The default models. */
   usualOpenaiModel: Type.String(),
   usualAnthropicModel: Type.String(),
-  /** Input and output tokens of both providers per day in Rome; 0 for no limit. */
+  /** Input and output tokens of both providers for one day in Rome's time zone; 0 for no limit. */
   dailyTokens: Type.Integer(),
   timeoutSeconds: Type.Integer(),
   tokensToday: Type.Integer(),

@@ -21,7 +21,7 @@ import { textSettings } from './settings.ts'
 interface Wish {
   jobId: number
   provider: TextProvider
-  /** With its values filled in. */
+  /** The prompt with the values filled in. */
   prompt: string
   /** The route of the text; null for a place. */
   route: { departure: string; destination: string } | null
@@ -37,9 +37,10 @@ export interface WrittenText {
 }
 
 /**
- * Returns a text fit to show to staff: gives the provider our data, retries while useful, strips wrappers, sends
- * invented figures back once and then refuses the text. `seen` gets the whole text so far, a few times a second. Null
- * if staff cancelled the job; throws HttpError with the reason.
+ * Returns a text fit to show to staff. Gives the provider the data of the catalog, retries while a retry is useful,
+ * removes code fences and page frames, and asks once for a text without invented figures before refusing it. `seen`
+ * receives the whole text so far, a few times a second. Returns null if staff cancelled the job. Throws HttpError with
+ * the reason.
  */
 export async function writeTextFor(
   { read, write, context }: Tools,
@@ -73,14 +74,14 @@ export async function writeTextFor(
   )
 }
 
-/** Returns the prompt with the faults of its last response appended. */
+/** Returns the prompt, extended with the invented figures of the previous response. */
 function asked(prompt: string, invented: string[]): string {
   return invented.length === 0
     ? prompt
     : `${prompt}\n\nNon scrivere queste cifre, che non sono vere: ${invented.join(', ')}. Se un dato manca, non indicarlo.`
 }
 
-/** Returns the catalog's data on a route, so that the model need not invent any. */
+/** Returns the catalog's data on a route, so that the model has no reason to invent any. */
 async function factsOf(read: Sql, names: { departure: string; destination: string }): Promise<string> {
   const route = await findRouteFacts(read, names)
   if (!route) return ''
@@ -95,10 +96,10 @@ async function factsOf(read: Sql, names: { departure: string; destination: strin
   return facts.length > 0 ? `\n\nDati certi, i soli numeri da usare: ${facts.join('; ')}.` : ''
 }
 
-/** Delays before each retry unless the provider names one; short, because staff are watching. */
+/** Milliseconds before each retry if the provider states none. They are short because staff are waiting. */
 const waitsMs = [1_000, 4_000, 10_000]
 const longestWaitMs = 60_000
-/** Interval of progress updates. */
+/** Milliseconds between two updates of the progress. */
 const shownEveryMs = 400
 
 interface Desk {
@@ -114,7 +115,7 @@ interface Account {
   onUse: (used: Used) => void
 }
 
-/** Null if staff cancelled the job. Throws HttpError with the reason once a retry is useless. */
+/** Returns null if staff cancelled the job. Throws HttpError with the reason if a retry would be useless. */
 async function askPatiently(desk: Desk, prompt: string, { jobId, onUse }: Account): Promise<Answer> {
   const { write, context, progress, provider } = desk
   for (let tries = 0; ; tries++) {

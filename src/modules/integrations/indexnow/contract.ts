@@ -14,7 +14,7 @@ export const GenerateSitemap = query(
 
 const IndexNowKey = Type.Object({ apiKey: Nullable(Type.String()) })
 
-/** Public by design: search engines read the key from `/{key}.txt`. */
+/** The key is public by design, because search engines read it from `/{key}.txt`. */
 export const ReadIndexNowKey = query('GET /api/admin/indexnow/key', 'admin', Type.Object({}), IndexNowKey)
 
 export const SetIndexNowKey = command(
@@ -50,13 +50,13 @@ export const ReadIndexNowState = query(
   'admin',
   Type.Object({}),
   Type.Object({
-    /** Why nothing is submitted automatically now; null when all is well. */
+    /** Why nothing is submitted automatically now; null if submissions work. */
     hindrance: Nullable(Type.String()),
     waiting: Type.Integer(),
     failed: Type.Integer(),
-    /** The latest reason for waiting or failing. */
+    /** Reason of the change that waited or failed last. */
     reason: Nullable(Type.String()),
-    /** The next submission. */
+    /** Moment of the next submission. */
     nextAt: Nullable(Moment),
   }),
   { summary: 'What changed pages search engines have not been notified of yet, and why' },

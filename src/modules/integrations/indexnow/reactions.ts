@@ -20,8 +20,8 @@ import { siteModeChanged } from '../../settings/site/contract.ts'
 import { RetryIndexNow } from './contract.ts'
 import { whyNotSubmitted } from './post.ts'
 
-// Maps each event to the URLs it changed. They are collected for ten seconds and submitted together (send.ts): one
-// submission per bulk run, one row of `indexnow_changes` per event and URL.
+// Maps each event to the URLs that it changed. The URLs are collected for ten seconds and submitted together (send.ts),
+// so a bulk run causes one submission. `indexnow_changes` has one row for each event and URL.
 
 const gatherSeconds = 10
 
@@ -108,7 +108,7 @@ export const submitRedirectChanged = on(
   ({ fromPath }, tools) => plan(tools, [{ path: fromPath, isRemoved: true }]),
 )
 
-/** Submits changes made during maintenance once the site is back. */
+/** Submits the changes made during maintenance when the site is live again. */
 export const submitWaitingChanges = on(
   'integrations:submitWaitingChanges',
   siteModeChanged,
@@ -117,7 +117,7 @@ export const submitWaitingChanges = on(
   },
 )
 
-/** Resubmits permanently refused URLs, after staff fixed the cause. */
+/** Submits permanently refused URLs again, after staff removed the cause. */
 export const retryIndexNow = handle(RetryIndexNow, async (tx) => {
   const rows = await tx<{ url: string }[]>`
     update indexnow_changes set state = 'planned', attempts = 0, reason = null, changed_at = now()
@@ -127,7 +127,7 @@ export const retryIndexNow = handle(RetryIndexNow, async (tx) => {
   return { planned: new Set(rows.map(({ url }) => url)).size }
 })
 
-/** Plans the rows even while submission is blocked, but not for a site without a key, where they would pile up. */
+/** Plans the rows even while submissions are blocked, but not for a site without a key, whose rows would pile up. */
 async function plan({ eventId, write, context }: ReactionTools, changes: Change[]): Promise<void> {
   if (changes.length === 0) return
   const [key] = await write`
@@ -152,8 +152,8 @@ async function plan({ eventId, write, context }: ReactionTools, changes: Change[
 }
 
 /**
- * One job for all, in one queue, so that two workers never submit at the same time. A pending job keeps its time, whether the
- * ten seconds or an engine's `Retry-After`.
+ * Adds one job for all changes to one serial queue, so that two workers never submit at the same time. A pending job
+ * keeps its time, because that time may come from an engine's `Retry-After`.
  */
 export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void> {
   await sql`
@@ -161,7 +161,7 @@ export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void
       run_at := now() + make_interval(secs => ${seconds}), job_key_mode := 'preserve_run_at')`
 }
 
-/** Recreates the job if rows are pending without one. */
+/** Recreates the job if rows are pending without a job. */
 export async function queueLostChanges(write: Sql, context: Context): Promise<void> {
   const [row] = await write`
     select id from indexnow_changes where state = 'planned' and created_at < now() - interval '1 minute' limit 1`

@@ -13,13 +13,13 @@ interface Planned {
 }
 
 /**
- * Submits every changed URL that is in the sitemap or no longer exists. Existing pages outside the sitemap are not for
- * search engines.
+ * Submits every changed URL that is in the sitemap or whose page was removed. Skips pages that exist outside the
+ * sitemap, because search engines must not index them.
  */
 export async function submitSearchEngines({ read, write, context }: Tools): Promise<void> {
   const hindrance = await whyNotSubmitted(read, context)
   if (hindrance) {
-    // They wait for the end of maintenance, a new key or the sweep.
+    // The changes wait until maintenance ends, staff save a key or the sweep runs.
     await write`
       update indexnow_changes set reason = ${hindrance}, changed_at = now()
       where state = 'planned' and reason is distinct from ${hindrance}`
@@ -46,7 +46,7 @@ export async function submitSearchEngines({ read, write, context }: Tools): Prom
   }
 }
 
-/** Returns false if the rest must wait. */
+/** Returns false if the other changes must wait. */
 async function submitBatch(runtime: Tools, batch: Planned[]): Promise<boolean> {
   const types = new Map(batch.map(({ url, type }) => [url, type]))
   const { reason, waitSeconds } = await submit(runtime, [...types.keys()], {
@@ -59,7 +59,9 @@ async function submitBatch(runtime: Tools, batch: Planned[]): Promise<boolean> {
   return waitSeconds === null
 }
 
-/** A change that arrives during its URL's submission is submitted again. */
+/**
+ * Records the result. A change that was stored during the submission of its URL stays planned, so it is submitted next.
+ */
 async function stamp(
   write: Sql,
   batch: Planned[],

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// API keys of external services: written, never returned.
+// API keys of external services. Staff write them, and no response contains them.
 
 export const ServiceName = Type.Union(
   [
@@ -18,7 +18,7 @@ export type ServiceName = Static<typeof ServiceName>
 
 const form = {
   name: ServiceName,
-  /** Omitted, empty or the mask keeps the stored key. */
+  /** If omitted, empty or equal to the mask, the stored key stays. */
   apiKey: Maybe(500),
   description: Type.String({ maxLength: 300, default: '' }),
   isActive: Type.Boolean({ default: true }),
@@ -27,7 +27,7 @@ const form = {
 export const ApiConfiguration = Type.Object({
   id: Id,
   name: Type.String(),
-  /** A mask such as `••••1234`; null if none is stored. */
+  /** A mask such as `••••1234`; null if no key is stored. */
   apiKey: Nullable(Type.String()),
   description: Type.String(),
   isActive: Type.Boolean(),

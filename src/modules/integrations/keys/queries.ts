@@ -35,8 +35,8 @@ export const readApiConfiguration = answer(ReadApiConfiguration, async (read, { 
 )
 
 /**
- * Returns a service's active stored key, otherwise the environment's; null if there is none, or another SECRET_KEY
- * encrypted the stored one.
+ * Returns the active stored key of a service, otherwise the key in the environment. Null if neither exists, or if the
+ * stored key was encrypted with another SECRET_KEY.
  */
 export async function findApiKey(sql: Sql | Tx, name: ServiceName, context: Context): Promise<string | null> {
   return keyInUse(await findStoredKey(sql, name), name, context)
@@ -72,7 +72,7 @@ export function columns(sql: Sql | Tx) {
   return sql`id, name, api_key, coalesce(description, '') as description, is_active, created_at, updated_at`
 }
 
-/** Its key is still encrypted. */
+/** Returns the row with its key still encrypted. Throws HttpError 404. */
 export async function find(sql: Sql | Tx, id: number): Promise<Row> {
   const [row] = await sql<[Row?]>`select ${columns(sql)} from api_configurations where id = ${id}`
   if (!row) throw new HttpError(404, 'Configurazione non trovata.')
@@ -92,7 +92,7 @@ function maskOf(encrypted: string, rowId: number, secrets: Secrets): string {
   try {
     return masked(secrets.decrypt(encrypted, place(rowId)))
   } catch {
-    // Encrypted with an earlier SECRET_KEY: it exists but must be typed again.
+    // A key that was encrypted with an earlier SECRET_KEY exists, but staff must enter it again.
     return masked('')
   }
 }

@@ -15,19 +15,19 @@ interface BrevoMail extends Mail {
   from: Address
   to: string
   replyTo: Address
-  /** Unique per mail: Brevo's idempotency key is derived from it. */
+  /** Unique for each mail, because Brevo's idempotency key is derived from it. */
   messageId: string
   /** Aborts a running call when the process must stop. */
   signal?: AbortSignal | undefined
 }
 
-/** A mail or query that Brevo refused; the message is for staff, without key or address. */
+/** A mail or query that Brevo refused. The message is for staff and contains neither the key nor an e-mail address. */
 export class BrevoRefusal extends Error {
   readonly kind: 'temporary' | 'quota' | 'configuration' | 'permanent'
   readonly code: string
-  /** Seconds Brevo asks to wait; null if unknown. */
+  /** Seconds that Brevo asks to wait; null if unknown. */
   readonly afterSeconds: number | null
-  /** Brevo refused the recipient's address. */
+  /** Whether Brevo refused the recipient's e-mail address. */
   isAddress = false
 
   constructor(kind: BrevoRefusal['kind'], code: string, message: string, afterSeconds: number | null = null) {
@@ -49,7 +49,7 @@ export const brevoOf = (apiKey: string, { providers }: Context): Brevo => ({
   apiKey,
 })
 
-/** Sends one mail and returns Brevo's id. A repeat counts as sent. */
+/** Sends one mail and returns Brevo's id, or an empty id for a repeat, which Brevo has already accepted. */
 export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string> {
   const body = {
     sender: party(mail.from),
@@ -70,7 +70,7 @@ export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string
       idempotencyKey: uuidOf(mail.messageId),
       'Message-Id': mail.messageId,
       'Auto-Submitted': 'auto-generated',
-      // Returned with each report, even if the response with Brevo's id was lost.
+      // Brevo returns this id in each report, so a report finds its mail even if the response with Brevo's id was lost.
       'X-Mailin-custom': mail.messageId.replace(/[<>]/g, ''),
     },
   }
@@ -78,17 +78,18 @@ export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string
   if ('isKnown' in reply) return ''
   const { messageId } = reply as { messageId?: unknown }
   if (typeof messageId === 'string' && messageId) return messageId.slice(0, 200)
-  // Not Brevo's success response; if Brevo did accept the mail, it recognizes the retry as a repeat.
+  // The response is not Brevo's success response. If Brevo accepted the mail anyway, it recognizes the retry as a
+  // repeat.
   throw new BrevoRefusal('temporary', 'bad answer', 'Brevo ha risposto in modo incomprensibile.')
 }
 
 interface BrevoAccount {
   email: string
-  /** Mails left today; null if the plan does not say. */
+  /** Mails left today; null if the plan does not state a number. */
   credits: number | null
 }
 
-/** Returns the key's account: proof that the key works. */
+/** Returns the account of the key, which proves that the key works. */
 export async function readBrevoAccount(brevo: Brevo): Promise<BrevoAccount> {
   const reply = (await ask(brevo, 'GET', '/account')) as {
     email?: unknown
@@ -125,7 +126,7 @@ async function ask(
   const answer = jsonOf(text)
   if (reply.ok) return answer
   const code = typeof answer.code === 'string' ? answer.code : ''
-  // An earlier attempt, whose response was lost, was accepted.
+  // Brevo accepted an earlier attempt whose response was lost.
   if (code === 'duplicate_parameter' || code === 'duplicate_request') return { isKnown: true }
   const resetSeconds = Number(reply.headers.get('x-sib-ratelimit-reset')) || null
   throw refusalOf(reply.status, code, String(answer.message ?? ''), resetSeconds)
@@ -173,7 +174,7 @@ function party({ name, address }: Address) {
   return name ? { email: address, name: name.slice(0, 70) } : { email: address }
 }
 
-/** Derives the same UUID from the same text (RFC 9562 version 8 allows any bits). */
+/** Derives the same UUID from the same text. RFC 9562 version 8 allows any bits. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -41,7 +41,7 @@ export const createEmailConfiguration = handle(
   async (tx, form, caller, context) => {
     await refusePrivateHost(form, null, context)
     await lockConfigurations(tx)
-    // The id first: the encryption is bound to it.
+    // The id is read first, because the encryption is bound to it.
     const [{ id }] = await tx<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('email_configurations', 'id')) as id`
     if (form.isActive) await deactivateOthers(tx, id)
@@ -69,7 +69,7 @@ export const saveEmailConfiguration = edit(
     if (form.isActive) await deactivateOthers(tx, form.id)
     const held = form.isActive ? await holdMail(tx, form.waiting) : 0
     const columns = { ...columnsOf(form), ...secretsOf(form, form.id, context.secrets) }
-    // A refusal of the previous configuration says nothing about this one.
+    // A refusal of the previous configuration does not apply to the new one.
     const [row] = await tx<[ConfigurationRow]>`
       update email_configurations set ${tx(columns)}, updated_at = now(), refused_at = null, refusal = null,
         probe_id = null
@@ -116,7 +116,7 @@ export const deleteEmailConfiguration = handle(
 export const resendEmailMessage = handle(
   ResendEmailMessage,
   async (tx, { id }, caller, { site }) => {
-    // The configuration first, as everywhere, to avoid deadlocks.
+    // All transactions lock the configuration first and the mails second, which avoids deadlocks.
     await probeWith(tx, id)
     const [before] = await tx<
       [
@@ -135,7 +135,7 @@ export const resendEmailMessage = handle(
     if (before.state === 'sending') throw new HttpError(409, 'Questa email è in invio: attendi l’esito.')
     const { state, providerId, hasBounced, isJustSent } = before
     if (!isJustSent) {
-      // Mail servers drop a second mail with a known id, so an already accepted one gets a new id.
+      // Mail servers drop a second mail with a known id, so a mail that was already accepted gets a new id.
       const messageId = providerId !== null ? `<${randomUUID()}@${new URL(site.origin).hostname}>` : null
       await tx`
         update email_messages set state = 'planned', attempts = 0, last_error = null, updated_at = now(),
@@ -160,7 +160,7 @@ export const resendEmailMessage = handle(
   },
 )
 
-/** A second click within this time means the same mail. */
+/** Seconds within which a second click asks for the same mail, so nothing is sent. */
 const repeatSeconds = 60
 
 async function messageRow(sql: Sql | Tx, id: number): Promise<Parameters<typeof toMessage>[0]> {
@@ -170,7 +170,9 @@ async function messageRow(sql: Sql | Tx, id: number): Promise<Parameters<typeof 
   return row
 }
 
-/** After an outage: retries abandoned mails with all attempts, except those the provider reported as refused. */
+/**
+ * Retries failed mails with all attempts, for use after an outage. Skips mails that the provider reported as refused.
+ */
 export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _input, caller) => {
   const rows = await tx<{ id: number }[]>`
     update email_messages set state = 'planned', attempts = 0, last_error = null, updated_at = now()
@@ -188,14 +190,16 @@ export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _inp
   return { resent: rows.length }
 })
 
-/** For the audit log: the choice for waiting mails, if any are held. */
+/** Returns the choice for waiting mails for the audit log; empty if no mail is held. */
 function heldOf({ waiting }: { waiting: WaitingChoice }, held: number): object {
   return held > 0 ? { waiting, held } : {}
 }
 
 const lookupMs = 1_500
 
-/** An active SMTP configuration needs a reachable server, otherwise no mail would leave. */
+/**
+ * Throws HttpError 422 for an active SMTP configuration whose server mail must not use, because no mail would leave.
+ */
 async function refusePrivateHost(
   { isActive, apiKey, smtpHost }: EmailConfigurationForm,
   before: ConfigurationRow | null,
@@ -203,7 +207,7 @@ async function refusePrivateHost(
 ): Promise<void> {
   const isByApi = Boolean(apiKey || before?.apiKey)
   if (!isActive || isByApi || !smtpHost) return
-  // A slow name server must not block saving: sending resolves the host again.
+  // A slow name server must not block saving. Sending resolves the name again.
   const isUsable = await Promise.race([
     isUsableHost(context, smtpHost),
     sleep(lookupMs, true, { ref: false }),
@@ -220,7 +224,7 @@ async function refusePrivateHost(
     })
 }
 
-/** Two concurrent activations would both see no active one. */
+/** Without this lock, two concurrent activations would both see no active configuration. */
 async function lockConfigurations(tx: Tx): Promise<void> {
   await tx`lock table email_configurations in share row exclusive mode`
 }
@@ -244,7 +248,7 @@ function columnsOf(form: EmailConfigurationForm) {
   }
 }
 
-/** Only the entered secrets; the others are kept. */
+/** Returns the columns of the secrets that staff entered. The other secrets are not changed. */
 function secretsOf(
   { apiKey, smtpPassword }: EmailConfigurationForm,
   rowId: number,

@@ -18,7 +18,7 @@ export interface Content extends Mail {
   replyTo: { name: string; address: string } | null
 }
 
-/** Returns the mail of the current lead; null once it was erased. */
+/** Returns the mail about the current lead; null if the lead was erased. */
 export async function contentOf(
   read: Sql,
   { purpose, leadKind, leadId }: Subject,
@@ -46,7 +46,7 @@ export async function contentOf(
   return { ...officeMail(lead, kit.links, purpose === 'reminder'), replyTo: senderOf(lead) }
 }
 
-/** Replies to an office mail go to the customer. */
+/** Returns the customer, because a reply to a mail to staff is meant for the customer. */
 function senderOf({ name, email }: Lead): Content['replyTo'] {
   return email ? { name: (name ?? '').replace(/\s+/g, ' '), address: email } : null
 }

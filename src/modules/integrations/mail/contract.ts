@@ -18,11 +18,11 @@ const MaybeEmail = Type.Optional(
   Type.Union([Email(), Type.Literal(''), Type.Null()], { message: 'Email non valida' }),
 )
 
-/** Secrets are written, never returned: omitted, empty or the mask keeps them. */
+/** Secrets are written and never returned. A secret that is omitted, empty or equal to the mask stays stored. */
 const form = {
   serviceName: Text(100, { default: 'brevo' }),
   isActive: Type.Boolean({ default: false }),
-  // Brevo's SMTP keys look similar but do not work here.
+  // Brevo's SMTP keys look similar but do not work with its HTTP API.
   apiKey: Type.Optional(
     Type.Union([Type.String({ maxLength: 500, pattern: '^(?!xsmtpsib-)' }), Type.Null()], {
       message:
@@ -36,9 +36,9 @@ const form = {
   fromEmail: Email({ message: 'Inserisci l’email del mittente' }),
   fromName: Type.String({ maxLength: 120, default: '' }),
   replyToEmail: MaybeEmail,
-  /** A note for staff; never called. */
+  /** A note for staff; the server never calls it. */
   webhookUrl: MaybeWebAddress(500, { message: 'Serve un indirizzo che inizia con https://, oppure niente' }),
-  /** Mails a day; default: the provider's free plan; 0 for no limit. */
+  /** Maximum mails a day. The limit of the provider's free plan if omitted; 0 for no limit. */
   dailyLimit: Type.Optional(
     Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()], {
       message: 'Inserisci un numero intero, 0 per nessun limite',
@@ -64,7 +64,7 @@ export const EmailConfiguration = Type.Object({
   fromName: Type.String(),
   replyToEmail: Nullable(Type.String()),
   webhookUrl: Nullable(Type.String()),
-  /** Where Brevo must send its reports. */
+  /** URL to which Brevo must send its reports. */
   webhookAddress: Type.String(),
   dailyLimit: Nullable(Type.Integer()),
   createdAt: Moment,
@@ -86,7 +86,10 @@ export const ReadEmailConfiguration = query(
   EmailConfiguration,
   { tables: ['email_configurations'] },
 )
-/** The waiting mails that a saved active configuration sends; the others are held until staff send or drop them. */
+/**
+ * Which waiting mails are sent when an active configuration is saved. The other mails are held until staff send or drop
+ * them.
+ */
 export const WaitingChoice = Type.Union(
   [
     Type.Literal('all'),
@@ -120,7 +123,7 @@ export const DeleteEmailConfiguration = command(
   { status: 204 },
 )
 
-/** `failed`, `skipped` and `delivered` are final, `held` waits for staff, `sent` may still be reported as failed. */
+/** `failed`, `skipped` and `delivered` are final. `held` waits for staff. `sent` may still be reported as failed. */
 export const MailState = Type.Union([
   Type.Literal('planned'),
   Type.Literal('sending'),
@@ -143,11 +146,11 @@ export const EmailMessage = Type.Object({
   state: MailState,
   attempts: Type.Integer(),
   lastError: Nullable(Type.String()),
-  /** An attempt was interrupted after the server may have accepted the mail: it may arrive twice. */
+  /** Whether the mail may arrive twice, because an attempt ended after the server may have accepted the mail. */
   isUncertain: Type.Boolean(),
   providerId: Nullable(Type.String()),
   sentAt: Nullable(Moment),
-  /** The address was reported as invalid. */
+  /** Whether the provider reported that the recipient's e-mail address does not work. */
   hasBounced: Type.Boolean(),
   createdAt: Moment,
   updatedAt: Moment,
@@ -160,7 +163,7 @@ export const ListEmailMessages = query(
   Type.Object({
     ...listInput('createdAt', 'recipient', 'state'),
     state: Type.Optional(MailState),
-    /** Only together: the mails about one lead. */
+    /** `leadKind` and `leadId` work only together: they select the mails about one lead. */
     leadKind: Type.Optional(LeadKind),
     leadId: Type.Optional(Id),
   }),
@@ -189,7 +192,7 @@ export const ResendFailedMessages = command(
   },
 )
 
-/** Default: all held mails. */
+/** All held mails if omitted. */
 const heldIds = { ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1_000 })) }
 
 export const SendHeldMessages = command(
@@ -214,9 +217,9 @@ const Batch = Type.Object({ count: Type.Integer(), oldestAt: Nullable(Moment) })
 
 export const MailStatus = Type.Object({
   isConfigured: Type.Boolean(),
-  /** Since when and why the provider refuses the active configuration; null if it does not. */
+  /** Since when and why the provider refuses the active configuration; null if the provider accepts it. */
   refusal: Nullable(Type.Object({ since: Moment, reason: Type.String() })),
-  /** Waiting and held mails by recipient; customer mails are recent for 24 hours. */
+  /** Waiting and held mails by recipient. Mails to customers are recent for 24 hours. */
   waiting: Type.Object({ office: Batch, recent: Batch, old: Batch }),
   held: Type.Integer(),
 })
@@ -238,5 +241,5 @@ export const emailConfigurationChanged = event(
   Type.Object({ configurationId: Id }),
 )
 
-/** Staff replay an event with unsent mails. */
+/** Emitted when staff replay an event whose mails were not all sent. */
 export const owedMailsRequested = event('integrations:owedMailsRequested', Type.Object({ eventId: Id }))

@@ -10,7 +10,7 @@ export const mailCancellation = on('integrations:mailCancellation', requestCance
 
 export const mailChange = on('integrations:mailChange', changeAsked, planWishMail)
 
-/** One mail per office address. */
+/** Plans one mail for each of the office's e-mail addresses. */
 async function planWishMail({ wishId }: { wishId: number }, tools: ReactionTools): Promise<void> {
   await planMails(tools, async (tx) => {
     const wish = await readWish(tx, wishId)

@@ -1,23 +1,23 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 
-/** Daily mails of Brevo's free plan. */
+/** Mails a day that Brevo's free plan allows. */
 const freePlanMails = 300
 
-/** The active configuration's plan. */
+/** The fields of a configuration that decide its daily limit. */
 export interface Sender {
   apiKey: string | null
   smtpHost: string | null
-  /** As staff set it; null if unset, 0 for no limit. */
+  /** The limit that staff set; null if unset, 0 for no limit. */
   dailyLimit: number | null
 }
 
-/** Returns the mails a configuration may send per day; null for no limit. */
+/** Returns how many mails a configuration may send a day; null for no limit. */
 export function dailyLimitOf({ apiKey, smtpHost, dailyLimit }: Sender): number | null {
   if (dailyLimit !== null) return dailyLimit || null
   return apiKey || !smtpHost || /(^|\.)brevo\.com$/i.test(smtpHost) ? freePlanMails : null
 }
 
-/** Returns the mails accepted by a server today in Rome, and the start of the next day. */
+/** Returns the mails that a server accepted today in Rome's time zone, and the start of the next day. */
 export async function mailsToday(sql: Sql | Tx): Promise<{ sent: number; nextDay: Date }> {
   const [row] = await sql<[{ sent: number; nextDay: Date }]>`
     with day as (select date_trunc('day', now() at time zone 'Europe/Rome') as start)
@@ -27,5 +27,5 @@ export async function mailsToday(sql: Sql | Tx): Promise<{ sent: number; nextDay
   return row
 }
 
-/** Mails to the office go first, and our daily limit does not hold them back. */
+/** Mails to the office are sent first, and the daily limit does not delay them. */
 export const officePurposes = ['office', 'reminder', 'wish']

@@ -86,7 +86,7 @@ async function withTransport(
   }
 }
 
-/** A server's refusal is an outcome, not an error; it is put into words for staff. */
+/** Returns a refusal of the server as an outcome, in words for staff. Only HttpError is thrown. */
 async function outcomeOf(attempt: () => Promise<string>): Promise<Outcome> {
   try {
     return { success: true, message: await attempt() }
@@ -102,12 +102,12 @@ interface Typed {
   smtpPassword: string | null
 }
 
-/** A key selects Brevo's HTTP API. */
+/** A stored or entered key selects Brevo's HTTP API. */
 function isByApi(secrets: Typed): secrets is Typed & { apiKey: string } {
   return secrets.apiKey !== null
 }
 
-/** Without a key mails go by SMTP; an entered password is tried even if there is a key. */
+/** Without a key, mails are sent by SMTP. A password that staff entered is tried even if a key exists. */
 function isBySmtp({ smtpPassword: typed }: Tried, secrets: Typed): boolean {
   return !isByApi(secrets) || Boolean(typed && !isMask(typed))
 }

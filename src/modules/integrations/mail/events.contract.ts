@@ -2,10 +2,10 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Moment } from '../../../kernel/field.ts'
 import { internalCommand } from '../../../kernel/message.ts'
 
-/** A provider's report on one mail, in its own terms. */
+/** A provider's report on one mail, with the provider's own event name. */
 const MailEvent = Type.Object({
   event: Type.String({ maxLength: 60 }),
-  /** Ids the mail may be known by: the provider's and ours. */
+  /** Ids by which the mail may be known: the provider's id and the Message-ID. */
   ids: Type.Array(Type.String({ maxLength: 300 }), { maxItems: 3 }),
   at: Moment,
   reason: Type.String({ maxLength: 1_000 }),
@@ -13,8 +13,8 @@ const MailEvent = Type.Object({
 export type MailEvent = Static<typeof MailEvent>
 
 /**
- * Delivery reports after acceptance by the provider. The token authenticates the sender: Brevo signs nothing
- *.
+ * Records the delivery reports that follow acceptance by the provider. The token authenticates the sender, because
+ * Brevo does not sign its reports.
  */
 export const RecordMailEvents = internalCommand(
   'integrations:recordMailEvents',

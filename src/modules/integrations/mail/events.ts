@@ -8,22 +8,24 @@ import { type MailEvent, RecordMailEvents } from './events.contract.ts'
 
 const webhookName = 'brevo webhook'
 
-/** Returns Brevo's webhook URL. Its last part is the secret; Brevo may also send it as a bearer token. */
+/** Returns Brevo's webhook URL, whose last part is the secret. Brevo may also send the secret as a bearer token. */
 export const webhookAddress = ({ secrets, site }: Context) =>
   `${site.origin}/api/webhooks/brevo/${secrets.signatureOf(webhookName)}`
 
 export const isWebhookToken = (token: string, secrets: Secrets) => secrets.isSignatureOf(webhookName, token)
 
 interface Meaning {
-  /** The mail's new state; omitted if unchanged. */
+  /** The mail's new state; omitted if the report does not change it. */
   state?: 'delivered' | 'failed'
-  /** For staff. */
+  /** Note for staff. */
   note?: string
-  /** The address is invalid. */
+  /** Whether the report proves that the recipient's e-mail address does not work. */
   isBounce?: boolean
 }
 
-/** Brevo's reports in both documented spellings; all others are ignored. */
+/**
+ * The reports that change a mail. Brevo documents two spellings, which `otherNames` joins. Other reports are ignored.
+ */
 const meanings = new Map<string, Meaning>([
   ['delivered', { state: 'delivered' }],
   ['hard_bounce', { state: 'failed', note: 'L’indirizzo non riceve posta', isBounce: true }],
@@ -43,8 +45,8 @@ const otherNames = new Map([
 ])
 
 /**
- * Reports arrive twice, late and in any order: each counts once, and the latest with a state decides. One about an
- * unknown or since resent mail changes nothing.
+ * Brevo may send reports twice, late and in any order. Each report counts once, and the latest report with a state
+ * decides. A report about an unknown mail, or one resent since, changes nothing.
  */
 export const recordMailEvents = handle(RecordMailEvents, async (tx, { token, events }, _, { secrets }) => {
   if (!isWebhookToken(token, secrets)) throw new HttpError(401, 'Token non valido.')

@@ -3,20 +3,21 @@ import { ConfigurationProblem } from './smtp.ts'
 
 export interface MailFailure {
   /**
-   * `temporary`: retry soon; `quota`: retry when allowed again; `configuration`: staff must act; `permanent`: never.
+   * `temporary`: retry soon; `quota`: retry when the provider allows more mails; `configuration`: staff must act;
+   * `permanent`: never retry.
    */
   kind: 'temporary' | 'quota' | 'configuration' | 'permanent'
-  /** Italian, for staff. */
+  /** Italian text for staff. */
   reason: string
-  /** For the log, without the addresses that server responses often contain. */
+  /** Code for the log, without the e-mail addresses that server responses often contain. */
   code: string
-  /** The server may have accepted the mail anyway. */
+  /** Whether the server may have accepted the mail in spite of the error. */
   isUncertain: boolean
-  /** The server was unreachable or disconnected: another connection may succeed. */
+  /** Whether the server was unreachable or disconnected, so that another connection may succeed. */
   isConnection: boolean
-  /** Seconds the server asks to wait; null if unknown. */
+  /** Seconds that the server asks to wait; null if unknown. */
   afterSeconds: number | null
-  /** The recipient's address is invalid. */
+  /** Whether the recipient's e-mail address is invalid. */
   isAddress: boolean
 }
 

@@ -8,7 +8,7 @@ import { company } from '../../settings/site/queries.ts'
 import { newsletterMail } from './newsletterMail.ts'
 import { planMails } from './plan.ts'
 
-/** One mail per sign-up request. */
+/** Plans one mail for each request to subscribe. */
 export const mailNewsletter = on(
   'integrations:mailNewsletter',
   newsletterRequested,
@@ -24,7 +24,7 @@ export const mailNewsletter = on(
   },
 )
 
-/** The module that owns the subscriptions may not have deleted this one yet. */
+/** Whether a later event erased the person. The module that owns the subscription may not have deleted it yet. */
 async function wasErasedSince(
   tx: Tx,
   { eventId, context }: Pick<ReactionTools, 'eventId' | 'context'>,

@@ -5,12 +5,14 @@ import { owedMailsRequested } from './contract.ts'
 const waitMs = 5_000
 const pollMs = 100
 
-/** Waits up to five seconds until each mail was sent, refused or retried; returns immediately without a worker. */
+/**
+ * Waits up to five seconds until each mail was sent, refused or planned for a retry. Does not wait if no worker runs.
+ */
 export async function waitForMails(read: Sql, ids: number[]): Promise<void> {
   await waitWhile(read, () => isAnyUntried(read, read`id = any(${ids})`))
 }
 
-/** Condition on the mails that a replay sends again. A mail that bounced after acceptance is not owed. */
+/** SQL condition on the mails that a replay sends again. It excludes mails that bounced after acceptance. */
 export function isOwed(sql: Sql | Tx, eventId: number) {
   return sql`
     ${isOfEvent(sql, eventId)} and reported_at is null and state in ('planned', 'failed', 'notConfigured')`
@@ -23,7 +25,8 @@ export async function countOwedMails(sql: Sql | Tx, eventId: number): Promise<nu
 }
 
 /**
- * Waits like `waitForMails`; returns how many of the event's mails were sent in the last ten seconds, and a refusal.
+ * Waits like `waitForMails`. Returns how many of the event's mails were sent in the last ten seconds, and the reason of
+ * a refusal.
  */
 export async function outcomeOfReplay(read: Sql, eventId: number) {
   await waitWhile(
@@ -38,7 +41,7 @@ export async function outcomeOfReplay(read: Sql, eventId: number) {
   return outcome
 }
 
-/** A mail's key starts with the id of its event. */
+/** The key of a mail starts with the id of its event. */
 function isOfEvent(sql: Sql | Tx, eventId: number) {
   return sql`starts_with(message_key, ${`${eventId}:`})`
 }

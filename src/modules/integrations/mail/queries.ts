@@ -72,7 +72,7 @@ export function messageColumns(sql: Sql | Tx) {
     sent_at, bounced_at is not null as has_bounced, created_at, updated_at`
 }
 
-/** Its secrets are still encrypted. */
+/** Returns the row with its secrets still encrypted. */
 export async function findConfiguration(sql: Sql | Tx, id: number): Promise<ConfigurationRow | undefined> {
   const [row] = await sql<[ConfigurationRow?]>`
     select ${configurationColumns(sql)} from email_configurations where id = ${id}`
@@ -111,7 +111,7 @@ function maskOf(
   try {
     return masked(secrets.decrypt(encrypted, emailSecret[column](rowId)))
   } catch {
-    // Encrypted with an earlier SECRET_KEY: it exists but must be typed again.
+    // A secret that was encrypted with an earlier SECRET_KEY exists, but staff must enter it again.
     return masked('')
   }
 }

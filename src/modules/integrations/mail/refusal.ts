@@ -4,15 +4,18 @@ import { queueMail, queueMailLater } from './queue.ts'
 import { holdMail } from './waiting.ts'
 
 // A provider that refuses the configuration (wrong key or password, unknown sender) refuses every mail. The refusal is
-// recorded on the configuration; one mail, the probe, is retried while the others wait, because a provider locks an
-// account after too many attempts.
+// recorded on the configuration. One mail, the probe, is retried while the other mails wait, because a provider locks
+// an account after too many attempts.
 
-/** Seconds between attempts: notices a repaired key soon, without asking about a dead one every minute for days. */
+/**
+ * Seconds between attempts. After ten minutes they are longer, so that a key that stays invalid is not tried every
+ * minute for days.
+ */
 const soonSeconds = 60
 const lateSeconds = 300
 const lateAfterSeconds = 600
 
-/** Records the refusal of the configuration that claimed `mail`, and plans the next attempt. */
+/** Records the refusal of the configuration with which `mail` was claimed, and plans the next attempt. */
 export async function noteRefusal(
   tx: Tx,
   id: number,
@@ -26,12 +29,12 @@ export async function noteRefusal(
     returning probe_id = ${id} as is_probe,
       case when refused_at < now() - make_interval(secs => ${lateAfterSeconds}) then ${lateSeconds}::int
         else ${soonSeconds}::int end as seconds`
-  // Saved again meanwhile: the new configuration is untried.
+  // If staff have saved the configuration again since the claim, the new configuration is untried.
   if (!noted) await queueMail(tx, [id])
   else if (noted.isProbe) await queueMailLater(tx, id, noted.seconds)
 }
 
-/** The provider accepts the configuration again: sends waiting mails, except old ones to customers. */
+/** Ends the refusal after the provider accepted a mail. Sends the waiting mails, except old mails to customers. */
 export async function endRefusal(write: Sql, configurationId: number): Promise<void> {
   await write.begin(async (tx) => {
     const [ended] = await tx`
@@ -48,12 +51,12 @@ export async function endRefusal(write: Sql, configurationId: number): Promise<v
   })
 }
 
-/** Makes this mail the probe and tries it next, regardless of the others' delay. */
+/** Makes this mail the probe while the provider refuses the configuration. */
 export async function probeWith(tx: Tx, id: number): Promise<void> {
   await tx`update email_configurations set probe_id = ${id} where is_active and refused_at is not null`
 }
 
-/** Chooses another probe if the last one was sent, dropped or erased. */
+/** Chooses another probe if the last probe was sent, dropped or erased. */
 export async function keepProbing(write: Sql): Promise<void> {
   await write`
     update email_configurations set probe_id = (

@@ -5,7 +5,7 @@ import { isOwed } from './outcome.queries.ts'
 import { queueMail } from './queue.ts'
 import { probeWith } from './refusal.ts'
 
-/** Resends the owed mails of a replayed event, except those tried after the request. */
+/** Sends the unsent mails of a replayed event again, except mails tried after staff asked for the replay. */
 export const resendOwedMails = on(
   'integrations:resendOwedMails',
   owedMailsRequested,
@@ -16,7 +16,7 @@ export const resendOwedMails = on(
       const [first] = await tx<[{ id: number }?]>`
         select id from email_messages where ${isUntried} order by id limit 1`
       if (!first) return
-      // Locks the configuration before the mails, as everywhere, to avoid deadlocks.
+      // All transactions lock the configuration first and the mails second, which avoids deadlocks.
       await probeWith(tx, first.id)
       const mails = await tx<{ id: number; hasBounced: boolean }[]>`
         select id, bounced_at is not null as has_bounced from email_messages where ${isUntried} order by id for update`

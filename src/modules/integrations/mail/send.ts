@@ -13,19 +13,22 @@ import { endRefusal, noteRefusal } from './refusal.ts'
 import { type Claimed, type ConfigurationRow, type Prepared, serialQueue } from './serialQueue.ts'
 import { ConfigurationProblem, retireTransport, type SmtpConfiguration, transportOf } from './smtp.ts'
 
-/** Seconds to wait after each temporary failure: eight attempts within 18 hours. */
+/** Seconds to wait after each temporary failure, which allow eight attempts within 18 hours. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
 
-/** Seconds; credits may be bought at any time. */
+/** Seconds to wait for a new quota. They are few because the operator may buy credits at any time. */
 const quotaRetrySeconds = 3_600
 
-/** Milliseconds: a trickling server triggers no socket timeout. Well below a claim's two minutes. */
+/**
+ * Milliseconds for one send, because a server that responds byte by byte triggers no socket timeout. Must stay well
+ * below the two minutes of a claim.
+ */
 const sendMs = 60_000
 
 const busyRetrySeconds = 15
 
 interface Sending {
-  /** The worker pool that owns the job. */
+  /** The worker pool that locked the job. */
   claimedBy: string
   /** Aborts a running send when the process must stop. */
   signal?: AbortSignal
@@ -34,16 +37,16 @@ interface Sending {
 
 /**
  * Sends mails one at a time and records the outcome on their rows. A repeated call sends nothing twice, except a mail
- * whose worker died while sending: that one is resent under the same Message-ID, and its row says so (docs/adr/0005).
- * While the provider refuses the configuration, only the probe is tried. The next mail is composed during a send.
- * Never throws for a mail server's response.
+ * whose worker died while sending: that mail is resent under the same Message-ID, and its row records it
+ * (docs/adr/0005). While the provider refuses the configuration, only the probe is tried. The next mail is composed
+ * during a send. Never throws for a mail server's response.
  */
 export function mailing({ read, write, context }: Tools, stopping?: AbortSignal) {
   const sendInTurn = serialQueue(write, { onAside: () => retireTransport(context), stopping })
   const inFlight = new Set<number>()
   const planOf = batched((ids: number[]) => plansOf(read, ids))
 
-  /** Prepares what is known of a mail before its claim. */
+  /** Prepares the parts of a mail that are known before its claim. */
   async function prepare(id: number): Promise<Prepared> {
     const plan = await planOf(id)
     const limit = plan?.isConfigured ? dailyLimitOf(plan) : null
@@ -80,7 +83,7 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
           'failed to send a mail',
         )
         await stampFailed(write, id, mail, failure)
-        // The provider refuses only this mail: it accepts the configuration.
+        // The provider refused only this mail, which shows that it accepts the configuration.
         if (mail.isRefused && failure.kind === 'permanent') acceptedAgain = mail.configurationId
         return null
       }
@@ -106,13 +109,13 @@ async function plansOf(read: Sql, ids: number[]): Promise<(Plan | null)[]> {
   return ids.map((id) => found.get(id) ?? null)
 }
 
-/** A living worker is sending it; the job resumes if that worker dies. */
+/** Retries the job later if a living worker is sending the mail, because that worker may still die. */
 async function queueBusyLater(write: Sql, id: number): Promise<void> {
   const [busy] = await write`select id from email_messages where id = ${id} and state = 'sending'`
   if (busy) await queueMailLater(write, id, busyRetrySeconds)
 }
 
-/** Mails without a lead wait for the next day once the daily limit is used up; their row says so. */
+/** Plans mails to customers for the next day if the daily limit is used up. Their rows state the reason. */
 async function isHeldToday(
   { read, write }: { read: Sql; write: Sql },
   id: number,
@@ -154,14 +157,14 @@ async function transmit(
   const info = await transport.sendMail({
     ...content,
     from: { name: fromName, address: fromEmail },
-    // An object: as text, a crafted address could add recipients.
+    // Passed as an object, because in a text a crafted e-mail address could add recipients.
     to: { name: '', address: mail.recipient },
     replyTo: replyTo ?? { name: '', address: replyToEmail || fromEmail },
     messageId: mail.messageId,
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      // Brevo's relay returns it with each report.
+      // Brevo's relay returns this id in each report.
       'X-Mailin-custom': mail.messageId.replace(/[<>]/g, ''),
     },
     signal: AbortSignal.any([AbortSignal.timeout(sendMs), ...(signal ? [signal] : [])]),
@@ -169,7 +172,7 @@ async function transmit(
   return String(info.response ?? '').slice(0, 200)
 }
 
-/** Returns the key of Brevo's HTTP API; null if none is stored, so SMTP is used. */
+/** Returns the key of Brevo's HTTP API; null if no key is stored, so that SMTP is used. */
 function apiKeyOf({ configurationId: id, apiKey }: ConfigurationRow, { secrets }: Context): string | null {
   if (!apiKey) return null
   try {
@@ -201,7 +204,7 @@ function smtpOf(
   }
 }
 
-/** The SMTP relay of the provider named in the panel. */
+/** The SMTP relay of the provider that the panel suggests. */
 export const defaultSmtpHost = 'smtp-relay.brevo.com'
 
 async function stampFailed(

@@ -8,7 +8,7 @@ const stampTries = 5
 /** Milliseconds after which a send no longer blocks the mails behind it. */
 const patienceMs = 2_000
 
-/** Maximum number of slow sends in the background; if none of them ends, the next one blocks. */
+/** Maximum number of slow sends in the background. If none of them ends, the next slow send blocks the queue. */
 const asideMax = 4
 
 const unknownOutcome =
@@ -33,10 +33,10 @@ interface MailRow extends Subject {
   attempts: number
 }
 
-/** A mail after the claim: send it only if `in invio`. */
+/** A mail after the claim. Only a mail in state `sending` may be sent. */
 export type Claimed = MailRow & { state: MailState } & (
     | (ConfigurationRow & {
-        /** The provider refused this configuration before: this mail is the probe. */
+        /** Whether the provider refused this configuration before, which makes this mail the probe. */
         isRefused: boolean
       })
     | { configurationId: null }
@@ -44,35 +44,37 @@ export type Claimed = MailRow & { state: MailState } & (
 
 export interface Prepared {
   content: Content | null
-  /** Whether to wait for another day; called in turn, once all earlier mails are counted. Null: never. */
+  /**
+   * Whether the mail must wait for another day. Called after all earlier mails are recorded. Null if there is no limit.
+   */
   isHeld: (() => Promise<boolean>) | null
 }
 
 interface Turn {
   id: number
-  /** The worker pool that owns the job. */
+  /** The worker pool that locked the job. */
   claimedBy: string
   signal: AbortSignal | undefined
   prepared: Promise<Prepared>
-  /** The server's response; null if nothing was sent, with the reason in its row. */
+  /** Returns the server's response. Null if nothing was sent; the row states the reason. */
   send: (mail: Claimed, content: Content | null) => Promise<string | null>
 }
 
 interface Waiting extends Turn {
-  /** Prepared: claim it in the statement that records the previous one. */
+  /** Whether the mail is prepared, so that one statement can record the previous mail and claim this one. */
   isJoining: boolean
-  /** False: nothing to do, or a living worker is sending it. */
+  /** Receives false if there is nothing to send or a living worker is sending the mail. */
   resolve: (isClaimed: boolean) => void
   reject: (error: unknown) => void
 }
 
-/** A mail accepted by the server, with its response. */
+/** A mail that the server accepted, with the server's response. */
 type Taken = Waiting & { response: string }
 
 /**
- * Sends mails one at a time in order of arrival, so a crash leaves at most one that may be sent twice (docs/adr/0005).
- * One statement, and one disk flush, records an accepted mail and claims the next; all other work overlaps with
- * another mail's send. After two seconds a slow send continues in the background.
+ * Sends mails one at a time in order of arrival, so that a crash leaves at most one mail that may be sent twice
+ * (docs/adr/0005). One statement with one disk flush records an accepted mail and claims the next, while all other work
+ * overlaps with the sending of another mail. After two seconds, a slow send continues in the background.
  */
 export function serialQueue(
   write: Sql,
@@ -80,7 +82,7 @@ export function serialQueue(
     onAside,
     stopping,
   }: {
-    /** The next mail needs a new connection. */
+    /** Called when a send moves to the background, because the next mail needs a new connection. */
     onAside: () => void
     stopping: AbortSignal | undefined
   },
@@ -95,7 +97,7 @@ export function serialQueue(
     for (;;) {
       const next = waiting[0]
       if (!next && !taken) break
-      // Records an accepted mail immediately instead of waiting for the next one.
+      // Records an accepted mail immediately if the next mail is not ready.
       if (taken && !(next?.isJoining && !next.signal?.aborted)) {
         await pass(taken, undefined)
         taken = null
@@ -107,7 +109,7 @@ export function serialQueue(
     isMoving = false
   }
 
-  /** Records one mail and sends the next; returns it once the server accepted it. */
+  /** Records `taken` and sends `next`. Returns `next` if the server accepted it. */
   async function pass(taken: Taken | null, next: Waiting | undefined): Promise<Taken | null> {
     try {
       if (!taken) next?.signal?.throwIfAborted()
@@ -128,20 +130,24 @@ export function serialQueue(
       if (response !== null) return { ...next, response }
       next.resolve(mail !== null)
     } catch (error) {
-      // An accepted but unrecorded mail stays `in invio`: its job's retry marks it uncertain and sends it again.
+      // A mail that was accepted but not recorded stays `sending`. The retry of its job marks the mail as uncertain and
+      // sends it again.
       taken?.reject(error)
       next?.reject(error)
     }
     return null
   }
 
-  /** Returns false if the send must block: too many are aside, or the database cannot record it. */
+  /**
+   * Returns false if the send must block, because too many sends are in the background or the database cannot record
+   * it.
+   */
   async function stepAside(id: number): Promise<boolean> {
     // A stopping worker aborts its sends and starts no others.
     if (asideCount >= asideMax || stopping?.aborted) return false
     asideCount++
     try {
-      // Recorded before the next claim: after a crash, a mail set aside is not resent automatically.
+      // Recorded before the next claim, so that after a crash a mail in the background is not resent automatically.
       await write`update email_messages set set_aside_at = now() where id = ${id} and state = 'sending'`
     } catch {
       asideCount--
@@ -170,7 +176,7 @@ export function serialQueue(
         ({ isHeld }) => {
           one.isJoining = isHeld === null
         },
-        // Reported in its turn.
+        // `pass` reports the error when it reaches this mail.
         () => {},
       )
       waiting.push(one)
@@ -188,7 +194,7 @@ async function isSlow(sending: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Retries while the database is unavailable: a lost record would send the mail twice. */
+/** Retries while the database is unavailable, because a lost record would send the mail twice. */
 async function stampAndClaim(
   write: Sql,
   taken: Taken | null,

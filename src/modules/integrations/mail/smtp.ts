@@ -4,10 +4,10 @@ import { createTransport } from 'nodemailer'
 import { type Context, perContext } from '../../../kernel/context.ts'
 import { isPrivateAddress } from '../../../platform/privateAddress.ts'
 
-/** The active configuration with its password decrypted: never stored, never logged. */
+/** The active configuration. Its decrypted password is never stored or logged. */
 export interface SmtpConfiguration {
   id: number
-  /** Changes with every save and replaces the connection. */
+  /** Changes with every save, so that the next mail uses a new connection. */
   version: string
   host: string
   port: number
@@ -15,7 +15,7 @@ export interface SmtpConfiguration {
   password: string | null
 }
 
-/** The configuration cannot work: retrying is useless until staff act. */
+/** The configuration cannot work, so a retry is useless until staff act. */
 export class ConfigurationProblem extends Error {}
 
 export const privateHostMessage = 'Il server SMTP configurato ha un indirizzo di rete privata: non è ammesso.'
@@ -36,8 +36,8 @@ const transportsOf = perContext((): Transports => ({ current: null, retired: new
 const retireMs = 120_000
 
 /**
- * Returns the pooled connection of this configuration version. In production pins the resolved address, so a name
- * cannot lead into the private network.
+ * Returns the pooled connection of this configuration version. In production the connection uses the IP address that
+ * was checked, so that a changed DNS record cannot lead into the private network.
  */
 export async function transportOf(context: Context, configuration: SmtpConfiguration): Promise<Transport> {
   const { id, version, host } = configuration
@@ -47,24 +47,24 @@ export async function transportOf(context: Context, configuration: SmtpConfigura
   const key = `${id}:${version}`
   if (current?.key === key && addresses.includes(current.address)) return current.transport
   retireTransport(context)
-  // Random, so that a retry may avoid a server that is down.
+  // Chosen at random, so that a retry may avoid a server that is down.
   const address = addresses[Math.floor(Math.random() * addresses.length)] ?? host
   const transport = connect(context, configuration, address)
   transports.current = { key, address, transport }
   return transport
 }
 
-/** Returns a separate connection that always logs in, to test a configuration. The caller closes it. */
+/** Returns a separate connection that always logs in, to test a configuration. The caller closes the connection. */
 export async function tryTransport(context: Context, configuration: SmtpConfiguration): Promise<Transport> {
   const { host, port } = configuration
   if (context.site.isProduction && !mailPorts.has(port) && !isDeclared(context, host, host))
     throw new ConfigurationProblem('Porta non ammessa: usa 587, 465, 2525 o 25.')
   const [address = host] = await addressesOf(context, host)
-  // Otherwise a server without log-in would pass with any password.
+  // Without `forceAuth`, a server that requires no log-in would pass the test with any password.
   return connect(context, configuration, address, { forceAuth: configuration.username !== null })
 }
 
-/** Returns whether a mail server may be stored: false for an undeclared one in the private network. */
+/** Returns whether a mail server may be stored: false for an undeclared server in the private network. */
 export async function isUsableHost(context: Context, host: string): Promise<boolean> {
   try {
     await addressesOf(context, host)
@@ -75,7 +75,7 @@ export async function isUsableHost(context: Context, host: string): Promise<bool
   }
 }
 
-/** Gives the next mail a new connection. Closing immediately would fail the mails queued on this one. */
+/** Gives the next mail a new connection. Closing the old one immediately would fail the mails queued on it. */
 export function retireTransport(context: Context): void {
   const transports = transportsOf(context)
   const { current, retired } = transports
@@ -89,7 +89,7 @@ export function retireTransport(context: Context): void {
   }, retireMs).unref()
 }
 
-/** On shutdown: closes idle connections immediately, busy ones after their mail. */
+/** Closes idle connections immediately, and connections in use after their mail. Called on shutdown. */
 export function closeMail(context: Context): void {
   retireTransport(context)
   const { retired } = transportsOf(context)
@@ -109,7 +109,7 @@ function connect(
   return createTransport({
     pool: true,
     maxConnections: 1,
-    // Returned to us on a broken connection, so that its row records what happened.
+    // A mail on a broken connection fails instead of being queued again, so that its row records the failure.
     maxRequeues: 0,
     idleTimeout: 30_000,
     host: address,
@@ -131,8 +131,8 @@ function connect(
 }
 
 /**
- * Returns the host's addresses to connect to. In production none may be in the private network unless the operator
- * declared host or address.
+ * Returns the IP addresses of a mail server. In production throws ConfigurationProblem for an IP address in the private
+ * network, unless the operator declared the name or the IP address.
  */
 async function addressesOf(context: Context, host: string): Promise<string[]> {
   if (!context.site.isProduction) return [host]

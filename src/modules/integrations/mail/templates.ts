@@ -22,18 +22,20 @@ export interface Mail {
     filename: string
     content: string
     contentType: string
-    /** Base64 preserves its line endings. */
+    /** Base64 preserves the line endings of the content. */
     contentTransferEncoding: 'base64'
   }[]
 }
 
-/** Returns the subject of an office mail: kind, route and sender. */
+/** Returns the subject of a mail to the office, with kind, route and sender. */
 export function officeSubject(lead: Lead, isReminder = false): string {
   const what = isReminder ? 'Ancora senza risposta' : titles[lead.kind]
   return headerText(`${what}: ${[routeOf(lead), lead.name ?? lead.phone].filter(Boolean).join(', ')}`)
 }
 
-/** Returns the office's mail: everything the customer wrote, and reply links. A reminder differs in its heading. */
+/**
+ * Returns the mail to the office, with all that the customer wrote and links to reply. A reminder has another heading.
+ */
 export function officeMail(lead: Lead, ways: AnswerLinks, isReminder = false): Mail {
   const subject = officeSubject(lead, isReminder)
   const heading = isReminder ? 'Nessuno ha ancora risposto' : titles[lead.kind]
@@ -60,7 +62,7 @@ ${lead.email ? `<p style="${style.small}">${replyHint}</p>` : ''}`,
   }
 }
 
-/** Returns the customer's mail, without the free text: nobody may use us to send a message to a third person. */
+/** Returns the receipt. It omits the free text, so that nobody can use the form to send a message to a third person. */
 export function receiptMail(lead: Lead, company: Company, hours: OpeningHours, context: Context): Mail {
   const { origin } = context.site
   const now = context.clock.now()
@@ -143,7 +145,7 @@ const moment = new Intl.DateTimeFormat('it-IT', {
 })
 const lateMs = 3_600_000
 
-/** Outside opening hours the 15 minutes cannot be promised. */
+/** Returns when the customer gets an answer. Outside opening hours, 15 minutes cannot be promised. */
 function promise({ createdAt }: Lead, now: Date, hours: OpeningHours): string {
   if (now.getTime() - createdAt.getTime() > lateMs) return 'al più presto'
   return isOpen(now, hours)
@@ -151,12 +153,12 @@ function promise({ createdAt }: Lead, now: Date, hours: OpeningHours): string {
     : `entro le ${clock(hours.from + promisedMinutes)}`
 }
 
-// An address or link in the greeting would make us deliver advertising.
+// Without this check, a link as name would turn the receipt into advertising.
 const isPlainName = /^[\p{L}\p{M}][\p{L}\p{M} '’-]{0,59}$/u
 
 type Row = [label: string, value: string]
 
-/** `06:15` */
+/** Formats minutes since midnight as `06:15`. */
 function clock(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
@@ -192,7 +194,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Prevents header injection; mail programs cut long subjects anyway. */
+/** Joins lines to prevent header injection. Cuts at 150 characters, because mail programs cut long subjects anyway. */
 function headerText(text: string): string {
   const line = oneLine(text)
   return line.length > 150 ? `${line.slice(0, 149)}…` : line
@@ -202,7 +204,7 @@ export function paragraphs(...texts: string[]): string {
   return `${texts.filter(Boolean).join('\n\n')}\n`
 }
 
-/** Styles of all mails: mail programs ignore style sheets. */
+/** Inline styles of all mails, because mail programs ignore style sheets. */
 export const style = {
   heading: 'margin:0 0 8px;font-size:24px;line-height:1.25;font-weight:700;color:#11243d',
   subheading: 'margin:28px 0 8px;font-size:17px;line-height:1.3;font-weight:700;color:#11243d',
@@ -211,7 +213,7 @@ export const style = {
   small: 'margin:18px 0 0;font-size:14px;line-height:1.5;color:#46566b',
 }
 
-/** Rows have headers, so that a screen reader names each value. */
+/** Each row has a header cell, so that a screen reader announces the label of each value. */
 function table(rows: Row[]): string {
   const cell = 'padding:9px 0;border-bottom:1px solid #dccfb8;font-size:16px;line-height:1.45;text-align:left'
   return `<table style="width:100%;border-collapse:collapse;margin:16px 0 0">

@@ -19,7 +19,8 @@ const isToOffice = (sql: Sql | Tx) => sql`purpose = any(${officePurposes})`
 const isRecent = (sql: Sql | Tx) => sql`created_at > now() - make_interval(hours => ${recentHours})`
 
 /**
- * Holds the waiting mails that `choice` does not send and returns their number; `all` also releases those held before.
+ * Holds the waiting mails that `choice` does not send, and returns their number. `all` holds none and releases the
+ * mails that were held before.
  */
 export async function holdMail(tx: Tx, choice: WaitingChoice): Promise<number> {
   if (choice === 'all') {

@@ -1,8 +1,8 @@
 import { type Context, perContext } from '../../../kernel/context.ts'
 import type { MapFailure } from '../../../platform/maps.ts'
 
-// A failing API is not called again immediately: staff need not wait, and an exhausted quota stays exhausted. Each process
-// tracks this per API and key, so a new key is tried immediately.
+// A failing API is not called again immediately, because staff should not wait and a call cannot restore an exhausted
+// quota. Each process tracks failures for each API and key, so a new key is tried immediately.
 
 export type MapApi = 'googlePlaces' | 'googleRoutes'
 
@@ -11,14 +11,14 @@ interface Pause {
   failure: MapFailure
   failedAt: Date
   until: number
-  /** Consecutive failures. */
+  /** Number of consecutive failures. */
   count: number
 }
 
 const pausesOf = perContext(() => new Map<MapApi, Pause>())
 
 const minute = 60_000
-/** A single connection failure may be chance. */
+/** Number of consecutive connection failures before a pause, because a single failure may be chance. */
 const networkFailuresMax = 3
 
 /** Throws the last failure while it is too early to retry. */
@@ -33,7 +33,7 @@ export function notePassed(context: Context, api: MapApi): void {
 }
 
 export function noteFailed(context: Context, api: MapApi, key: string, failure: MapFailure): void {
-  // The query was invalid, not the service.
+  // The query was at fault, not the service.
   if (failure.kind === 'invalid') return
   const pauses = pausesOf(context)
   const before = pauses.get(api)
@@ -50,7 +50,7 @@ function pauseOf({ kind, isDayOver }: MapFailure, count: number): number {
   return count < networkFailuresMax ? 0 : 2 * minute
 }
 
-/** Returns each API's latest failure since its last success, as this process knows it. */
+/** Returns the latest failure of each API since the API last succeeded in this process. */
 export function failingMaps(
   context: Context,
   key: string,

@@ -1,12 +1,13 @@
 import type { FieldType } from './contract.ts'
 
-// The placeholders of a prompt, `{departure}` or in Italian `{partenza}`: the form and the server share these rules.
+// The placeholders of a prompt, such as `{departure}` or in Italian `{partenza}`. The form and the server share these
+// rules.
 
 export const variables = ['departure', 'destination', 'location'] as const
 export type Variable = (typeof variables)[number]
 export type Values = Partial<Record<Variable, string>>
 
-/** The Italian alias of each. */
+/** The Italian name of each variable. */
 export const italianNames: Record<Variable, string> = {
   departure: 'partenza',
   destination: 'destinazione',
@@ -15,7 +16,10 @@ export const italianNames: Record<Variable, string> = {
 
 const placeholder = /\{\{?\s*([\p{L}_]+)\s*\}?\}/gu
 
-/** Ignores accents and case: `{Località}` is `location`. Undefined for an unknown name. */
+/**
+ * Returns the variable for a name, ignoring accents and case, so `{Località}` is `location`. Undefined for an unknown
+ * name.
+ */
 function variableOf(name: string): Variable | undefined {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return variables.find((one) => one === plain || italianNames[one] === plain)
@@ -30,12 +34,12 @@ export function variablesIn(text: string): Variable[] {
   return [...new Set(namesIn(text).flatMap((name) => variableOf(name) ?? []))]
 }
 
-/** Returns the unknown placeholders, as written. */
+/** Returns the unknown placeholders as written, each once. */
 export function unknownIn(text: string): string[] {
   return [...new Set(namesIn(text).filter((name) => !variableOf(name)))].map((name) => `{${name}}`)
 }
 
-/** Returns the message about unknown placeholders; empty without any. */
+/** Returns the message about unknown placeholders; empty if there are none. */
 export function unknownSentence(text: string): string {
   const unknown = unknownIn(text)
   if (unknown.length === 0) return ''
@@ -43,7 +47,7 @@ export function unknownSentence(text: string): string {
   return `${unknown.length === 1 ? 'Variabile sconosciuta' : 'Variabili sconosciute'}: ${unknown.join(', ')}. Quelle ammesse sono ${known}.`
 }
 
-/** Returns warnings about placeholders that a prompt of this kind lacks or uses in vain. */
+/** Returns warnings about placeholders that a prompt of this kind lacks, or that have no value for this kind. */
 export function warningsOf(text: string, fieldType: FieldType): string[] {
   const used = variablesIn(text)
   const isRoute = fieldType === 'general'
@@ -60,8 +64,8 @@ export function warningsOf(text: string, fieldType: FieldType): string[] {
 }
 
 /**
- * Fills in the values and appends unused ones, so that the provider always knows the subject. A variable without a
- * value stays as written (see `missingIn`).
+ * Fills in the values and appends the subject if the prompt does not contain it, so that the provider always receives
+ * it. A variable without a value stays as written (see `missingIn`).
  */
 export function filled(text: string, values: Values): string {
   const body = text.replace(placeholder, (whole, name: string) => {

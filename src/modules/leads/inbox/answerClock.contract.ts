@@ -1,6 +1,5 @@
 // The site promises an answer "entro 15 minuti" within opening hours. For a lead that arrives outside opening hours,
-// the
-// time starts at the next opening, so the site promises "entro le 06:15" at night.
+// the time starts at the next opening, so the site promises "entro le 06:15" at night.
 
 export interface OpeningHours {
   /** Minutes since midnight in Rome. A `to` of 1440 means midnight. */
