@@ -1,4 +1,4 @@
-// Spells a call's address in the browser, which sends it, and on the server, which caches by it.
+// Spells the URL of a call. The browser sends this URL and the server caches replies under it, so both use this file.
 
 /** Returns a call's path with its parameters filled in from `input`, and the remaining values of `input`. */
 export function pathWith(
@@ -14,7 +14,7 @@ export function pathWith(
   return { path, rest: [...rest] }
 }
 
-/** Returns `?a=1&b=2`, or '' without values; cache keys rely on this one spelling. */
+/** Returns `?a=1&b=2`, or '' without values. Cache keys rely on this one spelling. */
 export function queryText(values: [name: string, value: unknown][]): string {
   const parts = values.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
   return parts.length > 0 ? `?${parts.join('&')}` : ''

@@ -3,8 +3,8 @@ import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import { isEmail } from './email.ts'
 import type { FieldError } from './httpError.ts'
 
-// The server and the browser's forms share these checks and Italian messages. Interpreted, because compiled checks
-// build functions from text, which the site's CSP forbids.
+// The server and the browser's forms share these checks and Italian messages. The checks are interpreted, because
+// compiled checks build functions from text, which the site's CSP forbids.
 
 if (!FormatRegistry.Has('email')) FormatRegistry.Set('email', isEmail)
 if (!FormatRegistry.Has('date-time'))
@@ -17,7 +17,7 @@ if (!FormatRegistry.Has('uri')) FormatRegistry.Set('uri', isWebAddress)
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-/** Line breaks, those of Unicode included, and tabs: not allowed in one line of text. */
+/** Line breaks, including those of Unicode, and tabs are not allowed in text of one line. */
 const lineBreak = /[\t\n\r\u0085\u2028\u2029]/
 const lineBreaks = /\s*[\t\n\r\u0085\u2028\u2029]+\s*/g
 
@@ -27,7 +27,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text)
 }
 
-/** Requires `http` or `https`, a host and no password. `URL` alone would accept `https:example.it`. */
+/** Requires `http` or `https`, a domain and no password. `URL` alone would accept `https:example.it`. */
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?$/i.test(text) && URL.canParse(text)
 }
@@ -36,15 +36,15 @@ export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }
 
-/** Deeper than any contract: further levels are dropped, so that they cannot exhaust the stack. */
+/** Levels that are read. No contract has as many, so deeper levels are dropped before they can exhaust the stack. */
 const levelsMax = 24
 
 interface CleanOptions {
-  /** Turns line breaks in single-line text into blanks, which `problems` would refuse. */
+  /** Turns line breaks in text of one line into blanks, because `problems` refuses line breaks. */
   isFolding?: boolean
 }
 
-/** Returns a copy to check and store: text trimmed except passwords, unknown keys dropped, defaults filled in. */
+/** Returns a copy to check and store. Trims text except passwords, drops unknown keys and fills in defaults. */
 export function clean<S extends TSchema>(
   schema: S,
   value: unknown,
@@ -54,14 +54,14 @@ export function clean<S extends TSchema>(
 }
 
 /**
- * Returns a reply with text trimmed and unlisted keys dropped. Fills in no defaults: handlers need none, and a union
- * would copy the value once for each member.
+ * Returns a reply with text trimmed and unlisted keys dropped. Fills in no defaults, because handlers need none and a
+ * union would copy the value once for each member.
  */
 export function cleanReply<S extends TSchema>(schema: S, value: unknown): unknown {
   return Value.Clean(schema, trimmed(value, [schema], false))
 }
 
-/** Returns one Italian sentence per invalid field; empty when the value is a `Static<S>`. */
+/** Returns one Italian sentence for each invalid field; empty if the value is a `Static<S>`. */
 export function problems<S extends TSchema>(schema: S, value: unknown): FieldError[] {
   const found = new Map<string, string>()
   if (!Value.Check(schema, value))
@@ -93,7 +93,7 @@ function trimmed(value: unknown, schemas: TSchema[], isFolding: boolean, level =
 
 function* wrongCharacters(value: unknown, schemas: TSchema[], path: string): Generator<[string, string]> {
   if (typeof value === 'string') {
-    // Neither UTF-8 nor JSON in PostgreSQL can hold half of a surrogate pair.
+    // Neither UTF-8 nor JSON in PostgreSQL can store half of a surrogate pair.
     if (control.test(value) || !value.isWellFormed()) yield [path, 'Contiene caratteri non ammessi']
     else if (lineBreak.test(value) && isOneLine(schemas))
       yield [path, 'Va scritto su una riga sola, senza a capo e tabulazioni']
@@ -106,7 +106,7 @@ function* wrongCharacters(value: unknown, schemas: TSchema[], path: string): Gen
       )
 }
 
-/** False for passwords, which keep their characters, and for text without a schema. */
+/** False for passwords, whose characters are never changed, and for text without a schema. */
 function isOneLine(schemas: TSchema[]): boolean {
   return (
     schemas.some(({ type }) => type === 'string') &&
@@ -116,7 +116,7 @@ function isOneLine(schemas: TSchema[]): boolean {
 
 const none: TSchema[] = []
 
-/** Returns the schemas of a property by its name, or of an array's elements by `items`. */
+/** Returns the schemas of a property by its name, or of an array's elements by the name `items`. */
 function membersOf(schemas: TSchema[], name: string): TSchema[] {
   const memberOf = (schema: TSchema) => {
     const member: TSchema | undefined = schema.type === 'array' ? schema.items : schema.properties?.[name]
@@ -126,10 +126,10 @@ function membersOf(schemas: TSchema[], name: string): TSchema[] {
   return only && others.length === 0 ? memberOf(only) : schemas.flatMap(memberOf)
 }
 
-/** Large replies look up the same schemas again and again. */
+/** Schemas already looked up, because large replies look up the same schemas many times. */
 const alternatives = new WeakMap<TSchema, TSchema[]>()
 
-/** Returns a schema with its alternatives: the options of a union count for each of them. */
+/** Returns a schema together with the members of its unions and intersections, because options may stand on either. */
 function alternativesOf(schema: TSchema): TSchema[] {
   const known = alternatives.get(schema)
   if (known) return known

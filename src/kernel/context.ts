@@ -3,18 +3,21 @@ import type { Maps } from '../platform/maps.ts'
 import type { Secrets } from '../platform/secret.ts'
 
 /**
- * The process state that handlers need besides the database. `createContext` (src/modules/index.ts) builds it once
- * from the configuration, and `run` passes it to each handler.
+ * The process state that handlers need in addition to the database. `createContext` (src/modules/index.ts) builds the
+ * context once from the configuration, and `run` passes it to each handler.
  */
 export interface Context {
   site: {
     /** The public origin, without a final slash. */
     origin: string
-    /** Outside production, connections into this machine's network are allowed: simulators and tests listen there. */
+    /**
+     * Outside production, connections into this machine's network are allowed, because simulators and tests listen
+     * there.
+     */
     isProduction: boolean
   }
   clock: { now(): Date }
-  /** The deadline of a call in ms, unless its contract sets one. */
+  /** The deadline of a call in ms, unless its contract sets another deadline. */
   answerMs: number
   providers: Providers
   secrets: Secrets
@@ -25,15 +28,15 @@ export interface Context {
 export interface Providers {
   /** Base URLs without a final slash. */
   urls: Config['providers']
-  /** Used while staff have stored no key. */
+  /** Keys that are used while staff have stored none. */
   keys: Config['apiKeys']
-  /** Private mail servers that a configuration may name. */
+  /** Private mail servers that an e-mail configuration is allowed to use. */
   smtpPrivateHosts: Config['smtpPrivateHosts']
-  /** The models that write texts unless staff have chosen others. */
+  /** The models that write texts unless staff have chosen other models. */
   models: Config['texts']
 }
 
-/** Returns a value that is created once per context, so that two applications in one process share no state. */
+/** Returns a value that is created once for each context, so that two applications in one process share no state. */
 export function perContext<T>(make: () => T): (context: Context) => T {
   const made = new WeakMap<Context, { value: T }>()
   return (context) => {

@@ -4,8 +4,8 @@ import type { Runtime } from './run.ts'
 class TakenBack extends Error {}
 
 /**
- * Runs `work` in one transaction; commits if it returns `isKept`, otherwise rolls back (dry run). A refused command
- * inside rolls back alone. Reads see earlier writes; nothing outside the database is undone.
+ * Runs `work` in one transaction. Commits if `work` returns `isKept`, otherwise rolls back (dry run). A command that is
+ * refused inside `work` rolls back alone. Reads see earlier writes. Nothing outside the database is undone.
  */
 export async function asOne<T>(
   runtime: Runtime,
@@ -28,7 +28,7 @@ export async function asOne<T>(
   return end.value
 }
 
-/** The transaction as a pool: `begin` opens a savepoint. */
+/** Returns the transaction as a pool on which `begin` opens a savepoint. */
 function nested(tx: Tx): Sql {
   return new Proxy(tx, {
     get: (target, name) =>

@@ -6,22 +6,26 @@ import type { Caller, Command, EditHandler } from './message.ts'
 
 /** The row that an edit changes. Its `updated_at` is the version that the caller sends back as `updatedAt`. */
 interface EditedRow<Row> {
-  /** Needs `keep_versions_apart_of(table)` in a migration: two saves within one millisecond need two versions. */
+  /**
+   * Needs `keep_versions_apart_of(table)` in a migration, because two saves within one millisecond need two versions.
+   */
   table: string
   /** The column that `input.id` refers to, by default `id`. A single-row table has the id 1. */
   key?: string
-  /** Reads the row for the handler. Throws 404, unless the row may be missing before its first save. */
+  /** Reads the row for the handler. Throws 404 unless the row may be missing before its first save. */
   find: (tx: Tx, id: number) => Promise<Row>
   /** Replaces the general message of the 409. */
   stale?: (before: Row) => string
-  /** Takes the locks that other commands take before this row: one order for all prevents deadlocks. */
+  /**
+   * Takes the locks that other commands take before they lock this row, because one order for all prevents deadlocks.
+   */
   lockFirst?: (tx: Tx, id: number) => Promise<unknown>
 }
 
 /**
- * Binds an edit to its handler. Locks the row, reads it and compares its version before the handler runs; throws 409
- * for an outdated version. `handle` rejects commands with `updatedAt`, so no handler compares versions without the
- * lock.
+ * Binds an edit to its handler. Locks the row, reads it and compares its version before the handler runs. Throws
+ * HttpError 409 for an outdated version. `handle` rejects commands with `updatedAt`, so that no handler compares
+ * versions without the lock.
  */
 export function edit<I extends TObject, O extends TSchema, Row>(
   message: Command<I, O>,
@@ -47,7 +51,7 @@ async function rowForEdit<Row>(
     select updated_at from ${tx(table)} where ${tx(key)} = ${id} for update`
   let [locked] = await lock()
   if (!locked) {
-    // A row cannot be locked before its first save.
+    // A row cannot be locked before its first save, so this lock takes its place.
     await tx`select pg_advisory_xact_lock(hashtextextended(${`${table} ${id}`}, 0))`
     ;[locked] = await lock()
   }

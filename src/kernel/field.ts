@@ -1,12 +1,12 @@
 import { type StringOptions, type TSchema, Type } from '@sinclair/typebox'
 import { emailMax, emailMissing } from './email.ts'
 
-// Building blocks of all contracts. Server and browser show the Italian `message` when a value is invalid.
+// Building blocks of all contracts. The server and the browser show the Italian `message` if a value is invalid.
 
 declare module '@sinclair/typebox' {
   interface SchemaOptions {
     message?: string
-    /** A password: leading and trailing blanks are part of it. */
+    /** Keeps leading and trailing blanks, because in a password they count. */
     isVerbatim?: boolean
     /** Allows line breaks and tabs, which all other text refuses. */
     isMultiline?: boolean
@@ -17,7 +17,7 @@ declare module '@sinclair/typebox' {
 export const Text = (max: number, options: StringOptions = {}) =>
   Type.String({ minLength: 1, maxLength: max, ...options })
 
-/** Optional text: missing, null and empty all mean "not given". */
+/** Optional text. A missing field, null and empty text all mean "not given". */
 export const Maybe = (max: number, options: StringOptions = {}) =>
   Type.Optional(Type.Union([Type.String({ maxLength: max, ...options }), Type.Null()]))
 
@@ -30,7 +30,7 @@ export const MaybeLines = (max: number, options: StringOptions = {}) =>
 export const Email = (options: StringOptions = {}) =>
   Type.String({ minLength: 1, maxLength: emailMax, format: 'email', message: emailMissing, ...options })
 
-/** An optional web address: missing, null or empty; refuses `http` unless `isHttpAllowed`. */
+/** An optional URL, which may be missing, null or empty. Refuses `http` unless `isHttpAllowed`. */
 export const MaybeWebAddress = (
   max: number,
   { message, isHttpAllowed = false }: { message: string; isHttpAllowed?: boolean },
@@ -53,7 +53,7 @@ export const MaybeWebAddress = (
 /** A row's id: a positive integer that is never reused. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 
-/** Euro as text, `"40"` or `"42.50"`; null without a price (shown as "Su richiesta"). */
+/** Euro as text, `"40"` or `"42.50"`. Null without a price, which pages show as "Su richiesta". */
 export const Price = Type.Union([Type.String(), Type.Null()])
 
 /** ISO 8601 in UTC. */
@@ -62,11 +62,11 @@ export const Moment = Type.String({ format: 'date-time' })
 export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
-/** A calendar day such as `2026-08-14`; refuses February 31. */
+/** A calendar day such as `2026-08-14`. Refuses February 31. */
 export const Day = (options: StringOptions = {}) =>
   Type.String({ format: 'date', message: 'Data non valida', ...options })
 
-/** The query of a staff list: `sort` is one of `sorts`, with a leading `-` to reverse it. */
+/** The query of a staff list. `sort` is one of `sorts`; a leading `-` reverses the order. */
 export const listInput = (...sorts: string[]) => ({
   page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 25 }),
@@ -88,6 +88,7 @@ export const listOf = <T extends TSchema>(item: T) =>
 export const ById = Type.Object({ id: Id })
 
 /**
- * Whether the value is a stored secret as reads show it, such as `••••1234`; saving it leaves the secret unchanged.
+ * Whether the value is the mask that reads return for a stored secret, such as `••••1234`. Saving the mask leaves the
+ * secret unchanged.
  */
 export const isMask = (value: unknown) => typeof value === 'string' && value.startsWith('••••')

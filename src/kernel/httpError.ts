@@ -4,8 +4,8 @@ export interface FieldError {
 }
 
 /**
- * An expected refusal: a status and an Italian sentence for the caller, which hosts turn into a reply. Any other
- * error is a fault of ours and reveals nothing.
+ * An expected refusal with a status and an Italian sentence for the caller, which the API and the CLI turn into a
+ * reply. Any other error is a fault of the software, and its reply reveals nothing.
  */
 export class HttpError extends Error {
   readonly status: number
@@ -38,7 +38,7 @@ export function unavailable(): HttpError {
   })
 }
 
-/** The work was postponed by another party: retry it after `afterSeconds`, not sooner. */
+/** Another party postponed the work. Retry it after `afterSeconds`, not sooner. */
 export class Later extends Error {
   readonly afterSeconds: number
 

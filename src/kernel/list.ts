@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../platform/db.ts'
 
-// The SQL of staff lists; their input and output are `listInput` and `listOf` of field.ts.
+// The SQL of staff lists. `listInput` and `listOf` of field.ts are their input and output.
 
 interface Asked {
   page: number
@@ -9,8 +9,8 @@ interface Asked {
 }
 
 /**
- * Returns `order by … limit … offset …`. `columns` maps each sort name to trusted SQL, never to the caller's input;
- * ties are ordered by `id`, newest first, so the query must select it.
+ * Returns `order by … limit … offset …`. `columns` maps each sort name to trusted SQL, never to the caller's input.
+ * Rows with equal values are sorted by `id`, newest first, so the query must select `id`.
  */
 export function pageOf(
   sql: Sql | Tx,
@@ -32,7 +32,7 @@ export function pages({ page, limit }: Asked, total: number) {
   return { page, totalPages: Math.max(1, Math.ceil(total / limit)), total }
 }
 
-/** Escapes the search text into an `ilike '%…%'` pattern; empty text matches all rows. */
+/** Escapes the search text into an `ilike '%…%'` pattern. Empty text matches all rows. */
 export function likeOf(search: string | undefined): string {
   return `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -3,15 +3,15 @@ import type { Sql, Tx } from '../platform/db.ts'
 import type { Context } from './context.ts'
 
 /**
- * Who may send a message; hosts refuse all others before the handler runs. `account` includes users who still have to
- * set up the required second factor.
+ * Who may send a message. The API process refuses other callers before the handler runs. `account` includes users who
+ * have not yet set up the required second factor.
  */
 export type Access = 'public' | 'account' | 'admin' | 'superAdmin'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Http = `${Method} /${string}`
 
-/** At most `max` messages from one address in `seconds`; messages with the same `bucket` share the count. */
+/** Maximum number of messages from one network in `seconds`. Messages with the same `bucket` share the count. */
 export interface Limit {
   bucket: string
   max: number
@@ -23,19 +23,21 @@ interface Options {
   summary?: string
   /** The media type of the reply; JSON by default. */
   replyType?: string
-  /** The body of a refusal, unless it is a problem of RFC 9457. */
+  /** Schema of the body of a refusal, if it is not a problem of RFC 9457. */
   refusal?: TSchema
   limit?: Limit
-  /** Deadline in ms, by default `context.answerMs`; then the caller gets 503. */
+  /** Deadline in ms, by default `context.answerMs`. After the deadline the caller gets 503. */
   timeoutMs?: number
 }
 
 interface QueryOptions extends Options {
-  /** Tables behind the reply that announce their changes: an open panel refetches it when one changes. */
+  /**
+   * Tables behind the reply that announce their changes. An open panel fetches the reply again if one of them changes.
+   */
   tables?: readonly string[]
   /**
-   * Set only if the reply depends on the cleaned input and read models alone. The API caches it by input until a read
-   * model is renewed, and browsers may cache it for this many seconds.
+   * Set only if the reply depends on the cleaned input and read models alone. The API caches the reply by input until a
+   * read model is reloaded, and browsers may cache it for this many seconds.
    */
   maxAgeSeconds?: number
 }
@@ -45,15 +47,21 @@ interface CommandOptions extends Options {
   status?: 200 | 201 | 202 | 204
   timeoutMs?: number
   /**
-   * Refuses unknown keys instead of dropping them: for commands that change many rows, start a job or delete for
-   * good, where a misspelt key would widen their scope.
+   * Refuses unknown keys instead of dropping them. Set for commands that change many rows, start a job or delete
+   * permanently, because a misspelt key would widen their scope.
    */
   refusesUnknownKeys?: boolean
-  /** The reply holds a secret that is shown once: no Idempotency-Key stores it, and each request runs again. */
+  /**
+   * Whether the reply contains a secret that is shown only once. No Idempotency-Key stores such a reply, so each call
+   * runs the command again.
+   */
   isReplySecret?: boolean
-  /** The largest accepted body, above the general limit of 256 KiB. */
+  /** The largest accepted body, if it may exceed the general limit of 256 KiB. */
   maxBytes?: number
-  /** Media types of a file that is the body, or the field `file` of a form; the handler gets it as `data`. */
+  /**
+   * Media types of an uploaded file, which is the body or the field `file` of a form. The handler gets the file as
+   * `data`.
+   */
   fileTypes?: string[]
 }
 
@@ -76,21 +84,21 @@ export interface Command<I extends TObject = TObject, O extends TSchema = TSchem
 export type Message = Query | Command
 
 interface Internal<I extends TObject, O extends TSchema> {
-  /** `<module>:<action>`; it has no address. */
+  /** `<module>:<action>`. The name replaces the URL, which an internal message does not have. */
   name: string
   access: 'internal'
   input: I
   output: O
 }
 
-/** A query that hosts run by importing its handler; it cannot be mounted. */
+/** A query without a URL, which other code runs by importing its handler. */
 export interface InternalQuery<I extends TObject = TObject, O extends TSchema = TSchema>
   extends Internal<I, O>,
     Pick<QueryOptions, 'timeoutMs'> {
   kind: 'query'
 }
 
-/** A command that hosts run by importing its handler; it cannot be mounted. */
+/** A command without a URL, which other code runs by importing its handler. */
 export interface InternalCommand<I extends TObject = TObject, O extends TSchema = TSchema>
   extends Internal<I, O>,
     Pick<CommandOptions, 'timeoutMs' | 'isReplySecret'> {
@@ -99,7 +107,7 @@ export interface InternalCommand<I extends TObject = TObject, O extends TSchema 
 
 export type AnyMessage = Message | InternalQuery | InternalCommand
 
-/** A query: runs on the read-only pool and changes nothing. */
+/** Declares a query, which runs on the read-only pool and changes nothing. */
 export function query<I extends TObject, O extends TSchema>(
   http: Http,
   access: Access,
@@ -110,7 +118,7 @@ export function query<I extends TObject, O extends TSchema>(
   return { kind: 'query', http, access, input, output, ...options }
 }
 
-/** A command: runs in one transaction, in which it may emit events. */
+/** Declares a command, which runs in one transaction and may emit events in it. */
 export function command<I extends TObject, O extends TSchema>(
   http: Http,
   access: Access,
@@ -139,12 +147,14 @@ export function internalCommand<I extends TObject, O extends TSchema>(
   return { kind: 'command', name, access: 'internal', input, output, ...options }
 }
 
-/** Returns the address of a call, or the name of an internal one. */
+/** Returns the method and path of a call, or the name of an internal message. */
 export function messageName(message: AnyMessage): string {
   return 'http' in message ? message.http : message.name
 }
 
-/** An event, named in the past tense. Its payload holds ids and impersonal values, never personal data or a secret. */
+/**
+ * An event, named in the past tense. Its payload contains ids and impersonal values, never personal data or a secret.
+ */
 export interface Event<P extends TObject = TObject> {
   type: string
   payload: P
@@ -154,39 +164,39 @@ export function event<P extends TObject>(type: string, payload: P): Event<P> {
   return { type, payload }
 }
 
-/** The sender of a message, set by the host that received it, never by the sender. */
+/** The sender of a message. The process that received the message sets these fields, never the sender. */
 export interface Caller {
   /** The actor in the audit log: `visitatore`, an admin's username, `cli`, `worker`. */
   name: string
   /** The network that limits count as one caller; null for callers on this machine. */
   address: string | null
   admin: { id: number; isSuperAdmin: boolean; sessionId?: string } | null
-  /** A repeated key gets the first reply again, without running the work twice. */
+  /** A repeated key gets the first reply again, without running the command twice. */
   idempotencyKey: string | null
-  /** Counts the caller against a limit; rejects with HttpError 429 above it. Missing for callers on this machine. */
+  /** Counts the caller against a limit. Throws HttpError 429 above the limit. Missing for callers on this machine. */
   count?(limit: Limit): Promise<void>
-  /** Start of the deadline (`performance.now()`); by default, when the message starts to run. */
+  /** Start of the deadline (`performance.now()`); by default the moment when the message starts to run. */
   askedAt?: number
 }
 
-/** The caller of replies that are the same for everyone, such as cached ones: no address is counted. */
+/** The caller of replies that are the same for everyone, such as cached replies. Limits do not count it. */
 export const anyone: Caller = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
 
 export interface QueryHandler<I extends TObject = TObject, O extends TSchema = TSchema> {
   message: Query<I, O>
   answer(read: Sql, input: Static<I>, caller: Caller, context: Context): Promise<Static<O>>
-  /** Runs once for every reply, cached ones included; must not wait. */
+  /** Runs once for every reply, including cached replies. Must not wait. */
   each?(output: Static<O>, input: Static<I>, context: Context): void
 }
 
 export interface CommandHandler<I extends TObject = TObject, O extends TSchema = TSchema> {
   message: Command<I, O>
   execute(tx: Tx, input: Static<I>, caller: Caller, context: Context): Promise<Static<O>>
-  /** Builds the reply after the commit, for commands that report their outcome; a repeated key gets the first reply. */
+  /** Builds the reply after the commit, for commands that report their outcome. A repeated key gets the first reply. */
   report?(read: Sql, output: Static<O>, input: Static<I>, context: Context): Promise<Static<O>>
 }
 
-/** Made by `edit` alone. */
+/** Only `edit` creates this handler. */
 export interface EditHandler<I extends TObject = TObject, O extends TSchema = TSchema>
   extends CommandHandler<I, O> {
   editedTable: string
@@ -230,7 +240,7 @@ export function answer(
   return each ? { message, answer: fn, each } : { message, answer: fn }
 }
 
-/** Binds a command to its handler. A command that carries a version (`updatedAt`) needs `edit` instead. */
+/** Binds a command to its handler. A command whose input contains a version (`updatedAt`) needs `edit` instead. */
 export function handle<I extends TObject, O extends TSchema>(
   message: Command<I, O> & ('updatedAt' extends keyof I['properties'] ? { needs: 'edit' } : unknown),
   fn: CommandHandler<I, O>['execute'],
@@ -248,15 +258,15 @@ export function handle(
   return report ? { message, execute: fn, report } : { message, execute: fn }
 }
 
-/** Handles one event in a worker job. Delivered at least once: reactions must be idempotent. */
+/** Handles one event in a worker job. An event is delivered at least once, so reactions must be idempotent. */
 export interface Reaction<P extends TObject = TObject> {
-  /** Stored in the queue: renaming one needs a migration. */
+  /** The queue stores this name, so renaming a reaction needs a migration. */
   name: string
   to: Event<P>
   react(payload: Static<P>, tools: ReactionTools): Promise<void>
 }
 
-/** Context of work outside a command's transaction. */
+/** The context of work outside a command's transaction. */
 export interface Tools {
   read: Sql
   write: Sql
@@ -265,12 +275,12 @@ export interface Tools {
 
 export interface ReactionTools extends Tools {
   eventId: number
-  /** The number of this attempt, from 1. */
+  /** The number of this attempt, starting at 1. */
   tries: number
-  /** If this attempt throws, the reaction is not retried. */
+  /** Whether the reaction is not retried if this attempt throws. */
   isLastTry: boolean
   /**
-   * Call it after storing progress: resets the attempt count, because long work may outlive any number of processes.
+   * Resets the attempt count, because long work may outlive any number of processes. Call it after storing progress.
    */
   hasAdvanced(): Promise<void>
 }

@@ -5,23 +5,23 @@ import { type AnyHandler, type Handler, type InternalHandler, messageName, type 
 type Purges = Record<string, (write: Sql) => Promise<unknown>>
 
 interface Module<P extends Purges> {
-  /** Queries and commands that are mounted at their addresses. */
+  /** Queries and commands that the API mounts at their URLs. */
   handlers: Handler[]
-  /** Handlers without an address, which only hosts run. */
+  /** Handlers without a URL, which other code runs by importing them. */
   internalHandlers: InternalHandler[]
   reactions: Reaction[]
   purges: P
 }
 
 interface Parts<P extends Purges> {
-  /** Files whose exported handlers and reactions form the module: a new call needs no line elsewhere. */
+  /** Files whose exported handlers and reactions form the module, so that a new call needs no line elsewhere. */
   files: object[]
-  /** Handlers that a host mounts by hand, because they set a cookie or their replies are not JSON. */
+  /** Handlers for which the API defines the HTTP route by hand, because they set a cookie or do not reply with JSON. */
   unmounted?: Handler[]
   purges: P
 }
 
-/** Returns the module formed by its files. Throws if a handler has an address and is internal, or neither. */
+/** Returns the module formed by its files. Throws if an internal handler has a URL, or another handler has none. */
 export function defineModule<P extends Purges>({ files, unmounted = [], purges }: Parts<P>): Module<P> {
   const exported = files.flatMap((file) => Object.values(file))
   const handlers = exported.filter(isHandler)
@@ -36,7 +36,7 @@ export function defineModule<P extends Purges>({ files, unmounted = [], purges }
   }
 }
 
-/** Throws, when the process starts, if an internal handler would get an address. */
+/** Throws, when the process starts, if an internal handler would get a URL. */
 export function refuseInternal(handlers: AnyHandler[]): void {
   const refused = handlers.find(isInternal)
   if (refused) throw new Error(`${messageName(refused.message)} is internal: only a host may run it`)

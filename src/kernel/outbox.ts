@@ -3,11 +3,12 @@ import { jsonb, type Tx } from '../platform/db.ts'
 import type { Event } from './message.ts'
 
 /**
- * Stores an event and its dispatch job in the command's transaction: both commit or roll back with it. There is no
- * other way to cause an effect outside a transaction.
+ * Stores an event and its dispatch job in the command's transaction, so that they commit or roll back with the command.
+ * Commands have no other way to cause an effect outside their transaction.
  */
 export async function emit<P extends TObject>(tx: Tx, { type }: Event<P>, payload: Static<P>): Promise<void> {
-  // A new key with `unsafe_dedupe` spares the queue the search for a job of that name: a twelfth of the time.
+  // The key is new, so `unsafe_dedupe` may skip the queue's search for a job with that key; it takes a twelfth of the
+  // time.
   await tx`
     with event as (insert into outbox (type, payload) values (${type}, ${jsonb(tx, payload)}) returning id)
     select from event, graphile_worker.add_job('dispatch', json_build_object('eventId', id),

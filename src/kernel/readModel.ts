@@ -4,9 +4,9 @@ import { reasonOf } from '../platform/log.ts'
 import { batched } from './batch.ts'
 
 /**
- * Plain data for hot reads, which one query builds from PostgreSQL. A process that follows changes keeps it in memory
- * and renews it when a row of `tables` changes, no matter which process wrote it. Every other process (CLI, worker)
- * rebuilds it per request; concurrent callers share one build that starts after their requests.
+ * Plain data for frequent reads, which one query builds from PostgreSQL. A process that follows changes keeps the data
+ * in memory and reloads them when a row of `tables` changes, no matter which process changed it. Other processes (CLI,
+ * worker) build the data for each request; concurrent callers share one build that starts after their requests.
  */
 export type ReadModel<T> = (read: Sql | Tx) => Promise<T>
 
@@ -14,7 +14,7 @@ export type ReadModel<T> = (read: Sql | Tx) => Promise<T>
 interface Patch<T> {
   /** The model's table whose changed rows can be patched. */
   table: string
-  /** Updates the model to these rows; false if other data changed too and a full reload is needed. */
+  /** Updates the model to these rows. Returns false if other data changed too, so that a full reload is needed. */
   apply: (model: T, read: Sql, ids: number[]) => Promise<boolean>
 }
 
@@ -24,7 +24,7 @@ interface Definition {
   patch: Patch<never> | undefined
 }
 
-/** Rows of the table that a model can patch, or `all` for a full reload. */
+/** Ids of the changed rows that a model can patch, or `all` for a full reload. */
 type Behind = Set<number> | 'all'
 
 const definitions: Definition[] = []
@@ -38,14 +38,14 @@ export function readModel<T>(
   const definition: Definition = { tables, load, patch }
   definitions.push(definition)
   return (read) => {
-    // A command reads what its own transaction sees.
+    // Inside a command's transaction the model is loaded, so that the command sees its own writes.
     if ('savepoint' in read) return load(readerOf(read))
     const kept = followed.get(read)
     return (kept?.get(definition) ?? afresh(read, definition)) as Promise<T>
   }
 }
 
-/** True if models are in memory; otherwise each request reads all of their rows. */
+/** Whether models are kept in memory; if not, each request reads all of their rows. */
 export const isFollowed = (read: Sql | Tx) => !('savepoint' in read) && followed.has(read)
 
 type Loads = WeakMap<Sql, (asker: null) => Promise<unknown>>
@@ -65,14 +65,14 @@ function afresh(read: Sql, definition: Definition): Promise<unknown> {
 }
 
 export interface Following {
-  /** When all models were last current, and since when some have been stale; null if none is. */
+  /** When all models were last current, and since when at least one is stale; `staleSince` is null if none is. */
   age(): { renewedAt: Date; staleSince: Date | null }
   stop(): Promise<void>
 }
 
 /**
- * Loads every read model, then renews those whose tables change, within about 50 ms of the commit. `onRenewed` runs
- * after each renewal. While the database is down the last data remain.
+ * Loads every read model, and reloads a model within about 50 ms of a commit that changes its tables. `onRenewed` runs
+ * after each reload. While the database is unavailable, the last data remain.
  */
 export async function followChanges(
   read: Sql,
@@ -87,7 +87,7 @@ export async function followChanges(
   let staleSince: Date | null = null
 
   async function renew(): Promise<void> {
-    // Bulk writes announce many statements; one renewal serves all that arrive now.
+    // Bulk writes announce many statements, and one reload serves all that arrive in these milliseconds.
     await sleep(20)
     while (stale.size > 0 && !isStopped) {
       const batch = [...stale]
@@ -116,7 +116,7 @@ export async function followChanges(
     kept.set(definition, Promise.resolve(await definition.load(read)))
   }
 
-  /** `rows` comes from a trigger: `1,2,3`, or `*` for too many to name. */
+  /** A trigger sends `rows`: ids such as `1,2,3`, or `*` for too many ids to list. */
   function markStale(table: string | null, rows = '*'): void {
     for (const definition of definitions) {
       if (table !== null && !definition.tables.includes(table)) continue
@@ -130,7 +130,7 @@ export async function followChanges(
     renewing ??= renew()
   }
 
-  // postgres.js listens again after a lost connection and calls the third argument: reload what was missed.
+  // After a lost connection postgres.js listens again and calls the third argument, which reloads what was missed.
   let isFirst = true
   const { unlisten } = await read.listen(
     'changes',

@@ -2,10 +2,12 @@ import { stringify } from 'csv/sync'
 
 export type SheetCell = string | number | null | undefined
 
-/** Tells Excel that a file is UTF-8. Hosts write it, because `run` trims replies. */
+/** Makes Excel read the file as UTF-8. The API writes the mark, because `run` trims replies. */
 export const byteOrderMark = '\ufeff'
 
-/** The only writer of CSV: semicolons and CRLF, as an Italian Excel opens it; no text cell can start a formula. */
+/**
+ * The only writer of CSV. Uses semicolons and CRLF, which Excel in Italian expects. No text cell can start a formula.
+ */
 export function sheetOf(rows: SheetCell[][]): string {
   return stringify(rows, {
     delimiter: ';',
@@ -17,7 +19,7 @@ export function sheetOf(rows: SheetCell[][]): string {
 }
 
 /**
- * Makes a text inert: line breaks become LF, and an apostrophe precedes a cell or line that begins with a tab or,
+ * Makes a text inert. Line breaks become LF, and an apostrophe is put before a cell or line that begins with a tab or,
  * after blanks, with `=`, `+`, `-`, `@` or their full-width forms. Nothing else changes.
  */
 export function inert(text: string): string {

@@ -1,10 +1,13 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { FieldError } from './httpError.ts'
 
-/** One call may send 10,000 objects with the same mistake. */
+/** Maximum number of errors, because one call may send 10,000 objects with the same mistake. */
 const errorsMax = 20
 
-/** Returns an error for each key, at any depth, that the schema does not list; each names the nearest known key. */
+/**
+ * Returns an error for each key, at any depth, that the schema does not list. Each error suggests the nearest known
+ * key.
+ */
 export function unknownKeys(schema: TSchema, value: unknown): FieldError[] {
   return keysIn(schema, value, '').take(errorsMax).toArray()
 }
@@ -25,7 +28,7 @@ function* keysIn(schema: TSchema, value: unknown, path: string): Generator<Field
   }
 }
 
-/** The keys of an object, or of every object of a union; undefined for any other schema. */
+/** Returns the keys of an object, or of all objects of a union; undefined for any other schema. */
 function propertiesOf({ properties, anyOf = [] }: TSchema): Map<string, TSchema> | undefined {
   const objects = (anyOf as TSchema[]).flatMap((one) => (one.properties ? [one.properties] : []))
   const all = properties ? [properties] : objects
@@ -39,7 +42,7 @@ function sentence(key: string, known: string[]): string {
   return known.length > 0 ? `${unknown}. Campi ammessi: ${known.join(', ')}.` : `${unknown}.`
 }
 
-/** The known key that differs in fewest letters, if at most a third of them differ. */
+/** Returns the known key that differs in the fewest letters, if at most a third of its letters differ. */
 function nearest(key: string, known: string[]): string | undefined {
   const ranked = known
     .map((name) => ({ name, distance: editDistance(key.toLowerCase().slice(0, 60), name.toLowerCase()) }))
@@ -47,7 +50,7 @@ function nearest(key: string, known: string[]): string | undefined {
   return ranked.sort((a, b) => a.distance - b.distance)[0]?.name
 }
 
-/** Returns the Levenshtein distance, computed one row of its table at a time. */
+/** Returns the Levenshtein distance, computed one row of the table at a time. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...a].entries()) {

@@ -9,19 +9,19 @@ import { leads } from './leads/module.ts'
 import { operations } from './operations/module.ts'
 import { settings } from './settings/module.ts'
 
-/** The modules in their order of reading: each reads those before it. */
+/** The modules in their order of dependency: each module reads only the modules before it. */
 export const modules = [settings, catalog, content, leads, integrations, operations]
 
-/** Every query and command with an address. */
+/** Every query and command with a URL. */
 export const handlers = modules.flatMap((module) => module.handlers)
 
-/** Every handler that only hosts run. */
+/** Every handler that has no URL; the API process, the worker and scripts import it. */
 export const internalHandlers = modules.flatMap((module) => module.internalHandlers)
 
-/** Every reaction to an event; docs/events.md lists them by event. */
+/** Every reaction to an event. docs/events.md lists the reactions by event. */
 export const reactions = modules.flatMap((module) => module.reactions)
 
-/** Each deletes what the privacy notice says is kept no longer. */
+/** Functions that delete the data whose retention in the privacy notice has ended. */
 export const purges = {
   ...settings.purges,
   ...catalog.purges,

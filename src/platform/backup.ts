@@ -6,15 +6,15 @@ import { setImmediate } from 'node:timers/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Sql, Tx } from './db.ts'
 
-// A backup without pg_dump, which the embedded PostgreSQL lacks. Gzipped lines: a header; for each table of schema
-// public its name and columns, its rows as PostgreSQL's COPY text, `\.` and the count; the sequences; a checksum of
-// all that. Secrets stay encrypted with the SECRET_KEY of their time.
+// Backs up without pg_dump, which the embedded PostgreSQL lacks. The file contains gzipped lines: a header; for each
+// table of schema public its name and columns, its rows as PostgreSQL's COPY text, `\.` and the count; the sequences; a
+// checksum of all these lines. Secrets stay encrypted with the SECRET_KEY that was in use.
 //
-// Process state (`workers`, unlogged tables) and the queue are left out: a restore queues undispatched events and
-// unfinished effects again, and the worker's sweep queues mail.
+// Process state (`workers`, unlogged tables) and the queue are left out. A restore queues undispatched events and
+// unfinished effects again, and the worker's sweep queues the mails.
 
 const format = 'salento-transfer backup 1'
-/** Cannot be a row: COPY doubles every backslash of a value. */
+/** Cannot be a row, because COPY doubles every backslash of a value. */
 const endOfRows = '\\.'
 const leftOut = ['schema_migrations', 'workers']
 
@@ -42,11 +42,11 @@ export interface Summary {
   takenAt: string
 }
 
-/** Writes all stored data to `file` from one snapshot, without blocking readers or writers. Returns what it wrote. */
+/** Writes all stored data to `file` from one snapshot, without blocking readers or writers. Returns the counts. */
 export async function backup(sql: Sql, file: Writable): Promise<Summary> {
   const gzip = createGzip()
   const written = pipeline(gzip, file)
-  // Awaited below; until then a full disk must not be an unhandled rejection.
+  // `written` is awaited below; until then a full disk must not cause an unhandled rejection.
   written.catch(() => {})
   const hash = createHash('sha256')
   const write = async (data: string | Buffer) => {
@@ -72,7 +72,7 @@ export async function backup(sql: Sql, file: Writable): Promise<Summary> {
           for (const byte of chunk as Buffer) if (byte === newline) count += 1
           await write(chunk as Buffer)
         }
-        // postgres.js leaves its socket paused if the last rows arrived faster than they were read.
+        // postgres.js leaves its socket paused if the last rows arrived faster than this loop read them.
         copied._read(0)
         await write(`${endOfRows}\n`)
         await line({ rows: count })
@@ -92,8 +92,8 @@ export async function backup(sql: Sql, file: Writable): Promise<Summary> {
 }
 
 /**
- * Restores a backup in one transaction. Throws for a database that is not empty (unless `replace`) or is at another
- * migration, and for a damaged or truncated file.
+ * Restores a backup in one transaction. Throws for a database at another migration, for a database that is not empty
+ * unless `replace` is set, and for a damaged or truncated file.
  */
 export async function restore(sql: Sql, file: Readable, { replace = false } = {}): Promise<Summary> {
   const lines = readLines(file)
@@ -140,7 +140,7 @@ export async function restore(sql: Sql, file: Readable, { replace = false } = {}
   }
 }
 
-/** Returns the first line of a backup. Throws for another file. */
+/** Returns the header of a backup. Throws if the file is not a backup. */
 export async function readHeader(file: Readable): Promise<Header> {
   const lines = readLines(file)
   try {
@@ -167,7 +167,10 @@ interface KnownTable {
   key: string[]
 }
 
-/** Returns the tables of a backup, each after those it references, so that foreign keys hold as rows arrive. */
+/**
+ * Returns the tables of a backup, each after the tables that it references, so that foreign keys hold while rows
+ * arrive.
+ */
 async function tablesOf(tx: Tx): Promise<KnownTable[]> {
   const tables = await tx<(KnownTable & { refersTo: string[] })[]>`
     select c.relname as table,
@@ -203,7 +206,7 @@ async function sequencesOf(tx: Tx): Promise<Sequence[]> {
     from pg_sequences where schemaname = 'public' order by sequencename`
 }
 
-/** Filled by migrations (009, 022, 051, 053), so their rows do not make a database non-empty. */
+/** Migrations (009, 022, 051, 053) fill these tables, so their rows do not make a database non-empty. */
 const bornFull = new Set(['ai_settings', 'fare_bands', 'fare_settings', 'transfer_types'])
 
 async function makeRoom(tx: Tx, tables: KnownTable[], replace: boolean): Promise<void> {
@@ -225,14 +228,14 @@ async function makeRoom(tx: Tx, tables: KnownTable[], replace: boolean): Promise
   for (const { table } of tables) if (bornFull.has(table)) await tx`delete from ${tx(table)}`
 }
 
-/** Copies the rows of one table in one statement and returns how many there were. */
+/** Copies the rows of one table in one statement and returns their number. */
 async function fill(tx: Tx, { table, columns }: KnownTable, lines: Lines): Promise<number> {
   let batch = await nextRows(lines)
   let count = batch.rows
   if (count > 0) {
     const into = await tx.unsafe(`copy ${quoted([table])} (${quoted(columns)}) from stdin`).writable()
     const refusal = damaged(`${table} does not take its rows`)
-    // An error while rows are being sent is thrown by the write that meets it.
+    // The write that meets the error throws it, so the event needs no handling.
     into.on('error', () => {})
     const write = (data: Buffer) =>
       new Promise<void>((resolve, reject) =>
@@ -246,13 +249,13 @@ async function fill(tx: Tx, { table, columns }: KnownTable, lines: Lines): Promi
         await write(batch.data)
       }
     } catch (error) {
-      // Otherwise the connection waits for more rows, and the transaction cannot be rolled back.
+      // Without this, the connection would wait for more rows and the transaction could not be rolled back.
       into.destroy(error instanceof Error ? error : undefined)
       throw error
     }
     into.end()
     await setImmediate()
-    // postgres.js never settles a COPY that fails at its end; the next statement reports the failure.
+    // postgres.js never settles a COPY that fails at its end, so the next statement reports the failure.
     await tx`select 1`.catch(() => {
       throw refusal
     })
@@ -284,7 +287,7 @@ async function nextRows(lines: Lines): Promise<Rows> {
   }
 }
 
-/** Drops the jobs of the replaced rows, and queues undispatched events and unfinished effects. */
+/** Removes the jobs of the replaced rows, and queues undispatched events and unfinished effects. */
 async function queueWhatIsOwed(tx: Tx): Promise<void> {
   await tx`
     select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where locked_at is null))`
@@ -301,9 +304,9 @@ const newline = 10
 const lineFeed = Buffer.from('\n')
 
 interface Lines {
-  /** The next line without its line feed; null after the last. */
+  /** Returns the next line without its line feed; null after the last line. */
   next(): Promise<Buffer | null>
-  /** The hash of all lines returned so far. */
+  /** Returns the hash of all lines returned so far. */
   sha256(): string
   close(): void
 }
@@ -327,7 +330,7 @@ function readLines(file: Readable): Lines {
         }
         pieces.push(rest)
         const { value, done } = await chunks.next().catch((error) => {
-          // Codes of zlib; any other error means that the file cannot be read.
+          // Codes of zlib begin with `Z_`; any other error means that the file cannot be read.
           throw String(error.code).startsWith('Z_') ? damaged(error.message) : error
         })
         if (done) return null

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import path from 'node:path'
 
-/** Why the process cannot start: one line that names the variable. */
+/** Why the process cannot start, in one line that contains the variable. */
 export class ConfigError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>
@@ -11,8 +11,8 @@ export type Config = ReturnType<typeof readConfig>
 type Env = Record<string, string | undefined>
 
 /**
- * Reads and checks the environment; a blank variable counts as unset. Outside production a
- * missing SECRET_KEY is generated into DATA_DIR. Throws ConfigError for the first invalid value.
+ * Reads and checks the environment. A blank variable counts as unset. Outside production a missing SECRET_KEY is
+ * generated into DATA_DIR. Throws ConfigError for the first invalid value.
  */
 export function readConfig(given: Env = process.env) {
   const env = withoutBlanks(given)
@@ -41,17 +41,17 @@ export function readConfig(given: Env = process.env) {
     logLevel: oneOf(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     trustProxy: trustProxy(env),
     metricsToken: env.METRICS_TOKEN ?? null,
-    /** Deadline of a call in ms; after it the caller gets 503. */
+    /** Deadline of a call in ms, after which the caller gets 503. */
     answerMs: integer(env, 'ANSWER_MS', 2_800, 1_000, 60_000),
-    /** Used when `api_configurations` has no active key of that name. */
+    /** Used if `api_configurations` has no active key of that name. */
     apiKeys: {
       'maps-places': env.GOOGLE_MAPS_API_KEY ?? null,
-      // Visible in pages, so it is a separate key, restricted to the Embed API and this site.
+      // Pages show this key, so it is a separate key, restricted to the Embed API and this site.
       'maps-embed': env.GOOGLE_MAPS_EMBED_KEY ?? null,
       openai: env.OPENAI_API_KEY ?? null,
       anthropic: env.ANTHROPIC_API_KEY ?? null,
     },
-    /** Addresses of the providers; tests and staging use a simulator. */
+    /** Base URLs of the providers. Tests and staging use a simulator. */
     providers: {
       googlePlaces: base(env, 'GOOGLE_PLACES_BASE_URL', 'https://places.googleapis.com'),
       googleRoutes: base(env, 'GOOGLE_ROUTES_BASE_URL', 'https://routes.googleapis.com'),
@@ -61,7 +61,7 @@ export function readConfig(given: Env = process.env) {
       indexNow: base(env, 'INDEXNOW_ENDPOINT', 'https://api.indexnow.org/indexnow'),
     },
     smtpPrivateHosts: smtpPrivateHosts(env),
-    /** The models that write texts unless staff have chosen others. */
+    /** The models that write texts unless staff have chosen other models. */
     texts: {
       openaiModel: env.OPENAI_MODEL ?? 'gpt-6-luna',
       anthropicModel: env.ANTHROPIC_MODEL ?? 'claude-haiku-5-5',
@@ -69,12 +69,12 @@ export function readConfig(given: Env = process.env) {
   })
 }
 
-/** Returns the variables that are not blank: Compose, systemd and CI pass an unset variable as an empty one. */
+/** Returns the variables that are not blank, because Compose, systemd and CI pass an unset variable as an empty one. */
 export function withoutBlanks(env: Env): Env {
   return Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()))
 }
 
-/** Returns the elements of a comma-separated variable; empty elements are skipped. */
+/** Returns the elements of a comma-separated variable without empty elements. */
 function list(env: Env, name: string): string[] {
   const elements = env[name]?.split(',') ?? []
   return elements.map((one) => one.trim()).filter((one) => one !== '')
@@ -87,7 +87,7 @@ function secretKeys(env: Env, isProduction: boolean, dataDir: string) {
     return {
       secretKey: keyOf('SECRET_KEY', env.SECRET_KEY),
       previousSecretKeys: previous,
-      /** The file of generated keys, one a line, the current one first; null if SECRET_KEY is set. */
+      /** The file of generated keys, one on each line, the current key first; null if SECRET_KEY is set. */
       secretKeyFile: null,
     }
   if (isProduction) throw new ConfigError('SECRET_KEY is required in production (32 bytes in base64)')
@@ -110,7 +110,7 @@ function storedKeys(file: string): string[] {
   const dataDir = path.dirname(file)
   try {
     mkdirSync(dataDir, { recursive: true })
-    // `wx`: if two processes start at the same time, one writes and both read the same key.
+    // With `wx`, only one of two processes that start at the same time writes the file, and both read the same key.
     writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
@@ -159,8 +159,8 @@ function base(env: Env, name: string, fallback: string): string {
 }
 
 /**
- * Private mail servers that a configuration may name in production: host names, addresses or ranges. The panel
- * refuses every other address that only this network reaches.
+ * Returns the private mail servers that an e-mail configuration may use in production, as names, IP addresses or
+ * ranges. The panel refuses every other private mail server.
  */
 function smtpPrivateHosts(env: Env) {
   const names = new Set<string>()
@@ -190,8 +190,9 @@ const namedRanges: Record<string, string[]> = {
 }
 
 /**
- * Fastify's `trustProxy`: whether the `X-Forwarded-*` headers of an address are trusted. Uses Node's BlockList: the
- * library behind Fastify parses the address with regular expressions at each request and takes ten times as long.
+ * Returns Fastify's `trustProxy`, which decides whether the `X-Forwarded-*` headers from an IP address are trusted.
+ * Uses Node's BlockList, because the library behind Fastify parses the IP address with regular expressions for each
+ * HTTP request and takes ten times as long.
  */
 function trustProxy(env: Env): false | ((address: string | undefined) => boolean) {
   const proxies = list(env, 'TRUST_PROXY')
@@ -200,11 +201,11 @@ function trustProxy(env: Env): false | ((address: string | undefined) => boolean
   for (const one of proxies)
     for (const range of namedRanges[one.toLowerCase()] ?? [one])
       addRange(trusted, 'TRUST_PROXY', 'addresses or ranges', range)
-  // Called at each request, nearly always with the address of the proxy.
+  // Called for each HTTP request, nearly always with the IP address of the proxy.
   let lastTrusted: string | undefined
   return (address = '') => {
     if (address === lastTrusted) return true
-    // A visitor may have written anything into the header.
+    // A visitor may have written any text into the header.
     const family = isIP(address)
     if (family === 0 || !trusted.check(address, family === 6 ? 'ipv6' : 'ipv4')) return false
     lastTrusted = address

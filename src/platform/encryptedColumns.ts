@@ -1,22 +1,22 @@
 import type { Sql, Tx } from './db.ts'
 import type { SecretPlace, Secrets } from './secret.ts'
 
-// The module that encrypts a column registers it here, so that a key change or check covers all columns.
+// A module that encrypts a column registers the column here, so that a key change or check covers all columns.
 
 const columns: Pick<SecretPlace, 'table' | 'column'>[] = []
 
-/** Registers an encrypted column; returns the place of the secret in the row with that `id`. */
+/** Registers an encrypted column. Returns a function that returns the place of the secret in the row with an `id`. */
 export function encryptedColumn(table: string, column: string): (rowId: number) => SecretPlace {
   columns.push({ table, column })
   return (rowId) => ({ table, column, rowId })
 }
 
 export interface EncryptedCounts {
-  /** Encrypted with the current key. */
+  /** Number of texts encrypted with the current key. */
   current: number
-  /** Encrypted with an earlier key that is still known. */
+  /** Number of texts encrypted with an earlier key that is still known. */
   older: number
-  /** No known key decrypts them: staff must enter them again. */
+  /** Places of texts that no known key decrypts. Staff must enter these secrets again. */
   unreadable: SecretPlace[]
 }
 
@@ -31,8 +31,8 @@ export async function countEncrypted(sql: Sql | Tx, secrets: Secrets): Promise<E
 }
 
 /**
- * Encrypts with the current key what an earlier key encrypted; undecryptable text stays as it is. Returns the counts
- * from before. Idempotent.
+ * Encrypts with the current key the texts that an earlier key encrypted. Text that no key decrypts stays unchanged.
+ * Returns the counts from before the change. Idempotent.
  */
 export async function reencrypt(tx: Tx, secrets: Secrets): Promise<EncryptedCounts> {
   for (const { table, column } of columns)

@@ -1,6 +1,7 @@
 import type { Sql, Tx } from './db.ts'
 
-// Interface of the external map provider. `createContext` chooses it; without a key the product uses its own data.
+// Interface of the external map provider. `createContext` chooses the provider. Without a key, the product uses bundled
+// data.
 
 export interface MapPlace {
   placeId: string
@@ -15,7 +16,7 @@ export interface MapPlace {
 export interface MapSuggestion {
   placeId: string
   name: string
-  /** Distinguishes it from places of the same name. */
+  /** Distinguishes the place from places of the same name. */
   where: string
   types: string[]
 }
@@ -24,18 +25,18 @@ export type MapPoint = { placeId: string } | { latitude: number; longitude: numb
 
 export interface MapService {
   suggest(text: string, session: string): Promise<MapSuggestion[]>
-  /** Null for an unknown id. */
+  /** Returns null for an unknown id. */
   find(placeId: string, session: string): Promise<MapPlace | null>
-  /** Distance by road; null if there is no road. */
+  /** Returns the distance by road; null if the points have no road between them. */
   measure(from: MapPoint, to: MapPoint): Promise<{ km: number; minutes: number } | null>
 }
 
 type FailureKind = 'denied' | 'invalid' | 'quota' | 'network' | 'failed'
 
-/** Why the provider did not answer. The message goes to the log and never holds a key. */
+/** Why the provider did not answer. The message is logged and never contains a key. */
 export class MapFailure extends Error {
   readonly kind: FailureKind
-  /** The quota returns tomorrow, not within a minute. */
+  /** Whether the daily quota is exhausted, which returns tomorrow, unlike the quota of a minute. */
   readonly isDayOver: boolean
 
   constructor(kind: FailureKind, message: string, isDayOver = false) {
@@ -46,8 +47,8 @@ export class MapFailure extends Error {
 }
 
 export interface Maps {
-  /** The provider in use; null if no key is active. */
+  /** Returns the provider in use; null if no key is active. */
   service(sql: Sql | Tx): Promise<MapService | null>
-  /** The key that pages may show; null if only the site's own map is shown. */
+  /** Returns the key that pages may show; null if pages show only the site's own map. */
   embedKey(read: Sql): Promise<string | null>
 }

@@ -8,21 +8,21 @@ import type { Sql } from './db.ts'
 const folder = path.join(import.meta.dirname, '..', '..', 'sql')
 
 /**
- * A migration that waits for a lock blocks every later query on that table, so it gives up after this time and
- * retries.
+ * Milliseconds that a migration waits for a lock. While it waits, it blocks every later query on that table, so it
+ * gives up and retries.
  */
 const lockTimeoutMs = 1_000
 const lockTries = 30
 
 interface Wanted {
   dir?: string
-  /** How many of the pending files to apply, in order; default: all. */
+  /** Maximum number of pending files to apply, in order; all by default. */
   count?: number
 }
 
 /**
- * Applies the pending files of `dir`, all or none, under an advisory lock: any number of processes may call it
- * concurrently, even while others answer requests. Returns the names of the applied files.
+ * Applies the pending files of `dir`, all or none. The advisory lock allows any number of processes to call it at the
+ * same time, even while other processes answer HTTP requests. Returns the names of the applied files.
  */
 export async function migrate(databaseUrl: string, wanted: Wanted = {}): Promise<string[]> {
   const url = new URL(databaseUrl)
@@ -42,7 +42,7 @@ async function applied(
   databaseUrl: string,
   { dir = folder, count = Number.POSITIVE_INFINITY }: Wanted,
 ): Promise<string[]> {
-  // First, because our tables and functions refer to graphile_worker.add_job.
+  // The queue's migrations run first, because the product's tables and functions refer to graphile_worker.add_job.
   await runMigrations({ connectionString: databaseUrl })
   const migrations = await runner({
     databaseUrl,

@@ -18,7 +18,7 @@ export interface SecretPlace {
 }
 
 interface Key {
-  /** Names the key without revealing it. */
+  /** Identifies the key without revealing it. */
   id: string
   key: Buffer
   linkKey: Buffer
@@ -26,11 +26,11 @@ interface Key {
 
 type Keys = Pick<Config, 'secretKey' | 'previousSecretKeys'>
 
-/** Encrypts, signs and hashes with SECRET_KEY; also decrypts and verifies what earlier keys made. */
+/** Encrypts, signs and hashes with SECRET_KEY. Also decrypts and verifies the texts and signatures of earlier keys. */
 export class Secrets {
   readonly #current: Key
   readonly #all: Key[]
-  /** Creating a key object costs six times as much as the hash. */
+  /** Kept because creating a key object costs six times as much as the hash. */
   readonly #hashKey: KeyObject
 
   constructor({ secretKey, previousSecretKeys }: Keys) {
@@ -49,7 +49,9 @@ export class Secrets {
     return [id, ...[iv, cipher.getAuthTag(), data].map((part) => part.toString('base64url'))].join(':')
   }
 
-  /** Returns the decrypted text. Throws if its key is unknown, or the value was altered or moved. */
+  /**
+   * Returns the decrypted text. Throws if the key is unknown, or if the text was altered or copied to another place.
+   */
   decrypt(encrypted: string, place: SecretPlace): string {
     const [keyId, iv, tag, data] = encrypted.split(':')
     const known = this.#all.find(({ id }) => id === keyId)
@@ -63,17 +65,17 @@ export class Secrets {
     return Buffer.concat([decipher.update(Buffer.from(data, 'base64url')), decipher.final()]).toString('utf8')
   }
 
-  /** Whether the current SECRET_KEY encrypted the text, not an earlier one. */
+  /** Whether the current SECRET_KEY encrypted the text, not an earlier key. */
   isCurrent(encrypted: string): boolean {
     return encrypted.startsWith(`${this.#current.id}:`)
   }
 
-  /** Returns 128 bits in base64url that only this installation can compute for `text`: the secret part of a link. */
+  /** Returns the secret part of a link: 128 bits in base64url that only this installation can compute for `text`. */
   signatureOf(text: string): string {
     return signatureWith(this.#current, text)
   }
 
-  /** Whether this installation signed `text`, with the current or an earlier key; compares in constant time. */
+  /** Whether this installation signed `text` with the current or an earlier key. Compares in constant time. */
   isSignatureOf(text: string, signature: string): boolean {
     const given = Buffer.from(signature)
     return this.#all
@@ -87,7 +89,7 @@ export class Secrets {
   }
 }
 
-/** Returns the form that staff see: the last four characters, or none of a short secret. */
+/** Returns the mask that staff see, with the last four characters, or with none if the secret is short. */
 export function masked(secret: string): string {
   return `••••${secret.length >= 12 ? secret.slice(-4) : ''}`
 }

@@ -26,6 +26,6 @@ export const operations = defineModule({
   purges: { purgeRecords },
 })
 
-// Called by hosts by name.
+// Exported for the worker and API processes, which use them without an HTTP request.
 export type { WorkerTask } from './periodic/contract.ts'
 export { type Health, readHealth } from './status/health.queries.ts'

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Day, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
 
-/** Who changed what and when; never contains secrets or passwords. */
+/** Who changed what and when. A line never contains a secret or a password. */
 export const AuditLine = Type.Object({
   id: Id,
   at: Moment,
@@ -23,7 +23,7 @@ export const ListAudit = query(
     ...listInput('at', 'actor', 'action'),
     actor: Type.Optional(Type.String({ maxLength: 60 })),
     action: Type.Optional(Type.String({ maxLength: 80 })),
-    /** Days in Rome, inclusive. */
+    /** First and last day in Rome's time zone. */
     from: day,
     to: day,
   }),

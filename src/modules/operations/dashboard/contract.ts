@@ -9,25 +9,25 @@ const count = Type.Integer({ minimum: 0 })
 const AnswerTimes = Type.Object({
   /** Opening hours in minutes since midnight. */
   opening: Type.Object({ from: count, to: count }),
-  /** Answered, or overdue. */
+  /** Number of leads that were answered or are overdue. */
   leads: count,
   medianMinutes: Nullable(Type.Integer()),
-  /** Percentage of those leads answered in the promised time. */
+  /** Percentage of `leads` that were answered within the promised time. */
   inTimePercent: Nullable(Type.Integer()),
-  /** Unanswered leads of any age and hour; `late`: overdue. */
+  /** Number of unanswered leads, whenever they arrived; `late` counts those that are overdue. */
   waiting: count,
   late: count,
 })
 
 export const Dashboard = Type.Object({
-  /** Availability requests, as the specification counts them; the totals cover all three kinds. */
+  /** `requests…` count availability requests only; `leads…` count leads of all three kinds. */
   requestsToday: count,
   requestsTotal: count,
   leadsToday: count,
   leadsTotal: count,
   posts: Type.Object({ published: count, total: count }),
   activeRoutes: count,
-  /** The last 30 days in Rome, ending today. */
+  /** The last 30 days in Rome's time zone, ending today. */
   leadsByDay: Type.Array(
     Type.Object({ day: Type.String(), availabilityRequests: count, bookings: count, contacts: count }),
   ),
@@ -45,7 +45,7 @@ export const Dashboard = Type.Object({
       lastSearchedAt: Moment,
     }),
   ),
-  /** Taps on links in the last 30 days, and their pages. */
+  /** Taps on phone and WhatsApp links in the last 30 days, and the pages of those links. */
   taps: Type.Object({
     call: count,
     whatsapp: count,
@@ -59,13 +59,13 @@ export const Dashboard = Type.Object({
     /** Since when and why the provider refuses the active configuration. */
     refusedAt: Nullable(Moment),
     refusal: Nullable(Type.String()),
-    /** Held until staff send or drop them. */
+    /** Number of mails held until staff send or drop them. */
     held: count,
   }),
   events: Type.Object({ failed: count, oldestUndispatchedAt: Nullable(Moment) }),
   workers: Type.Object({ alive: count, lastSeenAt: Nullable(Moment) }),
   jobs: Type.Object({ running: count, failed: count }),
-  /** Company fields without a value, and the defaults shown. */
+  /** Company fields without a value, and fields for which pages show a default. */
   company: Type.Object({
     missing: Type.Array(Type.String()),
     defaults: Type.Array(Type.String()),

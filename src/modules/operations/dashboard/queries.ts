@@ -62,7 +62,7 @@ async function countLeads(read: Sql, today: string): Promise<Totals> {
   return totals
 }
 
-/** Includes days without a lead, so that gaps are visible. */
+/** Returns a row for each day, so that days without a lead are visible. */
 async function readByDay(read: Sql): Promise<Dashboard['leadsByDay']> {
   return read<Dashboard['leadsByDay']>`
     with today as (select (now() at time zone 'Europe/Rome')::date as day)
@@ -90,7 +90,10 @@ interface Asked {
   isRecent: boolean
 }
 
-/** Excludes phone leads, which were answered immediately, and leads that arrived outside opening hours. */
+/**
+ * Excludes leads from the phone or WhatsApp, which staff answered immediately. Leads that arrived outside opening hours
+ * count only as waiting.
+ */
 async function readAnswers(read: Sql, now: Date): Promise<Dashboard['answers']> {
   const asked = await read<Asked[]>`
     select created_at, answered_at, answered_at is null and status = 'nuova' as is_waiting,

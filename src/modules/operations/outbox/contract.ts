@@ -4,7 +4,7 @@ import { command, query } from '../../../kernel/message.ts'
 import { EmailMessage } from '../../integrations/mail/contract.ts'
 import { Job } from '../jobs/contract.ts'
 
-/** Labels of every event, for staff. `docs/events.md` lists them with their effects. */
+/** Labels of every event, for staff. `docs/events.md` lists the events with their effects. */
 export const eventWords: Record<string, string> = {
   'leads:availabilityRequested': 'Richiesta di disponibilità',
   'leads:contactReceived': 'Messaggio dal sito',
@@ -113,11 +113,11 @@ export const ReplayEvent = command(
   'admin',
   ById,
   Type.Object({
-    /** Effects and mails that are retried. */
+    /** Number of effects and mails that are retried. */
     replayed: Type.Integer(),
-    /** Mails among them that a server has accepted by now. */
+    /** Number of those mails that a server has accepted by now. */
     sent: Type.Integer(),
-    /** Why one of those mails was refused again. */
+    /** Why a server refused one of those mails again; null if none was refused. */
     refusal: Nullable(Type.String()),
   }),
   {
@@ -137,7 +137,7 @@ export const ReplayFailed = command(
 const EventEffect = Type.Object({
   ...Effect.properties,
   changedAt: Moment,
-  /** The next attempt; null when nothing is pending. */
+  /** Moment of the next attempt; null if no attempt is pending. */
   nextAt: Nullable(Moment),
 })
 

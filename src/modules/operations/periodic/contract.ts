@@ -79,7 +79,7 @@ export const periodicTasks = {
 
 export type PeriodicName = keyof typeof periodicTasks
 
-/** Tasks of the API processes: only they hold the data. */
+/** Tasks that the API processes run, because only they hold the data. */
 export const apiTasks = ['recordSearches'] as const
 
 export type WorkerTask = Exclude<PeriodicName, (typeof apiTasks)[number]>
@@ -93,7 +93,7 @@ const Task = Type.Object({
   succeededAt: Nullable(Moment),
   /** The count of the last run that had something to do. */
   result: Nullable(Type.String()),
-  /** The last run's error; null if it succeeded. */
+  /** Error of the last run; null if the run succeeded. */
   error: Nullable(Type.String()),
   canRunNow: Type.Boolean(),
 })

@@ -5,7 +5,7 @@ import { AvailabilityRequest } from '../../leads/requests/contract.ts'
 
 // A person's rights under the GDPR: access, portability and erasure.
 
-/** All leads, mails and subscriptions that share an address or number. */
+/** All leads and subscriptions that share an e-mail address or a phone number. */
 export const Person = Type.Object({
   names: Type.Array(Type.String()),
   email: Nullable(Type.String()),

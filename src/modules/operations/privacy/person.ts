@@ -49,7 +49,7 @@ export const findPerson = answer(FindPerson, async (read, { q }) => {
   return { people: people.slice(0, 50) }
 })
 
-/** `leads` must be newest first. */
+/** Returns the person of these leads, which must be sorted newest first. */
 function personOf(leads: Found[], subscribers: string[]): Person {
   const email = leads[0]?.email ?? null
   return {
@@ -76,8 +76,8 @@ export const exportPerson = answer(ExportPerson, async (read, who, _, { clock })
 })
 
 /**
- * Deletes leads now; other modules delete their mails and subscriptions on the event, retried until done. A single
- * transaction would make this module write the tables of others.
+ * Deletes the leads in this transaction. The modules that own mails and subscriptions delete them when they receive the
+ * event, which is retried until they succeed. One transaction would make this module write the tables of other modules.
  */
 export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets }) => {
   const leads = await leadsOf(tx, who)
@@ -100,7 +100,7 @@ export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets
   return counts
 })
 
-/** All columns: the export omits nothing stored about a person. */
+/** Selects all columns, so that the export omits nothing stored about a person. */
 function storedLeads(sql: Sql, leads: Found[]) {
   return sql<object[]>`
     select kind, id, code, name, phone, email, departure, destination, date, time, passengers, flight_or_train,
@@ -130,14 +130,14 @@ function wishesOf(sql: Sql | Tx, leads: Found[]): Promise<WishRow[]> {
     order by id`
 }
 
-/** Returns PostgreSQL patterns of the addresses, the numbers in any spelling, and the full names. */
+/** Returns PostgreSQL patterns of the e-mail addresses, the phone numbers in any spelling, and the full names. */
 function mentionsOf(who: Who, leads: Found[], addresses: string[]): string[] {
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const phones = [...leads.map(({ phone }) => phone), who.phone ?? ''].map((phone) => {
     const digits = parsePhoneNumberFromString(phone, 'IT')?.nationalNumber ?? phone.replace(/\D/g, '')
     return digits.length < 6 ? '' : `((\\+|00)?39[ ./()-]*)?${[...digits].join('[ ./()-]*')}`
   })
-  // A first name alone may be another person's.
+  // A first name alone may belong to another person.
   const names = leads.map(({ name }) => name?.trim().split(/\s+/) ?? []).filter(({ length }) => length > 1)
   const patterns = [
     ...addresses.map(literal),
@@ -147,7 +147,7 @@ function mentionsOf(who: Who, leads: Found[], addresses: string[]): string[] {
   return [...new Set(patterns.filter(Boolean))]
 }
 
-/** Removes mentions of the person from other people's leads and keeps those leads. */
+/** Removes mentions of the person from the leads of other people and keeps those leads. */
 async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
   const pattern = mentions.join('|')
   if (!pattern) return
@@ -160,11 +160,14 @@ async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
     update customer_wishes set text = regexp_replace(text, ${pattern}, '[cancellato]', 'gi') where text ~* ${pattern}`
 }
 
-/** Returns the leads with this address, or this number in any spelling. Throws HttpError 422 without either. */
+/**
+ * Returns the leads with this e-mail address, or with this phone number in any spelling. Throws HttpError 422 if both
+ * are missing.
+ */
 async function leadsOf(sql: Sql | Tx, { email, phone }: Who): Promise<Found[]> {
   if (!email && !phone) throw new HttpError(422, 'Indica un’email o un telefono.')
   const digits = (phone ?? '').replace(/\D/g, '')
-  // PostgreSQL and JavaScript lower-case some letters differently: only PostgreSQL compares addresses.
+  // Only PostgreSQL compares e-mail addresses, because JavaScript lower-cases some letters differently.
   const rows = await sql<(Found & { hasAddress: boolean | null })[]>`
     select kind, id, name, phone, email, created_at, lower(email) = lower(${email || null}) as has_address from leads
     where lower(email) = lower(${email || null})
@@ -192,7 +195,7 @@ function normalPhone(phone: string): string {
   return parsePhoneNumberFromString(phone, 'IT')?.number ?? phone.replace(/\D/g, '')
 }
 
-/** Converts dates to text, so that the answer is plain JSON. */
+/** Converts dates to text, so that the reply is plain JSON. */
 function plain(row: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),

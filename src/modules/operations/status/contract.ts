@@ -12,7 +12,7 @@ export const Tile = Type.Object({
     Type.Literal('non verificabile'),
   ]),
   text: Type.String(),
-  /** Instructions for staff; empty when all is well. */
+  /** Instructions for staff; empty if nothing needs repair. */
   repair: Type.String(),
 })
 export type Tile = Static<typeof Tile>

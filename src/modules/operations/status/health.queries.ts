@@ -4,35 +4,38 @@ import type { Sql } from '../../../platform/db.ts'
 export interface Health {
   mail: {
     isConfigured: boolean
-    /** Waiting to be sent, due or to be retried. */
+    /** Mails that wait for their first attempt, a retry or a configuration. */
     queued: number
-    /** Permanently refused in the last 30 days. */
+    /** Mails that failed permanently in the last 30 days. */
     failed: number
     lastSentAt: Date | null
     /** Since when and why the provider refuses the active configuration. */
     refusedAt: Date | null
     refusal: string | null
-    /** Failed at least once and waiting for more than five minutes, and the last reason. */
+    /**
+     * Number of mails that failed at least once and have waited for more than five minutes; `stuckReason` is the latest
+     * reason.
+     */
     stuck: number
     stuckReason: string | null
-    /** Held until staff send or drop them. */
+    /** Mails held until staff send or drop them. */
     held: number
   }
   events: {
-    /** Effects that are not retried automatically. */
+    /** Number of effects that are not retried automatically. */
     failed: number
     oldestUndispatchedAt: Date | null
-    /** Effects that are pending or retried. */
+    /** Number of effects that are pending or will be retried. */
     unfinished: number
     undispatched: number
   }
   workers: { alive: number; lastSeenAt: Date | null }
   jobs: { running: number; failed: number }
-  /** Scheduled tasks whose last run failed. */
+  /** Number of scheduled tasks whose last run failed. */
   periodic: { failing: number }
 }
 
-/** Not cached: an outdated answer about health is worse than none. */
+/** Returns the current health. The result is not cached, because an outdated report of health is worse than none. */
 export async function readHealth(read: Sql): Promise<Health> {
   const [[mail], [events], [workers], [jobs], [periodic]] = await Promise.all([
     read<[Health['mail']]>`

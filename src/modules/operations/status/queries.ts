@@ -98,7 +98,7 @@ async function healthTiles(read: Sql, now: Date): Promise<Tile[]> {
   ]
 }
 
-/** Scheduled tasks; a missing worker has its own tile. */
+/** Returns the tile of the scheduled tasks. A missing worker has a separate tile. */
 async function periodicTile(read: Sql): Promise<Tile> {
   const rows = await read<{ name: string; lastError: string | null }[]>`
     select name, last_error from periodic_runs where last_error is not null order by name`
@@ -114,7 +114,10 @@ async function periodicTile(read: Sql): Promise<Tile> {
     : well('Lavori a tempo', 'Tutti riusciti')
 }
 
-/** URLs not yet submitted to search engines. A site without a key does so by choice. */
+/**
+ * Returns the tile of URLs not yet submitted to search engines. A site without a key is well, because the operator may
+ * choose not to submit.
+ */
 async function indexNowTile(read: Sql, caller: Caller, context: Context): Promise<Tile> {
   const { hindrance, waiting, failed, reason } = await readIndexNowState.answer(read, {}, caller, context)
   if (failed > 0)
@@ -132,7 +135,7 @@ async function indexNowTile(read: Sql, caller: Caller, context: Context): Promis
   return well('IndexNow', hindrance ? `Non attivo. ${hindrance}` : 'Nessun indirizzo in attesa')
 }
 
-/** The share of the daily mail limit used, by Rome's days, and the mails that wait for the next day. */
+/** Returns the tile of the daily mail limit, by days in Rome's time zone, with the mails that wait for the next day. */
 async function mailTile(read: Sql): Promise<Tile> {
   const [sender] = await read<[Parameters<typeof dailyLimitOf>[0]?]>`
     select api_key, smtp_host, daily_limit from email_configurations where is_active`
@@ -158,7 +161,7 @@ async function mailTile(read: Sql): Promise<Tile> {
   return well('Email di oggi', text)
 }
 
-/** SPF, DKIM and DMARC of the sender's domain: without them mails end as spam. */
+/** Returns the tiles of SPF, DKIM and DMARC of the sender's domain, because without them mails are treated as spam. */
 async function senderTiles(read: Sql): Promise<Tile[]> {
   const [row] = await read<
     [{ fromEmail: string }?]
@@ -171,7 +174,7 @@ async function senderTiles(read: Sql): Promise<Tile[]> {
       return (await dns.resolveTxt(name)).map((parts) => parts.join(''))
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : ''
-      // The name server answered that no record exists.
+      // For these codes the name server answered that no record exists; for other codes it did not answer.
       return code === 'ENOTFOUND' || code === 'ENODATA' ? [] : null
     }
   }
@@ -208,7 +211,7 @@ async function senderTiles(read: Sql): Promise<Tile[]> {
   ]
 }
 
-/** Configured keys, and stored secrets that the current SECRET_KEY cannot decrypt. */
+/** Returns the tiles of the configured keys, and of stored secrets that the current SECRET_KEY cannot decrypt. */
 async function secretTiles(read: Sql, { providers, secrets }: Context): Promise<Tile[]> {
   const keys = await read<{ name: string; apiKey: string | null; isActive: boolean }[]>`
     select name, api_key, is_active from api_configurations order by name`
