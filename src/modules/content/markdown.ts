@@ -3,16 +3,16 @@ import sanitizeHtml from 'sanitize-html'
 import { sitePath } from '../../kernel/sitePath.ts'
 
 export interface Rendered {
-  /** Safe to embed: no scripts or handlers; only http, mail and phone links. */
+  /** Safe to embed, because it contains no scripts, no event handlers and only http, https, mailto and tel links. */
   html: string
   words: number
-  /** Slugs of the linked routes, in order, each once. */
+  /** Slugs of the routes that the text links to, in order and without repetition. */
   routeSlugs: string[]
 }
 
 const markdown = new MarkdownIt({ html: false })
 
-// The page's title is its h1: headings start below the one above the text and skip no level downwards.
+// Headings start one level below the page's heading above the text (`below`) and skip no level.
 markdown.core.ruler.push('heading_levels', ({ tokens, env }) => {
   const below = Number(env.below)
   let last = below
@@ -25,14 +25,15 @@ markdown.core.ruler.push('heading_levels', ({ tokens, env }) => {
   }
 })
 
-// A table wider than a phone scrolls in its own region, also by keyboard; regions need unique names.
+// Each table is in a region that scrolls on narrow screens, also by keyboard. Screen readers need a unique name for
+// each region.
 markdown.renderer.rules.table_open = (tokens, index, _options, env) => {
   const count = tokens.slice(0, index + 1).filter(({ type }) => type === 'table_open').length
   return `<div class="table-box" role="region" aria-label="${env?.tables} ${count}" tabindex="0"><table>`
 }
 markdown.renderer.rules.table_close = () => '</table></div>'
 
-// The site's fonts lack an arrow: it is drawn, and the text stays for screen readers and copying.
+// CSS draws the arrow, which the site's fonts lack. The hidden text remains for screen readers and copying.
 const renderText = markdown.renderer.rules.text
 markdown.renderer.rules.text = (...given) =>
   (renderText?.(...given) ?? '').replaceAll(
@@ -40,15 +41,18 @@ markdown.renderer.rules.text = (...given) =>
     '<span class="sr-only"> → </span><span class="arrow"></span>',
   )
 
-/** The text's context within the page. */
+/** Position of the text in its page. */
 interface Place {
-  /** Level of the heading above it. */
+  /** Level of the heading above the text. */
   below: 1 | 2
-  /** Name of its tables, each with a number; must be unique within the page. */
+  /** Name of the text's tables, which get consecutive numbers. The name must be unique within the page. */
   tables: string
 }
 
-/** Renders staff text as HTML. markdown-it passes no markup through, and sanitize-html checks its output. */
+/**
+ * Renders a text written by staff as HTML. markdown-it escapes markup in the text, and sanitize-html filters the
+ * result.
+ */
 export function renderMarkdown(
   text: string,
   siteOrigin: string,
@@ -80,7 +84,7 @@ export function renderMarkdown(
         return { tagName, attribs: { src: ownPath(src, siteOrigin) ?? '', alt, loading: 'lazy' } }
       },
     },
-    // External pictures would send requests to other sites; the CSP forbids them anyway.
+    // Pictures of other sites would disclose each visitor to those sites; the CSP blocks such pictures too.
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   })
   const words = html
@@ -90,7 +94,10 @@ export function renderMarkdown(
   return { html, words, routeSlugs: [...routeSlugs] }
 }
 
-/** Own pages by path, so that links work on any host; others without access to this window (`noopener`). */
+/**
+ * Shortens links within this site to paths, so that they work on any domain, and denies other sites access to the
+ * window (`noopener`).
+ */
 function linkTo(href: string, siteOrigin: string): Record<string, string> {
   const own = ownPath(href, siteOrigin)
   if (own) return { href: own }

@@ -21,7 +21,7 @@ import * as redirectsPlaceMoves from './redirects/placeMoves.ts'
 import * as redirectsRouteMoves from './redirects/routeMoves.ts'
 import * as similarTextsQueries from './similarTexts/queries.ts'
 
-/** Pages, blog, redirects, newsletter, pictures. */
+/** Pages, blog, redirects, newsletter and pictures. */
 export const content = defineModule({
   files: [
     blogCommands,
@@ -41,12 +41,12 @@ export const content = defineModule({
     redirectsRouteMoves,
     similarTextsQueries,
   ],
-  // Mounted by the host: they answer CSV and HTML.
+  // The API process mounts these separately, because they return CSV and HTML instead of JSON.
   unmounted: [exportSubscribers, readSnippetsTest],
   purges: { purgeNewsletter, purgeUnusedPictures, purgeMissedPages },
 })
 
-// Called by hosts by name.
+// The API and worker processes import these directly.
 export { publishDueArticles } from './blog/drafts.ts'
 export { drawSocialPictures, findSocialPicture } from './drawings/socialPictures.ts'
 export { askForNewsletter, confirmNewsletter, endNewsletter } from './newsletter/commands.ts'

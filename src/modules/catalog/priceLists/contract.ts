@@ -154,7 +154,7 @@ export const PreviewListRoute = command(
   Type.Object({ ...rule, id: Id }),
   Type.Object({
     prices: Type.Array(Type.Object({ field: OnePriceField, base: Price, list: Price })),
-    /** What parties of one to eight people pay, without luggage. */
+    /** Prices for parties of one to eight people without luggage. */
     parties: Type.Array(Type.Object({ passengers: Type.Integer(), base: Offers, list: Offers })),
   }),
   {

@@ -40,7 +40,7 @@ export const saveArticle = edit(
   async (tx, form, caller, before, context) => {
     const columns = await columnsOf(tx, form, caller, before, context)
     await tx`delete from blog_drafts where post_id = ${form.id}`
-    // Saving unchanged data is no change: `updated_at` is reported to search engines.
+    // Saving the same values keeps `updated_at`, because the sitemap reports it to search engines as the last change.
     const [changed] = await tx`
     update blog_posts set ${tx(columns)}, updated_at = now()
     where id = ${form.id} and (title, slug, category, featured_image, summary, content, meta_title, image_alt,
@@ -72,10 +72,10 @@ export const deleteArticle = handle(DeleteArticle, async (tx, { id }, caller) =>
   return {}
 })
 
-/** Updates the redirects of the article's address and emits the event. */
+/** Updates the redirects from and to the article's path, and emits the event of the change. */
 async function follow(tx: Tx, before: Article, after: Article): Promise<void> {
   const hasMoved = before.slug !== after.slug
-  // A path that was once public may be bookmarked or linked.
+  // Visitors may have bookmarked or linked a path that was ever public.
   if (hasMoved && before.publishedAt) await moved(tx, pathOf(before.slug), pathOf(after.slug))
   if (after.isPublished) await settle(tx, after.slug)
   if (!before.isPublished && !after.isPublished) return
@@ -84,7 +84,6 @@ async function follow(tx: Tx, before: Article, after: Article): Promise<void> {
   await emit(tx, event, hasMoved ? { ...post, previousSlug: before.slug } : post)
 }
 
-/** Throws HttpError 404. */
 export async function lockArticle(tx: Tx, id: number): Promise<Article> {
   const [row] = await tx`select id from blog_posts where id = ${id} for update`
   if (!row) throw notFound()
@@ -141,7 +140,7 @@ function refused(path: string, message: string): HttpError {
   return new HttpError(422, message, { errors: [{ path, message }] })
 }
 
-/** For the audit log, which must not contain unsaved text. */
+/** Omits the draft from the audit entry of its article, because only a discarded draft is audited (drafts.ts). */
 export function withoutDraft({ draft: _draft, hasDraft: _hasDraft, ...article }: Article) {
   return article
 }

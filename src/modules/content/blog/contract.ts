@@ -13,22 +13,20 @@ import {
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-// Articles as staff write them.
-
-/** Characters of a title and a description that search engines show. */
+/** Maximum characters of a title and of a description that search engines show. */
 export const metaTitleHint = 60
 export const metaDescriptionHint = 160
 
-/** Characters of an inline picture: 8 MiB in base64, with a margin. */
+/** Maximum characters of a `data:` picture, which are 8 MiB in base64 with a margin. */
 const inlinePicture = 12_000_000
 
 const form = {
   title: Text(200, { message: 'Inserisci il titolo (al massimo 200 caratteri)' }),
-  /** Normalized to a slug by the server. */
+  /** Any text, which the server converts to a slug. */
   slug: Text(300, { message: 'Inserisci lo slug (al massimo 255 caratteri)' }),
-  /** The name of a category. */
+  /** Name of a category. */
   category: Maybe(120),
-  /** A path of this site, or a `data:` picture, which is stored as an upload. */
+  /** Path or URL on this site, or a `data:` picture, which is stored as an upload. */
   featuredImage: Maybe(inlinePicture),
   summary: Lines(1000, { message: 'Inserisci il riassunto (al massimo 1000 caratteri)' }),
   /** Markdown. */
@@ -37,7 +35,7 @@ const form = {
   imageAlt: Maybe(300),
   metaDescription: MaybeLines(500),
   isPublished: Type.Boolean({ default: false }),
-  /** When to publish automatically; empty for manual publication. */
+  /** Time of automatic publication; empty for manual publication. */
   publishAt: Type.Optional(
     Type.Union([Moment, Type.Literal(''), Type.Null()], { message: 'Data di pubblicazione non valida' }),
   ),
@@ -46,7 +44,7 @@ const form = {
 export const ArticleForm = Type.Object(form)
 export type ArticleForm = Static<typeof ArticleForm>
 
-/** A draft may be incomplete. */
+/** All fields are optional, because a draft may be incomplete. */
 const draftFields = {
   title: Maybe(200),
   slug: Maybe(300),
@@ -85,12 +83,12 @@ const row = {
   publishedAt: Nullable(Moment),
   publishAt: Nullable(Moment),
   state: ArticleState,
-  /** There are unsaved edits. */
+  /** Whether the article has unsaved edits. */
   hasDraft: Type.Boolean(),
   createdAt: Moment,
   updatedAt: Moment,
 }
-/** The list's row, without the text. */
+/** A row of the list, which omits the text of the article. */
 export const ArticleEntry = Type.Object(row)
 export type ArticleEntry = Static<typeof ArticleEntry>
 
@@ -112,7 +110,7 @@ export const ReadArticle = query('GET /api/admin/blog-posts/:id', 'admin', ById,
   tables: ['blog_posts'],
 })
 
-/** Allows for a picture in the form. */
+/** Limits that allow a `data:` picture in the form. */
 const withPicture = { maxBytes: inlinePicture + 600_000, timeoutMs: 20_000 }
 
 export const CreateArticle = command('POST /api/admin/blog-posts', 'admin', ArticleForm, Article, {
@@ -136,7 +134,7 @@ export const SaveDraft = command(
   Type.Object({
     ...draftFields,
     id: Id,
-    /** The draft's `updatedAt` as last read, null for none; omitted, the draft is overwritten. */
+    /** The draft's `updatedAt` as last read, or null if there was none. If omitted, any draft is overwritten. */
     updatedAt: Type.Optional(Nullable(Moment)),
   }),
   Draft,
@@ -161,9 +159,9 @@ export const PreviewArticle = query(
 const post = Type.Object({
   postId: Id,
   slug: Type.String(),
-  /** The slug before a change. */
+  /** The earlier slug, if the event changed it. */
   previousSlug: Type.Optional(Type.String()),
-  /** For a deletion: false for a draft, which never had a public URL. */
+  /** False if the deleted article was never published, so that it never had a public URL. */
   wasPublic: Type.Optional(Type.Boolean()),
 })
 export const postPublished = event('content:postPublished', post)

@@ -27,7 +27,7 @@ interface PostRow {
 
 type Article = PostRow
 
-/** Published articles, newest first; drafts never leave the database. */
+/** Published articles, newest first, and all categories. */
 const blog = readModel(['blog_posts', 'blog_categories'], async (read) => {
   const [rows, categories] = await Promise.all([
     read<PostRow[]>`
@@ -44,7 +44,7 @@ const blog = readModel(['blog_posts', 'blog_categories'], async (read) => {
 
 const renderedTexts = perContext(() => new WeakMap<Article, Rendered>())
 
-/** Returns the text as HTML, which depends on the site's origin; rendered once per change of the article. */
+/** Renders an article one time after each reload of the articles. */
 function renderedOf(article: Article, context: Context): Rendered {
   const known = renderedTexts(context)
   const rendered = known.get(article) ?? renderMarkdown(article.content, context.site.origin)
@@ -59,7 +59,7 @@ interface PostPage {
   total: number
 }
 
-/** Returns one page of a category's articles (by slug; empty or omitted for all). */
+/** Returns one page of a category's articles. `category` is a slug; if empty or omitted, all articles are included. */
 export async function postPage(
   read: Sql,
   { category = '', page, limit }: { category?: string; page: number; limit: number },
@@ -78,7 +78,7 @@ async function articlesOf(read: Sql, category: string): Promise<Article[]> {
   return name === undefined ? [] : articles.filter((article) => article.category === name)
 }
 
-/** Returns one published article with everything its page shows; undefined if there is none. */
+/** Returns a published article with its HTML and the routes that it links to; undefined if there is none. */
 export async function findPost(read: Sql, slug: string, context: Context): Promise<Post | undefined> {
   const article = (await blog(read)).bySlug.get(slug)
   if (!article) return undefined
@@ -89,7 +89,7 @@ export async function findPost(read: Sql, slug: string, context: Context): Promi
   return { ...(await summaryOf(read, article, context)), metaTitle, metaDescription, html, words, routes }
 }
 
-/** One lead article and a row of three. */
+/** Number of articles per page, which fill one large card and a row of three. */
 const postsPerPage = 4
 
 /** Returns all articles up to and including the given page; null for an unknown category. */
@@ -118,7 +118,7 @@ export async function blogView(
 
 const moreCount = 3
 
-/** Returns an article with three others, preferring its category; null if there is none. */
+/** Returns an article with up to three others, those of its category first; null if the article does not exist. */
 export async function articleView(read: Sql, slug: string, context: Context): Promise<View | null> {
   const post = await findPost(read, slug, context)
   if (!post) return null
@@ -128,7 +128,7 @@ export async function articleView(read: Sql, slug: string, context: Context): Pr
   return { kind: 'article', post, more: await summaries(read, nearest, context) }
 }
 
-/** Returns the address and last change of every published article. */
+/** Returns the published articles, newest first. */
 export async function listPublished(read: Sql): Promise<Pick<Article, 'slug' | 'title' | 'updatedAt'>[]> {
   return (await blog(read)).articles
 }
@@ -160,7 +160,7 @@ async function summaryOf(read: Sql, article: Article, context: Context): Promise
   }
 }
 
-/** Null for a route that is not offered: articles outlive routes. */
+/** Returns null for a route that is no longer offered, because articles may still link to it. */
 function findRoute(read: Sql, slug: string, context: Context): Promise<TransferRoute | null> {
   return readTransferRoute.answer(read, { slug }, anyone, context).catch((error) => {
     if (error instanceof HttpError && error.status === 404) return null

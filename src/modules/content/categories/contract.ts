@@ -14,7 +14,7 @@ import { command, query } from '../../../kernel/message.ts'
 
 const form = {
   name: Text(120, { message: 'Inserisci il nome (al massimo 120 caratteri)' }),
-  /** Default: derived from the name. */
+  /** If empty, the server derives the slug from the name. */
   slug: Maybe(300),
   description: MaybeLines(500),
 }
@@ -26,7 +26,7 @@ export const Category = Type.Object({
   name: Type.String(),
   slug: Type.String(),
   description: Nullable(Type.String()),
-  /** Articles in it, including drafts. */
+  /** Number of articles in the category, including unpublished ones. */
   postCount: Type.Integer(),
   createdAt: Moment,
   updatedAt: Moment,

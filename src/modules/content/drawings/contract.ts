@@ -1,6 +1,6 @@
-// Input of the drawings; src/web/drawn renders them.
+// Input of the drawings that src/web/drawn renders.
 
-/** A place with a position. */
+/** A place and its position in degrees. */
 export interface Placed {
   name: string
   latitude: number
@@ -12,19 +12,19 @@ export interface Drawing {
   width: number
   height: number
   arcs: { from: Placed; to: Placed }[]
-  /** Named places; the ends of arcs are dots, named or not. */
+  /** Places whose names are drawn. The ends of arcs are dots, with or without a name. */
   labels: Placed[]
-  /** The framed area: the whole heel, or the arcs with a margin. */
+  /** The visible area, which is all of Salento (`heel`) or the arcs with a margin. */
   frame: 'heel' | 'arcs'
-  /** Factor of line and dot sizes relative to a page; default 1. */
+  /** Factor of line widths and dot sizes; 1 by default, as on pages. */
   weight?: number
-  /** Text alternative; without one the picture is decorative. */
+  /** Text alternative; screen readers skip a drawing without one. */
   title?: string
 }
 
 /** Text of the picture that social networks show for a shared page. */
 export interface SocialWords {
-  /** Above the title: the departure, or empty. */
+  /** Text above the title, which contains a route's departure or is empty. */
   lead: string
   title: string
   note: string

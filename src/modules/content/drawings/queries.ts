@@ -4,13 +4,13 @@ import type { RoutePlace } from '../../catalog/search/contract.ts'
 import type { Picture } from '../pages/contract.ts'
 import type { Drawing, SocialWords } from './contract.ts'
 
-// Vite's build of src/web/drawn: its packages are needed only for building.
+// Loads Vite's build of src/web/drawn, because the packages of the source are installed only for building.
 
 type End = Pick<RoutePlace, 'name' | 'latitude' | 'longitude'>
 
 interface Maps {
   drawMap(drawing: Drawing): string
-  /** The coast as a symbol that pictures on the same page reference. */
+  /** SVG symbol of the coast, which all pictures on a page reference. */
   coastSymbol: string
   pictureOf(route: { from: End; to: End } | null): Picture
 }

@@ -10,7 +10,7 @@ import type { Drawing, Placed } from './contract.ts'
 
 const arcFrame = { width: 640, height: 640, frame: 'arcs' } as const
 
-/** Returns a page's map: its own route, or the main routes of all hubs. */
+/** Returns the map of a page's route, place or pair of places; any other path gets all main routes. */
 export async function mapFor(read: Sql, path: string, context: Context): Promise<Drawing> {
   const slug = path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
   if (slug) {
@@ -46,7 +46,7 @@ export async function mapFor(read: Sql, path: string, context: Context): Promise
   }
 }
 
-/** A place with the rides to it, otherwise those from it. */
+/** Draws up to three routes to the place or, if none leads to the place, from it. */
 async function mapOfPlace(read: Sql, { place, to, from }: PlacePage): Promise<Drawing> {
   const here = placed(place)
   const others = await Promise.all(
@@ -65,7 +65,7 @@ async function mapOfPlace(read: Sql, { place, to, from }: PlacePage): Promise<Dr
 
 const arcsMax = 3
 
-/** The map of any two places, for the map page. */
+/** Draws an arc between any two places, even if no route connects them. */
 async function placesMap(read: Sql, fromSlug: string, toSlug: string): Promise<Drawing> {
   const from = placed(await findPlace(read, fromSlug))
   const to = placed(await findPlace(read, toSlug))
@@ -73,7 +73,7 @@ async function placesMap(read: Sql, fromSlug: string, toSlug: string): Promise<D
   return { ...arcFrame, arcs: [{ from, to }], labels: [from, to], title: `Mappa: ${from.name} → ${to.name}` }
 }
 
-/** Returns null without a position. */
+/** Returns null for a place without a position. */
 export function placed(place: RoutePlace | undefined): Placed | null {
   return place && place.latitude !== null && place.longitude !== null
     ? { name: place.name, latitude: place.latitude, longitude: place.longitude }

@@ -3,13 +3,13 @@ import sharp from 'sharp'
 import type { Drawing, SocialWords } from './contract.ts'
 import { maps, socialWords } from './queries.ts'
 
-// The picture that social networks show for a shared page: the coast with the page's route, and text.
+// Draws the picture that social networks show for a shared page, with text and the page's route on the coast.
 
-/** Open Graph's recommended size, pixels. */
+/** Pixels; the size that social networks recommend. */
 const width = 1200
 const height = 630
 
-/** Increase it when the drawing below changes, to redraw every picture. */
+/** Version of the drawing code. Increasing the version makes the worker redraw every picture. */
 const drawing = 1
 
 export interface SocialPicture extends SocialWords {

@@ -7,11 +7,11 @@ import type { Placed } from './contract.ts'
 import { placed } from './routeMap.queries.ts'
 import { drawSocialPicture, type SocialPicture, versionOf } from './socialPicture.ts'
 
-/** Pictures per run: a second or two of one core. */
+/** Maximum pictures per run, which take one or two seconds of a core. */
 const batch = 20
 
 /**
- * Draws up to 20 missing or outdated pictures, deletes those of removed pages. Idempotent; returns the number drawn.
+ * Draws up to 20 missing or outdated pictures and deletes pictures of removed pages. Returns the number of drawn ones.
  */
 export async function drawSocialPictures(read: Sql, write: Sql): Promise<number> {
   const wanted = await wantedPictures(read)
@@ -27,7 +27,7 @@ export async function drawSocialPictures(read: Sql, write: Sql): Promise<number>
   return open.length
 }
 
-/** Returns the picture of a path, before it is drawn the general one; null for an unknown path. */
+/** Returns the picture of a path, or the general picture until the path's own is drawn; null for an unknown path. */
 export async function findSocialPicture(read: Sql, path: string): Promise<Buffer | null> {
   const [row] = await read<[{ png: Buffer }?]>`select png from social_pictures where path = ${path}`
   if (row) return row.png

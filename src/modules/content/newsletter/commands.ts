@@ -14,8 +14,9 @@ import { tokenPlace } from './links.queries.ts'
 const humanMs = 2_000
 
 /**
- * One row per address. Every caller gets the same response; the mail has a confirmation link or says that the address
- * is already subscribed. Sends at most one mail an hour.
+ * Stores one row per e-mail address. Every caller gets the same response, so that it does not reveal who is subscribed;
+ * the mail contains a confirmation link or says that the address is already subscribed. Sends at most one mail an hour,
+ * but another one immediately after a subscription ended.
  */
 export const askForNewsletter = handle(AskForNewsletter, async (tx, request, _, { secrets }) => {
   refuseRobot(request)
@@ -39,7 +40,7 @@ export const askForNewsletter = handle(AskForNewsletter, async (tx, request, _, 
   return { message: 'Controlla la posta: ti abbiamo scritto per confermare l’iscrizione.' }
 })
 
-/** Both refusals read alike, so that robots learn nothing. */
+/** Gives both refusals the same message, so that robots do not learn which check they failed. */
 function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
   if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
     throw new HttpError(
@@ -48,7 +49,7 @@ function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: num
     )
 }
 
-/** The page names the privacy notice, so pressing its button is the stored consent. */
+/** Stores consent to the current privacy notice, because the page says that pressing its button gives this consent. */
 export const confirmNewsletter = handle(ConfirmNewsletter, async (tx, { token }) => {
   const rows = await tx`
     update newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now()),

@@ -3,7 +3,7 @@ import { ById, Email, Id, listInput, listOf, Moment, Nullable } from '../../../k
 import { command, event, query } from '../../../kernel/message.ts'
 import { privacyMissing } from '../../settings/privacy/contract.ts'
 
-// The newsletter: subscriptions as staff see them; sign-up, confirmation and end by subscribers.
+// Staff list, end and export newsletter subscriptions; visitors request, confirm and end their own.
 
 const SubscriberState = Type.Union(
   [Type.Literal('confermata'), Type.Literal('in attesa'), Type.Literal('annullata')],
@@ -14,7 +14,7 @@ export const Subscriber = Type.Object({
   id: Id,
   email: Type.String(),
   state: SubscriberState,
-  /** The accepted version of the privacy notice. */
+  /** Version of the privacy notice that the subscriber accepted. */
   consentVersion: Nullable(Type.String()),
   requestedAt: Moment,
   confirmedAt: Nullable(Moment),
@@ -56,7 +56,7 @@ export const AskForNewsletter = command(
   Type.Object({
     email: Email({ message: 'Inserisci un indirizzo email valido' }),
     privacyAccepted: Type.Optional(Type.Literal(true, { message: privacyMissing })),
-    /** Hidden from people: only robots fill it. */
+    /** Hidden field that only robots fill in. */
     website: Type.Optional(Type.String({ maxLength: 200 })),
     /** Milliseconds between showing and sending the form. */
     elapsedMs: Type.Optional(Type.Integer({ minimum: 0 })),

@@ -3,7 +3,6 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import { encryptedColumn } from '../../../platform/encryptedColumns.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 
-/** The encrypted token column. */
 export const tokenPlace = encryptedColumn('newsletter_subscriptions', 'token')
 
 export interface Subscription {
@@ -15,8 +14,8 @@ export interface Subscription {
 }
 
 /**
- * Returns the data of a subscriber's mail. Null if the subscription ended or was deleted, or its token was encrypted
- * with a lost key: a mail needs its links.
+ * Returns the data of a subscriber's mail. Null if the subscription has ended or was deleted, or if the key for the
+ * links' token is lost.
  */
 export async function readSubscription(
   read: Sql | Tx,

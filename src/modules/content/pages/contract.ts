@@ -15,7 +15,7 @@ import {
 } from '../../catalog/search/contract.ts'
 import { Claims, Operator } from '../../settings/company/contract.ts'
 
-/** Contents of a page's `<head>`; page, `/meta` call and sitemap share one function. */
+/** Contents of a page's `<head>`. */
 export const Head = Type.Object({
   title: Type.String(),
   description: Type.String(),
@@ -33,7 +33,7 @@ const kind = <K extends string>(name: K) => ({ kind: Type.Literal(name) })
 
 export const Question = Type.Object({ question: Type.String(), answer: Type.String() })
 
-/** A route without its two texts, which a page has as HTML. */
+/** A route without its two Markdown texts, because pages receive them as HTML. */
 const RouteFacts = Type.Omit(TransferRoute, ['longDescription', 'touristInfo'])
 export type RouteFacts = Static<typeof RouteFacts>
 
@@ -42,11 +42,11 @@ const WayPrices = Type.Composite([
   Type.Object({ hasEconomy: Type.Boolean() }),
 ])
 
-/** A route's map in a frame of 600 × 400, drawn over the page's shared coast. */
+/** A map in a frame of 600 × 400 SVG units, drawn over the coast that all pictures of a page share. */
 export const Picture = Type.Object({
   /** SVG transform of the coast within the frame. */
   coast: Type.String(),
-  /** Start and end of the route; empty for the whole heel. */
+  /** Start and end of the route; empty for a map without a route. */
   ends: Type.Array(Type.Object({ name: Type.String(), x: Type.Number(), y: Type.Number() })),
 })
 export type Picture = Static<typeof Picture>
@@ -60,7 +60,7 @@ const postSummary = {
   publishedAt: Moment,
   updatedAt: Moment,
   readingMinutes: Type.Integer(),
-  /** Path of a picture of this site; null shows the map. */
+  /** Path of a picture on this site; if null, the page shows `map`. */
   image: Nullable(Type.String()),
   imageAlt: Type.String(),
   map: Picture,
@@ -73,7 +73,7 @@ export const Post = Type.Object({
   ...postSummary,
   metaTitle: Type.String(),
   metaDescription: Type.String(),
-  /** Rendered from Markdown and sanitized: safe to embed. */
+  /** Rendered from Markdown and sanitized, so that it is safe to embed. */
   html: Type.String(),
   words: Type.Integer(),
   /** The routes that the text links to. */
@@ -106,7 +106,7 @@ export const View = Type.Union([
   Type.Object({
     ...kind('home'),
     popular: Type.Array(PopularRoute),
-    /** Euro, the lowest starting price of all routes. */
+    /** Lowest price per person of all shared rides, in euro; null if there is none. */
     fromPrice: Nullable(Type.String()),
     routeCount: Type.Integer(),
     claims: Claims,
@@ -117,18 +117,21 @@ export const View = Type.Union([
     route: RouteFacts,
     /** Whether a click may load Google's map. */
     hasGoogleMap: Type.Boolean(),
-    /** Rendered from Markdown and sanitized; empty without a text. */
+    /** Rendered from Markdown and sanitized; empty if the route has no text. */
     descriptionHtml: Type.String(),
     touristHtml: Type.String(),
     returnRoute: Nullable(RouteListEntry),
-    /** Prices of the ride and of the way back; the first with an offer for the party counts. */
+    /**
+     * Prices of the ride and of its return, each in order of preference. The first entry with an offer for the party
+     * applies.
+     */
     ways: Type.Object({ there: Type.Array(WayPrices), back: Type.Array(WayPrices) }),
     returnDiscountPercent: Type.Integer(),
     correlated: Type.Array(RouteListEntry),
-    /** Pages of its two places, if they have any. */
+    /** Paths of the pages of departure and destination; null for a place without a page. */
     departurePath: Nullable(Type.String()),
     destinationPath: Nullable(Type.String()),
-    /** False if the hub offers no shared rides (spec: Aeroporto Bari). */
+    /** Whether the departure is a hub with shared rides. */
     hasEconomy: Type.Boolean(),
     faq: Type.Array(Question),
   }),
@@ -143,16 +146,16 @@ export const View = Type.Union([
     fare: Nullable(Type.Pick(FareAnswer, ['from', 'to', 'source', 'reason', 'offers'])),
   }),
   Type.Object({ ...kind('prices'), rows: Type.Array(PricingRow) }),
-  /** The request form on its own page, for visitors without JavaScript and for shared links. */
+  /** The availability form on a separate page, for visitors without JavaScript and for shared links. */
   Type.Object({
     ...kind('request'),
     values: Type.Record(Type.String(), Type.String()),
     errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
     isSent: Type.Boolean(),
-    /** The code of the sent request. */
+    /** Code of the sent lead; empty before. */
     code: Type.String(),
   }),
-  /** A request's state, filled in by the host for a holder of the link. */
+  /** The state of a lead. The API process fills in the fields for a visitor with the lead's link. */
   Type.Object({
     ...kind('status'),
     code: Type.String(),
@@ -164,16 +167,16 @@ export const View = Type.Union([
     canCancel: Type.Boolean(),
     canChange: Type.Boolean(),
     changeAskedAt: Nullable(Moment),
-    /** The refused input, and why. */
+    /** Refused input; `error` says why. */
     text: Type.String(),
     error: Type.String(),
   }),
   Type.Object({
     ...kind('blog'),
-    /** All articles up to and including this page, newest first. */
+    /** The articles of all pages up to and including `page`, newest first. */
     posts: Type.Array(PostSummary),
     ...postPage,
-    /** Articles per page. */
+    /** Number of articles per page. */
     limit: Type.Integer(),
     categories: Type.Array(BlogCategory),
     /** Slug of the shown category; empty for all. */
@@ -195,7 +198,7 @@ export const View = Type.Union([
     isSent: Type.Boolean(),
     code: Type.String(),
   }),
-  /** Data processing, from the constants the code uses (settings/privacy/contract.ts). */
+  /** The privacy notice, with the constants that the code uses (settings/privacy/contract.ts). */
   Type.Object({
     ...kind('privacy'),
     version: Type.String(),
@@ -210,16 +213,16 @@ export const View = Type.Union([
     newsletterEndedDays: Type.Integer(),
     /** Browser storage keys of form drafts. */
     draftKeys: Type.Array(Type.String()),
-    /** Browser storage key of the first visit. */
+    /** Browser storage key of the visitor's provenance. */
     visitKey: Type.String(),
     visitDays: Type.Integer(),
   }),
-  /** A place with its own text: description, sights and rides. */
+  /** A place with its description, sights and routes. */
   Type.Object({
     ...kind('place'),
     slug: Type.String(),
     place: RoutePlace,
-    /** Whether the page is indexable. */
+    /** Whether search engines may index the page. */
     isIndexed: Type.Boolean(),
     descriptionHtml: Type.String(),
     touristHtml: Type.String(),
@@ -229,7 +232,7 @@ export const View = Type.Union([
   Type.Object({ ...kind('terms') }),
   Type.Object({ ...kind('snippetsTest') }),
   Type.Object({ ...kind('maintenance'), message: Type.String() }),
-  /** Replaces any page for an address over its rate limit. */
+  /** Replaces every page for an IP address over its rate limit. */
   Type.Object({ ...kind('tooManyRequests') }),
   Type.Object({
     ...kind('notFound'),
@@ -240,16 +243,16 @@ export type View = Static<typeof View>
 
 export const Page = Type.Object({
   status: Type.Integer(),
-  /** Redirect target for status 301 or 302. */
+  /** Target path for status 301. */
   location: Type.Optional(Type.String()),
   head: Head,
-  /** The URL's path, for the current link of the navigation. */
+  /** Path of the page, by which the navigation marks its current link. */
   path: Type.String(),
   company: Operator,
   view: View,
-  /** Staff preview of a site in maintenance. */
+  /** Whether staff see the page although the site is in maintenance. */
   isPreview: Type.Boolean(),
-  /** Staff preview of the prices on this day, `2027-06-01`. */
+  /** Day of the prices that staff preview, `2027-06-01`. */
   previewDay: Type.Optional(Type.String()),
 })
 export type Page = Static<typeof Page>
@@ -258,15 +261,15 @@ const address = {
   path: Text(500),
   departure: Type.Optional(Type.String({ maxLength: 200 })),
   destination: Type.Optional(Type.String({ maxLength: 200 })),
-  /** `1` after a request was sent without JavaScript. */
+  /** `1` after a form was sent without JavaScript. */
   inviata: Type.Optional(Type.String({ maxLength: 1 })),
-  /** The request's code. */
+  /** Code of the sent lead. */
   codice: Type.Optional(Type.String({ maxLength: 20 })),
   /** Slug of the blog category. */
   categoria: Type.Optional(Type.String({ maxLength: 120 })),
   /** Number of blog pages shown. */
   pagina: Type.Optional(Type.String({ maxLength: 20 })),
-  /** Day of travel for the prices; default: today. */
+  /** Day of travel for the prices; today by default. */
   giorno: Type.Optional(Type.String({ maxLength: 20 })),
 }
 
@@ -275,7 +278,7 @@ export const ReadPage = query('GET /api/pages', 'public', Type.Object(address), 
   summary: 'Everything one page of the site shows',
 })
 
-/** The page with prices of a future day, for staff; includes lists of a deactivated kind. */
+/** A page with the prices of a future day, for staff; includes price lists of a deactivated kind. */
 export const PreviewPage = internalQuery(
   'content:previewPage',
   Type.Object({

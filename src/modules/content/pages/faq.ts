@@ -14,7 +14,7 @@ const meetingPoints = {
   Attrazione: 'all’ingresso, o dove preferisci',
 }
 
-/** Returns five questions about a route, answered with its minutes, price and meeting point. */
+/** Returns five questions about a route, answered with the route's price, duration and meeting point. */
 export function routeQuestions(route: TransferRoute, hasEconomy: boolean): Question[] {
   const { departureLocation: from, destinationLocation: to } = route
   const car = route.price1to3Pax

@@ -35,7 +35,7 @@ export const nowhere: View = { kind: 'notFound', what: 'page' }
 
 export const tooManyRequestsPath = '/troppe-richieste/'
 
-/** Query parameters that pages depend on, and how each value is cleaned; '' equals none. */
+/** Query parameters of pages, each with the function that cleans its value; '' means that the parameter is absent. */
 const queryNames = {
   departure: placeName,
   destination: placeName,
@@ -51,10 +51,12 @@ type PageQuery = Partial<Record<QueryName, string>>
 
 export type Address = { path: string } & PageQuery
 
-/** Bookings are not made further ahead, and each day is a separate cached page. */
+/**
+ * Maximum days ahead of shown prices. Visitors do not book further ahead, and each day is a separate page in the cache.
+ */
 const daysAhead = 550
 
-/** Today equals no day. */
+/** Returns '' for today, because pages without a day show today's prices, and for days that are not shown. */
 function dayToCome(text: string): string {
   const today = romanDay(new Date())
   const isShown = /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text) && text > today
@@ -65,10 +67,10 @@ function placeName(text: string): string {
   return text.trim().slice(0, 200)
 }
 
-/** Inputs of a page besides its URL and the data. */
+/** Inputs of a page in addition to its URL and the data. */
 export interface Shown {
   context: Context
-  /** Day of the prices; default: today. */
+  /** Day of the prices; today by default. */
   when?: TravelDay | undefined
 }
 
@@ -77,7 +79,9 @@ interface PageAtPath {
   view(read: Sql, query: PageQuery, shown: Shown): View | string | Promise<View | string>
 }
 
-/** A page that depends on the data and the listed `query` parameters; it receives no others. */
+/**
+ * Declares a page that depends on the data and the listed `query` parameters, because it receives no other parameters.
+ */
 function page<Name extends QueryName = never>(
   query: readonly Name[],
   view: (read: Sql, query: { [K in Name]?: string }, shown: Shown) => View | string | Promise<View | string>,
@@ -85,7 +89,7 @@ function page<Name extends QueryName = never>(
   return { query, view: view as PageAtPath['view'] }
 }
 
-/** Pages with a fixed path. Every other page depends on its path alone. */
+/** Pages with a fixed path. Among all other pages, only those of routes have a query parameter (`giorno`). */
 const pages = new Map<string, PageAtPath>(
   Object.entries({
     '/': page(['giorno'], home),
@@ -113,7 +117,7 @@ const pages = new Map<string, PageAtPath>(
         code: codice,
       }),
     ),
-    // The host requests the empty page here; the customer's URL ends in a token.
+    // The API process requests this empty page for a customer's URL, which ends in a token, and fills in the lead.
     '/richiesta/stato/': page([], () => noStatus),
     '/contatti/': page(
       ['departure', 'destination', 'inviata', 'codice'],
@@ -132,14 +136,16 @@ const pages = new Map<string, PageAtPath>(
     '/newsletter/': page(['inviata'], (_read, { inviata }) => newsletter(inviata === '1' ? 'asked' : 'ask')),
     '/newsletter/conferma/': page([], () => newsletter('confirm')),
     '/newsletter/disiscrizione/': page([], () => newsletter('end')),
-    // Sent by the host to an address over its rate limit.
+    // The API process sends this page to an IP address over its rate limit.
     [tooManyRequestsPath]: page([], () => ({ kind: 'tooManyRequests' })),
     '/routes/': page([], () => '/tratte/'),
     '/routes': page([], () => '/tratte/'),
   }),
 )
 
-/** Returns the URL by which hosts cache a page: its path with the cleaned parameters it uses, in fixed order. */
+/**
+ * Returns the key of a page in the cache, which is its path and, in a fixed order, the cleaned parameters that it uses.
+ */
 export function pageAddress(path: string, queried: (name: QueryName) => string | null | undefined): Address {
   const address: Address = { path }
   const isRoute = path.startsWith('/tratte/transfer-')
@@ -150,7 +156,7 @@ export function pageAddress(path: string, queried: (name: QueryName) => string |
   return address
 }
 
-/** The host fills in token and refused input, which differ per visitor. */
+/** Leaves token and refused input empty, because the API process fills them in for each visitor. */
 function newsletter(step: Extract<View, { kind: 'newsletter' }>['step']): View {
   return { kind: 'newsletter', step, token: '', email: '', errors: [] }
 }
@@ -169,7 +175,7 @@ async function results(
   }
 }
 
-/** Returns the private offers of the smallest party and of the largest: the car and the van. */
+/** Returns the private offers of the smallest and the largest party, which are the car and the van. */
 async function carAndVan(
   read: Sql,
   { departure, destination }: { departure: string; destination: string },
@@ -200,7 +206,7 @@ async function home(read: Sql, _: object, { context, when }: Shown): Promise<Vie
   }
 }
 
-/** Returns the view of a fixed path, or the path of its 301; undefined for any other path. */
+/** Returns the view of a fixed path, or the target path of its 301; undefined for any other path. */
 export function fixedPage(read: Sql, { path, ...query }: Address, shown: Shown) {
   return pages.get(path)?.view(read, query, shown)
 }

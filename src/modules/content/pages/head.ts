@@ -17,7 +17,7 @@ const descriptionMin = 70
 const descriptionMax = 160
 
 /**
- * Returns the head of any page, shared by page, `/meta` call and sitemap so that they cannot disagree. Titles have at
+ * Returns the head of any page, for the page itself and the `/meta` call, so that the two cannot differ. Titles have at
  * most 60 characters, descriptions 70 to 160.
  */
 export function headOf(view: View, path: string, company: Operator, origin: string): Head {
@@ -42,7 +42,10 @@ export function headOf(view: View, path: string, company: Operator, origin: stri
   }
 }
 
-/** The shared picture; a new price changes its URL, because networks cache what they have seen. */
+/**
+ * Returns the path of the picture for social networks. A new price changes the URL of a route's picture, because the
+ * networks cache pictures by URL.
+ */
 function picturePath(view: View): string {
   if (view.kind === 'route')
     return `/condivisione/transfer-${view.route.slug}.png?v=${view.route.startingPrice ?? 0}`
@@ -149,7 +152,7 @@ function words(view: View, company: Operator, origin: string): Words {
         title: `Richiesta ${view.code}`.trim(),
         description:
           'A che punto è la tua richiesta di transfer, con i dati del viaggio e i nostri contatti.',
-        // Never the page's own URL, which contains the token.
+        // The canonical URL must not be the page's own URL, which contains the token.
         canonical: `${origin}/richiesta/`,
         isIndexable: false,
       }
@@ -158,7 +161,7 @@ function words(view: View, company: Operator, origin: string): Words {
         title: shortest(`Blog: viaggiare in Salento | ${company.companyName}`, 'Blog: viaggiare in Salento'),
         description:
           'Guide pratiche per chi viaggia in Salento: come arrivare, quanto ci vuole, dove andare e quale transfer scegliere, con tempi e prezzi.',
-        // Filters and further pages are views of the same list.
+        // Categories and later pages show parts of the same list, so that they share its canonical URL.
         canonical: `${origin}/blog/`,
         isIndexable: view.total > 0 || view.category !== '',
         jsonLd: [breadcrumbs(origin, [['Blog', '/blog/']])],
@@ -252,7 +255,7 @@ function articleWords(post: Post, company: Operator, origin: string): Words {
   }
 }
 
-/** Returns the first that fits a search result's title; otherwise the last, cut between words. */
+/** Returns the first candidate that fits a search result's title, otherwise the last one, cut between words. */
 function shortest(...candidates: string[]): string {
   return candidates.find(({ length }) => length <= titleMax) ?? cut(candidates.at(-1) ?? '', titleMax)
 }

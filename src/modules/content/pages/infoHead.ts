@@ -14,7 +14,7 @@ interface Words {
   jsonLd?: unknown[]
 }
 
-/** Returns titles and descriptions of the pages of `infoView`. */
+/** Returns title and description of a page with information about the operator. */
 export function infoWords(view: InfoView, company: Operator, origin: string): Words {
   switch (view.kind) {
     case 'business':

@@ -25,7 +25,7 @@ import { headOf } from './head.ts'
 import { infoView, maintenanceView } from './info.ts'
 import { placeView } from './place.ts'
 
-/** Returns the view and status of a URL, or its redirect target (always a path). */
+/** Returns the view and status of a URL and, for a redirect, the target path. */
 export async function pageAt(
   read: Sql,
   asked: Address,
@@ -53,10 +53,10 @@ export async function pageAt(
   }
 }
 
-/** Pages that look alike at every URL share one path, so that hosts render them once. */
+/** Returns one path for all URLs that show the same page, so that the API process renders the page only one time. */
 function ownPath(asked: string, status: number, view: View): string {
   if (view.kind === 'notFound') return '/non-trovata/'
-  // The page shows it in links and in its canonical URL.
+  // The path is encoded, because the page uses it in links and in its canonical URL.
   return status === 503 || asked === '/home-2/' ? '/' : (encodedPath(asked) ?? '/')
 }
 
@@ -66,7 +66,7 @@ interface Standing {
   view: View
 }
 
-/** Returns the page at an address; without one, the redirect's outcome: moved or gone. */
+/** Returns the page at a URL, otherwise the redirect from the URL (301 or 410), otherwise 404. */
 async function standing(read: Sql, address: Address, shown: Shown): Promise<Standing> {
   const { context } = shown
   const found = await viewAt(read, address, shown)
@@ -85,13 +85,13 @@ async function standing(read: Sql, address: Address, shown: Shown): Promise<Stan
     : { status: 404, view: found }
 }
 
-/** Returns whether the site has a page at this path, also after its own redirect. */
+/** Returns whether the path leads to a page, directly or through a built-in 301; redirects by staff do not count. */
 export async function hasPageAt(read: Sql, path: string, context: Context): Promise<boolean> {
   const view = await viewAt(read, { path, departure: 'x', destination: 'x' }, { context })
   return typeof view === 'string' ? view !== path && hasPageAt(read, view, context) : view.kind !== 'notFound'
 }
 
-/** Returns a view, or the path of a 301. */
+/** Returns the view of a URL, or the target path of a built-in 301. */
 async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View | string> {
   const { path } = address
   const { context } = shown
@@ -113,7 +113,7 @@ async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View |
   return { kind: 'notFound', what: path.startsWith('/tratte/') ? 'route' : 'page' }
 }
 
-/** A URL of the previous site: its own page, or the same route's current path. */
+/** Returns the page of a route of the previous site, or the current path of that route. */
 async function olderRoute(read: Sql, slug: string, context: Context): Promise<View | string> {
   const found = (await listOlderRoutes(read)).find((one) => one.slug === slug)
   if (found) {
@@ -162,7 +162,7 @@ async function route(read: Sql, slug: string, { context, when }: Shown): Promise
   }
 }
 
-/** On the page both texts stand below an h2, so their own headings start at h3. */
+/** Renders a text below an h2 of the page, so that headings within the text start at h3. */
 function textOf(markdown: string, tables: string, { site }: Context): string {
   return renderMarkdown(markdown, site.origin, { below: 2, tables }).html
 }

@@ -4,7 +4,7 @@ import { isDay, romanDay } from '../../../kernel/romanDay.ts'
 import { PreviewPage } from './contract.ts'
 import { pageAt } from './page.queries.ts'
 
-/** Past prices are unknown: for a past day staff see today's page. */
+/** For a past day staff see today's page, because past prices are unknown. */
 export const previewPage = answer(PreviewPage, async (read, { day, ...address }, caller, context) => {
   const today = romanDay(context.clock.now())
   if (!isDay(day)) throw new HttpError(422, 'Questo giorno non esiste')

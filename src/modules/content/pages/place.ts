@@ -4,7 +4,7 @@ import { findPlacePage } from '../../catalog/places/queries.ts'
 import { renderMarkdown } from '../markdown.ts'
 import type { View } from './contract.ts'
 
-/** Returns the page of a place; null without one. */
+/** Returns null if the place has no page. */
 export async function placeView(read: Sql, slug: string, { site }: Context): Promise<View | null> {
   const found = await findPlacePage(read, slug, site.origin)
   if (!found) return null

@@ -63,7 +63,7 @@ export const readSnippetsTest = answer(ReadSnippetsTest, (read, _input, caller, 
 
 export const drawMapOf = answer(DrawMap, async (read, { path }, _, context) => {
   const { coastSymbol, drawMap } = await maps()
-  // The blog's many pictures share one coast and draw their own routes.
+  // A page of the blog shows many pictures, which share one coast and add their own routes.
   return path.startsWith('/blog/') ? coastSymbol : drawMap(await mapFor(read, path, context))
 })
 

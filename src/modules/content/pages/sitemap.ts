@@ -5,11 +5,11 @@ import { listPublished } from '../blog/published.queries.ts'
 
 export interface SitemapEntry {
   url: string
-  /** Last change of the page's contents; omitted if not known for certain. */
+  /** Last change of the page's contents; omitted if unknown. */
   lastmod?: Date
 }
 
-/** Returns every indexable URL that answers 200, and no other (sitemaps.org). */
+/** Returns the URL of every indexable page and no URL that redirects. */
 export async function sitemapEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
   const routes = await sitemapRoutes(read, origin)
   const newest = routes.reduce<Date | undefined>(
@@ -34,7 +34,7 @@ export async function sitemapEntries(read: Sql, origin: string): Promise<Sitemap
   ]
 }
 
-/** The list if it is not empty, and every published article. */
+/** Returns the blog's list, unless it is empty, and every published article. */
 async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
   const posts = (await listPublished(read)).map(({ slug, updatedAt }) => ({
     url: `${origin}/blog/${slug}/`,
@@ -44,7 +44,9 @@ async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
   return newest ? [{ url: `${origin}/blog/`, lastmod: newest }, ...posts] : []
 }
 
-/** Returns the URLs in the sitemap, and those of every route, place and article with a page. */
+/**
+ * Returns the URLs in the sitemap (`listed`), and the URLs of every route, place and article with a page (`standing`).
+ */
 export async function shownAddresses(
   read: Sql,
   origin: string,

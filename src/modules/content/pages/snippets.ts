@@ -7,7 +7,7 @@ import { pageAt } from './page.queries.ts'
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const text = (value: string) => value.replace(/[&<>"]/g, (char) => entities[char] ?? char)
 
-/** Returns an HTML page with the structured data of each kind of page, unchanged, once each. */
+/** Returns an HTML page with the structured data of the home, price and contact pages and of one route. */
 export async function snippetsPage(read: Sql, caller: Caller, context: Context): Promise<string> {
   const [popular] = await listPopularRoutes.answer(read, {}, caller, context)
   const paths = ['/', '/prezzi/', '/contatti/', ...(popular ? [`/tratte/transfer-${popular.slug}/`] : [])]

@@ -2,8 +2,8 @@ import type { LocationType, PopularRoute, PricingRow, RoutePlace } from '../../c
 import type { Company, Operator } from '../../settings/company/contract.ts'
 import type { Post, RouteFacts } from './contract.ts'
 
-// schema.org objects for search engines. No AggregateRating: a business's rating of its own
-// services is never shown. No FAQPage: its rich result ended in May 2026.
+// schema.org objects for search engines. AggregateRating is omitted, because search engines never show a business's
+// rating of its own services. FAQPage is omitted, because its rich result ended in May 2026.
 
 const context = 'https://schema.org'
 
@@ -50,7 +50,7 @@ export function business(company: Operator, origin: string, popular: PopularRout
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
       opens: company.openingFrom,
-      // 24:00 is no valid time of day.
+      // Search engines may not accept 24:00 as a time of day.
       closes: company.openingTo === '24:00' ? '23:59' : company.openingTo,
     },
     ...(popular.length > 0 ? { makesOffer: startingOffers(popular, origin) } : {}),
@@ -96,7 +96,7 @@ export function blogPosting(post: Post, company: Company, origin: string): objec
     image: post.image ? origin + post.image : `${origin}/condivisione.png`,
     inLanguage: 'it',
     datePublished: post.publishedAt,
-    // A draft may be finished long before it is published.
+    // The last change may precede the publication, but `dateModified` must not.
     dateModified: [post.publishedAt, post.updatedAt].sort().at(-1),
     author: operator,
     publisher: operator,
@@ -121,7 +121,7 @@ export function routeService(route: RouteFacts, company: Company, origin: string
   }
 }
 
-/** Returns the days on which the prices are valid, as far as a list bounds them. */
+/** Returns the first and last day of the prices, if a price list limits them. */
 function validity({ validFrom, validUntil }: RouteFacts) {
   return {
     ...(validFrom ? { validFrom } : {}),
@@ -149,7 +149,7 @@ export function placeFacts({ name, locationType, latitude, longitude }: RoutePla
   }
 }
 
-/** Summarizes the pricing page: lowest and highest price and count per departure and kind. */
+/** Returns the lowest and highest price and the number of prices for each departure and transfer type. */
 export function pricingOffers(rows: PricingRow[], company: Company, origin: string): object {
   const groups = Map.groupBy(rows, ({ departure, transferType }) => `${departure}: ${transferType}`)
   return {
@@ -208,7 +208,7 @@ function offers(priced: Priced) {
   })
 }
 
-/** "40" → "40.00", as in schema.org's examples. */
+/** Formats "40" as "40.00", as in schema.org's examples. */
 function decimal(price: string | null): string | null {
   return price === null ? null : Number(price).toFixed(2)
 }

@@ -4,9 +4,9 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { pictureMaxBytes } from './contract.ts'
 
 const maxPixels = 40_000_000
-/** Pixels: the widest that a page shows, at double density. */
+/** Pixels; twice the largest width on a page, for screens of double density. */
 const maxWidth = 1600
-/** WebP allows 16,383 pixels, too long to scroll through. */
+/** Pixels; WebP would allow 16,383, but such a picture is too long to scroll through. */
 const maxHeight = 4000
 
 export interface Picture {
@@ -17,13 +17,14 @@ export interface Picture {
 }
 
 /**
- * Returns a picture as stored: WebP, upright, without metadata, at most 1600 px wide. Throws HttpError: 413 above 8 MiB,
- * 415 unless the bytes are JPEG, PNG, WebP or AVIF, 422 if unreadable or above 40 million pixels.
+ * Converts a picture to WebP, upright, without metadata and at most 1600 × 4000 pixels. Throws HttpError 413 above 8
+ * MiB, 415 unless the bytes are JPEG, PNG, WebP or AVIF, and 422 if the picture is unreadable or has more than 40
+ * million pixels.
  */
 export async function pictureOf(bytes: Buffer): Promise<Picture> {
   if (bytes.length > pictureMaxBytes)
     throw new HttpError(413, 'L’immagine è troppo pesante: al massimo 8 MB.')
-  // sharp would also open SVG and other formats: only these signatures may reach it.
+  // Without this check sharp would also open SVG and other formats.
   if (!isPicture(bytes))
     throw new HttpError(415, 'Questo formato non è ammesso: servono immagini JPEG, PNG, WebP o AVIF.')
   const source = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
@@ -38,7 +39,7 @@ export async function pictureOf(bytes: Buffer): Promise<Picture> {
   return { hash, webp: data, width: info.width, height: info.height }
 }
 
-/** Reads only the header: nothing is decompressed. */
+/** Reads only the header, so that a small file cannot expand to a huge picture in memory. */
 async function refuseHuge(source: Sharp): Promise<void> {
   const { width, height } = await source.metadata().catch((error) => {
     if (error instanceof Error && error.message.includes('pixel limit')) throw tooLarge()
@@ -50,14 +51,14 @@ async function refuseHuge(source: Sharp): Promise<void> {
 const tooLarge = () => new HttpError(422, 'L’immagine è troppo grande: al massimo 40 milioni di pixel.')
 const unreadable = () => new HttpError(422, 'L’immagine non si può leggere: forse il file è danneggiato.')
 
-/** Checks the first bytes: name and declared type are untrusted. */
+/** Checks the first bytes, because the declared type is untrusted. */
 function isPicture(bytes: Buffer): boolean {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (bytes.length < 16) return false
   if (text(0, 3) === '\xff\xd8\xff') return true
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return true
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return true
-  // ISO base media: AVIF must be the brand or a compatible one.
+  // An ISO base media file is AVIF if its main or a compatible brand is `avif` or `avis`.
   if (text(4, 8) !== 'ftyp') return false
   const brands = text(8, Math.min(bytes.readUInt32BE(0), 128))
   return brands.includes('avif') || brands.includes('avis')

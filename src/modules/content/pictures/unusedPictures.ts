@@ -6,8 +6,8 @@ const batch = 500
 const againDays = 7
 
 /**
- * Deletes pictures without an article, draft or route, thirty days after upload (uploads.kept_until), as staff upload
- * first and save later. Even an unlinked picture may show a person or a home.
+ * Deletes pictures that no article, draft or route uses, because even an unlinked picture may show a person or a home.
+ * New pictures are kept for thirty days (uploads.kept_until), because staff upload first and save later.
  */
 export async function purgeUnusedPictures(write: Sql): Promise<number> {
   const due = await write<{ hash: string }[]>`

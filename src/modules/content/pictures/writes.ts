@@ -7,7 +7,7 @@ import type { Upload } from './contract.ts'
 import { pictureOf } from './picture.ts'
 import { addressOf, isStored } from './queries.ts'
 
-/** A repeated picture keeps its row and URL and restarts its retention (unusedPictures.ts). */
+/** Stores a picture. The same picture again keeps its row and URL, and its retention restarts (unusedPictures.ts). */
 export async function storePicture(tx: Tx, bytes: Buffer, caller: Caller): Promise<Upload> {
   const { hash, webp, width, height } = await pictureOf(bytes)
   const [{ isNew }] = await tx<[{ isNew: boolean }]>`
@@ -21,8 +21,8 @@ export async function storePicture(tx: Tx, bytes: Buffer, caller: Caller): Promi
 }
 
 /**
- * Returns the stored path of an article's picture, or null. A `data:` picture becomes an upload. External pictures are
- * refused: they would disclose each visitor to another site.
+ * Returns the path to store for an article's picture; null if there is none. Stores a `data:` picture as an upload.
+ * Throws HttpError 422 for pictures of other sites, which would disclose each visitor to those sites.
  */
 export async function pictureAddress(
   tx: Tx,

@@ -76,7 +76,7 @@ export const deleteRedirect = handle(DeleteRedirect, async (tx, { id }, caller) 
 
 export const listMissedPages = answer(ListMissedPages, async (read, asked) => {
   const { off } = await redirects(read)
-  // Omits resolved addresses: visits counted later do not bring them back.
+  // Omits dismissed and redirected paths, which visits counted later must not list again.
   const where = read`
     ${hasText(read, 'path', asked.search)} and dismissed_at is null
     and not exists (select from redirects r where from_path = path and r.id <> all(${[...off.keys()]}))`
@@ -143,7 +143,7 @@ function hasText(sql: Sql, column: string, search = '') {
   return search.isWellFormed() ? sql`(${typed} or ${sql(column)} ilike ${likeOf(encodeURI(search))})` : typed
 }
 
-/** Returns the stored form: paths of this site, a single hop, no loops. */
+/** Returns the row to store, without chains and loops. Throws HttpError 409 or 422. */
 async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Context) {
   await lockRedirects(tx)
   const { origin } = context.site
@@ -169,7 +169,9 @@ async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Conte
   return { from_path: from, to_path: to, status_code: 301 }
 }
 
-/** Redirects to the old path now lead directly to the new one; a resolved address leaves the list of missed ones. */
+/**
+ * Changes redirects to the old path to lead directly to the new path, and removes the old path from the missed pages.
+ */
 async function shorten(tx: Tx, { from_path, to_path, status_code }: Awaited<ReturnType<typeof settled>>) {
   await tx`
     update redirects set to_path = ${to_path}, status_code = ${status_code}, updated_at = now()

@@ -2,14 +2,14 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, internalCommand, query } from '../../../kernel/message.ts'
 
-// Redirects, and requested addresses without a page.
+// Redirects, and paths without a page that visitors requested.
 
 const path = (message: string) => Type.String({ minLength: 1, maxLength: 500, message })
 
 export const RedirectForm = Type.Object({
-  /** A path or full URL of this site: `/tratte/vecchia/`. Stored percent-encoded. */
+  /** Path or full URL on this site, such as `/tratte/vecchia/`; stored as a percent-encoded path. */
   fromPath: path('Inserisci l’indirizzo vecchio'),
-  /** Empty for a page that is permanently gone. */
+  /** New path or full URL on this site; empty for status 410. */
   toPath: Maybe(500),
   statusCode: Type.Union([Type.Literal(301), Type.Literal(410)], {
     default: 301,
@@ -23,7 +23,7 @@ export const Redirect = Type.Object({
   fromPath: Type.String(),
   toPath: Nullable(Type.String()),
   statusCode: Type.Integer(),
-  /** Why the redirect is not followed; null if it works. */
+  /** Reason for which the redirect is ignored; null if the redirect works. */
   offReason: Nullable(Type.String()),
   hits: Type.Integer(),
   lastHitAt: Nullable(Moment),
@@ -37,7 +37,7 @@ export const ListRedirects = query(
   'admin',
   Type.Object({
     ...listInput('fromPath', 'toPath', 'statusCode', 'hits', 'createdAt'),
-    /** Only inactive ones. */
+    /** If true, lists only ignored redirects. */
     off: Type.Optional(Type.Boolean()),
   }),
   Type.Object({ ...listOf(Redirect).properties, totalOff: Type.Integer() }),
@@ -82,7 +82,7 @@ export const DismissMissedPage = command('DELETE /api/admin/not-found/:id', 'adm
   summary: 'Takes an address off the list for good',
 })
 
-/** Requests for redirected and unknown addresses since the last count. */
+/** Adds the HTTP requests for redirected and unknown paths since the previous call. */
 export const RecordPageVisits = internalCommand(
   'content:recordPageVisits',
   Type.Object({
@@ -97,7 +97,7 @@ export const RecordPageVisits = internalCommand(
         path: Type.String({ maxLength: 300 }),
         hits: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
         referrerHost: Nullable(Type.String({ maxLength: 255 })),
-        /** One bit per group of requesting networks. */
+        /** One bit for each group of networks that requested the path. */
         askedFrom: Type.Integer({ minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }),
       }),
     ),
@@ -105,5 +105,5 @@ export const RecordPageVisits = internalCommand(
   Type.Object({}),
 )
 
-/** Staff changed a redirect: search engines should visit the address again. */
+/** Staff created, changed or deleted a redirect, so that search engines should visit the path again. */
 export const redirectChanged = event('content:redirectChanged', Type.Object({ fromPath: Type.String() }))

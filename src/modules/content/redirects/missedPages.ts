@@ -6,8 +6,8 @@ import type { Sql } from '../../../platform/db.ts'
 import { RecordPageVisits } from './contract.ts'
 import { finalPath } from './queries.ts'
 
-// Requests for redirected and unknown addresses are counted in memory and written in batches, so that a flood causes
-// no writes. A crash loses a few seconds of counts.
+// HTTP requests for redirected and unknown paths are counted in memory and written in batches, so that a flood of
+// requests causes few writes. A crash loses a few seconds of counts.
 
 type Visits = Static<typeof RecordPageVisits.input>
 
@@ -16,21 +16,21 @@ const counted = perContext(() => ({
   missed: new Map<string, { hits: number; referrerHost: string | null; askedFrom: number }>(),
 }))
 
-/** More different addresses between two writes come from a robot. */
+/** Maximum different paths between two writes; more of them come from a robot. */
 const batchMax = 200
 /**
- * Maximum rows of the list. Beyond it, addresses requested by the fewest networks go first, of these the longest
- * unrequested: addresses invented by one visitor cannot displace those that several visitors miss.
+ * Maximum rows of the list. Paths requested from the fewest networks are deleted first, so that paths invented by one
+ * visitor cannot displace paths that several visitors miss; among equals, the path that was not requested for longest.
  */
 const rowsMax = 2_000
-/** Networks fall into 32 groups: enough to count a few, too few to identify one. */
+/** Number of groups of networks. 32 are enough to count a few networks and too few to identify one. */
 export const networkGroups = 32
 const keptDays = 60
 
-/** Paths that robots try on every site; no page of ours links to them. */
+/** Paths that robots try on every site and no page of this site links to. */
 const probe = /\.(php|aspx?|env|git|cgi|jsp|sql|bak|zip)\b|\/(wp-|\.|cgi-bin|vendor\/)/i
 
-/** Counts a visit to an address that moved (301), is gone (410) or never existed (404). */
+/** Counts a visit to a path that moved (301), is gone (410) or never existed (404). */
 export function countPageVisit(
   context: Context,
   status: number,
@@ -54,7 +54,7 @@ export function countPageVisit(
   } else if (missed.size < batchMax) missed.set(key, { hits: 1, referrerHost, askedFrom: 1 << group })
 }
 
-/** Returns the counts since the last call; null without any. */
+/** Returns the counts since the previous call and resets them; null if there are none. */
 export function takePageVisits(context: Context): Visits | null {
   const { redirected, missed } = counted(context)
   if (redirected.size === 0 && missed.size === 0) return null
@@ -68,7 +68,7 @@ export function takePageVisits(context: Context): Visits | null {
 }
 
 export const recordPageVisits = handle(RecordPageVisits, async (tx, visits) => {
-  // Counts change no page.
+  // Counts change no page, so that the update must not reload read models.
   await tx`select set_config('app.quiet', 'on', true)`
   if (visits.redirected.length > 0)
     await tx`
@@ -82,7 +82,7 @@ export const recordPageVisits = handle(RecordPageVisits, async (tx, visits) => {
       on conflict (path) do update set hits = n.hits + excluded.hits, last_seen_at = now(),
         referrer_host = coalesce(excluded.referrer_host, n.referrer_host),
         asked_from = n.asked_from | excluded.asked_from`
-    // Rows dismissed by staff stay, so that they do not reappear.
+    // Rows that staff dismissed are kept, so that later visits do not list their paths again.
     await tx`
       delete from not_found where id in (
         select id from not_found where dismissed_at is null
@@ -91,7 +91,7 @@ export const recordPageVisits = handle(RecordPageVisits, async (tx, visits) => {
   return {}
 })
 
-/** Deletes addresses not requested for a while, single visits sooner. */
+/** Deletes paths that nobody requested for 60 days, or for 14 days if requested fewer than three times. */
 export async function purgeMissedPages(write: Sql): Promise<number> {
   const { count } = await write`
     delete from not_found where last_seen_at < now() - make_interval(days => ${keptDays})

@@ -9,7 +9,7 @@ interface Target {
 
 interface Redirects {
   active: Map<string, Target>
-  /** By id: why a redirect is not followed, because it leads off the site or no visitor can reach it. */
+  /** Reasons, by id, of redirects that are ignored because of an invalid path or a target on another site. */
   off: Map<number, string>
 }
 
@@ -34,16 +34,19 @@ function offReason(fromPath: string, toPath: string | null): string | null {
   return null
 }
 
-/** Returns the redirect of a request's decoded path, if any. */
+/** Returns the redirect from a decoded path; undefined if there is none. */
 export async function redirectAt(read: Sql, path: string): Promise<Target | undefined> {
   const encoded = encodedPath(path)
   return encoded === null ? undefined : (await redirects(read)).active.get(finalPath(encoded))
 }
 
-/** Maximum characters: if the headers of a redirect exceed nginx's buffer of 4 KB, nginx answers 502. */
+/**
+ * Number of characters that a path must stay below, because nginx responds with 502 if the headers of a redirect exceed
+ * its buffer of 4 KB.
+ */
 const pathMax = 2_000
 
-/** Returns the stored form of entered text; null if it is no path of this site. */
+/** Returns the stored form of an entered path or URL; null if the text is no path of this site. */
 export function storedPath(text: string, siteOrigin: string): string | null {
   return redirectPath(sitePath(text, siteOrigin))
 }
@@ -52,12 +55,14 @@ function redirectPath(path: string | null): string | null {
   return path !== null && path.length < pathMax ? finalPath(path) : null
 }
 
-/** Adds the final slash, unless the last part names a file. */
+/** Adds the final slash, unless the path ends in a file name. */
 export function finalPath(path: string): string {
   return path.endsWith('/') || /\.[a-z0-9]{1,5}$/i.test(path) ? path : `${path}/`
 }
 
-/** Redirects a page's old path, and all redirects to it, to the new path in one hop. */
+/**
+ * Redirects a page's old path to its new path, and changes redirects to the old path to lead directly to the new one.
+ */
 export async function moved(tx: Tx, fromPath: string, toPath: string): Promise<void> {
   await lockRedirects(tx)
   await tx`delete from redirects where from_path = ${toPath}`
@@ -70,7 +75,7 @@ export async function moved(tx: Tx, fromPath: string, toPath: string): Promise<v
   await tx`delete from not_found where path = ${fromPath}`
 }
 
-/** Marks a page's path, and all redirects to it, as gone. */
+/** Marks a page's path as gone, and all paths that redirected to it. */
 export async function gone(tx: Tx, path: string): Promise<void> {
   await lockRedirects(tx)
   await tx`
@@ -81,7 +86,7 @@ export async function gone(tx: Tx, path: string): Promise<void> {
     on conflict (from_path) do update set to_path = null, status_code = 410, updated_at = now()`
 }
 
-/** Two concurrent changes could each shorten a chain that the other extends. */
+/** Prevents two concurrent changes from creating a chain or loop of redirects. */
 export async function lockRedirects(tx: Tx): Promise<void> {
   await tx`lock table redirects in share row exclusive mode`
 }

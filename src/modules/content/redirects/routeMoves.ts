@@ -3,9 +3,9 @@ import { routeDeleted, routeMoved } from '../../catalog/routes/contract.ts'
 import { routePathOf, routePathOfId } from '../../catalog/search/queries.ts'
 import { gone, moved } from './queries.ts'
 
-// Events may arrive twice and in any order, so each reads the route's current path.
+// Events may arrive twice and in any order, so that each reaction reads the route's current path.
 
-/** Redirects a route's old path to its current one. */
+/** Redirects a route's old path to its current one, or marks the old path as gone if the route has no page any more. */
 export const redirectMovedRoute = on(
   'content:redirectMovedRoute',
   routeMoved,
@@ -19,7 +19,7 @@ export const redirectMovedRoute = on(
   },
 )
 
-/** Marks a deleted route's path as gone, unless another route has taken it. */
+/** Marks a deleted route's path as gone, unless another route uses the path. */
 export const markDeletedRoute = on(
   'content:markDeletedRoute',
   routeDeleted,

@@ -8,7 +8,7 @@ export const SimilarPair = Type.Object({
   field: Type.Union([Type.Literal('longDescription'), Type.Literal('touristInfo')]),
   one: end,
   other: end,
-  /** Above 0.5; 1 means identical texts. */
+  /** Jaccard similarity above 0.5; 1 means identical texts. */
   similarity: Type.Number(),
 })
 export type SimilarPair = Static<typeof SimilarPair>
@@ -21,7 +21,7 @@ export const ListSimilarTexts = query(
     pairs: Type.Array(SimilarPair),
     /** Number of compared texts. */
     texts: Type.Integer(),
-    /** More pairs exist than are listed. */
+    /** Whether more pairs exist than are listed. */
     hasMore: Type.Boolean(),
   }),
   { summary: 'Route texts that resemble each other too much: 5-word shingles, Jaccard above 0.5' },

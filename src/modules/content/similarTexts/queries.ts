@@ -3,7 +3,7 @@ import { listRouteTexts, type RouteTexts, similarPairs } from '../../catalog/rou
 import { ListSimilarTexts, type SimilarPair } from './contract.ts'
 
 const limit = 0.5
-/** As many as staff can read; the next call returns the remaining ones. */
+/** Maximum listed pairs; further pairs appear when staff have changed the texts of listed ones. */
 const pairsMax = 200
 
 export const listSimilarTexts = answer(ListSimilarTexts, async (read) => {
