@@ -32,7 +32,7 @@ export function Login() {
     if (reply.success && reply.adminUser) {
       rememberUser(reply.adminUser)
       toast({ title: 'Accesso riuscito', text: 'Benvenuto nel pannello amministratore' })
-      // Returns to where the session ended.
+      // Opens the page on which the session ended.
       void navigate(state?.from ?? '/admin/', { replace: true })
       return
     }
@@ -95,7 +95,10 @@ export function Login() {
   )
 }
 
-/** This call always responds `{success, error}`, so `call()` does not fit. */
+/**
+ * Sends the credentials with `fetch` instead of `call()`, because this call responds with `{success, error}` in every
+ * case.
+ */
 async function ask(credentials: object): Promise<LoginReply> {
   try {
     const reply = await fetch('/api/admin/login', {

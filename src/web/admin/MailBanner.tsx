@@ -2,7 +2,10 @@ import { Link } from 'react-router'
 import { ReadMailStatus } from '../../modules/integrations/mail/contract.ts'
 import { useQueryCall } from './kit/api.ts'
 
-/** Shown in every section while the mail provider refuses the configuration: no mail leaves until staff act. */
+/**
+ * Every section shows this banner while the mail provider refuses the configuration, because no mail is sent until
+ * staff act.
+ */
 export function MailBanner() {
   const status = useQueryCall(ReadMailStatus, {})
   const { refusal, waiting } = status.data ?? {}

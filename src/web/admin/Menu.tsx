@@ -5,7 +5,7 @@ import { Icon } from './kit/icons.tsx'
 import { UnreadBadge } from './leads/calendar/Arrivals.tsx'
 import { groups, type Section } from './sections.ts'
 
-/** The side menu; folded groups stay folded. */
+/** The side menu. The browser stores which groups are folded. */
 export function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
   const [folded, setFolded] = useState<string[]>(readFolded)
   const { pathname } = useLocation()
@@ -16,8 +16,8 @@ export function Menu({ isSuperAdmin }: { isSuperAdmin: boolean }) {
   }
   const current = currentSection(pathname)
   const nav = useRef<HTMLElement>(null)
-  // A section far down, reached by link or palette, is lit where it can be seen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the element of the current section is another one then
+  // Scrolls to the current section, which a link or the palette can have opened far down in the menu.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another section is another element
   useEffect(() => {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
   }, [current])
@@ -70,7 +70,10 @@ function readFolded(): string[] {
   return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []
 }
 
-/** Returns the section with the longest path that the address starts with: a form belongs to its list. */
+/**
+ * Returns the section with the longest path that `pathname` starts with, so that a form belongs to the section of its
+ * list.
+ */
 function currentSection(pathname: string): Section | undefined {
   return groups
     .flatMap(({ sections }) => sections)

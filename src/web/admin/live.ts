@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 const reopenMs = 5_000
 
-/** Refetches what is on screen when a row behind it changes; everything after a lost connection. */
+/** Fetches queries again when a row of their tables changes, and all queries after a lost connection. */
 export function useLive(isOn: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useLive(isOn: boolean): void {
       })
       source.addEventListener('error', () => {
         wasLost = true
-        // The browser reconnects on its own, except after an answer that was no event stream.
+        // The browser reconnects automatically, except after a response that was not an event stream.
         if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, reopenMs)
       })
       source.addEventListener('change', ({ data }) => {

@@ -19,7 +19,10 @@ const screens = {
   ...operationsScreens,
 }
 
-/** Each screen has its own address and chunk. The router shows nothing if a chunk does not load. */
+/**
+ * Each screen has its own path and chunk. A chunk that fails to load is replaced by `Broken`, because the router would
+ * show nothing.
+ */
 const routes: RouteObject[] = Object.entries(screens).map(([path, load]) => ({
   path,
   errorElement: <Broken />,

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 
-/** Addresses below `/admin/`, with the file whose default export renders each. */
+/** Files by path below `/admin/`; the default export of each file renders the screen. */
 export type Screens = Record<string, () => Promise<{ default: ComponentType }>>
 
 export interface Section {
   label: string
-  /** Below `/admin/`. */
+  /** Path below `/admin/`. */
   path: string
-  /** Shown to super admins only; the server enforces it. */
+  /** True if only super admins see the section; the server enforces this rule too. */
   isForSuperAdmins?: boolean
 }
 
@@ -16,7 +16,7 @@ interface Group {
   sections: Section[]
 }
 
-/** The side menu in its order; additions to the specification come last. */
+/** The groups and sections of the side menu, in their order. */
 export const groups: Group[] = [
   { label: '', sections: [{ label: 'Dashboard', path: '' }] },
   {

@@ -5,7 +5,7 @@ import type { LogOut, ReadSession, SignedIn } from '../../modules/settings/staff
 import { CallError, call } from '../client.ts'
 import { isObject, local } from '../storage.ts'
 
-// The cookie decides who is logged in; `adminUser` in local storage tells other tabs of a log-out.
+// The cookie decides who is logged in. `adminUser` in local storage only lets other tabs notice a log-out.
 const storageKey = 'adminUser'
 
 export const loginPath = '/admin/login/'
@@ -14,7 +14,7 @@ export function rememberUser({ username }: { username: string }): void {
   local.keep(storageKey, JSON.stringify({ username }))
 }
 
-/** Returns the stored username; removes a broken entry. */
+/** Returns the stored username; removes an invalid entry. */
 function rememberedUser(): string | null {
   const entry = local.json(storageKey)
   if (isObject(entry) && typeof entry.username === 'string') return entry.username
@@ -22,10 +22,10 @@ function rememberedUser(): string | null {
   return null
 }
 
-/** Without storage the cookie alone decides. */
+/** Returns whether there may be a session. Without storage only the cookie decides. */
 const mayBeIn = () => rememberedUser() !== null || !local.isReadable()
 
-/** Returns the session. Leads to the login page without one, and when another tab logs out. */
+/** Returns the session. Opens the login page if there is no session, or when the user logs out in another tab. */
 export function useSession(): (SignedIn & { mustSetUpTotp: boolean }) | undefined {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -58,13 +58,13 @@ export function useSession(): (SignedIn & { mustSetUpTotp: boolean }) | undefine
 
 /** Ends the session in every tab. */
 export async function logOut(): Promise<void> {
-  // The session may have ended already.
+  // The session may have ended already, so an error is ignored.
   await call<typeof LogOut>('POST /api/admin/logout', {}).catch(() => {})
   local.forget(storageKey)
   location.assign(loginPath)
 }
 
-/** A 401 from any call means that the session has ended. */
+/** Opens the login page after a 401, which means for every call that the session has ended. */
 export function leaveIfOut(error: unknown): void {
   if (!(error instanceof CallError) || error.status !== 401) return
   local.forget(storageKey)

@@ -1,7 +1,7 @@
 import { useRouteError } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 
-/** Shown for a section whose code failed to load or crashed. */
+/** Replaces a section that crashed or whose code failed to load. */
 export function Broken() {
   const error = useRouteError()
   return (

@@ -13,7 +13,7 @@ interface ConflictProps<T extends FieldValues> {
 
 type Choice = 'mine' | 'theirs'
 
-/** Two people changed the same fields: shows both values and requires a choice before saving. */
+/** Shows the fields that two users changed with both values, and requires a choice for each before saving. */
 export function Conflict<T extends FieldValues>({ form, clash }: ConflictProps<T>) {
   const { names, mine, theirs } = clash
   const [choices, setChoices] = useState<Record<string, Choice>>({})

@@ -7,14 +7,17 @@ import type { ListAddress } from './useListAddress.ts'
 
 export interface DataColumn<T> {
   id: string
-  /** Empty for the column of buttons. */
+  /** Header of the column; empty for the column of buttons. */
   header: string
-  /** Not a component: React then keeps the elements of a cell, and its focus, when the row changes. */
+  /**
+   * A function instead of a component, so that React keeps the elements of a cell, and their focus, when the row
+   * changes.
+   */
   cell: (row: T) => ReactNode
-  /** The list's `sort` name; without it the column is not sortable. */
+  /** Value of `sort` for this column; a column without one is not sortable. */
   sort?: string
   align?: 'right'
-  /** Hidden until chosen. */
+  /** True if the column is hidden until the user chooses it. */
   isHidden?: boolean
 }
 
@@ -26,20 +29,23 @@ interface Page<T> {
 }
 
 interface DataTableProps<T> {
-  /** Describes the table to screen readers. */
+  /** Description of the table for screen readers. */
   caption: string
   columns: DataColumn<T>[]
   /** Result of `useQueryCall`: a page of a list, or all rows. */
   of: { data: Page<T> | T[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
   rowId: (row: T) => number | string
-  /** Page and sort of the address; omitted for lists without pages. */
+  /** Page and sort order in the URL; omitted for lists without pages. */
   address?: Pick<ListAddress, 'sort' | 'set'>
   empty: ReactNode
-  /** Highlights rows, such as unread ones. */
+  /** Returns true for rows to highlight, such as unread ones. */
   isStrong?: (row: T) => boolean
 }
 
-/** Table with sort and pages in the address, choice of columns, cards on phones, empty and error states. */
+/**
+ * Table whose page and sort order are in the URL. Users choose the columns; phones show cards. Shows a text if it is
+ * empty and an error if loading failed.
+ */
 export function DataTable<T>({ caption, columns, of, rowId, address, empty, isStrong }: DataTableProps<T>) {
   const data = of.data === undefined ? [] : Array.isArray(of.data) ? of.data : of.data.items
   const [shown, setShown] = useState<Record<string, boolean>>(() =>

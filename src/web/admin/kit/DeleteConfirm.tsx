@@ -7,7 +7,7 @@ import { Confirm } from './Confirm.tsx'
 interface DeleteConfirmProps {
   command: Command<typeof ById>
   id: number
-  /** The question, which names the row. */
+  /** The question, which contains the name of the row. */
   title: string
   children?: ReactNode
   done: string
@@ -16,7 +16,7 @@ interface DeleteConfirmProps {
   onClose: () => void
 }
 
-/** Asks before it deletes a row, and closes whether the server deleted it or refused. */
+/** Asks before deleting a row. The dialog closes when the server has responded, even if the server refused. */
 export function DeleteConfirm({
   command,
   id,

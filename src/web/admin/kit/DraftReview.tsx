@@ -7,13 +7,13 @@ interface DraftReviewProps {
   /** The current text. */
   text: string
   draft: string
-  /** Model and prompt that wrote the draft. */
+  /** Names of the model and the prompt that wrote the draft. */
   origin: string
   onChange: (text: string) => void
   onDiscard: () => void
 }
 
-/** Shows what a draft would change by paragraph. Each change is accepted on its own and can be undone. */
+/** Shows what a draft would change, by paragraph. The user can accept each change separately and undo it. */
 export function DraftReview({ label, text, draft, origin, onChange, onDiscard }: DraftReviewProps) {
   const [earlier, setEarlier] = useState<string[]>([])
   const parts = paragraphChanges(text, draft)
@@ -44,7 +44,7 @@ export function DraftReview({ label, text, draft, origin, onChange, onDiscard }:
       ) : (
         <ol className="grid gap-3">
           {parts.map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no key except their position
             <li key={index}>
               <PartOfDraft
                 part={part}
@@ -87,12 +87,12 @@ function PartOfDraft({ part, number, onAccept }: { part: Part; number: number; o
       <p className="whitespace-pre-line">
         {wordChanges(before.join('\n\n'), after.join('\n\n')).map(({ added, removed, value }, index) =>
           added ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: words have no identity but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: words have no key except their position
             <ins key={index} className="bg-sea-pale no-underline">
               {value}
             </ins>
           ) : removed ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            // biome-ignore lint/suspicious/noArrayIndexKey: words have no key except their position
             <del key={index} className="text-brick">
               {value}
             </del>

@@ -8,11 +8,11 @@ interface SearchBoxProps {
 
 const pauseMs = 250
 
-/** Searches after a short pause in typing; the address holds the text. */
+/** A search field that searches after a short pause in typing; the URL contains the text. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // A link or the back button can change the address.
+  // Updates the field when a link or the back button changes the URL.
   const [known, setKnown] = useState(value)
   if (known !== value) {
     setKnown(value)
@@ -40,12 +40,12 @@ interface ChoiceFilterProps {
   value: string | undefined
   /** Labels by value. */
   choices: Record<string, string>
-  /** Label of no choice. */
+  /** Label of the option that filters nothing. */
   all?: string
   onChoose: (value: string | undefined) => void
 }
 
-/** One filter of a list, as a select that contains its name. */
+/** A filter of a list as a select, whose label is the name of the filter. */
 export function ChoiceFilter({ label, value, choices, all = 'tutti', onChoose }: ChoiceFilterProps) {
   return (
     <label className="flex items-center gap-2 text-ink-soft text-sm">
@@ -66,7 +66,7 @@ export function ChoiceFilter({ label, value, choices, all = 'tutti', onChoose }:
   )
 }
 
-/** Search and filters above a list. */
+/** The search field and the filters above a list. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return (
     <search className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2" aria-label="Filtri">

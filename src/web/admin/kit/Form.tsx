@@ -9,20 +9,20 @@ import type { ContractForm } from './useContractForm.ts'
 interface FormProps<T extends FieldValues> {
   form: ContractForm<T>
   children: ReactNode
-  /** Label of the button, and its label while saving. */
+  /** Label of the save button; `saving` is its label while saving. */
   save: string
   saving?: string
-  /** Leaves the form; omitted if there is nowhere to go back to. */
+  /** Leaves the form; omitted if no page precedes the form. */
   onCancel?: () => void
-  /** Buttons beside the save button. */
+  /** Buttons next to the save button. */
   actions?: ReactNode
-  /** Replaces "Modifiche non salvate". */
+  /** Text that replaces "Modifiche non salvate". */
   note?: ReactNode
-  /** Full width. */
+  /** True if the form uses the full width. */
   isWide?: boolean
 }
 
-/** Frame of every form: fields, buttons, question before leaving, conflict with another save. */
+/** Frame of every form: fields, buttons, the question before leaving, and the dialog for conflicting saves. */
 export function Form<T extends FieldValues>({
   form,
   children,
@@ -69,14 +69,17 @@ export function Form<T extends FieldValues>({
   )
 }
 
-/** Places fields side by side by the width of the form, because a window may show a list beside it. */
+/**
+ * Places fields next to each other if the form is wide enough. The window's width does not count, because a list may be
+ * next to the form.
+ */
 export function FieldRow({ children }: { children: ReactNode }) {
   return (
     <div className="grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]">{children}</div>
   )
 }
 
-/** Related fields under a heading. */
+/** A group of related fields with a heading. */
 export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="grid gap-4 rounded-card border border-line p-4 sm:p-5">
@@ -115,7 +118,7 @@ export function FormText<T extends FieldValues>({
   return <TextField {...rest} {...{ label, hint }} {...bound({ form, name, label })} />
 }
 
-/** An integer; FormDecimal.tsx handles decimals. */
+/** A field for integers; FormDecimal.tsx has the field for decimals. */
 export function FormNumber<T extends FieldValues>({
   form,
   name,
@@ -143,7 +146,10 @@ export function FormArea<T extends FieldValues>({
   return <TextArea {...rest} {...{ label, hint }} {...bound({ form, name, label })} />
 }
 
-/** An untouched empty field must not count as a change; the point in `100.000` separates thousands. */
+/**
+ * Returns the number of an entered text. An empty field stays empty text, because it must not count as a change. The
+ * point in `100.000` separates thousands.
+ */
 function setValueAs(value: unknown): unknown {
   const text = String(value ?? '').trim()
   if (text === '') return ''
@@ -152,9 +158,9 @@ function setValueAs(value: unknown): unknown {
 }
 
 interface Choices {
-  /** Values with their labels, in order. */
+  /** Values with their labels, in the order of the options. */
   choices: readonly (readonly [value: string | number, name: string])[]
-  /** Label of no choice; omitted if a value is required. */
+  /** Label of the empty option; omitted if a value is required. */
   none?: string
 }
 

@@ -4,16 +4,19 @@ import { centsOf, priceText } from '../../../modules/catalog/prices/cents.contra
 import { TextField } from '../../ui/Field.tsx'
 import type { ContractForm } from './useContractForm.ts'
 
-/** Convert text to the form's value. Unreadable text stays as entered, and the form's checks report it. */
+/**
+ * Functions that convert text to the form's value. Unreadable text is returned unchanged, so that the form's checks
+ * report it.
+ */
 const readers = {
-  /** Degrees, as a number. */
+  /** Returns degrees as a number. */
   number: (text: string) => (/^[-+]?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text),
-  /** Euro as calls return them: `40`, `42.50`. */
+  /** Returns euro in the format of the API, for example `40` or `42.50`. */
   money: (text: string) => {
     const cents = centsOf(text)
     return typeof cents === 'number' ? priceText(cents) : text
   },
-  /** Text that the call parses, such as a signed percentage. */
+  /** Returns the text, which the server parses, such as a signed percentage. */
   text: (text: string) => text,
 } as const
 
@@ -25,12 +28,15 @@ interface FormDecimalProps<T extends FieldValues> extends Omit<ComponentProps<'i
   as: keyof typeof readers
 }
 
-/** A decimal, typed with comma or point and shown with a comma; the form holds the value that its call takes. */
+/**
+ * A field for decimals, which accepts comma and point and shows a comma. The form contains the value in the format of
+ * the API.
+ */
 export function FormDecimal<T extends FieldValues>({ form, name, as, onBlur, ...rest }: FormDecimalProps<T>) {
   const { field, fieldState } = useController({ control: form.rhf.control, name })
   const read = readers[as]
   const [text, setText] = useState(() => italian(field.value))
-  // A suggestion or another person's save can change the value.
+  // Updates the text when a suggestion or another user's save changes the value.
   const [known, setKnown] = useState<unknown>(field.value)
   if (known !== field.value) {
     setKnown(field.value)

@@ -1,10 +1,10 @@
-/** A text while a model writes it; unchecked, so read-only. */
+/** Shows a text while a model writes it. The text is read-only, because it is not checked yet. */
 export function GrowingText({ text }: { text: string }) {
   return text === '' ? null : (
     <section
       aria-label="Testo in arrivo"
       aria-busy="true"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this box
       tabIndex={0}
       className="max-h-80 overflow-y-auto whitespace-pre-line text-ink-soft"
     >

@@ -23,15 +23,15 @@ export function JobState({ status }: Pick<Job, 'status'>) {
 
 interface JobProgressProps {
   jobId: number
-  /** Purpose of the job: `Sincronizzazione delle località`. */
+  /** Purpose of the job, for example `Sincronizzazione delle località`. */
   title: string
-  /** Called once when the job ends, with any outcome. */
+  /** Called one time when the job ends, with any outcome. */
   onEnd?: (job: Job) => void
-  /** Renders a partial result. */
+  /** Renders the partial result of a running job. */
   show?: (job: Job) => ReactNode
 }
 
-/** Progress and log of a job, with a button to cancel it. The job continues when the page is closed. */
+/** Progress and log of a job, with a button that cancels the job. The job continues when the page is closed. */
 export function JobProgress({ jobId, title, onEnd, show }: JobProgressProps) {
   const { data: job } = useQuery({
     ...queryCall(ReadJob, { id: jobId }),
@@ -50,7 +50,7 @@ export function JobProgress({ jobId, title, onEnd, show }: JobProgressProps) {
     if (isEnded) ended()
   }, [isEnded])
 
-  // Scrolls to the latest line, unless staff scrolled up to read.
+  // Scrolls to the latest line, unless the user has scrolled up to read.
   const log = useRef<HTMLOListElement>(null)
   const isReading = useRef(false)
   const lines = job?.log.length
@@ -92,7 +92,7 @@ export function JobProgress({ jobId, title, onEnd, show }: JobProgressProps) {
           onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
             isReading.current = scrollHeight - scrollTop - clientHeight > 40
           }}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this box
           tabIndex={0}
           aria-label="Registro operazioni"
           className="figures max-h-56 overflow-y-auto rounded-field bg-stone p-3 text-sm"

@@ -1,7 +1,7 @@
 import { Confirm } from './Confirm.tsx'
 import type { LeaveQuestion } from './useLeaveQuestion.ts'
 
-/** Dialog of `useLeaveQuestion`. */
+/** The dialog that `useLeaveQuestion` opens. */
 export function LeaveConfirm({ question }: { question: LeaveQuestion }) {
   if (question.state !== 'blocked') return null
   return (

@@ -1,10 +1,13 @@
 import type { ComponentProps } from 'react'
 
-/** For a link among the actions of a row. */
+/** Style of a link among the actions of a row. */
 export const rowActionClass =
   'inline-flex min-h-9 items-center rounded-field px-2 text-sea-deep underline-offset-4 hover:bg-sea-pale hover:underline aria-disabled:opacity-60'
 
-/** Quieter than a button. `aria-disabled` keeps the focus, which browsers take from a `disabled` button. */
+/**
+ * An action of a row, less prominent than a button. It uses `aria-disabled`, because a `disabled` button loses the
+ * focus.
+ */
 export function RowAction({ disabled = false, onClick, ...props }: ComponentProps<'button'>) {
   return (
     <button

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { sentenceOf } from './api.ts'
 
-/** Shown for an empty list. */
+/** Replaces an empty list. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="rounded-card border border-line border-dashed px-6 py-12 text-center text-ink-soft">
@@ -12,7 +12,7 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
   )
 }
 
-/** Shows why a request failed, with a button to retry it. */
+/** Shows why an HTTP request failed, with a button that repeats it. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div role="alert" className="rounded-card border border-brick/40 bg-brick-pale px-5 py-4">
@@ -24,12 +24,12 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
   )
 }
 
-/** Grey bars of about the size of the content. */
+/** Grey bars of approximately the size of the content. */
 export function Waiting({ rows = 6 }: { rows?: number }) {
   return (
     <div role="status" aria-label="Caricamento in corso" className="grid gap-3">
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike and never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are identical and never change their order
         <div key={row} className="h-10 rounded-field bg-panel motion-safe:animate-pulse" />
       ))}
     </div>
@@ -43,7 +43,7 @@ interface AnswerProps<T> {
   rows?: number
 }
 
-/** Renders loading, error or the data. */
+/** Renders the data, an error, or bars while the data load. */
 export function Answer<T>({ of, children, rows = 6 }: AnswerProps<T>) {
   if (of.data !== undefined) return children(of.data)
   if (of.error) return <Failed error={of.error} onRetry={() => of.refetch()} />

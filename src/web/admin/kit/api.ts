@@ -18,7 +18,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Options of `useQuery` for a query of a contract; live.ts refetches it when a row of `meta.tables` changes. */
+/**
+ * Returns the options of `useQuery` for a query of a contract; live.ts fetches it again when a table in `meta.tables`
+ * changes.
+ */
 export const queryCall = <M extends Query>(message: M, input: Static<M['input']>) => ({
   queryKey: [message.http, input],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Static<M['output']>> => {
@@ -34,13 +37,13 @@ export const queryCall = <M extends Query>(message: M, input: Static<M['input']>
 
 interface QueryCallOptions {
   enabled?: boolean
-  /** Shows the previous answer until the next one arrives. */
+  /** Shows the previous response until the next one arrives. */
   keepPrevious?: boolean
-  /** Forgets the answer when the screen closes: a form must not start from an outdated one. */
+  /** Discards the response when the screen closes, because a form must not start from an outdated one. */
   isUncached?: boolean
 }
 
-/** Fetches the answer to a query of a contract, cached under its address and input. */
+/** Sends a query of a contract and caches the response under the query's path and input. */
 export function useQueryCall<M extends Query>(
   message: M,
   input: Static<M['input']>,
@@ -55,11 +58,11 @@ export function useQueryCall<M extends Query>(
 }
 
 interface CommandCallOptions<M extends Command> {
-  /** Toast after success; omitted if the screen itself shows it. */
+  /** Toast after success; omitted if the screen itself shows the success. */
   done?: string | ((output: Static<M['output']>) => string)
-  /** Title of the toast after a refusal; the server's sentence is its text. */
+  /** Title of the toast after a failure, whose text is the server's message. */
   failed: string
-  /** Queries that the command outdates: their `http`, or a prefix of it. */
+  /** Queries whose responses the command makes outdated: their `http`, or its beginning. */
   renews?: string[]
   onDone?: (output: Static<M['output']>) => void
 }
@@ -84,7 +87,7 @@ export function useCommandCall<M extends Command>(
   })
 }
 
-/** Refetches all queries whose `http` starts with one of `starts`. */
+/** Fetches all queries again whose `http` starts with an element of `starts`. */
 export async function renew(client: QueryClient, starts: string[]): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey: [http] }) =>
@@ -92,7 +95,7 @@ export async function renew(client: QueryClient, starts: string[]): Promise<void
   })
 }
 
-/** Returns the server's sentence, or one about the network. */
+/** Returns the server's message, or a message about the network if the server did not respond. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof CallError))
     return 'Il server non è raggiungibile: controlla la connessione e riprova.'

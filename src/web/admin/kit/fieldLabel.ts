@@ -3,14 +3,16 @@ import { showDateTime } from './format.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Returns the elements that hold a value of the form: several for a list or a group of choices. */
+/** Returns the elements of a form that contain a value; a list or a group of choices has several. */
 const fieldsOf = (name: string) => [
   ...document.querySelectorAll<Field>(
     `form :is(input, select, textarea):is([name="${name}"], [name^="${name}."])`,
   ),
 ]
 
-/** Returns the label of a field of the open form, or the heading of its group. */
+/**
+ * Returns the label of a field in the open form. If the value has several fields, returns the heading of their group.
+ */
 export function fieldLabel(name: string): string {
   const [first, ...others] = fieldsOf(name)
   const isGroup = first === undefined || others.length > 0
@@ -19,14 +21,14 @@ export function fieldLabel(name: string): string {
   return label?.textContent ?? name
 }
 
-/** A value of an object, with the label of its field if the form shows one. */
+/** Returns a value of an object, preceded by the label of its field if the form shows the field. */
 function labelled(name: string, value: unknown): string {
   const [field] = fieldsOf(name)
   const text = fieldText(name, value)
   return field ? `${field.labels?.[0]?.firstChild?.textContent ?? name} ${text}` : text
 }
 
-/** Formats a value as its field shows it: label of a choice, day in Italian, nothing for a secret. */
+/** Formats a value as its field shows it: the label of a choice, a day in Italian, and nothing for a secret. */
 export function fieldText(name: string, value: unknown): string {
   if (value === true) return 'sì'
   if (value === false) return 'no'

@@ -1,4 +1,4 @@
-// Dates and numbers of the panel: it-IT, Europe/Rome.
+// Formats dates and numbers for the panel: Italian, in the time zone Europe/Rome.
 
 const zone = { timeZone: 'Europe/Rome' } as const
 const dateTime = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', timeStyle: 'short', ...zone })

@@ -2,17 +2,20 @@ import { isMask } from '../../../kernel/field.ts'
 
 type Row = Record<string, unknown>
 
-/** Which side changed which field. A field that both changed to the same value is in no list. */
+/** The changed fields by who changed them. A field that both users changed to the same value is in no list. */
 export interface Merge {
-  /** Changed in this form only: the entered value stays. */
+  /** Changed in this form only, so the entered value remains. */
   mine: string[]
-  /** Changed by the other person only: the saved value is taken. */
+  /** Changed by the other user only, so the stored value is taken. */
   theirs: string[]
-  /** Changed by both, to different values: the user has to choose. */
+  /** Changed by both users to different values, so the user has to choose. */
   both: string[]
 }
 
-/** Compares, by field (`bands.price1to3Pax` is a field of an object), the row that the form read, the form and the stored row. */
+/**
+ * Compares the row that the form read, the form, and the stored row by field; `bands.price1to3Pax` is a field in an
+ * object.
+ */
 export function merge(names: string[], rows: { base: Row; mine: Row; theirs: Row }): Merge {
   const base = (name: string) => valueAt(rows.base, name)
   const mine = (name: string) => valueAt(rows.mine, name)
@@ -27,17 +30,17 @@ export function merge(names: string[], rows: { base: Row; mine: Row; theirs: Row
   }
 }
 
-/** Returns the key of the row that holds a field. */
+/** Returns the key of the row under which a field is stored. */
 export const topOf = (name: string) => name.split('.')[0] ?? name
 
-/** Returns the value of a field, which may lie in an object of the row. */
+/** Returns the value of a field, which may be in an object of the row. */
 export const valueAt = (row: Row, name: string): unknown =>
   name.split('.').reduce<unknown>((value, key) => (value as Row | null | undefined)?.[key], row)
 
-/** The field of a secret is empty while the stored one stays. */
+/** An empty field of a secret means that the stored secret remains. */
 const isKept = (base: unknown, mine: unknown) => isSame(base, mine) || (isMask(base) && plain(mine) === null)
 
-/** Compares lists and objects by content; undefined, null and empty text are equal. */
+/** Compares lists and objects by content; undefined, null and empty text count as equal. */
 export const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(plain(one)) === JSON.stringify(plain(other))
 

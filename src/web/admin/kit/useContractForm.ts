@@ -12,7 +12,7 @@ import { type LeaveQuestion, useLeaveQuestion } from './useLeaveQuestion.ts'
 
 type Row = Record<string, unknown>
 
-/** Fields that two people changed: nothing is saved until the user chooses. */
+/** Fields that two users changed; the form is not saved until the user chooses. */
 export interface Clash {
   names: string[]
   mine: Row
@@ -20,39 +20,43 @@ export interface Clash {
 }
 
 interface Options<S extends TObject, O> {
-  /** Input schema of the command, which validates the form. */
+  /** Input schema of the command, which also validates the form. */
   schema: S
-  /** The row as read, or initial values. A newer version of the row updates the fields not edited here. */
+  /**
+   * The row as read, or initial values. When a newer version of the row arrives, fields without edits take its values.
+   */
   values: Partial<Record<keyof Static<S>, unknown>>
   save: (input: Static<S>) => Promise<O>
-  /** Title of the toast. */
+  /** Title of the toast after success. */
   done: string | ((output: O) => string)
   /** Title of the toast after a failure, such as "Impossibile salvare la tratta". */
   failed: string
   onSaved?: (output: O) => void
-  /** Reads the row again after a 409, in the shape of `values`, to merge both saves. */
+  /** Reads the row again after a 409, in the shape of `values`, in order to merge the two saves. */
   readAgain?: () => Promise<Row>
-  /** True while the entered text is stored elsewhere, so leaving needs no question. */
+  /** Returns true while the entered text is stored elsewhere, so that leaving needs no question. */
   isKept?: () => boolean
 }
 
 export interface ContractForm<T extends FieldValues> {
   rhf: UseFormReturn<T>
   schema: TObject
-  /** Returns the fields as the call takes them, unchecked. */
+  /** Returns the fields in the format of the API, without checking them. */
   input: () => T
   submit: () => void
   /** Shows the errors of a refused call at their fields. */
   showErrors: (error: unknown) => void
   isSaving: boolean
   clash: Clash | null
-  /** Saves with my value in these fields of the clash, and the other person's in the rest. */
+  /**
+   * Saves the form's value for the fields in `mine`, and the other user's value for the remaining fields of the clash.
+   */
   settle: (mine: string[]) => void
   closeClash: () => void
   blocker: LeaveQuestion
 }
 
-/** Returns the fields that are merged one by one: those of an object count separately. */
+/** Returns the fields that are merged separately; every field of an object is one of them. */
 function fieldNames({ properties }: TObject): string[] {
   return Object.entries(properties)
     .filter(([name]) => name !== 'updatedAt')
@@ -62,8 +66,8 @@ function fieldNames({ properties }: TObject): string[] {
 }
 
 /**
- * Builds a form from a contract: validates against its schema, shows the server's errors, keeps the input if a save
- * fails, asks before leaving with unsaved changes, and merges other people's saves by field.
+ * Builds a form from a contract. The form validates its fields against the schema, shows the server's errors, keeps the
+ * input if a save fails, asks before the user leaves unsaved changes, and merges the saves of other users by field.
  */
 export function useContractForm<S extends TObject, O>(
   options: Options<S, O>,
@@ -73,7 +77,7 @@ export function useContractForm<S extends TObject, O>(
   const resolver = useMemo(() => resolverOf<T>(schema), [schema])
   const rhf = useForm<T>({ resolver, defaultValues: typed(values) as DefaultValues<T> })
   const names = useMemo(() => fieldNames(schema), [schema])
-  /** The row that filled the fields; a difference from it is an edit. */
+  /** The row that filled the fields; a field that differs from this row has been edited. */
   const base = useRef<Row>(values)
   const [clash, setClash] = useState<(Clash & { merged: Merge }) | null>(null)
   const { isSubmitting } = rhf.formState
@@ -82,7 +86,7 @@ export function useContractForm<S extends TObject, O>(
 
   const mergeWith = (row: Row) => merge(names, { base: base.current, mine: rhf.getValues(), theirs: row })
 
-  /** Makes the row the base of comparison and fills in its values, except for the fields in `mine`. */
+  /** Compares the fields with this row from now on, and fills in its values except for the fields in `mine`. */
   function adopt(row: Row, { mine, theirs }: Pick<Merge, 'mine' | 'theirs'>): void {
     base.current = row
     const saved = typed(row)
@@ -96,7 +100,7 @@ export function useContractForm<S extends TObject, O>(
   const takeNews = useEffectEvent((version: unknown) => {
     if (version === base.current.updatedAt) return
     const merged = mergeWith(values)
-    // Fields that both changed are asked about on save.
+    // If both users changed a field, the form asks when the user saves.
     if (merged.both.length === 0) adopt(values, merged)
   })
   const { updatedAt }: Row = values
@@ -105,7 +109,7 @@ export function useContractForm<S extends TObject, O>(
   async function send(input: T, taken: string[]): Promise<void> {
     try {
       const output = await save(input)
-      // Fields of an object are edited in place.
+      // The values are cloned, because the form changes the fields of an object in place.
       base.current = { ...base.current, ...structuredClone(rhf.getValues()) }
       rhf.reset(rhf.getValues())
       const title = typeof done === 'string' ? done : done(output)
@@ -128,7 +132,10 @@ export function useContractForm<S extends TObject, O>(
     })
   }
 
-  /** Returns false if the row is the one that this form read: then the server refused something else. */
+  /**
+   * Merges the form with the stored row. Returns false if the form has read that row already, because the server then
+   * refused for another reason.
+   */
   async function hasMerged(read: NonNullable<typeof readAgain>): Promise<boolean> {
     const row = await read().catch(() => null)
     if (!row || row.updatedAt === rhf.getValues('updatedAt' as Path<T>)) return false
@@ -145,7 +152,7 @@ export function useContractForm<S extends TObject, O>(
   }
 
   const submit = () => {
-    // A failed check focuses the first invalid field; nothing else follows.
+    // After a failed check the form focuses the first invalid field.
     rhf
       .handleSubmit((input) => send(input, []))()
       .catch(() => {})

@@ -3,7 +3,10 @@ import { useBlocker } from 'react-router'
 
 export type LeaveQuestion = ReturnType<typeof useBlocker>
 
-/** Blocks leaving with unsaved changes, inside the panel and by closing the page; LeaveConfirm.tsx asks. */
+/**
+ * Prevents the user from losing unsaved changes by leaving a screen or closing the page. LeaveConfirm.tsx shows the
+ * question.
+ */
 export function useLeaveQuestion(hasChanges: () => boolean): LeaveQuestion {
   const holds = useEffectEvent(hasChanges)
   useEffect(() => {

@@ -10,17 +10,17 @@ interface Options<C extends Command, S extends Command, R extends Query> {
   read: R
   /** The row to edit; null to create one. */
   row: Static<R['output']> | null
-  /** Initial fields of a new row. */
+  /** Initial values of the fields of a new row. */
   initial: Record<string, unknown>
   done: string
   failed: string
-  /** Address of the list, where saving and cancelling lead. */
+  /** Path of the list, which opens after saving and cancelling. */
   list: string
-  /** Queries that saving outdates: prefixes of their `http`. */
+  /** Queries whose responses a save makes outdated, by the beginning of their `http`. */
   renews: string[]
 }
 
-/** A form that creates (POST) and edits (PUT with its version) rows with the same fields. */
+/** A form that creates rows (POST) and edits rows (PUT with the version) with the same fields. */
 export function useThingForm<C extends Command, S extends Command, R extends Query>(
   options: Options<C, S, R>,
 ) {

@@ -1,14 +1,14 @@
 import type { Job } from '../../../modules/operations/jobs/contract.ts'
 
 interface Written {
-  /** The finished text; empty until then. */
+  /** The finished text; empty until the job has finished. */
   text: string
-  /** The unchecked text so far. */
+  /** The unchecked text that the model has written until now. */
   soFar: string
   model: string
 }
 
-/** Returns the text of a job. */
+/** Returns the text that a job has written, and the model that wrote it. */
 export function writtenBy({ result }: Job): Written {
   const { text = '', soFar = '', model = '' } = (result ?? {}) as Partial<Written>
   return { text, soFar, model }

@@ -13,7 +13,7 @@ interface BandRuleProps {
 
 const empty = { start: '', perKm: '', minimum: '', step: '' }
 
-/** Car and van always have a rule: every fare by distance needs them. */
+/** Car and van always have a rule, because every fare by distance needs their prices. */
 const required: readonly PriceField[] = ['price1to3Pax', 'price4to8Pax']
 
 /** The distance rule of one price. */

@@ -17,7 +17,7 @@ interface FareChangesProps {
   onClose: () => void
 }
 
-/** Shows what other fare settings would change, before they are saved. */
+/** Shows which prices changed fare settings would change, before staff save the settings. */
 export function FareChanges({ of: { changes, preview }, onConfirm, onClose }: FareChangesProps) {
   const { estimates } = preview ?? {}
   const byField = Map.groupBy(changes, ({ field }) => field)

@@ -17,7 +17,7 @@ import { useContractForm } from '../../kit/useContractForm.ts'
 import { BandRule } from './BandRule.tsx'
 import { changesSomething, FareChanges } from './FareChanges.tsx'
 
-/** The distance rule, the served area, and which kinds of price list apply. */
+/** The settings of fares by distance, of the served area, and of the kinds of price list that apply. */
 export default function FareSettings() {
   const settings = useQueryCall(ReadFareSettings, {})
   return (
@@ -46,7 +46,7 @@ function Fields({ values }: { values: typeof Settings.static }) {
     onSaved: () => void renew(client, [ReadFareSettings.http]),
   })
 
-  /** Asks only about real changes; a refused trial is reported by the save itself. */
+  /** Asks for confirmation if the dry run finds changes. If the dry run fails, the save reports the reason. */
   async function askOrSave(): Promise<void> {
     setTrying(true)
     const found = await call<typeof SaveFareSettings>(SaveFareSettings.http, {

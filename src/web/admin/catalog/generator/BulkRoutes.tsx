@@ -9,14 +9,14 @@ import { Run } from './Run.tsx'
 import { RunForm } from './RunForm.tsx'
 import { RunHistory } from './RunHistory.tsx'
 
-/** The route generator: settings of a run, its plan, the run, earlier runs. */
+/** The route generator: settings of a run, its plan, its progress, and earlier runs. */
 export default function BulkRoutes() {
   const address = useListAddress(['job'])
   const places = useQueryCall(ListLocations, { limit: 100 })
   const types = useQueryCall(ListTransferTypes, { page: 1, limit: 100 })
   const runs = useQueryCall(ListJobs, { page: 1, limit: 5, kind: 'bulk-routes', sort: '-createdAt' })
   const running = runs.data?.items.find(({ status }) => status === 'queued' || status === 'running')
-  // Shows a run in progress of any user.
+  // Shows the run in the URL, or else a run in progress, which any user may have started.
   const shownId = Number(address.filters.job) || running?.id
   return (
     <>

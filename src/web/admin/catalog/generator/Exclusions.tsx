@@ -8,7 +8,7 @@ interface ExclusionsProps {
   onChange: (ids: number[]) => void
 }
 
-/** Places that get no route in this run; the form of each place holds the default. */
+/** Places for which this run creates no route. The form of each place contains the default. */
 export function Exclusions({ places, ids, onChange }: ExclusionsProps) {
   const excluded = ids.flatMap((id) => places.find((place) => place.id === id) ?? [])
   return (

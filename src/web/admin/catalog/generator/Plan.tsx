@@ -39,7 +39,7 @@ const columns: DataColumn<PlannedRoute>[] = [
   priced('van', 'Van', (row) => row.price4to8Pax),
 ]
 
-/** Lists what a run would create, and starts it. */
+/** Lists the routes that a run would create, and has the button that starts the run. */
 export function Plan({ input, plan, hub, isRunning, onStart }: PlanProps) {
   const { places = [], existing = 0, pages = 0, distanceSource } = plan
   const heading = useRef<HTMLHeadingElement>(null)

@@ -14,7 +14,7 @@ import { Plan } from './Plan.tsx'
 interface RunFormProps {
   places: LocationSummary[]
   types: TransferType[]
-  /** A run is in progress; a second one has to wait. */
+  /** Whether a run is in progress, so that a second one has to wait. */
   isRunning: boolean
   onStart: (jobId: number) => void
 }
@@ -34,7 +34,7 @@ const prices = [
   ],
 ] as const
 
-/** Settings of a run. Submitting requests the plan, which has the button that starts the run. */
+/** Settings of a run. Submitting the form requests the plan, which has the button that starts the run. */
 export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
   const [planned, setPlanned] = useState<Planned | null>(null)
   const form = useContractForm({
@@ -54,12 +54,12 @@ export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
     done: 'Piano pronto',
     failed: 'Impossibile preparare il piano',
     onSaved: setPlanned,
-    // Leaving loses nothing: these are settings of a run, not a document.
+    // Leaving needs no question, because the settings of a run are not stored and can be entered again.
     isKept: () => true,
   })
   const { control, setValue, subscribe } = form.rhf
   const forget = useEffectEvent(() => setPlanned(null))
-  // A plan is valid for the settings that it was requested with.
+  // A changed setting discards the plan, which was computed for the previous settings.
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ name }) => name !== undefined && forget() }),
     [subscribe],

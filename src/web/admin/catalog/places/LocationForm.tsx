@@ -19,7 +19,7 @@ import { useThingForm } from '../../kit/useThingForm.ts'
 import { coordinatesOf } from './coordinates.ts'
 import { PlaceField } from './PlaceField.tsx'
 
-/** Creates a place, or edits the one in the address. */
+/** Creates a place, or edits the place whose id is in the URL. */
 export default function LocationForm() {
   const { id } = useParams()
   return id === undefined ? (
@@ -44,7 +44,7 @@ function Existing({ id }: { id: number }) {
   )
 }
 
-/** Links to the place's page, or says what it lacks to have one. */
+/** Links to the page of the place, or states why the place has no page. */
 function OwnPage({ location }: { location: StaffLocation | null }) {
   const hasPage = location && (location.longDescription || location.touristInfo)
   return (
@@ -112,7 +112,7 @@ function Editor({ location }: { location: StaffLocation | null }) {
       shouldValidate: rhf.formState.isSubmitted,
     })
 
-  /** Fills both fields from a text with two coordinates; returns false for any other text. */
+  /** Fills latitude and longitude from a text with two coordinates; returns false for any other text. */
   function setBoth(text: string): boolean {
     const [latitude, longitude] = coordinatesOf(text) ?? []
     if (latitude === undefined) return false
@@ -137,7 +137,8 @@ function Editor({ location }: { location: StaffLocation | null }) {
           set('cap', place.cap)
           set('latitude', place.latitude)
           set('longitude', place.longitude)
-          // Google's positions may be kept for thirty days; those of the bundled data without limit.
+          // Google allows storing its positions for thirty days; positions of the bundled data may be stored without
+          // limit.
           const isOurs = place.place_id.startsWith('salento:')
           set('googlePosition', isOurs ? '' : `${place.latitude},${place.longitude}`)
         }}

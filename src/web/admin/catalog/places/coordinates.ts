@@ -1,12 +1,12 @@
 const degrees = '[-+]?\\d{1,3}'
 
-// A comma alone separates two numbers only if both have a point: `40,35` is one number.
+// A comma without a space separates two numbers only if both contain a point, because `40,35` is one number.
 const pairs = [
   new RegExp(`^\\(?(${degrees}(?:[.,]\\d+)?)\\s*(?:;|,?\\s)\\s*(${degrees}(?:[.,]\\d+)?)\\)?$`),
   new RegExp(`^\\(?(${degrees}\\.\\d+),(${degrees}\\.\\d+)\\)?$`),
 ]
 
-/** Returns latitude and longitude of a text copied from a map: `40.35, 18.17`, `40,35; 18,17`. */
+/** Returns latitude and longitude of a text copied from a map, such as `40.35, 18.17` or `40,35; 18,17`. */
 export function coordinatesOf(text: string): [latitude: number, longitude: number] | null {
   for (const pair of pairs) {
     const [, latitude, longitude] = text.trim().match(pair) ?? []

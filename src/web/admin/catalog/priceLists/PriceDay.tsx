@@ -8,7 +8,7 @@ const pages = [
   ['/', 'Home'],
 ] as const
 
-/** Opens the public pages with the prices of a future day. */
+/** Opens the public pages with the prices of a day that staff choose. */
 export function PriceDay({ initial = '' }: { initial?: string }) {
   const [day, setDay] = useState(initial)
   return (

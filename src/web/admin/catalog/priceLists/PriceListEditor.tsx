@@ -39,7 +39,7 @@ const empty = {
   cells: [],
 }
 
-/** The form of a price list; of a running one only the last day can change. */
+/** The form of a price list. If the price list is running, staff can change only its last day. */
 export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
   const isRunning = list?.state === 'in corso'
   const { form, leave } = useThingForm({

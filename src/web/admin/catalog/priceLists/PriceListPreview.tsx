@@ -13,13 +13,13 @@ interface PriceListPreviewProps {
   rule: Omit<typeof PreviewListRoute.input.static, 'id'>
 }
 
-/** The changes that a price list would make today. */
+/** The price changes that a price list would make today. */
 export function PriceListPreview({
   of: { updated, updatedRoutes, changes, warnings },
   rule,
 }: PriceListPreviewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The preview appears below the fold, so it takes the focus each time.
+  // The preview appears below the visible part of the page, so each new preview receives the focus.
   useEffect(() => {
     if (changes) heading.current?.focus()
   }, [changes])

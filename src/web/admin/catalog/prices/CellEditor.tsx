@@ -4,7 +4,10 @@ import type { After } from './selection.ts'
 export interface Editing {
   /** Initial text. */
   text: string
-  /** Typed over the cell: arrow keys write and move on; after F2 they move the caret. */
+  /**
+   * True if the user typed over the cell: arrow keys then store the price and move to the next cell. After F2 they move
+   * the caret.
+   */
   isReplacing: boolean
   onWrite: (text: string, after: After) => void
   onCancel: () => void
@@ -15,7 +18,7 @@ export function CellEditor({ editing, label }: { editing: Editing; label: string
   const { isReplacing, onWrite, onCancel } = editing
   const ref = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(editing.text)
-  // Removing the field fires a blur event, which must not write again.
+  // Set before the field closes, because closing it fires a blur event, which must not write the price again.
   const isOver = useRef(false)
   useLayoutEffect(() => {
     const field = ref.current
@@ -30,7 +33,7 @@ export function CellEditor({ editing, label }: { editing: Editing; label: string
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // The keys of the grid do not apply while a price is typed.
+    // While the user types a price, the keys of the grid do not apply.
     event.stopPropagation()
     const after = afterOf(event, isReplacing)
     if (event.key === 'Escape') {

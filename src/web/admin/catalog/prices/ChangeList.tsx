@@ -10,21 +10,21 @@ export interface ListedChange {
   departure: string
   destination: string
   field: PriceField
-  /** Cents; null for no price. */
+  /** Price in cents; null if there was no price. */
   from: number | null
-  /** Undefined if the entered text cannot be read. */
+  /** Price in cents; null for no price, undefined if the entered text is not a price. */
   to: number | null | undefined
-  /** Warning about the price. */
+  /** Warning or error about the price. */
   note?: string | undefined
 }
 
 interface ChangeListProps {
   changes: ListedChange[]
-  /** Button beside each change. */
+  /** Button next to each change. */
   action?: (change: ListedChange) => ReactNode
 }
 
-/** Changed prices with their previous value; only visible rows are rendered. */
+/** Changed prices with their previous values; only the visible rows are rendered. */
 export function ChangeList({ changes, action }: ChangeListProps) {
   const box = useRef<HTMLUListElement>(null)
   const virtualizer = useVirtualizer({
@@ -37,7 +37,7 @@ export function ChangeList({ changes, action }: ChangeListProps) {
   return (
     <ul
       ref={box}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this box
       tabIndex={0}
       aria-label="Prezzi che cambiano"
       className="figures max-h-[45vh] overflow-y-auto rounded-field border border-line bg-white"

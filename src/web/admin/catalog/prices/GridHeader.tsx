@@ -3,12 +3,15 @@ import { isSortable, priceFieldOf, sortOf } from './columns.ts'
 
 interface GridHeaderProps {
   columns: { id: string; name: string }[]
-  /** The list's `sort`. */
+  /** The value of `sort` in the list's query. */
   sort: string
   onSort: (sort: string) => void
 }
 
-/** The header row, which stays in view. Its buttons are for the mouse; the keyboard uses `Ordina per` above. */
+/**
+ * The header row, which stays in view. Its buttons are for the mouse; keyboard users sort with `Ordina per` above the
+ * grid.
+ */
 export function GridHeader({ columns, sort, onSort }: GridHeaderProps) {
   return (
     <div role="rowgroup" className="price-head">

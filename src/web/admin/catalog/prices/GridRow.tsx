@@ -16,20 +16,20 @@ interface GridRowProps {
   /** Ids of the visible columns. */
   columnIds: string[]
   edits: RouteEdits | undefined
-  /** Index of the active cell; null if it is in another row. */
+  /** Index of the active cell's column; null if the active cell is in another row. */
   activeColumn: number | null
-  /** First and last selected column; null if the selection does not cross this row. */
+  /** Indexes of the first and last selected column; null if the selection does not include this row. */
   selectedFrom: number | null
   selectedTo: number | null
   editing: Editing | null
   top: number
-  /** Asks whether the return follows its outbound or gets prices of its own. */
+  /** Asks whether a return uses the prices of its outbound or its own prices. */
   onSwitchPrices: (route: PricedRoute) => void
 }
 
 export const cellId = (row: number, column: number) => `prezzo-${row}-${column}`
 
-/** Memoised: a key press changes two rows of thousands. */
+/** Memoised, because a key press changes only two of up to thousands of rows. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, columnIds, activeColumn, selectedFrom, selectedTo, top } = props
   const { original: route, index } = row
@@ -132,7 +132,7 @@ function Cell({ id, place, row, edits, isActive, editing, onSwitchPrices }: Cell
   )
 }
 
-/** Returns state, note and text of an edited cell. */
+/** Returns the state, the explanation and the text of an edited cell. */
 export function stateOf(
   route: PricedRoute,
   field: PriceField,
@@ -155,6 +155,6 @@ export function stateOf(
   return { state: 'changed', note: `era ${priceWords(was)}`, text: showCents(cents) }
 }
 
-/** `42,50 €`, `su richiesta` */
+/** Returns for example `42,50 €`, or `su richiesta` if there is no price. */
 export const priceWords = (cents: number | null): string =>
   cents === null ? 'su richiesta' : euro(cents / 100, ' ')

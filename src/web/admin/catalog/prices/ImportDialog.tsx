@@ -11,7 +11,7 @@ import { Proposal, proposalRenews } from './Proposal.tsx'
 const send = (file: Blob, input: { dryRun: boolean; reason?: string }) =>
   sendFile<typeof ImportPrices>('POST /api/bulk-pricing/import', file, input)
 
-/** Imports an exported sheet: shows changes and errors by line first, then applies all or nothing. */
+/** Imports an exported sheet. Shows the changes and the errors by line first, then saves all prices or none. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const client = useQueryClient()
@@ -53,7 +53,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       </label>
       {faults.length > 1 && (
         <ul
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this box
           tabIndex={0}
           aria-label="Righe da correggere"
           className="mb-4 max-h-60 list-disc overflow-y-auto rounded-field bg-brick-pale py-3 pr-4 pl-8 text-sm"

@@ -14,12 +14,15 @@ import { storedCents } from './edits.ts'
 
 interface OwnPricesDialogProps {
   route: PricedRoute
-  /** Unsaved edits of this route would be lost. */
+  /** Whether this route has unsaved edits, which would be lost. */
   hasEdits: boolean
   onClose: () => void
 }
 
-/** Gives a return prices of its own, or lets it follow its outbound after naming the prices that it loses. */
+/**
+ * Lets a return have its own prices, or use those of its outbound. Before the second, lists the prices that the return
+ * loses.
+ */
 export function OwnPricesDialog({ route, hasEdits, onClose }: OwnPricesDialogProps) {
   const { id, departure, destination, hasOwnPrices } = route
   const name = `${departure} – ${destination}`

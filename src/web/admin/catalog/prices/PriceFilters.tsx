@@ -8,7 +8,7 @@ import { useListAddress } from '../../kit/useListAddress.ts'
 import { columns, isSortable, sortOf } from './columns.ts'
 import type { PriceFilter } from './usePricedRoutes.ts'
 
-/** Sorting for the keyboard; the headers sort by mouse. */
+/** Sort orders for keyboard users; mouse users click the column headers. */
 const orders = Object.fromEntries(
   columns
     .map(({ id = '', header }) => ({ id, header: String(header) }))
@@ -26,7 +26,7 @@ const missing = {
 
 type PriceAddress = ReturnType<typeof usePriceAddress>
 
-/** Filters and order of the grid, stored in the address. */
+/** Filters and sort order of the grid, stored in the URL. */
 export const usePriceAddress = () =>
   useListAddress<'departure' | 'kind' | 'missing'>(['departure', 'kind', 'missing'])
 
@@ -85,7 +85,7 @@ export function filterOf({ search, sort, filters }: PriceAddress): PriceFilter {
   }
 }
 
-/** Returns the filter as a query string, without its order. */
+/** Returns the filter as a query string, without the sort order. */
 export function searchOf({ sort: _, ...filter }: PriceFilter): string {
   return `${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`
 }

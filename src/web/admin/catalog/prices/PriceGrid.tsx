@@ -18,7 +18,7 @@ import { useGridInput } from './useGridInput.ts'
 
 interface PriceGridProps {
   rows: PricedRoute[]
-  /** Number of routes, including those still loading. */
+  /** Number of routes, including those that are still loading. */
   total: number
   columnVisibility: ColumnVisibilityState
   sort: string
@@ -44,7 +44,10 @@ const gridStyle = (columnIds: string[], height: number) =>
 const withActive = (indexes: number[], activeRow: number, count: number) =>
   indexes.includes(activeRow) || count === 0 ? indexes : [...indexes, activeRow]
 
-/** Spreadsheet of prices (ARIA grid). The grid holds the focus, so a row can be unmounted while out of view. */
+/**
+ * Spreadsheet of prices (ARIA grid). The grid element has the focus, so that a row can be unmounted while it is out of
+ * view.
+ */
 export function PriceGrid(props: PriceGridProps) {
   const { rows, total, columnVisibility, edits, dispatch } = props
   const table = useTable({
@@ -80,7 +83,7 @@ export function PriceGrid(props: PriceGridProps) {
     rangeExtractor: (range) => withActive(defaultRangeExtractor(range), activeRow, rows.length),
   })
 
-  /** Text of a cell; of a price only the digits. */
+  /** Returns the text of a cell; of a price only the digits. */
   function textOf(index: number, id: string): string {
     const row = tableRows[index]
     const field = priceFieldOf(id)
@@ -117,7 +120,7 @@ export function PriceGrid(props: PriceGridProps) {
 
   const { editor } = editing
   const isSwitch = columnIds[activeColumn] === 'origin'
-  /** Opens the field of a price; a return that follows its outbound is asked about instead. */
+  /** Opens the field of a price. If the return uses the prices of its outbound, asks first whether to change that. */
   function edit(typed: string | null): void {
     if (activeRoute && !activeRoute.hasOwnPrices) props.onSwitchPrices(activeRoute)
     else editing.edit(typed)

@@ -9,21 +9,21 @@ import { sentenceOf } from '../../kit/api.ts'
 import { Waiting } from '../../kit/States.tsx'
 import { Review } from './Review.tsx'
 
-/** Queries that a price change outdates. */
+/** Queries whose responses a price change makes outdated. */
 export const proposalRenews = [ListPrices.http, 'GET /api/admin/route']
 
 interface ProposalProps {
-  /** The dry run. */
+  /** Result of the dry run. */
   of: { data: { changes?: PriceChange[]; warnings?: PriceWarning[] } | undefined; error: unknown }
   isPending: boolean
   verb: string
-  /** Shown if nothing would change. */
+  /** Text to show if nothing would change. */
   nothing: string
   onApply: (reason: string) => void
   onClose: () => void
 }
 
-/** The changes of a dry run, to apply or discard. */
+/** Shows the changes of a dry run, which staff apply or discard. */
 export function Proposal({ of, isPending, verb, nothing, onApply, onClose }: ProposalProps) {
   const { changes = [], warnings = [] } = of.data ?? {}
   if (changes.length > 0)

@@ -7,18 +7,18 @@ import { ChangeList, type ListedChange } from './ChangeList.tsx'
 
 interface ReviewProps {
   changes: ListedChange[]
-  /** Undefined while the server computes them. */
+  /** Undefined while the server computes the warnings. */
   warnings: PriceWarning[] | undefined
   isPending: boolean
-  /** Verb of the button, before the count: `Salva`. */
+  /** Verb of the button, for example `Salva`; the number of changes is appended. */
   verb: string
   onApply: (reason: string) => void
   onClose: () => void
-  /** Button beside each change. */
+  /** Button next to each change. */
   action?: (change: ListedChange) => ReactNode
 }
 
-/** Lists every change with the previous price and the warnings, and asks for a reason, before prices change. */
+/** Lists every change with the previous price and the warnings, and asks for a reason before any price is saved. */
 export function Review({ changes, warnings, isPending, verb, onApply, onClose, action }: ReviewProps) {
   const [reason, setReason] = useState('')
   const [isAsked, setIsAsked] = useState(false)

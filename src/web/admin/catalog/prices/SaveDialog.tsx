@@ -18,7 +18,7 @@ interface SaveDialogProps {
   onClose: () => void
 }
 
-/** Shows what will be saved, resolves conflicts with other saves, and saves all or nothing. */
+/** Shows the edits to save, resolves conflicts with the saves of other users, and saves all edits or none. */
 export function SaveDialog({ edits, dispatch, onClose }: SaveDialogProps) {
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const changes = changesOf(edits)
@@ -34,8 +34,9 @@ export function SaveDialog({ edits, dispatch, onClose }: SaveDialogProps) {
     renews: [ListPrices.http, 'GET /api/admin/route'],
   })
   const { mutate: askWarnings } = check
-  // Looked for once what is to be saved stands; taking one out changes nothing about the others.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the last conflict is settled, not at each change
+  // Requests the warnings when every edit is readable and without conflict. Removing an edit later does not change the
+  // warnings of the remaining edits.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after the last conflict, not after each change
   useEffect(() => {
     if (isReady)
       askWarnings({
@@ -76,7 +77,7 @@ export function SaveDialog({ edits, dispatch, onClose }: SaveDialogProps) {
     )
   }
 
-  /** Shows the server's errors beside the changes, and reloads the prices. */
+  /** Shows the server's errors next to the changes, and reloads the prices. */
   async function showFaults(error: unknown): Promise<void> {
     if (!(error instanceof CallError)) return
     setFaults(
@@ -128,7 +129,7 @@ interface ConflictsProps {
   onClose: () => void
 }
 
-/** For each cell: the price that was read, mine, theirs. */
+/** Shows for each cell the price that was read, the user's price and the price that another user saved. */
 function Conflicts({ conflicts, dispatch, onClose }: ConflictsProps) {
   const settle = (type: 'keepMine' | 'drop', chosen: Change[]) =>
     dispatch({ type, cells: chosen.map(({ route, field }) => ({ id: route.id, field })) })

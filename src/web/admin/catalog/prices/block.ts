@@ -1,6 +1,6 @@
 import { tsvFormatRows, tsvParseRows } from 'd3-dsv'
 
-/** Returns the rows of a clipboard text from Excel, Sheets or LibreOffice; null if their lengths differ. */
+/** Returns the rows of a text copied from Excel, Sheets or LibreOffice; null if the rows have different lengths. */
 export function readBlock(text: string): string[][] | null {
   const rows = tsvParseRows(text.replace(/\r\n?/g, '\n'))
   const width = rows[0]?.length ?? 0

@@ -7,7 +7,7 @@ export const features = tableFeatures({ columnVisibilityFeature })
 
 const helper = createColumnHelper<typeof features, PricedRoute>()
 
-/** Defined once: columns created during a render would remount every cell. */
+/** Defined once, because columns created during a render would remount every cell. */
 export const columns = helper.columns([
   helper.accessor(({ departure, destination }) => `${departure} → ${destination}`, {
     id: 'route',
@@ -23,27 +23,27 @@ export const columns = helper.columns([
   helper.accessor(originOf, { id: 'origin', header: 'Prezzi' }),
 ])
 
-/** Whose prices a return has; empty for a route that follows no other. */
+/** States whether a return uses its own prices or those of its outbound; empty for a route that is not a return. */
 export function originOf({ hasOwnPrices, canFollow }: PricedRoute): string {
   if (!hasOwnPrices) return 'come l’andata'
   return canFollow ? 'prezzo proprio' : ''
 }
 
-/** In rem. */
+/** Column widths in rem. */
 const widths: Record<string, number> = { transferType: 9, distanceKm: 4, origin: 8 }
 
-/** Wide enough to read a route, and never most of a phone. */
+/** Width of the route column: wide enough to read a route, without taking most of a phone. */
 const routeWidth = 'clamp(10rem, 36vw, 17rem)'
 const widthOf = (id: string): string => (id === 'route' ? routeWidth : `${widths[id] ?? 6.75}rem`)
 
-/** Returns `grid-template-columns` of every row; the route takes the remaining width. */
+/** Returns the value of `grid-template-columns` for every row; the route column takes the remaining width. */
 export const tracksOf = (ids: string[]): string =>
   ids.map((id) => (id === 'route' ? `minmax(${routeWidth}, 1fr)` : widthOf(id))).join(' ')
 
-/** Minimum width of the grid; below it, the grid scrolls sideways. */
+/** Returns the minimum width of the grid; in a narrower window the grid scrolls horizontally. */
 export const leastWidthOf = (ids: string[]): string => `calc(${ids.map(widthOf).join(' + ')})`
 
-/** Returns the `sort` name of a column. */
+/** Returns the value of `sort` for a column. */
 export const sortOf = (id: string): string =>
   id === 'route' ? 'departure' : id === 'distanceKm' ? 'distance' : id
 
@@ -54,7 +54,7 @@ export function priceFieldOf(id: string | undefined): PriceField | null {
   return priceFields.find((field) => field === id) ?? null
 }
 
-/** Formats cents as a cell shows and copies them: `40`, `42,50`; empty for no price. */
+/** Formats cents for cells and for copying: `40` or `42,50`; empty if there is no price. */
 export function showCents(cents: number | null): string {
   if (cents === null) return ''
   const euro = cents / 100

@@ -2,14 +2,14 @@ import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
 import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
 import { type PriceField, priceFields } from '../../../../modules/catalog/search/contract.ts'
 
-// Unsaved edits of the grid: patches over the rows, with undo and redo. Independent of React.
+// Unsaved edits of the grid with undo and redo. Edits are stored separately from the rows that the server returned.
 
 export interface Edit {
-  /** As typed, trimmed. */
+  /** The entered text, trimmed. */
   text: string
-  /** Undefined if the text cannot be read. */
+  /** Price in cents; null for no price, undefined if the text is not a price. */
   cents: number | null | undefined
-  /** The price when the edit was typed; the server refuses to overwrite any other. */
+  /** The stored price in cents when the user edited the cell; the server refuses to overwrite any other price. */
   was: number | null
 }
 
@@ -18,14 +18,14 @@ export interface RouteEdits {
   cells: Partial<Record<PriceField, Edit>>
 }
 
-/** One cell to write. */
+/** A new text for one cell. */
 export interface Writing {
   route: PricedRoute
   field: PriceField
   text: string
 }
 
-/** One cell of an undo step. */
+/** The change of one cell in an undo step. */
 interface Patch {
   route: PricedRoute
   field: PriceField
@@ -44,9 +44,9 @@ export const noEdits: Edits = { byRoute: new Map(), past: [], future: [] }
 export type EditAction =
   | { type: 'write'; cells: Writing[] }
   | { type: 'undo' | 'redo' | 'forget' }
-  /** Rows as the server has them now. */
+  /** Rows that the server returned after the edits. */
   | { type: 'seen'; routes: PricedRoute[] }
-  /** Resolves a conflict: my price replaces theirs, or theirs stays. */
+  /** Resolves a conflict: `keepMine` replaces the stored price at the next save, `drop` keeps the stored price. */
   | { type: 'keepMine' | 'drop'; cells: { id: number; field: PriceField }[] }
 
 export function editsReducer(edits: Edits, action: EditAction): Edits {
@@ -123,7 +123,7 @@ function seen(edits: Edits, routes: PricedRoute[]): Edits {
   return { ...edits, byRoute }
 }
 
-/** A resolved conflict cannot be undone, so the history ends there. */
+/** Applies the resolution and empties the history, because a resolved conflict cannot be undone. */
 function resolved(
   edits: Edits,
   cells: { id: number; field: PriceField }[],
@@ -138,7 +138,7 @@ function resolved(
   return { byRoute: patched(edits.byRoute, patches, 'after'), past: [], future: [] }
 }
 
-/** Returns the price on the server, in cents. */
+/** Returns the stored price in cents. */
 export function storedCents(route: Pick<PricedRoute, PriceField>, field: PriceField): number | null {
   return centsOf(route[field]) ?? null
 }
@@ -146,18 +146,18 @@ export function storedCents(route: Pick<PricedRoute, PriceField>, field: PriceFi
 export interface Change extends Edit {
   route: PricedRoute
   field: PriceField
-  /** The server's price, if it is neither the one that was read nor the edited one. */
+  /** The stored price in cents, if it differs from both the price that was read and the edited price. */
   theirs?: number | null
 }
 
-/** Returns the number of edits; cheap, because it runs on every keystroke. */
+/** Returns the number of edits without building a list, because it runs on every keystroke. */
 export function editCount({ byRoute }: Edits): number {
   let count = 0
   for (const { cells } of byRoute.values()) count += Object.keys(cells).length
   return count
 }
 
-/** Returns all edits by route, in column order. */
+/** Returns all edits by route, in the order of the columns. */
 export function changesOf({ byRoute }: Edits): Change[] {
   return [...byRoute.values()].flatMap(({ route, cells }) =>
     priceFields.flatMap((field) => {
@@ -167,7 +167,7 @@ export function changesOf({ byRoute }: Edits): Change[] {
   )
 }
 
-/** Returns `{theirs}` if another person changed the price since it was read. */
+/** Returns `{theirs}` if another user changed the price since it was read. */
 export function conflictOf(
   route: PricedRoute,
   field: PriceField,

@@ -7,11 +7,14 @@ interface GridPointerOptions {
   size: { rows: number; columns: number }
   select: (selection: Selection) => void
   isEditing: boolean
-  /** Opens the field of the active cell; null where the cell is no price. */
+  /** Opens the field of the active cell; null if the cell has no price. */
   edit: (() => void) | null
 }
 
-/** Mouse and touch handlers of the grid: select a cell, drag a block, edit by a double click or a second tap. */
+/**
+ * Mouse and touch handlers of the grid: select a cell, drag over several cells, edit with a double click or a second
+ * tap.
+ */
 export function gridPointer({ grid, selection, size, select, isEditing, edit }: GridPointerOptions) {
   const isActive = ({ row, column }: { row: number; column: number }) =>
     row === selection.row && column === selection.column
@@ -19,11 +22,11 @@ export function gridPointer({ grid, selection, size, select, isEditing, edit }: 
     onMouseDown(event: MouseEvent): void {
       const to = cellUnder(event.target)
       if (!to || event.button !== 0 || event.target instanceof HTMLInputElement) return
-      // Selecting cells must not select their text.
+      // Prevents the browser from selecting the text of the cells.
       event.preventDefault()
       grid.current?.focus({ preventScroll: true })
       select(moved(selection, to, size, event.shiftKey))
-      // A touch screen has no key to start editing with.
+      // On a touch screen a second tap starts editing, because there is no key for it.
       if (isActive(to) && matchMedia('(pointer: coarse)').matches) edit?.()
     },
     onMouseMove(event: MouseEvent): void {

@@ -1,4 +1,4 @@
-/** Keyboard map of useGridInput.ts and CellEditor.tsx, as its sheet shows it. */
+/** The keys of useGridInput.ts and CellEditor.tsx, as the list of keys shows them. */
 export const keyMap: { keys: string; does: string }[] = [
   { keys: '↑ ↓ ← →', does: 'Vai alla cella vicina' },
   { keys: 'Ctrl + ↑ ↓ ← →', does: 'Vai all’inizio o alla fine della colonna o della riga' },

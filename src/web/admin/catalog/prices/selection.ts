@@ -1,4 +1,4 @@
-// The active cell, and the rectangle from an anchor to it (ARIA Authoring Practices, grid).
+// The active cell, and the selected rectangle between an anchor and the active cell (ARIA Authoring Practices, grid).
 
 export interface Selection {
   row: number
@@ -21,7 +21,7 @@ export interface Rectangle {
 
 export const start: Selection = { row: 0, column: 1, anchorRow: 0, anchorColumn: 1 }
 
-/** Returns the rectangle, both ends included. */
+/** Returns the selected rectangle; its last row and column are included. */
 export function rectangleOf({ row, column, anchorRow, anchorColumn }: Selection): Rectangle {
   return {
     top: Math.min(row, anchorRow),
@@ -31,7 +31,7 @@ export function rectangleOf({ row, column, anchorRow, anchorColumn }: Selection)
   }
 }
 
-/** Moves the active cell inside the grid; the anchor follows unless the rectangle is being extended. */
+/** Moves the active cell inside the grid. The anchor moves too, unless the user extends the rectangle. */
 export function moved(
   from: Selection,
   to: { row: number; column: number },
@@ -49,7 +49,7 @@ interface Pressed {
   metaKey: boolean
 }
 
-/** Returns the cell that a key leads to; null for other keys. `pageRows` is the number of visible rows. */
+/** Returns the cell that a key moves to; null if the key does not move. `pageRows` is the number of visible rows. */
 export function destinationOf(
   { key, ctrlKey, metaKey }: Pressed,
   { row, column }: Selection,
@@ -79,7 +79,7 @@ export function destinationOf(
   }
 }
 
-/** Returns the next cell in reading order; null at the end of the grid. */
+/** Returns the next or previous cell in reading order; null beyond either end of the grid. */
 export function nextCell(
   { row, column }: Selection,
   { rows, columns }: Size,
@@ -91,7 +91,7 @@ export function nextCell(
     : { row: Math.floor(index / columns), column: index % columns }
 }
 
-/** Fits the selection into a grid that may have become smaller. */
+/** Moves a selection that is outside the grid to its edge, because the grid may have become smaller. */
 export function clamped({ row, column, anchorRow, anchorColumn }: Selection, size: Size): Selection {
   const inside = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
   return {
@@ -102,7 +102,7 @@ export function clamped({ row, column, anchorRow, anchorColumn }: Selection, siz
   }
 }
 
-/** Where the active cell moves after a price was written. */
+/** Where the active cell moves after the user has entered a price. */
 export type After = 'down' | 'up' | 'right' | 'left' | 'stay'
 
 export function beside(

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { cellId } from './GridRow.tsx'
 
-/** Scrolls the grid sideways until the active cell is no longer behind the first column, which stays in place. */
+/** Scrolls the grid horizontally until the first column, which stays in place, no longer covers the active cell. */
 export function useActiveColumnInSight(
   grid: RefObject<HTMLDivElement | null>,
   { row, column, columns }: { row: number; column: number; columns: string },
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the active cell and the choice of columns only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another cell or other columns need scrolling
   useLayoutEffect(() => {
     const box = grid.current
     const cell = box?.querySelector<HTMLElement>(`#${cellId(row, column)}`)

@@ -7,16 +7,19 @@ import type { After } from './selection.ts'
 
 interface CellEditingOptions {
   route: PricedRoute | undefined
-  /** The price of the active cell; null where it is none. */
+  /** The price field of the active cell; null if the cell has none. */
   field: PriceField | null
   textOf: () => string
   write: (cells: Writing[]) => void
   focusGrid: () => void
-  /** Moves on from the edited cell. */
+  /** Moves the active cell after editing. */
   leave: (after: After) => void
 }
 
-/** The text field of the active cell: `edit` opens it with the cell's text, or with the character typed over it. */
+/**
+ * The text field of the active cell. `edit` opens it with the cell's text, or with the character that the user typed
+ * over the cell.
+ */
 export function useCellEditing({ route, field, textOf, write, focusGrid, leave }: CellEditingOptions) {
   const [editing, setEditing] = useState<Pick<Editing, 'text' | 'isReplacing'> | null>(null)
 
@@ -34,7 +37,7 @@ export function useCellEditing({ route, field, textOf, write, focusGrid, leave }
     onCancel: stop,
     onWrite(text, after) {
       if (route && field) write([{ route, field, text }])
-      // After a click elsewhere the focus must stay where the user clicked.
+      // After a click elsewhere the clicked element keeps the focus.
       if (after === 'stay') return setEditing(null)
       stop()
       leave(after)

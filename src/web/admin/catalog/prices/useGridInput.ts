@@ -11,13 +11,13 @@ interface GridInputOptions {
   columnIds: string[]
   selection: Selection
   select: (selection: Selection) => void
-  /** Moves the active cell and scrolls it into view. */
+  /** Moves the active cell and scrolls to it. */
   go: (to: { row: number; column: number }, isExtending?: boolean) => void
   textOf: (row: number, columnId: string) => string
   write: (cells: Writing[]) => void
-  /** Opens the field of the active cell, with its text or with the character typed over it. */
+  /** Opens the field of the active cell. `typed` is the character that replaces its text; null keeps the text. */
   edit: (typed: string | null) => void
-  /** Opens the route of the active row. */
+  /** Opens the form of the active row's route. */
   open: () => void
   pageRows: () => number
   onUndo: () => void
@@ -26,11 +26,11 @@ interface GridInputOptions {
   onShowKeys: () => void
 }
 
-/** Keyboard and clipboard of the grid; keys.ts documents the keys. */
+/** Keyboard and clipboard of the grid; keys.ts lists the keys. */
 export function useGridInput(options: GridInputOptions) {
   const { rows, columnIds, selection, select, go, textOf, write, edit } = options
   const size = { rows: rows.length, columns: columnIds.length }
-  // Escape lets the next Tab leave the grid (WCAG 2.1.2: no keyboard trap).
+  // After Escape, Tab leaves the grid, because the keyboard must not be trapped (WCAG 2.1.2).
   const isLeaving = useRef(false)
   const activeField = priceFieldOf(columnIds[selection.column])
 
@@ -103,7 +103,7 @@ export function useGridInput(options: GridInputOptions) {
     return to !== null
   }
 
-  /** Returns a write for each price of a rectangle, with the text that `text` returns for it. */
+  /** Returns the new texts for all price cells of a rectangle; `text` returns the text of one cell. */
   function writings(
     { top, bottom, left, right }: Rectangle,
     text: (row: number, column: number) => string | undefined,
@@ -121,7 +121,10 @@ export function useGridInput(options: GridInputOptions) {
     write(writings(rectangleOf(selection), () => ''))
   }
 
-  /** Copies the first selected row into the others; a single row gets the row above it. */
+  /**
+   * Copies the first selected row into the other selected rows. If only one row is selected, copies the row above into
+   * it.
+   */
   function fillDown(): void {
     const chosen = rectangleOf(selection)
     const from = chosen.top === chosen.bottom ? chosen.top - 1 : chosen.top
@@ -149,11 +152,11 @@ export function useGridInput(options: GridInputOptions) {
     const block = readBlock(event.clipboardData.getData('text/plain'))
     const [first = []] = block ?? []
     const { top, left, ...chosen } = rectangleOf(selection)
-    // One price fills all selected cells.
+    // A single copied price fills all selected cells.
     const isOne = block?.length === 1 && first.length === 1
     const bottom = isOne ? chosen.bottom : top + (block?.length ?? 0) - 1
     const right = isOne ? chosen.right : left + first.length - 1
-    // The price columns are neighbours.
+    // The price columns are adjacent, so the last one is the limit.
     const columnsEnd = columnIds.findLastIndex((id) => priceFieldOf(id)) + 1
     const fault = !block
       ? 'Negli appunti non c’è un blocco di celle con righe della stessa lunghezza.'

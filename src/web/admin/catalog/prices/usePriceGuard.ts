@@ -7,7 +7,10 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 
 type Warning = Static<typeof CheckRoutePrices.output>['warnings'][number]
 
-/** Asks before saving prices that look wrong. A failed check does not block saving, which reports the problem. */
+/**
+ * Asks for confirmation before saving prices that have warnings. If the check fails, the form is saved, and the save
+ * reports the problem.
+ */
 export function usePriceGuard<T extends FieldValues>(form: ContractForm<T>, id: number | null) {
   const [warnings, setWarnings] = useState<Warning[]>([])
 

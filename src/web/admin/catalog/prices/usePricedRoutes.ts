@@ -7,7 +7,7 @@ import { leaveIfOut } from '../../session.ts'
 
 export type PriceFilter = Omit<Static<typeof ListPrices.input>, 'page' | 'limit'>
 
-/** A small first page shows the grid immediately; the largest pages then load the rest. */
+/** The first page is small, so that the grid appears quickly; the other pages are as large as the server allows. */
 const firstLimit = 100
 const limit = 500
 
@@ -40,7 +40,8 @@ export function usePricedRoutes(filter: PriceFilter) {
   }, [hasNextPage, isFetching, isError, fetchNextPage])
 
   const rows = useMemo((): PricedRoute[] => {
-    // A route that moved between two pages is in both; the later one is current.
+    // A route that moved between two pages while they were loading is on both pages; the later page has the current
+    // values.
     const byId = new Map(
       (data?.pages ?? []).flatMap(({ routes }) => routes).map((route) => [route.id, route]),
     )
@@ -49,7 +50,7 @@ export function usePricedRoutes(filter: PriceFilter) {
   return { ...query, rows, total: data?.pages.at(-1)?.totalRoutes ?? 0 }
 }
 
-/** Returns the current rows of these ids, ignoring the filter. */
+/** Returns the current rows of these routes, whatever the filter is. */
 export async function readPricedRoutes(ids: ReadonlySet<number>): Promise<PricedRoute[]> {
   const wanted = [...ids]
   const found: PricedRoute[] = []

@@ -8,17 +8,17 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 
 interface RouteAddressProps {
   form: ContractForm<RouteForm>
-  /** Names of the two places; null until both are chosen. */
+  /** Names of the two places; null until the user has chosen both. */
   names: { from: string; to: string } | null
-  /** Path of the route's page, if it is public. */
+  /** Path of the route's page; null if the page is not public. */
   preview: string | null
 }
 
-/** Slug and canonical address, typed or derived from the two places. */
+/** Slug and canonical URL, which staff enter or derive from the two places. */
 export function RouteAddress({ form, names, preview }: RouteAddressProps) {
   const { control, setValue } = form.rhf
   const slug = useWatch({ control, name: 'slug' }) ?? ''
-  // The panel may run under another host than the site; any route's canonical has the right one.
+  // The panel may run on another domain than the site, so the origin comes from the canonical URL of any route.
   const any = useQueryCall(ListRoutes, { page: 1, limit: 1 })
   const known = any.data && !Array.isArray(any.data) ? any.data.items[0]?.canonicalUrl : undefined
   const origin = known ? new URL(known).origin : location.origin

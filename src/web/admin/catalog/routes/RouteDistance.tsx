@@ -15,14 +15,17 @@ const sources = {
   stima: 'Stima sulla rete stradale, senza Google: si possono correggere.',
 } as const
 
-/** Distance and duration, computed when two different places are chosen; disabled only meanwhile. */
+/**
+ * Distance and duration, which the server computes when staff choose two different places. The fields are disabled only
+ * during the computation.
+ */
 export function RouteDistance({ form }: { form: ContractForm<RouteForm> }) {
   const { control } = form.rhf
   const from = Number(useWatch({ control, name: 'departureLocationId' }))
   const to = Number(useWatch({ control, name: 'destinationLocationId' }))
   const [isBusy, setBusy] = useState(false)
   const [note, setNote] = useState('')
-  // The values that the form opened with are not recomputed.
+  // Distance and duration are not computed for the places that the form opened with.
   const known = useRef(`${from}>${to}`)
 
   const fill = ({ distanceKm, estimatedDuration }: { distanceKm: number; estimatedDuration: string }) => {

@@ -48,12 +48,12 @@ const empty = {
   isActive: true,
 }
 
-/** The form of a route. */
+/** The form that creates or edits a route. */
 export function RouteEditor({ route, places, types }: RouteEditorProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const leave = () => void navigate('/admin/tratte/')
-  // Both take the same fields; saving adds the version.
+  // Both schemas have the same fields, except that `SaveRoute` requires the version.
   const schema = (route ? SaveRoute.input : CreateRoute.input) as typeof CreateRoute.input
   const form = useContractForm({
     schema,
@@ -67,7 +67,7 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
     ...(route ? { readAgain: () => call<typeof ReadRoute>(ReadRoute.http, { id: route.id }) } : {}),
     onSaved: async (saved) => {
       await renew(client, [ListRoutes.http, ReadRoute.http, ListFamily.http])
-      // A main route stays open, because its family is created below the form.
+      // The form of a main route stays open, because staff create its related routes below the form.
       void navigate(saved.isMainRoute ? `/admin/tratte/${saved.id}/` : '/admin/tratte/')
     },
   })

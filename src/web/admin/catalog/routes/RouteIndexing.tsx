@@ -15,7 +15,10 @@ type RouteIndexingProps = Pick<
   'id' | 'indexing' | 'isIndexed' | 'isActive' | 'gateReasons' | 'distanceSource'
 >
 
-/** Whether search engines may index the route's page, why not, and the switch that overrides it. */
+/**
+ * Shows whether search engines may index the route's page and the reasons against it, with the switch that overrides
+ * them.
+ */
 export function RouteIndexing({ id, ...route }: RouteIndexingProps) {
   const { indexing, isIndexed, gateReasons, distanceSource } = route
   const turn = useCommandCall(IndexRoute, {

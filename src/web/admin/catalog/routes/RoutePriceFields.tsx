@@ -25,7 +25,7 @@ const groupTitles = {
   Premium: 'Prezzi Premium',
 } as const
 
-/** The seven prices of a route, by kind of ride. */
+/** The price fields of a route, grouped by kind of transfer. */
 export function RoutePriceFields({ form }: { form: ContractForm<typeof CreateRoute.input.static> }) {
   return (
     <>

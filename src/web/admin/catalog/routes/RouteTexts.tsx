@@ -7,7 +7,7 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 
 interface RouteTextsProps {
   form: ContractForm<typeof CreateRoute.input.static>
-  /** Name of the place; null until one is chosen. */
+  /** Name of the departure; null until staff choose a place. */
   from: string | null
   to: string | null
 }

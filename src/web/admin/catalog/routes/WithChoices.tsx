@@ -8,7 +8,9 @@ interface Choices {
   types: (readonly [id: number, name: string])[]
 }
 
-/** Loads the options before the form: a select without its option would lose its value. */
+/**
+ * Loads the options before rendering the form, because a select without the option for its value would lose the value.
+ */
 export function WithChoices({ children }: { children: (choices: Choices) => React.ReactNode }) {
   const places = useQueryCall(ListLocations, { limit: 100 })
   const types = useQueryCall(ListTransferTypes, { page: 1, limit: 100 })

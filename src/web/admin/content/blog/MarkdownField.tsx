@@ -21,7 +21,7 @@ interface MarkdownFieldProps {
   onBlur: () => void
 }
 
-/** Text that each button inserts around the selection or before its lines. */
+/** The text that each button inserts around the selection or before the selected lines. */
 const tools = [
   { label: 'Grassetto', around: '**', sample: 'testo' },
   { label: 'Corsivo', around: '*', sample: 'testo' },
@@ -29,12 +29,12 @@ const tools = [
   { label: 'Elenco', before: '- ', sample: 'voce' },
 ] as const
 
-/** Markdown beside its preview; pictures can be dropped or pasted into the text. */
+/** A Markdown field next to its preview. Staff can drop or paste pictures into the text. */
 export function MarkdownField({ label, value, error, onChange, onBlur }: MarkdownFieldProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
 
-  /** Uses the browser's own editing, so that Ctrl Z undoes it. */
+  /** Inserts text with the browser's editing command, so that Ctrl Z can undo the insertion. */
   function insert(text: string): void {
     area.current?.focus()
     if (!document.execCommand('insertText', false, text)) onChange(value + text)
@@ -139,12 +139,12 @@ function Preview({ content }: { content: string }) {
         </span>
       </p>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this box
         tabIndex={0}
         aria-label="Articolo come sul sito"
         aria-busy={preview.isFetching}
         className="prose h-96 overflow-y-auto lg:h-160 rounded-field border border-line bg-stone px-5 py-3"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: made and sanitised by the server, as for the site
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made and sanitised the HTML, as for the site
         dangerouslySetInnerHTML={{ __html: inNewTabs(preview.data?.html ?? '') }}
       />
       {preview.error !== null && <p className="mt-1.5 text-brick text-sm">{sentenceOf(preview.error)}</p>}
@@ -152,7 +152,7 @@ function Preview({ content }: { content: string }) {
   )
 }
 
-/** A link of the preview must not leave the editor. */
+/** Opens the links of the preview in new tabs, so that they do not replace the editor. */
 function inNewTabs(html: string): string {
   return html.replaceAll('<a href', '<a target="_blank" href')
 }

@@ -4,7 +4,7 @@ import { Confirm } from '../../kit/Confirm.tsx'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 import type { ArticleFormState } from './useArticleForm.ts'
 
-/** Question asked before the article changes its state. */
+/** The question to ask before the article changes its state. */
 export type PublishQuestion = 'schedule' | 'withdraw'
 
 interface PublishActionsProps {
@@ -48,7 +48,7 @@ interface PublishDialogProps {
   onClose: () => void
 }
 
-/** Rendered beside the form, because forms cannot be nested. */
+/** The dialog is rendered outside the form, because forms cannot be nested. */
 export function PublishDialog({ question, article, onSave, onClose }: PublishDialogProps) {
   const save = (publishAt: string | null) => {
     onClose()

@@ -31,10 +31,10 @@ const draftNames = [
 
 const blank = Object.fromEntries(draftNames.map((name) => [name, '']))
 
-/** The change to the publication that a button makes, besides saving the text. */
+/** The change of the publication that a button makes in addition to saving the text. */
 export type Intent = Pick<ArticleForm, 'isPublished' | 'publishAt'>
 
-/** The form of an article: stored values, the draft over them, and where a save leads. */
+/** The form of an article: the stored values with the draft over them, and the page that opens after a save. */
 export function useArticleForm(article: Article | null) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -48,7 +48,7 @@ export function useArticleForm(article: Article | null) {
     schema,
     values: article ?? { ...blank, isPublished: false, publishAt: '' },
     save: async (typed) => {
-      // A draft still in flight would arrive after the saved article.
+      // Waits for a draft that is being sent, because it would otherwise arrive after the saved article.
       await pending.current
       const input = { ...typed, ...intent.current }
       return article
@@ -67,7 +67,8 @@ export function useArticleForm(article: Article | null) {
   })
   const { rhf } = form
 
-  // The draft goes over the stored values, so the form knows that they differ.
+  // The draft overwrites the values but not the defaults, so that the form knows which fields differ from the stored
+  // article.
   const draft = article ? article.draft : begunArticle()
   const [hasDraft, setHasDraft] = useState(draft !== null)
   const layOver = useEffectEvent(() => {
@@ -94,14 +95,14 @@ export function useArticleForm(article: Article | null) {
     onDone: leave,
   })
 
-  /** Saves, and changes the publication if a button says so. */
+  /** Saves the article; `change` also publishes, schedules or withdraws it. */
   function saveWith(change: Intent | null): void {
     intent.current = change
     form.submit()
   }
 
   return {
-    // The save button and Ctrl S leave the publication as it is.
+    // The save button and Ctrl S do not change the publication.
     form: { ...form, submit: () => saveWith(null) },
     values,
     autosave,
@@ -118,7 +119,7 @@ export function useArticleForm(article: Article | null) {
   }
 }
 
-/** Returns the toast for what changed about the publication. */
+/** Returns the toast that says how the save changed the publication. */
 function saidOf(before: Article | null, after: Article): string {
   if (after.isPublished) return before?.isPublished ? 'Modifiche pubblicate' : 'Articolo pubblicato'
   if (before?.isPublished) return 'Articolo ritirato'
@@ -126,12 +127,12 @@ function saidOf(before: Article | null, after: Article): string {
   return before?.publishAt ? 'Programmazione annullata' : 'Bozza salvata'
 }
 
-/** Returns all fields of a draft in a fixed order, for comparison. */
+/** Returns all fields of a draft in a fixed order, for comparison as text. */
 function fieldsOf(values: DraftFields): DraftFields {
   return Object.fromEntries(draftNames.map((name) => [name, values[name] ?? '']))
 }
 
-/** Drops the fields that a draft leaves out. */
+/** Returns the fields that the draft contains. */
 function said(draft: DraftFields): Partial<Record<(typeof draftNames)[number], string>> {
   return Object.fromEntries(
     draftNames.flatMap((name) => (draft[name] === undefined ? [] : [[name, draft[name] ?? '']])),

@@ -8,31 +8,34 @@ import { leaveIfOut } from '../../session.ts'
 const pauseMs = 1_500
 
 export interface Autosave {
-  /** Time of the last save, and the state of the current text. */
+  /** Time of the last save; null if nothing was saved. */
   savedAt: string | null
   state: 'kept' | 'typing' | 'failed'
-  /** Why saving failed. */
+  /** Reason why saving failed; empty otherwise. */
   problem: string
 }
 
 interface Options {
-  /** Null for a new article: its draft stays in this browser. */
+  /** Id of the article; null for a new article, whose draft is stored in this browser. */
   id: number | null
-  /** Version of the draft that was read. */
+  /** Version of the draft that the form opened with. */
   updatedAt: string | null
-  /** Initial fields, which are already stored. */
+  /** Fields that the form opened with, which are stored already. */
   opened: DraftFields
   /** Current fields. */
   fields: DraftFields
-  /** Off until something is typed, and while the article is being saved. */
+  /** True while the form has unsaved changes and the article itself is not being saved. */
   isOn: boolean
-  /** The save in flight. */
+  /** Resolves when the running save of the draft ends. */
   pending: RefObject<Promise<void>>
 }
 
 const storageKey = 'nuovoArticolo'
 
-/** Saves the entered text shortly after the last key: on the server as a draft, or in this browser. */
+/**
+ * Saves the entered text shortly after the last keystroke: as a draft on the server, or in this browser if the article
+ * is new.
+ */
 export function useAutosave({ id, updatedAt, opened, fields, isOn, pending }: Options): Autosave {
   const [state, setState] = useState<Autosave>({ savedAt: updatedAt, state: 'kept', problem: '' })
   const version = useRef(updatedAt)
@@ -69,7 +72,7 @@ export function useAutosave({ id, updatedAt, opened, fields, isOn, pending }: Op
   return state
 }
 
-/** Returns the unsaved new article of this browser. */
+/** Returns the draft of a new article that this browser stores; null if there is none. */
 export function begunArticle(): Partial<DraftFields> | null {
   const stored = local.json(storageKey)
   if (!isObject(stored)) return null

@@ -14,7 +14,7 @@ import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 
-/** Creates a category, or edits the one in the address. */
+/** Creates a category, or edits the category whose id is in the URL. */
 export default function CategoryForm() {
   const { id } = useParams()
   return id === undefined ? (
@@ -55,7 +55,7 @@ function Editor({ category }: { category: Category | null }) {
       ? { readAgain: () => call<typeof ReadCategory>(ReadCategory.http, { id: category.id }) }
       : {}),
     onSaved: async () => {
-      // Articles show the new name.
+      // Lists of articles contain the name of the category, so they are fetched again.
       await renew(client, [ListCategories.http, 'GET /api/admin/blog-posts'])
       leave()
     },

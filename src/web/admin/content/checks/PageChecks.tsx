@@ -32,7 +32,7 @@ const columns: DataColumn<PageCheck>[] = [
   },
 ]
 
-/** Problems of articles and place pages that hurt search results. */
+/** Lists faults of articles and place pages that harm their position in search results. */
 export function PageChecks() {
   const checks = useQueryCall(ListPageChecks, {}, { isUncached: true })
   return (

@@ -70,7 +70,7 @@ export default function SearchConsole() {
   )
 }
 
-/** The site's structured data as search engines read it. */
+/** Shows the structured data of the site as search engines read them. */
 function Snippets() {
   const page = useQuery({
     queryKey: ['rich-snippets'],

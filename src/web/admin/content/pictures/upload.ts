@@ -2,16 +2,22 @@ import type { StoreUpload, Upload } from '../../../../modules/content/pictures/c
 import { sendFile } from '../../kit/sendFile.ts'
 
 const maxWidth = 1600
-/** Smaller files are uploaded unchanged. */
+/** Maximum size of a file that is uploaded unchanged. */
 const smallBytes = 600_000
 
-/** Uploads a picture and returns its address. Resizes large ones: a slow line would take minutes. */
+/**
+ * Uploads a picture and returns its path. Resizes a large picture first, because uploading it over a slow line takes
+ * minutes.
+ */
 export async function uploadPicture(file: Blob): Promise<Upload> {
   const body = file.size > smallBytes ? await smaller(file) : file
   return sendFile<typeof StoreUpload>('POST /api/admin/uploads', body)
 }
 
-/** Resizes to the site's widest use, upright; a file that the browser cannot read goes to the server unchanged. */
+/**
+ * Resizes a picture to the greatest width that the site shows, and applies its rotation. Returns a file that the
+ * browser cannot read unchanged.
+ */
 async function smaller(file: Blob): Promise<Blob> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
@@ -29,7 +35,7 @@ async function smaller(file: Blob): Promise<Blob> {
   }
 }
 
-/** Returns the first picture that was dropped or pasted. */
+/** Returns the first picture that the user dropped or pasted; null if there is none. */
 export function pictureIn(data: DataTransfer | null): File | null {
   return [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/')) ?? null
 }

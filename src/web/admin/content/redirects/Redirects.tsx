@@ -135,7 +135,7 @@ export default function Redirects() {
   )
 }
 
-/** Disabled redirects may be anywhere in a long list. */
+/** States how many redirects are disabled, because they may be anywhere in a long list. */
 function OffNotice({
   total,
   isOffOnly,

@@ -17,15 +17,18 @@ interface AiTextProps<T extends FieldValues> {
   form: ContractForm<T>
   name: Path<T>
   label: string
-  /** Selects the stored prompts for this text. */
+  /** Kind of the text; only prompts of this kind are offered. */
   fieldType: FieldType
-  /** Says which choice a generation still needs; empty if none. */
+  /** Names the choice that is missing before the text can be requested; empty if there is none. */
   missing: string
-  /** Requests the text and returns the id of its job; null if the request was refused, which a toast reports. */
+  /** Requests the text and returns the id of its job. Returns null if the server refused, which a toast reports. */
   generate: (promptId: number) => Promise<number | null>
 }
 
-/** A text that a prompt can write as a draft beside the field. Staff accept all of it, paragraphs or nothing. */
+/**
+ * A text that a prompt can write. The result is a draft next to the field, from which staff accept everything, single
+ * paragraphs or nothing.
+ */
 export function AiText<T extends FieldValues>(props: AiTextProps<T>) {
   const { form, name, label, fieldType, missing, generate } = props
   const prompts = useQueryCall(ListPrompts, { fieldType, isActive: true, page: 1, limit: 100 })

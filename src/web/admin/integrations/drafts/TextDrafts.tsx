@@ -110,7 +110,7 @@ interface ReviewProps {
   onDiscard: () => void
 }
 
-/** The current text of the route, and the draft beside it. */
+/** Shows the draft next to the current text of the route. */
 function Review(props: ReviewProps) {
   const route = useQueryCall(ReadRoute, { id: props.draft.routeId }, { isUncached: true })
   return <Answer of={route}>{(row) => <ReviewForm {...props} row={row} />}</Answer>

@@ -9,7 +9,7 @@ import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime, showNumber } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 
-/** Whether pages are submitted automatically, and what is waiting and why. */
+/** Shows whether pages are submitted automatically, which pages wait, and why. */
 export function IndexNowState() {
   const state = useQueryCall(ReadIndexNowState, {})
   const retry = useCommandCall(RetryIndexNow, {

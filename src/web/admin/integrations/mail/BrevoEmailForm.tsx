@@ -17,7 +17,7 @@ import { MailTrials } from './MailTrials.tsx'
 import { WaitingMails } from './WaitingMails.tsx'
 import { Webhook } from './Webhook.tsx'
 
-/** Creates a configuration, or edits the one in the address. */
+/** Creates a configuration, or edits the configuration whose id is in the URL. */
 export default function BrevoEmailForm() {
   const { id } = useParams()
   return id === undefined ? (
@@ -57,7 +57,7 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
   const { waiting, refusal } = status.data ?? {}
   const waitingCount = waiting ? waiting.office.count + waiting.recent.count + waiting.old.count : 0
 
-  /** Activating mail sends waiting mails, so staff choose first which of them. */
+  /** Activating mail sends waiting mails, so staff choose before which mails to send. */
   async function submit(): Promise<void> {
     const isActivated = form.rhf.getValues('isActive') && (!row?.isActive || refusal)
     if (isActivated && waitingCount > 0 && (await form.rhf.trigger())) setAsking(true)

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { sentenceOf } from '../../kit/api.ts'
 
-/** Both tests use the values in the form, saved or not. */
+/** Tests the connection and sends a test mail, both with the values in the form, saved or not. */
 export function MailTrials({ values }: { values: () => object }) {
   const [pending, setPending] = useState('')
   const [isAsking, setAsking] = useState(false)
@@ -32,7 +32,7 @@ export function MailTrials({ values }: { values: () => object }) {
   }
 
   async function send(): Promise<void> {
-    // The test mail needs a recipient.
+    // An empty recipient cancels the test mail.
     if (to.trim() === '') return setAsking(false)
     setPending('send')
     setOutcome('')

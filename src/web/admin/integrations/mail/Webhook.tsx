@@ -3,7 +3,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/copyText.ts'
 import { TextField } from '../../../ui/Field.tsx'
 
-/** Address for Brevo's delivery reports; without it a mail that Brevo accepted stays "inviata". */
+/**
+ * The URL to which Brevo sends its delivery reports. Without reports, a mail that Brevo accepted keeps the state
+ * "inviata".
+ */
 export function Webhook({ row: { webhookAddress } }: { row: EmailConfiguration }) {
   return (
     <div className="grid content-start justify-items-start gap-2">

@@ -13,7 +13,7 @@ export const mailStates = {
   held: { label: 'trattenuta', tone: 'warn' },
 } as const
 
-/** Returns the toast for a mail that was sent again. */
+/** Returns the title of the toast after staff resend a mail. */
 export function resendOutcome({ state, lastError }: Pick<EmailMessage, 'state' | 'lastError'>): string {
   if (state === 'sent' || state === 'delivered') return 'Email inviata'
   return lastError ? `Email ancora in attesa: ${lastError}` : 'Email rimessa in coda'
@@ -27,7 +27,7 @@ export const mailPurposes: Record<string, string> = {
   newsletter: 'Newsletter',
 }
 
-/** Labels of the provider's reports. */
+/** Labels of the delivery reports of the provider. */
 export const mailReports: Record<string, string> = {
   delivered: 'consegnata',
   hard_bounce: 'tornata indietro',

@@ -5,7 +5,7 @@ import { useQueryCall } from '../../kit/api.ts'
 import { kindNames, routeOf, whoOf } from '../inbox/leadLabels.ts'
 import { chime, isSoundOn } from '../inbox/sound.ts'
 
-/** Number of unread leads, and the newest lead; live.ts refetches it. */
+/** Returns the number of unread leads and the newest lead; live.ts fetches both again after a change. */
 function useNewest() {
   const { data } = useQueryCall(ListLeads, { page: 1, limit: 1 }, { keepPrevious: true })
   return {
@@ -14,7 +14,10 @@ function useNewest() {
   }
 }
 
-/** Announces a new lead in every section by sound and toast, and shows the unread count in the tab's title. */
+/**
+ * Announces each new lead with a sound and a toast in every section, and shows the number of unread leads in the title
+ * of the browser tab.
+ */
 export function Arrivals() {
   const { unread, newest } = useNewest()
   const known = useRef<string | null>(null)
@@ -31,13 +34,13 @@ export function Arrivals() {
     })
   }, [newest])
 
-  // Badge on the icon of an installed panel, where supported.
+  // Shows the number on the icon of an installed panel, if the browser supports it.
   useEffect(() => {
     if ('setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => {})
   }, [unread])
 
   useEffect(() => {
-    // Sections set the title after this, so the count is prepended again.
+    // Sections set the title later, so the number is prepended after every change of the title.
     const mark = () => {
       const name = document.title.replace(/^\(\d+\) /, '')
       const title = unread > 0 ? `(${unread}) ${name}` : name
@@ -53,7 +56,7 @@ export function Arrivals() {
   return null
 }
 
-/** Unread count beside the section in the menu. */
+/** The number of unread leads, next to the section in the menu. */
 export function UnreadBadge() {
   const { unread } = useNewest()
   return unread > 0 ? (

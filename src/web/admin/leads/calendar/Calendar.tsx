@@ -14,7 +14,9 @@ import { useMoveTrip } from './useMoveTrip.ts'
 
 const viewNames: Record<View, string> = { mese: 'Mese', settimana: 'Settimana', giorno: 'Giorno' }
 
-/** Trips by month, week or day, as the address says. Dragging moves a trip; its dialog does so by keyboard. */
+/**
+ * Trips by month, week or day, as the URL states. Staff move a trip by dragging it, or with the keyboard in its dialog.
+ */
 export default function Calendar() {
   const { view, day, show } = usePlace()
   const days = daysOf(view, day)

@@ -8,7 +8,7 @@ import type { MoveTrip } from './useMoveTrip.ts'
 interface CalendarDayProps {
   day: string
   view: View
-  /** In the previous or next month. */
+  /** True if the day is in the previous or next month. */
   isOutside: boolean
   entries: CalendarEntry[]
   onOpen: (entry: CalendarEntry) => void
@@ -17,7 +17,7 @@ interface CalendarDayProps {
 }
 
 const dragType = 'application/x-trip'
-/** Fits a day of the month view; "altri" shows the rest. */
+/** Number of trips that the month view shows for a day; a button shows the rest. */
 const shownInMonth = 5
 
 export function CalendarDay({ day, view, isOutside, entries, onOpen, onMove, onShowDay }: CalendarDayProps) {

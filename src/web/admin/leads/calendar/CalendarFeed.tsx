@@ -6,7 +6,7 @@ import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { Answer } from '../../kit/States.tsx'
 
-/** The trips as a calendar feed, at an address that only its owner knows. */
+/** The trips as a calendar feed, at a URL that only its owner knows. */
 export function CalendarFeed() {
   const feed = useQueryCall(ReadCalendarFeed, {})
   const [isAsking, setAsking] = useState(false)

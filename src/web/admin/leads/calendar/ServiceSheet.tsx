@@ -12,9 +12,10 @@ import { Title } from '../../kit/Title.tsx'
 import { leadPath } from '../inbox/leadCalls.ts'
 import { whoOf } from '../inbox/leadLabels.ts'
 
-// Law 21/1992, art. 11 requires these data for every ride. Mileage and hours are handwritten at start and end.
+// Law 21/1992, art. 11 requires these data for every ride. The driver writes mileage and hours by hand at the start and
+// at the end.
 
-/** Printable service sheet of a trip, one for each way. */
+/** Printable service sheet of a trip; outbound and return have separate sheets. */
 export default function ServiceSheet() {
   const { kind = '', id } = useParams()
   const known = LeadKind.anyOf.find((one) => one.const === kind)?.const
@@ -101,7 +102,7 @@ function legsOf({
   return returnTrip ? [there, back] : [{ ...there, title: 'Viaggio' }]
 }
 
-/** With the year, because sheets are archived. A text that is no date stays as written. */
+/** Formats a day with its year, because sheets are archived. A text that is not a date is returned unchanged. */
 const dayOf = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? showLongDate(`${text}T12:00:00Z`) : text)
 
 function Leg({

@@ -1,4 +1,4 @@
-// Days as text, `2026-12-24`, counted in UTC so that no clock change moves them.
+// Days are text such as `2026-12-24` and are computed in UTC, so that daylight saving time does not change them.
 
 const dayMs = 86_400_000
 
@@ -16,12 +16,12 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 }
 
-/** Returns the Monday of the week. */
+/** Returns the Monday of the day's week. */
 function weekStart(day: string): string {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 }
 
-/** Returns the days of a view; a month view has whole weeks. */
+/** Returns the days of a view; a month view consists of whole weeks. */
 export function daysOf(view: View, day: string): string[] {
   if (view === 'giorno') return [day]
   const first = weekStart(view === 'mese' ? `${day.slice(0, 7)}-01` : day)
@@ -35,7 +35,7 @@ function weeksOf(day: string, first: string): number {
   return Math.ceil((last - Date.parse(`${first}T00:00:00Z`) + dayMs) / (7 * dayMs))
 }
 
-/** Returns the day of the next or previous view; a month starts at its first day. */
+/** Returns the first day of the next or previous month, or the day one week or one day away. */
 export function stepped(view: View, day: string, step: 1 | -1): string {
   if (view !== 'mese') return addDays(day, view === 'settimana' ? 7 * step : step)
   const [year = 0, month = 1] = day.split('-').map(Number)
@@ -49,7 +49,7 @@ const weekday = new Intl.DateTimeFormat('it-IT', { weekday: 'short', timeZone: '
 
 const at = (day: string) => new Date(`${day}T00:00:00Z`)
 
-/** Returns the title of the view: `dicembre 2026`, `21 dic – 27 dic`, `giovedì 24 dicembre 2026`. */
+/** Returns the title of a view, for example `dicembre 2026`, `21 dic – 27 dic` or `giovedì 24 dicembre 2026`. */
 export function titleOf(view: View, day: string): string {
   if (view === 'mese') return month.format(at(day))
   if (view === 'giorno') return full.format(at(day))

@@ -10,7 +10,10 @@ import { showFullDay } from './calendarDays.ts'
 
 export type MoveTrip = (entry: CalendarEntry, to: { date: string; time?: string }) => Promise<boolean>
 
-/** Moves one leg to another day or hour and returns whether it moved; refuses to overwrite another person's change. */
+/**
+ * Moves one leg to another day or hour and returns whether this succeeded. The server refuses to overwrite another
+ * user's change.
+ */
 export function useMoveTrip(): MoveTrip {
   const client = useQueryClient()
   return async ({ kind, id, leg, updatedAt }, { date, time }) => {

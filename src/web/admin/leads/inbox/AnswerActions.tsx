@@ -7,11 +7,11 @@ import { whoOf } from './leadLabels.ts'
 
 interface AnswerActionsProps {
   lead: Pick<LeadItem, 'kind' | 'id' | 'links' | 'name' | 'phone'>
-  /** Quiet links in the list, buttons on the open lead. */
+  /** `row` renders links for the list, `buttons` renders buttons for the open lead. */
   look?: 'row' | 'buttons'
 }
 
-/** Opens phone, WhatsApp or mail with the reply filled in, and records the answer. */
+/** Opens phone, WhatsApp or mail with a prepared reply, and records that staff answered the lead. */
 export function AnswerActions({ lead, look = 'row' }: AnswerActionsProps) {
   const { kind, id, links } = lead
   const record = useCommandCall(RecordAnswer, {

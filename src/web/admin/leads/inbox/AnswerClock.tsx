@@ -6,11 +6,11 @@ import { useNow } from './useNow.ts'
 
 type Clock = Pick<LeadItem, 'createdAt' | 'promisedAt' | 'answeredAt' | 'status' | 'formSource'>
 
-/** State of the promised answer: time left, delay, or how fast it came. */
+/** State of the promised answer: the remaining time, the delay, or how long the answer took. */
 export function AnswerClock({ createdAt, promisedAt, answeredAt, status, formSource }: Clock) {
   const now = useNow()
   const promised = Date.parse(promisedAt)
-  // Staff entered these leads while answering.
+  // Staff entered these leads themselves while they answered the customer.
   if (formSource === 'telefono' || formSource === 'whatsapp') return null
   if (answeredAt) {
     const answered = Date.parse(answeredAt)
@@ -32,7 +32,7 @@ export function AnswerClock({ createdAt, promisedAt, answeredAt, status, formSou
   )
 }
 
-/** Never wraps, however narrow the column. */
+/** A text that never wraps, even in a narrow column. */
 function Words({ children }: { children: ReactNode }) {
   return <span className="whitespace-nowrap">{children}</span>
 }

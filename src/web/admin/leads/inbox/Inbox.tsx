@@ -18,7 +18,7 @@ import { useFocusBack, useLeadKeys, useOpenLead } from './useOpenLead.ts'
 const filters = ['kind', 'status', 'assignedTo', 'from', 'to'] as const
 type Address = ListAddress & ReturnType<typeof useListAddress<(typeof filters)[number]>>
 
-/** All leads in one list; the lead of the address is open beside it. */
+/** All leads in one list; the lead in the URL is open next to the list. */
 export default function Inbox() {
   const address = useListAddress(filters)
   const { assignedTo, ...chosen } = address.filters
@@ -29,7 +29,7 @@ export default function Inbox() {
   const open = useOpenLead()
   useLeadKeys(leads.data?.items ?? [], open)
   useFocusBack(open)
-  // On narrow windows the open lead replaces the list.
+  // In narrow windows the open lead replaces the list.
   const alone = open ? 'max-xl:hidden' : ''
   return (
     <>

@@ -41,7 +41,10 @@ export function LeadDetails({ lead }: { lead: LeadDetail }) {
   )
 }
 
-/** `listino, per il viaggio di gio 24 dic`; a trip that was moved since may cost another price. */
+/**
+ * Returns for example `listino, per il viaggio di gio 24 dic`. The day matters, because a trip that was moved later may
+ * have another price.
+ */
 function sourceText({ quoteSource, quotedDay, date }: LeadDetail): string | null {
   if (!quoteSource) return null
   const source = quoteSourceNames[quoteSource]

@@ -16,7 +16,10 @@ import { changeOf } from './leadCalls.ts'
 
 type LeadFormState = ContractForm<LeadChange>
 
-/** Owner, due time, note and trip date; the state has its own buttons and does not affect this form. */
+/**
+ * The form with owner, due time, note and trip date. The state of the lead has separate buttons and is not a field of
+ * this form.
+ */
 export function useLeadForm(lead: LeadDetail): LeadFormState {
   const client = useQueryClient()
   return useContractForm({
@@ -54,11 +57,14 @@ const dayFields = ({ date, time }: { date: string | null; time: string | null })
   ...(time === null || shownTime(time) ? { time: shownTime(time) } : {}),
 })
 
-/** A day or hour in the customer's own words does not fit the field, and stays as written. */
+/**
+ * Returns empty text if the customer described the day in words, because the field accepts dates only; the stored text
+ * remains.
+ */
 const shownDay = (date: string | null) => (/^\d{4}-\d\d-\d\d$/.test(date ?? '') ? (date ?? '') : '')
 const shownTime = (time: string | null) => (/^\d\d:\d\d$/.test(time ?? '') ? (time ?? '') : '')
 
-/** Formats for a `datetime-local` field. */
+/** Formats a time for a `datetime-local` field. */
 function localTime(moment: string): string {
   const date = new Date(moment)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

@@ -29,7 +29,10 @@ interface LeadPanelProps {
   onClose: () => void
 }
 
-/** One lead, beside the list on wide windows and over it on narrow ones. Opening it marks it as read. */
+/**
+ * The open lead, next to the list in wide windows and instead of the list in narrow ones. Opening a lead marks it as
+ * read.
+ */
 export function LeadPanel({ kind, id, onClose }: LeadPanelProps) {
   const lead = useQueryCall(ReadLead, { kind, id }, { keepPrevious: true })
   const ref = useRef<HTMLElement>(null)

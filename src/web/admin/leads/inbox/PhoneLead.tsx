@@ -10,12 +10,12 @@ import { leadAnswers } from './leadAnswers.ts'
 import { leadPath } from './leadCalls.ts'
 import { useTap } from './TapCard.tsx'
 
-/** Records a request that came by phone or WhatsApp. */
+/** Records a lead that a customer made by phone or WhatsApp. */
 export default function PhoneLead() {
   const [params] = useSearchParams()
   const code = params.get('codice') ?? ''
   const tap = useTap(code)
-  // Starts with what the code of a WhatsApp message knows.
+  // The form starts with the data that the code of a WhatsApp message leads to.
   return <PhoneLeadForm key={tap?.code ?? ''} tap={tap} />
 }
 

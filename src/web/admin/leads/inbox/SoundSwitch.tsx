@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/Button.tsx'
 import { chime, setSound, useSound } from './sound.ts'
 
-/** Plays the sound when it is switched on. */
+/** Switches the sound for new leads, and plays it when staff switch it on. */
 export function SoundSwitch() {
   const isOn = useSound()
   return (

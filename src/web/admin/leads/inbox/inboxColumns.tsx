@@ -39,7 +39,7 @@ const customer: DataColumn<LeadItem> = {
   ),
 }
 
-/** Without the e-mail address: the open lead takes the width. */
+/** Omits the e-mail address, because the open lead takes the width. */
 const customerBeside: DataColumn<LeadItem> = {
   ...customer,
   cell: (lead) => (
@@ -117,5 +117,5 @@ const answers: DataColumn<LeadItem> = {
 }
 
 export const inboxColumns = [received, customer, trip, state, answers]
-/** Without actions, which the open lead has. */
+/** Omits the actions, which the open lead contains. */
 export const inboxColumnsBesideLead = [received, customerBeside, trip, state]

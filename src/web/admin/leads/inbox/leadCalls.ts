@@ -5,7 +5,9 @@ import {
   type LeadKind,
 } from '../../../../modules/leads/inbox/contract.ts'
 
-/** Returns the call for the kind; all three have the same input and output. */
+/**
+ * Returns the command that changes a lead of this kind. The commands of all three kinds have the same input and output.
+ */
 export function changeOf(kind: LeadKind): typeof ChangeAvailabilityRequest {
   const changes = {
     availability_request: ChangeAvailabilityRequest,
@@ -15,7 +17,7 @@ export function changeOf(kind: LeadKind): typeof ChangeAvailabilityRequest {
   return changes[kind] as typeof ChangeAvailabilityRequest
 }
 
-/** Returns the panel address of a lead, with the filters of the list. */
+/** Returns the path of a lead in the panel, with the filters of the list. */
 export function leadPath({ kind, id }: { kind: LeadKind; id: number }, search = ''): string {
   return `/admin/richieste/${kind}/${id}/${search}`
 }

@@ -1,7 +1,5 @@
 import type { LeadItem, LeadKind, LeadState } from '../../../../modules/leads/inbox/contract.ts'
 
-// Labels of leads.
-
 export const kindNames: Record<LeadKind, { one: string; many: string }> = {
   availability_request: { one: 'Richiesta', many: 'Disponibilità' },
   booking: { one: 'Prenotazione', many: 'Prenotazioni' },
@@ -28,7 +26,7 @@ export const stateTones = {
   persa: 'quiet',
 } as const
 
-/** `Aeroporto Brindisi → Gallipoli`; empty for a message. */
+/** Returns for example `Aeroporto Brindisi → Gallipoli`; empty for a contact message. */
 export function routeOf({ departure, destination }: Pick<LeadItem, 'departure' | 'destination'>): string {
   return departure && destination ? `${departure} → ${destination}` : ''
 }
@@ -44,12 +42,12 @@ const day = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'UTC',
 })
 
-/** `gio 24 dic`; a text that is no date stays as written. */
+/** Returns for example `gio 24 dic`. A text that is not a date is returned unchanged. */
 export function showDay(text: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(text) ? day.format(new Date(`${text}T00:00:00Z`)) : text
 }
 
-/** `12 min`, `3 h`, `2 g`. */
+/** Returns for example `12 min`, `3 h` or `2 g`. */
 export function showSpan(ms: number): string {
   const minutes = Math.max(0, Math.round(ms / 60_000))
   if (minutes < 90) return `${minutes} min`

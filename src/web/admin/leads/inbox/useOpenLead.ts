@@ -5,7 +5,7 @@ import { leadPath } from './leadCalls.ts'
 
 export type OpenLead = { kind: LeadKind; id: number; close: () => void } | null
 
-/** Returns the lead in the address, or null. */
+/** Returns the lead whose id is in the URL; null if there is none. */
 export function useOpenLead(): OpenLead {
   const { kind, id } = useParams()
   const { search } = useLocation()
@@ -15,7 +15,10 @@ export function useOpenLead(): OpenLead {
   return { kind: found, id: Number(id), close: () => void navigate(`/admin/richieste/${search}`) }
 }
 
-/** J and K step through the list as in mail programs, Escape closes; ignored while typing. */
+/**
+ * J and K open the next and the previous lead as in mail programs, and Escape closes the lead. The keys are ignored
+ * while the user types.
+ */
 export function useLeadKeys(leads: LeadItem[], open: OpenLead): void {
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -41,7 +44,7 @@ export function useLeadKeys(leads: LeadItem[], open: OpenLead): void {
   }, [navigate])
 }
 
-/** Returns the focus to the line of a closed lead. */
+/** Returns the focus to the row of the lead that was closed. */
 export function useFocusBack(open: OpenLead): void {
   const last = useRef<OpenLead>(null)
   useEffect(() => {

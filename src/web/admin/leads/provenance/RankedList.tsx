@@ -6,11 +6,11 @@ interface Row {
   name: string
   count: number
   more?: string
-  /** Address on the public site. */
+  /** Path of a page on the public site. */
   href?: string
 }
 
-/** Names with counts and proportional bars. */
+/** A list of names with counts and proportional bars. */
 export function RankedList({ rows, empty }: { rows: Row[]; empty: string }) {
   if (rows.length === 0) return <Empty>{empty}</Empty>
   const most = Math.max(...rows.map(({ count }) => count))

@@ -14,7 +14,7 @@ interface Matter {
 
 const dispatchLateMs = 2 * 60_000
 
-/** Matters that need attention, the most urgent first. */
+/** Matters that need attention, the most urgent one first. */
 export function Attention({ figures }: { figures: Dashboard }) {
   const now = useNow()
   const matters = mattersIn(figures, now)
@@ -54,7 +54,7 @@ export function Attention({ figures }: { figures: Dashboard }) {
   )
 }
 
-/** `place` identifies a matter while the number in its text changes. */
+/** `place` identifies a matter, because the number in its text changes. */
 function mattersIn(
   { answers, mail, events, workers, jobs, company }: Dashboard,
   now: number,

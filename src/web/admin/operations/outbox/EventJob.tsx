@@ -27,7 +27,7 @@ export function EventJob({ job }: { job: NonNullable<EventTimeline['job']> }) {
       {log.length > 0 && (
         <ol className="mt-2 max-h-60 overflow-y-auto text-ink-soft text-sm">
           {log.map(({ at, message }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are only appended
             <li key={index}>
               <span className="figures">{showTime(at)}</span> {message}
             </li>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { showDateTime, showTime } from '../../kit/format.ts'
 
-/** `21/11/26 08:05:12` */
+/** Returns for example `21/11/26 08:05:12`. */
 export const moment = (at: string) => `${showDateTime(at).split(',')[0]} ${showTime(at)}`
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -33,7 +33,7 @@ export function Rows<T>({
   )
 }
 
-/** Attempts, time, next attempt and reason. */
+/** Attempts of an effect, its time, the next attempt, and the reason of a failure. */
 export function Course({
   attempts,
   at,

@@ -8,7 +8,7 @@ import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 
 type Task = Static<typeof ListPeriodicTasks.output>[number]
 
-/** Scheduled tasks: last run, outcome and error. */
+/** Scheduled tasks with their last run, its outcome and its error. */
 export function PeriodicTasks() {
   const tasks = useQueryCall(ListPeriodicTasks, {})
   const run = useCommandCall(RunPeriodicTask, {

@@ -167,7 +167,7 @@ function Sessions() {
   )
 }
 
-/** `Chrome su Android`: enough to recognise one's device. */
+/** Returns for example `Chrome su Android`, by which staff recognise their devices. */
 function deviceOf(userAgent: string | null): string {
   const text = userAgent ?? ''
   const browser = text.match(/Edg|OPR|Firefox|Chrome|Safari/)?.[0] ?? 'Programma'

@@ -7,7 +7,7 @@ import { Form, FormCheck } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 
-/** Sign-in rules that a super admin sets for all staff. */
+/** Sign-in rules, which a super admin sets for all staff. */
 export function SignInRules() {
   const rules = useQueryCall(ReadSignInRules, {})
   return (

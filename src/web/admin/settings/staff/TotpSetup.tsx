@@ -11,7 +11,10 @@ interface Started {
   uri: string
 }
 
-/** Password, QR code, first code, recovery codes: each step follows the success of the previous one. */
+/**
+ * Sets up the second factor in four steps: password, QR code, first code, recovery codes. Each step needs the success
+ * of the previous one.
+ */
 export function TotpSetup() {
   const [started, setStarted] = useState<Started | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>([])
