@@ -127,7 +127,7 @@ export async function mountPages(
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const { path, query } = splitUrl(request.url)
-    const address = pageAddress(path, (name) => query.get(name))
+    const address = pageAddress(runtime.context, path, (name) => query.get(name))
     const day = query.get('data')
     const dayStaff = day && /^\d{4}-\d\d-\d\d$/.test(day) ? await sessions.staff(request) : null
     if (day && dayStaff) return sendKept(request, reply, await previewFor(address, dayStaff, day))

@@ -3,7 +3,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 import type { Logger } from 'pino'
 import { anyone } from '../kernel/message.ts'
 import { followChanges } from '../kernel/readModel.ts'
-import { romanDay } from '../kernel/romanDay.ts'
+import { romanToday } from '../kernel/romanDay.ts'
 import { type Runtime, run } from '../kernel/run.ts'
 import { handlers } from '../modules/index.ts'
 import { readActiveAnalytics } from '../modules/settings/module.ts'
@@ -134,10 +134,10 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
   await renewHeaders()
   app.addHook('onClose', async () => following.stop())
   // Prices depend on the day, so replies of yesterday are outdated.
-  let today = romanDay(new Date())
+  let today = romanToday(runtime.context)
   const midnight = setInterval(() => {
-    if (today === romanDay(new Date())) return
-    today = romanDay(new Date())
+    if (today === romanToday(runtime.context)) return
+    today = romanToday(runtime.context)
     replies.clear()
   }, 1_000)
   app.addHook('onClose', async () => clearInterval(midnight))

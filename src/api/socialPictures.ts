@@ -15,13 +15,13 @@ const png = {
 /** Serves the pictures of shared pages: `/condivisione.png`, `/condivisione/transfer-….png`, `…/blog-….png`. */
 export function mountSocialPictures(
   app: FastifyInstance,
-  { runtime: { db }, limits }: { runtime: Runtime; limits: Limits },
+  { runtime: { db, context }, limits }: { runtime: Runtime; limits: Limits },
 ): void {
   for (const url of ['/condivisione.png', '/condivisione/:name'])
     app.get(url, async (request, reply) => {
       await limits.countMade(request)
       const { pathname } = new URL(request.url, 'http://localhost')
-      const picture = await findSocialPicture(db.read, pathname)
+      const picture = await findSocialPicture(db.read, pathname, context)
       if (!picture) throw new HttpError(404, 'La risorsa richiesta non esiste.')
       return sendKept(request, reply, finished(200, png, picture))
     })

@@ -13,7 +13,7 @@ interface EditedRow<Row> {
   /** The column that `input.id` refers to, by default `id`. A single-row table has the id 1. */
   key?: string
   /** Reads the row for the handler. Throws 404 unless the row may be missing before its first save. */
-  find: (tx: Tx, id: number) => Promise<Row>
+  find: (tx: Tx, id: number, context: Context) => Promise<Row>
   /** Replaces the general message of the 409. */
   stale?: (before: Row) => string
   /**
@@ -36,7 +36,7 @@ export function edit<I extends TObject, O extends TSchema, Row>(
     message,
     editedTable: row.table,
     execute: async (tx, input, caller, context) =>
-      fn(tx, input, caller, await rowForEdit(tx, row, input), context),
+      fn(tx, input, caller, await rowForEdit(tx, row, input, context), context),
   }
 }
 
@@ -44,6 +44,7 @@ async function rowForEdit<Row>(
   tx: Tx,
   { table, key = 'id', find, stale, lockFirst }: EditedRow<Row>,
   input: object,
+  context: Context,
 ): Promise<Row> {
   const { id = 1, updatedAt: sent } = input as { id?: number; updatedAt?: string | null }
   await lockFirst?.(tx, id)
@@ -55,7 +56,7 @@ async function rowForEdit<Row>(
     await tx`select pg_advisory_xact_lock(hashtextextended(${`${table} ${id}`}, 0))`
     ;[locked] = await lock()
   }
-  const before = await find(tx, id)
+  const before = await find(tx, id, context)
   // Reads return the epoch, or null, as the version of a row before its first save.
   const version = locked?.updatedAt.getTime() ?? 0
   if (sent !== undefined && version !== (sent === null ? 0 : Date.parse(sent)))

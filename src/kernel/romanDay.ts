@@ -1,7 +1,12 @@
+import type { Context } from './context.ts'
+
 const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
 
 /** Returns the day in Rome, such as `2027-06-01`. It starts at 22:00 or 23:00 UTC of the previous day. */
 export const romanDay = (moment: Date) => days.format(moment)
+
+/** Returns today in Rome, as the process's clock shows it. */
+export const romanToday = ({ clock }: Pick<Context, 'clock'>) => romanDay(clock.now())
 
 /** False for a day that the calendar lacks, such as June 31. */
 export function isDay(day: string): boolean {
@@ -12,4 +17,13 @@ export function isDay(day: string): boolean {
 /** Returns the day `count` days later, or earlier if `count` is negative. */
 export function dayAfter(day: string, count = 1): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** 1 is Monday. */
+export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+/** Returns the moment at which a day begins in Rome. */
+export function romanMidnight(day: string): Date {
+  const inSummer = new Date(`${dayAfter(day, -1)}T22:00:00Z`)
+  return romanDay(inSummer) === day ? inSummer : new Date(`${dayAfter(day, -1)}T23:00:00Z`)
 }

@@ -1,5 +1,5 @@
 import type { Tools } from '../kernel/message.ts'
-import { judgePages } from '../modules/catalog/module.ts'
+import { announceLists, judgePages } from '../modules/catalog/module.ts'
 import { drawSocialPictures, publishDueArticles } from '../modules/content/module.ts'
 import { purges } from '../modules/index.ts'
 import { keepProbing, queueLostChanges, queueLostMail } from '../modules/integrations/module.ts'
@@ -11,6 +11,7 @@ import type { Sql } from '../platform/db.ts'
 export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = {
   publishDueArticles: ({ write }) => publishDueArticles(write),
   announceOverdue: ({ write, context }) => announceOverdue(write, context.clock.now()),
+  announceLists,
   judgePages: ({ write }) => judgePages(write),
   queueLostWork: async ({ write, context }) => {
     await queueLostEvents(write)
@@ -29,7 +30,7 @@ export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = 
   purgeSessions: ({ write }) => purges.purgeSessions(write),
   purgeRecords: ({ write }) => purges.purgeRecords(write),
   // Last, because it takes seconds.
-  drawSocialPictures: ({ read, write }) => drawSocialPictures(read, write),
+  drawSocialPictures,
 }
 
 /** Queues jobs again for undispatched events and planned effects that have lost theirs. */

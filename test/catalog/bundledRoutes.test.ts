@@ -141,32 +141,33 @@ test('on a fresh installation every hub has fixed fares to and from every served
       wrong.push(`${from} → ${to}: ${body.source} ${body.reason}`)
   }
   for (const hub of hubs)
-    for (const town of served.filter((name) => name !== hub)) {
-      await ask(hub, town)
-      await ask(town, hub)
-    }
+    await Promise.all(
+      served.filter((name) => name !== hub).flatMap((town) => [ask(hub, town), ask(town, hub)]),
+    )
   expect(wrong).toEqual([])
 }, 120_000)
 
 test('on a fresh installation every route page shows return, related routes and round trip', async () => {
   await using app = await startApp({ data: 'bundled' })
-  const routes = await app.sql<{ slug: string; back: string | null }[]>`
-    select r.slug, o.slug as back from route_prices r left join route_prices o
-      on o.departure_location_id = r.destination_location_id
-        and o.destination_location_id = r.departure_location_id and o.is_active
-    where r.is_active`
+  const routes = await app.sql<{ slug: string; back: string | null; family: number; isPriced: boolean }[]>`
+    select r.slug, o.slug as back, coalesce(o.follows_id, o.price1to3_pax) is not null as is_priced,
+      (select count(*) from route_prices f where f.is_active
+        and coalesce(f.main_route_id, f.id) = coalesce(r.main_route_id, r.id)) as family
+    from route_prices r left join route_prices o on o.departure_location_id = r.destination_location_id
+      and o.destination_location_id = r.departure_location_id and o.is_active
+    where r.is_active order by r.id`
   expect(routes.length).toBeGreaterThan(1_700)
-  const wrong: string[] = []
-  for (const { slug, back } of routes) {
-    const { view } = (await app.get(`/api/pages?path=/tratte/transfer-${slug}/`)).body
-    const hasAll = view.returnRoute?.slug === back && view.correlated.length > 1
-    if (!hasAll || !(view.returnPrices?.price1to3Pax > 0)) wrong.push(slug)
+  // A route and its return are not related routes of each other.
+  expect(routes.filter(({ back, family, isPriced }) => !back || family < 3 || !isPriced)).toEqual([])
+  for (const { slug, back } of routes.filter((_, index) => index % 60 === 0)) {
+    const { text } = await app.get(`/tratte/transfer-${slug}/`)
+    const data = text.slice(text.indexOf('id="page">') + 'id="page">'.length)
+    const { view } = JSON.parse(data.slice(0, data.indexOf('</script>')))
+    expect([slug, view.returnRoute?.slug, view.correlated.length > 0]).toEqual([slug, back, true])
+    expect(Number(view.ways.back[0]?.price1to3Pax)).toBeGreaterThan(0)
+    for (const words of ['Anche il ritorno?', 'Transfer correlati']) expect(text).toContain(words)
   }
-  const { text } = await app.get('/tratte/transfer-porto-di-bari-otranto/')
-  expect(text).toContain('Anche il ritorno?')
-  expect(text).toContain('Transfer correlati')
-  expect(wrong).toEqual([])
-}, 120_000)
+})
 
 test('staff see which prices are demonstration prices until they change them', async () => {
   await using app = await startApp({ data: 'bundled' })
@@ -197,4 +198,19 @@ test('staff see which prices are demonstration prices until they change them', a
     'gallipoli-aeroporto-brindisi false',
     untouched,
   ])
+})
+
+test('shared prices show only where shared rides leave, not on a return', async () => {
+  await using app = await startApp({ data: 'bundled' })
+  const out = (await app.get('/api/transfer-routes/aeroporto-brindisi-gallipoli')).body
+  const back = (await app.get('/api/transfer-routes/gallipoli-aeroporto-brindisi')).body
+  expect([out.priceMin2Pax, out.startingPrice]).toEqual(['40', '40'])
+  expect(back).toMatchObject({
+    ...{ priceMin2Pax: null, price3to4Pax: null, price5to7Pax: null },
+    ...{ price1to3Pax: out.price1to3Pax, price4to8Pax: out.price4to8Pax, startingPrice: out.price1to3Pax },
+  })
+  const { text } = await app.get('/tratte/transfer-gallipoli-aeroporto-brindisi/')
+  expect(text.match(/"name":"Economy condiviso,/g)).toBeNull()
+  const found = (await app.get('/api/routes/search?departure=Gallipoli&destination=Aeroporto+Brindisi')).body
+  expect([found[0].price, found[0].unit]).toEqual([out.price1to3Pax, 'veicolo'])
 })

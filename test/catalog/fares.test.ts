@@ -233,3 +233,45 @@ test('staff see what another distance rule would change before they save it, and
     expect(far.reason).toBe('notServed')
   })
 })
+
+test('today is the day in Rome that the process’s clock shows: prices and lists change at its midnight', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const { clock } = app.runtime.context
+  clock.now = () => new Date('2027-06-30T21:59:59Z')
+  const list = { startsOn: '2027-07-01', endsOn: '2027-08-31', fields: ['price1to3Pax'], percent: '10' }
+  const made = await app.post('/api/admin/price-lists', { name: 'Estate', ...list }, staff)
+  expect([made.status, made.body.state]).toEqual([201, 'programmato'])
+  const past = await app.post(
+    '/api/admin/price-lists',
+    { name: 'Ieri', ...list, startsOn: '2027-06-29' },
+    staff,
+  )
+  expect([past.status, past.body.errors[0].path]).toEqual([422, 'startsOn'])
+  const route = '/api/transfer-routes/aeroporto-brindisi-gallipoli'
+  const shown = async () => {
+    const question = { from: airport, to: 'Gallipoli', passengers: '1' }
+    const fare = await ask(app, question)
+    return {
+      fare: [fare.day, ...totals(fare)],
+      yesterday: (await ask(app, { ...question, day: '2027-06-30' })).status,
+      route: (await app.get(route)).body.price1to3Pax,
+      planned: (await app.get(route)).body.planned.length,
+      page: (await app.get('/tratte/transfer-aeroporto-brindisi-gallipoli/')).text.includes('121 €'),
+      state: (await app.get(`/api/admin/price-lists/${made.body.id}`, staff)).body.state,
+    }
+  }
+  await eventually(async () =>
+    expect(await shown()).toEqual({
+      ...{ fare: ['2027-06-30', 'berlina 110'], yesterday: 200, route: '110', planned: 1 },
+      ...{ page: false, state: 'programmato' },
+    }),
+  )
+  clock.now = () => new Date('2027-06-30T22:00:00Z')
+  await eventually(async () =>
+    expect(await shown()).toEqual({
+      ...{ fare: ['2027-07-01', 'berlina 121'], yesterday: 422, route: '121', planned: 0 },
+      ...{ page: true, state: 'in corso' },
+    }),
+  )
+})

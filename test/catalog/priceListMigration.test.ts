@@ -118,6 +118,7 @@ async function expectOverlay(db: Database, { shown, base }: Awaited<ReturnType<t
         to: { text: destination },
         party: { passengers, bags: 0 },
       })),
+      day(0),
     )
     const asked = fares.map(({ offers }, index) => [routes[index]?.slug, offers[0]?.total ?? null])
     expect(asked).toEqual(

@@ -5,7 +5,7 @@ import { startApp } from '../app.ts'
 
 test('every page’s social picture is a PNG of 1200 by 630 under 100 KB, drawn once per version of its data', async () => {
   await using app = await startApp({ data: 'demo' })
-  const { read, write } = app.runtime.db
+  const tools = { ...app.runtime.db, context: app.runtime.context }
   await app.sql`delete from route_prices where destination_location_id not in (select id from locations where name like 'Sa%')`
   const picture = async (path: string) => {
     const reply = await fetch(app.origin + path)
@@ -20,9 +20,9 @@ test('every page’s social picture is a PNG of 1200 by 630 under 100 KB, drawn 
   const before = await picture(address.pathname + address.search)
   expect([before.status, before.type]).toEqual([200, 'image/png'])
   let drawn = 0
-  for (let some = 1; some > 0; drawn += some) some = await drawSocialPictures(read, write)
+  for (let some = 1; some > 0; drawn += some) some = await drawSocialPictures(tools)
   expect(drawn).toBeGreaterThan(10)
-  expect(await drawSocialPictures(read, write)).toBe(0)
+  expect(await drawSocialPictures(tools)).toBe(0)
   for (const path of [address.pathname, '/condivisione.png', '/condivisione/blog-gallipoli-senza-auto.png']) {
     const { status, bytes } = await picture(path)
     const { width, height, format } = await sharp(bytes).metadata()
@@ -31,6 +31,6 @@ test('every page’s social picture is a PNG of 1200 by 630 under 100 KB, drawn 
   }
   expect((await picture(address.pathname)).bytes.equals(before.bytes)).toBe(false)
   await app.sql`update route_prices set price_min2_pax = 61 where slug = 'aeroporto-brindisi-santa-maria-di-leuca'`
-  await expect.poll(() => drawSocialPictures(read, write)).toBe(1)
+  await expect.poll(() => drawSocialPictures(tools)).toBe(1)
   expect((await picture('/condivisione/transfer-nulla.png')).status).toBe(404)
 })

@@ -314,3 +314,48 @@ test('with a running worker a change is soon in the sitemap, and submitted once'
   await drainAll(app)
   expect(engine.taken()).toHaveLength(1)
 })
+
+test('the first and the last day of a price list are submitted, and a list that is put in force or cancelled at once', async () => {
+  await using engine = await openIndexNow()
+  const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
+  await using _ = app
+  const { clock } = app.runtime.context
+  const turnTo = (moment: string) => {
+    clock.now = () => new Date(moment)
+  }
+  const page = `${site}/tratte/transfer-aeroporto-brindisi-gallipoli/`
+  const lastmod = async () => {
+    await eventually(async () => expect((await app.get('/sitemap.xml')).status).toBe(200))
+    const { text } = await app.get('/sitemap.xml')
+    return text
+      .split('<url>')
+      .find((entry) => entry.includes(`<loc>${page}</loc>`))
+      ?.match(/<lastmod>(.*?)</)?.[1]
+  }
+  /** Runs the task as at that moment; returns the newly submitted addresses. */
+  const submittedAt = async (moment: string) => {
+    turnTo(moment)
+    const before = engine.taken().length
+    await app.sweep('announceLists')
+    await drainAll(app)
+    return engine.taken().slice(before)
+  }
+  expect(await submittedAt('2027-06-01T10:00:00Z')).toEqual([])
+  const [route] = await app.sql`select id from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
+  const cells = [{ id: route?.id, field: 'price1to3Pax', value: '135' }]
+  const list = { name: 'Estate', startsOn: '2027-07-01', endsOn: '2027-08-31', cells }
+  expect((await app.post('/api/admin/price-lists', list, staff)).status).toBe(201)
+  expect(await submittedAt('2027-06-30T21:59:00Z')).toEqual([])
+  expect(await submittedAt('2027-06-30T22:00:00Z')).toEqual([page])
+  await eventually(async () => expect(await lastmod()).toBe('2027-06-30T22:00:00.000Z'))
+  expect(await submittedAt('2027-08-31T21:59:00Z')).toEqual([])
+  expect(await submittedAt('2027-08-31T22:00:00Z')).toEqual([page])
+  await eventually(async () => expect(await lastmod()).toBe('2027-08-31T22:00:00.000Z'))
+  const now = { ...list, name: 'Subito', startsOn: '2027-09-10', endsOn: '2027-09-20' }
+  turnTo('2027-09-10T08:00:00Z')
+  const made = await app.post('/api/admin/price-lists', now, staff)
+  expect(await submittedAt('2027-09-10T08:01:00Z')).toEqual([page])
+  expect((await app.post(`/api/admin/price-lists/${made.body.id}/cancel`, {}, staff)).status).toBe(200)
+  expect(await submittedAt('2027-09-10T08:02:00Z')).toEqual([page])
+  expect(await submittedAt('2027-09-10T08:03:00Z')).toEqual([])
+})

@@ -61,6 +61,7 @@ export const catalog = defineModule({
 })
 
 // Called by hosts by name.
+export { announceLists } from './priceLists/announce.ts'
 export { exportPrices } from './prices/csv.ts'
 export { judgePages } from './routes/indexGate.ts'
 export { recordSearches } from './search/commands.ts'

@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
+import { romanToday } from '../../../kernel/romanDay.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type DistanceRule, pricesOfDistance } from '../distanceRule.ts'
 import { centsOf, priceText } from '../prices/cents.contract.ts'
@@ -15,13 +16,14 @@ type Settings = Static<typeof FareSettings>
 export const saveFareSettings = edit(
   SaveFareSettings,
   { table: 'fare_settings', find: (tx: Tx) => fareSettings(tx) },
-  async (tx, { dryRun, bands, areaKm, weekdays, nights }, caller, before) => {
+  async (tx, { dryRun, bands, areaKm, weekdays, nights }, caller, before, context) => {
     const rows = bandRows(bands)
     const [oldRule, rule] = [ruleOf(bandRows(before.bands)), ruleOf(rows)]
     const changes = changesOf(oldRule, rule)
     if (dryRun) {
-      const now = { rule, areaKm, weekdays, nights }
-      return { ...before, changes, preview: await settingsChanges(tx, { ...before, rule: oldRule }, now) }
+      const rules = { rule, areaKm, weekdays, nights }
+      const old = { ...before, rule: oldRule }
+      return { ...before, changes, preview: await settingsChanges(tx, old, rules, romanToday(context)) }
     }
     await tx`delete from fare_bands`
     await tx`

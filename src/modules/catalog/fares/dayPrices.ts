@@ -1,4 +1,4 @@
-import { dayAfter } from '../../../kernel/romanDay.ts'
+import { dayAfter, weekdayOf } from '../../../kernel/romanDay.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import { sharedFields } from '../price.ts'
 import { type Overlay, overlaidPrice, touches } from '../priceLists/overlays.queries.ts'
@@ -41,9 +41,6 @@ const isNight = (time: string | null | undefined) => {
   const hour = /^\d{1,2}:\d\d$/.test(time ?? '') ? Number.parseInt(time ?? '', 10) : 12
   return hour >= 22 || hour < 6
 }
-
-/** 1 is Monday. */
-const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
 /**
  * Returns a route's prices on a day: its base prices, then the day's lists in the order periods, weekdays, nights.

@@ -1,12 +1,13 @@
+import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { isFollowed } from '../../../kernel/readModel.ts'
-import { romanDay } from '../../../kernel/romanDay.ts'
+import { romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { returnDiscountPercent } from '../../settings/site/queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import type { PlaceSearch } from '../placeSearch.ts'
-import { type Overlay, overlays, touches } from '../priceLists/overlays.queries.ts'
+import { changedAt, type Overlay, overlays, touches } from '../priceLists/overlays.queries.ts'
 import type { Party } from '../prices/quote.contract.ts'
 import { priceColumns } from '../routes/rows.queries.ts'
 import {
@@ -29,6 +30,7 @@ import { type Estimates, estimated } from './estimates.ts'
 import { type FareBook, type FarePlace, type FareQuestion, fareOf, waysOf } from './fareOf.ts'
 import { distanceRule } from './settings.queries.ts'
 
+export { scopeOf } from './dayPrices.ts'
 export type { End, FareQuestion } from './fareOf.ts'
 
 /** A fare query with defaults: today, and the return on the same day. */
@@ -40,12 +42,12 @@ export interface AskedFare extends Pick<FareQuestion, 'from' | 'to' | 'party'> {
   returnTime?: string | null | undefined
 }
 
-export const readFares = answer(ReadFares, async (read, asked) => {
-  const today = romanDay(new Date())
+export const readFares = answer(ReadFares, async (read, asked, _, context) => {
+  const today = romanToday(context)
   const day = asked.day ?? today
   if (day < today) refuse('day', 'Questo giorno è già passato')
   if (asked.returnDay && asked.returnDay < day) refuse('returnDay', 'Il ritorno viene prima dell’andata')
-  return fareFor(read, {
+  const question = {
     from: { text: asked.from, town: asked.fromTown },
     to: { text: asked.to, town: asked.toTown },
     day,
@@ -53,7 +55,8 @@ export const readFares = answer(ReadFares, async (read, asked) => {
     party: partyAsked(asked),
     isReturn: asked.return,
     returnDay: asked.returnDay,
-  })
+  }
+  return fareFor(read, question, today)
 })
 
 function partyAsked({ passengers, bags }: { passengers?: string | null; bags?: string | null }): Party {
@@ -70,17 +73,24 @@ function refuse(path: string, message: string): never {
 
 /** A day of travel; `isPreview` for staff also applies lists of deactivated kinds. */
 export interface TravelDay {
+  today: string
   day: string
   isPreview?: boolean
 }
 
+/** Returns the day of travel; default: today in Rome. */
+export function travelOn(context: Context, day?: string | undefined): TravelDay {
+  const today = romanToday(context)
+  return { today, day: day ?? today }
+}
+
 export type PricesOf = (route: Route) => DayPrices
 
-/** Returns the prices of routes on a day; default: today. */
-export async function pricesOn(read: Sql | Tx, when?: TravelDay): Promise<PricesOf> {
+/** Returns the prices of routes on a day. */
+export async function pricesOn(read: Sql | Tx, when: TravelDay): Promise<PricesOf> {
   const { all, on } = await overlays(read)
-  const lists = when?.isPreview ? all : on
-  const departure: Departure = { day: when?.day ?? romanDay(new Date()) }
+  const lists = when.isPreview ? all : on
+  const departure: Departure = { day: when.day }
   return (route) => dayPrices(route, lists, departure)
 }
 
@@ -88,7 +98,7 @@ export async function pricesOn(read: Sql | Tx, when?: TravelDay): Promise<Prices
 export async function wayPrices(
   read: Sql | Tx,
   [from, to]: [FarePlace, FarePlace],
-  when?: TravelDay,
+  when: TravelDay,
 ): Promise<(Record<PriceField, string | null> & { hasEconomy: boolean })[]> {
   const [{ byPair }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
   const listed = (one: FarePlace, other: FarePlace) =>
@@ -96,7 +106,7 @@ export async function wayPrices(
       ...pricesOf(route),
       isOwn: route.follows === null,
     }))
-  const ways = waysOf({ listed }, from, to, { day: when?.day ?? romanDay(new Date()) })
+  const ways = waysOf({ listed }, from, to, { day: when.day })
   const hasEconomy = hasEconomyFrom(from.name)
   return ways.map(([, { prices }]) => {
     const own = priceFields.map((field) => [field, prices[field]])
@@ -104,12 +114,30 @@ export async function wayPrices(
   })
 }
 
+/** Returns when a route, or a list that touches it, changed last. */
+export async function listChanges(read: Sql | Tx, context: Context): Promise<(route: Route) => Date> {
+  const today = romanToday(context)
+  const { on, cancelled } = await overlays(read)
+  // Pages name no time, so they never show prices of nights.
+  const lists = [...on, ...cancelled]
+    .filter(({ overlay }) => overlay !== 'nights')
+    .map((list) => ({ list, at: changedAt(list, today) }))
+  return (route) => {
+    const where = scopeOf(route)
+    return lists.reduce(
+      (latest, { list, at }) =>
+        at > latest && (list.cells.has(route.id) || touches(list, where)) ? at : latest,
+      route.updatedAt,
+    )
+  }
+}
+
 /** Returns the first day of each future period list that covers the route, with the prices from then on. */
 export async function plannedPrices(
   read: Sql | Tx,
   route: Route,
+  { today }: TravelDay,
 ): Promise<(DayPrices & { validFrom: string })[]> {
-  const today = romanDay(new Date())
   const { on } = await overlays(read)
   const where = scopeOf(route)
   return on
@@ -126,16 +154,15 @@ export async function plannedPrices(
     }))
 }
 
-export async function fareFor(read: Sql | Tx, asked: AskedFare): Promise<FareAnswer> {
-  const [fare] = await faresFor(read, [asked])
+export async function fareFor(read: Sql | Tx, asked: AskedFare, today: string): Promise<FareAnswer> {
+  const [fare] = await faresFor(read, [asked], today)
   if (!fare) throw new Error('one question has one answer')
   return fare
 }
 
 /** Returns the fare of each question, in order. */
-export async function faresFor(read: Sql | Tx, asked: AskedFare[]): Promise<FareAnswer[]> {
+export async function faresFor(read: Sql | Tx, asked: AskedFare[], today: string): Promise<FareAnswer[]> {
   if (asked.length === 0) return []
-  const today = romanDay(new Date())
   const questions = asked.map(({ day, time, isReturn = false, returnDay, returnTime, ...rest }) => {
     // Past prices are not stored: a late answer uses today's.
     const travelDay = day && day > today ? day : today

@@ -1,4 +1,3 @@
-import { romanDay } from '../../../kernel/romanDay.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { DistanceRule } from '../distanceRule.ts'
 import { hubs } from '../hubs.ts'
@@ -27,6 +26,7 @@ export async function settingsChanges(
   tx: Tx,
   before: FareRules,
   after: FareRules,
+  today: string,
 ): Promise<FareSettingsChanges> {
   const [places, priced, { all }] = await Promise.all([locationRows(tx), pricedIds(tx), overlays(tx)])
   const locations = new Map(places.map((place) => [place.id, place]))
@@ -35,7 +35,6 @@ export async function settingsChanges(
     pricedPlaces: () => priced,
   })
   const [old, now] = [bookOf(before), bookOf(after)]
-  const today = romanDay(new Date())
   const listNames = (isOn: (rules: FareRules) => boolean, kind: 'weekdays' | 'nights') =>
     all.filter(
       (list) => list.overlay === kind && isOn(after) !== isOn(before) && (list.endsOn ?? today) >= today,

@@ -42,10 +42,10 @@ const allRows = 100_000
 
 export const readLocation = answer(ReadLocation, async (read, { id }) => shown(await findLocation(read, id)))
 
-export const createLocation = handle(CreateLocation, async (tx, form, caller) => {
+export const createLocation = handle(CreateLocation, async (tx, form, caller, { clock }) => {
   await refuseTaken(tx, form, 0)
   const [row] = await tx<[LocationRow]>`
-    insert into locations ${tx({ ...columnsOf(form), google_position_at: isOfGoogle(form) ? new Date() : null })}
+    insert into locations ${tx({ ...columnsOf(form), google_position_at: isOfGoogle(form) ? clock.now() : null })}
     returning ${locationColumns(tx)}`
   await audit(tx, caller, 'catalog:locationCreated', `locations/${row.id}`, null, shown(row))
   await submitPage(tx, null, row)

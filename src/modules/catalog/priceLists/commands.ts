@@ -1,8 +1,9 @@
 import { audit } from '../../../kernel/audit.ts'
+import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
-import { isDay, romanDay } from '../../../kernel/romanDay.ts'
+import { isDay, romanToday } from '../../../kernel/romanDay.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import { type BandPrices, offersFor, passengersMax } from '../prices/quote.contract.ts'
@@ -62,31 +63,37 @@ export const previewListRoute = handle(PreviewListRoute, async (tx, { id, ...rul
   }
 })
 
-export const createPriceList = handle(CreatePriceList, async (tx, form, caller) => {
+export const createPriceList = handle(CreatePriceList, async (tx, form, caller, context) => {
+  const today = romanToday(context)
   await lockLists(tx)
-  refuseDays(form)
-  if (form.startsOn < romanDay(new Date())) refuse('startsOn', 'Il primo giorno è già passato')
+  refuseDays(form, today)
+  if (form.startsOn < today) refuse('startsOn', 'Il primo giorno è già passato')
   await refuseForm(tx, form)
   const [{ id }] = await tx<[{ id: number }]>`
     insert into price_lists ${tx({ ...stored(form), cells: tx.json(form.cells), created_by: caller.name })}
     returning id`
   await takeDays(tx, id, form)
-  const list = await findPriceList(tx, id)
+  const list = await findPriceList(tx, id, today)
   await audit(tx, caller, 'catalog:priceListCreated', `price_lists/${id}`, null, withoutCells(list))
   return list
 })
 
-const editedList = { table: 'price_lists', find: findPriceList, lockFirst: lockLists }
+const editedList = {
+  table: 'price_lists',
+  find: (tx: Tx, id: number, context: Context) => findPriceList(tx, id, romanToday(context)),
+  lockFirst: lockLists,
+}
 
 export const savePriceList = edit(
   SavePriceList,
   editedList,
-  async (tx, { id, updatedAt: _, ...form }, caller, before) => {
+  async (tx, { id, updatedAt: _, ...form }, caller, before, context) => {
+    const today = romanToday(context)
     if (before.state !== 'programmato' && before.state !== 'in corso')
       throw new HttpError(409, 'Il listino è finito: non si può più cambiare.')
-    refuseDays(form)
+    refuseDays(form, today)
     if (before.state === 'in corso') refuseRunning(before, form)
-    else if (form.startsOn !== before.startsOn && form.startsOn < romanDay(new Date()))
+    else if (form.startsOn !== before.startsOn && form.startsOn < today)
       refuse('startsOn', 'Il primo giorno è già passato')
     await refuseForm(tx, form)
     await takeDays(tx, id, form)
@@ -97,7 +104,7 @@ export const savePriceList = edit(
       update price_lists set ${tx({ ...stored(form), cells: tx.json(form.cells) })}, version = version + 1,
         updated_at = now()
       where id = ${id}`
-    const after = await findPriceList(tx, id)
+    const after = await findPriceList(tx, id, today)
     await audit(
       tx,
       caller,
@@ -110,20 +117,21 @@ export const savePriceList = edit(
   },
 )
 
-export const cancelPriceList = handle(CancelPriceList, async (tx, { id }, caller) => {
+export const cancelPriceList = handle(CancelPriceList, async (tx, { id }, caller, context) => {
+  const today = romanToday(context)
   await lockLists(tx)
-  const before = await findPriceList(tx, id)
+  const before = await findPriceList(tx, id, today)
   if (before.state !== 'programmato' && before.state !== 'in corso')
     throw new HttpError(409, 'Il listino è già finito.')
   await freeDays(tx, id)
-  await tx`update price_lists set cancelled_at = now(), updated_at = now() where id = ${id}`
+  await tx`update price_lists set cancelled_at = ${context.clock.now()}, updated_at = now() where id = ${id}`
   await audit(tx, caller, 'catalog:priceListCancelled', `price_lists/${id}`, { state: before.state }, null)
-  return findPriceList(tx, id)
+  return findPriceList(tx, id, today)
 })
 
-export const deletePriceList = handle(DeletePriceList, async (tx, { id }, caller) => {
+export const deletePriceList = handle(DeletePriceList, async (tx, { id }, caller, context) => {
   await lockLists(tx)
-  const before = await findPriceList(tx, id)
+  const before = await findPriceList(tx, id, romanToday(context))
   if (before.state === 'in corso')
     throw new HttpError(409, 'Il listino è in corso: terminalo prima di eliminarlo.')
   await tx`delete from price_lists where id = ${id}`
@@ -136,14 +144,14 @@ async function lockLists(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('price_lists'))`
 }
 
-function refuseDays({ startsOn, endsOn }: PriceListForm): void {
+function refuseDays({ startsOn, endsOn }: PriceListForm, today: string): void {
   for (const [name, day] of [
     ['startsOn', startsOn],
     ['endsOn', endsOn],
   ] as const)
     if (day && !isDay(day)) refuse(name, 'Questo giorno non esiste')
   if (endsOn && endsOn < startsOn) refuse('endsOn', 'L’ultimo giorno viene prima del primo')
-  if (endsOn && endsOn < romanDay(new Date())) refuse('endsOn', 'L’ultimo giorno è già passato')
+  if (endsOn && endsOn < today) refuse('endsOn', 'L’ultimo giorno è già passato')
 }
 
 async function refuseForm(tx: Tx, form: PriceListForm): Promise<void> {

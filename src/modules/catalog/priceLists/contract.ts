@@ -11,7 +11,7 @@ import {
   Price,
   Text,
 } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { command, event, query } from '../../../kernel/message.ts'
 import { Vehicle } from '../fares/contract.ts'
 import { OnePriceField, PriceCell, PriceChange, PriceWarning } from '../prices/contract.ts'
 
@@ -186,3 +186,6 @@ export const CancelPriceList = command('POST /api/admin/price-lists/:id/cancel',
 export const DeletePriceList = command('DELETE /api/admin/price-lists/:id', 'admin', ById, Type.Object({}), {
   status: 204,
 })
+
+/** Routes whose prices of the day changed without a write: a list began, ended or was cancelled. */
+export const dayPricesChanged = event('catalog:dayPricesChanged', Type.Object({ routeIds: Type.Array(Id) }))

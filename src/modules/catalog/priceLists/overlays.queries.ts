@@ -1,4 +1,5 @@
 import { readModel } from '../../../kernel/readModel.ts'
+import { dayAfter, romanMidnight, weekdayOf } from '../../../kernel/romanDay.ts'
 import { type Adjustment, adjustedPrice, adjustmentOf } from '../prices/adjustment.queries.ts'
 import { centsOf } from '../prices/cents.contract.ts'
 import type { PriceField } from '../search/contract.ts'
@@ -8,11 +9,14 @@ import type { PriceListForm } from './contract.ts'
 /** A price list as fares read it. */
 export interface Overlay {
   id: number
+  version: number
   name: string
   overlay: PriceListForm['overlay']
   weekdays: number[]
   startsOn: string
   endsOn: string | null
+  updatedAt: Date
+  cancelledAt: Date | null
   departure: number | null
   kind: number | null
   fields: ReadonlySet<PriceField>
@@ -29,22 +33,24 @@ interface Row extends Omit<Overlay, 'fields' | 'adjustment' | 'cells'> {
   cells: { id: number; field: PriceField; value: unknown }[]
 }
 
-/** Every list not cancelled, and the kinds of overlay that staff activated. */
+/** Every list: `all` are not cancelled, `on` of these are of a kind that staff activated. */
 export const overlays = readModel(['price_lists', 'fare_settings'], async (read) => {
   const [rows, [settings]] = await Promise.all([
     read<Row[]>`
-      select id, name, overlay, weekdays, to_char(starts_on, 'YYYY-MM-DD') as starts_on,
+      select id, version, name, overlay, weekdays, to_char(starts_on, 'YYYY-MM-DD') as starts_on,
         to_char(ends_on, 'YYYY-MM-DD') as ends_on, departure_location_id as departure, transfer_type_id as kind,
-        fields, percent, amount, round_to, cells
-      from price_lists where cancelled_at is null order by starts_on, id`,
+        fields, percent, amount, round_to, cells, updated_at, cancelled_at
+      from price_lists order by starts_on, id`,
     read<[{ areWeekdaysOn: boolean; areNightsOn: boolean }?]>`
       select are_weekdays_on, are_nights_on from fare_settings`,
   ])
-  const lists = rows.map(overlayOf)
+  const known = rows.map(overlayOf)
+  const lists = known.filter(({ cancelledAt }) => cancelledAt === null)
   const isOn = ({ overlay }: Overlay) =>
     overlay === 'period' ||
     (overlay === 'weekdays' ? (settings?.areWeekdaysOn ?? false) : (settings?.areNightsOn ?? false))
-  return { all: lists, on: lists.filter(isOn) }
+  const cancelled = known.filter((list) => list.cancelledAt !== null && isOn(list))
+  return { all: lists, on: lists.filter(isOn), cancelled }
 })
 
 function overlayOf({ fields, percent, amount, roundTo, cells, ...row }: Row): Overlay {
@@ -60,6 +66,20 @@ function overlayOf({ fields, percent, amount, roundTo, cells, ...row }: Row): Ov
       ]),
     ),
   }
+}
+
+/** Whether pages show a list's prices on a day: they name no time, so a list for nights never counts. */
+export const isInForce = ({ overlay, weekdays, startsOn, endsOn }: Overlay, day: string) =>
+  startsOn <= day &&
+  (endsOn === null || endsOn >= day) &&
+  (overlay === 'period' || (overlay === 'weekdays' && weekdays.includes(weekdayOf(day))))
+
+/** Returns when a list last changed what pages show; a planned list is a line on them. */
+export function changedAt({ startsOn, endsOn, updatedAt, cancelledAt }: Overlay, today: string): Date {
+  const ended = endsOn === null ? null : dayAfter(endsOn)
+  const turn = ended !== null && ended <= today ? ended : startsOn
+  const moments = [updatedAt, cancelledAt, turn <= today ? romanMidnight(turn) : null]
+  return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)))
 }
 
 /** Limit of the column's numeric(8,2). */

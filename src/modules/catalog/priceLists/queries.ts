@@ -1,7 +1,7 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
-import { romanDay } from '../../../kernel/romanDay.ts'
+import { romanDay, romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { centsOf, priceText } from '../prices/cents.contract.ts'
 import {
@@ -42,19 +42,21 @@ const order = {
   createdAt: 'l.created_at',
 }
 
-export const listPriceLists = answer(ListPriceLists, async (read, asked) => {
+export const listPriceLists = answer(ListPriceLists, async (read, asked, _, context) => {
   const where = read`l.name ilike ${likeOf(asked.search)}`
   const rows = await read<Omit<Row, 'cells'>[]>`
     select ${columns(read)} from ${tables(read)} where ${where} ${pageOf(read, asked, order, '-startsOn')}`
   const [{ total }] = await read<[{ total: number }]>`
     select count(*) as total from price_lists l where ${where}`
-  return { ...pages(asked, total), items: rows.map(shown) }
+  return { ...pages(asked, total), items: rows.map((row) => shown(row, romanToday(context))) }
 })
 
-export const readPriceList = answer(ReadPriceList, (read, { id }) => findPriceList(read, id))
+export const readPriceList = answer(ReadPriceList, (read, { id }, _, context) =>
+  findPriceList(read, id, romanToday(context)),
+)
 
 /** Returns a list as staff see it. */
-export async function findPriceList(sql: Sql | Tx, id: number): Promise<PriceList> {
+export async function findPriceList(sql: Sql | Tx, id: number, today: string): Promise<PriceList> {
   const [row] = await sql<[Row?]>`
     select ${columns(sql)}, l.cells from ${tables(sql)} where l.id = ${id}`
   if (!row) throw new HttpError(404, 'Listino non trovato.')
@@ -66,29 +68,27 @@ export async function findPriceList(sql: Sql | Tx, id: number): Promise<PriceLis
     select version, changed_by, changed_at, content from price_list_versions where list_id = ${id}
     order by version desc`
   return {
-    ...shown(row),
+    ...shown(row, today),
     cells,
     versions: versions.map((one) => ({ ...one, changedAt: one.changedAt.toISOString() })),
   }
 }
 
-function shown<R extends Omit<Row, 'cells'>>(row: R) {
+function shown<R extends Omit<Row, 'cells'>>(row: R, today: string) {
   return {
     ...row,
-    state: stateOf(row),
+    state: stateOf(row, today),
     cancelledAt: row.cancelledAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
 }
 
-function stateOf({
-  startsOn,
-  endsOn,
-  cancelledAt,
-}: Pick<Row, 'startsOn' | 'endsOn' | 'cancelledAt'>): PriceListState {
+function stateOf(
+  { startsOn, endsOn, cancelledAt }: Pick<Row, 'startsOn' | 'endsOn' | 'cancelledAt'>,
+  today: string,
+): PriceListState {
   if (cancelledAt) return romanDay(cancelledAt) < startsOn ? 'annullato' : 'concluso'
-  const today = romanDay(new Date())
   if (startsOn > today) return 'programmato'
   return endsOn !== null && endsOn < today ? 'concluso' : 'in corso'
 }

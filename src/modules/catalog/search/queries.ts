@@ -1,9 +1,16 @@
+import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
-import { romanDay } from '../../../kernel/romanDay.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { type PricesOf, plannedPrices, pricesOn, type TravelDay } from '../fares/queries.ts'
+import {
+  listChanges,
+  type PricesOf,
+  plannedPrices,
+  pricesOn,
+  type TravelDay,
+  travelOn,
+} from '../fares/queries.ts'
 import { hubs } from '../hubs.ts'
 import { startingPrice } from '../price.ts'
 import { routePathOf } from '../routePath.ts'
@@ -41,7 +48,7 @@ import {
 } from './contract.ts'
 import { countSearch } from './searchCounts.ts'
 
-export type { TravelDay } from '../fares/queries.ts'
+export { type TravelDay, travelOn } from '../fares/queries.ts'
 export { hasEconomyFrom } from '../hubs.ts'
 export { routePathOf, routePathOfId, routePathsOfIds } from '../routePath.ts'
 
@@ -68,16 +75,17 @@ export const checkRoute = answer(CheckRoute, async (read, { departure, destinati
 
 export const searchRoutes = answer(
   SearchRoutes,
-  (read, { day, ...places }, _, { site }) => findRoutes(read, places, site.origin, dayAsked(day)),
+  (read, { day, ...places }, _, context) =>
+    findRoutes(read, places, context.site.origin, dayAsked(day, context)),
   (found, { departure, destination }, context) => countSearch(context, found, departure, destination),
 )
 
 /** Throws HttpError for a past day: its prices are not stored. */
-function dayAsked(day: string | undefined): TravelDay | undefined {
-  if (day === undefined) return undefined
+function dayAsked(day: string | undefined, context: Context): TravelDay {
+  const when = travelOn(context, day)
   const message = 'Questo giorno è già passato'
-  if (day < romanDay(new Date())) throw new HttpError(422, message, { errors: [{ path: 'day', message }] })
-  return { day }
+  if (when.day < when.today) throw new HttpError(422, message, { errors: [{ path: 'day', message }] })
+  return when
 }
 
 /** Finds the routes between two places by name, without counting: pages count their own visits. */
@@ -85,7 +93,7 @@ export async function findRoutes(
   read: Sql,
   { departure, destination }: { departure: string; destination: string },
   siteOrigin: string,
-  when?: TravelDay,
+  when: TravelDay,
 ): Promise<FoundRoute[]> {
   const [{ search, byPair }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
   const ends = search.named(destination)
@@ -112,15 +120,11 @@ function shortDescription(route: Route): string {
   )
 }
 
-export const listPopularRoutes = answer(ListPopularRoutes, (read, _input, _caller, { site }) =>
-  popularRoutes(read, site.origin),
+export const listPopularRoutes = answer(ListPopularRoutes, (read, _input, _caller, context) =>
+  popularRoutes(read, context.site.origin, travelOn(context)),
 )
 
-export async function popularRoutes(
-  read: Sql,
-  siteOrigin: string,
-  when?: TravelDay,
-): Promise<PopularRoute[]> {
+export async function popularRoutes(read: Sql, siteOrigin: string, when: TravelDay): Promise<PopularRoute[]> {
   const [{ routes }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
   const best: Route[] = []
   for (const route of routes) {
@@ -144,9 +148,11 @@ const byPopularity = (one: Route, other: Route) =>
 // One collator for all comparisons: `localeCompare` resolves its own each time.
 const byName = new Intl.Collator('it').compare
 
-export const listPricingTable = answer(ListPricingTable, (read, { day }) => pricingTable(read, dayAsked(day)))
+export const listPricingTable = answer(ListPricingTable, (read, { day }, _, context) =>
+  pricingTable(read, dayAsked(day, context)),
+)
 
-export async function pricingTable(read: Sql, when?: TravelDay): Promise<PricingRow[]> {
+export async function pricingTable(read: Sql, when: TravelDay): Promise<PricingRow[]> {
   const [{ byDeparture }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
   return hubs.flatMap(({ name, hasEconomy }) => {
     const outbound = (byDeparture.get(name) ?? []).toSorted((one, other) =>
@@ -186,14 +192,14 @@ function pricingRow(route: Route, prices: Prices, transferType: PricingRow['tran
   }
 }
 
-export const listRoutesByHubs = answer(ListRoutesByHubs, (read, _input, _caller, { site }) =>
-  routesByHubs(read, site.origin),
+export const listRoutesByHubs = answer(ListRoutesByHubs, (read, _input, _caller, context) =>
+  routesByHubs(read, context.site.origin, travelOn(context)),
 )
 
 export async function routesByHubs(
   read: Sql,
   siteOrigin: string,
-  when?: TravelDay,
+  when: TravelDay,
 ): Promise<Record<string, Hub>> {
   const [{ byDeparture }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
   const result: Record<string, Hub> = {}
@@ -216,19 +222,19 @@ export const readOlderRoute = answer(ReadOlderRoute, async (read, { slug }) => {
   return route
 })
 
-export const readTransferRoute = answer(ReadTransferRoute, (read, { slug, day }, _, { site }) =>
-  transferRouteAt(read, slug, site.origin, dayAsked(day)),
+export const readTransferRoute = answer(ReadTransferRoute, (read, { slug, day }, _, context) =>
+  transferRouteAt(read, slug, context.site.origin, dayAsked(day, context)),
 )
 
 export async function transferRouteAt(
   read: Sql,
   slug: string,
   siteOrigin: string,
-  when?: TravelDay,
+  when: TravelDay,
 ): Promise<TransferRoute> {
   const route = await findRoute(read, slug)
   if (!route) throw notFound()
-  const [pricesOf, planned] = await Promise.all([pricesOn(read, when), plannedPrices(read, route)])
+  const [pricesOf, planned] = await Promise.all([pricesOn(read, when), plannedPrices(read, route, when)])
   const { transferTypes } = await catalog(read)
   return {
     ...transferRoute(route, pricesOf(route), { type: transferTypes.get(route.transferTypeId), siteOrigin }),
@@ -278,30 +284,30 @@ function transferRoute(
 const onlyPrices = (prices: Prices) =>
   Object.fromEntries(priceFields.map((field) => [field, prices[field]])) as Prices
 
-export const findReturnRoute = answer(FindReturnRoute, (read, ends, _, { site }) =>
-  returnRouteOf(read, ends, site.origin),
+export const findReturnRoute = answer(FindReturnRoute, (read, ends, _, context) =>
+  returnRouteOf(read, ends, context.site.origin, travelOn(context)),
 )
 
 export async function returnRouteOf(
   read: Sql,
   { departureId, destinationId }: { departureId: number; destinationId: number },
   siteOrigin: string,
-  when?: TravelDay,
+  when: TravelDay,
 ): Promise<RouteListEntry | null> {
   const [{ byPair }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
   const [route] = byPair.get(pairKey(destinationId, departureId)) ?? []
   return route ? listEntry(route, pricesOf(route).prices, siteOrigin) : null
 }
 
-export const listCorrelatedRoutes = answer(ListCorrelatedRoutes, (read, { routeId }, _, { site }) =>
-  correlatedRoutes(read, routeId, site.origin),
+export const listCorrelatedRoutes = answer(ListCorrelatedRoutes, (read, { routeId }, _, context) =>
+  correlatedRoutes(read, routeId, context.site.origin, travelOn(context)),
 )
 
 export async function correlatedRoutes(
   read: Sql,
   routeId: number,
   siteOrigin: string,
-  when?: TravelDay,
+  when: TravelDay,
 ): Promise<RouteListEntry[]> {
   const [{ byId, families }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
   const route = byId.get(routeId)
@@ -331,16 +337,17 @@ export async function listMainRoutes(read: Sql) {
     .map(({ departure, destination }) => ({ departureLocation: departure, destinationLocation: destination }))
 }
 
-/** Returns URL and last change of the contents of indexable routes. */
+/** Returns URL and last change of the contents and prices of indexable routes. */
 export async function sitemapRoutes(
   read: Sql,
-  siteOrigin: string,
+  context: Context,
 ): Promise<{ canonicalUrl: string; updatedAt: Date }[]> {
-  const { routes } = await catalog(read)
+  const [{ routes }, changedByLists] = await Promise.all([catalog(read), listChanges(read, context)])
+  const { origin } = context.site
   return routes.flatMap((route) => {
-    const address = canonicalUrl(route, siteOrigin)
+    const address = canonicalUrl(route, origin)
     const isOwn = route.isIndexed && address.endsWith(`/tratte/transfer-${route.slug}/`)
-    return isOwn ? [{ canonicalUrl: address, updatedAt: route.updatedAt }] : []
+    return isOwn ? [{ canonicalUrl: address, updatedAt: changedByLists(route) }] : []
   })
 }
 
@@ -372,8 +379,8 @@ export async function listOlderRoutes(read: Sql): Promise<OlderRoute[]> {
 }
 
 /** Returns the contents of each active route's social picture. */
-export async function listRoutesForPictures(read: Sql) {
-  const [{ routes }, pricesOf] = await Promise.all([catalog(read), pricesOn(read)])
+export async function listRoutesForPictures(read: Sql, context: Context) {
+  const [{ routes }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, travelOn(context))])
   return routes.map((route) => {
     const { prices } = pricesOf(route)
     const price = startingPrice(prices)

@@ -5,7 +5,7 @@ import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { findPlacePage, type PlacePage } from '../../catalog/places/queries.ts'
 import type { RoutePlace } from '../../catalog/search/contract.ts'
-import { findPlace, listMainRoutes, readTransferRoute } from '../../catalog/search/queries.ts'
+import { findPlace, listMainRoutes, readTransferRoute, travelOn } from '../../catalog/search/queries.ts'
 import type { Drawing, Placed } from './contract.ts'
 
 const arcFrame = { width: 640, height: 640, frame: 'arcs' } as const
@@ -26,7 +26,9 @@ export async function mapFor(read: Sql, path: string, context: Context): Promise
       }
   }
   const placeSlug = path.match(/^\/destinazioni\/([a-z0-9-]+)\/$/)?.[1]
-  const placePage = placeSlug ? await findPlacePage(read, placeSlug, context.site.origin) : undefined
+  const placePage = placeSlug
+    ? await findPlacePage(read, placeSlug, context.site.origin, travelOn(context))
+    : undefined
   if (placePage) return mapOfPlace(read, placePage)
   const pair = path.match(/^\/mappa\/([a-z0-9-]+)\/([a-z0-9-]+)\/$/)
   if (pair) return placesMap(read, pair[1] ?? '', pair[2] ?? '')

@@ -1,3 +1,5 @@
+import type { Context } from '../../../kernel/context.ts'
+import type { Tools } from '../../../kernel/message.ts'
 import { euro } from '../../../kernel/money.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { listMainRoutes, listRoutesForPictures } from '../../catalog/search/queries.ts'
@@ -13,8 +15,8 @@ const batch = 20
 /**
  * Draws up to 20 missing or outdated pictures and deletes pictures of removed pages. Returns the number of drawn ones.
  */
-export async function drawSocialPictures(read: Sql, write: Sql): Promise<number> {
-  const wanted = await wantedPictures(read)
+export async function drawSocialPictures({ read, write, context }: Tools): Promise<number> {
+  const wanted = await wantedPictures(read, context)
   const rows = await read<{ path: string; version: string }[]>`select path, version from social_pictures`
   const drawn = new Map(rows.map(({ path, version }) => [path, version]))
   const open = [...wanted].filter(([path, picture]) => drawn.get(path) !== versionOf(picture)).slice(0, batch)
@@ -28,10 +30,10 @@ export async function drawSocialPictures(read: Sql, write: Sql): Promise<number>
 }
 
 /** Returns the picture of a path, or the general picture until the path's own is drawn; null for an unknown path. */
-export async function findSocialPicture(read: Sql, path: string): Promise<Buffer | null> {
+export async function findSocialPicture(read: Sql, path: string, context: Context): Promise<Buffer | null> {
   const [row] = await read<[{ png: Buffer }?]>`select png from social_pictures where path = ${path}`
   if (row) return row.png
-  const wanted = await wantedPictures(read)
+  const wanted = await wantedPictures(read, context)
   if (!wanted.has(path)) return null
   const [general] = await read<
     [{ png: Buffer }?]
@@ -42,7 +44,7 @@ export async function findSocialPicture(read: Sql, path: string): Promise<Buffer
 
 const generalPath = '/condivisione.png'
 
-async function wantedPictures(read: Sql): Promise<Map<string, SocialPicture>> {
+async function wantedPictures(read: Sql, context: Context): Promise<Map<string, SocialPicture>> {
   const { companyName: brand } = await company(read)
   const heel = { frame: 'heel' as const, arcs: arcsOf(await listMainRoutes(read)) }
   const wanted = new Map<string, SocialPicture>()
@@ -53,7 +55,7 @@ async function wantedPictures(read: Sql): Promise<Map<string, SocialPicture>> {
     brand,
   }
   wanted.set(generalPath, { ...general, map: heel })
-  for (const route of await listRoutesForPictures(read)) {
+  for (const route of await listRoutesForPictures(read, context)) {
     const arcs = arcsOf([route])
     wanted.set(`/condivisione/transfer-${route.slug}.png`, {
       lead: `Transfer da ${route.departureLocation.name} a`,

@@ -1,5 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
-import { dayAfter, isDay, romanDay } from '../../../kernel/romanDay.ts'
+import { dayAfter, isDay, romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { FareAnswer } from '../../catalog/fares/contract.ts'
 import { faresFor } from '../../catalog/fares/queries.ts'
@@ -57,8 +57,8 @@ export type Address = { path: string } & PageQuery
 const daysAhead = 550
 
 /** Returns '' for today, because pages without a day show today's prices, and for days that are not shown. */
-function dayToCome(text: string): string {
-  const today = romanDay(new Date())
+function dayToCome(text: string, context: Context): string {
+  const today = romanToday(context)
   const isShown = /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text) && text > today
   return isShown && text <= dayAfter(today, daysAhead) ? text : ''
 }
@@ -70,8 +70,8 @@ function placeName(text: string): string {
 /** Inputs of a page in addition to its URL and the data. */
 export interface Shown {
   context: Context
-  /** Day of the prices; today by default. */
-  when?: TravelDay | undefined
+  /** Day of the prices. */
+  when: TravelDay
 }
 
 interface PageAtPath {
@@ -146,11 +146,15 @@ const pages = new Map<string, PageAtPath>(
 /**
  * Returns the key of a page in the cache, which is its path and, in a fixed order, the cleaned parameters that it uses.
  */
-export function pageAddress(path: string, queried: (name: QueryName) => string | null | undefined): Address {
+export function pageAddress(
+  context: Context,
+  path: string,
+  queried: (name: QueryName) => string | null | undefined,
+): Address {
   const address: Address = { path }
   const isRoute = path.startsWith('/tratte/transfer-')
   for (const name of pages.get(path)?.query ?? (isRoute ? (['giorno'] as const) : [])) {
-    const value = queryNames[name](queried(name) ?? '')
+    const value = queryNames[name](queried(name) ?? '', context)
     if (value) address[name] = value
   }
   return address
@@ -179,13 +183,13 @@ async function results(
 async function carAndVan(
   read: Sql,
   { departure, destination }: { departure: string; destination: string },
-  when: TravelDay | undefined,
+  when: TravelDay,
 ): Promise<FareAnswer | null> {
   const asked = [1, passengersMax].map((passengers) => ({
     ...{ from: { text: departure }, to: { text: destination } },
-    ...{ day: when?.day, party: { passengers, bags: 0 } },
+    ...{ day: when.day, party: { passengers, bags: 0 } },
   }))
-  const [first, second] = await faresFor(read, asked)
+  const [first, second] = await faresFor(read, asked, when.today)
   if (!first || !second) return null
   const more = second.offers.filter(({ vehicle }) => !first.offers.some((one) => one.vehicle === vehicle))
   return { ...first, source: first.source ?? second.source, offers: [...first.offers, ...more] }

@@ -12,7 +12,9 @@ import {
   listOlderRoutes,
   popularRoutes,
   returnRouteOf,
+  type TravelDay,
   transferRouteAt,
+  travelOn,
 } from '../../catalog/search/queries.ts'
 import { operator, returnDiscountPercent, siteMode } from '../../settings/site/queries.ts'
 import { articleView } from '../blog/published.queries.ts'
@@ -30,10 +32,10 @@ export async function pageAt(
   read: Sql,
   asked: Address,
   caller: Caller,
-  { context, when: preview }: Shown,
+  { context, when: preview }: { context: Context; when?: TravelDay },
 ): Promise<Page> {
-  const address = pageAddress(asked.path, (name) => asked[name])
-  const when = preview ?? (address.giorno ? { day: address.giorno } : undefined)
+  const address = pageAddress(context, asked.path, (name) => asked[name])
+  const when = preview ?? travelOn(context, address.giorno)
   const mode = await siteMode(read)
   const isPreview = !mode.isLive && caller.admin !== null
   const isLive = mode.isLive || isPreview
@@ -87,14 +89,17 @@ async function standing(read: Sql, address: Address, shown: Shown): Promise<Stan
 
 /** Returns whether the path leads to a page, directly or through a built-in 301; redirects by staff do not count. */
 export async function hasPageAt(read: Sql, path: string, context: Context): Promise<boolean> {
-  const view = await viewAt(read, { path, departure: 'x', destination: 'x' }, { context })
+  const view = await viewAt(
+    read,
+    { path, departure: 'x', destination: 'x' },
+    { context, when: travelOn(context) },
+  )
   return typeof view === 'string' ? view !== path && hasPageAt(read, view, context) : view.kind !== 'notFound'
 }
 
 /** Returns the view of a URL, or the target path of a built-in 301. */
 async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View | string> {
   const { path } = address
-  const { context } = shown
   const fixed = await fixedPage(read, address, shown)
   if (fixed !== undefined) return fixed
   const info = await infoView(read, path)
@@ -104,23 +109,23 @@ async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View |
   const slug = path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
   if (slug) return route(read, slug, shown)
   const older = path.match(/^\/tratte\/([a-z0-9-]+)\/$/)?.[1]
-  if (older) return olderRoute(read, older, context)
+  if (older) return olderRoute(read, older, shown)
   const article = path.match(/^\/blog\/([a-z0-9-]+)\/$/)?.[1]
-  if (article) return (await articleView(read, article, context)) ?? nowhere
+  if (article) return (await articleView(read, article, shown.context)) ?? nowhere
   const place = path.match(/^\/destinazioni\/([a-z0-9-]+)\/$/)?.[1]
-  if (place) return (await placeView(read, place, context)) ?? nowhere
-  if (!path.endsWith('/') && (await hasPageAt(read, `${path}/`, context))) return `${path}/`
+  if (place) return (await placeView(read, place, shown)) ?? nowhere
+  if (!path.endsWith('/') && (await hasPageAt(read, `${path}/`, shown.context))) return `${path}/`
   return { kind: 'notFound', what: path.startsWith('/tratte/') ? 'route' : 'page' }
 }
 
 /** Returns the page of a route of the previous site, or the current path of that route. */
-async function olderRoute(read: Sql, slug: string, context: Context): Promise<View | string> {
+async function olderRoute(read: Sql, slug: string, shown: Shown): Promise<View | string> {
   const found = (await listOlderRoutes(read)).find((one) => one.slug === slug)
   if (found) {
-    const popular = await popularRoutes(read, context.site.origin)
+    const popular = await popularRoutes(read, shown.context.site.origin, shown.when)
     return { kind: 'olderRoute', route: found, popular: popular.slice(0, 3) }
   }
-  const current = await route(read, slug, { context })
+  const current = await route(read, slug, shown)
   return current.kind === 'route'
     ? `/tratte/transfer-${current.route.slug}/`
     : { kind: 'notFound', what: 'olderRoute' }

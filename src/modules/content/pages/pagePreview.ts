@@ -1,15 +1,18 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
-import { isDay, romanDay } from '../../../kernel/romanDay.ts'
+import { isDay, romanToday } from '../../../kernel/romanDay.ts'
 import { PreviewPage } from './contract.ts'
 import { pageAt } from './page.queries.ts'
 
 /** For a past day staff see today's page, because past prices are unknown. */
 export const previewPage = answer(PreviewPage, async (read, { day, ...address }, caller, context) => {
-  const today = romanDay(context.clock.now())
+  const today = romanToday(context)
   if (!isDay(day)) throw new HttpError(422, 'Questo giorno non esiste')
   const isPast = day < today
   const previewDay = isPast ? today : day
-  const page = await pageAt(read, address, caller, { context, when: { day: previewDay, isPreview: true } })
+  const page = await pageAt(read, address, caller, {
+    context,
+    when: { today, day: previewDay, isPreview: true },
+  })
   return { ...page, previewDay }
 })

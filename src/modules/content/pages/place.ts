@@ -1,12 +1,16 @@
-import type { Context } from '../../../kernel/context.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { findPlacePage } from '../../catalog/places/queries.ts'
 import { renderMarkdown } from '../markdown.ts'
 import type { View } from './contract.ts'
+import type { Shown } from './fixed.queries.ts'
 
 /** Returns null if the place has no page. */
-export async function placeView(read: Sql, slug: string, { site }: Context): Promise<View | null> {
-  const found = await findPlacePage(read, slug, site.origin)
+export async function placeView(
+  read: Sql,
+  slug: string,
+  { context: { site }, when }: Shown,
+): Promise<View | null> {
+  const found = await findPlacePage(read, slug, site.origin, when)
   if (!found) return null
   const { place, text, to, from } = found
   const html = (markdown: string, tables: string) =>

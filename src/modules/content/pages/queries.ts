@@ -75,8 +75,8 @@ export const readPost = answer(ReadPost, async (read, { slug }, _, context) => {
   return post
 })
 
-export const readSitemap = answer(ReadSitemap, async (read, _input, _caller, { site }) =>
-  (await sitemapEntries(read, site.origin)).map(({ url, lastmod }) => ({
+export const readSitemap = answer(ReadSitemap, async (read, _input, _caller, context) =>
+  (await sitemapEntries(read, context)).map(({ url, lastmod }) => ({
     url,
     ...(lastmod ? { lastmod: lastmod.toISOString() } : {}),
   })),

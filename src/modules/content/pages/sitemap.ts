@@ -1,3 +1,4 @@
+import type { Context } from '../../../kernel/context.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { listPlacePages } from '../../catalog/places/queries.ts'
 import { listOlderRoutes, routePaths, sitemapRoutes } from '../../catalog/search/queries.ts'
@@ -10,8 +11,9 @@ export interface SitemapEntry {
 }
 
 /** Returns the URL of every indexable page and no URL that redirects. */
-export async function sitemapEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
-  const routes = await sitemapRoutes(read, origin)
+export async function sitemapEntries(read: Sql, context: Context): Promise<SitemapEntry[]> {
+  const { origin } = context.site
+  const routes = await sitemapRoutes(read, context)
   const newest = routes.reduce<Date | undefined>(
     (latest, { updatedAt }) => (latest && latest > updatedAt ? latest : updatedAt),
     undefined,
@@ -49,13 +51,13 @@ async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
  */
 export async function shownAddresses(
   read: Sql,
-  origin: string,
+  context: Context,
 ): Promise<{ listed: Set<string>; standing: Set<string> }> {
-  const listed = new Set((await sitemapEntries(read, origin)).map(({ url }) => url))
+  const listed = new Set((await sitemapEntries(read, context)).map(({ url }) => url))
   const paths = [
     ...(await routePaths(read)),
     ...(await listPlacePages(read)).map(({ path }) => path),
     ...(await listPublished(read)).map(({ slug }) => `/blog/${slug}/`),
   ]
-  return { listed, standing: new Set(paths.map((path) => origin + path)) }
+  return { listed, standing: new Set(paths.map((path) => context.site.origin + path)) }
 }

@@ -3,6 +3,7 @@ import { handle, on, type ReactionTools } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { placeChanged } from '../../catalog/places/contract.ts'
 import { placePathOf } from '../../catalog/places/queries.ts'
+import { dayPricesChanged } from '../../catalog/priceLists/contract.ts'
 import {
   pagesLetIn,
   pricesChanged,
@@ -73,6 +74,11 @@ export const submitRouteMoved = on(
 export const submitPricesChanged = on(
   'integrations:submitPricesChanged',
   pricesChanged,
+  async ({ routeIds }, tools) => plan(tools, await ofRoutes(tools, routeIds)),
+)
+export const submitDayPrices = on(
+  'integrations:submitDayPrices',
+  dayPricesChanged,
   async ({ routeIds }, tools) => plan(tools, await ofRoutes(tools, routeIds)),
 )
 export const submitPagesLetIn = on('integrations:submitPagesLetIn', pagesLetIn, async ({ routeIds }, tools) =>

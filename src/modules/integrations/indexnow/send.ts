@@ -25,7 +25,7 @@ export async function submitSearchEngines({ read, write, context }: Tools): Prom
       where state = 'planned' and reason is distinct from ${hindrance}`
     return
   }
-  const { listed, standing } = await shownAddresses(read, context.site.origin)
+  const { listed, standing } = await shownAddresses(read, context)
   for (;;) {
     const planned = await write<Planned[]>`
       select url, bool_or(is_removed) as is_removed, min(submission_type) as type, max(attempts) as attempts,

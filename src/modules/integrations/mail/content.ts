@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
+import { romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { readSubscription } from '../../content/pages/queries.ts'
 import { type Lead, type LeadKind, readLead, readWish, replyKits } from '../../leads/status/queries.ts'
@@ -41,7 +42,7 @@ export async function contentOf(
     const mail = receiptMail(lead, operator, await openingHours(read), context)
     return { ...mail, replyTo: null }
   }
-  const [kit] = await replyKits(read, [lead], operator)
+  const [kit] = await replyKits(read, [lead], operator, romanToday(context))
   if (!kit) return null
   return { ...officeMail(lead, kit.links, purpose === 'reminder'), replyTo: senderOf(lead) }
 }

@@ -2,6 +2,7 @@ import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
+import { romanToday } from '../../../kernel/romanDay.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
 import { openingHours, staffNames } from '../../settings/site/queries.ts'
 import { isDay } from '../calendar/queries.ts'
@@ -94,7 +95,7 @@ export const markRead = handle(MarkRead, async (tx, { kind, id }) => {
   return {}
 })
 
-export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller) => {
+export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller, context) => {
   const { name, phone, email, departure, destination, passengers } = lead
   const isTrip = Boolean(departure || destination)
   if (isTrip) {
@@ -116,8 +117,8 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller) => {
     flight_or_train: lead.flightOrTrain ? flightOrTrainOf(lead.flightOrTrain) : null,
     luggage: lead.luggage || null,
   }
-  const quoted = await quoteOf(tx, lead)
-  const now = new Date()
+  const quoted = await quoteOf(tx, lead, romanToday(context))
+  const now = context.clock.now()
   const [{ id }] = await tx<[{ id: number }]>`
     insert into ${tx(tableOf[kind])} ${tx({
       name,

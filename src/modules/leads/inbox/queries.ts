@@ -1,6 +1,8 @@
+import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
+import { romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { company, openingHours, staffNames } from '../../settings/site/queries.ts'
 import { isDay } from '../calendar/queries.ts'
@@ -89,41 +91,47 @@ export function ofKind(sql: Sql, { kind, status }: Asked) {
     ${kind ? sql`kind = ${kind}` : sql`true`} and ${status ? sql`status = ${status}` : sql`true`}`
 }
 
-async function listOfLeads(read: Sql, asked: LeadFilters & { kind?: LeadKind }) {
+async function listOfLeads(read: Sql, asked: LeadFilters & { kind?: LeadKind }, context: Context) {
   refuseUnknownDays(asked)
   const where = read`${leadsWhere(read, asked)} and ${ofKind(read, asked)}`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from leads where ${where}`
   const rows = await read<StaffLead[]>`
     select ${staffColumns(read)} from leads where ${where} ${pageOf(read, asked, order, '-createdAt')}`
-  const kits = await replyKits(read, rows, await company(read))
-  const now = new Date()
+  const kits = await replyKits(read, rows, await company(read), romanToday(context))
+  const now = context.clock.now()
   const hours = await openingHours(read)
   return { ...pages(asked, total), items: rows.map((row, index) => itemOf(row, kits[index], now, hours)) }
 }
 
-export const listLeads = answer(ListLeads, async (read, asked) => {
+export const listLeads = answer(ListLeads, async (read, asked, _, context) => {
   const counts = read<{ kind: LeadKind; status: LeadState; count: number; unread: number }[]>`
     select kind, status, count(*) as count, count(*) filter (where read_at is null) as unread
     from leads where ${leadsWhere(read, asked)} group by kind, status order by kind, status`
-  return { ...(await listOfLeads(read, asked)), counts: await counts }
+  return { ...(await listOfLeads(read, asked, context)), counts: await counts }
 })
 
-export const listAvailabilityRequests = answer(ListAvailabilityRequests, (read, asked) =>
-  listOfLeads(read, { ...asked, kind: 'availability_request' }),
+export const listAvailabilityRequests = answer(ListAvailabilityRequests, (read, asked, _, context) =>
+  listOfLeads(read, { ...asked, kind: 'availability_request' }, context),
 )
-export const listBookings = answer(ListBookings, (read, asked) =>
-  listOfLeads(read, { ...asked, kind: 'booking' }),
+export const listBookings = answer(ListBookings, (read, asked, _, context) =>
+  listOfLeads(read, { ...asked, kind: 'booking' }, context),
 )
-export const listContacts = answer(ListContacts, (read, asked) =>
-  listOfLeads(read, { ...asked, kind: 'contact' }),
+export const listContacts = answer(ListContacts, (read, asked, _, context) =>
+  listOfLeads(read, { ...asked, kind: 'contact' }, context),
 )
 
-export const readLeadOfStaff = answer(ReadLead, (read, { kind, id }) => detailOf(read, kind, id))
-export const readAvailabilityRequest = answer(ReadAvailabilityRequest, (read, { id }) =>
-  detailOf(read, 'availability_request', id),
+export const readLeadOfStaff = answer(ReadLead, (read, { kind, id }, _, context) =>
+  detailOf(read, { kind, id }, context),
 )
-export const readBooking = answer(ReadBooking, (read, { id }) => detailOf(read, 'booking', id))
-export const readContact = answer(ReadContact, (read, { id }) => detailOf(read, 'contact', id))
+export const readAvailabilityRequest = answer(ReadAvailabilityRequest, (read, { id }, _, context) =>
+  detailOf(read, { kind: 'availability_request', id }, context),
+)
+export const readBooking = answer(ReadBooking, (read, { id }, _, context) =>
+  detailOf(read, { kind: 'booking', id }, context),
+)
+export const readContact = answer(ReadContact, (read, { id }, _, context) =>
+  detailOf(read, { kind: 'contact', id }, context),
+)
 
 export const listOwners = answer(ListOwners, (read) => staffNames(read))
 
@@ -138,12 +146,16 @@ export async function findStaffLead(sql: Sql | Tx, kind: LeadKind, id: number): 
   return lead
 }
 
-async function detailOf(sql: Sql, kind: LeadKind, id: number): Promise<LeadDetail> {
+async function detailOf(
+  sql: Sql,
+  { kind, id }: { kind: LeadKind; id: number },
+  context: Context,
+): Promise<LeadDetail> {
   const lead = await findStaffLead(sql, kind, id)
-  const [kit] = await replyKits(sql, [lead], await company(sql))
+  const [kit] = await replyKits(sql, [lead], await company(sql), romanToday(context))
   const { text = '', subject = '', offers = [], missing = [] } = kit ?? {}
   return {
-    ...itemOf(lead, kit, new Date(), await openingHours(sql)),
+    ...itemOf(lead, kit, context.clock.now(), await openingHours(sql)),
     reply: { text, subject, offers, missing },
     provenance: await provenanceOf(sql, kind, id),
   }

@@ -35,8 +35,13 @@ export interface Prices {
 const noPrices: Prices = { there: [], back: [], source: null }
 
 /** Returns the kit of each lead, in order. One catalog query reads the fares of all leads. */
-export async function replyKits(read: Sql, leads: Lead[], company: Company): Promise<ReplyKit[]> {
-  const fares = await tripFares(read, leads)
+export async function replyKits(
+  read: Sql,
+  leads: Lead[],
+  company: Company,
+  today: string,
+): Promise<ReplyKit[]> {
+  const fares = await tripFares(read, leads, today)
   return leads.map((lead, index) => {
     const fare = fares[index]
     if (!fare) return replyKitOf(lead, company)

@@ -1,3 +1,4 @@
+import { romanDay } from '../../../kernel/romanDay.ts'
 import type { Lead } from '../lead.ts'
 import type { LeadState } from './contract.ts'
 
@@ -61,12 +62,10 @@ const cancelled = {
   stateText: 'Hai annullato questa richiesta e abbiamo avvisato l’ufficio. Per un nuovo viaggio siamo qui.',
 }
 
-const romanDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
-
 /** True from the day after the last leg; false while that day is unknown. */
 export function isOver({ date, returnTrip, returnDate }: Lead, now: Date): boolean {
   const last = returnTrip ? returnDate : date
-  return /^\d{4}-\d\d-\d\d$/.test(last ?? '') && String(last) < romanDay.format(now)
+  return /^\d{4}-\d\d-\d\d$/.test(last ?? '') && String(last) < romanDay(now)
 }
 
 /** Returns the state of a lead in words for the customer. */

@@ -1,7 +1,9 @@
+import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import type { Caller, Event } from '../../../kernel/message.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
+import { romanToday } from '../../../kernel/romanDay.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
 import { flightOrTrainOf } from '../flight.ts'
 import type { LeadKind } from '../inbox/contract.ts'
@@ -21,10 +23,10 @@ import {
 import { type Quote, quoteOf } from './quote.queries.ts'
 import { tableOf } from './tables.contract.ts'
 
-export const requestAvailability = handle(RequestAvailability, async (tx, request, caller) => {
+export const requestAvailability = handle(RequestAvailability, async (tx, request, caller, context) => {
   refuseRobot(request)
   const { name, phone, email, departure, destination, passengers, formSource } = request
-  const { quoted, ...more } = await moreOf(tx, request)
+  const { quoted, ...more } = await moreOf(tx, request, context)
   return store(
     tx,
     caller,
@@ -45,10 +47,10 @@ export const requestAvailability = handle(RequestAvailability, async (tx, reques
   )
 })
 
-export const sendContact = handle(SendContact, async (tx, request, caller) => {
+export const sendContact = handle(SendContact, async (tx, request, caller, context) => {
   refuseRobot(request)
   const { name, phone, email, departure, destination, passengers } = request
-  const { quoted, ...more } = await moreOf(tx, request)
+  const { quoted, ...more } = await moreOf(tx, request, context)
   return store(
     tx,
     caller,
@@ -68,10 +70,10 @@ export const sendContact = handle(SendContact, async (tx, request, caller) => {
   )
 })
 
-export const requestBooking = handle(RequestBooking, async (tx, request, caller) => {
+export const requestBooking = handle(RequestBooking, async (tx, request, caller, context) => {
   refuseRobot(request)
   const { departure, destination, time, passengers, phone } = request
-  const { quoted, ...more } = await moreOf(tx, request)
+  const { quoted, ...more } = await moreOf(tx, request, context)
   return store(
     tx,
     caller,
@@ -92,10 +94,14 @@ export const requestBooking = handle(RequestBooking, async (tx, request, caller)
 })
 
 /** Returns the optional fields of every form, and the quote at current prices for the day of travel. */
-async function moreOf(tx: Tx, request: AvailabilityRequest | BookingRequest | ContactRequest) {
+async function moreOf(
+  tx: Tx,
+  request: AvailabilityRequest | BookingRequest | ContactRequest,
+  context: Context,
+) {
   const { luggage, returnDate, returnTime } = request
   const isReturn = Boolean(request.returnTrip || returnDate || returnTime)
-  const quoted = await quoteOf(tx, { ...request, returnTrip: isReturn })
+  const quoted = await quoteOf(tx, { ...request, returnTrip: isReturn }, romanToday(context))
   return {
     flight_or_train: request.flightOrTrain ? flightOrTrainOf(request.flightOrTrain) : null,
     luggage: luggage || null,

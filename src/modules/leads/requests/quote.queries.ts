@@ -28,7 +28,11 @@ export interface TripFare {
 }
 
 /** Returns the fares of each trip, in order. Null for a trip without a place or a readable number of passengers. */
-export async function tripFares(read: Sql | Tx, trips: AskedTrip[]): Promise<(TripFare | null)[]> {
+export async function tripFares(
+  read: Sql | Tx,
+  trips: AskedTrip[],
+  today: string,
+): Promise<(TripFare | null)[]> {
   const asked: AskedFare[] = []
   const pending = trips.map((trip) => {
     const { departure, destination, returnTrip = false } = trip
@@ -44,7 +48,7 @@ export async function tripFares(read: Sql | Tx, trips: AskedTrip[]): Promise<(Tr
       : null
     return { party, there, back }
   })
-  const fares = await faresFor(read, asked)
+  const fares = await faresFor(read, asked, today)
   return pending.map((one) => {
     const there = one && fares[one.there]
     if (!one || !there) return null
@@ -79,8 +83,8 @@ export interface StoredFare extends TripFare {
 }
 
 /** Returns the quote of the chosen offer; if no vehicle was chosen, of the cheapest private offer. */
-export async function quoteOf(tx: Tx, trip: AskedTrip): Promise<Quote> {
-  const [fares] = await tripFares(tx, [trip])
+export async function quoteOf(tx: Tx, trip: AskedTrip, today: string): Promise<Quote> {
+  const [fares] = await tripFares(tx, [trip], today)
   if (!fares) return noQuote
   const { party, there, back } = fares
   const chosen = there.offers.find(({ vehicle }) => vehicle === trip.offer)

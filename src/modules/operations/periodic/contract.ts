@@ -18,6 +18,10 @@ export const periodicTasks = {
     label: 'Avvisi di ritardo',
     about: 'Ricorda all’ufficio le richieste a cui nessuno ha risposto in dieci minuti',
   },
+  announceLists: {
+    label: 'Listini',
+    about: 'Avvisa i motori di ricerca quando un listino comincia o finisce',
+  },
   judgePages: {
     label: 'Controllo pagine create in blocco',
     about: 'Ammette nei motori di ricerca le pagine che hanno testi propri, distanza verificata e prezzi',
