@@ -1,121 +1,266 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { euro } from '../../src/kernel/money.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { romanDay } from '../../src/kernel/romanDay.ts'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
+import { type Position, roadEstimate } from '../../src/modules/catalog/roadEstimate.ts'
 import { type App, eventually, startApp } from '../app.ts'
-import { newAddress } from '../newAddress.ts'
+import { inFull } from '../length.ts'
 
-/** How many questions are drawn; set it to 100000 for the long form. */
-const questions = Number(process.env.FARE_QUESTIONS ?? 60)
+// Rules that hold for every question about a fare. `FARE_QUESTIONS=100000` draws as many questions.
+
+const questions = Number(process.env.FARE_QUESTIONS ?? inFull(40, 500))
+/** Questions that each write prices and lists. */
+const changes = Math.max(2, Math.round(questions / 50))
+
 const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
+const cents = (text: string | null | undefined) => Math.round(Number(text) * 100)
+/** `3.7` % more, rounded to the cent, in whole numbers. */
+const raised = (base: number) => Math.floor((base * 1_037 + 500) / 1_000)
 
-async function openWithList(app: App) {
-  const staff = await app.logIn()
-  const list = {
-    name: 'Estate',
-    startsOn: day(10),
-    endsOn: day(40),
-    departure: 4,
-    fields: ['priceMin2Pax', 'price3to4Pax', 'price5to7Pax', 'price1to3Pax', 'price4to8Pax'],
-    percent: '15',
-  }
-  expect((await app.post('/api/admin/price-lists', list, staff)).status).toBe(201)
-  const routes = await app.sql<
-    { slug: string; departure: string; destination: string; departureId: number }[]
-  >`
-    select slug, d.name as departure, a.name as destination, d.id as departure_id from route_prices r
+const airportId = 4
+const first = 10
+const last = 40
+const season = { name: 'Estate', startsOn: day(first), endsOn: day(last), percent: '3,7' }
+const fields = ['priceMin2Pax', 'price3to4Pax', 'price5to7Pax', 'price1to3Pax', 'price4to8Pax']
+const discount = 7
+
+interface Listed {
+  id: number
+  departure: string
+  destination: string
+  departureId: number
+  distanceKm: number
+  car: string
+  van: string
+}
+
+let app: App
+let staff: Record<string, string>
+let routes: Listed[]
+let places: (Position & { name: string })[]
+beforeAll(async () => {
+  app = await startApp({ data: 'demo' })
+  staff = await app.logIn()
+  routes = await app.sql<Listed[]>`
+    select r.id, d.name as departure, a.name as destination, d.id as departure_id, distance_km,
+      price1to3_pax as car, price4to8_pax as van
+    from route_prices r
       join locations d on d.id = departure_location_id join locations a on a.id = destination_location_id
     where r.is_active and not exists (
       select from route_prices back where back.departure_location_id = r.destination_location_id
         and back.destination_location_id = r.departure_location_id)
     order by r.id`
-  const ask = async (query: Record<string, string | number | boolean>) => {
-    const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-    return (await app.get<FareAnswer>(`/api/fares?${text}`)).body
-  }
-  const inside = { from: 4, to: 'Gallipoli', passengers: 1, day: day(10) }
-  await eventually(async () => expect((await ask(inside)).offers[0]?.validUntil).toBe(day(40)))
-  return { staff, routes, ask }
+  places = await app.sql<typeof places>`
+    select name, latitude, longitude from locations where latitude is not null order by id`
+  await app.sql`
+    insert into company_settings (company_name, vat_number, phone, email, leads_email, return_discount_percent)
+    values ('Salento Transfer', '01234567890', '0832 1', 'info@salento.example', 'info@salento.example', ${discount})
+    on conflict (id) do update set return_discount_percent = ${discount}`
+  await add({ ...season, departure: airportId, fields })
+  await eventually(async () => {
+    const fare = await ask({ from: airportId, to: 'Gallipoli', passengers: 1, day: day(first), return: true })
+    expect([fare.offers[0]?.validUntil, fare.roundTrip?.discountPercent]).toEqual([day(last), discount])
+  })
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function add(list: object): Promise<number> {
+  const { status, body } = await app.post('/api/admin/price-lists', list, staff)
+  expect([status, body.errors]).toEqual([201, undefined])
+  return body.id
 }
 
-const cents = (text: string | null | undefined) => Math.round(Number(text) * 100)
+async function ask(query: Record<string, string | number | boolean>): Promise<FareAnswer> {
+  const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  return (await app.get<FareAnswer>(`/api/fares?${text}`)).body
+}
 
-test('whatever is asked: cents are whole, the way back mirrors the way there, lists end with their days, more people never pay less', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const { routes, ask } = await openWithList(app)
+const shown = ({ offers }: FareAnswer) => offers.map(({ vehicle, total }) => `${vehicle} ${total}`)
+const isIn = ({ departureId }: Listed, days: number) =>
+  departureId === airportId && days >= first && days <= last
+/** The car's or the van's price on a day, computed from the base prices alone. */
+const expected = (route: Listed, days: number, isVan: boolean) => {
+  const base = cents(isVan ? route.van : route.car)
+  return isIn(route, days) ? raised(base) : base
+}
+const anyRoute = () => fc.constantFrom(...routes)
+const anyParty = fc.record({
+  passengers: fc.integer({ min: 1, max: 8 }),
+  bags: fc.integer({ min: 0, max: 8 }),
+})
+const anyDay = fc.oneof(fc.constantFrom(first - 1, first, last, last + 1), fc.integer({ min: 0, max: 60 }))
+
+test('a list changes the prices of its days alone, to the cent, and says for how long they hold', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyRoute(), anyParty, anyDay, async (route, party, days) => {
+      const fare = await ask({ from: route.departure, to: route.destination, day: day(days), ...party })
+      expect([fare.source, fare.reason]).toEqual(['listed', null])
+      const isVan = party.passengers > 3 || party.bags > 3
+      expect(cents(fare.offers[0]?.total)).toBe(expected(route, days, isVan))
+      for (const { total, price, unit, validFrom, validUntil } of fare.offers) {
+        for (const text of [total, price]) expect(text).toMatch(/^\d+(\.\d\d)?$/)
+        expect(cents(total)).toBe(cents(price) * (unit === 'persona' ? party.passengers : 1))
+        const until = route.departureId === airportId && days < first ? day(first - 1) : null
+        expect([validFrom, validUntil]).toEqual(isIn(route, days) ? [day(first), day(last)] : [null, until])
+      }
+    }),
+    { numRuns: questions },
+  )
+}, 3_600_000)
+
+test('the opposite direction mirrors a route, and both ways cost their sum less the discount', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyRoute(), anyParty, anyDay, anyDay, async (route, party, one, other) => {
+      const [days, later] = [Math.min(one, other), Math.max(one, other)]
+      const { departure, destination } = route
+      const there = { from: departure, to: destination, day: day(days), ...party }
+      const fare = await ask({ ...there, return: true, returnDay: day(later) })
+      const back = await ask({ from: destination, to: departure, day: day(later), ...party })
+      expect(back.source).toBe('reverse')
+      const mirrored = await ask({ ...there, day: day(later) })
+      expect(shown(back)).toEqual(shown(mirrored).filter((text) => !text.startsWith('economy')))
+      expect(fare.roundTrip?.offers.map(({ vehicle }) => vehicle)).toEqual(
+        back.offers.map(({ vehicle }) => vehicle),
+      )
+      for (const both of fare.roundTrip?.offers ?? []) {
+        const own = fare.offers.find(({ vehicle }) => vehicle === both.vehicle)?.total
+        const returned = back.offers.find(({ vehicle }) => vehicle === both.vehicle)?.total
+        expect([both.there, both.back]).toEqual([own, returned])
+        const sum = cents(own) + cents(returned)
+        expect(both.total).toMatch(/^\d+(\.\d\d)?$/)
+        expect(cents(both.total)).toBe(sum - Math.ceil((sum * discount) / 100))
+      }
+    }),
+    { numRuns: questions },
+  )
+}, 3_600_000)
+
+test('more people or bags never pay less, and from one place neither does a longer ride', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyRoute(), anyRoute(), anyParty, anyDay, async (route, another, party, days) => {
+      const own = (of: Listed, more: object = {}) =>
+        ask({ from: of.departure, to: of.destination, day: day(days), ...party, ...more })
+      const price = ({ offers }: FareAnswer) => cents(offers[0]?.total)
+      const fare = price(await own(route))
+      if (party.passengers < 8)
+        expect(price(await own(route, { passengers: party.passengers + 1 }))).toBeGreaterThanOrEqual(fare)
+      if (party.bags < 8)
+        expect(price(await own(route, { bags: party.bags + 1 }))).toBeGreaterThanOrEqual(fare)
+      const neighbours = routes.filter(({ departureId }) => departureId === route.departureId)
+      const other = neighbours[routes.indexOf(another) % neighbours.length] ?? route
+      const [near, far] = [route, other].toSorted((a, b) => a.distanceKm - b.distanceKm) as [Listed, Listed]
+      if (near.distanceKm < far.distanceKm)
+        expect(price(await own(far))).toBeGreaterThanOrEqual(price(await own(near)))
+    }),
+    { numRuns: questions },
+  )
+}, 3_600_000)
+
+test('an estimate is indicative, private, in steps of 5 euro, alike both ways and on every day, and grows with the road', async () => {
+  const ends = new Set(routes.flatMap(({ departure, destination }) => [departure, destination]))
+  const anyPlace = fc.constantFrom(...places.filter(({ name }) => ends.has(name)))
+  const pairs = new Set(
+    routes.flatMap((one) => [one.departure + one.destination, one.destination + one.departure]),
+  )
+  const everywhere = { ...season, name: 'Ovunque', startsOn: day(100), endsOn: day(120), percent: '50' }
+  const listId = await add({ ...everywhere, departure: null, fields })
+  const listed = { from: 'Stazione Lecce', to: 'Otranto', passengers: 1, day: day(100) }
+  await eventually(async () => expect((await ask(listed)).offers[0]?.validFrom).toBe(day(100)))
+  const anyDay = fc.integer({ min: 95, max: 125 })
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom(...routes),
-      fc.integer({ min: 1, max: 8 }),
-      fc.integer({ min: 0, max: 8 }),
-      fc.integer({ min: 0, max: 60 }),
-      async ({ departure, destination, departureId }, passengers, bags, days) => {
-        const there = { from: departure, to: destination, bags, day: day(days) }
-        const fare = await ask({ ...there, passengers, return: true })
-        expect(fare.source).toBe('listed')
-        for (const { total, price, unit } of fare.offers) {
-          expect(total).toMatch(/^\d+(\.\d\d)?$/)
-          expect(cents(total)).toBe(cents(price) * (unit === 'persona' ? passengers : 1))
-        }
-        const isInList = departureId === 4 && days >= 10 && days <= 40
-        const [own] = fare.offers
-        expect([own?.validFrom, own?.validUntil]).toEqual(
-          isInList ? [day(10), day(40)] : [null, departureId === 4 && days < 10 ? day(9) : null],
-        )
-        const back = await ask({ ...there, from: destination, to: departure, passengers })
-        expect(back.source).toBe('reverse')
-        expect(back.offers.map(({ vehicle, total }) => [vehicle, total])).toEqual(
-          fare.offers
-            .filter(({ vehicle }) => vehicle !== 'economy')
-            .map(({ vehicle, total }) => [vehicle, total]),
-        )
-        for (const both of fare.roundTrip?.offers ?? [])
-          expect(cents(both.total)).toBe(cents(both.there) + cents(both.back))
-        if (passengers < 8) {
-          const more = await ask({ ...there, passengers: passengers + 1 })
-          expect(cents(more.offers[0]?.total)).toBeGreaterThanOrEqual(cents(own?.total))
-        }
+      anyPlace,
+      anyPlace,
+      anyPlace,
+      anyParty,
+      anyDay,
+      async (start, end, another, party, days) => {
+        const [from, to, other] = [start.name, end.name, another.name]
+        fc.pre(new Set([from, to, other]).size === 3)
+        fc.pre(!pairs.has(from + to) && !pairs.has(from + other))
+        const fare = await ask({ from, to, day: day(days), ...party })
+        expect([fare.source, fare.offers.length]).toEqual(['estimated', 1])
+        const [offer] = fare.offers
+        expect(offer).toMatchObject({
+          isIndicative: true,
+          validFrom: null,
+          validUntil: null,
+          unit: 'veicolo',
+        })
+        expect(cents(offer?.total) % 500).toBe(0)
+        expect(shown(await ask({ from, to, day: day(0), ...party }))).toEqual(shown(fare))
+        expect(shown(await ask({ from: to, to: from, day: day(days), ...party }))).toEqual(shown(fare))
+        const longer = await ask({ from, to: other, day: day(days), ...party })
+        const km = [end, another].map((place) => roadEstimate(start, place).distanceKm) as [number, number]
+        const order = Math.sign(cents(longer.offers[0]?.total) - cents(offer?.total))
+        if (km[0] !== km[1]) expect([0, Math.sign(km[1] - km[0])]).toContain(order)
       },
     ),
     { numRuns: questions },
   )
-}, 600_000)
+  expect((await app.send('DELETE', `/api/admin/price-lists/${listId}`, undefined, staff)).status).toBe(204)
+  await eventually(async () => expect((await ask(listed)).offers[0]?.validFrom).toBeNull())
+}, 3_600_000)
 
-test('page, structured data, calls, stored request and reply say one price for one question', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const { staff, routes, ask } = await openWithList(app)
-  const drawn = fc.sample(
-    fc.tuple(fc.constantFrom(...routes), fc.constantFrom(1, 2, 5), fc.constantFrom(0, 12, 50)),
-    { numRuns: Math.min(questions, 12), seed: 21 },
-  )
-  for (const [{ slug, departure, destination }, passengers, days] of drawn) {
-    const date = day(days)
-    const fare = await ask({ from: departure, to: destination, passengers, day: date })
-    const total = fare.offers[0]?.total ?? ''
-    const field = passengers > 3 ? 'price4to8Pax' : 'price1to3Pax'
-    const route = (await app.get(`/api/transfer-routes/${slug}?day=${date}`)).body
-    expect(route[field]).toBe(total)
-    const page = (await app.get(`/tratte/transfer-${slug}/${days > 0 ? `?giorno=${date}` : ''}`)).text
-    expect(page).toContain(`"${field}":"${total}"`)
-    expect(page).toContain(`"price":"${Number(total).toFixed(2)}"`)
-    const search = { departure, destination, day: date }
-    const found = (await app.get(`/api/routes/search?${new URLSearchParams(search)}`)).body
-    expect(found[0].price).toBe(route.startingPrice)
-    const request = {
-      ...{ name: 'Anna', phone: '347 1234567', email: 'anna@example.com', formSource: 'pagina' },
-      ...{ departure, destination, date, time: '10:00', passengers: String(passengers) },
-    }
-    const sent = await app.post('/api/availability-requests', request, { 'x-forwarded-for': newAddress() })
-    expect(sent.status).toBe(201)
-    const lead = (await app.get(`/api/admin/leads/availability_request/${sent.body.id}`, staff)).body
-    expect(lead).toMatchObject({
-      quoteSource: 'listed',
-      quotedDay: date,
-      price: total,
-      priceSource: 'estimated',
-    })
-    expect(lead.quote).toContain(euro(total))
-    expect(lead.reply.text).toContain(lead.quote)
+test('a change of a base price, its undo, and a list give the same fares in any order', async () => {
+  const route = (
+    await app.sql<[{ id: number }]>`
+    select id from route_prices where slug = 'stazione-lecce-otranto'`
+  )[0].id
+  const days = [5, first, last, last + 1]
+  const fares = async () => {
+    const asked = days.map((one) =>
+      ask({ from: 'Stazione Lecce', to: 'Otranto', passengers: 1, day: day(one) }),
+    )
+    return (await Promise.all(asked)).map(({ offers }) => cents(offers[0]?.total))
   }
-}, 300_000)
+  const [base = 0] = await fares()
+  const during = (price: number, isListed: boolean) =>
+    days.map((one) => (isListed && one >= first && one <= last ? raised(price) : price))
+  const change = async (price: number) => {
+    const updates = [{ id: route, field: 'price1to3Pax', value: (price / 100).toFixed(2) }]
+    const body = { updates, reason: 'Prova' }
+    return (await app.send('PUT', '/api/bulk-pricing/update', body, staff)).body.batchId as string
+  }
+  const undo = (batchId: string) => app.post(`/api/bulk-pricing/batches/${batchId}/undo`, {}, staff)
+  const list = { ...season, name: 'Stazione', departure: 0, fields: ['price1to3Pax'] }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1_000, max: 50_000 }).filter((price) => price !== base),
+      fc.boolean(),
+      fc.boolean(),
+      async (price, isListFirst, isUndoFirst) => {
+        const [{ id: departure }] = await app.sql<[{ id: number }]>`
+          select id from locations where name = 'Stazione Lecce'`
+        let listId = 0
+        let batchId = ''
+        const steps = [
+          async () => {
+            listId = await add({ ...list, departure })
+          },
+          async () => {
+            batchId = await change(price)
+          },
+        ]
+        for (const step of isListFirst ? steps : steps.toReversed()) await step()
+        await eventually(async () => expect(await fares()).toEqual(during(price, true)))
+        const remove = async () => {
+          expect(
+            (await app.send('DELETE', `/api/admin/price-lists/${listId}`, undefined, staff)).status,
+          ).toBe(204)
+        }
+        if (isUndoFirst) {
+          expect((await undo(batchId)).status).toBe(200)
+          await eventually(async () => expect(await fares()).toEqual(during(base, true)))
+          await remove()
+        } else {
+          await remove()
+          await eventually(async () => expect(await fares()).toEqual(during(price, false)))
+          expect((await undo(batchId)).status).toBe(200)
+        }
+        await eventually(async () => expect(await fares()).toEqual(during(base, false)))
+      },
+    ),
+    { numRuns: changes },
+  )
+}, 3_600_000)

@@ -1,14 +1,9 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import {
-  type Offer,
-  offersFor,
-  type Party,
-  roundTripOf,
-} from '../../modules/catalog/prices/quote.contract.ts'
 import type { View } from '../../modules/content/pages/contract.ts'
 import type { Values } from '../ui/useForm.ts'
 import { AvailabilityDialog } from './AvailabilityDialog.tsx'
 import { QuoteDialog } from './QuoteDialog.tsx'
+import { routeOffers, routeRoundTrip } from './routeOffers.ts'
 import { type Trip, tripValues, typedTrip } from './trip.ts'
 import { type Journey, RequestsContext, type RequestsValue } from './useRequests.ts'
 
@@ -34,12 +29,8 @@ export function Requests({ view, children }: { view: View; children: ReactNode }
       pageUrl: view.kind === 'route' ? view.route.canonicalUrl : null,
       trip,
       chooseTrip,
-      offersFor: (party) => (view.kind === 'route' ? offersOf(party, view.ways.there, view) : []),
-      roundTripOf(party, there) {
-        if (view.kind !== 'route') return null
-        const back = offersOf(party, view.ways.back).find(({ vehicle }) => vehicle === there.vehicle)
-        return roundTripOf(there, back, view.returnDiscountPercent)
-      },
+      offersFor: (party) => (view.kind === 'route' ? routeOffers(view, party) : []),
+      roundTripOf: (party, there) => (view.kind === 'route' ? routeRoundTrip(view, party, there) : null),
       sentCode,
     }
   }, [view, trip, sentCode])
@@ -56,20 +47,6 @@ export function Requests({ view, children }: { view: View; children: ReactNode }
       )}
     </RequestsContext>
   )
-}
-
-type RouteView = Extract<View, { kind: 'route' }>
-
-/**
- * Returns the offers of the first entry in `ways` that has a price. If no entry has one, returns those of the route,
- * whose price is on request.
- */
-function offersOf(party: Party, ways: RouteView['ways']['there'], view?: RouteView): Offer[] {
-  for (const prices of ways) {
-    const offers = offersFor(party, { prices, hasEconomy: prices.hasEconomy })
-    if (offers.some(({ total }) => total !== null)) return offers
-  }
-  return view ? offersFor(party, { prices: view.route, hasEconomy: view.hasEconomy }) : []
 }
 
 function placesOf(view: View): Partial<Journey> {

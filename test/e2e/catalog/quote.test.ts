@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { euro } from '../../../src/kernel/money.ts'
+import { romanDay } from '../../../src/kernel/romanDay.ts'
 import { statusLink } from '../../../src/modules/leads/status/queries.ts'
-import { startApp } from '../../app.ts'
+import { eventually, startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
 import { given } from '../../given.ts'
 
@@ -58,6 +60,29 @@ test('the steppers choose vehicle and total by keyboard, and the choice follows 
     await expect.poll(() => messageOf(whatsApp)).toContain('più di 8 passeggeri')
     expect(await axeProblems(page)).toEqual([])
   }
+  expect(browser.problems()).toEqual([])
+})
+
+test('on a chosen day the calculator shows the fare of that day', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const staff = await app.logIn()
+  const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
+  const list = { name: 'Estate', startsOn: day(10), endsOn: day(40), departure: 4, percent: '15' }
+  await app.post('/api/admin/price-lists', { ...list, fields: ['price1to3Pax', 'price4to8Pax'] }, staff)
+  const question = { from: 'Aeroporto Brindisi', to: 'Gallipoli', passengers: '3', day: day(20) }
+  const total = await eventually(async () => {
+    const [offer] = (await app.get(`/api/fares?${new URLSearchParams(question)}`)).body.offers
+    expect(offer.validFrom).toBe(day(10))
+    return offer.total
+  })
+  const page = await browser.page({ viewport: { width: 1280, height: 800 }, baseURL: app.origin })
+  await page.goto(`${path}?giorno=${day(20)}`)
+  await press(page, 'Aggiungi un passeggero', 1)
+  await page
+    .getByText(`3 passeggeri, 2 bagagli: Berlina, ${euro(total)} per veicolo`.replaceAll('\u00a0', ' '))
+    .first()
+    .waitFor({ state: 'attached' })
   expect(browser.problems()).toEqual([])
 })
 

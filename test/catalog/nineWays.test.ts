@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { euro } from '../../src/kernel/money.ts'
+import { romanDay } from '../../src/kernel/romanDay.ts'
+import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
+import { statusLink } from '../../src/modules/leads/status/queries.ts'
+import { routeOffers, routeRoundTrip } from '../../src/web/site/routeOffers.ts'
+import { type App, eventually, startApp } from '../app.ts'
+import { given } from '../given.ts'
+import { inFull } from '../length.ts'
+import { cli } from '../operator.ts'
+
+const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
+/** Days of the planned list. */
+const [first, last] = [10, 40]
+
+interface Asked {
+  departure: string
+  destination: string
+  passengers: number
+  bags: number
+  days: number
+  daysAway: number
+  isReturn: boolean
+}
+
+/** One question and what it costs; the ways compare every other answer with it. */
+interface Question extends Asked {
+  fare: FareAnswer
+  /** The first offer, for the whole trip. */
+  total: string
+}
+
+type Ways = Record<string, unknown>
+
+/** The price if a text names it, else the text. */
+const priceIn = (text: string | undefined, total: string) =>
+  text?.replaceAll('\u00a0', ' ').includes(euro(total).replaceAll('\u00a0', ' ')) ? total : text
+
+/** The data that a page's application starts from. */
+async function viewOf(app: App, path: string) {
+  const { text } = await app.get(path)
+  const [, json = '{}'] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(text) ?? []
+  return { text, view: JSON.parse(json).view }
+}
+
+const query = (values: Record<string, string | number | boolean>) =>
+  new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))
+
+/** What the pages and calls of the catalogue say; those of a route only where one is listed. */
+async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways> {
+  const { departure, destination, days, passengers, bags } = asked
+  const giorno = day(days)
+  const [own] = fare.offers
+  const single = own?.total ?? ''
+  const results = await viewOf(app, `/risultati-ricerca/?${query({ departure, destination, giorno })}`)
+  const found = (await app.get(`/api/routes/search?${query({ departure, destination, day: giorno })}`)).body
+  if (found.length === 0) {
+    const offered = results.view.fare.offers.find(
+      ({ vehicle }: { vehicle: string }) => vehicle === own?.vehicle,
+    )
+    return { results: same(offered?.total, single, asked.total) }
+  }
+  const cheapest = async (party: object) =>
+    (
+      await app.get<FareAnswer>(
+        `/api/fares?${query({ from: departure, to: destination, day: giorno, ...party })}`,
+      )
+    ).body.offers
+  const start =
+    (await cheapest({ passengers: 2 })).find(({ vehicle }) => vehicle === 'economy')?.price ??
+    (await cheapest({ passengers: 1 }))[0]?.price
+  const field = own?.vehicle === 'minivan' ? 'price4to8Pax' : 'price1to3Pax'
+  const { slug } = found[0]
+  const page = await viewOf(app, `/tratte/transfer-${slug}/?giorno=${giorno}`)
+  const prices = await viewOf(app, `/prezzi/?giorno=${giorno}`)
+  const row = prices.view.rows.find(
+    (one: { slug: string; transferType: string }) => one.slug === slug && one.transferType === 'Privato',
+  )
+  const detail = (await app.get(`/api/transfer-routes/${slug}?day=${giorno}`)).body
+  const party = { passengers, bags }
+  const [offer] = routeOffers(page.view, party)
+  // The page computes both ways for its own day.
+  const both = asked.isReturn && asked.daysAway === 0 && offer && routeRoundTrip(page.view, party, offer)
+  return {
+    search: same(found[0].price, start, asked.total),
+    results: same(results.view.routes[0].price, start, asked.total),
+    route: same(detail[field], single, asked.total),
+    page: same(page.view.route[field], single, asked.total),
+    structuredData: page.text.includes(`"price":"${Number(single).toFixed(2)}"`)
+      ? asked.total
+      : page.view.route,
+    calculator: both ? both.total : same(offer?.total, single, asked.total),
+    ...(row ? { prices: same(row[field], single, asked.total) } : {}),
+  }
+}
+
+/** The number of the question if a part of it is as expected, else that part. */
+const same = (found: unknown, expected: unknown, total: string) =>
+  found === expected ? total : { found, expected }
+
+/** What a sent request says: to the office, to the guest, and in the reply. */
+async function requestWays(app: App, staff: Record<string, string>, asked: Question): Promise<Ways> {
+  const { departure, destination, passengers, bags, days, daysAway, isReturn, total } = asked
+  const kinds = ['request', 'booking', 'contact'] as const
+  const kind = kinds[(passengers + days) % 3] ?? 'request'
+  const { id, code } = await given.lead(app, kind, {
+    ...{ departure, destination, passengers: String(passengers), luggage: String(bags), date: day(days) },
+    ...{ time: '12:00', returnTrip: isReturn, ...(isReturn ? { returnDate: day(days + daysAway) } : {}) },
+  })
+  const stored = kind === 'request' ? 'availability_request' : kind
+  const lead = (await app.get(`/api/admin/leads/${stored}/${id}`, staff)).body
+  const status = await app.get(new URL(statusLink({ code }, app.runtime.context)).pathname)
+  return { form: lead.price, status: priceIn(status.text, total), reply: priceIn(lead.reply.text, total) }
+}
+
+async function commandWay(app: App, asked: Question): Promise<Ways> {
+  const { departure, destination, passengers, bags, days, daysAway, isReturn } = asked
+  const party = ['--passengers', String(passengers), '--bags', String(bags)]
+  const back = isReturn ? ['--return-on', day(days + daysAway)] : []
+  const ends = ['--from', departure, '--to', destination, '--on', day(days)]
+  const { out } = await cli(app, ['prices', 'quote', ...ends, ...party, ...back, '--json'])
+  return { command: totalOf(JSON.parse(out)) }
+}
+
+const totalOf = ({ offers, roundTrip }: FareAnswer) => roundTrip?.offers[0]?.total ?? offers[0]?.total ?? ''
+
+test('one question asked in nine ways gives one number', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const fields = ['priceMin2Pax', 'price3to4Pax', 'price5to7Pax', 'price1to3Pax', 'price4to8Pax']
+  const season = { name: 'Estate', startsOn: day(first), endsOn: day(last), percent: '3,7' }
+  expect((await app.post('/api/admin/price-lists', { ...season, departure: 4, fields }, staff)).status).toBe(
+    201,
+  )
+  await app.sql`
+    insert into company_settings (company_name, vat_number, phone, email, leads_email, return_discount_percent)
+    values ('Salento Transfer', '01234567890', '0832 1', 'info@salento.example', 'info@salento.example', 7)
+    on conflict (id) do update set return_discount_percent = 7`
+  const ask = async (asked: Asked) => {
+    const { departure, destination, passengers, bags, days, daysAway, isReturn } = asked
+    const back: Record<string, string> = isReturn ? { return: 'true', returnDay: day(days + daysAway) } : {}
+    const ends = { from: departure, to: destination, day: day(days) }
+    return (await app.get<FareAnswer>(`/api/fares?${query({ ...ends, passengers, bags, ...back })}`)).body
+  }
+  const summer = { departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: 1, bags: 0 }
+  await eventually(async () => {
+    const fare = await ask({ ...summer, days: first, daysAway: 0, isReturn: true })
+    expect([fare.offers[0]?.validUntil, fare.roundTrip?.discountPercent]).toEqual([day(last), 7])
+  })
+  const routes = await app.sql<{ departure: string; destination: string }[]>`
+    select d.name as departure, a.name as destination from route_prices r
+      join locations d on d.id = departure_location_id join locations a on a.id = destination_location_id
+    where r.is_active order by r.id`
+  const anyEnds = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...routes) },
+    fc.constantFrom(...routes).map(({ departure, destination }) => ({
+      ...{ departure: destination, destination: departure },
+    })),
+    fc.constantFrom(...routes).map(({ departure, destination }) => ({
+      ...{ departure, destination: `Masseria Bellavista, ${destination}` },
+    })),
+    fc.constantFrom({ departure: 'Otranto', destination: 'Gallipoli' }),
+  )
+  const anyQuestion = fc.record({
+    ends: anyEnds,
+    passengers: fc.integer({ min: 1, max: 8 }),
+    bags: fc.integer({ min: 0, max: 8 }),
+    days: fc.oneof(fc.constantFrom(0, first - 1, first, last, last + 1), fc.integer({ min: 0, max: 60 })),
+    daysAway: fc.constantFrom(0, 0, 7),
+    isReturn: fc.boolean(),
+  })
+  let commands = inFull(2, 8)
+  await fc.assert(
+    fc.asyncProperty(anyQuestion, async ({ ends, ...more }) => {
+      const asked = { ...ends, ...more }
+      const fare = await ask(asked)
+      const question = { ...asked, fare, total: totalOf(fare) }
+      expect(question.total).toMatch(/^\d+(\.\d\d)?$/)
+      const ways = {
+        ...(await catalogWays(app, question)),
+        ...(await requestWays(app, staff, question)),
+        ...(commands-- > 0 ? await commandWay(app, question) : {}),
+      }
+      expect(ways).toEqual(Object.fromEntries(Object.keys(ways).map((way) => [way, question.total])))
+    }),
+    // fast-check prints the seed and the question of a failure.
+    { numRuns: Number(process.env.FARE_QUESTIONS ?? inFull(15, 150)), endOnFailure: true },
+  )
+}, 3_600_000)
