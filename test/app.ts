@@ -88,6 +88,14 @@ export async function startApp({
     return answer
   }
 
+  /** Makes an account with `staffPassword`, whose hash is cheap to verify; returns its id. */
+  async function addStaff(username: string, { isSuperAdmin = false } = {}): Promise<number> {
+    const [row] = await db.write<[{ id: number }]>`
+      insert into admin_users (username, password, is_super_admin)
+      values (${username}, ${staffPasswordHash}, ${isSuperAdmin}) returning id`
+    return row.id
+  }
+
   /** Sends a log-in; repeats it if a busy machine answers 503 with Retry-After, which does not count as a failure. */
   async function signIn(body: object, headers: Record<string, string> = {}) {
     for (let tries = 1; ; tries++) {
@@ -116,12 +124,11 @@ export async function startApp({
     send: <T = any>(method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
       send<T>(method, path, body, headers),
     signIn,
+    addStaff,
     /** Logs in with a new account; returns the headers for staff calls. */
     async logIn({ isSuperAdmin = true } = {}): Promise<Record<string, string>> {
       const username = `staff-${randomBytes(4).toString('hex')}`
-      await db.write`
-        insert into admin_users (username, password, is_super_admin)
-        values (${username}, ${staffPasswordHash}, ${isSuperAdmin})`
+      await addStaff(username, { isSuperAdmin })
       const reply = await signIn({ username, password: staffPassword })
       if (reply.status !== 200) throw new Error(`no log-in: ${reply.status} ${JSON.stringify(reply.body)}`)
       const [cookie = ''] = reply.headers.getSetCookie()

@@ -92,6 +92,13 @@ export async function openBrowser(): Promise<OpenBrowser> {
   }
 }
 
+/** Makes the first interaction, and waits until React has taken over the page. A move without distance is none (boot.ts). */
+export async function hydrate(page: Page): Promise<void> {
+  await page.mouse.move(5, 5)
+  await page.mouse.move(9, 9)
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+}
+
 /** Runs in the page before its own scripts. */
 function refuseCookies({ key, version }: { key: string; version: string }): void {
   // A page without an address has no storage.

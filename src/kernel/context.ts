@@ -32,6 +32,8 @@ export interface Providers {
   keys: Config['apiKeys']
   /** Private mail servers that an e-mail configuration is allowed to use. */
   smtpPrivateHosts: Config['smtpPrivateHosts']
+  smtpTimeoutMs: number
+  textRetryMs: number
   /** The models that write texts unless staff have chosen other models. */
   models: Config['texts']
 }

@@ -41,6 +41,8 @@ export function createContext(config: Config, clock: Context['clock'] = { now: (
       urls: config.providers,
       keys: config.apiKeys,
       smtpPrivateHosts: config.smtpPrivateHosts,
+      smtpTimeoutMs: config.smtpTimeoutMs,
+      textRetryMs: config.textRetryMs,
       models: config.texts,
     },
     secrets: new Secrets(config),

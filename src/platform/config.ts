@@ -61,6 +61,10 @@ export function readConfig(given: Env = process.env) {
       indexNow: base(env, 'INDEXNOW_ENDPOINT', 'https://api.indexnow.org/indexnow'),
     },
     smtpPrivateHosts: smtpPrivateHosts(env),
+    /** Milliseconds in which a mail server must connect, greet and answer. */
+    smtpTimeoutMs: integer(env, 'SMTP_TIMEOUT_MS', 10_000, 100, 60_000),
+    /** Milliseconds before the first retry of a text; the second takes 4 times as long, the third 10 times. */
+    textRetryMs: integer(env, 'TEXT_RETRY_MS', 1_000, 10, 60_000),
     /** The models that write texts unless staff have chosen other models. */
     texts: {
       openaiModel: env.OPENAI_MODEL ?? 'gpt-6-luna',

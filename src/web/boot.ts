@@ -26,11 +26,14 @@ async function start(): Promise<void> {
   for (const field of root.querySelectorAll<Field>('input, select, textarea')) keepTyped(field)
   await hydrate(root, () => putBack(root, html))
   isReady = !isPlain
+  // For tests and scripts that drive the page.
+  if (isReady) dataset.ready = ''
 }
 
 /** Restores the server's page and the values that the visitor typed. */
 function putBack(root: HTMLElement, html: string): void {
   isReady = false
+  delete dataset.ready
   isPlain = true
   root.innerHTML = html
   dataset.plain = ''

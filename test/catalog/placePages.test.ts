@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
-import { axeProblems, openBrowser } from '../browser.ts'
+import { axeProblems, hydrate, openBrowser } from '../browser.ts'
 import { inFull } from '../length.ts'
 
 // Places with a text have their own pages: the "destinations" of the sitemap.
@@ -109,9 +109,7 @@ test('the page of a place passes axe at every width, hydrates without changes, a
   for (const width of inFull([320], [320, 768, 1280])) {
     const tab = await browser.page({ baseURL: app.origin, viewport: { width, height: 900 } })
     await tab.goto(page)
-    await tab.mouse.move(5, 5)
-    await tab.mouse.move(9, 9)
-    await tab.waitForLoadState('networkidle')
+    await hydrate(tab)
     expect(await axeProblems(tab)).toEqual([])
     await expect.poll(() => tab.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     await tab.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()

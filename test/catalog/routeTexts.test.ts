@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventually, startApp } from '../app.ts'
-import { axeProblems, openBrowser } from '../browser.ts'
+import { axeProblems, hydrate, openBrowser } from '../browser.ts'
 
 const slug = 'aeroporto-brindisi-gallipoli'
 const path = `/tratte/transfer-${slug}/`
@@ -42,9 +42,7 @@ test('the two texts of a route are Markdown: sanitised, below their own headings
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
     .toBeLessThanOrEqual(0)
   // React hydrates the page without changing the texts.
-  await page.mouse.move(5, 5)
-  await page.mouse.move(9, 9)
-  await page.waitForLoadState('networkidle')
+  await hydrate(page)
   await expect.poll(() => page.getByRole('heading', { level: 3, name: 'Come arrivare' }).count()).toBe(1)
   expect(await axeProblems(page)).toEqual([])
   expect(browser.problems()).toEqual([])

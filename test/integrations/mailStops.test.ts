@@ -248,6 +248,8 @@ test('a provider call that hangs delays no other mail', async () => {
       where recipient = 'slow@cliente.example'`
     expect(slow).toEqual({ state: 'sending', isAside: true })
   } finally {
+    // The worker does not wait for an answer that comes never.
+    await brevo[Symbol.asyncDispose]()
     await worker.stop()
   }
 })
@@ -268,6 +270,7 @@ test('a mail server that stops answering in the middle of a mail delays no other
     await eventually(() => expect(mailbox.to('anna@cliente.example')).toHaveLength(1))
     expect(await slowState()).toBe('sending')
   } finally {
+    await mailbox[Symbol.asyncDispose]()
     await worker.stop()
   }
 })

@@ -58,7 +58,7 @@ const lasting: Record<string, string> = {
 for (const { provider, name, open } of providers) {
   test(`${name}: temporary errors are retried automatically and give one text`, async () => {
     await using server = await open()
-    await using app = await startApp({ env: server.env })
+    await using app = await startApp({ env: { ...server.env, TEXT_RETRY_MS: '20' } })
     const { staff, promptId } = await prepared(app, provider)
     for (const [fate, sentence] of Object.entries(passing)) {
       const isSlow = fate === 'slow' || fate === 'stalled'
@@ -81,7 +81,7 @@ for (const { provider, name, open } of providers) {
 
   test(`${name}: permanent errors end the job with a reason, store nothing, and another press requests again`, async () => {
     await using server = await open()
-    await using app = await startApp({ env: server.env })
+    await using app = await startApp({ env: { ...server.env, TEXT_RETRY_MS: '20' } })
     const { staff, promptId } = await prepared(app, provider)
     for (const [fate, sentence] of Object.entries(lasting)) {
       server.next(fate)
@@ -148,22 +148,22 @@ for (const { provider, name, open } of providers) {
 
 test('the text appears on the job while the model writes, a cancelled one is not read to its end, and its tokens count', async () => {
   await using server = await openAnthropic()
-  await using app = await startApp({ env: server.env })
+  await using app = await startApp({ env: { ...server.env, TEXT_RETRY_MS: '20' } })
   const { staff, promptId } = await prepared(app, 'anthropic')
   server.usual.text = 'Otranto è la città più a est. '.repeat(12)
   server.usual.pauseMs = 60
+  const written = Promise.withResolvers<void>()
+  server.usual.end = written.promise
   const input = { promptId, locationName: 'Otranto' }
   const { body } = await app.post('/api/admin/generate-location-ai-content', input, staff)
   const work = app.drain()
-  const lengths = new Set<number>()
-  let result: { soFar?: string; text?: string } | undefined
-  while (!result?.text) {
-    result = (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body.result
-    if (result?.soFar) lengths.add(result.soFar.length)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  const soFar = async (): Promise<number> =>
+    (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body.result?.soFar?.length ?? 0
+  await expect.poll(soFar).toBeGreaterThan(0)
+  await expect.poll(soFar).toBeGreaterThan(await soFar())
+  written.resolve()
   await work
-  expect(lengths.size).toBeGreaterThan(1)
+  const { result } = (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body
   expect(result.text).toBe(server.usual.text.trim())
 
   const second = await app.post('/api/admin/generate-location-ai-content', input, staff)
@@ -185,7 +185,7 @@ test('the text appears on the job while the model writes, a cancelled one is not
 
 test('models, daily tokens and the timeout are settings; at the limit nothing is requested, with a message that names it', async () => {
   await using server = await openOpenAi()
-  await using app = await startApp({ env: server.env })
+  await using app = await startApp({ env: { ...server.env, TEXT_RETRY_MS: '20' } })
   const { staff, promptId } = await prepared(app, 'openai')
   const { body: before } = await app.get('/api/admin/ai-settings', staff)
   expect(before).toMatchObject({

@@ -46,6 +46,8 @@ const valid: Record<string, string> = {
   TRUST_PROXY: 'loopback, 10.0.0.1',
   METRICS_TOKEN: 'token',
   ANSWER_MS: '5000',
+  SMTP_TIMEOUT_MS: '2000',
+  TEXT_RETRY_MS: '20',
   SMTP_PRIVATE_HOSTS: 'mail, posta.lan, 10.1.0.0/16, fd00::25',
   GOOGLE_MAPS_EMBED_KEY: 'embed',
   GOOGLE_MAPS_API_KEY: 'maps',

@@ -29,7 +29,7 @@ interface Options {
 
 export async function openTextModel(wire: Wire, { port, key = '' }: Options) {
   const planned: Fate[] = []
-  const usual = { text: 'Testo.', pauseMs: 0 }
+  const usual = { text: 'Testo.', pauseMs: 0, end: Promise.resolve() }
 
   function answer(asked: Asked): Said {
     const refused = wire.refusal(asked, key)
@@ -77,11 +77,13 @@ export async function openTextModel(wire: Wire, { port, key = '' }: Options) {
   function streamed(asked: Asked, text: string, ending: Ending, at: Break = {}): Said {
     async function* pieces() {
       let sent = 0
-      for (const [name, data] of wire.events(asked, text.match(/[\s\S]{1,12}/g) ?? [], ending)) {
+      const events = wire.events(asked, text.match(/[\s\S]{1,12}/g) ?? [], ending)
+      for (const [name, data] of events) {
         if (sent === at.stallAfter) await timer(20_000)
         if (sent === at.cutAfter) throw new Error('cut')
         if (sent === at.endAfter) return
         sent++
+        if (sent === events.length) await usual.end
         if (usual.pauseMs > 0) await timer(usual.pauseMs)
         yield `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
       }
@@ -92,7 +94,7 @@ export async function openTextModel(wire: Wire, { port, key = '' }: Options) {
   const server = await simulate(answer, port)
   return {
     ...server,
-    /** The default text, and the duration of each event of a stream. */
+    /** The default text, the duration of each event of a stream, and what its last event waits for. */
     usual,
     /** From now on; the last one is repeated. */
     next(...fates: Fate[]): void {

@@ -63,7 +63,9 @@ test('a place is suggested from three letters, fills the form, is listed, and is
   await dialog.getByText('Otranto', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Elimina' }).click()
   await page.getByText('Nessuna località corrisponde alla ricerca').waitFor()
-  expect((await app.sql`select name from locations`).map((one) => one.name)).toEqual(['Gallipoli'])
+  await expect
+    .poll(async () => (await app.sql`select name from locations`).map((one) => one.name))
+    .toEqual(['Gallipoli'])
   expect(browser.problems()).toEqual([])
 })
 
@@ -334,7 +336,9 @@ test('two people who save one route see both versions, and nothing is overwritte
   const dialog = page.getByRole('dialog', { name: 'Un’altra persona ha salvato nel frattempo' })
   const price = dialog.getByRole('group', { name: 'Van, fino a 8 passeggeri' })
   await price.getByText('888').waitFor()
-  expect((await app.get(`/api/admin/route-prices/${id}`, staff)).body.price4to8Pax).toBe('888')
+  await expect
+    .poll(async () => (await app.get(`/api/admin/route-prices/${id}`, staff)).body.price4to8Pax)
+    .toBe('888')
   await price.getByRole('radio', { name: 'La mia: 999' }).check()
   await dialog.getByRole('button', { name: 'Salva così' }).click()
   await eventually(async () =>

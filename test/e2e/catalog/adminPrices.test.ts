@@ -171,9 +171,9 @@ test('prices are typed, filled down, undone, shown with the old price, and saved
   await page.getByRole('button', { name: /^Annulla la modifica/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Annulla la modifica' }).click()
   await page.getByText('Annullata', { exact: true }).waitFor()
-  expect(await app.sql`select id, price_min2_pax, price3to4_pax from route_prices order by id`).toEqual(
-    before,
-  )
+  await expect
+    .poll(() => app.sql`select id, price_min2_pax, price3to4_pax from route_prices order by id`)
+    .toEqual(before)
   expect(browser.problems()).toEqual([])
 })
 
@@ -276,17 +276,23 @@ test('two tabs on one row lose no edit: the second shows mine, theirs and the or
   const [row] = await app.sql`select id from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
   const lists = asked.filter((url) => url.includes('/api/bulk-pricing/routes'))
   expect(lists.map((url) => new URL(url).searchParams.get('ids'))).toEqual([`${row?.id}`])
-  expect(
-    await app.sql`select price_min2_pax, price3to4_pax from route_prices where slug = 'aeroporto-brindisi-gallipoli'`,
-  ).not.toMatchObject([{ price3to4Pax: '99.00' }])
+  await expect
+    .poll(
+      () =>
+        app.sql`select price_min2_pax, price3to4_pax from route_prices where slug = 'aeroporto-brindisi-gallipoli'`,
+    )
+    .not.toMatchObject([{ price3to4Pax: '99.00' }])
   expect(await axeProblems(second)).toEqual([])
   await conflict.getByRole('button', { name: 'Tieni il mio' }).click()
   await reason.fill('Accordo con il cliente')
   await dialog.getByRole('button', { name: 'Salva 2 prezzi' }).click()
   await second.getByText('Prezzi aggiornati con successo').waitFor()
-  const [saved] = await app.sql`
-    select price_min2_pax, price3to4_pax from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
-  expect(saved).toEqual({ priceMin2Pax: '48.00', price3to4Pax: '99.00' })
+  await expect
+    .poll(
+      () =>
+        app.sql`select price_min2_pax, price3to4_pax from route_prices where slug = 'aeroporto-brindisi-gallipoli'`,
+    )
+    .toEqual([{ priceMin2Pax: '48.00', price3to4Pax: '99.00' }])
 })
 
 test('prices are raised, copied from Bari and imported from a sheet, each with a preview', async () => {
@@ -301,11 +307,11 @@ test('prices are raised, copied from Bari and imported from a sheet, each with a
   await adjust.getByRole('button', { name: 'Anteprima' }).click()
   const apply = adjust.getByRole('button', { name: /^Cambia \d+ prezzi$/ })
   await apply.waitFor()
-  expect(await app.sql`select count(*) as n from price_changes`).toEqual([{ n: 0 }])
+  await expect.poll(() => app.sql`select count(*) as n from price_changes`).toEqual([{ n: 0 }])
   await apply.click()
   await page.getByText('Prezzi aggiornati con successo').waitFor()
-  const [{ n = 0 } = {}] = await app.sql`select count(*) as n from price_changes`
-  expect(n).toBeGreaterThan(5)
+  const changes = async () => (await app.sql`select count(*) as n from price_changes`)[0]?.n
+  await expect.poll(changes).toBeGreaterThan(5)
 
   await page.getByRole('button', { name: 'Copia Prezzi Bari' }).click()
   const bari = page.getByRole('dialog', { name: 'Copiare i prezzi di Bari?' })
@@ -333,9 +339,10 @@ test('prices are raised, copied from Bari and imported from a sheet, each with a
   expect(await axeProblems(page)).toEqual([])
   await give(`ID;Economy 3-4\r\n${route?.id};${Number(route?.price3to4Pax) + 1},50\r\n`)
   await load.getByRole('button', { name: 'Importa 1 prezzo' }).click()
-  await page.getByText('Prezzi aggiornati con successo').waitFor()
-  const [loaded] = await app.sql`select price3to4_pax from route_prices where id = ${route?.id}`
-  expect(Number(loaded?.price3to4Pax)).toBe(Number(route?.price3to4Pax) + 1.5)
+  // The toast of the earlier change may still be visible.
+  const loaded = async () =>
+    (await app.sql`select price3to4_pax from route_prices where id = ${route?.id}`)[0]?.price3to4Pax
+  await expect.poll(async () => Number(await loaded())).toBe(Number(route?.price3to4Pax) + 1.5)
   // A refused file is an expected answer, but the console reports every status other than 200.
   expect(browser.problems().filter((line) => !line.includes('422'))).toEqual([])
 })

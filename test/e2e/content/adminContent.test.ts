@@ -40,7 +40,7 @@ test('an article is written with a live preview, stored as a draft, published, c
   await row.getByText('Bozza', { exact: true }).waitFor()
   await row.getByText('Non pubblicato').waitFor()
   await expect.poll(() => row.getByRole('link', { name: /^Vedi/ }).count()).toBe(0)
-  expect((await app.get('/blog/mare-inverno/')).status).toBe(404)
+  await expect.poll(async () => (await app.get('/blog/mare-inverno/')).status).toBe(404)
 
   await row.getByRole('link', { name: /^Modifica/ }).click()
   await page.getByRole('button', { name: 'Pubblica', exact: true }).click()
@@ -62,7 +62,7 @@ test('an article is written with a live preview, stored as a draft, published, c
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Pubblica modifiche' }).click()
   await eventually(async () => expect(await publicText(app, 'mare-inverno')).toContain('Pescatori'))
-  expect(await app.sql`select post_id from blog_drafts`).toEqual([])
+  await expect.poll(() => app.sql`select post_id from blog_drafts`).toEqual([])
 
   await row.getByRole('link', { name: /^Modifica/ }).click()
   await page.getByRole('button', { name: 'Ritira', exact: true }).click()
@@ -79,7 +79,7 @@ test('an article is written with a live preview, stored as a draft, published, c
   await page.getByRole('dialog').getByText('Eliminare l’articolo «Il mare d’inverno»?').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
   await expect.poll(() => row.count()).toBe(0)
-  expect(await app.sql`select id from blog_posts where slug = 'mare-inverno'`).toEqual([])
+  await expect.poll(() => app.sql`select id from blog_posts where slug = 'mare-inverno'`).toEqual([])
   expect(browser.problems()).toEqual([])
 })
 
@@ -114,7 +114,9 @@ test('leaving unsaved text asks first, and two people in one article see each ot
   await dialog.getByRole('radio', { name: 'La mia: Appena scritto' }).check()
   await dialog.getByRole('button', { name: 'Salva così' }).click()
   await page.getByRole('heading', { name: 'Lista Articoli' }).waitFor()
-  expect(await app.sql`select title from blog_posts where id = ${id}`).toEqual([{ title: 'Appena scritto' }])
+  await expect
+    .poll(() => app.sql`select title from blog_posts where id = ${id}`)
+    .toEqual([{ title: 'Appena scritto' }])
   expect(title).not.toBe('Appena scritto')
   expect(browser.problems().filter((problem) => !problem.includes('status of 409'))).toEqual([])
 })
@@ -213,9 +215,9 @@ test('categories are created, renamed and cannot be deleted while in use', async
   await page.getByLabel('Nome', { exact: true }).fill('Eventi')
   await page.getByRole('button', { name: 'Crea categoria' }).click()
   await page.getByRole('row').filter({ hasText: 'eventi' }).waitFor()
-  expect(await app.sql`select distinct category from blog_posts where category like '%servizi%'`).toEqual([
-    { category: 'I nostri servizi' },
-  ])
+  await expect
+    .poll(() => app.sql`select distinct category from blog_posts where category like '%servizi%'`)
+    .toEqual([{ category: 'I nostri servizi' }])
   expect(browser.problems().filter((problem) => !problem.includes('status of 409'))).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startApp } from '../../app.ts'
-import { axeProblems, openBrowser } from '../../browser.ts'
+import { axeProblems, hydrate, openBrowser } from '../../browser.ts'
 import { inFull } from '../../length.ts'
 import { configureMail, openMailbox } from '../../mailbox.ts'
 
@@ -16,12 +16,6 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${target}`)
 }
 
-/** The first interaction, which loads the application. */
-async function wake(page: Page): Promise<void> {
-  await page.mouse.move(5, 5)
-  await page.waitForLoadState('networkidle')
-}
-
 test('by keyboard, chips and “Carica Altri Articoli” change the list in place; back and reload agree', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
@@ -33,7 +27,7 @@ test('by keyboard, chips and “Carica Altri Articoli” change the list in plac
     if (request.isNavigationRequest()) documents += 1
   })
   await page.goto('/blog/')
-  await wake(page)
+  await hydrate(page)
   await shows(4)
 
   const chip = page.getByRole('link', { name: 'Destinazioni', exact: true })
@@ -66,7 +60,7 @@ test('if the list cannot be loaded in place, and without JavaScript, the chips l
   await using browser = await openBrowser()
   const page = await browser.page({ baseURL: app.origin })
   await page.goto('/blog/')
-  await wake(page)
+  await hydrate(page)
   await page.route('**/api/blog-posts*', (route) => route.abort())
   await page.getByRole('link', { name: 'Transfer', exact: true }).click()
   await page.waitForURL('**/blog/?categoria=transfer')
@@ -80,7 +74,9 @@ test('if the list cannot be loaded in place, and without JavaScript, the chips l
   await plain.getByRole('checkbox').check()
   await plain.getByRole('button', { name: 'Iscriviti' }).click()
   await plain.getByText('Controlla la posta').waitFor()
-  expect(await app.sql`select email from newsletter_subscriptions`).toEqual([{ email: 'anna@example.com' }])
+  await expect
+    .poll(() => app.sql`select email from newsletter_subscriptions`)
+    .toEqual([{ email: 'anna@example.com' }])
 })
 
 test('the newsletter box shows errors, then that a mail was sent; its link confirms with one press', async () => {
@@ -110,9 +106,9 @@ test('the newsletter box shows errors, then that a mail was sent; its link confi
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Conferma l’iscrizione' }).click()
   await page.getByRole('heading', { name: 'Iscrizione confermata' }).waitFor()
-  expect(
-    await app.sql`select confirmed_at is not null as is_confirmed from newsletter_subscriptions`,
-  ).toEqual([{ isConfirmed: true }])
+  await expect
+    .poll(() => app.sql`select confirmed_at is not null as is_confirmed from newsletter_subscriptions`)
+    .toEqual([{ isConfirmed: true }])
   expect(browser.problems()).toEqual([])
 })
 
@@ -141,7 +137,7 @@ test('the pages of blog and newsletter pass axe, fit 320 px, and are light befor
       const { responseBodySize } = (await reply?.request().sizes()) ?? { responseBodySize: 0 }
       expect([path, requests.length <= 12, responseBodySize <= 30_000]).toEqual([path, true, true])
       page.removeAllListeners('request')
-      await wake(page)
+      await hydrate(page)
       expect([path, width, await axeProblems(page)]).toEqual([path, width, []])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect([path, width, overflow <= 0]).toEqual([path, width, true])

@@ -26,12 +26,15 @@ test('a text appears in the form while the model writes it, and is then accepted
     'Otranto è la città italiana più a est.\n\nTi aspettiamo agli arrivi.\n\nIl mare è a due passi. '
   server.usual.text = `\`\`\`markdown\n${draftText}${'Sabbia chiara e acqua bassa. '.repeat(8)}\n\`\`\``
   server.usual.pauseMs = 90
+  const written = Promise.withResolvers<void>()
+  server.usual.end = written.promise
   await texts.getByLabel('Prompt per descrizione').selectOption({ label: 'Tratta (Claude)' })
   await texts.getByRole('button', { name: /^Genera con AI/ }).click()
   const growing = texts.getByRole('region', { name: 'Testo in arrivo' })
   await growing.waitFor()
   const first = (await growing.textContent())?.length ?? 0
   await expect.poll(async () => (await growing.textContent())?.length ?? 0).toBeGreaterThan(first)
+  written.resolve()
   const draft = page.getByRole('article', { name: 'Bozza: Descrizione' })
   await draft.getByText('claude-haiku-5-5, Tratta').waitFor()
   await expect.poll(() => field.inputValue()).toBe(own)
@@ -103,7 +106,9 @@ test('texts for many routes are generated in the background, reviewed one by one
   await progress.getByText('2 di 2').waitFor()
   const rows = page.getByRole('row').filter({ hasText: 'claude-haiku-5-5, Tratta' })
   await expect.poll(() => rows.count()).toBe(2)
-  expect(await app.sql`select id from route_prices where long_description like 'Il Salento%'`).toEqual([])
+  await expect
+    .poll(() => app.sql`select id from route_prices where long_description like 'Il Salento%'`)
+    .toEqual([])
   await rows
     .first()
     .getByRole('button', { name: /^Rivedi/ })
@@ -114,9 +119,9 @@ test('texts for many routes are generated in the background, reviewed one by one
   await draft.getByRole('button', { name: /il testo$|questo testo$/ }).click()
   await page.getByRole('button', { name: 'Salva nella tratta' }).click()
   await expect.poll(() => rows.count()).toBe(1)
-  expect(
-    await app.sql`select id from route_prices where long_description = ${server.usual.text}`,
-  ).toHaveLength(1)
+  await expect
+    .poll(() => app.sql`select id from route_prices where long_description = ${server.usual.text}`)
+    .toHaveLength(1)
   await rows
     .first()
     .getByRole('button', { name: /^Scarta/ })

@@ -122,10 +122,12 @@ test('a caller on the phone is entered in the panel and appears in the list', as
     .getByRole('complementary', { name: 'Richiesta aperta' })
     .getByRole('heading', { name: 'Rita' })
     .waitFor()
-  expect((await app.sql`select form_source, status from contacts`)[0]).toEqual({
-    formSource: 'telefono',
-    status: 'contattata',
-  })
+  await expect
+    .poll(async () => (await app.sql`select form_source, status from contacts`)[0])
+    .toEqual({
+      formSource: 'telefono',
+      status: 'contattata',
+    })
 })
 
 test('the dashboard shows live figures and what needs attention', async () => {
@@ -183,11 +185,11 @@ test('a person is found and erased after a question that names the person', asyn
   await page.getByRole('button', { name: 'Cancella i dati di Anna Rossi' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancellare tutti i dati di Anna Rossi?' })
   await dialog.getByRole('button', { name: 'Annulla' }).click()
-  expect(await app.sql`select id from leads`).toHaveLength(1)
+  await expect.poll(() => app.sql`select id from leads`).toHaveLength(1)
   await page.getByRole('button', { name: 'Cancella i dati di Anna Rossi' }).click()
   await dialog.getByRole('button', { name: 'Cancella tutto' }).click()
   await page.getByText('Nessun dato trovato').waitFor()
-  expect(await app.sql`select id from leads`).toHaveLength(0)
+  await expect.poll(() => app.sql`select id from leads`).toHaveLength(0)
   expect(browser.problems().filter((one) => !one.includes('wa.me'))).toEqual([])
 })
 
@@ -236,9 +238,9 @@ test('a WhatsApp message from a page is found by its code and turned into a requ
   await page.getByLabel('Passeggeri').fill('2')
   await page.getByRole('button', { name: 'Registra' }).click()
   await page.getByText('Richiesta registrata').waitFor()
-  expect(await app.sql`select code, form_source from availability_requests`).toEqual([
-    { code, formSource: 'whatsapp' },
-  ])
+  await expect
+    .poll(() => app.sql`select code, form_source from availability_requests`)
+    .toEqual([{ code, formSource: 'whatsapp' }])
 })
 
 test('a confirmed trip has a service sheet with the legally required data, one for each direction, and nothing else on paper', async () => {

@@ -113,10 +113,12 @@ test('only the field that both changed is asked about, by keyboard, and nothing 
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => duration.inputValue()).toBe('La mia durata')
-  expect((await app.get(address, colleague)).body).toMatchObject({
-    estimatedDuration: 'La sua durata',
-    slug: 'bari-lecce-sua',
-  })
+  await expect
+    .poll(async () => (await app.get(address, colleague)).body)
+    .toMatchObject({
+      estimatedDuration: 'La sua durata',
+      slug: 'bari-lecce-sua',
+    })
   await save.click()
   await dialog.getByText('La sua durata').waitFor()
   const first = dialog.getByRole('group', { name: 'Durata stimata' })
@@ -130,7 +132,9 @@ test('only the field that both changed is asked about, by keyboard, and nothing 
         .evaluate((radio) => radio === document.activeElement),
     )
     .toBe(true)
-  expect((await app.get(address, colleague)).body.estimatedDuration).toBe('La sua durata')
+  await expect
+    .poll(async () => (await app.get(address, colleague)).body.estimatedDuration)
+    .toBe('La sua durata')
   await page.keyboard.press('Space')
   await expect.poll(() => first.getByRole('radio', { name: 'La mia: La mia durata' }).isChecked()).toBe(true)
   await page.keyboard.press('Tab')
@@ -218,7 +222,7 @@ test('a key that a colleague changed stays when the description is changed here'
   const dialog = dialogOf(page)
   await dialog.getByText('••••4444').waitFor()
   await expect.poll(() => dialog.textContent()).not.toContain('3333')
-  expect((await app.get(address, colleague)).body.apiKey).toBe('••••4444')
+  await expect.poll(async () => (await app.get(address, colleague)).body.apiKey).toBe('••••4444')
 })
 
 test('a button of a request saves apart from its form, which still asks about the note that both wrote', async () => {

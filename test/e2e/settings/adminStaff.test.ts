@@ -181,7 +181,9 @@ test('concurrent changes of two people are shown side by side, and unsaved chang
   await conflict.getByText('0832 333333').waitFor()
   await conflict.getByText('0832 222222').waitFor()
   expect(await axeProblems(page)).toEqual([])
-  expect((await app.get('/api/admin/company-settings', staff)).body.phone).toBe('0832 222222')
+  await expect
+    .poll(async () => (await app.get('/api/admin/company-settings', staff)).body.phone)
+    .toBe('0832 222222')
   await conflict.getByRole('radio', { name: 'La mia: 0832 333333' }).check()
   await conflict.getByRole('button', { name: 'Salva così' }).click()
   await expect

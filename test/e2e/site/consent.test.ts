@@ -87,9 +87,9 @@ test('before a choice, and after each refusal, nothing is loaded from third part
       .poll(async () => [way, await stored(page), await cookies(page), foreign])
       .toEqual([way, ['ncc-gdpr-consent'], [], []])
   }
-  expect(await app.sql`select distinct version, analytics, marketing from consent_log`).toEqual([
-    { version: '1.0', analytics: false, marketing: false },
-  ])
+  await expect
+    .poll(() => app.sql`select distinct version, analytics, marketing from consent_log`)
+    .toEqual([{ version: '1.0', analytics: false, marketing: false }])
   expect(browser.problems()).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { consentKey, draftKeys } from '../../../src/modules/settings/privacy/contract.ts'
 import { eventually, startApp } from '../../app.ts'
-import { axeProblems, openBrowser } from '../../browser.ts'
+import { axeProblems, hydrate, openBrowser } from '../../browser.ts'
 import { inFull } from '../../length.ts'
 import { asStaff } from '../../mailbox.ts'
 
@@ -20,8 +20,7 @@ test('the text pages pass axe, without sideways scroll and console errors, at 32
     ]) {
       await page.goto(path)
       // The first interaction: React hydrates the page and must find the server's markup.
-      await page.mouse.move(5, 5)
-      await page.waitForLoadState('networkidle')
+      await hydrate(page)
       expect([path, width, await axeProblems(page)]).toEqual([path, width, []])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect([path, width, overflow <= 0]).toEqual([path, width, true])
@@ -62,9 +61,9 @@ test('a message that cannot be sent says so, keeps the input, and shows the phon
   await note.waitFor()
   const [{ code }] = await app.sql<[{ code: string }]>`select code from contacts`
   await note.getByText(code).waitFor()
-  expect(await app.sql`select name, privacy_version from contacts`).toEqual([
-    { name: 'Anna Conte', privacyVersion: expect.any(String) },
-  ])
+  await expect
+    .poll(() => app.sql`select name, privacy_version from contacts`)
+    .toEqual([{ name: 'Anna Conte', privacyVersion: expect.any(String) }])
 })
 
 test('the structured-data test reads the site’s schemas, copies them, and says when they cannot be read', async () => {
@@ -125,8 +124,7 @@ test('in maintenance a visitor can still call, and React hydrates the page witho
   await using browser = await openBrowser()
   const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
   await page.goto('/tratte/')
-  await page.mouse.move(5, 5)
-  await page.waitForLoadState('networkidle')
+  await hydrate(page)
   await expect
     .poll(() => page.getByRole('link', { name: /^Chiama/ }).getAttribute('href'))
     .toMatch(/^tel:\+39/)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startApp } from '../../app.ts'
-import { axeProblems, openBrowser } from '../../browser.ts'
+import { axeProblems, hydrate, openBrowser } from '../../browser.ts'
 import { inFull } from '../../length.ts'
 import { configureMail, configureOffice, office, openMailbox } from '../../mailbox.ts'
 
@@ -125,7 +125,9 @@ test('a request that cannot be sent says so, keeps the input, and shows the phon
   await page.unroute('**/api/availability-requests')
   await dialog.getByRole('button', { name: /invia/i }).click()
   await page.getByText('Richiesta Inviata con Successo!').first().waitFor()
-  expect(await app.sql`select count(*)::int as count from availability_requests`).toEqual([{ count: 1 }])
+  await expect
+    .poll(() => app.sql`select count(*)::int as count from availability_requests`)
+    .toEqual([{ count: 1 }])
 })
 
 test('every public page passes axe, without sideways scroll and console errors, from 320 to 1280 px', async () => {
@@ -144,8 +146,7 @@ test('every public page passes axe, without sideways scroll and console errors, 
     ]) {
       await page.goto(path)
       // The first interaction: React hydrates the page and must find the server's markup.
-      await page.mouse.move(5, 5)
-      await page.waitForLoadState('networkidle')
+      await hydrate(page)
       expect([path, width, await axeProblems(page)]).toEqual([path, width, []])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect([path, width, overflow <= 0]).toEqual([path, width, true])

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../../app.ts'
-import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
+import { axeProblems, hydrate, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
 
 // Statements of docs/spec-public.md about screens and behaviour. One app, one browser; the clock
 // moves only when a test moves it.
@@ -32,16 +32,9 @@ async function open(path: string, { isPaused, ...options }: PageOptions & { isPa
     await page.clock.install()
   }
   await page.goto(path)
-  await wake(page)
+  await hydrate(page)
   if (isPaused) await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
   return page
-}
-
-/** The first interaction, twice, because a first move without distance does not count (boot.ts). */
-async function wake(page: Page): Promise<void> {
-  await page.mouse.move(5, 5)
-  await page.mouse.move(9, 9)
-  await page.waitForLoadState('networkidle')
 }
 
 const box = async (locator: Locator) => {
@@ -531,9 +524,9 @@ test('the availability dialog requires its fields, sends once, closes after thre
   await dialog.waitFor({ state: 'hidden' })
   await ask.click()
   await expect.poll(() => dialog.getByLabel('Nome e cognome').inputValue()).toBe('')
-  expect(await app.sql`select departure, passengers, form_source from availability_requests`).toEqual([
-    { departure: 'Lecce', passengers: '2', formSource: 'sticky-footer' },
-  ])
+  await expect
+    .poll(() => app.sql`select departure, passengers, form_source from availability_requests`)
+    .toEqual([{ departure: 'Lecce', passengers: '2', formSource: 'sticky-footer' }])
 })
 
 test('the dialogs show refusals and failures of the server, with the reason if there is one', async () => {
@@ -621,15 +614,17 @@ test('the booking form of a route requires exact numbers, and shows the result o
     .getByText(/^Ti contatteremo entro (15 minuti|le 06:15) per confermare il preventivo\.$/)
     .first()
     .waitFor()
-  expect(await app.sql`select departure, destination, time, passengers, phone from bookings`).toEqual([
-    {
-      departure: 'Aeroporto Brindisi',
-      destination: 'Gallipoli',
-      time: '10:30',
-      passengers: '3',
-      phone: expect.stringContaining('347'),
-    },
-  ])
+  await expect
+    .poll(() => app.sql`select departure, destination, time, passengers, phone from bookings`)
+    .toEqual([
+      {
+        departure: 'Aeroporto Brindisi',
+        destination: 'Gallipoli',
+        time: '10:30',
+        passengers: '3',
+        phone: expect.stringContaining('347'),
+      },
+    ])
 })
 
 test('prices: each hub has its tables with their columns, cards on a phone, and texts for loading, error and empty', async () => {

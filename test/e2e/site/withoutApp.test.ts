@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consentKey, draftKeys, visitKey } from '../../../src/modules/settings/privacy/contract.ts'
 import { type App, eventually, startApp } from '../../app.ts'
-import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
+import { axeProblems, hydrate, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
 import { inFull } from '../../length.ts'
 import { bringSession, openPanel } from '../../panel.ts'
 
@@ -32,6 +32,7 @@ const open = (options: PageOptions = {}) =>
     ...options,
   })
 
+/** The first interaction, after which the application fails. */
 async function wake(page: Page): Promise<void> {
   await page.mouse.move(5, 5)
   await page.mouse.move(9, 9)
@@ -137,7 +138,7 @@ for (const [what, script] of [
       const dialog = page.getByRole('dialog', { name: 'Gestione Cookie e Privacy' })
       await dialog.getByRole('button', { name: 'Solo Cookie Necessari', exact: true }).click()
       await dialog.waitFor({ state: 'hidden' })
-      await wake(page)
+      await hydrate(page)
       await isUsable(page)
       if (path !== '/') await send(page)
     }
@@ -172,7 +173,7 @@ test('with any value under a key of the browser’s storage, pages are complete 
         [consentKey, JSON.stringify(consent)],
       )
       await page.goto(path)
-      await wake(page)
+      await hydrate(page)
       await isUsable(page)
     }
     for (const path of ['/', '/contatti/', '/richiesta/', routePath]) await store(path)
@@ -243,9 +244,12 @@ test('input from before the application failed is still there, and is sent', asy
   await page.getByRole('button', { name: 'Invia la richiesta' }).click()
   letGo()
   await page.getByRole('heading', { name: 'Richiesta Inviata con Successo!' }).waitFor()
-  expect(
-    await app.sql`select departure, destination, passengers, name from availability_requests order by id desc limit 1`,
-  ).toEqual([{ departure: 'Lecce', destination: 'Roma', passengers: 'Più di 8', name: 'Anna Conte' }])
+  await expect
+    .poll(
+      () =>
+        app.sql`select departure, destination, passengers, name from availability_requests order by id desc limit 1`,
+    )
+    .toEqual([{ departure: 'Lecce', destination: 'Roma', passengers: 'Più di 8', name: 'Anna Conte' }])
 })
 
 test('every press while the application is loading counts', async () => {
@@ -271,7 +275,7 @@ test('every press while the application is loading counts', async () => {
 test('a later failure restores the server’s page, with links instead of the parts that need the application', async () => {
   const page = await open()
   await page.goto(routePath)
-  await wake(page)
+  await hydrate(page)
   const map = await page.locator('.server-map path').count()
   await page.evaluate(() => {
     HTMLDialogElement.prototype.showModal = () => {

@@ -96,8 +96,8 @@ async function factsOf(read: Sql, names: { departure: string; destination: strin
   return facts.length > 0 ? `\n\nDati certi, i soli numeri da usare: ${facts.join('; ')}.` : ''
 }
 
-/** Milliseconds before each retry if the provider states none. They are short because staff are waiting. */
-const waitsMs = [1_000, 4_000, 10_000]
+/** Multiples of `textRetryMs` before each retry if the provider states no wait. They are short because staff are waiting. */
+const waits = [1, 4, 10]
 const longestWaitMs = 60_000
 /** Milliseconds between two updates of the progress. */
 const shownEveryMs = 400
@@ -145,8 +145,8 @@ async function askPatiently(desk: Desk, prompt: string, { jobId, onUse }: Accoun
       })
     } catch (error) {
       if (!(error instanceof TextFailure)) throw error
-      const usual = waitsMs[tries]
-      const waitMs = error.waitMs ?? usual ?? 0
+      const usual = waits[tries]
+      const waitMs = error.waitMs ?? (usual ?? 0) * context.providers.textRetryMs
       if (!error.isWorthAnotherTry || usual === undefined || waitMs > longestWaitMs)
         throw new HttpError(502, error.message)
       await progress.log(`${error.message} Nuovo tentativo tra ${Math.ceil(waitMs / 1000)} s.`)

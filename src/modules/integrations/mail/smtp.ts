@@ -20,8 +20,6 @@ export class ConfigurationProblem extends Error {}
 
 export const privateHostMessage = 'Il server SMTP configurato ha un indirizzo di rete privata: non è ammesso.'
 
-const timeoutMs = 10_000
-
 /** Ports of mail servers. In production other ports are refused, because the form could be used to scan ports. */
 const mailPorts = new Set([25, 465, 587, 2525])
 
@@ -103,6 +101,7 @@ function connect(
   address: string,
   { forceAuth = false } = {},
 ) {
+  const { smtpTimeoutMs } = context.providers
   const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host)
   // The operator vouches for a declared server, whose certificate is often not publicly trusted.
   const isOwn = isDeclared(context, host, address)
@@ -121,10 +120,10 @@ function connect(
     tls: { ...(isIP(host) ? {} : { servername: host }), rejectUnauthorized: !isOwn },
     forceAuth,
     ...(username ? { auth: { user: username, pass: password ?? '' } } : {}),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
+    connectionTimeout: smtpTimeoutMs,
+    greetingTimeout: smtpTimeoutMs,
+    socketTimeout: smtpTimeoutMs,
+    dnsTimeout: smtpTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
