@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Row } from './row.ts'
 import { machine } from './site.ts'
 
-// `npm run bench`: runs all measurements and prints their tables; names select some (`npm run bench -- hotCalls`).
+// `npm run bench` runs all measurements and prints their tables; names select some (`npm run bench -- hotCalls`).
 // `--write` updates the tables in docs/performance.md. Needs `npm run build`.
 
 const document = 'docs/performance.md'

@@ -2,12 +2,12 @@ import { fastify } from 'fastify'
 
 // The reference: a Fastify route that only sends the same bytes from memory.
 
-/** The response, and where it is served. */
+/** The response, with the port and path where it is served. */
 export interface Bare {
   port: number
-  /** Path of the route without the query; Fastify parses the query at each request here too. */
+  /** Path of the route without the query, because Fastify parses the query of each request here too. */
   path: string
-  /** base64 */
+  /** Base64. */
   body: string
   headers: Record<string, string>
 }

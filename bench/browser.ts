@@ -5,11 +5,11 @@ import { measurePriceGrid } from './priceGrid.ts'
 import type { Row } from './row.ts'
 import { openSite, type Site } from './site.ts'
 
-// Response times of a real browser on a processor slowed down four times: search and request on a phone, and the
+// Response times of a real browser on a processor slowed down four times, for search and request on a phone and for the
 // price grid with 10,000 routes.
 
 const publicMs = 100
-/** Time until the form is complete, so that an early first frame hides nothing. */
+/** Milliseconds until the form is complete. Without this goal an early first frame would hide a slow form. */
 const wholeMs = 250
 
 export async function measure(): Promise<Row[]> {
@@ -39,7 +39,7 @@ const partsOf = (page: Page) => ({
   dialog: page.getByRole('dialog', { name: 'Richiedi disponibilità' }),
 })
 
-/** Interactions that happen once on a page, measured for three visitors. */
+/** Measures interactions that happen once on a page, for three visitors. */
 async function measureFirsts(site: Site, browser: OpenBrowser): Promise<Row[]> {
   const [touched, opened, stood]: [number[], number[], number[]] = [[], [], []]
   for (let visitor = 0; visitor < 3; visitor++) {

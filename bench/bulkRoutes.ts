@@ -4,8 +4,8 @@ import { handlers, reactions } from '../src/modules/index.ts'
 import { openBenchDatabase } from './database.ts'
 import { machine, median } from './site.ts'
 
-// `npm exec -- node bench/bulkRoutes.ts`: compares the generator over all places, with related routes and without
-// pause, with one plain SQL statement that inserts the same rows. Both run in turn, so that noise affects both.
+// `npm exec -- node bench/bulkRoutes.ts` compares the generator over all places, with related routes and without pause,
+// with one plain SQL statement that inserts the same rows. The two run in turn, so that noise affects both.
 
 const rounds = 5
 const ask = {

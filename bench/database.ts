@@ -16,7 +16,7 @@ export interface BenchDatabase extends AsyncDisposable {
   dataDir: string
 }
 
-/** A separate PostgreSQL with empty tables; disposing of it deletes its files. */
+/** Opens a separate PostgreSQL with empty tables. Disposing of it deletes its files. */
 export async function openBenchDatabase(
   options?: Parameters<typeof openDatabase>[1],
 ): Promise<BenchDatabase> {

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import type { Row } from './row.ts'
 import { median } from './site.ts'
 
-/** Time from an event to the next frame, in steps of 8 ms, from 16 ms on (Event Timing, W3C). */
+/** Measures the time from an event to the next frame, in steps of 8 ms and from 16 ms upward (Event Timing, W3C). */
 export interface Interactions {
-  /** The slowest interaction of `one`, ms. */
+  /** The slowest interaction of `one`, in ms. */
   worstOf(one: () => Promise<void>): Promise<number>
-  /** Runs `one` three times; a row of the slowest interaction of each time. */
+  /** Runs `one` three times. Returns a row of the slowest interaction of each run. */
   measured(work: string, goalMs: number, one: () => Promise<void>): Promise<Row>
 }
 
@@ -38,7 +38,7 @@ export async function watchInteractions(page: Page): Promise<Interactions> {
   }
 }
 
-/** The median of the slowest interaction of each round, with the spread. */
+/** Returns the median of the slowest interaction of each round, with the spread. */
 export function interactionRow(work: string, goalMs: number, worst: number[]): Row {
   const sorted = worst.toSorted((one, other) => one - other)
   const ms = median(worst)
@@ -54,7 +54,7 @@ export function interactionRow(work: string, goalMs: number, worst: number[]): R
 
 const shown = (ms = 0) => (ms === 0 ? 'below 16 ms' : `${ms} ms`)
 
-/** Presses a key this many times, with a person's pause after each. */
+/** Presses a key this many times, with a pause after each as a person makes it. */
 export async function press(page: Page, key: string, times = 1): Promise<void> {
   for (let time = 0; time < times; time++) {
     await page.keyboard.press(key)
@@ -62,7 +62,7 @@ export async function press(page: Page, key: string, times = 1): Promise<void> {
   }
 }
 
-/** Time from the next click to the frame that shows `selector`, ms. */
+/** Returns the time in ms from the next click to the frame that shows `selector`. */
 export async function standsAfter(page: Page, selector: string): Promise<() => Promise<number>> {
   await page.evaluate((wanted) => {
     const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

@@ -4,8 +4,8 @@ import { ratioOf } from './ratio.ts'
 import type { Row } from './row.ts'
 import { openSite } from './site.ts'
 
-// Compares sending a lead with PostgreSQL's own load generator, which writes the same rows by the same statements
-// (lead, provenance, event and its job, in one transaction) with as many connections. Both run in turn on one
+// Compares sending a lead with PostgreSQL's own load generator, which writes the same rows with the same statements
+// (lead, provenance, event and its job, in one transaction) over as many connections. The two run in turn on one
 // database.
 
 const rounds = 5
@@ -13,8 +13,8 @@ const seconds = 3
 const connections = 8
 
 /**
- * The rows that the site stores, in one transaction without checks, limits or responses. pgbench treats a colon as a
- * variable.
+ * Writes the rows that the site stores, in one transaction without checks, limits or responses. Avoids colons, because
+ * pgbench treats a colon as a variable.
  */
 const script = `
 begin;
@@ -45,7 +45,7 @@ export async function measure(): Promise<Row[]> {
   return [ratioOf({ work, goal, ours, theirs, unit: '/s', isMet: (ratio) => ratio >= 0.5 })]
 }
 
-/** Leads per second, each from another visitor and address. */
+/** Returns leads per second, each from another visitor and IP address. */
 async function leads(url: string, round: number): Promise<number> {
   let visitor = round * 1_000_000
   const setUp = (client: autocannon.Client) => {

@@ -6,8 +6,8 @@ export const many = { places: 10_000, routes: 100_000 }
 const syllables = 'ba ca co da fo ga la li ma na ne no pa po ri ro sa se ta te ti to va ve vi zo'.split(' ')
 
 /**
- * Generates the places and routes of a whole country: each hub leads to a tenth of all places, each place to as many
- * others as needed.
+ * Generates the places and routes of a whole country. Each hub leads to a tenth of all places, and each place leads to
+ * as many other places as are needed for the total.
  */
 export async function addManyPlaces(write: Database['write']): Promise<void> {
   const [{ places, last }] = await write<[{ places: number; last: number }]>`

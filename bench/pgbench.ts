@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** The reason why there is no reference from pgbench; null if it is installed. */
+/** Why pgbench gives no reference; null if it is installed. */
 export const noPgbench = spawnSync('pgbench', ['--version']).error
   ? 'pgbench is not installed (package postgresql-contrib, or postgresql)'
   : null
 
-/** Transactions per second of a script, each connection in a loop. */
+/** Returns the transactions per second of a script that each connection runs in a loop. */
 export async function pgbench(
   url: string,
   script: string,

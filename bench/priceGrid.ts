@@ -4,7 +4,7 @@ import { press, watchInteractions } from './interactions.ts'
 import type { Row } from './row.ts'
 import type { Site } from './site.ts'
 
-/** Rows with a goal: actions of one person. Larger numbers are only reported. */
+/** Maximum milliseconds of actions that a person does one at a time. Actions on more rows are only reported. */
 const gridMs = 150
 
 /** Measures the price grid with 10,000 routes in addition to the bundled ones. */

@@ -18,10 +18,10 @@ export interface Site extends AsyncDisposable {
   databaseUrl: string
   /** Headers of a logged-in member of staff. */
   staff: Record<string, string>
-  /** Processor time of the API so far, ms. */
+  /** Processor time of the API so far, in ms. */
   cpuMs(): number
   pids: number[]
-  /** Starts more API processes on another port; `ms` is the time until they were ready. */
+  /** Starts more API processes on another port. `ms` is the time until they were ready. */
   startMore(port: number, processes: number): Promise<{ pids: number[]; origin: string; ms: number }>
 }
 
@@ -35,7 +35,7 @@ interface SiteOptions {
   port?: number
 }
 
-/** The flags of the image and the systemd units. */
+/** The flags that the image and the systemd units use. */
 const deployedFlags = ['--max-old-space-size=512']
 
 const siteUrl = 'https://www.salento.example'
@@ -57,7 +57,7 @@ export async function openSite({ routes = 0, fill, core, port = 3411 }: SiteOpti
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
-    // All load comes from one address, which the limits would refuse, so each request names another.
+    // Trusts the load generator's header, because all load is sent from one IP address, which the limits would refuse.
     TRUST_PROXY: '127.0.0.1',
   }
   const start = (port: number, processes: number) =>
@@ -93,7 +93,7 @@ export async function openSite({ routes = 0, fill, core, port = 3411 }: SiteOpti
   }
 }
 
-/** Inserts routes for pairs of bundled places without one, with the prices of an existing route. */
+/** Inserts routes for pairs of bundled places that have no route, with fixed prices. */
 async function addRoutes({ write }: Database, routes: number): Promise<void> {
   await write`
     insert into route_prices (departure_location_id, destination_location_id, slug, distance_km, price_min2_pax,
@@ -131,7 +131,7 @@ async function until(url: string): Promise<void> {
   throw new Error(`${url} does not answer`)
 }
 
-/** Stops a process with SIGTERM and waits for it. */
+/** Stops a process with SIGTERM and waits until it ends. */
 export async function ended(child: ChildProcess): Promise<void> {
   const exit = once(child, 'exit')
   child.kill('SIGTERM')

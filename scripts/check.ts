@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'
 
-// `npm run check`: all static checks, in parallel. Prints one line with its duration for each, and the full output
-// only of those that failed.
+// `npm run check` runs all static checks in parallel. It prints one line with the duration of each check, and the full
+// output only of checks that failed.
 
 interface Check {
   name: string
   command: string
-  /** Output of a run that checked something: a tool that found no files must not pass. */
+  /** Pattern in the output of a run that checked something, because a tool that found no files must not pass. */
   saw?: RegExp
 }
 
@@ -21,7 +21,7 @@ const checks: Check[] = [
   {
     name: 'boundaries',
     command: 'depcruise src scripts bench test --output-type err-long',
-    // Without a usable TypeScript dependency-cruiser sees nothing and exits 0.
+    // Without a usable TypeScript, dependency-cruiser finds no modules and exits with 0.
     saw: /\([1-9]\d+ modules/,
   },
   { name: 'unused code', command: 'knip --no-progress' },
@@ -34,7 +34,7 @@ const results = await Promise.all(checks.map(runAndReport))
 const failed = results.filter(({ isGreen }) => !isGreen)
 for (const { name, output } of failed) console.log(`\n── ${name}\n${output}`)
 if (failed.length > 0) {
-  // CI reads the last line; no test runs after this.
+  // CI reads the last line. No test runs after a failed check.
   console.log(`\n${checks.length - failed.length} passed, ${failed.length} failed, 0 skipped`)
   process.exitCode = 1
 }
@@ -48,7 +48,7 @@ async function runAndReport({ name, command, saw }: Check) {
   return { name, isGreen, output: output || `${command}: no output, exit code ${code}` }
 }
 
-/** By the shell, which on Windows alone can start what npm has put into `node_modules/.bin`. */
+/** Runs the line in a shell, because on Windows only a shell can start what npm has put into `node_modules/.bin`. */
 function run(line: string): Promise<{ code: number | null; output: string }> {
   // Colours would clutter a log, and `FORCE_COLOR` in the caller's environment would override NO_COLOR.
   const { FORCE_COLOR: _, ...env } = process.env

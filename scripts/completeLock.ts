@@ -1,9 +1,10 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-// `npm run lock`, after every `npm install`. npm omits binaries of other platforms from the lock if its registry does
-// not offer them, and `npm ci` then refuses the lock on any machine ("Missing: … from lock file"). This script adds
-// them as optional packages of their platform. `--check` changes nothing and fails if one is missing.
+// `npm run lock`, to run after every `npm install`. npm omits binaries of other platforms from the lock if its registry
+// does not offer them, and `npm ci` then refuses the lock on any machine ("Missing: … from lock file"). This script
+// adds these binaries as optional packages of their platform. `--check` changes nothing and fails if a binary is
+// missing.
 
 interface Package {
   version?: string
@@ -43,7 +44,9 @@ function complete(name: string): void {
   }
 }
 
-/** Optional dependencies that packages in the lock declare and the lock does not contain, with their place. */
+/**
+ * Returns the optional dependencies that packages in the lock declare and the lock does not contain, with their place.
+ */
 function missingFrom(packages: Packages): [string, Package][] {
   const found = new Map<string, Package>()
   for (const [place, parent] of Object.entries(packages))
@@ -55,7 +58,7 @@ function missingFrom(packages: Packages): [string, Package][] {
   return [...found]
 }
 
-/** Returns whether the package at `place` finds `name` in its own node_modules or in one above. */
+/** Returns whether the package at `place` finds `name` in its own node_modules or in those of a folder above. */
 function isResolved(packages: Packages, place: string, name: string): boolean {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     if (`${folder}${folder && '/'}node_modules/${name}` in packages) return true
@@ -69,7 +72,7 @@ function entryFor(name: string, range: string, parent: Package): Package {
   const words = name.replace('windows', 'win32').split(/[/-]/)
   const system = systems.find((one) => words.includes(one))
   const processor = processors.find((one) => words.includes(one))
-  // Without either, `npm ci` would install it on every platform, unverified.
+  // If neither is known, `npm ci` would install the package on every platform without an integrity check.
   if ((!system && !processor) || !/^\d+\.\d+\.\d+/.test(version))
     throw new Error(
       `${name}@${range} is no binary of one platform: run npm install with a registry that has it`,

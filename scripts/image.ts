@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { workingEngine } from './engine.ts'
 
-// `npm run image`: builds the image `salento-transfer` with docker, podman or buildah. Words after `--` are options of
+// `npm run image` builds the image `salento-transfer` with docker, podman or buildah. Words after `--` are options of
 // the engine: `npm run image -- --network host`.
 
 const engine = workingEngine('docker', 'podman', 'buildah')
@@ -10,7 +10,7 @@ if (!engine) {
   console.error('No container engine works here: install podman, buildah or docker')
   process.exit(1)
 }
-// The OCI format has no HEALTHCHECK, for which compose.yaml waits.
+// The OCI format lacks HEALTHCHECK, which compose.yaml needs in order to wait for the API.
 const format = engine === 'docker' ? [] : ['--format', 'docker']
 const options = ['build', ...format, '-t', 'salento-transfer', ...process.argv.slice(2), '.']
 console.log(`${engine} ${options.join(' ')}`)

@@ -1,5 +1,5 @@
-// After every `npm ci`: puts a Node 24 where npm looks first, that of the machine or one from npm. Plain JavaScript
-// that old versions of Node can parse.
+// Runs after every `npm ci`. Puts a Node 24 where npm looks first: the machine's Node or one from npm. This is plain
+// JavaScript that old versions of Node can parse.
 const { copyFileSync, existsSync, rmSync, symlinkSync } = require('node:fs')
 const path = require('node:path')
 const { install, onDemand } = require('./onDemand/install.cjs')
@@ -16,7 +16,7 @@ try {
   process.exitCode = 1
 }
 
-/** npm leaves out, without a word, binaries of packages that ask for a newer Node than npm runs under. */
+/** npm silently omits binaries of packages that require a newer Node than the one that npm runs under. */
 function checkInstaller() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   const isComplete = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22

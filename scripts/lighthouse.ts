@@ -6,16 +6,16 @@ import { startedBrowser } from '../test/browser.ts'
 import { freePort } from '../test/freePort.ts'
 import { templates } from '../test/templates.ts'
 
-// `npm run lighthouse -- http://localhost:3000`: runs Lighthouse for each public template on a simulated phone, first
-// visit, and prints the median of three runs as a Markdown table. `--network` does not slow down the processor, so
-// FCP and LCP show only the network.
+// `npm run lighthouse -- http://localhost:3000` runs Lighthouse for the first visit of each public template on a
+// simulated phone, and prints the median of three runs as a Markdown table. `--network` does not slow down the
+// processor, so that FCP and LCP show only the network.
 
 const { values, positionals } = parseArgs({
   options: { network: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 const [site = 'http://localhost:3000'] = positionals
-// Lighthouse's default simulated phone, except the processor.
+// Lighthouse's default simulated phone, except for the processor.
 const network = {
   rttMs: 150,
   throughputKbps: 1638.4,

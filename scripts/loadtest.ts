@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-// `npm run loadtest -- search`: runs a k6 script of loadtest/ against BASE_URL; see loadtest/README.md.
+// `npm run loadtest -- search` runs a k6 script of loadtest/ against BASE_URL (see loadtest/README.md).
 
 const folder = path.join(import.meta.dirname, '..', 'loadtest')
 const [name = '', ...options] = process.argv.slice(2)

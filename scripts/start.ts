@@ -17,22 +17,22 @@ import { migrate } from '../src/platform/migrate.ts'
 import { type Embedded, startEmbedded } from './postgres/embeddedPostgres.ts'
 import { seed } from './seed.ts'
 
-// `npm start`: runs everything on one machine. Starts the database, builds the site, starts API_PROCESSES API
+// `npm start` runs everything on one machine. It starts the database, builds the site, starts API_PROCESSES API
 // processes and one worker, restarts processes that exit, and stops all of them on one signal. `--dev` rebuilds and
 // restarts on changes, with simulated providers.
 
 const root = path.join(import.meta.dirname, '..')
 const isDev = process.argv.includes('--dev')
 const stopMsMax = 10_000
-/** Number of failed starts of a process after which it is given up, if none has succeeded. */
+/** Number of failed starts after which a process that was never ready is given up. */
 const triesMax = 5
-/** A process that was ready and ran this long is restarted without a long pause. */
+/** Milliseconds. A process that was ready and ran this long is restarted without a long pause. */
 const longLifeMs = 60_000
 const quotedCharactersMax = 4_000
 const firstAdminMsMax = 60_000
 
 const children = new Set<ChildProcess>()
-/** Those that end because we asked them to. */
+/** Children that end because this process asked them to. */
 const asked = new WeakSet<ChildProcess>()
 const env = withoutBlanks(process.env)
 let building: ChildProcess | null = null
@@ -40,16 +40,16 @@ let building: ChildProcess | null = null
 let embedded: Promise<Embedded> | null = null
 let isStopping = false
 
-// Registered before anything is started, so that a stop at any moment leaves nothing behind.
+// Registered before anything is started, so that a stop at any moment leaves no process behind.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-// A shell that npm puts in between dies of a signal without forwarding it.
+// A shell between npm and this process dies of a signal without forwarding it, so a changed parent means a stop.
 const parent = process.ppid
 if (process.env.npm_lifecycle_event)
   setInterval(() => {
     if (process.ppid !== parent) void stop(0)
   }, 300).unref()
 process.on('uncaughtException', (error) => void fail(error))
-// The reader of our output may be gone (`npm start | head`); that is no reason to leave a database running.
+// The reader of the output may have ended (`npm start | head`), which must not leave a database running.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 try {
@@ -71,7 +71,7 @@ async function start(config: Config): Promise<void> {
   await fill(databaseUrl, config)
   if (isStopping) return
   Object.assign(env, { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir })
-  // Imported only here, because their packages are not installed in production.
+  // Imported only here, because the packages of the simulators are not installed in production.
   if (isDev) Object.assign(env, await (await import('./simulators.ts')).openSimulators(env, config))
   const apis = Array.from({ length: config.apiProcesses }, () => keepRunning('api'))
   const allReady = Promise.all([...apis, keepRunning('worker')])
@@ -83,7 +83,10 @@ async function start(config: Config): Promise<void> {
   if (!isStopping) console.log(`Ready: ${config.siteUrl}`)
 }
 
-/** Checked first, repeatedly: the API of a killed start may still be closing its port. */
+/**
+ * Throws if another program uses the port. Tries several times, because the API of a killed start may still be closing
+ * it.
+ */
 async function portIsFree({ host, port }: Config): Promise<void> {
   if (port === 0) throw new ConfigError('PORT must be a fixed number for npm start, not 0')
   for (let tries = 0; ; tries++) {
@@ -103,7 +106,7 @@ async function portIsFree({ host, port }: Config): Promise<void> {
   }
 }
 
-/** Rebuilds Vite's output if one of its inputs is newer: pages, contracts, Vite itself. */
+/** Rebuilds Vite's output if one of its inputs is newer: pages, contracts or Vite. */
 async function buildSite(): Promise<void> {
   const built = path.join(root, 'dist', 'server', 'server.js')
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
@@ -131,12 +134,12 @@ function newest(file: string): number {
   return Math.max(stat.mtimeMs, ...readdirSync(file).map((name) => newest(path.join(file, name))))
 }
 
-/** Creates the bundled data and the first super admin, each only if there is none. */
+/** Creates the bundled data and the first super admin, each only if none exists. */
 async function fill(databaseUrl: string, config: Config): Promise<void> {
   const db = openDatabase(databaseUrl, { name: 'salento-start', connections: 2 })
   const turn = await db.write.reserve()
   try {
-    // Serialised, because several starts may share one database.
+    // The lock makes starts that share one database do this one after the other.
     await turn`set lock_timeout = 0`
     await turn`set statement_timeout = 0`
     await turn`select pg_advisory_lock(hashtext('salento-start'))`
@@ -148,7 +151,8 @@ async function fill(databaseUrl: string, config: Config): Promise<void> {
       console.log(`Bundled data loaded: ${locations} places, ${routes} routes`)
     }
     if (have.admins) return
-    // Imported only here: the modules load sharp, which fails on a machine without its binary before anything is said.
+    // Imported only here, because the modules load sharp, which fails on a machine without its binary before a message
+    // is printed.
     const { createContext } = await import('../src/modules/index.ts')
     await createFirstAdmin({ db, context: createContext(config) }, config.admin)
   } finally {
@@ -161,7 +165,7 @@ async function createFirstAdmin(runtime: Parameters<typeof run>[0], admin: Confi
   const password = admin.password ?? randomBytes(16).toString('base64url')
   const user = { username: admin.username, password, isSuperAdmin: true }
   const caller = { name: 'start', address: null, admin: { id: 0, isSuperAdmin: true }, idempotencyKey: null }
-  // Nobody waits for a reply: a slow machine may take long to hash the password.
+  // No caller waits for a reply, and a slow machine may take long to hash the password.
   const askedAt = performance.now() + firstAdminMsMax
   try {
     await run(runtime, createAdminUser, user, { ...caller, askedAt })
@@ -175,9 +179,9 @@ async function createFirstAdmin(runtime: Parameters<typeof run>[0], admin: Confi
 }
 
 /**
- * Restarts a process whenever it exits, after a longer pause each time. A process that has never been ready is given
- * up after `triesMax` starts, whatever their duration, and everything ends with its reason. Resolves when the process
- * is ready for the first time.
+ * Restarts a process whenever it exits, after a longer pause each time. A process that has never been ready is given up
+ * after `triesMax` starts, whatever their duration, and this program then ends with the reason. Resolves when the
+ * process is ready for the first time.
  */
 function keepRunning(name: 'api' | 'worker'): Promise<void> {
   const { promise: ready, resolve } = Promise.withResolvers<void>()
@@ -189,8 +193,8 @@ function keepRunning(name: 'api' | 'worker'): Promise<void> {
     const child = spawn(process.execPath, [path.join(root, 'src', name, 'main.ts')], {
       cwd: root,
       env,
-      // Over the channel the child notices our exit and reports that it is ready. It has its own process group:
-      // Ctrl-C reaches it through us, in order.
+      // Through the channel the child notices that this process ended and reports that it is ready. The child has its
+      // own process group, so that Ctrl-C reaches only this process, which then stops the children in order.
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
       detached: true,
       windowsHide: true,
@@ -225,7 +229,7 @@ function keepRunning(name: 'api' | 'worker'): Promise<void> {
   return ready
 }
 
-/** Returns the line with the error; Node prints a stack and its version after it. */
+/** Returns the line with the error, after which Node prints a stack and its version. */
 function reasonIn(lines: string): string | undefined {
   return lines.split('\n').findLast((line) => /^[A-Za-z]/.test(line) && !line.startsWith('Node.js v'))
 }
@@ -233,13 +237,13 @@ function reasonIn(lines: string): string | undefined {
 function restartChildren(): void {
   for (const child of children) {
     asked.add(child)
-    // Windows has no signal that a process could answer; a closed channel asks for the same.
+    // Windows has no signal that a process can handle, so the closed channel asks for a stop.
     if (process.platform !== 'win32') child.kill('SIGTERM')
     else if (child.connected) child.disconnect()
   }
 }
 
-/** In development, a saved file rebuilds the site if it is part of it, then restarts both processes. */
+/** In development, a saved file rebuilds the site if the site uses it, and then restarts all processes. */
 function restartOnChange(): void {
   let timer: NodeJS.Timeout | undefined
   let busy = Promise.resolve()
@@ -255,7 +259,7 @@ function restartOnChange(): void {
   })
 }
 
-/** Restarts a database that exits; if its port changes, restarts the children with the new one. */
+/** Restarts a database that exited. If its port changed, restarts the children with the new port. */
 async function watchDatabase(dataDir: string): Promise<void> {
   while (!isStopping) {
     await sleep(500)
@@ -285,7 +289,7 @@ async function fail(error: unknown): Promise<void> {
   await stop(1)
 }
 
-/** Stops the children, then the database they use; kills what does not stop within 10 s. */
+/** Stops the children and then their database. Kills children that do not stop within 10 s. */
 async function stop(code: number): Promise<void> {
   if (isStopping) return
   isStopping = true
@@ -295,7 +299,7 @@ async function stop(code: number): Promise<void> {
   await Promise.race([ended, sleep(stopMsMax)])
   for (const child of children) child.kill('SIGKILL')
   await embedded
-    // A failed start does not stop what was running before it.
+    // A failed start does not stop a database that was already running.
     ?.then((database) => (code === 0 || database.isStartedHere ? database.stop() : undefined))
     .catch((error) => console.error(`start: ${reasonOf(error)}`))
   process.exit(code)

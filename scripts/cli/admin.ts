@@ -119,7 +119,7 @@ async function reset(
 async function passwordOf({ passwordStdin }: Typed): Promise<{ password: string; given: boolean }> {
   if (!passwordStdin) return { password: randomBytes(16).toString('base64url'), given: false }
   const password = (await text(terminal.stdin)).replace(/\r?\n$/, '')
-  // An empty password in the account form means that it stays unchanged.
+  // The account form treats an empty password as unchanged.
   if (!password) throw new UsageError('standard input contains no password')
   return { password, given: true }
 }

@@ -11,7 +11,7 @@ const apiMs = 3_000
 /** Pages may be out of date for 5 s after a change. */
 const staleSecondsMax = 5
 
-/** The API processes that systemd starts with the machine: deploy/systemd, each named after its port. */
+/** The API processes that systemd starts with the machine (deploy/systemd). The name of each unit contains its port. */
 const enabledApis = '/etc/systemd/system/multi-user.target.wants/salento-api@*.service'
 
 /** Checks that need no database: the machine, the configuration, the API processes on this machine. */
@@ -45,7 +45,7 @@ function siteCheck({ siteUrl, isProduction }: Config): Check {
   return ok('site address', siteUrl)
 }
 
-/** Uploads are in the database; the folder holds only the embedded database and a generated key. */
+/** The folder contains only the embedded database and a generated key, because uploads are stored in the database. */
 async function folderChecks({ dataDir, databaseUrl, secretKeyFile }: Config): Promise<Check[]> {
   const isUsed = databaseUrl === null || secretKeyFile !== null
   if (!isUsed)

@@ -4,7 +4,7 @@ import { type Session, withSession } from './session.ts'
 
 type State = 'created' | 'changed' | 'unchanged'
 
-/** One item of a file: its outcome and its warnings. */
+/** The outcome of one item of a file, with its warnings. */
 export interface Imported {
   state: State
   note?: string
@@ -16,14 +16,14 @@ interface Line extends Omit<Imported, 'state'> {
 }
 
 export interface Item {
-  /** Where it is in the input: a line, a file. */
+  /** Place of the item in the input, such as a line or a file. */
   where: string
   bring(session: Session): Promise<Imported>
 }
 
 /**
- * Imports all items or none, in one transaction: one refused item rolls back all. Unchanged items are not written.
- * Without `isKept` this is a dry run.
+ * Imports all items or none, in one transaction, so that one refused item rolls back all. Unchanged items are not
+ * written. Without `isKept` the import is a dry run.
  */
 export function importAll(
   itemsOf: (session: Session) => Promise<Item[]>,
@@ -56,7 +56,7 @@ export function importAll(
   })
 }
 
-/** Runs in its own savepoint, which is rolled back if nothing changed. */
+/** Imports one item in a separate savepoint, which is rolled back if nothing changed. */
 async function bringOne(session: Session, { where, bring }: Item): Promise<Line> {
   try {
     return await session.asOne(async (inner) => {

@@ -132,7 +132,7 @@ async function bring({ call }: Session, form: Form, id: number | undefined): Pro
   return { state: isSame(before, after) ? 'unchanged' : 'changed' }
 }
 
-/** The form of each line, by its number in the file. */
+/** Returns the form of each line, by its number in the file. */
 function rowsOf(text: string): Map<number, Form> {
   const [first = ''] = text.split(/\r?\n/, 1)
   const delimiter = first.includes(';') ? ';' : first.includes('\t') ? '\t' : ','
@@ -151,12 +151,12 @@ function rowsOf(text: string): Map<number, Form> {
   }
 }
 
-/** Undefined drops the column: files of other programs have more columns than needed. */
+/** Returns the field of a column. Undefined drops the column, because files of other programs have more columns. */
 function fieldOf(heading: string): string | undefined {
   return headings[heading.trim().toLowerCase()]
 }
 
-/** Converts coordinates to numbers if possible; the call validates them. */
+/** Converts coordinates to numbers if possible. The call validates them. */
 function formOf(record: Record<string, string>): Form {
   const number = (text: string) => {
     const value = Number(text.replace(',', '.'))

@@ -6,16 +6,16 @@ import { parse } from 'csv/sync'
 import { byteOrderMark } from '../../src/kernel/sheet.ts'
 import { reasonOf } from '../../src/platform/log.ts'
 
-/** The command line is invalid: exit code 2. */
+/** The command line is invalid, which exits with code 2. */
 export class UsageError extends Error {}
 
-/** The command failed and has printed the reason: exit code 1. */
+/** The command failed and has printed the reason, which exits with code 1. */
 export class AlreadyReported extends Error {}
 
-/** Ctrl-C: exit code 130. */
+/** The user pressed Ctrl-C, which exits with code 130. */
 export class Interrupted extends Error {}
 
-/** Where a command reads and prints; `process` is one. */
+/** Where a command reads and prints, for example `process`. */
 export interface Terminal {
   stdin: Readable
   stdout: Writable
@@ -31,17 +31,17 @@ export function attachTerminal(used: Terminal, printsJson: boolean): void {
   isJson = printsJson
 }
 
-/** Prints the outcome to standard output: a line for people, or a line of JSON. */
+/** Prints the outcome to standard output, as a line for people or a line of JSON. */
 export function print(value: unknown, line: string): void {
   terminal.stdout.write(`${isJson ? JSON.stringify(value) : line}\n`)
 }
 
-/** Prints progress for people to standard error; scripts do not read it. */
+/** Prints progress for people to standard error, which scripts do not read. */
 export function printProgress(line: string): void {
   if (!isJson) terminal.stderr.write(`${line}\n`)
 }
 
-/** Prints the outcome of a command that writes: done, what `--yes` would do, or refused. */
+/** Prints the outcome of a command that writes: it is done, `--yes` would do it, or it was refused. */
 export function printOutcome(value: object, isDone: boolean, line: string, isAsked = isDone): void {
   print(
     { ...value, done: isDone, dryRun: !isAsked },
@@ -51,7 +51,7 @@ export function printOutcome(value: object, isDone: boolean, line: string, isAsk
 
 const linesMax = 30
 
-/** A long list, shortened for people; `--json` prints all of it. */
+/** Returns a long list, shortened for people. `--json` prints all of it. */
 export function listed(lines: string[]): string {
   const shown = lines.slice(0, linesMax).map((line) => `  ${line}`)
   const more = lines.length - shown.length
@@ -81,9 +81,9 @@ export async function writeWhole(file: string, data: string): Promise<void> {
   }
 }
 
-/** Writes a sheet to a file, or to standard output if no file is named. */
+/** Writes a sheet to a file, or to standard output if no file is given. */
 export async function putSheet(csv: string, file: string | undefined): Promise<void> {
-  // The heading does not count; a note may contain line breaks.
+  // The heading does not count. Lines are parsed because a note may contain line breaks.
   const lines = parse(csv, { delimiter: ';' }).length - 1
   if (file) {
     await writeWhole(file, byteOrderMark + csv)
@@ -97,7 +97,7 @@ export function wholeNumber(value: string): number {
   return Number(value)
 }
 
-/** Parses `4,10 482` as numbers; the option may be repeated. */
+/** Parses numbers such as `4,10 482`. The option may be repeated. */
 export function wholeNumbers(value: string, before: number[] = []): number[] {
   return [
     ...before,

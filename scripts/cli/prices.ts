@@ -32,7 +32,7 @@ interface Filter {
   missing?: string
 }
 
-/** Whether prices are saved, and the reason for it. */
+/** Whether prices are saved, and the reason for saving them. */
 interface Saving {
   yes?: boolean
   reason?: string
@@ -165,7 +165,7 @@ interface Adjustment extends Saving {
 
 type SavingCommand = typeof AdjustPrices | typeof CopyBariPrices | typeof ImportPrices
 
-/** These calls support a dry run and return warnings; prices with warnings are saved only with a reason. */
+/** Runs one of these calls as a dry run first. Prices with warnings are saved only with a reason. */
 function save(message: SavingCommand, input: object, { yes = false, reason }: Saving): Promise<void> {
   return withSession(async (session) => {
     const { outcome, isDone } = await session.asOne(async ({ call }) => {

@@ -56,7 +56,7 @@ export function addPrivacyCommands(program: Command): void {
     })
 }
 
-/** Other modules erase mails and subscriptions in reaction to the event; erasure is complete only after that. */
+/** Waits until other modules have erased mails and subscriptions, because only then the erasure is complete. */
 async function untilForgotten(session: Session): Promise<void> {
   const { read } = session.runtime.db
   await whileWorking(

@@ -6,8 +6,9 @@ import { groups } from './groups.ts'
 import { AlreadyReported, attachTerminal, Interrupted, type Terminal, UsageError } from './output.ts'
 
 /**
- * Runs one command of the operators' command line and returns its exit code. It calls the same handlers as HTTP, with the
- * rights of a super admin. One command at a time: all of them print to the terminal of the latest.
+ * Runs one command of the operators' command line and returns its exit code. The command calls the same handlers as
+ * HTTP, with the rights of a super admin. Only one command may run at a time, because all print to the terminal of the
+ * latest.
  */
 export async function runCli(args: string[], terminal: Terminal): Promise<number> {
   // Read before parsing, so that parse errors are printed as JSON too.
@@ -59,7 +60,7 @@ Examples:
 function failed(error: unknown, stderr: Terminal['stderr'], isJson: boolean): number {
   const say = (line: string) => void stderr.write(`${line}\n`)
   if (error instanceof CommanderError) {
-    // Requested help is not an error, and Commander has printed it.
+    // Help that the user requested is not an error, and Commander has printed it.
     const said = error.message.replace(/^error: /, '')
     if (error.exitCode !== 0 && isJson) say(JSON.stringify({ error: said, errors: [] }))
     return error.exitCode === 0 ? 0 : 2

@@ -21,13 +21,13 @@ export interface Session {
   runtime: Runtime
   url: string
   config: Config
-  /** Runs a call as HTTP would; returns the reply that its contract declares. */
+  /** Runs a call as HTTP would, and returns the reply that its contract declares. */
   call<M extends Message>(message: M, input?: object): Promise<Static<M['output']>>
-  /** Runs in one transaction; commits if `isKept` says so, otherwise rolls back (dry run). */
+  /** Runs `work` in one transaction. Commits if `work` returns `isKept`, otherwise rolls back (dry run). */
   asOne<T>(work: (session: Session, tx: Tx) => Promise<{ isKept: boolean; value: T }>): Promise<T>
 }
 
-/** Opens DATABASE_URL or the embedded database, which is started if needed and stopped again. */
+/** Opens DATABASE_URL or the embedded database, which is started if needed and then stopped again. */
 export async function withSession(work: (session: Session) => Promise<void>): Promise<void> {
   const config = readConfig(terminal.env)
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir })
@@ -52,7 +52,7 @@ function sessionOf(runtime: Runtime, url: string, config: Config): Session {
   }
 }
 
-/** Runs a command; commits with `isKept`, otherwise rolls back (dry run). */
+/** Runs a command. Commits with `isKept`, otherwise rolls back (dry run). */
 export async function callOrRehearse<M extends Message>(
   session: Session,
   message: M,

@@ -1,13 +1,13 @@
-// Installs one of the tools in this folder into `node_modules/.onDemand`, exactly as its own lock says, unless it is there
-// already: `node scripts/onDemand/install.cjs lighthouse`. Only some machines or commands need them, so `npm ci` leaves them
-// out. Plain JavaScript that the oldest Node can read.
+// Installs one of the tools in this folder into `node_modules/.onDemand`, exactly as the tool's lock file says, unless
+// it is already installed: `node scripts/onDemand/install.cjs lighthouse`. `npm ci` does not install these tools,
+// because only some machines or commands need them. This is plain JavaScript that the oldest Node can parse.
 const { spawnSync } = require('node:child_process')
 const { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs')
 const path = require('node:path')
 
 const onDemand = path.join(__dirname, '..', '..', 'node_modules', '.onDemand')
 
-/** Throws when npm cannot install it. */
+/** Throws if npm cannot install the tool. */
 function install(tool) {
   const folder = path.join(onDemand, tool)
   const lock = readFileSync(path.join(__dirname, tool, 'package-lock.json'), 'utf8')

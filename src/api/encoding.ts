@@ -5,19 +5,19 @@ import Negotiator from 'negotiator'
 export type Encoding = '' | 'gzip' | 'br'
 
 interface Choice {
-  /** For a body worth compressing. */
+  /** The coding of a body that is worth compressing. */
   compressed: Encoding
-  /** For any other body: uncompressed, unless the client refuses that. */
+  /** The coding of any other body, which is sent uncompressed unless the client refuses uncompressed bodies. */
   plain: Encoding
 }
 
-/** The smallest first: it wins when a client accepts several equally. */
+/** The codings, smallest result first, because a client may accept several equally. */
 const codings = ['br', 'gzip', 'identity']
 
-/** Browsers send few distinct values: parsing one takes 1 µs, a look-up 0.04. */
+/** Cached because browsers send few distinct values: parsing a value takes 1 µs, a look-up 0.04 µs. */
 const choices = new LRUCache<string, Choice>({ max: 200 })
 
-/** Returns the coding for an `Accept-Encoding` (RFC 9110 section 12.5.3); none if no coding is acceptable. */
+/** Returns the coding for an `Accept-Encoding` (RFC 9110 section 12.5.3); '' if no coding is acceptable. */
 export function encodingFor(header: string | undefined, isWorthIt: boolean): Encoding {
   if (!header) return ''
   let choice = choices.get(header)
@@ -28,7 +28,7 @@ export function encodingFor(header: string | undefined, isWorthIt: boolean): Enc
   return isWorthIt ? choice.compressed : choice.plain
 }
 
-/** The types of negotiator lack `preferred`. */
+/** Declared here because the types of negotiator lack `preferred`. */
 interface EncodingNegotiator {
   encodings(available: string[], options: { preferred: string[] }): string[]
 }

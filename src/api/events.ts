@@ -6,11 +6,16 @@ import type { Runtime } from '../kernel/run.ts'
 import type { Sessions } from './sessions.ts'
 
 const heartbeatMs = 15_000
-/** Streams per session, more than the tabs a person uses. */
+/** Maximum streams of one session, more than the tabs that a person uses. */
 const streamsMax = 10
-/** An earlier retry would end the next stream, whose browser would then end another. */
+/**
+ * Milliseconds before the browser of an ended stream reconnects. If it reconnected soon, it would end the stream of
+ * another tab, which would reconnect in turn.
+ */
 const endedRetryMs = 300_000
-/** A panel reads its rows before its stream is open: each stream begins with the tables that changed in this time. */
+/**
+ * A panel reads its rows before its stream is open, so each stream begins with the tables that changed in this time.
+ */
 const repeatedMs = 60_000
 /** A reader with more unread bytes is disconnected; its browser reconnects automatically. */
 const waitingBytesMax = 256 * 1024
@@ -21,16 +26,16 @@ const followEvents = query('GET /api/admin/events', 'admin', Type.Object({}), Ty
 })
 
 /**
- * `GET /api/admin/events` sends changes as server-sent events: `event: change`, `data: {"table", "ids"}`; no ids if
- * there are too many. One connection listens for all readers. A client reloads everything when it reconnects, so no
- * events are stored.
+ * `GET /api/admin/events` sends changes as server-sent events: `event: change`, `data: {"table", "ids"}`, with empty
+ * `ids` if there are too many. One connection listens for all readers. No events are stored, because a client reloads
+ * everything when it reconnects.
  */
 export async function mountEvents(
   app: FastifyInstance,
   { runtime, sessions }: { runtime: Runtime; sessions: Sessions },
 ): Promise<void> {
   const readers = new Map<FastifyReply, { request: FastifyRequest; sessionId: string }>()
-  /** When each table changed last. */
+  /** Moment of the last change of each table. */
   const changedAt = new Map<string, number>()
   let isClosing = false
 
@@ -43,7 +48,7 @@ export async function mountEvents(
     for (const reply of readers.keys()) reply.raw.end()
   }
 
-  /** Makes room for one more stream of a session; a Map iterates the oldest first. */
+  /** Ends the oldest streams of a session, so that it may open one more. A Map iterates in order of insertion. */
   function endOldest(sessionId: string): void {
     const own = [...readers].filter(([, reader]) => reader.sessionId === sessionId)
     for (const [reply] of own.slice(0, Math.max(0, own.length - streamsMax + 1))) {
@@ -62,20 +67,20 @@ export async function mountEvents(
       for (const reply of readers.keys()) send(reply, text)
     },
     () => {
-      // Changes were missed while the connection was lost, so all panels reconnect and reload.
+      // Changes were missed while the connection was lost, so all panels must reconnect and reload.
       if (!isFirst) endAll()
       isFirst = false
     },
   )
 
-  /** Ends the streams of sessions that were logged out. */
+  /** Sends a heartbeat and ends the streams of sessions that were logged out. */
   async function beat(): Promise<void> {
     for (const [reply, { request }] of readers) {
-      // A new deadline, not that of the request that opened the stream.
+      // Starts a new deadline, because that of the HTTP request that opened the stream has passed.
       request.askedAt = performance.now()
       const isOut = await sessions.caller('admin', request).then(
         () => false,
-        // A database that is briefly away logs no session out.
+        // A database that is briefly unavailable must not end the streams.
         (error: unknown) => error instanceof HttpError && error.status < 500,
       )
       if (isOut) reply.raw.end()
@@ -105,7 +110,7 @@ export async function mountEvents(
     raw.write('retry: 2000\n\n')
     for (const [table, at] of changedAt)
       if (performance.now() - at < repeatedMs) raw.write(changeText({ table, ids: [] }))
-    // The other streams ended while its session was read: left open, it would block the shutdown.
+    // The other streams may have ended while this session was read. Left open, this stream would block the shutdown.
     if (isClosing) raw.end()
   })
 
@@ -124,7 +129,7 @@ interface Change {
 
 const changeText = (change: Change) => `event: change\ndata: ${JSON.stringify(change)}\n\n`
 
-/** `bookings:3,4` → `{"table":"bookings","ids":[3,4]}`; `bookings:*` has no ids. */
+/** Converts `bookings:3,4` to `{"table":"bookings","ids":[3,4]}`. For `bookings:*`, `ids` is empty. */
 function changeOf(payload: string): Change {
   const [table = '', ids = ''] = payload.split(':')
   return { table, ids: ids === '*' ? [] : ids.split(',').map(Number) }

@@ -10,7 +10,7 @@ interface Parts {
   sendOwnPage: SendOwnPage
 }
 
-/** The address of each plain form, its command, and the page that shows the outcome. */
+/** The path of each plain form, its command, and the page that shows the outcome. */
 const forms = [
   { path: '/richiesta/', page: '/richiesta/', command: requestAvailability, more: { formSource: 'pagina' } },
   { path: '/contatti/', page: '/contatti/', command: sendContact, more: {} },
@@ -18,15 +18,16 @@ const forms = [
 ]
 
 /**
- * Handles forms sent without JavaScript. Replies 303, so that a reload sends nothing twice; a refused form is shown
- * again with its values.
+ * Handles forms sent without JavaScript. Redirects with 303, so that a reload sends nothing twice. A refused form is
+ * shown again with its values.
  */
 export function mountFormPages(app: FastifyInstance, { runtime, sendOwnPage }: Parts): void {
   for (const { path, page, command, more } of forms)
     app.post<{ Body: Record<string, string> }>(path, async (request, reply) => {
       const values = request.body
       try {
-        // Browsers do not send an unticked box; `false` is refused with the contract's message.
+        // Browsers do not send an unticked box, so its value becomes `false`, which is refused with the contract's
+        // message.
         const input = { ...values, ...more, privacyAccepted: Boolean(values.privacyAccepted) }
         const { code } = await run(runtime, command, input, visitor(request))
         return reply.redirect(`${page}?inviata=1&codice=${code}`, 303)

@@ -27,8 +27,9 @@ const isReady = query(
 )
 
 /**
- * Mounts `/healthz` (the process is alive) and `/readyz` (the database has every migration that this version needs, and
- * the process is not stopping). A newer version being rolled out may have added migrations.
+ * Mounts `/healthz`, which reports that the process is alive, and `/readyz`, which reports that the database has every
+ * migration of this version and that the process is not stopping. Further migrations are allowed, because a newer
+ * version that is being rolled out may have added them.
  */
 export function mountHealth(app: FastifyInstance, read: Sql, isLeaving: () => boolean): void {
   app.get('/healthz', { config: { message: isAlive } }, async (_request, reply) =>

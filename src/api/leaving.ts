@@ -5,17 +5,18 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Serves until no new connections arrive; call `close` after it. */
+    /** Serves until no new connections arrive. Call `close` afterwards. */
     leave(): Promise<void>
   }
 }
 
-/** Time that a stopping process gives a connection to begin its first request. */
+/** Milliseconds that a stopping process gives a connection to begin its first HTTP request. */
 const firstRequestMs = 1_000
 
 /**
- * Browsers open connections before they need them. A server that has stopped listening no longer applies its limits to
- * connections without a request, so `app.close()` would wait for them until they are idle for a minute.
+ * Closes connections without an HTTP request at shutdown. Browsers open connections before they need them, and a server
+ * that has stopped listening no longer applies its limits to such connections, so `app.close()` would wait until they
+ * have been idle for a minute.
  */
 export function cutUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>()
@@ -31,12 +32,12 @@ export function cutUnusedConnections(app: FastifyInstance): void {
   })
 }
 
-/** Long enough for a proxy that checks `/readyz` every second. */
+/** Milliseconds that are enough for a proxy that checks `/readyz` every second. */
 const noticedMs = 1_500
 
 /**
- * Prepares a shutdown: serves until proxies have seen that the process is not ready, accepts the connections in the
- * kernel's queue, then stops listening. `app.close()` waits for requests under way.
+ * Prepares a shutdown. Serves until proxies have seen that the process is not ready, accepts the connections in the
+ * kernel's queue, then stops listening. `app.close()` waits for HTTP requests under way.
  */
 export async function leave({ server }: FastifyInstance): Promise<void> {
   await timer(noticedMs)
@@ -44,12 +45,13 @@ export async function leave({ server }: FastifyInstance): Promise<void> {
   server.on('connection', () => {
     opened += 1
   })
-  // Each turn of the event loop accepts one connection: two turns without one mean that the queue is empty.
+  // Each turn of the event loop accepts one connection, so two turns without a connection mean that the queue is empty.
   for (let before = -1; before !== opened; ) {
     before = opened
     await turn()
     await turn()
   }
-  // Before the hooks of `app.close()`, while no connection waits. Node still answers those that have sent no request.
+  // Stops listening before the hooks of `app.close()` run, while no connection waits. Node still serves connections
+  // that have not sent an HTTP request yet.
   server.close()
 }

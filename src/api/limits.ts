@@ -11,20 +11,20 @@ import { writeCountsOf } from './writeCounts.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a request against a limit in PostgreSQL; rejects with HttpError 429 above it. */
+    /** Counts an HTTP request against a limit in PostgreSQL. Throws HttpError 429 above the limit. */
     countWrite(request: FastifyRequest, limit: Limit): Promise<void>
   }
 }
 
-/** For pages and public reads of the API together, per address. */
+/** Limit of one IP address for pages and public reads of the API together. */
 const reads: Limit = { bucket: 'reads', max: 600, seconds: 60 }
-/** For reads that were not cached. */
+/** Limit of one IP address for reads that were not cached. */
 const madeReads: Limit = { bucket: 'made reads', max: 60, seconds: 60 }
 
-/** How long a new count may be unknown to the other processes. */
+/** Milliseconds for which a new count may be unknown to the other processes. */
 const sharedMs = 1_000
 
-/** Counts a request; rejects with HttpError 429 above the limit. */
+/** Counts an HTTP request. Throws HttpError 429 above the limit. */
 export type Count = (request: FastifyRequest) => Promise<void>
 
 export interface Limits {
@@ -32,27 +32,30 @@ export interface Limits {
   countRead: Count
   /** Counts a reply that was not cached. */
   countMade: Count
-  /** Counts a cached call as a read and against its own limit, in memory: a row would cost more than the answer. */
+  /**
+   * Counts a cached call as a read and against its own limit. Counts in memory, because a row would cost more than the
+   * reply.
+   */
   readCounterOf(limit: Limit): Count
-  /** Counts a request in memory and returns whether the limit allows it. */
+  /** Counts an HTTP request in memory and returns whether the limit allows it. */
   isWithin(limit: Limit): (request: FastifyRequest) => Promise<boolean>
 }
 
-/** The plugin asks its single store for the store of each limiter; here each limiter brings its own. */
+/** The plugin asks its single store for the store of each limiter, but here each limiter has its own store. */
 class StoreOfLimit implements FastifyRateLimitStore {
   incr(_address: string, callback: (error: Error) => void): void {
     callback(new Error('this limit has no store'))
   }
 
-  /** Receives the options of the limiter, although the plugin's types say those of a route. */
+  /** Receives the options of the limiter, although the plugin's types declare those of a route. */
   child(options: unknown): FastifyRateLimitStore {
     return (options as { counts: FastifyRateLimitStore }).counts
   }
 }
 
 /**
- * Opens the limits per address of @fastify/rate-limit. Its limiters are called by hand: a hook
- * counts one limit, but a request may count against three; refused input and repeated commands must not count; and a
+ * Opens the limits for each IP address with @fastify/rate-limit. The limiters are called by hand for three reasons: a
+ * hook counts one limit, but a request may count against three; refused input and repeated commands must not count; a
  * session exempts only after the count, so that parallel requests of staff all pass.
  */
 export async function openLimits(
@@ -88,8 +91,8 @@ export async function openLimits(
     }
   }
 
-  // A valid session is not refused: others at the office's address must not lock staff out. Several limits share a
-  // limiter, because each limiter costs a hot call 1 µs.
+  // A valid session is not refused, so that other users of the same IP address cannot lock staff out. Several limits
+  // share one limiter, because each limiter costs a frequent call 1 µs.
   const readCounterOf = (limit: Limit, ...more: Limit[]) =>
     counterOf(limit, readCounts.storeOf([limit, ...more]), sessions.staff)
 
@@ -100,7 +103,7 @@ export async function openLimits(
     return count(request)
   })
 
-  // While the database is down, each process relies on its own counts and shares them later.
+  // While the database is unavailable, each process uses its own counts and shares them later.
   const share = () =>
     readCounts
       .exchange(runtime)

@@ -4,7 +4,7 @@ import { openDatabase } from '../platform/db.ts'
 import { openLog, reasonOf } from '../platform/log.ts'
 import { openApi } from './server.ts'
 
-// The API process; any number may share one database. Stops on a signal, and when its parent process is gone.
+// The API process. Any number of them may share one database. It stops on a signal, or when its parent process ends.
 
 try {
   const config = readConfig()
@@ -20,7 +20,7 @@ try {
     isStopping = true
     log.info({ why }, 'stopping the process')
     setTimeout(() => process.exit(1), 9_000).unref()
-    // A developer does not wait for proxies.
+    // In development no proxy has to see that the process is stopping.
     if (isAsked && !config.isDevelopment) await app.leave()
     await app.close()
     await db.close()
@@ -29,8 +29,8 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, true))
   process.on('disconnect', () => void stop('parent gone', false))
 
-  // With SO_REUSEPORT the kernel distributes connections among the processes. A single process does without, so that an
-  // accidental second start fails because the port is taken.
+  // With SO_REUSEPORT the kernel distributes connections among the processes. A single process does not set it, so that
+  // an accidental second start fails because the port is taken.
   const sharing = config.apiProcesses > 1 ? { reusePort: true } : {}
   await app.listen({ host: config.host, port: config.port, ...sharing })
   // `npm start` waits for this message.

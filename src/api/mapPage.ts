@@ -16,7 +16,9 @@ interface Parts {
   findMaintenance: FindMaintenance
 }
 
-/** `/mappa/{departure}/{destination}/`: the coast with one arc, for frames in this site's own pages. */
+/**
+ * Serves `/mappa/{departure}/{destination}/`, which shows the coast with one arc, for frames in this site's own pages.
+ */
 export function mountMapPage(app: FastifyInstance, { runtime, replies, css, findMaintenance }: Parts): void {
   app.get<{ Params: { departure: string; destination: string } }>(
     '/mappa/:departure/:destination/',

@@ -17,7 +17,10 @@ interface Parts {
 
 const databaseMs = 2_000
 
-/** Serves `/metrics` as Prometheus text, also without the database, whose absence must be reported. */
+/**
+ * Serves `/metrics` as Prometheus text. It also responds without the database, because a missing database must be
+ * reported.
+ */
 export function mountMetrics(
   app: FastifyInstance,
   { read, following, requestLog, metricsToken }: Parts,
@@ -49,7 +52,10 @@ function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(hash(given), hash(expected))
 }
 
-/** A request forwarded by a proxy on this machine is not local, whatever TRUST_PROXY says. */
+/**
+ * Whether the request was sent from this machine. A request that a local proxy forwarded was not, whatever TRUST_PROXY
+ * is.
+ */
 function isThisMachine({ ip, headers }: FastifyRequest): boolean {
   const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
   return /^(127\.|::1$|::ffff:127\.)/.test(ip) && !isPassedOn

@@ -18,8 +18,8 @@ const links = {
 } as const
 
 /**
- * The newsletter without JavaScript. The link in a mail only shows a button, because mail programs open links on their
- * own; the button posts a form, answered with 303.
+ * The newsletter pages for browsers without JavaScript. The link in a mail only shows a button, because mail programs
+ * open links on their own. The button posts a form, which is answered with 303.
  */
 export function mountNewsletterPages(forms: FastifyInstance, { runtime, sendOwnPage }: Parts): void {
   const show = (
@@ -31,7 +31,7 @@ export function mountNewsletterPages(forms: FastifyInstance, { runtime, sendOwnP
   ) =>
     sendOwnPage(request, reply, path, {
       status,
-      // The address holds the token: other pages must not see it.
+      // The URL contains the token, so other sites must not receive it as a referrer.
       headers: { 'referrer-policy': 'no-referrer' },
       fill: ({ view }) => void Object.assign(view, more),
     })
@@ -39,7 +39,8 @@ export function mountNewsletterPages(forms: FastifyInstance, { runtime, sendOwnP
   forms.post<{ Body: Record<string, string> }>('/newsletter/', async (request, reply) => {
     const values = request.body
     try {
-      // Browsers do not send an unticked box; `false` is refused with the contract's message.
+      // Browsers do not send an unticked box, so its value becomes `false`, which is refused with the contract's
+      // message.
       const input = { ...values, privacyAccepted: Boolean(values.privacyAccepted) }
       await run(runtime, askForNewsletter, input, visitor(request))
       return reply.redirect('/newsletter/?inviata=1', 303)

@@ -11,7 +11,7 @@ declare module 'fastify' {
 
 const problem = { $ref: '#/components/responses/Problem' }
 
-/** Returns the contracts of all routes that are mounted after this call. */
+/** Returns a set that receives the contracts of all routes mounted after this call. */
 export function collectMessages(app: FastifyInstance): Set<Message> {
   const messages = new Set<Message>()
   app.addHook('onRoute', ({ config }) => {
@@ -20,7 +20,7 @@ export function collectMessages(app: FastifyInstance): Set<Message> {
   return messages
 }
 
-/** Returns OpenAPI 3.1 from the contracts: TypeBox schemas are JSON Schema already. */
+/** Returns the OpenAPI 3.1 description of the contracts, whose TypeBox schemas are already JSON Schema. */
 export function describeApi(messages: Iterable<Message>, origin: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const message of messages) {

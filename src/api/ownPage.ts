@@ -3,9 +3,9 @@ import type { Page } from '../modules/content/module.ts'
 import type { Kept } from './replies.ts'
 
 interface Own {
-  /** Adds what the host knows about this visitor to the page. */
+  /** Adds to the page what the API process knows about this visitor. */
   fill?(page: Page): void
-  /** By default the page's status. */
+  /** The page's own status if omitted. */
   status?: number
   headers?: Record<string, string>
 }
@@ -18,5 +18,5 @@ export type SendOwnPage = (
   own: Own,
 ) => Promise<FastifyReply>
 
-/** Returns the maintenance page for a caller who may not see the site now; null for all others. */
+/** Returns the maintenance page for a caller who must not see the site now; null for other callers. */
 export type FindMaintenance = (request: FastifyRequest, path: string) => Promise<Kept | null>

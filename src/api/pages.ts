@@ -49,21 +49,21 @@ interface Parts {
 }
 
 /**
- * Mounts the site's pages: rendered once per change of their data, then sent from the cache. The scope is separate
- * because each request counts as a read and is refused with a page.
+ * Mounts the site's pages, which are rendered once for each change of their data and then sent from the cache. They
+ * have a separate scope, because each page request counts as a read and is refused with a page instead of a problem.
  */
 export async function mountPages(
   app: FastifyInstance,
   { config, runtime, replies, limits, sessions, countVisit }: Parts,
 ): Promise<void> {
   const assets = builtAssets()
-  // Typed by hand, because Vite writes the file.
+  // The type is declared by hand, because Vite writes the file.
   const { render }: Renderer = await import(pathToFileURL(path.join(dist, 'server', 'server.js')).href)
   const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl(0) }
 
   const preview = { ...html, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
-  /** Headers of the status pages, which are rendered once for all addresses. */
+  /** Headers of the status pages, which are rendered once for all URLs. */
   const statusHeaders: Record<number, Record<string, string>> = {
     429: { ...html, 'cache-control': 'no-store', 'retry-after': '60' },
     // Asks robots to return in an hour.
@@ -76,7 +76,7 @@ export async function mountPages(
     return finished(page.status, headers, render(page, { assets, map }))
   }
 
-  /** Renders without cache, for staff. */
+  /** Renders a page for staff, without the cache. */
   async function previewFor(address: object, caller: Caller, day?: string): Promise<Kept> {
     const page = day
       ? await run(runtime, previewPage, { ...address, day }, caller)
@@ -85,14 +85,14 @@ export async function mountPages(
     return documentOf(page, page.isPreview || day ? preview : (statusHeaders[page.status] ?? html))
   }
 
-  /** Returns the shared page of a status, for all addresses without a page of their own. */
+  /** Returns the page of a status, shared by all URLs without a separate page. */
   function statusPage(page: Page, version: number): Promise<Kept> {
     const what = 'what' in page.view ? page.view.what : page.view.kind
     const make = () => documentOf(page, statusHeaders[page.status] ?? html)
     return replies.answer(null, `${page.status} ${what}`, make, version)
   }
 
-  /** Cached, because a flood of refusals must cost next to nothing. */
+  /** Returns the page from the cache, because a flood of refusals must cost little. */
   async function tooManyRequests(): Promise<Kept> {
     const cached = replies.find('429 tooManyRequests')
     if (cached) return cached
@@ -163,7 +163,7 @@ export async function mountPages(
     `User-agent: *\nDisallow: /admin/\nDisallow: /api/\n\nSitemap: ${config.siteUrl}/sitemap.xml\n`,
   )
 
-  // IndexNow's proof of ownership: a file named after the key that holds the key (indexnow.org). Other names are pages.
+  // IndexNow's proof of ownership is a file whose name and content are the key (indexnow.org). Other names are pages.
   app.get<{ Params: { key: string } }>('/:key(^[A-Za-z0-9-]{8,128}).txt', async (request, reply) => {
     const { apiKey } = await run(runtime, readIndexNowKey, {}, visitor(request))
     if (apiKey !== request.params.key) return sendPage(request, reply)
@@ -182,7 +182,7 @@ export async function mountPages(
       async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
     )
     forms.addHook('preHandler', async (request) => {
-      // A form without a body has no fields.
+      // A form that was sent without a body has no fields.
       if (request.method === 'POST') request.body ??= {}
     })
     mountFormPages(forms, { runtime, sendOwnPage })
@@ -191,7 +191,7 @@ export async function mountPages(
   })
 
   app.get('/*', (request, reply) => {
-    // Most requests have no query, and their URL is the cache key.
+    // Most requests have no query, so their URL is the cache key.
     const kept = replies.find(request.url)
     if (kept) sendKept(request, reply, kept)
     else if (isCall(request.url)) throw unknown()
@@ -204,7 +204,7 @@ const isCall = (url: string) => url.startsWith('/api/')
 
 export const unknown = () => new HttpError(404, 'La risorsa richiesta non esiste.')
 
-/** Returns a page's cache key: its canonical address, by which most requests find it in one look-up. */
+/** Returns a page's cache key, which is its canonical URL, so that most requests find the page with one look-up. */
 function keyOf({ path, ...query }: { path: string }): string {
   return (encodedPath(path) ?? encodeURIComponent(path)) + queryText(Object.entries(query))
 }
@@ -215,7 +215,7 @@ function splitUrl(url: string): { path: string; query: URLSearchParams } {
   return { path: decoded(raw), query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)) }
 }
 
-/** An address that cannot be decoded is unknown, not an error. */
+/** A path that cannot be decoded is unknown, not an error. */
 function decoded(raw: string): string {
   try {
     return decodeURIComponent(raw)

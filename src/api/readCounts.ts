@@ -2,7 +2,7 @@ import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { Limit } from '../kernel/message.ts'
 import type { Runtime } from '../kernel/run.ts'
 
-/** One address in one time window. */
+/** The count of one IP address in one time window. */
 interface Count {
   bucket: string
   address: string
@@ -17,9 +17,10 @@ interface Count {
 }
 
 /**
- * A map that keeps at least the 50,000 most recently read keys. A full recent generation becomes the earlier one, whose
- * remaining keys are dropped; a key that is read moves to the recent one. So a flood of other addresses removes no busy
- * address, and a count costs less than a list in order of use.
+ * A map that keeps at least the 50,000 most recently read keys. If the recent generation is full, it becomes the
+ * earlier one, and the keys left in the previous earlier one are dropped. Reading a key moves it to the recent
+ * generation. Therefore a flood of other IP addresses removes no active address, and a count costs less than a list in
+ * order of use.
  */
 class Recent<Value> {
   #recent = new Map<string, Value>()
@@ -42,14 +43,14 @@ class Recent<Value> {
   }
 }
 
-/** Addresses per exchange; the rest follow a second later. */
+/** Maximum IP addresses of one exchange. The rest follow a second later. */
 const exchangedMax = 1_000
 
 /**
  * Counts the reads of each IP address in memory, because a row would cost more than the cached response. Processes
- * exchange counts above a tenth of a limit through `rate_limits`. An address that calls `n` processes gets at most its
- * limit, plus a tenth from each process that has not received its count, plus the requests that it sends within two
- * seconds. While the database is down, it gets its limit from each process.
+ * exchange counts above a tenth of a limit through `rate_limits`. An IP address that calls several processes gets at
+ * most its limit, plus a tenth from each process that has not received its count, plus the requests that it sends
+ * within two seconds. While the database is unavailable, it gets its limit from each process.
  */
 export class ReadCounts {
   /** The counts of each IP address, in the order of `#buckets`, so that one look-up serves all limits of a request. */
@@ -58,7 +59,9 @@ export class ReadCounts {
   #waiting = new Set<Count>()
   #exchanging: Promise<void> | null = null
 
-  /** Returns a store that counts a request against each of these limits until one is exceeded, and reports the tightest. */
+  /**
+   * Returns a store that counts a request against each of these limits until one is exceeded, and reports the tightest.
+   */
   storeOf(limits: Limit[]): FastifyRateLimitStore {
     const placed = limits.map((limit) => ({ ...limit, place: this.#placeOf(limit.bucket) }))
     const store: FastifyRateLimitStore = {
@@ -111,7 +114,7 @@ export class ReadCounts {
     return count
   }
 
-  /** Adds the new counts to the table and reads those of the other processes, in one statement. */
+  /** Adds the new counts to the table and reads the counts of the other processes, in one statement. */
   exchange(runtime: Runtime): Promise<void> {
     this.#exchanging ??= this.#exchangeAll(runtime).finally(() => {
       this.#exchanging = null

@@ -3,12 +3,12 @@ import type { Logger } from 'pino'
 import { Counter, Histogram } from 'prom-client'
 
 const slowMs = 500
-/** Between two log lines about 429: a flood of requests must not become a flood of lines. */
+/** Milliseconds between two log lines about 429, because a flood of requests must not cause a flood of lines. */
 const tooManyMs = 1_000
 
 /**
- * Counts each reply for /metrics and logs those that staff may have to look at. Fastify calls its log controller
- * anyway, while hooks would cost each hot call.
+ * Counts each reply for /metrics and logs the replies that staff may have to look at. Extends the log controller
+ * because Fastify calls it in any case, while hooks would make each frequent call slower.
  */
 export class RequestLog extends LogController {
   readonly requests = new Counter({
@@ -35,7 +35,7 @@ export class RequestLog extends LogController {
     const { statusCode, elapsedTime } = reply
     this.requests.inc({ method, status: statusCode })
     this.seconds.observe(elapsedTime / 1000)
-    // Successful reads are logged only if slow; the metrics count the rest.
+    // Successful reads are logged only if they were slow. The metrics count the others.
     if ((method === 'GET' || method === 'HEAD') && statusCode < 400 && elapsedTime < slowMs) return
     if (statusCode === 429) {
       const now = performance.now()
@@ -56,7 +56,10 @@ export class RequestLog extends LogController {
   }
 }
 
-/** One log for all requests, whose lines name the request: a child logger costs up to a twentieth of a hot call. */
+/**
+ * Returns one log for all requests, whose lines contain the request id, because a child logger for each request costs
+ * up to a twentieth of a frequent call.
+ */
 export function withoutChildren(log: Logger): FastifyBaseLogger {
   const one: FastifyBaseLogger = Object.create(log, { child: { value: () => one } })
   return one

@@ -30,13 +30,15 @@ import { cutSlowSenders } from './slowSenders.ts'
 import { fileCalls, mountUploads } from './uploads.ts'
 import { mountWebhooks } from './webhooks.ts'
 
-// Hosts that Google Analytics loads from and reports to (Google's list without those for advertising).
+// Domains from which Google Analytics loads and to which it reports (Google's list without the domains for
+// advertising).
 const tagHosts = ' https://*.googletagmanager.com'
 const reportHosts = `${tagHosts} https://*.google-analytics.com https://*.analytics.google.com`
 
 /**
- * Returns headers for every reply. Scripts, styles, fonts and pictures come from this origin, plus Google's hosts while
- * Analytics is on; frames may hold Google's map if staff have stored its key; no page may be framed.
+ * Returns the headers of every reply. Scripts, styles, fonts and pictures are loaded from this origin, and from
+ * Google's domains while Analytics is on. Frames may contain Google's map if staff have stored its key. No page may be
+ * framed by another site.
  */
 function securityHeaders(
   isProduction: boolean,
@@ -58,7 +60,7 @@ function securityHeaders(
   }
 }
 
-/** Returns the API without a port: read models loaded and followed, all calls and pages mounted. */
+/** Returns the API without a port, with its read models loaded and followed and all calls and pages mounted. */
 export async function openApi(config: Config, runtime: Runtime, log: Logger): Promise<FastifyInstance> {
   const processName = randomBytes(6).toString('base64url')
   let requests = 0
@@ -72,10 +74,10 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
     logController: requestLog,
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
-    // Node enforces headersTimeout only below requestTimeout. cutSlowSenders ends slow bodies much earlier;
-    // connectionTimeout ends readers that take nothing.
+    // Node enforces headersTimeout only below requestTimeout. cutSlowSenders ends slow bodies much earlier, and
+    // connectionTimeout ends connections whose client reads nothing.
     requestTimeout: 600_000,
-    // During a shutdown open connections get one last answer, so that a rolling restart refuses no request.
+    // During a shutdown open connections get one last reply, so that a rolling restart refuses no request.
     return503OnClosing: false,
     connectionTimeout: 60_000,
     keepAliveTimeout: 20_000,
@@ -86,7 +88,8 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
       requests += 1
       return processName + requests.toString(36).padStart(7, '0')
     },
-    // Fastify refuses an undecodable address before our hooks and error handler, and does not notify the log.
+    // Fastify refuses a URL that cannot be decoded before it calls the hooks and the error handler, and does not log
+    // it.
     frameworkErrors: (error, request, reply) => {
       reply.raw.once('finish', () => requestLog.requestCompleted(error, request, reply))
       sendProblem(error, request, reply.headers(headers))
@@ -105,7 +108,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
     done()
   })
   const sayGoodbye = () => {
-    // Otherwise a keep-alive client would delay app.close() for its whole idle time.
+    // Without this header a keep-alive client would delay app.close() for its whole idle time.
     headers = { ...headers, connection: 'close' }
   }
   app.addHook('preClose', async () => sayGoodbye())
@@ -128,12 +131,12 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
   const replies = new Replies(limits.countMade)
   const following = await followChanges(runtime.db.read, log, () => {
     replies.clear()
-    // The settings are read from memory, so this fails only while the process stops.
+    // The settings are read from memory, so this call fails only while the process stops.
     renewHeaders().catch(() => {})
   })
   await renewHeaders()
   app.addHook('onClose', async () => following.stop())
-  // Prices depend on the day, so replies of yesterday are outdated.
+  // Prices depend on the day, so the replies of the previous day are outdated.
   let today = romanToday(runtime.context)
   const midnight = setInterval(() => {
     if (today === romanToday(runtime.context)) return

@@ -8,15 +8,18 @@ import { readSitemap } from '../modules/content/module.ts'
 import { cacheControl } from './mount.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 
-/** The most addresses per file (sitemaps.org protocol). */
+/** Maximum URLs of one file (sitemaps.org protocol). */
 const partSize = 50_000
 
-/** Addresses written without a pause. */
+/** URLs written without a pause. */
 const pauseEach = 1_000
 
 const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': cacheControl(0) }
 
-/** Serves `/sitemap.xml`: every URL or, if there are more than 50,000, an index of `/sitemap-1.xml`, `/sitemap-2.xml` … */
+/**
+ * Serves `/sitemap.xml` with every URL. With more than 50,000 URLs it is an index of `/sitemap-1.xml`, `/sitemap-2.xml`
+ * …
+ */
 export function mountSitemap(
   app: FastifyInstance,
   { runtime, replies, origin }: { runtime: Runtime; replies: Replies; origin: string },
@@ -45,7 +48,7 @@ export function mountSitemap(
     const written = streamToPromise(stream)
     for (const [index, entry] of entries.slice(first, first + partSize).entries()) {
       stream.write(entry)
-      // Let the process answer other requests.
+      // Pauses so that the process can serve other requests.
       if (index % pauseEach === pauseEach - 1) await moment()
     }
     stream.end()

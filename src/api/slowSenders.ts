@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Time for a body to arrive. */
+/** Milliseconds in which a body must arrive. */
 const bodyMs = 5_000
-/** Bytes a second that an authorized sender of a file must reach: a phone at the edge of its network. */
+/** Bytes a second that an authorized sender of a file must reach, slow enough for a phone with bad reception. */
 const fileRate = 16 * 1024
 const checkEveryMs = 1_000
 
@@ -16,8 +16,8 @@ interface Sending {
 const sending = new WeakMap<IncomingMessage, Sending>()
 
 /**
- * Cuts off slow bodies at any address, existing or not. Node's `requestTimeout` is the same for all calls, but a
- * picture from a phone takes longer than a form may; its `headersTimeout` limits the head.
+ * Ends connections with slow bodies at any URL, existing or not. Node's `requestTimeout` is the same for all calls, but
+ * a picture from a phone may take longer than a form. Node's `headersTimeout` limits the headers.
  */
 export function cutSlowSenders(app: FastifyInstance): void {
   const open = new Map<IncomingMessage, Sending>()
@@ -46,8 +46,8 @@ export function cutSlowSenders(app: FastifyInstance): void {
 }
 
 /**
- * Call it once the sender of a file is authorized: the time grows with the bytes received, so a sender that stops is
- * cut off as soon as any other.
+ * Lengthens the time of a file with the bytes received, so that a sender that stops is cut off like any other. Call it
+ * when the sender is authorized.
  */
 export function giveTimeForFile(request: IncomingMessage): void {
   const one = sending.get(request)

@@ -18,17 +18,17 @@ interface Parts {
 
 type Asked = FastifyRequest<{ Params: { token: string } }>
 
-/** The form of a token; other words after /richiesta/ do not match. */
+/** Pattern of a token. Other words after /richiesta/ do not match. */
 const token = ':token([2-9A-Z]{6}-[A-Za-z0-9_-]{22})'
 
 const headers = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex',
-  // The address holds the token: other pages must not see it.
+  // The URL contains the token, so other sites must not receive it as a referrer.
   'referrer-policy': 'no-referrer',
 }
 
-/** Serves the page that a receipt links to, to anyone with the link; any other token is an unknown page. */
+/** Serves the page that a receipt links to, to anyone with the link. Any other token is an unknown page. */
 export function mountStatusPages(forms: FastifyInstance, { runtime, sendOwnPage }: Parts): void {
   const send = (
     request: FastifyRequest,
@@ -61,7 +61,7 @@ export function mountStatusPages(forms: FastifyInstance, { runtime, sendOwnPage 
     reply.redirect(`/richiesta/${request.params.token}/`, 301),
   )
 
-  // Without a request the page would be empty.
+  // Without a token the page would be empty.
   forms.get('/richiesta/stato/', (request, reply) => send(request, reply, unknownPath))
 
   forms.get(`/richiesta/${token}/transfer.ics`, (request: Asked, reply) =>
@@ -76,7 +76,8 @@ export function mountStatusPages(forms: FastifyInstance, { runtime, sendOwnPage 
     }),
   )
 
-  // Plain forms, because the page does not need the app. 303, so that a reload sends nothing twice.
+  // The forms are plain, because the page does not need the script. They redirect with 303, so that a reload sends
+  // nothing twice.
   forms.post<{ Params: { token: string }; Body: Record<string, string> }>(
     `/richiesta/${token}/`,
     (request, reply) =>

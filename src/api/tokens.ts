@@ -19,11 +19,13 @@ interface Kind {
 
 export interface Tokens {
   sign(claims: object): string
-  /** Returns the claims of an unexpired token that we signed; null for any other. */
+  /** Returns the claims of an unexpired token that this server signed; null for any other token. */
   verify(token: string): Record<string, unknown> | null
 }
 
-/** Signs with the current SECRET_KEY and accepts tokens of the previous ones: a new key ends no session. */
+/**
+ * Signs with the current SECRET_KEY and accepts tokens signed with previous ones, so that a new key ends no session.
+ */
 export async function openTokens(
   app: FastifyInstance,
   { secretKey, previousSecretKeys }: Pick<Config, 'secretKey' | 'previousSecretKeys'>,
@@ -45,7 +47,7 @@ export async function openTokens(
         try {
           return verify<Record<string, unknown>>(token, options)
         } catch {
-          // Signed with another key, altered or expired.
+          // The token was signed with another key, was altered or has expired.
         }
       return null
     },

@@ -20,10 +20,10 @@ export const fileCalls: Handler[] = handlers.filter(
   ({ message }) => message.kind === 'command' && message.fileTypes,
 )
 
-/** The address is a hash of the picture, so its content never changes. */
+/** The URL contains a hash of the picture, so its content never changes. */
 const webp = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
 
-/** Accepts files as the body or the form field `file`; serves pictures at `/media/<hash>.webp`. */
+/** Accepts files as the body or the form field `file`. Serves pictures at `/media/<hash>.webp`. */
 export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<void> {
   app.get('/media/:name', async (request, reply) => {
     await parts.limits.countRead(request)
@@ -33,10 +33,10 @@ export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<
     return sendKept(request, reply, finished(200, webp, picture))
   })
 
-  // A separate scope: no other call parses these bodies.
+  // A separate scope, so that no other call parses these bodies.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The bytes decide, not the declared type.
+    // Accepts any declared type, because the handler judges the file by its bytes.
     scope.addContentTypeParser(
       '*',
       { parseAs: 'buffer' },
@@ -51,7 +51,10 @@ export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<
   })
 }
 
-/** Returns the form's fields, with `file` as base64 in `data`, empty if missing. Throws HttpError 400 if unreadable. */
+/**
+ * Returns the form's fields, with `file` as base64 in `data`, which is empty if the file is missing. Throws HttpError
+ * 400 if the form is unreadable.
+ */
 async function formIn(body: Buffer, headers: FastifyRequest['headers']): Promise<Record<string, string>> {
   try {
     const type = headers['content-type'] ?? ''

@@ -6,13 +6,13 @@ import { type Runtime, run } from '../kernel/run.ts'
 import { isWebhookToken, recordMailEvents } from '../modules/integrations/module.ts'
 import { visitor } from './sessions.ts'
 
-/** A list of reports is larger than a visitor's input. */
+/** Maximum bytes of a body. A list of reports is larger than a visitor's input. */
 const maxBytes = 2 * 1024 * 1024
 const busySeconds = 60
-/** Reports per transaction. */
+/** Maximum reports of one transaction. */
 const batch = 100
 
-/** As Brevo sends them; the input of `recordMailEvents` lists the fields that are read. */
+/** The reports as Brevo sends them. The input of `recordMailEvents` lists the fields that are read. */
 const report = command(
   'POST /api/webhooks/brevo/:token',
   'public',
@@ -22,12 +22,12 @@ const report = command(
 )
 
 /**
- * Receives Brevo's mail reports, one or a list. Brevo drops a report after any 4xx or 5xx except 429,
- * so a lost database is answered with 429.
+ * Receives Brevo's mail reports, one or a list. Brevo drops a report after any 4xx or 5xx except 429, so reports that
+ * cannot be stored now are answered with 429.
  */
 export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
   type Asked = FastifyRequest<{ Params: { token: string } }>
-  // Refuses a caller without the token before reading a large body.
+  // Refuses a caller without the token before a large body is read.
   const refuseStrangers = async ({ params: { token }, headers: { authorization } }: Asked) => {
     const isRight = authorization === undefined || authorization === `Bearer ${token}`
     if (!isRight || !isWebhookToken(token, runtime.context.secrets))
@@ -46,7 +46,7 @@ export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
           runtime,
           recordMailEvents,
           { token, events: events.slice(first, first + batch) },
-          // Each batch has its own deadline.
+          // Each batch has a separate deadline.
           { ...visitor(request), askedAt: performance.now() },
         )
     } catch (error) {
@@ -59,7 +59,7 @@ export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
 
 const compare = ([one = '']: string[], [other = '']: string[]) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Returns the fields that we use; nothing if it is no report. */
+/** Returns the fields of a report that are read; empty if the value is no report. */
 function eventOf(report: unknown) {
   if (typeof report !== 'object' || report === null) return []
   const said: Record<string, unknown> = { ...report }
@@ -73,9 +73,11 @@ function eventOf(report: unknown) {
   ]
 }
 
-/** Only `ts_epoch` is certainly UTC, in ms; then the fields in seconds, then now. */
+/**
+ * Prefers `ts_epoch`, the only field that is certainly UTC (in ms), then the fields in seconds, then the current time.
+ */
 function momentOf(said: Record<string, unknown>): string {
   const ms = Number(said.ts_epoch) || Number(said.ts_event) * 1000 || Number(said.ts) * 1000
-  // A report from the future would outrank all later ones.
+  // A report with a time in the future would override all later reports.
   return new Date(ms > 0 ? Math.min(ms, Date.now()) : Date.now()).toISOString()
 }

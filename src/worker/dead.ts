@@ -1,14 +1,15 @@
 import { hostname } from 'node:os'
 import type { Sql } from '../platform/db.ts'
 
-/** Worker pools of this process: any other row with our pid was left by an earlier process. */
+/** Ids of this process's worker pools. A row with its pid but another pool id was left by an earlier process. */
 export const ownPools = new Set<string>()
 
 const silentSeconds = 30
 
 /**
- * Releases the jobs of workers that are silent for 30 s, have no process on this host or never registered; otherwise
- * a killed worker's jobs stay locked for four hours. Returns the number of dead workers.
+ * Releases the jobs of workers that are silent for 30 s, have no process on this machine or never registered. Without
+ * it, the jobs of a killed worker would stay locked for four hours. Returns the number of pools whose jobs were
+ * released.
  */
 export async function releaseDeadWorkers(write: Sql): Promise<number> {
   const rows = await write<{ poolId: string; host: string; pid: number; isSilent: boolean }[]>`
@@ -16,12 +17,12 @@ export async function releaseDeadWorkers(write: Sql): Promise<number> {
     from workers`
   const dead = rows.filter((row) => row.isSilent || isGone(row)).map(({ poolId }) => poolId)
   if (dead.length > 0)
-    // Checked again in the statement: a paused worker may have sent a heartbeat since.
+    // The statement checks again, because a paused worker may have sent a heartbeat since.
     await write`
       delete from workers
       where pool_id = any(${dead})
         and (seen_at < now() - make_interval(secs => ${silentSeconds}) or host = ${hostname()})`
-  // A pool takes its first jobs while it registers, so a holder without a row gets 10 s.
+  // A pool takes its first jobs while it registers, so a pool without a row gets 10 s.
   const holders = await write<{ poolId: string }[]>`
     select distinct locked_by as pool_id from graphile_worker.jobs
     where locked_by is not null and locked_by not in (select pool_id from workers)
@@ -39,7 +40,7 @@ function isGone({ poolId, host, pid }: { poolId: string; host: string; pid: numb
     process.kill(pid, 0)
     return false
   } catch (error) {
-    // EPERM: the process is alive and belongs to another user.
+    // EPERM means that the process is alive and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'ESRCH'
   }
 }

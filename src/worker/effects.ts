@@ -14,13 +14,13 @@ interface Effect {
 
 /**
  * Writes outbox and effect rows in batches with asynchronous commit. The queue deletes a job later in a synchronous
- * commit, which also makes these writes durable: after a crash that loses them, the job is still there.
+ * commit, which also makes these writes durable. A crash that loses the writes keeps the job, which then runs again.
  */
 export function effectsOf(write: Sql) {
   return {
     /**
      * Plans one row and one job for each reaction to an event, once. Priority -1 puts these jobs before waiting
-     * dispatch jobs, which a search for a reaction would otherwise scan.
+     * dispatch jobs, because a search for reactions would otherwise scan the dispatch jobs first.
      */
     plan: batched(async (eventIds: number[]) => {
       await write`
@@ -41,11 +41,11 @@ export function effectsOf(write: Sql) {
     }),
 
     /**
-     * Counts an attempt before it starts, so a reaction that kills its process fails too. Null if it is no longer
-     * planned.
+     * Counts an attempt before it starts, so that a reaction that kills its process also fails after all attempts. Null
+     * if the effect is no longer planned.
      */
     begin: batched(async (keys: EffectKey[]): Promise<(Effect | null)[]> => {
-      // A subquery per row: a join would read the whole outbox while many events wait.
+      // Uses a subquery for each row, because a join would read the whole outbox while many events wait.
       const rows = await write<(EffectKey & Effect)[]>`
         update effects set attempts = attempts + 1, changed_at = now()
         from ${asked(write, keys)}, ${unhurried(write)}
@@ -65,7 +65,7 @@ export function effectsOf(write: Sql) {
   }
 }
 
-/** Applies to this statement only, which is its own transaction. */
+/** Turns off synchronous commit for one statement, which is a separate transaction. */
 function unhurried(sql: Sql) {
   return sql`(select set_config('synchronous_commit', 'off', true)) as unhurried`
 }

@@ -4,7 +4,7 @@ import { openDatabase } from '../platform/db.ts'
 import { openLog, reasonOf } from '../platform/log.ts'
 import { startWorker } from './worker.ts'
 
-// The worker process; any number may share one database. Stops on a signal, and when its parent process is gone.
+// The worker process. Any number of them may share one database. It stops on a signal, or when its parent process ends.
 
 try {
   const config = readConfig()

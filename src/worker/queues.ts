@@ -14,10 +14,10 @@ import { reasonOf } from '../platform/log.ts'
 import { ownPools } from './dead.ts'
 import type { WorkerLog } from './tasks.ts'
 
-/** Settings for dispatching events and running reactions. */
+/** Settings of the queue that runs reactions. The other queues change some of them. */
 export const queueSettings = {
   concurrentJobs: 50,
-  // Jobs are fetched together; those not started within 1 s return to the other workers.
+  // Jobs are fetched in groups. Jobs that are not started within 1 s return to the other workers.
   localQueue: { size: 200, ttl: 1_000 },
   pollInterval: 200,
   completeJobBatchDelay: 0,
@@ -29,14 +29,14 @@ const sweep: CronItem = {
   task: 'sweep',
   match: '* * * * *',
   identifier: 'sweep',
-  // Shares a serial queue with the tasks that staff start, so no task runs twice at the same time.
+  // The sweep uses the same serial queue as the tasks that staff start, so no task runs twice at the same time.
   options: { jobKey: 'sweep', queueName: 'periodic', backfillPeriod: 0 },
 }
 
-/** A dispatch only waits for its statement, which serves a whole batch. */
+/** Many dispatch jobs run at the same time, because a dispatch only waits for a statement that serves a whole batch. */
 const dispatchSettings = { ...queueSettings, concurrentJobs: 500, localQueue: { size: 500, ttl: 1_000 } }
 
-/** Mail is sent one at a time (docs/adr/0005), while the next few are composed. */
+/** Mail is sent one at a time (docs/adr/0005), while the other jobs compose the next mails. */
 const mailSettings = {
   ...queueSettings,
   concurrentJobs: 8,
@@ -46,14 +46,15 @@ const mailSettings = {
 
 export interface Queues {
   pools: ReadonlySet<string>
-  /** Resolves when a queue has stopped unasked: it takes no more jobs, and its running jobs may never settle. */
+  /** Resolves when a queue has stopped unasked. It then takes no more jobs, and its running jobs may never settle. */
   ended: Promise<void>
-  /** Gives running jobs 5 s, then aborts them and does not wait for any that ignore the abort. */
+  /** Gives running jobs 5 s, then aborts them. Does not wait for jobs that ignore the abort. */
   stop(): Promise<void>
 }
 
 export async function openQueues(taskList: TaskList, databaseUrl: string, log: WorkerLog): Promise<Queues> {
-  // Each queue has a listening connection, one a schedule; an unhandled connection error would end the process.
+  // Each queue needs a listening connection and one queue needs a connection for its schedule. The handlers are needed
+  // because an unhandled connection error would end the process.
   const pgPool = new pg.Pool({
     connectionString: databaseUrl,
     max: 17,
@@ -81,7 +82,8 @@ export async function openQueues(taskList: TaskList, databaseUrl: string, log: W
       events,
       noHandleSignals: true,
       logger: new Logger(() => (level, text) => {
-        // Its advice of one connection per job is for jobs that are fetched and completed one at a time.
+        // The queue advises one connection for each job, which applies only to jobs fetched and completed one at a
+        // time.
         if (text.includes('maxPoolSize')) return
         if (level === 'error' || level === 'warning')
           log.warn({ reason: text.slice(0, 300) }, 'reported by the queue')
@@ -105,7 +107,7 @@ export async function openQueues(taskList: TaskList, databaseUrl: string, log: W
   try {
     await startQueue({ dispatch }, dispatchSettings, [])
     await startQueue(others, queueSettings, [sweep])
-    // A queue of its own: a slow mail server delays no other work.
+    // Mail has a separate queue, so that a slow mail server delays no other work.
     await startQueue({ sendMail }, mailSettings, [])
   } catch (error) {
     void stop().catch(() => {})

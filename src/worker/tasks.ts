@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Seconds to wait after each failed attempt of a reaction: eight attempts within 18 hours. */
+/** Seconds to wait after each failed attempt of a reaction, which allow eight attempts within 18 hours. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
 
 const triesMax = retrySeconds.length + 1
@@ -104,15 +104,15 @@ export function tasks(
     await effects.done({ eventId, reaction: name })
   }
 
-  /** A failure delays no other task; staff see its reason. */
+  /** Runs a scheduled task. A failure delays no other task, and staff see its reason. */
   async function runAndLog(name: string, work: (typeof periodic)[keyof typeof periodic]): Promise<void> {
     const failure = await runPeriodic(write, name, () => work(tools))
     if (failure) log.error({ name, reason: reasonOf(failure.error) }, 'failed to run the scheduled task')
   }
 
   /**
-   * Retries after 2 s when the database was lost. The queue itself would wait e^attempts seconds, and counts each
-   * killed worker as an attempt: hours, after a bad day.
+   * Retries after 2 s if the database was lost. The queue would wait e^attempts seconds and counts each killed worker
+   * as an attempt, so its wait could grow to hours.
    */
   async function orSoon(job: JobHelpers['job'], work: () => Promise<void>): Promise<void> {
     try {
@@ -148,7 +148,10 @@ export function tasks(
   }
 }
 
-/** The connection ended during a statement: a code of postgres.js, a server that stops, or any other FATAL error. */
+/**
+ * Whether the connection ended during a statement, shown by a code of postgres.js, a server that stops, or another
+ * FATAL error.
+ */
 function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('severity' in error && error.severity === 'FATAL') return true

@@ -8,22 +8,24 @@ import { openQueues, type Queues } from './queues.ts'
 import { tasks, type WorkerLog } from './tasks.ts'
 
 const heartbeatMs = 5_000
-/** How long to wait at the start for a database that is coming up; after that it is probably misconfigured. */
+/**
+ * Milliseconds to wait at the start for a database that is starting. After them the database is probably misconfigured.
+ */
 const startMs = 15_000
 const againMs = 250
 
 interface Worker {
-  /** Gives running jobs 5 s, then aborts them; leaves no job locked. */
+  /** Gives running jobs 5 s, then aborts them. Leaves no job locked. */
   stop(): Promise<void>
 }
 
 /**
- * Runs the queues until `stop`; any number of workers may share one database. Queues stop when they lose the
- * database: new ones start in the same process, at a tenth of the cost of a new process.
+ * Runs the queues until `stop`. Any number of workers may share one database. Queues that lose the database stop and
+ * are replaced by new queues in the same process, at a tenth of the cost of a new process.
  */
 export async function startWorker(runtime: Runtime, databaseUrl: string, log: WorkerLog): Promise<Worker> {
   const { db, context } = runtime
-  // One list for all successive queues: it knows which mails are being sent.
+  // One task list serves all successive queues, because it knows which mails are being sent.
   const stopping = new AbortController()
   const taskList = tasks(runtime, log, stopping.signal)
   let isStopping = false
@@ -59,7 +61,7 @@ export async function startWorker(runtime: Runtime, databaseUrl: string, log: Wo
       if (isStopping) return
       log.warn({}, 'restarting the queue, which stopped')
       const old = queues
-      // Release its jobs; do not await the old queue, which may never settle.
+      // Releases the jobs of the old queue and does not wait for it, because it may never settle.
       for (const id of old.pools) ownPools.delete(id)
       void old.stop().catch(() => {})
       queues = await opened(Number.POSITIVE_INFINITY)
@@ -80,7 +82,7 @@ export async function startWorker(runtime: Runtime, databaseUrl: string, log: Wo
       await queues.stop()
       await Promise.race([renewing, timer(againMs, undefined, { ref: false })])
       const pools = [...queues.pools]
-      // Unlock the jobs that did not stop in time, so that another worker may take them immediately.
+      // Unlocks the jobs that did not stop in time, so that another worker may take them immediately.
       await db.write`select graphile_worker.force_unlock_workers(${pools})`.catch(() => {})
       await db.write`delete from workers where pool_id = any(${pools})`.catch(() => {})
       closeMail(context)
