@@ -4,7 +4,7 @@ import { press, watchInteractions } from './interactions.ts'
 import type { Row } from './row.ts'
 import type { Site } from './site.ts'
 
-/** Maximum milliseconds of actions that a person does one at a time. Actions on more rows are only reported. */
+/** Maximum milliseconds of each action in the price grid. */
 const gridMs = 150
 
 /** Measures the price grid with 10,000 routes in addition to the bundled ones. */

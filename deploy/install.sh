@@ -1,8 +1,9 @@
 #!/bin/sh
-# Installs the product on Debian with systemd, PostgreSQL and nginx, or updates it there. Run it as root in a checkout:
+# Installs the product on Debian with systemd, PostgreSQL and nginx, or updates an installation. Run it as root in a
+# checkout:
 #   sh deploy/install.sh https://www.example.it
-# Append `--data` to load the bundled places and routes. A second run installs the version of the checkout and keeps
-# variables, certificate, database and accounts. The previous version stays in /opt/salento.old.
+# Append `--data` to load the bundled places and routes. A second run installs the version of the checkout and keeps the
+# environment, certificate, database and accounts. The previous version stays in /opt/salento.old.
 set -eu
 site=${1:?the public address of the site, https://www.example.it}
 data=${2-}
@@ -29,7 +30,8 @@ step 'Product, built beside the one that runs'
 rm -rf /opt/salento.new
 install -d /opt/salento.new
 cp -R package.json package-lock.json tsconfig.json vite.config.ts patches src sql data scripts deploy /opt/salento.new
-# Debian's Node is old, and npm under an old one leaves out packages that ask for a newer: Node 24 comes first.
+# Debian's Node is old, and npm under an old Node omits packages that require a newer Node, so Node 24 is put first on
+# PATH.
 path=$(mktemp -d)
 trap 'rm -rf "$path"' EXIT
 if node -e 'process.exit(process.versions.node.split(".")[0] >= 24 ? 0 : 1)'; then
@@ -43,7 +45,7 @@ ln -s /usr/local/bin/salento-node "$path/node"
 (
   cd /opt/salento.new
   PATH=$path:$PATH
-  # Development packages build the pages; then they go.
+  # Development packages are needed to build the pages and are removed afterwards.
   NODE_ENV=development npm ci --no-audit --no-fund --loglevel=error
   npm run build --loglevel=error -- --logLevel warn
   npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error
@@ -77,12 +79,12 @@ fi
 step 'Command salento'
 cat > /usr/local/bin/salento << 'END'
 #!/bin/sh
-# The operators' command line with the variables and the account of the services: salento doctor
+# The operators' command line (`salento doctor`), with the environment and the account of the services.
 if [ "$(id -u)" != 0 ]; then
   echo 'Run it as root: sudo salento …' >&2
   exit 1
 fi
-# The account may not be able to read the folder of the caller.
+# The account may not have permission to read the caller's folder.
 cd /opt/salento
 exec setpriv --reuid=salento --regid=salento --clear-groups env NODE_ENV=production HOME=/nonexistent \
   salento-node --env-file=/etc/salento/env /opt/salento/scripts/cli.ts "$@"
@@ -120,14 +122,15 @@ done
 systemctl start salento-backup.timer
 
 step 'Proxy'
-# Until a real certificate is there, for instance by certbot --webroot -w /var/www/acme.
+# A self-signed certificate, used until the operator installs a real one, for instance with certbot --webroot -w
+# /var/www/acme.
 if [ ! -e /etc/nginx/tls/fullchain.pem ]; then
   host=$(echo "$site" | sed 's,^https*://,,; s,[:/].*,,')
   openssl req -x509 -newkey rsa:2048 -nodes -days 3650 -subj "/CN=$host" \
     -keyout /etc/nginx/tls/privkey.pem -out /etc/nginx/tls/fullchain.pem 2> /dev/null
   chmod 600 /etc/nginx/tls/privkey.pem
 fi
-# Debian's own site answers on the same port.
+# Debian's default site listens on the same port.
 rm -f /etc/nginx/sites-enabled/default
 cp deploy/nginx/site.conf /etc/nginx/conf.d/salento.conf
 cp deploy/nginx/upstream-host.conf /etc/nginx/conf.d/salento-upstream.conf

@@ -1,8 +1,9 @@
 #!/bin/sh
-# Prepares a data folder on which PostgreSQL, once started, recovers to a given time and then serves:
+# Prepares a data folder from which PostgreSQL, when started, recovers to a given time and then accepts connections:
 #   restoreTo.sh <base backup> <archive> <new data folder> '2026-11-21 14:05:00+01'
-# Run it as the account of PostgreSQL or as root. The base must be older than that time, and the archive complete since
-# the base; neither is changed. Without a time it recovers to the end of the archive.
+# Run it as the account of PostgreSQL or as root. The base backup must be older than that time, and the archive must be
+# complete since the base backup. The script changes neither of them. Without a time, PostgreSQL recovers to the end of
+# the archive.
 set -eu
 base=$1
 archive=$2
@@ -28,7 +29,7 @@ chmod 700 "$data"
   echo "archive_command = 'false'"
 } >> "$data/postgresql.auto.conf"
 touch "$data/recovery.signal"
-# As root, give the folder to the owner of the base.
+# If root runs this script, the folder must belong to the owner of the base backup.
 if [ "$(id -u)" = 0 ]; then
   chown -R --reference="$base" "$data"
 fi

@@ -1,7 +1,8 @@
 #!/bin/sh
-# PostgreSQL's archive_command: walArchive.sh <folder> <path of the segment> <its name>
-# Stores a segment atomically: writes it beside, flushes it to the disk, then renames it. A segment that is stored already
-# is fine if it is identical, otherwise an error. PostgreSQL keeps a segment that fails and tries again.
+# PostgreSQL's archive_command: walArchive.sh <folder> <path of the segment> <name of the segment>
+# Stores a segment atomically: writes it under a temporary name, flushes it to the disk, then renames it. Succeeds for a
+# stored segment with the same content and fails for one with other content. PostgreSQL keeps a segment whose archiving
+# failed and tries again.
 set -eu
 folder=$1
 segment=$2

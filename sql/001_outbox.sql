@@ -1,4 +1,4 @@
--- Events and their effects. `graphile_worker` is migrated before these files run.
+-- Events and their effects. The schema `graphile_worker` is migrated before these files run.
 
 create table outbox (
   id bigint generated always as identity primary key,
@@ -10,7 +10,7 @@ create table outbox (
 create index outbox_undispatched on outbox (id) where dispatched_at is null;
 create index outbox_by_time on outbox (occurred_at);
 
--- One row per event and reaction. The row, not the queue, records whether the effect has happened.
+-- One row for each event and reaction. The row, not the queue, records whether the effect has happened.
 create table effects (
   outbox_id bigint not null references outbox (id) on delete cascade,
   reaction text not null,
@@ -22,7 +22,7 @@ create table effects (
 );
 create index effects_failed on effects (changed_at desc) where state = 'failed';
 
--- Running worker processes: one that is silent for 30 s is dead, and its jobs are released.
+-- Running worker processes. A worker that is silent for 30 s is dead, and its jobs are released.
 create table workers (
   pool_id text primary key,
   host text not null,
@@ -31,7 +31,7 @@ create table workers (
   seen_at timestamptz not null default now()
 );
 
--- Long work that staff follow: progress, log, result.
+-- Long work that staff follow, with its progress, log and result.
 create table jobs (
   id bigint generated always as identity primary key,
   kind text not null,
@@ -49,7 +49,7 @@ create table jobs (
 );
 create index jobs_by_time on jobs (created_at desc);
 
--- The first response to an idempotency key; repeats get the same one.
+-- The first response to an idempotency key. A repeat with the same key gets the same response.
 create table idempotency_keys (
   http text not null,
   key text not null check (length(key) <= 200),
@@ -60,7 +60,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_time on idempotency_keys (created_at);
 
--- Counts of calls per address, shared by all API processes. Losing them in a crash is harmless.
+-- Counts of calls by IP address, shared by all API processes. Losing the counts in a crash is harmless.
 create unlogged table rate_limits (
   bucket text not null,
   address_hash text not null,
@@ -89,14 +89,14 @@ end $$;
 create trigger audit_log_is_append_only before update or delete on audit_log
   for each statement execute function refuse_change();
 
--- Announces changed rows to every process, so that read models are reloaded for every change, also by `psql`.
--- Payload: `table:id,id,…`, or `table:*` if there are too many ids.
+-- Announces changed rows to every process, so that read models are reloaded after every change, including those by
+-- `psql`. The payload is `table:id,id,…`, or `table:*` if there are too many ids.
 create function announce_change() returns trigger language plpgsql as $$
 declare
   ids text;
   many boolean;
 begin
-  -- Counters are updated without an announcement: no page shows them.
+  -- Updates of counters set `app.quiet` and are not announced, because no page shows the counters.
   if current_setting('app.quiet', true) = 'on' then
     return null;
   end if;

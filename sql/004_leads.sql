@@ -1,8 +1,8 @@
--- All codes ever assigned, so that none is reused, even after its lead is deleted. Contains no personal data.
+-- All codes ever assigned, so that no code is reused, even after its lead is deleted. Contains no personal data.
 create table lead_codes (code text primary key);
 
--- Six characters without those that are confused on the phone (0 and O, 1, I and L). Not a secret: links carry a
--- signature.
+-- Returns six characters, without those that are confused on the phone (0 and O, 1, I and L). The code is not a secret,
+-- because links contain a signature.
 create function new_lead_code() returns text language plpgsql volatile as $$
 declare
   made text;

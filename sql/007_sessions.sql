@@ -1,4 +1,4 @@
--- Failed log-ins of the last 15 minutes, as keyed hashes of name and address.
+-- Log-ins that failed in the last 15 minutes, with keyed hashes of the user name and the IP address.
 create table login_failures (
   id bigint generated always as identity primary key,
   username_hash text not null,
@@ -8,8 +8,8 @@ create table login_failures (
 create index login_failures_by_username on login_failures (username_hash, failed_at);
 create index login_failures_by_address on login_failures (address_hash, failed_at);
 
--- Second factor (RFC 6238): the encrypted secret, active after the first valid code; and the last accepted step, so
--- that a code works once. Recovery codes are stored as hashes and removed when used.
+-- Second factor (RFC 6238). The encrypted secret is active after the first valid code. The last accepted step is
+-- stored, so that a code works once. Recovery codes are stored as hashes and removed when used.
 alter table admin_users
   add column totp_secret text,
   add column totp_confirmed_at timestamptz,

@@ -1,15 +1,15 @@
--- The office's inbox: all leads in one list, who read and answered them, and which are overdue.
+-- The inbox of staff lists all leads, and shows who has read and answered them and which are overdue.
 
--- A caller on the phone may have no e-mail address. Older versions accept a missing one, because the other two kinds
--- have always allowed it.
+-- A caller on the phone may have no e-mail address. The previous version also works with a missing one, because it
+-- already allows it for availability requests and bookings.
 -- squawk-ignore ban-drop-not-null
 alter table contacts alter column email drop not null;
 
--- Source of the lead, for every kind; `telefono` if staff entered it.
+-- Source of the lead. It is `telefono` if staff entered the lead.
 alter table contacts add column form_source text;
 alter table bookings add column form_source text;
 
--- `read_at`: first opened by a member of staff. `overdue_at`: the office was reminded, once.
+-- `read_at` is when a member of staff first opened the lead; `overdue_at` is when staff were reminded, once.
 alter table availability_requests
   add column read_at timestamptz,
   add column answered_via text,
@@ -42,7 +42,7 @@ select 'contact'::text, id, code, name, phone, email, null, null, null, null,
   answered_via, overdue_at, created_at, updated_at
 from contacts;
 
--- The calendar feed of each operator at a secret address; a new `nonce` invalidates the previous address.
+-- The secret URL of the calendar feed of each admin. A new `nonce` invalidates the previous URL.
 create table calendar_feeds (
   admin_user_id bigint primary key references admin_users (id) on delete cascade,
   nonce uuid not null default gen_random_uuid(),

@@ -1,9 +1,10 @@
--- Unknown addresses that visitors requested, so that staff can redirect them. The writer limits their number.
+-- Unknown paths that visitors requested, so that staff can redirect them. The code that writes them limits their
+-- number.
 create table not_found (
   id bigint generated always as identity primary key,
   path text not null unique check (path ~ '^/' and length(path) <= 300),
   hits integer not null default 0,
-  -- Host of the last link to the address; null for none or our own.
+  -- Domain of the last page that linked to the path; null if none did or the page belongs to this site.
   referrer_host text check (length(referrer_host) <= 255),
   first_seen_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
@@ -13,10 +14,10 @@ create index not_found_by_time on not_found (last_seen_at);
 
 alter table redirects add column last_hit_at timestamptz;
 
--- Last time the product wrote this related route; staff have edited it since if `updated_at` is later.
+-- When the product last wrote this related route. If `updated_at` is later, staff have edited the route since.
 alter table route_prices add column generated_at timestamptz;
 
--- Transfer types for new routes, also without demo data.
+-- Transfer types of new routes, which are also needed without demo data.
 insert into transfer_types (id, name, description)
 select id, name, description
 from (

@@ -1,11 +1,11 @@
 -- Content in the back office: drafts of published articles, scheduled publishing, pictures.
 
--- When to publish the draft; the worker publishes it and clears the column.
+-- When to publish the draft. The worker publishes it and clears the column.
 alter table blog_posts add column publish_at timestamptz;
 
 alter table blog_categories add column updated_at timestamptz not null default now();
 
--- Unpublished edits: the article stays unchanged until staff publish them.
+-- Unpublished edits. The article stays unchanged until staff publish them.
 create table blog_drafts (
   post_id bigint primary key references blog_posts (id) on delete cascade,
   fields jsonb not null check (jsonb_typeof(fields) = 'object'),
@@ -13,7 +13,7 @@ create table blog_drafts (
   updated_at timestamptz not null default now()
 );
 
--- Pictures, stored in the database so that any API process can serve them, named by a hash of their content.
+-- Pictures, stored in the database so that any API process can serve them. Their key is a hash of their content.
 create table uploads (
   hash text primary key check (hash ~ '^[0-9a-f]{32}$'),
   webp bytea not null,

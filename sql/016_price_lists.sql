@@ -1,10 +1,10 @@
--- Seasonal prices. A list changes cells at the start of its first day in Rome and restores them after its last. The
--- rule is evaluated when the list begins; deleted places and transfer types match no route.
+-- Seasonal prices. A list changes cells at the start of its first day in Rome and restores them after its last day. The
+-- rule is evaluated when the list begins. A deleted place or transfer type matches no route.
 create table price_lists (
   id bigint generated always as identity primary key,
   name text not null constraint price_lists_name check (length(name) between 1 and 120),
   starts_on date not null,
-  -- The last day; null for no end.
+  -- Last day of the list; null if the list has no end.
   ends_on date,
   departure_location_id bigint,
   transfer_type_id bigint,
@@ -14,12 +14,12 @@ create table price_lists (
   round_to text,
   -- Prices of single cells, which override the rule: [{"id", "field", "value"}].
   cells jsonb not null default '[]',
-  -- The list's changes in price_changes.
+  -- Batch of the list's changes in price_changes.
   batch_id uuid,
   begun_at timestamptz,
   ended_at timestamptz,
   cancelled_at timestamptz,
-  -- Prices that staff changed meanwhile and that stayed when the list ended.
+  -- Prices that staff changed while the list was active, and that stayed when it ended.
   kept jsonb not null default '[]',
   created_by text not null,
   created_at timestamptz not null default now(),

@@ -1,4 +1,4 @@
--- Places that the route generator skips: initially the hubs of the specification, which lists their ids.
+-- Places that the route generator skips. At first these are the hubs, found by their fixed ids.
 alter table locations add column exclude_from_bulk boolean not null default false;
 update locations set exclude_from_bulk = true
 where id in (4, 10, 482, 483, 486) and location_type in ('Aeroporto', 'Stazione', 'Porto');
@@ -7,7 +7,7 @@ where id in (4, 10, 482, 483, 486) and location_type in ('Aeroporto', 'Stazione'
 alter table route_prices
   add column indexing text not null default 'allowed'
     constraint route_prices_indexing check (indexing in ('allowed', 'gate')),
-  -- Reasons why the page does not pass; empty if it passed, null if not checked yet.
+  -- Reasons why the page does not pass; empty if it passed, null if it was not checked yet.
   add column gate_reasons text[],
   -- Source of the distance; null for routes older than this column.
   add column distance_source text

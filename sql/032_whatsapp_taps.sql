@@ -1,9 +1,9 @@
--- A WhatsApp message sent from a page carries a code, by which staff find the page and the provenance. Contains no
--- personal data; codes that nobody enters are deleted after some weeks.
+-- A WhatsApp message sent from a page contains a code, by which staff find the page and the provenance. Contains no
+-- personal data. Codes that staff do not enter are deleted after some weeks.
 create table whatsapp_taps (
   code text primary key check (code ~ '^[2-9A-HJKMNP-Z]{6}$'),
   path text not null check (length(path) <= 200),
-  -- The known columns of lead_provenance.
+  -- Columns of lead_provenance that are known.
   provenance jsonb not null default '{}',
   tapped_at timestamptz not null default now()
 );

@@ -1,5 +1,5 @@
--- Paths are stored as browsers send them, percent-encoded; before, they were stored decoded. Redirects that leave the
--- site are detected when they are read (src/modules/content/redirects/queries.ts), not here.
+-- Paths are now stored as browsers send them, percent-encoded; until now they were stored decoded. Redirects that leave
+-- the site are detected when they are read (src/modules/content/redirects/queries.ts), not here.
 create function encoded_path(path text) returns text language sql immutable as $$
   select string_agg(
     case
@@ -14,18 +14,18 @@ alter table redirects
   drop constraint redirects_to_path_check;
 update redirects set from_path = encoded_path(from_path), to_path = encoded_path(to_path)
 where from_path <> encoded_path(from_path) or to_path <> encoded_path(to_path);
--- Existing rows fit: the old checks held, and encoding lengthens a character at most 12 times.
+-- Existing rows fit, because they satisfied the old checks and encoding lengthens a character at most 12 times.
 alter table redirects
   add constraint redirects_from_path_check check (from_path ~ '^/' and length(from_path) <= 6000) not valid,
   add constraint redirects_to_path_check check (to_path ~ '^/' and length(to_path) <= 6000) not valid;
 
--- Paths that are too long to be listed are counted again at their next visit, unless they are too long then.
+-- Deletes paths that are too long when encoded. Their next visit is not counted, because such paths cannot be stored.
 delete from not_found where length(encoded_path(path)) > 300;
 update not_found set path = encoded_path(path) where path <> encoded_path(path);
 
 drop function encoded_path(text);
 
--- Missed pages with two slashes at the start: as links in the panel they led to another host.
+-- Deletes paths that begin with two slashes, because their links in the panel led to another domain.
 delete from contact_taps where path like '//%';
 delete from whatsapp_taps where path like '//%' or provenance ->> 'landing_path' like '//%';
 update lead_provenance set landing_path = null where landing_path like '//%';

@@ -1,12 +1,12 @@
--- The version of a row is its `updated_at`, which JSON carries in milliseconds. A second save within one millisecond
--- would have the same version, so it is moved forward by a millisecond.
+-- The version of a row is its `updated_at`, which JSON represents in milliseconds. A second save within one millisecond
+-- would have the same version, so its `updated_at` is moved forward by a millisecond.
 create function keep_versions_apart() returns trigger language plpgsql as $$
 begin
   new.updated_at := date_trunc('milliseconds', old.updated_at) + interval '1 millisecond';
   return new;
 end $$;
 
--- Call it for every table that `edit` locks.
+-- Call this function for every table that `edit` locks.
 create function keep_versions_apart_of(name regclass) returns void language plpgsql as $$
 begin
   execute format('create trigger keep_versions_apart before update on %s for each row

@@ -1,8 +1,8 @@
--- A mail that is still being sent beside the serial queue because the server is slow. Set when it leaves the queue:
--- if its worker dies, staff decide whether to send it again (docs/adr/0005).
+-- When a mail left the serial queue because the server was slow, and was sent in the background. If its worker dies,
+-- staff decide whether to send the mail again (docs/adr/0005).
 alter table email_messages add column set_aside_at timestamptz;
 
--- `trattenuta`: held until staff send or drop it.
+-- Adds `trattenuta`, the state of a mail that is held until staff send or drop it.
 alter table email_messages drop constraint email_messages_state_check;
 -- The table grows by a few thousand rows a year: checking them takes milliseconds.
 -- squawk-ignore constraint-missing-not-valid
@@ -10,7 +10,7 @@ alter table email_messages add constraint email_messages_state_check
     check (state in ('in coda', 'in invio', 'inviata', 'consegnata', 'respinta', 'non configurata', 'scartata',
       'trattenuta'));
 
--- Since when and why the provider refuses this configuration, and the mail with which it is tried again; the other
+-- Since when and why the provider refuses this configuration, and the mail that is retried to test it, while the other
 -- mails wait.
 alter table email_configurations
   add column refused_at timestamptz,

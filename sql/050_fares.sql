@@ -1,4 +1,4 @@
--- The fare that a request was quoted: how it was computed, with the question and the answer as they were.
+-- The fare that the lead was quoted, with its source and the parameters and result of its calculation at that time.
 alter table availability_requests
   add column quote_source text check (quote_source in ('listed', 'reverse', 'estimated')),
   add column fare jsonb;
@@ -28,7 +28,8 @@ select 'contact'::text, id, code, name, phone, email, departure, destination, da
   answered_via, overdue_at, created_at, updated_at, total_quote, call_instead, quote_source, fare
 from contacts;
 
--- `agreed`: staff wrote it. `chosen`: the offer that the customer chose. `estimated`: the private offer for the customer's
--- party, because the customer chose none. Null for prices that are older than this column.
+-- `agreed` means that staff entered the price, `chosen` that the customer chose the offer, and `estimated` that the
+-- price is the private offer for the customer's party, because the customer chose none. Null for prices older than this
+-- column.
 alter table lead_provenance
   add column price_source text check (price_source in ('agreed', 'chosen', 'estimated'));

@@ -1,4 +1,4 @@
--- Reactions that submit addresses to search engines are named after it. Rows are kept by name, so that no event is
--- submitted twice.
+-- Renames the reactions that submit URLs to search engines. The rows are renamed too, because a reaction that finds no
+-- row would submit its event again.
 update effects set reaction = replace(reaction, 'integrations:tell', 'integrations:submit')
 where reaction like 'integrations:tell%';

@@ -1,5 +1,5 @@
--- States of mails use the words that effects use: planned, sent, failed. Until the next release both notations are
--- accepted and stored as the new one, because workers of the previous version run during an update.
+-- States of mails use the same words as states of effects: planned, sent, failed. Until the next release the old words
+-- are also accepted and stored as the new ones, because workers of the previous version run during an update.
 create function mail_state_in_english() returns trigger language plpgsql as $$
 begin
   new.state := case new.state
