@@ -15,7 +15,8 @@ import { testEnv } from './testEnv.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * The PostgreSQL server of this run, `postgres://…/postgres`; it contains the migrated database `template_empty`.
+     * URL of the PostgreSQL server of this run, `postgres://…/postgres`; the server contains the migrated database
+     * `template_empty`.
      */
     postgresUrl: string
   }
@@ -24,7 +25,7 @@ declare module 'vitest' {
 export const staffPassword = 'lecce barocca 2026'
 const staffPasswordHash = cheapHash(staffPassword)
 
-/** Returns a PHC string at argon2id's lowest cost: the product verifies it in under 1 ms instead of 200. */
+/** Returns a PHC string with argon2id's lowest cost, which the product verifies in less than 1 ms instead of 200 ms. */
 function cheapHash(message: string): string {
   const nonce = Buffer.alloc(16)
   const tag = argon2Sync('argon2id', { message, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 })
@@ -40,8 +41,8 @@ export interface Reply<T = never> {
 }
 
 /**
- * Starts the real system on a separate database: `await using app = await startApp()`. `env` overrides the
- * environment; `data: 'bundled'` starts from the bundled data, `'demo'` from their listed routes alone.
+ * Starts the real system on a separate database: `await using app = await startApp()`. `env` overrides the environment;
+ * `data: 'bundled'` starts with all bundled data, `'demo'` without the estimated routes.
  */
 export async function startApp({
   env = {},
@@ -69,7 +70,8 @@ export async function startApp({
       method,
       redirect: 'manual',
       headers: {
-        // A test reads more than one visitor may. Only this machine may read metrics.
+        // Each read comes from a new IP address, because a test reads more than one visitor is allowed to. Metrics are
+        // for this machine only.
         ...(method === 'GET' && path !== '/metrics' ? { 'x-forwarded-for': newAddress() } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         'sec-fetch-site': 'same-origin',
@@ -96,10 +98,13 @@ export async function startApp({
     return row.id
   }
 
-  /** Sends a log-in; repeats it if a busy machine answers 503 with Retry-After, which does not count as a failure. */
+  /**
+   * Logs in; repeats the attempt if a busy machine responds 503 with Retry-After, which does not count as a failed
+   * log-in.
+   */
   async function signIn(body: object, headers: Record<string, string> = {}) {
     for (let tries = 1; ; tries++) {
-      // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a reply by its assertions
+      // biome-ignore lint/suspicious/noExplicitAny: the assertions of a test state the type of a reply
       const reply = await send<any>('POST', '/api/admin/login', body, headers)
       if (reply.status !== 503 || tries === 5) return reply
     }
@@ -111,21 +116,21 @@ export async function startApp({
     config,
     runtime,
     api,
-    /** The log lines of the process, one JSON each. */
+    /** The log lines of the process, each as JSON. */
     lines,
     sql: db.write,
-    // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a reply by its assertions
+    // biome-ignore lint/suspicious/noExplicitAny: the assertions of a test state the type of a reply
     get: <T = any>(path: string, headers?: Record<string, string>) =>
       send<T>('GET', path, undefined, headers),
-    // biome-ignore lint/suspicious/noExplicitAny: as above
+    // biome-ignore lint/suspicious/noExplicitAny: the assertions of a test state the type of a reply
     post: <T = any>(path: string, body: unknown, headers?: Record<string, string>) =>
       send<T>('POST', path, body, headers),
-    // biome-ignore lint/suspicious/noExplicitAny: as above
+    // biome-ignore lint/suspicious/noExplicitAny: the assertions of a test state the type of a reply
     send: <T = any>(method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
       send<T>(method, path, body, headers),
     signIn,
     addStaff,
-    /** Logs in with a new account; returns the headers for staff calls. */
+    /** Creates an account and logs in; returns the headers for staff calls. */
     async logIn({ isSuperAdmin = true } = {}): Promise<Record<string, string>> {
       const username = `staff-${randomBytes(4).toString('hex')}`
       await addStaff(username, { isSuperAdmin })
@@ -134,9 +139,9 @@ export async function startApp({
       const [cookie = ''] = reply.headers.getSetCookie()
       return { cookie: cookie.slice(0, cookie.indexOf(';')) }
     },
-    /** Runs all due jobs in this process until none is left. */
+    /** Runs due jobs in this process until no due job is left. */
     drain: () => drain(runtime, url),
-    /** Does one part of what is done every minute, and what follows from it. */
+    /** Runs one scheduled task and the jobs that it adds. */
     async sweep(name: WorkerTask) {
       await db.write`select graphile_worker.add_job('periodic', json_build_object('name', ${name}::text))`
       await drain(runtime, url)
@@ -158,16 +163,16 @@ async function cloned(admin: postgres.Sql, name: string, template: string): Prom
       await admin`create database ${admin(name)} template ${admin(template)}`
       return
     } catch (error) {
-      // 55006: another test file is cloning the same template.
+      // Code 55006 means that another test file is cloning the same template.
       if (tries > 50 || !(error instanceof postgres.PostgresError) || error.code !== '55006') throw error
       await new Promise((resolve) => setTimeout(resolve, 40))
     }
 }
 
-/** Generous, because a busy machine is slow; shorter than the server's own limits, so that none of them ends a wait. */
+/** Longer than a busy machine needs, and shorter than the server's own limits, so that no such limit ends a wait. */
 const waitMs = 45_000
 
-/** Repeats `check` until it stops throwing, at most `ms`. */
+/** Repeats `check` until it stops throwing; throws the last error after `waitMs`. */
 export async function eventually<T>(check: () => Promise<T> | T): Promise<T> {
   const end = Date.now() + waitMs
   for (;;)

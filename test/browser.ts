@@ -7,15 +7,15 @@ import { consentKey, consentVersion } from '../src/modules/settings/privacy/cont
 import { reasonOf } from '../src/platform/log.ts'
 import { newAddress } from './newAddress.ts'
 
-// On Linux x64, Chromium from npm with its own libraries and fonts, so it runs on a bare machine. Unpacked once into
-// our own folder: in the package's default folder, the system's temporary one, it would use a `chromium` of any
-// version and find its fonts only by chance. npm has no browser for other platforms: there the tests use the
-// installed Chrome, Edge or Chromium.
+// On Linux x64 the tests use Chromium from npm with its own libraries and fonts, so that they run on a bare machine. It
+// is unpacked once into a folder of this project, because the package's default folder, the system's temporary folder,
+// may contain a `chromium` of another version and lack its fonts. npm has no browser for other platforms, so the tests
+// there use the installed Chrome, Edge or Chromium.
 
 const root = path.join(import.meta.dirname, '..')
 const chromiumFolder = path.join(root, 'node_modules', '.onDemand', 'chromium')
 
-// Not the package's `chromium.args`: they switch web security off and run everything in one process.
+// The package's `chromium.args` are not used, because they switch web security off and run everything in one process.
 const launchArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -27,18 +27,24 @@ const launchArguments = [
 ]
 
 export interface PageOptions extends BrowserContextOptions {
-  /** Whether the visitor has never made a cookie choice; by default only necessary cookies were chosen. */
+  /**
+   * True for a visitor who has never made a cookie choice; by default the visitor has accepted only necessary cookies.
+   */
   isFirstVisit?: boolean
 }
 
 export interface OpenBrowser extends AsyncDisposable {
-  /** A page of a separate visitor: no cookie or storage is shared. `baseURL` makes `page.goto('/prezzi/')` work. */
+  /**
+   * Opens a page as a separate visitor, who shares no cookie or storage. `baseURL` makes `page.goto('/prezzi/')` work.
+   */
   page(options?: PageOptions): Promise<Page>
-  /** Errors of all pages so far: `expect(browser.problems()).toEqual([])`. */
+  /** Returns the errors of all pages until now: `expect(browser.problems()).toEqual([])`. */
   problems(): string[]
 }
 
-/** Starts the browser that all test files of a run share; its address is in the environment of the test processes. */
+/**
+ * Starts the browser that all test files of a run share, and puts its URL into the environment of the test processes.
+ */
 export async function startSharedBrowser(): Promise<{ stop(): Promise<void> }> {
   try {
     const server = await startedBrowser((options) => chromium.launchServer(options))
@@ -51,8 +57,8 @@ export async function startSharedBrowser(): Promise<{ stop(): Promise<void> }> {
 }
 
 /**
- * Opens a real browser: `await using browser = await openBrowser()`. Tests connect to the shared one; benchmarks and
- * scripts start their own.
+ * Opens a real browser: `await using browser = await openBrowser()`. Tests connect to the shared browser; benchmarks
+ * and scripts start their own.
  */
 export async function openBrowser(): Promise<OpenBrowser> {
   const shared = process.env.TEST_BROWSER
@@ -66,10 +72,10 @@ export async function openBrowser(): Promise<OpenBrowser> {
         locale: 'it-IT',
         timezoneId: 'Europe/Rome',
         viewport: { width: 1280, height: 800 },
-        // No animation is in progress when a test or axe looks at the page.
+        // Without animations a test or axe never examines a page in the middle of one.
         reducedMotion: 'reduce',
         ...options,
-        // Each page is a separate visitor for the limits, which count by address.
+        // Each page has its own IP address, because the limits count by IP address.
         extraHTTPHeaders: { 'x-forwarded-for': newAddress(), ...options.extraHTTPHeaders },
       })
       if (!isFirstVisit)
@@ -81,7 +87,7 @@ export async function openBrowser(): Promise<OpenBrowser> {
     problems: () => [...problems],
     async [Symbol.asyncDispose]() {
       for (const context of browser.contexts()) {
-        // A handler that is still responding would fail after its page closed, outside any test.
+        // A handler that is still responding after its page was closed would fail outside any test.
         await Promise.all(
           [context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })),
         )
@@ -99,9 +105,9 @@ export async function hydrate(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
 
-/** Runs in the page before its own scripts. */
+/** Stores the refusal of optional cookies. Runs in the page before the page's own scripts. */
 function refuseCookies({ key, version }: { key: string; version: string }): void {
-  // A page without an address has no storage.
+  // A page without a URL of its own, such as `about:blank`, has no storage.
   if (!location.protocol.startsWith('http') || localStorage.getItem(key)) return
   const consent = { necessary: true, analytics: false, marketing: false, timestamp: Date.now(), version }
   localStorage.setItem(key, JSON.stringify(consent))
@@ -118,23 +124,23 @@ function watch(page: Page, problems: string[]): void {
   page.on('crash', () => note('the page crashed'))
 }
 
-// Selected by tag, a rule runs although axe disables it by default. AAA is not a goal.
+// Selecting rules by tag also runs rules that axe disables by default. Level AAA is not a goal.
 const rules = 'wcag2a wcag2aa wcag21a wcag21aa wcag22a wcag22aa best-practice experimental'.split(' ')
 
 /**
- * Problems that axe finds on the page, one line for each element: WCAG 2.2 A and AA with target size, best practices,
- * and experimental rules. `except` excludes rules.
+ * Returns the problems that axe finds on the page, one line for each element: WCAG 2.2 A and AA with target size, best
+ * practices, and experimental rules. `except` lists rules to skip.
  */
 export async function axeProblems(
   page: Page,
   { except = [] }: { except?: string[] } = {},
 ): Promise<string[]> {
-  // Legacy mode runs axe in the page itself, four times as fast; it skips frames of other origins.
+  // Legacy mode runs axe in the page itself, which is four times as fast; it skips frames of other origins.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.withTags(rules).disableRules(except).analyze()
   return violations.flatMap(({ id, impact, help, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => {
-      // Its first line only says that one of the following must be fixed.
+      // The first line of the summary only says that one of the following problems must be fixed.
       const [, ...reasons] = failureSummary.split('\n').map((line) => line.trim())
       return `${id} (${impact}) at ${target.join(' ')}: ${help}. ${reasons.join('; ')}`
     }),
@@ -142,8 +148,8 @@ export async function axeProblems(
 }
 
 /**
- * Starts the browser that `CHROME_PATH` names, or on Linux x64 Chromium from npm, or elsewhere the first installed of
- * Chrome, Edge and Chromium.
+ * Starts the browser at the path in `CHROME_PATH`. Without this variable, starts Chromium from npm on Linux x64, and
+ * elsewhere the first installed one of Chrome, Edge and Chromium.
  */
 export async function startedBrowser<T>(
   start: (options: LaunchOptions) => Promise<T>,
@@ -168,11 +174,14 @@ function browsers(): LaunchOptions[] {
   if (CHROME_PATH) return [{ executablePath: CHROME_PATH }]
   if (process.platform === 'linux' && process.arch === 'x64') return [unpackedChromium()]
   const channels = ['chrome', 'msedge', 'chromium'].map((channel) => ({ channel }))
-  // Playwright does not check the path of Debian's package.
+  // Playwright does not search the path of Debian's package.
   return [...channels, { executablePath: '/usr/bin/chromium' }]
 }
 
-/** Chromium from npm with the libraries and fonts that came with it, so that no Debian package is needed. */
+/**
+ * Returns the options for Chromium from npm with the libraries and fonts of its package, so that no Debian package is
+ * needed.
+ */
 function unpackedChromium(): LaunchOptions {
   execFileSync(process.execPath, [path.join(root, 'scripts/onDemand/install.cjs'), 'chromium'], {
     stdio: 'inherit',
@@ -191,19 +200,19 @@ function unpackedChromium(): LaunchOptions {
   }
 }
 
-/** Unpacks into a temporary folder and renames it: concurrent test files never see a partial browser. */
+/** Unpacks into a temporary folder and renames it, so that concurrent test files never use a partial browser. */
 function unpack(folder: string): void {
   mkdirSync(path.dirname(folder), { recursive: true })
   const unpacking = mkdtempSync(`${folder}.`)
   const code = `await (await import('@sparticuz/chromium')).default.executablePath()`
   execFileSync(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: chromiumFolder,
-    // As on AWS Lambda, it also unpacks its own NSS and expat, which a bare Debian lacks.
+    // With this variable of AWS Lambda, the package also unpacks NSS and expat, which a bare Debian lacks.
     env: { ...process.env, TMPDIR: unpacking, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' },
   })
   writeFileSync(
     path.join(unpacking, 'fonts.conf'),
-    // The machine's fonts are not used: pages measure the same everywhere.
+    // The machine's fonts are not used, so that pages have the same measures on every machine.
     `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -216,7 +225,7 @@ function unpack(folder: string): void {
     renameSync(unpacking, folder)
   } catch (error) {
     rmSync(unpacking, { recursive: true, force: true })
-    // Unless another test file was first.
+    // The folder exists if another test file was faster.
     if (!existsSync(folder)) throw error
   }
 }

@@ -4,8 +4,9 @@ import { openDatabase } from '../src/platform/db.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
 /**
- * Makes the databases that tests clone: a migrated one, one with all bundled data, and one with the listed routes alone.
- * Most tests use the last: they need pairs without a route, routes without a return, and families to create.
+ * Creates the databases that tests clone: a migrated one without data, one with all bundled data, and one with the
+ * listed routes only. Most tests use the third one, because they need pairs without a route, routes without a return,
+ * and families to create.
  */
 export async function createTemplates(server: string): Promise<void> {
   const url = (database: string) => server.replace(/\/[^/]*$/, `/${database}`)
@@ -15,11 +16,12 @@ export async function createTemplates(server: string): Promise<void> {
   await admin`create database template_bundled template template_empty`
   const bundled = openDatabase(url('template_bundled'), { connections: 1 })
   await seed(bundled.write)
-  // A template with open connections cannot be cloned.
+  // A database with open connections cannot be cloned.
   await bundled.close()
   await admin`create database template_demo template template_bundled`
   const demo = openDatabase(url('template_demo'), { connections: 1 })
-  // Pages of the listed routes are indexable, and the seed loads them first.
+  // Deletes the estimated routes: only these have the indexing state `gate`, and the seed loads them after the listed
+  // routes.
   await demo.write`delete from route_prices where indexing = 'gate'`
   await demo.write`update route_prices set main_route_id = null`
   await demo.write`select setval(pg_get_serial_sequence('route_prices', 'id'), (select max(id) from route_prices))`

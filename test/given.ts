@@ -30,14 +30,14 @@ const addresses = {
   contact: '/api/contacts',
 } satisfies Record<keyof typeof forms, string>
 
-/** Default forms and rows of many tests; a test states only the values that it checks. */
+/** Default forms and rows for many tests; a test states only the values that it checks. */
 export const given = {
-  /** A request for availability as a visitor fills it in. */
+  /** Returns an availability request as a visitor fills it in. */
   request: <F extends Form>(form?: F) => ({ ...forms.request, ...form }) as typeof forms.request & F,
   booking: <F extends Form>(form?: F) => ({ ...forms.booking, ...form }) as typeof forms.booking & F,
   contact: <F extends Form>(form?: F) => ({ ...forms.contact, ...form }) as typeof forms.contact & F,
 
-  /** Sends a lead as a visitor who has sent nothing before; returns what the site answers. */
+  /** Sends a lead as a new visitor; returns the response. */
   async lead(
     app: App,
     kind: keyof typeof forms,
@@ -52,7 +52,10 @@ export const given = {
     return body
   },
 
-  /** Stores the opposite direction of a bundled route, which follows it; `columns` holds its own prices and texts. */
+  /**
+   * Stores the opposite direction of a bundled route, which uses the prices of its outbound. `columns` sets own prices
+   * and texts.
+   */
   async route(app: App, columns: Form = {}): Promise<void> {
     const [outbound] = await app.sql<[{ id: number; from: number; to: number }]>`
       select id, departure_location_id as "from", destination_location_id as "to" from route_prices

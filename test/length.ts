@@ -1,4 +1,4 @@
-/** True in `npm run test:full`, which runs the long forms: every width, every kill, every generated value. */
+/** True in `npm run test:full`, which runs every width, every kill and every generated value. */
 const isFull = process.env.TEST_LENGTH === 'full'
 
 /** Returns `short` in `npm test` and `full` in `npm run test:full`. */

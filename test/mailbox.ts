@@ -12,15 +12,15 @@ export const superAdmin: Caller = {
   idempotencyKey: null,
 }
 
-/** Calls a command as staff, over HTTP. */
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a reply by its assertions
+/** Runs a command as a super admin, within this process. */
+// biome-ignore lint/suspicious/noExplicitAny: the assertions of a test state the type of a reply
 export async function asStaff(app: App, http: string, input: object = {}): Promise<any> {
   const handler = handlers.find(({ message }) => message.http === http)
   if (!handler) throw new Error(`no handler for ${http}`)
   return run(app.runtime, handler, input, superAdmin)
 }
 
-/** The office's addresses in these tests, and the mail configuration. */
+/** Stores an active mail configuration that sends to a local mail server. */
 export async function configureMail(app: App, { port }: { port: number }, form: object = {}) {
   return asStaff(app, 'POST /api/admin/email-configurations', {
     isActive: true,

@@ -7,7 +7,7 @@ import type { App } from './app.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** The part of an application that the command line needs. */
+/** The properties of an app that the command line needs. */
 type Operated = Pick<App, 'databaseUrl'> & { config: Pick<App['config'], 'siteUrl'> }
 
 interface Ended {
@@ -33,8 +33,8 @@ const envOf = ({ databaseUrl, config }: Operated, env: Options['env']) => ({
 let running: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs a command in this process, after those before it, on the test's database; `env` overrides its environment. A
- * process for each command would take a second of the processor.
+ * Runs a command of the command line in this process on the test's database, after the previous commands; `env`
+ * overrides its environment. A process for each command would take a second of processor time.
  */
 export function cli(app: Operated, args: string[], { input = '', env }: Options = {}): Promise<Ended> {
   const ended = running.then(async () => {
@@ -51,7 +51,7 @@ export function cli(app: Operated, args: string[], { input = '', env }: Options 
   return ended
 }
 
-/** Runs a command in a process, as an operator would. */
+/** Runs a command in a separate process, as an operator does. */
 export function startCli(app: Operated, args: string[], { input = '', env }: Options = {}) {
   const child = spawn(process.execPath, ['scripts/cli.ts', ...args], { cwd: root, env: envOf(app, env) })
   child.stdin.end(input)

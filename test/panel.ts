@@ -6,7 +6,7 @@ interface PanelOptions extends PageOptions {
   isSuperAdmin?: boolean
 }
 
-/** Opens the panel in a separate browser with a logged-in member of staff. */
+/** Opens the panel in a separate browser context as a logged-in member of staff. */
 export async function openPanel(
   app: App,
   browser: OpenBrowser,
@@ -16,7 +16,7 @@ export async function openPanel(
   const page = await browser.page({ baseURL: app.origin, ...options })
   await bringSession(page, cookie)
   await page.addInitScript(() => {
-    // Only once per visit, so that a log-out stays.
+    // The entry is set one time per tab, so that a log-out remains.
     if (sessionStorage.getItem('wasIn')) return
     sessionStorage.setItem('wasIn', '1')
     localStorage.setItem('adminUser', '{"username":"staff"}')
@@ -24,7 +24,10 @@ export async function openPanel(
   return page
 }
 
-/** Sets the cookie of `app.logIn()`. As from TLS, which its name requires; browsers send it to this machine. */
+/**
+ * Sets the cookie of `app.logIn()`, with an https URL because its name requires TLS; browsers also send it to this
+ * machine.
+ */
 export async function bringSession(page: Page, cookie: string): Promise<void> {
   const [name = '', value = ''] = cookie.split('=')
   const url = 'https://127.0.0.1'

@@ -9,12 +9,12 @@ import { createTemplates } from './databases.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** Starts one PostgreSQL for the run, with a migrated and a seeded database that tests clone, and one browser. */
+/** Starts one PostgreSQL for the run with the databases that tests clone, and one browser. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildSite()
   const { TEST_POSTGRES: given } = process.env
   if (given) {
-    // A run of many small runs has started both.
+    // A run that consists of many small runs has started the database and the browser already.
     project.provide('postgresUrl', given)
     return async () => {}
   }
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await createTemplates(server.url)
     browser = await startSharedBrowser()
   } catch (error) {
-    // Vitest calls no teardown after a failed setup, and the server outlives its starter.
+    // Vitest calls no teardown after a failed setup, and the database would keep running.
     await teardown()
     throw error
   }
@@ -39,7 +39,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return teardown
 }
 
-/** Pages need Vite's output. `npm test` builds it; a lone `vitest` may find none. */
+/**
+ * Builds the site if it is missing, because pages need the output of Vite. `npm test` builds it; a plain `vitest` may
+ * find none.
+ */
 function buildSite(): void {
   if (existsSync(path.join(root, 'dist', 'server', 'server.js'))) return
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')

@@ -1,6 +1,6 @@
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
-/** Prints the line that CI reads, as the last line of the run. */
+/** Prints the line that CI reads as the last line of the run. */
 export default class Summary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     // A failure outside any test (a file that does not load, an unhandled rejection) counts as one failed test.
@@ -10,14 +10,14 @@ export default class Summary implements Reporter {
       counts.failed += [module, ...suites].filter((one) => one.errors().length > 0).length
       for (const test of module.children.allTests()) {
         const { state } = test.result()
-        // A test that did not run has not passed: an aborted run must not look green.
+        // A test that did not run counts as failed, because an aborted run must not look successful.
         counts[state === 'pending' ? 'failed' : state] += 1
       }
     }
-    // Vitest fails a run without tests.
+    // Vitest fails a run without tests, so the line must show a failure.
     if (modules.length === 0) counts.failed += 1
     const line = `\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`
-    // After every other reporter: this is the last line.
+    // Printed when the process exits, so that no other reporter prints a later line.
     process.once('exit', () => console.log(line))
   }
 }

@@ -3,9 +3,9 @@ export const testEnv = {
   SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   SITE_URL: 'https://www.salento.example',
   NODE_ENV: 'test',
-  // Tests speak for many visitors: each says its own address.
+  // Tests stand for many visitors, so each request states the IP address of its visitor.
   TRUST_PROXY: '127.0.0.1',
   LOG_LEVEL: 'silent',
-  // A busy machine is slow, and an answer is an answer.
+  // The deadline is long, because a busy machine is slow and tests need every response.
   ANSWER_MS: '30000',
 }

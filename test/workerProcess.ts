@@ -5,7 +5,10 @@ import type { App } from './app.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** A worker in a separate process, so that it can be killed. With `lines` it appends all its log lines to them. */
+/**
+ * Starts a worker in a separate process, so that the test can kill it. With `lines` all its log lines are appended to
+ * this array.
+ */
 export function startWorkerProcess(app: App, lines?: string[]): ChildProcess {
   const worker = spawn(process.execPath, ['src/worker/main.ts'], {
     cwd: root,
@@ -23,7 +26,7 @@ export function startWorkerProcess(app: App, lines?: string[]): ChildProcess {
   return worker
 }
 
-/** Its exit code, after it exited. */
+/** Sends the signal; returns the exit code after the process has exited. */
 export async function killed(worker: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
   const exited = once(worker, 'exit')
   worker.kill(signal)

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
 
-/** Sends the parts with pauses; returns the response and when the connection ended. */
+/** Sends the parts with pauses between them; returns the response and the time until the connection ended. */
 async function drip({ origin }: App, parts: Iterable<string | Buffer>, pauseMs: number) {
   const { hostname, port } = new URL(origin)
   const socket = net.connect(Number(port), hostname)
@@ -50,7 +50,7 @@ test('a slow sender is disconnected, while a picture from a slow phone, which ta
   })
     .png()
     .toBuffer()
-  // 9 s at about 50 KB/s.
+  // The upload takes 9 s at about 50 KB/s.
   const piece = Math.ceil(picture.length / 18)
   const pieces = Array.from({ length: 18 }, (_, index) =>
     picture.subarray(index * piece, (index + 1) * piece),
@@ -70,7 +70,7 @@ test('a slow sender is disconnected, while a picture from a slow phone, which ta
     expect(cut.status).toBe(408)
     expect(cut.ms).toBeLessThan(phone.ms)
   }
-  // Refused before it has sent anything.
+  // The server refuses these two before the client has sent the body.
   expect(slowNowhere.ms).toBeLessThan(phone.ms)
   expect(stranger).toMatchObject({ status: 401 })
   expect(phone.status).toBe(201)
@@ -79,7 +79,7 @@ test('a slow sender is disconnected, while a picture from a slow phone, which ta
 
 test('a client that reads nothing of its response is disconnected', async () => {
   await using app = await startApp({ data: 'demo' })
-  // A minute in production.
+  // The production value is one minute.
   app.api.server.setTimeout(1_000)
   const { hostname, port } = new URL(app.origin)
   const socket = net.connect(Number(port), hostname)

@@ -7,7 +7,7 @@ import { createContext } from '../../src/modules/index.ts'
 import { openDatabase } from '../../src/platform/db.ts'
 import { type App, startApp } from '../app.ts'
 
-/** Another API process on the same database, with its own pools and memory. */
+/** Opens another API process on the same database, with separate pools and memory. */
 async function openSecond({ config, databaseUrl }: App) {
   const db = openDatabase(databaseUrl, { name: 'second', connections: 2 })
   const api = await openApi(config, { db, context: createContext(config) }, pino({ level: 'silent' }))
@@ -59,7 +59,7 @@ test('two API processes share sessions, limits and data', async () => {
 test('reads are limited across two processes, and by each process alone while it cannot reach the other', async () => {
   await using app = await startApp({ data: 'demo' })
   await using second = await openSecond(app)
-  // Avoid the end of a minute, when the counts restart.
+  // Waits if a minute is about to end, because the counts restart with each minute.
   const secondsLeft = 60 - ((Date.now() / 1_000) % 60)
   if (secondsLeft < 10) await sleep(secondsLeft * 1_000)
   const path = '/api/locations/search?q=otranto'
@@ -71,7 +71,7 @@ test('reads are limited across two processes, and by each process alone while it
   await app.sql`alter table rate_limits rename to rate_limits_away`
   for (let index = 0; index < 80; index++) expect(await both('203.0.113.6')).toEqual([200, 200])
   await app.sql`alter table rate_limits_away rename to rate_limits`
-  // So rarely that neither reaches its limit alone.
+  // The pause is long enough that neither process reaches its own limit alone.
   await expect.poll(() => both('203.0.113.6'), { interval: 500, timeout: 6_000 }).toEqual([429, 429])
   expect(await both('203.0.113.7')).toEqual([200, 200])
 })

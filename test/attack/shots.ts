@@ -3,7 +3,7 @@ import { handlers } from '../../src/modules/index.ts'
 import { inputs, wild } from './schemaValues.ts'
 import type { Sent } from './wire.ts'
 
-/** Excluded: these call outside servers, or end the sessions that the others need; other tests attack them. */
+/** Calls that are excluded because they contact outside servers; other tests attack them. */
 const leftOut = new Set([
   'POST /api/admin/email-configurations/test',
   'POST /api/admin/email-configurations/send-test',
@@ -18,7 +18,7 @@ interface Shape {
   type: string
   /** Sends a truncated body. */
   isBroken: boolean
-  /** Sends each key of the query twice. */
+  /** Sends each key of the query string two times. */
   isTwice: boolean
   pathWord: string | null
 }
@@ -57,7 +57,7 @@ const shapes: Arbitrary<Shape> = fc.record({
   ),
 })
 
-/** Distributes the input as HTTP does: path parameters into the path, the rest into query or body. */
+/** Distributes the input as HTTP does: path parameters into the path, the rest into the query string or the body. */
 function asked(http: string, input: Record<string, unknown>, shape: Shape): Sent {
   const [method = 'GET', pattern = ''] = http.split(' ')
   const rest = { ...input }
@@ -85,7 +85,7 @@ function asked(http: string, input: Record<string, unknown>, shape: Shape): Sent
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
 const escaped = (value: string) => encodeURIComponent(value.toWellFormed()).slice(0, 2_000)
 
-/** JSON without the values that JSON.stringify cannot write. */
+/** Returns JSON without the values that JSON.stringify cannot write. */
 function text(value: unknown): string {
   try {
     return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one)) ?? 'null'
@@ -205,13 +205,16 @@ function pageShots(): Arbitrary<Shot> {
     .map((asked) => ({ http: `${asked.method} ${asked.url.replace(/\?.*/, '').slice(0, 60)}`, asked }))
 }
 
-/** For an error message. */
+/** Describes an HTTP request for an error message. */
 export function show({ asked }: Shot): string {
   const { method, url, headers, payload } = asked
   return `${method} ${String(url).slice(0, 300)} ${JSON.stringify(headers ?? {})} ${String(payload ?? '').slice(0, 600)}`
 }
 
-/** Requests of the fuzzer: for calls from their contracts; for pages, forms and files without contract. */
+/**
+ * HTTP requests of the fuzzer: calls built from their contracts, and requests for pages, forms and files that have no
+ * contract.
+ */
 export const shots: Arbitrary<Shot> = fc.oneof(
   ...handlers
     .filter(({ message }) => !leftOut.has(message.http))

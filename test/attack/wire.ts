@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-/** Sends a request with its exact address; `fetch` would normalise it. */
+/** An HTTP request that is sent with its exact URL, which `fetch` would normalise. */
 export interface Sent {
   method: string
   url: string
@@ -16,7 +16,7 @@ export interface Got {
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
 
-/** Null if nothing arrives within `hangMs`, or the connection ends without a response. */
+/** Returns null if no response arrives within `hangMs` milliseconds, or if the connection ends without a response. */
 export function overTheWire(
   origin: string,
   { method, url, headers = {}, payload }: Sent,
@@ -42,7 +42,8 @@ export function overTheWire(
       request.destroy()
     })
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // The server may close an idle connection at the moment it is used again.
+      // The server may close an idle connection in the moment in which the client uses it again, so the request is
+      // repeated.
       if (request.reusedSocket && error.code === 'ECONNRESET')
         overTheWire(
           origin,

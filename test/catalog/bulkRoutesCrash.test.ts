@@ -4,10 +4,12 @@ import { type App, eventually, startApp } from '../app.ts'
 import { long } from '../length.ts'
 import { killed, startWorkerProcess } from '../workerProcess.ts'
 
-// `GENERATOR_KILLS=20 vitest run test/catalog/bulkRoutesCrash.test.ts` for the long version.
+// `GENERATOR_KILLS=20 vitest run test/catalog/bulkRoutesCrash.test.ts` is the full run.
 const kills = Number(process.env.GENERATOR_KILLS || 3)
 
-/** Enough routes for each life of the worker, and all for many kills. */
+/**
+ * Number of places that get a route, enough for the worker to be killed in the middle of each start; at most all 278.
+ */
 const places = Math.min(278, kills * 20)
 
 async function requested(app: App): Promise<{ jobId: number; staff: Record<string, string> }> {
@@ -25,7 +27,7 @@ async function requested(app: App): Promise<{ jobId: number; staff: Record<strin
   return { jobId: body.jobId, staff }
 }
 
-/** All results of a run except ids and times. */
+/** Returns all results of a run except ids and times. */
 async function outcome(app: App, jobId: number) {
   const routes = await app.sql`
     select r.slug, m.slug as main, r.departure_location_id as departure, r.destination_location_id as destination,
@@ -41,7 +43,7 @@ async function outcome(app: App, jobId: number) {
   return {
     routes: [...routes],
     job,
-    // Each attempt logs its source of distances again.
+    // Each attempt logs the source of its distances again, so this line is not compared.
     log: log.map(({ text }) => text).filter((text) => text !== 'Distanze stimate sulla rete stradale'),
     events: [...events],
   }

@@ -30,7 +30,7 @@ function place(name: string) {
   return found
 }
 
-/** Airports, stations and ports that the specification serves. */
+/** Airports, stations and ports that the operator serves. */
 const hubs = [
   'Aeroporto Brindisi',
   'Aeroporto Bari',
@@ -43,7 +43,7 @@ const served = [...new Set([...hubs, ...listed.map(({ destination }) => destinat
 
 const pairOf = (...ends: [string, string]) => ends.sort().join(' > ')
 
-/** Pairs that the file switches off: no fare of theirs is listed. */
+/** Pairs that the file marks as inactive, so that none of their fares is listed. */
 const inactive = new Set(
   listed
     .filter(({ is_active }: Record<string, string>) => is_active === 'false')
@@ -96,7 +96,10 @@ test('the distance rule meets the listed prices: half within 8 %, all within 20 
   expect(off.at(-1)).toBeLessThanOrEqual(0.2)
 })
 
-/** From here on the next town is another ride: 15 km cost more than a fifth of a short one. */
+/**
+ * Maximum distance in km between a town and its nearest neighbour; a neighbour farther away costs more than a fifth of
+ * a short ride.
+ */
 const nearKm = 15
 
 test('a town without a route costs within 20 % of the nearest town, at most 15 km away, that the same hub serves', () => {

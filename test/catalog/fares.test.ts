@@ -3,7 +3,7 @@ import { romanDay } from '../../src/kernel/romanDay.ts'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import { type App, eventually, startApp } from '../app.ts'
 
-/** The date a number of days from today, in Rome. */
+/** Returns the date of a day in Rome, counted from today. */
 const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
 
 const ask = async (app: App, query: Record<string, string>) => {
@@ -58,7 +58,7 @@ test('a fare is asked for by id or by name in any spelling, for a party in numbe
       },
     ])
   }
-  // Three bags, and three people for whom sharing is not cheaper.
+  // Three large bags fit into the car, and for three people a shared ride is not cheaper.
   const words = { from: airport, to: 'Gallipoli', passengers: '1-3', bags: '3 grandi' }
   expect(totals(await ask(app, words))).toEqual(['berlina 110'])
   expect(totals(await ask(app, { ...words, bags: 'quattro' }))).toEqual(['minivan 130', 'economy 110'])
@@ -92,7 +92,7 @@ test('outbound and return cost the sum less the discount, to the cent and never 
     })
     expect(fare.roundTrip).toEqual({
       discountPercent: 7,
-      // 260 less 7 % is 241.80; the return is not shared.
+      // 260 € less 7 % is 241.80 €. The return is never a shared ride.
       offers: [{ vehicle: 'minivan', there: '130', back: '130', total: '241.80' }],
     })
   })

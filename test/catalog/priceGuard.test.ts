@@ -6,7 +6,9 @@ import { type PriceField, priceFields } from '../../src/modules/catalog/search/c
 
 const none = Object.fromEntries(priceFields.map((field) => [field, null])) as Record<PriceField, null>
 
-/** A realistic price list: a fixed part and a part by distance, to 5 €, with some deviation. */
+/**
+ * Returns a route of a realistic price list: a fixed part and a part by distance, rounded to 5 €, with some deviation.
+ */
 function route(id: number, distanceKm: number, wobble: number, hasDecimals = false): GuardedRoute {
   const step = (euro: number) => Math.round(euro / 5) * 500 + (hasDecimals ? 50 : 0)
   const car = Math.max(35, 110 * (0.35 + (0.65 * distanceKm) / 85) * wobble)
@@ -44,7 +46,7 @@ const cellsOf = (routes: Map<number, GuardedRoute>) =>
     priceFields.map((field) => ({ id: row.id, field, cents: row[field] })),
   )
 
-/** Typical mistakes in price lists: a digit or decimal mark too many or too few, one price for all bands. */
+/** Typical mistakes in price lists: one digit or decimal mark too many or too few, or a wrong price for one band. */
 const mistakes = [
   (cents: number) => cents * 10,
   (cents: number) => Math.round(cents / 10),
@@ -54,7 +56,7 @@ const mistakes = [
   (cents: number) => Math.round(cents * 0.55),
 ]
 
-/** 500 prices with 40 random mistakes; returns how many mistakes and how many others are reported. */
+/** Checks 500 prices with 40 random mistakes; returns how many mistakes and how many correct prices have a warning. */
 function detectionOf(
   routes: Map<number, GuardedRoute>,
   stored: Map<number, GuardedRoute>,
@@ -79,8 +81,8 @@ const someWrong = fc
   )
   .map((indexes) => new Set(indexes))
 
-// A fixed seed: a mistake on the only long route of a list without prices cannot be compared, so some random draws
-// miss one.
+// A fixed seed, because some random draws contain an undetectable mistake: the only long route of a list without stored
+// prices cannot be compared with any other.
 const chance = { seed: 2027, numRuns: 60, endOnFailure: true }
 
 test('all 40 wrong ones of 500 prices are reported, and fewer than 5 of the others', () => {
@@ -148,7 +150,7 @@ test('any change above 30 % is reported, whatever else there is to compare with'
 
 const steady = new Map(Array.from({ length: 30 }, (_, id) => [id + 1, route(id + 1, 70 + id, 1)]))
 
-/** The warning about one new price of the 80 km route. */
+/** Returns the warning about one new price of the 80 km route. */
 function said(field: PriceField, cents: number, before: Partial<GuardedRoute> = {}) {
   const routes = new Map(steady).set(11, { ...route(11, 80, 1), ...before })
   return priceWarnings(routes, [{ id: 11, field, cents }])[0]
@@ -178,7 +180,7 @@ test('each warning states in one sentence the earlier price or that of others', 
   ] as const)
     expect(warning).toMatchObject({ kind, message: expect.stringContaining(message) })
   expect(said('price1to3Pax', 105_00, { price1to3Pax: 1050_00 })?.kind).toBe('bigChange')
-  // Computed by a rule that rounds to whole euro: no decimals were lost.
+  // A rule that rounds to whole euro computed this price, so no decimals were lost.
   const worked = priceWarnings(
     new Map(steady).set(11, { ...route(11, 80, 1), priceMin2Pax: 39_50 }),
     [{ id: 11, field: 'priceMin2Pax', cents: 39_00 }],

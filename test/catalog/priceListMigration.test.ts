@@ -15,7 +15,7 @@ import { cli } from '../operator.ts'
 const sql = path.join(import.meta.dirname, '..', '..', 'sql')
 const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
 
-/** A new database, deleted at the end. */
+/** Creates a database, which is deleted at the end of the test. */
 async function createDatabase() {
   const server = inject('postgresUrl')
   const name = `older_${randomBytes(6).toString('hex')}`
@@ -30,7 +30,10 @@ async function createDatabase() {
   }
 }
 
-/** A database with the migrations before `next`, and the listed routes in the columns that its tables have. */
+/**
+ * Creates a database with all migrations before `next`, and loads the listed routes into the columns that its tables
+ * have.
+ */
 async function openOlder(next: string) {
   const database = await createDatabase()
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-sql-'))
@@ -62,14 +65,18 @@ async function openOlder(next: string) {
 const privatePrices = (db: Database) => db.read`
   select slug, price1to3_pax::text, price4to8_pax::text from route_prices order by id`
 
-/** A database of the version before, in the middle of a list; `shown` is what its customers see, `base` what is due after. */
+/**
+ * Creates a database of the previous version in the middle of a price list. `shown` contains the prices that its
+ * customers see; `base` contains the prices that are due after the list.
+ */
 async function openInsideList() {
   const older = await openOlder('051')
   const { db } = older
   await db.write`
     update route_prices set price1to3_pax = 109.99 where slug = 'aeroporto-brindisi-gallipoli'`
   const before = await privatePrices(db)
-  // The list has begun as the version before began it: 15 % more from Brindisi airport, in steps of 5 €.
+  // The previous version has begun the price list by raising the stored prices from Brindisi airport by 15 %, in steps
+  // of 5 €.
   const batch = randomUUID()
   await db.write`
     insert into price_lists (name, starts_on, ends_on, departure_location_id, fields, percent, round_to, begun_at,
@@ -87,7 +94,7 @@ async function openInsideList() {
     await db.write`
       update route_prices set ${db.write(column)} = ${price} where departure_location_id = 4`
   }
-  // Meanwhile staff have changed one price, and taken another away.
+  // Since then staff have changed one price and removed another.
   await db.write`update route_prices set price1to3_pax = 131.50 where slug = 'aeroporto-brindisi-alezio'`
   await db.write`update route_prices set price1to3_pax = null where slug = 'aeroporto-brindisi-alliste'`
   const shown = new Map((await privatePrices(db)).map(({ slug, ...prices }) => [slug, prices]))
@@ -125,7 +132,7 @@ async function expectOverlay(db: Database, { shown, base }: Awaited<ReturnType<t
       routes.map(({ slug }) => [slug, (shown.get(slug)?.[field] ?? null)?.replace(/\.00$/, '') ?? null]),
     )
   }
-  // A worker of the version before finds no list to begin or to end.
+  // A worker of the previous version finds no price list to begin or to end.
   expect(await db.read`select id from price_lists where ended_at is null`).toEqual([])
   const [scope] = await db.read`select days::text, departures::text from price_list_scopes`
   expect(scope).toMatchObject({ departures: '[4,5)' })

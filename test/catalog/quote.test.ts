@@ -20,7 +20,7 @@ const prices = {
   pricePremium4to7Pax: '220',
 }
 
-// The price for each number of passengers, copied by hand from the specification, not from the code.
+// The price for each number of passengers, copied by hand from the operator's price rules and not from the code.
 const sharedTable = [
   '-',
   '40 persona 80',
@@ -32,7 +32,7 @@ const sharedTable = [
   '-',
   '-',
 ]
-// Rows: 1 to 9 passengers; columns: 0 to 9 bags. b = car, m = van, . = on request.
+// Rows are 1 to 9 passengers, columns are 0 to 9 bags; b = car, m = van, . = on request.
 const privateTable = [
   'bbbbmmmmm.',
   'bbbbmmmmm.',
@@ -44,7 +44,7 @@ const privateTable = [
   'mmmmmmmmm.',
   '..........',
 ]
-// c = premium car, v = premium van.
+// c = premium car, v = premium van, . = on request.
 const premiumTable = [
   'ccccvvvv..',
   'ccccvvvv..',
@@ -72,7 +72,7 @@ test('1 to 9 passengers with 0 to 9 bags get the vehicle, the unit and the total
               ? ['minivan 130 veicolo 130']
               : []
         const shared = sharedTable[passengers - 1]
-        // Three people pay 112.50 in the private car and 110 shared, so sharing is offered.
+        // Three people pay 112.50 € in the private car and 110 € in a shared ride, so the shared ride is offered.
         if (hasEconomy && shared !== '-' && vehicle !== '.') expected.push(`economy ${shared}`)
         const premium = { c: '180', v: '220' }[premiumTable[passengers - 1]?.[bags] ?? '']
         if (premium) expected.push(`premium ${premium} veicolo ${premium}`)
@@ -185,7 +185,7 @@ test('outbound and return cost the sum less the discount, to the cent and never 
   }
   expect(words(van, van)).toBe('260 €')
   expect(words(van, van, 10)).toBe('234 € (260 € meno il 10%)')
-  // 225 less 7 % is 209.25; 242.50 less 7 % is 225.525.
+  // 225 less 7 % is 209.25; 242.50 less 7 % is 225.525, rounded down to 225.52.
   expect(words(car, car, 7)).toBe('209,25 € (225 € meno il 7%)')
   expect(words(car, van, 7)).toBe('225,52 € (242,50 € meno il 7%)')
   expect(words(van, undefined, 10)).toBeNull()

@@ -41,12 +41,12 @@ test('the two texts of a route are Markdown: sanitised, below their own headings
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
     .toBeLessThanOrEqual(0)
-  // React hydrates the page without changing the texts.
+  // Moving the mouse loads React, which must hydrate the page without changing the texts.
   await hydrate(page)
   await expect.poll(() => page.getByRole('heading', { level: 3, name: 'Come arrivare' }).count()).toBe(1)
   expect(await axeProblems(page)).toEqual([])
   expect(browser.problems()).toEqual([])
-  // The call returns the Markdown; a result card shows plain text.
+  // The API returns Markdown; a result card shows plain text.
   expect((await app.get(`/api/transfer-routes/${slug}`)).body.longDescription).toBe(long)
   const [found] = (await app.get('/api/routes/search?departure=Aeroporto+Brindisi&destination=Gallipoli'))
     .body

@@ -89,7 +89,8 @@ test('one typing error anywhere in a word of five letters or more is forgiven', 
               : kind === 'substitute'
                 ? right.slice(0, at) + letter + right.slice(at + 1)
                 : right.slice(0, at) + (right[at + 1] ?? '') + (right[at] ?? '') + right.slice(at + 2)
-        // Below five letters no error is forgiven; an error may also match the beginning of other places.
+        // The search tolerates no error in fewer than five letters. A text with an error may also match the beginning
+        // of other places.
         fc.pre(typed.length >= 5)
         expect([typed, names(typed).includes(name)]).toEqual([typed, true])
       },

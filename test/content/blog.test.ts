@@ -6,7 +6,7 @@ import { configureMail, openMailbox } from '../mailbox.ts'
 const slug = 'otranto-e-la-costa-adriatica'
 const site = 'https://www.salento.example'
 
-/** The text between tags, as a person reads it. */
+/** Returns the text between the tags, as a person reads it. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<(script|style|svg|head)\b[\s\S]*?<\/\1>/g, ' ')
@@ -281,7 +281,8 @@ test('a newsletter subscription is active once its link was confirmed, and ends 
     expect.stringMatching(/^\/newsletter\/disiscrizione\/\?t=[\w-]{43}$/),
   ])
   const token = confirm.slice(-43)
-  // Only its hash and an encrypted copy are stored; no event, job or log line contains it or the address.
+  // The database stores only the token's hash and an encrypted copy; no event, job or log line contains the token or
+  // the e-mail address.
   const dump = JSON.stringify([
     await app.sql`select * from newsletter_subscriptions`,
     await app.sql`select * from outbox`,
@@ -291,7 +292,7 @@ test('a newsletter subscription is active once its link was confirmed, and ends 
   expect(dump).not.toContain(token)
   expect(JSON.stringify([await app.sql`select payload from outbox`, app.lines])).not.toContain('example.com')
 
-  // Opening the link, as mail programs do, confirms nothing; the button does.
+  // Opening the link, as mail programs do, confirms nothing; only the button confirms the subscription.
   const page = await app.get(confirm)
   expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
   expect(page.text).toContain(`name="t" value="${token}"`)
@@ -303,7 +304,8 @@ test('a newsletter subscription is active once its link was confirmed, and ends 
     { email: 'Anna@example.com', consentVersion: expect.any(String), isConfirmed: true, hasEnded: false },
   ])
 
-  // A request for a known address reveals nothing; the address itself gets a mail, once an hour.
+  // The response does not reveal that the e-mail address is known. The known e-mail address receives at most one mail
+  // an hour.
   const again = await ask('anna@EXAMPLE.com')
   expect([again.status, again.text]).toEqual([first.status, first.text])
   await app.drain()

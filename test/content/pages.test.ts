@@ -9,7 +9,7 @@ import { inFull } from '../length.ts'
 
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
-/** The text between tags, as a person reads it. */
+/** Returns the text between the tags, as a person reads it. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<(script|style|svg|head)\b[\s\S]*?<\/\1>/g, ' ')
@@ -140,7 +140,7 @@ test('one address per page: variants redirect to it in one step, with their quer
   expect(h1(again.text)).toBe(h1(home.text))
 })
 
-/** Sends the exact path: `fetch` would normalise it. */
+/** Requests the exact path, which `fetch` would normalise. */
 async function raw(origin: string, path: string): Promise<{ status: number; location: string | undefined }> {
   const request = http.get(new URL(origin), { path, agent })
   const [reply] = (await once(request, 'response')) as [http.IncomingMessage]
@@ -150,7 +150,7 @@ async function raw(origin: string, path: string): Promise<{ status: number; loca
 }
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
 
-/** An unusual path. */
+/** Generates unusual paths. */
 const address = fc
   .array(
     fc.oneof(

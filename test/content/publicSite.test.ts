@@ -6,11 +6,11 @@ import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { configureOffice } from '../mailbox.ts'
 
-// Statements of docs/spec-public.md about pages and calls that need no browser.
+// Statements of docs/spec-public.md about pages and calls that can be shown without a browser.
 
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
-/** The text between tags, as a person reads it. */
+/** Returns the text between the tags, as a person reads it. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<(script|style|svg|head|noscript)\b[\s\S]*?<\/\1>/g, ' ')
@@ -24,7 +24,7 @@ function textOf(html: string): string {
 const part = (html: string, tag: 'header' | 'main' | 'footer') =>
   html.match(new RegExp(`<${tag}\\b[\\s\\S]*</${tag}>`))?.[0] ?? ''
 const hrefs = (html: string) => [...html.matchAll(/href="(.*?)"/g)].map(([, href]) => href)
-/** Targets of the links with these texts. */
+/** Returns the targets of the links that have exactly this text. */
 const linksOf = (html: string, words: string) =>
   [...html.matchAll(/<a\b[^>]*?href="(.*?)"[^>]*>([\s\S]*?)<\/a>/g)]
     .filter(([, , inner = '']) => textOf(inner).trim() === words)
@@ -33,7 +33,7 @@ const heads = (html: string, level: 2 | 3) =>
   [...html.matchAll(new RegExp(`<h${level}\\b[^>]*>([\\s\\S]*?)</h${level}>`, 'g'))].map(([, inner = '']) =>
     textOf(inner).trim(),
   )
-/** The section of a page that has this heading. */
+/** Returns the section of a page that has this heading. */
 const sectionOf = (html: string, heading: string) =>
   html.split('<section').find((one) => heads(one, 2)[0] === heading) ?? ''
 const mainOf = async (app: App, path: string) => part((await app.get(path)).text, 'main')
@@ -79,7 +79,7 @@ test('every page of the specification answers at its address with slash, and wit
     expectAll(textOf(part(lost.text, 'main')), ['Tratta non trovata', words])
     expect(hrefs(part(lost.text, 'main'))).toEqual([link])
   }
-  // A route has one address: its older page is the current one.
+  // A route has one URL; the path without the prefix redirects to it.
   const older = await app.get('/tratte/aeroporto-brindisi-gallipoli/')
   expect([older.status, older.headers.get('location')]).toEqual([301, route])
 })
@@ -113,7 +113,7 @@ test('the footer holds logo, tagline, contacts, six places, five links, the comp
     '/privacy-policy/',
     '/privacy-policy/',
   ])
-  // Without any of its three parts there is no full address.
+  // The full street address is empty if one of its three parts is missing.
   await app.sql`update company_settings set cap = ''`
   await eventually(async () =>
     expect((await app.get('/api/company-settings')).body).toMatchObject({ city: 'Lecce', fullAddress: '' }),
@@ -152,7 +152,7 @@ test('home has its sections: search, six services, 4 and 6 popular routes, reaso
     '6 passeggeri 6 bagagli',
     'anni di esperienza',
   ])
-  // No testimonial without a source.
+  // The page shows no testimonial without a source.
   expect(textOf(main)).not.toMatch(/4[.,]9|127|testimonianz|recensioni/i)
   expect(html).toContain('RICHIEDI DISPONIBILITÀ')
 })
@@ -176,7 +176,7 @@ test('the list of routes is grouped by hub with icon and description, prices, ba
     expect(linksOf(section, 'PRENOTA ORA')).toEqual(['tel:+390832000000'])
     icons.push(section.split('</h2>')[0]?.match(/<svg[\s\S]*<\/svg>/)?.[0] ?? 'none')
   }
-  // A plane for both airports, and something else for the station.
+  // Both airports have the icon of a plane, and the station has another icon.
   expect(icons).toEqual([icons[0], icons[0], expect.not.stringMatching(/^none$/)])
   expect(new Set(icons).size).toBe(2)
   expect(main.match(/role="combobox"/g)).toHaveLength(2)
@@ -314,7 +314,7 @@ test('missing prices are “Su richiesta”, a missing distance is N/A, and card
     expect(textOf(gallipoli)).toMatch(/Gallipoli Su richiesta 110 € .*Su richiesta N\/A \/ N\/A/)
     return rows
   })
-  // A price per person says so; a missing price has no note.
+  // Prices per person state their unit; a missing price has no unit.
   expect(textOf(rows.join()).match(/€ a persona/g)?.length).toBeGreaterThan(50)
   expect(textOf(rows.join())).not.toContain('Su richiesta a persona')
   const otranto = '/tratte/transfer-aeroporto-brindisi-otranto/'
@@ -329,7 +329,7 @@ test('the pricing page has call button, quote link and terms, and only it has st
   await using app = await startApp({ data: 'demo' })
   const { text: html } = await app.get('/prezzi/')
   const main = part(html, 'main')
-  // No company is stored: the built-in number.
+  // The page shows the default number, because no company is stored.
   expect(hrefs(main)).toEqual(
     expect.arrayContaining(['tel:+390832000000', '/contatti/', '/termini-condizioni/']),
   )
@@ -359,7 +359,7 @@ test('contacts, business, privacy and terms contain what the specification lists
     ]),
   )
   expect(linksOf(contacts, 'Chiamata di emergenza')).toEqual(['tel:+390832000000'])
-  // Placeholder links of social networks are hidden until there are real ones.
+  // Links to social networks are hidden until staff enter real ones.
   expect(contacts).not.toMatch(/facebook|instagram|href="#"/i)
 
   const business = await mainOf(app, '/aziende/')

@@ -3,9 +3,9 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A minimal proxy in front of several processes. It sends each request to the next process. It repeats a request with
- * another one only if the connection was refused, or if a read ended without an answer, as nginx does. It checks
- * `/readyz` of each every second and skips those that are not ready, unless `isBlind`.
+ * A minimal proxy in front of several processes, which sends each HTTP request to the next process. As nginx does, it
+ * repeats a request at another process only if the connection was refused, or if a read ended without a response. It
+ * checks `/readyz` of each process every second and skips processes that are not ready, unless `isBlind`.
  */
 export async function openBalancer(all: string[], isBlind = false) {
   let turn = 0

@@ -7,7 +7,7 @@ import type { Order } from './flooding.ts'
 import type { System } from './system.ts'
 import { addressOf } from './traffic.ts'
 
-/** Addresses that one client can request in endless variants. */
+/** Paths that one client can request in endless variants. */
 export const floods = {
   'a query that the page does not use': '/prezzi/?departure=*',
   'a query that no page uses': '/tratte/?utm_source=*',
@@ -22,7 +22,10 @@ let floodsSoFar = 0
 const connections = 12
 const read = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
-/** One address sends requests over 12 connections as fast as possible; another visitor reads a page meanwhile. */
+/**
+ * Sends HTTP requests from one IP address over 12 connections as fast as possible, and meanwhile measures how another
+ * visitor reads a page.
+ */
 export async function flood({ origins, api }: System, address: string, seconds: number) {
   const [origin = ''] = origins
   const before = await visit(origin, 1_000)
@@ -37,13 +40,13 @@ export async function flood({ origins, api }: System, address: string, seconds: 
   return { before, during, memoryMb, statuses }
 }
 
-/** Reads the page every 50 ms for some time; returns the number of reads and their durations, ms. */
+/** Reads the page every 50 ms for `forMs` milliseconds; returns the number of reads and their durations in ms. */
 async function visit(origin: string, forMs: number) {
   const took: number[] = []
   const end = performance.now() + forMs
   while (performance.now() < end) {
     const asked = performance.now()
-    // A new address each time: it stands for many visitors who read one page each.
+    // Each read has another IP address, because it stands for one of many visitors.
     const reply = await fetch(origin + read, {
       headers: { 'x-forwarded-for': `198.51.100.${took.length % 250}` },
     })
@@ -58,7 +61,7 @@ async function visit(origin: string, forMs: number) {
   return { times: took.length, medianMs: at(0.5), p95Ms: at(0.95) }
 }
 
-/** Resident memory of a process. */
+/** Returns the resident memory of a process in MB. */
 function memoryOf(pid: number): number {
   return Math.round(Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1]) / 1024)
 }

@@ -1,12 +1,12 @@
 import autocannon from 'autocannon'
 
-// The flood, in a separate process, so that its cost does not slow down the measured visitor.
+// Sends the flood from a separate process, so that its cost does not slow down the measured visitor.
 
-/** `*` in the address is different in each request. */
+/** The flood to send; `*` in `address` becomes different in each HTTP request. */
 export interface Order {
   origin: string
   address: string
-  /** The flooder's address. */
+  /** IP address of the flood. */
   from: string
   connections: number
   seconds: number

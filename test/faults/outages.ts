@@ -8,28 +8,28 @@ import { openBalancer } from './balancer.ts'
 import type { System } from './system.ts'
 import { type Answer, addressOf, call } from './traffic.ts'
 
-/** Calls during a fault: their results, the slowest, and the time of recovery. */
+/** Results of the calls during a fault, the slowest call, and the time of recovery. */
 export interface Outage {
   calls: number
   statuses: Record<string, number>
   slowestMs: number
-  /** 503 without Retry-After, or anything but success and 503. */
+  /** Number of responses with 503 but no Retry-After, and of responses that are neither a success nor 503. */
   odd: number
-  /** From the end of the fault to the first success; null if there was no failure. */
+  /** Time from the end of the fault to the first success; null if no call failed. */
   backMs: number | null
-  /** Acknowledged and not in the table. */
+  /** Number of leads that were acknowledged and are not in the table. */
   lost: number
 }
 
 let visitors = 0x10000
 
-/** A contact of a new visitor, once, without retry. */
+/** Sends a contact message as a new visitor, without repeating a failed call. */
 export async function sendContact(origin: string, mark: string): Promise<Answer> {
   const person = { name: mark, phone: '347 1234567', email: 'anna@example.com' }
   return call(origin, 'POST', '/api/contacts', person, { 'x-forwarded-for': addressOf(visitors++) })
 }
 
-/** Visitors and staff send calls all the time; `fault` starts the fault, `repair` ends it. */
+/** Sends calls of visitors and staff continuously; `fault` starts the fault and `repair` ends it. */
 export async function during(
   system: System,
   cookie: string,
@@ -43,7 +43,7 @@ export async function during(
     for (let own = 0; !isOver; own++) {
       const origin = origins[own % origins.length] ?? ''
       const mark = index % 3 === 0 ? null : `Ugo ${index} ${own} ${visitors}`
-      // Staff calls read the session first: two queries for one answer.
+      // A staff call also reads the session, so it needs two queries for one response.
       const answer = mark
         ? await sendContact(origin, mark)
         : await call(origin, 'GET', '/api/admin/session', undefined, { cookie })
@@ -87,7 +87,7 @@ export const databaseGone = (system: System, cookie: string, faultMs: number) =>
     repair: () => system.database.start(),
   })
 
-/** Suspends the database: a hanging disk, a lost network. */
+/** Suspends the database, as a hanging disk or a lost network does. */
 export const databaseDeaf = (system: System, cookie: string, faultMs: number) =>
   during(system, cookie, {
     faultMs,
@@ -95,13 +95,13 @@ export const databaseDeaf = (system: System, cookie: string, faultMs: number) =>
     repair: () => system.database.signal('SIGCONT'),
   })
 
-/** Locks a table that every request writes to. */
+/** Locks a table to which every lead is written. */
 export async function tableLocked(system: System, cookie: string, faultMs: number): Promise<Outage> {
   const holder = await system.sql.reserve()
   try {
     return await during(system, cookie, {
       faultMs,
-      // Longer than other transactions may last.
+      // The timeout is off, because the lock must last longer than a transaction may be idle.
       fault: () =>
         holder.unsafe(
           'set idle_in_transaction_session_timeout = 0; begin; lock table contacts in access exclusive mode',
@@ -113,7 +113,7 @@ export async function tableLocked(system: System, cookie: string, faultMs: numbe
   }
 }
 
-/** Where a small disk can be created (root on Linux): a folder that can be filled. */
+/** Creates a small disk, which the test can fill. Returns null if this is impossible: mounting needs root on Linux. */
 export function smallDisk(megabytes: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-small-disk-'))
   try {
@@ -129,7 +129,7 @@ export function smallDisk(megabytes: number) {
       try {
         for (let part = 0; ; part++) writeFileSync(`${ballast}${part}`, Buffer.alloc(256 * 1024))
       } catch {
-        // Full, as intended.
+        // The disk is full, as intended.
       }
     },
     empty() {
@@ -142,7 +142,7 @@ export function smallDisk(megabytes: number) {
   }
 }
 
-/** Sends `requests` per second through a proxy while `work` runs; counts failures. */
+/** Sends a number of HTTP requests per second through a proxy while `work` runs; counts the failures. */
 async function underLoad(
   system: System,
   requests: number,
@@ -153,7 +153,7 @@ async function underLoad(
   const answers: Promise<Answer>[] = []
   const timer = setInterval(() => {
     const count = answers.length
-    // One in ten writes, the others read cached and uncached data.
+    // One in ten requests writes; the others read cached and uncached data.
     for (let index = 0; index < requests / 20; index++)
       answers.push(
         index === 0
@@ -182,7 +182,7 @@ async function underLoad(
   }
 }
 
-/** Stops and restarts each API in turn, several times, behind a proxy that may ignore `/readyz`. */
+/** Stops and restarts each API process in turn, several times, behind a proxy that may ignore `/readyz`. */
 export async function rollingRestart(
   system: System,
   { requests, times, isBlind }: { requests: number; times: number; isBlind: boolean },
@@ -199,7 +199,7 @@ export async function rollingRestart(
         stopMs = Math.max(stopMs, Math.round(performance.now() - startedAt))
         while (!api.isUp()) await sleep(50)
         await system.ready()
-        // Until the proxy has checked.
+        // Waits until the proxy has checked the restarted process.
         await sleep(1_500)
       }
   }
@@ -207,7 +207,7 @@ export async function rollingRestart(
   return { restarts: times * system.api.length, ...figures, slowestStopMs: stopMs }
 }
 
-/** Adds columns to tables in use, while a slow reader uses them. */
+/** Adds columns to tables in use while a slow reader uses them. */
 export async function rollingMigration(system: System, requests: number) {
   const dir = mkdtempSync(path.join(tmpdir(), 'salento-sql-'))
   mkdirSync(dir, { recursive: true })
@@ -223,7 +223,7 @@ export async function rollingMigration(system: System, requests: number) {
     const load = await underLoad(system, requests, async () => {
       await reader.unsafe('begin; select count(*) from contacts')
       const migrating = migrate(system.url, { dir })
-      // Longer than a migration may wait: it has to pause and retry.
+      // Waits longer than a migration may wait for a lock, so that the migration has to pause and retry.
       await sleep(3_000)
       await reader.unsafe('rollback')
       applied = await migrating

@@ -14,8 +14,8 @@ import { storm } from './storm.ts'
 import { type Options, openSystem, type System } from './system.ts'
 import { logIn } from './traffic.ts'
 
-// `npm run faults`: the long tests that nothing acknowledged is lost (docs/reliability.md). Prints figures as JSON;
-// exits with code 1 if a goal is missed.
+// `npm run faults` runs the long tests that no acknowledged change is lost (docs/reliability.md). It prints its figures
+// as JSON, and exits with code 1 if a goal is missed.
 
 const whole = (text: string) => {
   const number = Number(text)

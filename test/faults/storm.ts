@@ -10,11 +10,11 @@ export interface StormOptions {
   seed: number
   /** Number of concurrent clients. */
   clients?: number
-  /** Time limit for kills and commands; then the verdict follows. */
+  /** Maximum duration of kills and commands in minutes; after that the verdict is computed. */
   minutes?: number
-  /** Maximum time between a victim's return and the next kill. */
+  /** Maximum time between the recovery of a killed process and the next kill, in ms. */
   pauseMs?: number
-  /** Called with the work that is still open at the end. */
+  /** Called with the events, effects and mails that are still open at the end. */
   onWaiting?: (open: object) => void
   onProgress?: (report: { commands: number; kills: number; statuses: string }) => void
 }
@@ -22,7 +22,7 @@ export interface StormOptions {
 const startMs = 4_000
 const settleMsMax = 200_000
 
-/** The victim, and the step of its work. */
+/** The process to kill, and the moment of its work. */
 const faults = [
   'API, at random',
   'API, a moment after it was asked',
@@ -40,15 +40,15 @@ export interface Figures {
   slowestMs: number
   odd: string[]
   kills: Record<string, number>
-  /** Time from the last kill until no work was open. */
+  /** Time from the last kill until no event, effect or mail was open, in ms. */
   settledMs: number
-  /** Processes that exited without a kill; they were restarted. */
+  /** Number of processes that exited without a kill and were restarted. */
   ownDeaths: { api: number; worker: number }
   seconds: number
   verdict: Verdict
 }
 
-/** The same sequence for the same seed (mulberry32). */
+/** Returns a generator of the same sequence for the same seed (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -59,7 +59,10 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** Sends commands from many clients while processes and database are killed; then compares the results. */
+/**
+ * Sends commands from many clients while it kills processes and the database, and then compares the results with the
+ * tables.
+ */
 export async function storm(system: System, options: StormOptions): Promise<Figures> {
   const { kills, seed, clients = 12, minutes = 60, pauseMs = 1_000, onProgress, onWaiting } = options
   let { commands } = options
@@ -87,7 +90,7 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
     const priced = routes[2 * number]?.id ?? 0
     const switched = routes[2 * number + 1]?.id ?? 0
     for (let own = 0; ; own++) {
-      // Spread the commands over all kills.
+      // The commands are spread over all kills.
       while (sent < commands && sent > (commands * (killed + 1)) / (kills + 1)) await sleep(20)
       if (sent >= commands) return
       const index = sent++
@@ -120,7 +123,7 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
       const fault = faults[Math.floor(random() * faults.length)] ?? faults[0]
       await commit(fault, system, { random, ledger, mailbox })
       counted[fault] = (counted[fault] ?? 0) + 1
-      // Sometimes the next kill hits while this one is still starting.
+      // The next kill sometimes hits while the killed process is still starting.
       await Promise.race([system.ready(), sleep(startMs)])
       onProgress?.({
         commands: ledger.commands,
@@ -140,7 +143,7 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
     ])
     await settled(system, settleMsMax, onWaiting)
     const settledMs = Date.now() - lastKill
-    // A mail sent twice by mistake would be sent about now.
+    // A mail that is wrongly sent twice arrives within this time.
     await sleep(500)
     tally()
     const verdict = await judge(system, ledger, arrived)
@@ -176,7 +179,7 @@ async function commit(fault: Fault, system: System, { random, ledger, mailbox }:
     await changed(() => ledger.calls)
     await sleep(random() * 8)
   }
-  // The server has the mail and its answer is in transit.
+  // The mail server has received a mail, and its response is in transit.
   if (step?.startsWith('while a mail')) await changed(() => mailbox.mails.length)
   if (who === 'API') api?.kill('SIGKILL')
   if (who === 'worker') worker?.kill('SIGKILL')
@@ -186,7 +189,7 @@ async function commit(fault: Fault, system: System, { random, ledger, mailbox }:
   }
 }
 
-/** Waits until the count changes, or half a second without change. */
+/** Waits until the count changes, at most about half a second. */
 async function changed(count: () => number): Promise<void> {
   const before = count()
   for (let tries = 0; tries < 500 && count() === before; tries++) await sleep(1)

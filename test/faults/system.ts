@@ -19,16 +19,16 @@ const root = path.join(import.meta.dirname, '..', '..')
 
 export const staff = { username: 'titolare', password: 'lecce barocca 2026' }
 
-/** A process of the product that is restarted whenever it exits, as by a supervisor. */
+/** A process of the product that is restarted whenever it exits, as a supervisor does. */
 export interface Kept {
-  /** Starts it again after a stop. */
+  /** Starts the process again after a stop. */
   start(): void
   kill(signal: NodeJS.Signals): void
-  /** Stops it permanently; returns its exit code and duration. */
+  /** Stops the process permanently; returns its exit code and how long the stop took. */
   stop(): Promise<{ code: number | null; ms: number }>
   isUp(): boolean
   readonly pid: number | undefined
-  /** Number of exits without our signal. */
+  /** Number of exits that no signal of the tests caused. */
   deaths(): number
 }
 
@@ -44,7 +44,7 @@ function keep(file: string, env: Record<string, string>): Kept {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    // Its last output matters only if it exited without our signal.
+    // The last output matters only if no signal of the tests caused the exit.
     child.stderr?.on('data', (text) => {
       if (!isKilled && !isStopping && process.env.FAULTS_VERBOSE) process.stderr.write(text)
     })
@@ -87,12 +87,12 @@ function keep(file: string, env: Record<string, string>): Kept {
 export interface Options {
   apis?: number
   workers?: number
-  /** Folder of the data; a temporary one by default. */
+  /** Folder of the data; the default is a temporary folder. */
   dataDir?: string
   env?: Record<string, string>
 }
 
-/** Starts the real processes on a separate PostgreSQL with real disk writes (no `fsync=off`). */
+/** Starts the real processes on a separate PostgreSQL, which writes to disk durably (no `fsync=off`). */
 export async function openSystem({ apis = 2, workers = 1, dataDir: given, env = {} }: Options = {}) {
   const dataDir = given ?? mkdtempSync(path.join(tmpdir(), 'salento-faults-'))
   const server = await startEmbedded({ dataDir })
@@ -104,15 +104,16 @@ export async function openSystem({ apis = 2, workers = 1, dataDir: given, env = 
   const shared = {
     DATABASE_URL: url,
     ...testEnv,
-    // Faults are judged by the product's own deadline.
+    // Empty, so that the product uses its default deadline.
     ANSWER_MS: '',
-    // Nothing listens on port 9, so no call reaches the internet.
+    // No process listens on port 9, so no call reaches the internet.
     INDEXNOW_ENDPOINT: 'http://127.0.0.1:9/',
     ...env,
   }
   const context = createContext(readConfig(shared))
   const create = () => run({ db, context }, createAdminUser, { ...staff, isSuperAdmin: true }, caller)
-  // On a busy machine the hash alone may exceed the deadline; the command may have succeeded anyway.
+  // On a busy machine the password hash alone may exceed the deadline, and the command may have succeeded nevertheless,
+  // so the second error is ignored.
   await create().catch(() => create().catch(() => {}))
   const ports = await freePorts(apis)
   const api = ports.map((port) => keep('src/api/main.ts', { ...shared, PORT: String(port) }))
@@ -124,12 +125,12 @@ export async function openSystem({ apis = 2, workers = 1, dataDir: given, env = 
     existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : undefined
 
   const database = {
-    /** SIGSTOP leaves it running but unresponsive. */
+    /** Sends a signal to all processes of the database; SIGSTOP makes it unresponsive. */
     signal(signal: NodeJS.Signals) {
       const pid = postmaster()
       if (pid) for (const one of [pid, ...childrenOf(pid)]) killQuietly(one, signal)
     },
-    /** Without the postmaster its child processes exit. */
+    /** Kills the postmaster, after which its child processes exit. */
     kill() {
       const pid = postmaster()
       if (pid) killQuietly(pid, 'SIGKILL')
@@ -177,7 +178,7 @@ function killQuietly(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // Gone already.
+    // The process has exited already.
   }
 }
 

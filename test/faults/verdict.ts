@@ -11,7 +11,10 @@ const tableOf = {
 /** Number of copies of each mail, by its Message-ID. */
 export type Arrived = Map<string, number>
 
-/** Waits until no event, effect or mail is open, or the time is over; the verdict then counts the open ones. */
+/**
+ * Waits until no event, effect or mail is open, at most `ms` milliseconds; the verdict counts those that are still
+ * open.
+ */
 export async function settled(
   { sql }: System,
   ms: number,
@@ -37,9 +40,9 @@ export async function settled(
 
 export interface Verdict {
   leads: number
-  /** Acknowledged and not in the table. */
+  /** Leads that were acknowledged and are not in the table. */
   lostLeads: number
-  /** Commands that are in the table more than once. */
+  /** Commands that created more than one row. */
   doubledLeads: number
   /** Leads without exactly one event. */
   leadsWithoutEvent: number
@@ -48,15 +51,15 @@ export interface Verdict {
   failedEffects: number
   /** Leads without exactly one mail to the office and one to the customer. */
   leadsWithWrongMails: number
-  /** Mails that the server did not get. */
+  /** Mails that the mail server did not receive. */
   unsentMails: number
-  /** Arrived more than once without a mark in the row. */
+  /** Mails that arrived more than once although their row is not marked as uncertain. */
   silentlyDoubledMails: number
   doubledMails: number
   mails: number
   /** Routes whose price is not the last acknowledged one. */
   lostPrices: number
-  /** Price changes stored more or less often than acknowledged. */
+  /** Routes whose price history has more or fewer changes than were acknowledged. */
   wrongPriceHistories: number
   prices: number
   lostSwitches: number
@@ -65,7 +68,7 @@ export interface Verdict {
   lockedJobs: number
 }
 
-/** Compares the acknowledged commands with the tables and the mailbox. */
+/** Compares the acknowledged commands with the tables and with the mails that arrived. */
 export async function judge({ sql }: System, ledger: Ledger, arrived: Arrived): Promise<Verdict> {
   let lostLeads = 0
   let doubledLeads = 0

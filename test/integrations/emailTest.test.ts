@@ -71,10 +71,10 @@ test('the typed values are tested, never those of another configuration', async 
     success: false,
     message: 'Il server SMTP non accetta nome utente o password: controlla la configurazione email.',
   }
-  // A new form without a key: the stored key says nothing about its password.
+  // The form contains no key, so the entered password is tested and not the stored key.
   expect(await ask({ ...fields, smtpPassword: 'tramontana' })).toEqual(wrong)
   expect(brevo.asked).toEqual([])
-  // A password entered in addition to a stored key is tested as well as the key.
+  // If the form contains a password in addition to a stored key, both are tested.
   expect(await ask({ ...stored, smtpPassword: 'tramontana' })).toEqual(wrong)
   expect(await ask({ ...stored, smtpPassword: 'scirocco' })).toEqual({
     success: true,
@@ -84,10 +84,10 @@ test('the typed values are tested, never those of another configuration', async 
   expect((await app.post(`${path}/send-test`, send, boss)).body).toEqual(wrong)
   expect(brevo.mails).toEqual([])
   expect(await ask({ ...stored, apiKey: 'xkeysib-altra' })).toMatchObject({ success: false })
-  // A mask without the configuration that it stands for.
+  // A masked key needs the id of its configuration.
   const { id: _, ...unnamed } = stored
   expect(await ask(unnamed)).toMatchObject({ status: 422, errors: [{ path: 'apiKey' }] })
-  // A server that requires no password proves nothing about one.
+  // A server that requires no password cannot show that the password is right.
   expect(await ask({ ...fields, smtpPort: open.port, smtpUsername: '' })).toEqual({
     success: false,
     message: 'Inserisci lo Username SMTP: senza, la password non viene usata.',

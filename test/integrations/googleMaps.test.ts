@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { startApp } from '../app.ts'
 import { googleErrors, openGoogle } from '../providers/google.ts'
 
-// Each documented failure of Google, for each of the three calls: the fallback for staff, and the number of calls to
-// Google.
+// Each documented failure of Google for each of the three calls: the fallback that staff see, and the number of calls
+// to Google.
 
 const denied = {
   status: 'REQUEST_DENIED',
@@ -68,7 +68,7 @@ test('for every failure of Google, staff get bundled data, labelled as such, and
   const [place] = await away.sql`select id from locations where name = 'Gallipoli'`
   for (const [name, { status, error, detail, isPaused }] of Object.entries(outcomes)) {
     const staff = await away.logIn({ isSuperAdmin: false })
-    // A failure with another key says nothing about this one.
+    // Each failure has another key, because a failure pauses only the calls with the same key.
     const key = `AIza-${name}`
     const path = `/api/admin/api-configurations/${configuration.id}`
     configuration = (await away.send('PUT', path, { ...configuration, apiKey: key }, boss)).body
@@ -99,8 +99,8 @@ test('for every failure of Google, staff get bundled data, labelled as such, and
     }
     const replies = [...(await asks()), ...(await asks())]
     const asked = google.asked.length - askedBefore
-    // No failure is retried automatically. After a lasting failure Google is called once for places and once for
-    // routes, not again.
+    // No failure is retried automatically. After a lasting failure Google is called only one time for places and one
+    // time for routes.
     if (isPaused) expect(asked, name).toBe(2)
     else expect(asked, name).toBe(name === 'badArgument' ? 8 : 6)
     if (name !== 'badArgument') {

@@ -6,7 +6,7 @@ import { openIndexNow } from '../providers/indexNow.ts'
 
 const site = 'https://www.salento.example'
 
-/** Starts the demo data with a key, and an engine that reads it from the site. */
+/** Starts the app with the demo data and an IndexNow key. */
 async function withKey(env: Record<string, string>) {
   const app = await startApp({ data: 'demo', env })
   const staff = await app.logIn({ isSuperAdmin: false })
@@ -101,7 +101,7 @@ test('a deleted or moved address is submitted, and a page that is not for search
   await app.send('DELETE', `/api/admin/blog-posts/${draft.body.id}`, undefined, staff)
   const redirect = { fromPath: '/tratte/vecchia-pagina/', toPath: '/tratte/', statusCode: 301 }
   expect((await app.post('/api/admin/redirects', redirect, staff)).status).toBe(201)
-  // An address with another canonical is not in the sitemap.
+  // A page whose canonical URL is another page is not in the sitemap.
   const [route] = await app.sql`select id from route_prices where is_active order by id limit 1`
   await app.sql`update route_prices set canonical_url = ${`${site}/prezzi/`} where id = ${route?.id}`
   const { body } = await app.get(`/api/admin/route-prices/${route?.id}`, staff)
@@ -116,7 +116,7 @@ test('a deleted or moved address is submitted, and a page that is not for search
     state: 'skipped',
     reason: 'Non è nella sitemap: ai motori di ricerca non si segnala.',
   })
-  // Switched off and on again before the submission, the page exists: engines must not drop it.
+  // A page that is switched off and on again before the submission exists, so engines must not drop it.
   for (const isActive of [false, true])
     await app.send('PUT', `/api/admin/route-prices/${route?.id}/active-status`, { isActive }, staff)
   await drainAll(app)
@@ -238,7 +238,7 @@ test.each(passing)(
     }
     expect(await wait()).toBeGreaterThan(seconds - 5)
     expect(await wait()).toBeLessThanOrEqual(seconds)
-    // Another change does not shorten the requested wait.
+    // Another change does not shorten the wait that the engine requested.
     await app.send('PUT', `/api/admin/route-prices/${other?.id}/active-status`, { isActive: false }, staff)
     await app.drain()
     expect(await wait()).toBeGreaterThan(seconds - 5)
@@ -279,7 +279,7 @@ test.each(final)(
 test('a key that is not verified yet waits, and 20,001 addresses are sent in three batches', async () => {
   await using app = await startApp()
   await using engine = await openIndexNow({ siteAt: app.origin })
-  // The engine reads the key at the site's own address, which is known once the site listens.
+  // The engine reads the key from the site, whose URL is known only after the app has started.
   app.runtime.context.providers.urls = { ...app.config.providers, indexNow: engine.endpoint }
   const staff = await app.logIn()
   await app.post('/api/admin/indexnow/key', { customKey: 'pending-Salento' }, staff)

@@ -5,7 +5,7 @@ import { given } from '../given.ts'
 import { asStaff, configureMail, configureOffice, makeJobsDue, office, openMailbox } from '../mailbox.ts'
 import { openBrevo } from '../providers/brevo.ts'
 
-// Mail that cannot be sent is reported, delays no other mail, and is sent when possible.
+// A mail that cannot be sent is reported, delays no other mail, and is sent as soon as possible.
 
 const silent = { info() {}, warn() {}, error() {} }
 const refusedKey = { status: 401, body: { code: 'unauthorized', message: 'Key not found' } }
@@ -14,12 +14,12 @@ const reason = 'Brevo non accetta la API Key: controlla la configurazione email.
 let visitors = 0
 
 async function book(app: App, email?: string): Promise<void> {
-  // The same request sent twice would be one lead.
+  // Each booking has another phone number, because an identical lead would be stored only once.
   const phone = `347 12345${++visitors + 10}`
   await given.lead(app, 'booking', { phone, name: 'Anna Rossi', ...(email ? { email } : {}) })
 }
 
-/** The system with Brevo's API; `refuse` answers every call with 401 until it is ended. */
+/** Starts the system with a simulated Brevo; while `refuse` is on, Brevo responds to every call with 401. */
 async function withBrevo() {
   const brevo = await openBrevo()
   const app = await startApp({ env: { BREVO_BASE_URL: brevo.baseUrl } })
@@ -42,7 +42,7 @@ async function withBrevo() {
 
 const states = (app: App) => app.sql`select state, attempts, last_error from email_messages order by id`
 
-/** The changes that an open panel receives. */
+/** Records the change events that an open panel receives. */
 async function listen(app: App, staff: Record<string, string>) {
   const stream = await fetch(`${app.origin}/api/admin/events`, { headers: staff })
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -89,7 +89,8 @@ test('a refused key is retried with one mail, shown everywhere at once, and wait
   expect((await app.get('/readyz')).status).toBe(200)
   await eventually(() => expect(panel.heard()).toContain('"table":"email_configurations"'))
 
-  // The sweep adds no job for a second mail; the planned attempt finds the key still refused.
+  // The scheduled task adds no job for the second mail. The planned attempt of the first mail finds that the key is
+  // still refused.
   await app.sql`update email_messages set updated_at = now() - interval '2 minutes'`
   await app.sweep('queueLostWork')
   expect(brevo.asked.length - asked).toBe(1)
@@ -173,7 +174,7 @@ test('resending and replaying deliver at once or report that the provider still 
     expect(brevo.mails).toEqual([])
     refuse(false)
     expect((await replay(events[0])).body).toEqual({ replayed: 1, sent: 1, refusal: null })
-    // One sent mail releases the others that waited for the key.
+    // One sent mail shows that the key is accepted, so all other waiting mails are sent.
     await eventually(() => expect(brevo.mails).toHaveLength(2))
     expect((await replay(events[0])).body).toEqual({ replayed: 0, sent: 0, refusal: null })
     expect((await resend(2)).body).toMatchObject({ state: 'sent' })
@@ -236,13 +237,13 @@ test('a provider call that hangs delays no other mail', async () => {
   const { app, brevo } = system
   const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   try {
-    // Brevo answers neither of these two.
+    // Brevo responds to neither of the two mails for "slow".
     await book(app, 'slow@cliente.example')
     await eventually(() => expect(brevo.asked.at(-1)?.body.to).toEqual([{ email: 'slow@cliente.example' }]))
     await book(app, 'slow@altro.example')
     await book(app, 'anna@cliente.example')
     await eventually(() => expect(brevo.to('anna@cliente.example')).toHaveLength(1))
-    // The first call is still running: the others did not wait for it.
+    // The first call is still running, so the other mails did not wait for it.
     const [slow] = await app.sql`
       select state, set_aside_at is not null as is_aside from email_messages
       where recipient = 'slow@cliente.example'`

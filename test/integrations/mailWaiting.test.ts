@@ -3,11 +3,11 @@ import { type App, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { asStaff, configureMail, configureOffice, makeJobsDue, office, openMailbox } from '../mailbox.ts'
 
-// Activating mail sends recent mails; old mails to customers wait for staff.
+// Activating mail sends recent mails; old mails to customers are held until staff decide.
 
 const path = '/api/admin/email-configurations'
 
-/** A lead of today and one of three days ago without configuration: six mails wait. */
+/** Stores a lead of today and a lead of three days ago while no mail is configured, so that six mails wait. */
 async function withWaitingMail(app: App): Promise<void> {
   await configureOffice(app)
   for (const name of ['vecchia', 'nuova'])
@@ -53,7 +53,7 @@ test.each(choices)(
     expect(mailbox.mails.flatMap(({ to }) => to).sort()).toEqual([...sent].sort())
     const { items } = (await app.get('/api/admin/email-messages?state=held', boss)).body
     expect(items).toHaveLength(all.length - sent.length)
-    // Held mails are not sent later, and another save leaves them unchanged.
+    // Held mails are not sent later, and saving the configuration again does not change them.
     await app.sql`update email_messages set updated_at = now() - interval '2 minutes'`
     await app.sweep('queueLostWork')
     const [saved] = (await app.get(path, boss)).body.items

@@ -95,12 +95,12 @@ test('a server that requires encryption is a configuration error that staff can 
         'Il server SMTP rifiuta il mittente o la connessione: 530 5.7.0 Must issue a STARTTLS command first',
     },
   ])
-  // No greeting arrives, because the server waits for encryption.
+  // The server sends no greeting, because it waits for an encrypted connection.
   await using hasty = await startApp({ env: { SMTP_TIMEOUT_MS: '1000' } })
   const form = { smtpHost: '127.0.0.1', smtpPort: other.port, fromEmail: 'sito@salento.example' }
   const boss = await hasty.logIn()
   const { body } = await hasty.post('/api/admin/email-configurations/test', form, boss)
-  // Either side may time out first.
+  // Either the client or the server may time out first.
   const words =
     /^(Il server SMTP non risponde|La connessione con il server SMTP si è interrotta durante l’invio)\.$/
   expect(body).toEqual({ success: false, message: expect.stringMatching(words) })

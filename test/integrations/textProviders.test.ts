@@ -3,14 +3,14 @@ import { type App, startApp } from '../app.ts'
 import { openAnthropic } from '../providers/anthropic.ts'
 import { openOpenAi } from '../providers/openAi.ts'
 
-// Every documented failure of the two providers, with the real SDKs over HTTP.
+// Every documented failure of the two providers, with their real SDKs over HTTP.
 
 const providers = [
   { provider: 'openai', name: 'OpenAI', open: openOpenAi },
   { provider: 'anthropic', name: 'Anthropic', open: openAnthropic },
 ] as const
 
-/** Runs a job for one text to its end; returns it as staff see it. */
+/** Runs the job for one text to its end; returns the job as staff see it. */
 async function written(app: App, staff: Record<string, string>, promptId: number) {
   const input = { promptId, locationName: 'Otranto' }
   const { body } = await app.post('/api/admin/generate-location-ai-content', input, staff)
@@ -62,7 +62,7 @@ for (const { provider, name, open } of providers) {
     const { staff, promptId } = await prepared(app, provider)
     for (const [fate, sentence] of Object.entries(passing)) {
       const isSlow = fate === 'slow' || fate === 'stalled'
-      // Only endless responses get a short timeout: on a busy machine the others need time.
+      // Only responses that never end get a short timeout, because on a busy machine the other responses need time.
       await app.sql`update ai_settings set timeout_seconds = ${isSlow ? 1 : 30}`
       server.next(fate, { text: 'Bella.' })
       server.asked.length = 0
@@ -90,7 +90,7 @@ for (const { provider, name, open } of providers) {
       expect([fate, job.status, job.result, server.asked.length]).toEqual([fate, 'failed', undefined, 1])
       expect(job.error).toContain(sentence)
     }
-    // Repeatedly busy: after the last attempt the job says so.
+    // If the provider is busy in every attempt, the job reports this after the last one.
     server.next('busy')
     server.asked.length = 0
     const busy = await app.post(
@@ -178,7 +178,7 @@ test('the text appears on the job while the model writes, a cancelled one is not
   const uses = await app.sql`
     select job_id, input_tokens, output_tokens from ai_uses order by id`
   expect(uses[0]).toEqual({ jobId: body.jobId, inputTokens: 40, outputTokens: 60 })
-  // The tokens of the cancelled one were not reported, so they are estimated.
+  // The provider did not report the tokens of the cancelled job, so they are estimated.
   expect(uses).toHaveLength(2)
   expect(uses[1]?.outputTokens).toBeGreaterThan(0)
 })
@@ -212,7 +212,7 @@ test('models, daily tokens and the timeout are settings; at the limit nothing is
   expect((await save({})).status).toBe(409)
   expect((await written(app, staff, promptId)).result).toMatchObject({ model: 'gpt-6-sol', tokens: 100 })
   expect((await app.get('/api/admin/ai-settings', staff)).body.tokensToday).toBe(100)
-  // Requested within the limit, run beyond it.
+  // The text was requested within the limit, but the job runs after the limit was reached.
   const late = await app.post(
     '/api/admin/generate-location-ai-content',
     { promptId, locationName: 'X' },
@@ -233,7 +233,7 @@ test('models, daily tokens and the timeout are settings; at the limit nothing is
   )
   expect([now.status, now.body.detail]).toEqual([409, sentence])
   expect(server.asked).toHaveLength(1)
-  // Tokens of yesterday do not count.
+  // The tokens of yesterday do not count.
   await app.sql`update ai_uses set used_at = now() - interval '1 day'`
   expect((await written(app, staff, promptId)).status).toBe('completed')
 })

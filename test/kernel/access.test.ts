@@ -7,8 +7,8 @@ import { handlers, internalHandlers } from '../../src/modules/index.ts'
 import { checkPassword } from '../../src/modules/settings/module.ts'
 import { type App, startApp } from '../app.ts'
 
-// Every call × every kind of caller. The expectations are written here by hand, independent of the contracts: a new staff
-// call without a line fails, and so does a call that became more open than its line.
+// Every call with every kind of caller. The expectations are written by hand, independently of the contracts, so that a
+// new staff call without a line here fails, as does a call that becomes more open than its line.
 
 const superAdminCalls = new Set([
   'GET /api/admin/admin-users',
@@ -34,7 +34,7 @@ const superAdminCalls = new Set([
   'POST /api/admin/privacy/erase',
 ])
 
-/** Also for staff who still have to set up a required second factor. */
+/** Calls that staff may also use before they have set up a required second factor. */
 const accountCalls = new Set([
   'GET /api/admin/session',
   'POST /api/admin/account/totp',
@@ -196,10 +196,13 @@ const adminCalls = new Set([
 
 const logOut = 'POST /api/admin/logout'
 
-/** Public for a caller that knows the token in its address. */
+/** A public call, for which the caller needs the token in its path. */
 const webhook = 'POST /api/webhooks/brevo/:token'
 
-/** Mounted outside the registry: files, pages, the event stream. Built pictures and scripts are in no list. */
+/**
+ * Routes that are mounted outside the registry: files, pages, the event stream. Built pictures and scripts are in no
+ * list.
+ */
 const besides: Record<string, Access> = {
   'POST /api/admin/login': 'public',
   [webhook]: 'public',
@@ -240,7 +243,7 @@ const besides: Record<string, Access> = {
   'POST /newsletter/disiscrizione/': 'public',
 }
 
-/** Every call below these paths needs a session. */
+/** Matches the paths below which every call needs a session. */
 const staffPaths = /^\w+ \/api\/(admin|bulk-pricing|places|distance-matrix)\b/
 
 function expected(http: string): Access | undefined {
@@ -255,7 +258,7 @@ test('every staff call has its line in the matrix, and every line its call', asy
   expect(calls).toEqual(handlers.map(({ message: { http } }) => [http, expected(http)]))
   await using app = await startApp()
   const known = new Set<string>(handlers.map(({ message }) => message.http))
-  // HEAD is answered by what answers GET.
+  // The handler of GET also handles HEAD.
   const others = routesOf(app).filter((http) => !known.has(http) && !http.startsWith('HEAD '))
   expect(others.sort()).toEqual(Object.keys(besides).sort())
   const named = [...superAdminCalls, ...adminCalls, ...accountCalls]
@@ -317,7 +320,7 @@ test('the OpenAPI page lists exactly the calls that are mounted, log-in and log-
   const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  // A page for people, and the description.
+  // Matches two routes that are not calls: a page for people, and the OpenAPI description.
   const isNoCall = (http: string) => /^HEAD |^GET \/api\/(rich-snippets\/test|openapi\.json)$/.test(http)
   const isCall = (http: string) => / \/(api|calendario)\/| \/(healthz|readyz)$/.test(http) && !isNoCall(http)
   const mounted = routesOf(app)
@@ -336,7 +339,7 @@ test('the OpenAPI page lists exactly the calls that are mounted, log-in and log-
   expect(body.paths['/api/admin/logout'].post.security).toEqual([{ session: [] }])
   expect(body.paths['/api/bulk-pricing/export.csv'].get.responses['200'].content).toHaveProperty(['text/csv'])
   expect(body.paths['/api/admin/events'].get.responses['200'].content).toHaveProperty(['text/event-stream'])
-  // The file is the body; other inputs are in the address.
+  // The body is the file; other inputs are in the query string.
   const { parameters, requestBody } = body.paths['/api/bulk-pricing/import'].post
   expect(parameters.map(({ name }: { name: string }) => name)).toEqual(['dryRun', 'reason'])
   expect(Object.keys(requestBody.content)).toEqual(['text/csv', 'multipart/form-data'])
@@ -348,7 +351,7 @@ test('each call admits exactly its callers: none anonymous, expired, ended or in
   const wrong: string[] = []
   let asked = 0
   const routes = routesOf(app).filter((http) => http !== logOut)
-  // Last, because it succeeds.
+  // The log-out is last, because it ends the session.
   for (const http of [...routes, logOut]) {
     const access = expected(http.replace(/^HEAD/, 'GET'))
     const judge = async ([name, headers]: [string, Record<string, string>]) => {
@@ -361,7 +364,7 @@ test('each call admits exactly its callers: none anonymous, expired, ended or in
       if (isIn !== mayEnter || status >= 500 || (!mayEnter && status !== refusal))
         wrong.push(`${name}: ${http} answered ${status}`)
     }
-    // One HEAD suffices: it uses the same handler as GET.
+    // Fewer callers test HEAD, because it uses the handler of GET.
     const asking = Object.entries(people).filter(([name]) => !http.startsWith('HEAD') || /^a/.test(name))
     await Promise.all(asking.map(judge))
   }
@@ -388,7 +391,7 @@ test('while a second factor is required, an account without one reaches only its
   expect((await app.post('/api/admin/logout', {}, staff)).status).toBe(204)
 })
 
-/** Every method and pattern of the router, except built files. */
+/** Returns every method and path of the router, except those of built files. */
 function routesOf(app: App): string[] {
   const parents: string[] = []
   return app.api
@@ -407,12 +410,13 @@ function routesOf(app: App): string[] {
 
 async function statusOf(app: App, http: string, headers: Record<string, string>): Promise<number> {
   const [method = '', pattern = ''] = http.split(' ')
-  // An unknown id: an admitted caller learns that, and changes nothing.
+  // The id does not exist, so that an admitted caller gets an error and changes nothing.
   const path = pattern
     .replace(/:token\(\[2-9.*?}\)/, `234567-${'a'.repeat(22)}`)
     .replace(/:\w+(\(.*?\)(?=\.|$))?/g, '2147483647')
     .replace('*', 'pagina-che-manca/')
-  // An empty form changes nothing either: an admitted one is invalid, unknown, or answered.
+  // The body is empty, so that an admitted call changes nothing: it is invalid, or its id does not exist, or it only
+  // reads.
   const isRead = ['GET', 'HEAD', 'DELETE'].includes(method)
   const reply = await fetch(app.origin + path, {
     method,
@@ -424,7 +428,7 @@ async function statusOf(app: App, http: string, headers: Record<string, string>)
     },
     ...(isRead ? {} : { body: '{}' }),
   })
-  // The event stream would never end on its own.
+  // The event stream never ends on its own.
   await reply.body?.cancel()
   return reply.status
 }

@@ -12,7 +12,7 @@ import { staffPassword, startApp } from '../app.ts'
 import { overTheWire } from '../attack/wire.ts'
 import { configureMail, configureOffice, openMailbox } from '../mailbox.ts'
 
-// Known attacks, one by one.
+// Known attacks, each in its own test.
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -35,7 +35,7 @@ test('only our own tokens open a session: unaltered, in time, and of an open ses
     (await app.get('/api/admin/session', { cookie: `${cookieName}=${one}` })).status,
     (await app.get('/api/admin/session', { authorization: `Bearer ${one}` })).status,
   ]
-  // The forger below can write valid tokens, so each refusal is due to the planted fault.
+  // A valid token of the test is accepted, so each refusal below is due to the planted fault.
   expect(await as(signed(key, good))).toEqual([200, 200])
   const forged = {
     none: `${part({ alg: 'none' })}.${payload}.`,
@@ -289,7 +289,7 @@ test('a picture that is also something else is only a picture once it is stored'
   expect(bomb.length).toBeLessThan(200_000)
 })
 
-/** A picture of one bit per pixel: a few kilobytes that decode to gigabytes. */
+/** Returns a picture of one bit per pixel: a few kilobytes that decode to gigabytes. */
 function whitePng(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -347,7 +347,7 @@ test('in production nobody makes the site connect to its own network by naming a
 test('a log-in with an unknown name takes as long as one with a known name', async () => {
   await using app = await startApp()
   const headers = await app.logIn()
-  // The product hashes this password; accounts of `logIn` have a cheap hash.
+  // The product hashes this password at full cost; accounts of `logIn` have a cheap hash.
   const account = { username: 'lucia', password: 'pietra leccese 1897', isSuperAdmin: false, isActive: true }
   expect((await app.post('/api/admin/admin-users', account, headers)).status).toBe(201)
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
@@ -356,11 +356,11 @@ test('a log-in with an unknown name takes as long as one with a known name', asy
       const username = who === 'known' ? account.username : `nessuno-${round}`
       const started = process.hrtime.bigint()
       const { status } = await app.post('/api/admin/login', { username, password: 'sbagliata' })
-      // A busy machine may answer 503 for either.
+      // A busy machine may respond 503 to either account.
       expect([401, 503]).toContain(status)
       if (status === 401) times[who].push(Number(process.hrtime.bigint() - started))
     }
-  // Compare the fastest of each: a busy machine only adds time.
+  // The fastest attempts are compared, because a busy machine only adds time.
   const ratio = Math.min(...times.known) / Math.min(...times.unknown)
   expect(ratio).toBeGreaterThan(0.5)
   expect(ratio).toBeLessThan(2)
@@ -396,13 +396,13 @@ test('limits per address hold across two processes on one database', async () =>
           '198.51.100.1',
         ),
       )
-    // A busy machine may answer 503; the attempt counts anyway.
+    // A busy machine may respond 503; the attempt counts nevertheless.
     expect([leads[0], leads.indexOf(429)]).toEqual([201, 5])
     const staff = await app.logIn()
     const form = { smtpHost: 'localhost', smtpPort: 1, fromEmail: 'a@b.example', fromName: 'x' }
     const tests: unknown[] = []
     for (let index = 0; index < 11; index++) {
-      // Another address of the same connection.
+      // All these IP addresses belong to one connection, which has an IPv6 /64 network.
       const address = `2001:db8:0:7:${index}::1`
       tests.push(await send(index, '/api/admin/email-configurations/test', form, address, staff))
     }

@@ -5,7 +5,7 @@ import { handlers } from '../../src/modules/index.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 
-/** An open stream with everything received so far. */
+/** Opens an event stream, whose `text` contains everything received until now. */
 async function openStream({ origin }: App, headers: Record<string, string>) {
   const stop = new AbortController()
   const reply = await fetch(`${origin}/api/admin/events`, {
@@ -50,7 +50,7 @@ test('the tables that queries declare are those that announce their changes', as
   const rows = await app.sql`
     select distinct event_object_table as name from information_schema.triggers where trigger_name = 'announce_update'`
   const declared = handlers.flatMap(({ message }) => (message.kind === 'query' ? (message.tables ?? []) : []))
-  // The panel shows no list of older routes.
+  // The panel has no list of the routes of the previous site.
   const shownByPagesAlone = ['routes']
   expect([...new Set(declared), ...shownByPagesAlone].sort()).toEqual(rows.map(({ name }) => name).sort())
 })
@@ -86,7 +86,7 @@ test('one session holds ten streams: the oldest is ended and comes back late, an
   await eventually(() =>
     expect(streams.map(({ isEnded }) => isEnded)).toEqual([true, true, ...Array(10).fill(false)]),
   )
-  // Otherwise it would end the next one two seconds later, and so on.
+  // The long delay prevents this panel from reconnecting immediately, which would close the next stream, and so on.
   expect(streams[0]?.text).toContain('retry: 300000\n')
   await app.post('/api/contacts', contact)
   for (const stream of [others, ...streams.slice(2)])
@@ -107,7 +107,7 @@ test('without a session there is no stream, and closing the process ends every s
 test('requests in progress do not delay the closing of the process, neither a stream nor a plain one', async () => {
   const app = await startApp()
   const headers = await app.logIn()
-  // Both read the session from a table that is locked until closing has begun.
+  // Both streams read the session from a table that stays locked until closing has begun.
   const lock = { isHeld: Promise.withResolvers<void>(), isEnough: Promise.withResolvers<void>() }
   const locked = app.sql.begin(async (tx) => {
     await tx`lock table admin_sessions in access exclusive mode`
@@ -139,7 +139,7 @@ test('requests in progress do not delay the closing of the process, neither a st
 
 test('a connection that a browser opened and never used does not delay the closing of the process', async () => {
   const app = await startApp()
-  // Without its limit for idle connections the server would wait for this one for ever.
+  // The limit for idle connections is off, so that only the closing of the process can end this connection.
   app.api.server.setTimeout(0)
   const { hostname, port } = new URL(app.origin)
   const socket = net.connect(Number(port), hostname)

@@ -5,7 +5,9 @@ import { cli } from '../operator.ts'
 
 const commands = handlers.flatMap(({ message }) => (message.kind === 'command' ? [message] : []))
 
-/** Commands that change many records, start a job or erase a person. Commands that save one form are excluded. */
+/**
+ * Matches commands that change many records, start a job or erase a person. Commands that save one form do not match.
+ */
 const bulk = new RegExp(
   [
     '^(POST|PUT) /api/bulk-pricing/',

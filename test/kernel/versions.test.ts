@@ -3,14 +3,14 @@ import { romanDay } from '../../src/kernel/romanDay.ts'
 import { handlers } from '../../src/modules/index.ts'
 import { type App, startApp } from '../app.ts'
 
-// Every command of the registry whose input contains a version: one without a line here fails.
+// Every command of the registry whose input contains a version; a command without a line here fails the test.
 
 interface Edited {
-  /** Creates the row, unless it exists initially. */
+  /** Creates the row; omitted if it exists initially. */
   create?: { at: string; form: object }
-  /** The form of save number `n`, from the loaded row. */
+  /** The form of save number `n`, based on the loaded row. */
   change: (n: number) => object
-  /** Address to load the version from; the row's own by default. */
+  /** Path from which the version is loaded; the default is the path of the row. */
   versionOf?: (id: number) => {
     at: string
     version: (body: { draft?: { updatedAt: string } }) => string | null
@@ -147,7 +147,7 @@ async function createdRow(app: App, { create }: Edited, staff: Record<string, st
 test('one of eight saves with one version is stored, and no two have one version, for every record with a version', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
-  // As before the operator's first save.
+  // Restores the state before the operator's first save.
   await app.sql`delete from company_settings`
   await app.sql`delete from site_settings`
   expect(versioned.map(({ message }) => message.http).sort()).toEqual(Object.keys(edited).sort())

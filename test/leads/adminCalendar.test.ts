@@ -91,14 +91,14 @@ test('the calendar suggests the two groups of six shared trips that fit one vehi
   await using app = await startApp({ data: 'demo' })
   const headers = await app.logIn({ isSuperAdmin: false })
   const asks = [
-    // Down the Ionian side, within 45 minutes.
+    // These trips go down the Ionian coast within 45 minutes.
     ['Gallipoli', '10:00', '2'],
     ['Santa Maria al Bagno', '10:20', '3'],
     ['Porto Cesareo', '10:45', '2'],
-    // Down the Adriatic side, at the same hours.
+    // These trips go down the Adriatic coast at the same hours.
     ['Otranto', '10:10', '2'],
     ["Torre dell'Orso", '10:30', '2'],
-    // Too late: the first passenger would wait longer than promised.
+    // This trip is too late, because the first passenger would wait longer than promised.
     ['Gallipoli', '11:00', '1'],
   ] as const
   for (const [index, [destination, time, passengers]] of asks.entries())
@@ -118,7 +118,7 @@ test('the calendar suggests the two groups of six shared trips that fit one vehi
     [['Gallipoli', 'Porto Cesareo', 'Santa Maria al Bagno'], 7, 45],
     [['Otranto', "Torre dell'Orso"], 4, 20],
   ])
-  // There are no shared rides from Bari, and lost leads have no passengers.
+  // Shared rides do not start in Bari, and lost leads have no passengers.
   await app.sql`update availability_requests set departure = 'Aeroporto Bari' where destination = 'Otranto'`
   await app.sql`update availability_requests set status = 'persa' where destination = 'Porto Cesareo'`
   const after = await app.get('/api/admin/calendar?from=2027-06-10&to=2027-06-10', headers)

@@ -248,7 +248,7 @@ test('an equal request within ten minutes gets the first response; later, or wit
   await age(9)
   expect((await app.post('/api/availability-requests', request)).body.id).toBe(first.body.id)
   await age(11)
-  // From another address: this one has sent the five that it may.
+  // `given.lead` uses another IP address, because this one has sent the maximum of five leads.
   expect((await given.lead(app, 'request', request)).id).not.toBe(first.body.id)
   expect(await counts(app)).toEqual({ requests: 3, events: 3, jobs: 3 })
 })
@@ -345,7 +345,7 @@ test('optional fields of the forms are stored, the flight in the format of timet
     ['/api/availability-requests', 'availability_requests', trip],
     ['/api/bookings', 'bookings', common],
   ] as const) {
-    // A price in the input is ignored.
+    // The server ignores a price in the input.
     const sent = await app.post(path, { ...body, quote: 'Minivan, 1 €', price: '1' })
     expect(sent.status).toBe(201)
     const [row] = await app.sql`
@@ -429,7 +429,7 @@ test('the receipt links to a page that shows the trip and its state, and to nobo
   expect(page.text).toContain('name="robots" content="noindex"')
   for (const words of [body.code, 'Ricevuta', 'Da Aeroporto Brindisi a Gallipoli', 'FR1234', 'transfer.ics'])
     expect(page.text).toContain(words)
-  // The page of the link contains no personal data.
+  // The status page contains no personal data.
   for (const words of ['Anna', '347', 'anna@example.com', 'Volo alle 10'])
     expect(page.text).not.toContain(words)
   await app.sql`update availability_requests set status = 'confermata'`
@@ -471,7 +471,7 @@ test('the calendar file is complete, in Roman time, and attached to the receipt'
   const path = receipt?.text.match(/\/richiesta\/\S+\//)?.[0]
   const download = await app.get(`${path}transfer.ics`)
   expect(download.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-  // postal-mime reads a calendar as text with its own line ends.
+  // postal-mime returns a calendar as text with changed line ends.
   expect(file?.content.trimEnd()).toBe(download.text.replaceAll('\r\n', '\n').trimEnd())
   for (const line of download.text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   expect(download.text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -486,7 +486,7 @@ test('the calendar file is complete, in Roman time, and attached to the receipt'
   const said = all('LOCATION')[1]?.replace(/\\(.)/g, '$1')
   expect(said).toBe(long)
 
-  // Without date and time there is no calendar entry.
+  // A lead without a valid date has no calendar entry.
   const { body } = await app.post('/api/availability-requests', {
     ...request,
     time: '10:30',

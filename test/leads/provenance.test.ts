@@ -69,8 +69,8 @@ test('a chosen ride counts with its listed price until staff enter the agreed on
   expect(lead.provenance).toBeNull()
 })
 
-// 40 requests of each channel: ten of each way to a price. From the bundled list to Gallipoli: car 110, van 130,
-// shared 40 a person.
+// 40 leads of each channel, ten for each way in which a lead gets its price. The bundled prices to Gallipoli are: car
+// 110, van 130, shared 40 a person.
 const channels = [
   { name: 'www.google.com', came: { landing: '/', referrer: 'www.google.com' }, won: 10 },
   { name: 'newsletter / email', came: { landing: '/', utmSource: 'newsletter', utmMedium: 'email' }, won: 5 },
@@ -105,7 +105,7 @@ test('200 requests of every kind count per channel with what was agreed, else ch
         expect((await app.send('PATCH', path, change, staff)).status).toBe(200)
       }
   const { body } = await app.get('/api/admin/leads/provenance', staff)
-  // One of each way: 95.50 agreed + 80 chosen + 110 and 2 × 130 estimated.
+  // One lead of each way: 95.50 agreed, 80 chosen, and 110 and 2 × 130 estimated.
   const requests = 40
   expect(body.sources).toEqual([
     { name: 'www.google.com', requests, won: 40, value: '5455', estimated: '3700' },

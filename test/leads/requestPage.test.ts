@@ -59,10 +59,10 @@ test('a customer requests a change: a note and one mail to each office address, 
     expect(mail?.replyTo).toEqual(['anna@example.com'])
   }
   expect((await app.get(path)).text).toContain('Modifica chiesta')
-  // The link reveals nothing about the person or the text of the change; nor do events.
+  // Neither the status page nor the events contain the text of the change.
   expect((await app.get(path)).text).not.toContain('Arriviamo')
   expect(JSON.stringify(await app.sql`select type, payload from outbox`)).not.toContain('Arriviamo')
-  // Staff's own note stays above.
+  // The change is appended below the note of the staff.
   await app.sql`update availability_requests set notes = 'Chiamata'`
   expect((await app.post(`/api/requests/${token}/changes`, { text: 'Anzi, alle 12' })).status).toBe(200)
   const [{ notes }] = await app.sql<[{ notes: string }]>`select notes from availability_requests`
@@ -98,10 +98,10 @@ test('a customer cancels once: the request is closed, the office is notified, a 
   const late = await app.post(`/api/requests/${token}/changes`, { text: 'Ci ripenso' })
   expect([late.status, late.body.detail]).toEqual([409, expect.stringContaining('è chiusa')])
   expect(await app.sql`select kind from customer_wishes`).toEqual([{ kind: 'cancel' }])
-  // After staff reopen it, it has the state that they set.
+  // A lead that staff reopen has the state that they set.
   await app.sql`update availability_requests set status = 'contattata'`
   expect((await app.get(path)).text).toContain('In lavorazione')
-  // It is deleted with the request.
+  // The cancellation is deleted with its lead.
   await app.sql`delete from availability_requests`
   expect(await app.sql`select id from customer_wishes`).toEqual([])
   expect((await app.get(path)).status).toBe(404)

@@ -1,17 +1,17 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: a fault is text of the product.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts of faults are source code of the product
 export interface Fault {
-  /** Where it is planted; `from` stands there once. */
+  /** File into which the fault is planted; it must contain `from` exactly one time. */
   file: string
-  /** The wrong behaviour that it causes. */
+  /** The wrong behaviour that the fault causes. */
   what: string
   from: string
   to: string
-  /** The test files next to it, and a part of the names of the tests where a file is long. */
+  /** Test files that must catch the fault; `only` selects tests by a part of their names if a file takes long. */
   tests: string[]
   only?: string
 }
 
-/** Faults of the kinds that reviews miss, planted one at a time by `npm run mutants`. */
+/** Faults of kinds that reviews overlook; `npm run mutants` plants one at a time. */
 export const faults: Fault[] = [
   {
     file: 'src/kernel/run.ts',

@@ -7,8 +7,9 @@ import { startSharedBrowser } from '../browser.ts'
 import { createTemplates } from '../databases.ts'
 import { type Fault, faults } from './faults.ts'
 
-// Plants each fault alone into a copy of the project and runs the tests next to it there: a fault that no test catches
-// is a guarantee that nothing proves. `npm run mutants -- totp mail` takes the faults whose file or text contains one of the words.
+// Plants each fault separately into a copy of the project and runs its tests there. A fault that no test catches shows
+// a guarantee that no test proves. `npm run mutants -- totp mail` plants the faults whose file or description contains
+// one of the words.
 
 const root = path.join(import.meta.dirname, '..', '..')
 const words = process.argv.slice(2)
@@ -17,7 +18,7 @@ const chosen = faults.filter(
 )
 
 interface Verdict {
-  /** The names of the tests that failed, by their file. */
+  /** The name of a failed test of each file, by the path of the file. */
   failed: Map<string, string>
   passed: number
 }
@@ -34,7 +35,7 @@ process.env.TEST_POSTGRES = server.url
 const browser = await startSharedBrowser()
 let caught = 0
 try {
-  // A test that fails without a fault catches none.
+  // A test that fails without a fault cannot catch one.
   const sound = await verdict({ tests: [...new Set(chosen.flatMap(({ tests }) => tests))] })
   for (const fault of chosen) {
     const file = path.join(copy, fault.file)
@@ -66,7 +67,7 @@ try {
 console.log(`\n${caught} of ${chosen.length} faults caught`)
 process.exit(caught === chosen.length ? 0 : 1)
 
-/** Runs tests in the copy. */
+/** Runs the tests in the copy. */
 async function verdict({ tests, only }: Pick<Fault, 'tests' | 'only'>, ...more: string[]): Promise<Verdict> {
   const report = path.join(folder, 'report.json')
   rmSync(report, { force: true })
@@ -97,10 +98,10 @@ async function verdict({ tests, only }: Pick<Fault, 'tests' | 'only'>, ...more: 
     passed += assertionResults.filter(({ status }) => status === 'passed').length
     const broken = assertionResults.find(({ status }) => status === 'failed')
     if (broken) failed.set(file, broken.title)
-    // The file could not be loaded.
+    // The test file could not be loaded.
     else if (message) failed.set(file, message.split('\n')[0] ?? '')
   }
-  // A promise that nobody awaits fails the run outside any test.
+  // An unhandled rejection fails the run outside any test.
   if (failed.size === 0 && code !== 0 && passed > 0) failed.set('', 'an error outside any test')
   return { failed, passed }
 }

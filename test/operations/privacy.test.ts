@@ -18,7 +18,9 @@ import { killed, startWorkerProcess } from '../workerProcess.ts'
 const anna = { name: 'Annunziata Verdi', phone: '+39 347 1234567', email: 'Annunziata@example.com' }
 const trip = { departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: '3' }
 
-/** Everything that the product stores about a person: three kinds of leads, mails, a subscription, notes. */
+/**
+ * Stores everything that the product can store about a person: leads of all three kinds, mails, a subscription, notes.
+ */
 async function withAnna(app: App) {
   const headers = await app.logIn()
   await app.post('/api/availability-requests', { ...anna, ...trip, formSource: 'f', message: 'Con il gatto' })
@@ -28,7 +30,7 @@ async function withAnna(app: App) {
     { ...trip, time: '10:30', phone: '347 123 4567' },
     { 'idempotency-key': 'k-1' },
   )
-  // Her later request is mailed to the office with her address in the subject.
+  // The mail to the office about the later change contains Anna's street address in its subject.
   await app.sql`update bookings set departure = 'Casa Annunziata Verdi, Lecce'`
   const [{ code }] = await app.sql<[{ code: string }]>`select code from bookings`
   const token = statusLink({ code }, app.runtime.context).split('/').at(-2)
@@ -43,7 +45,9 @@ async function withAnna(app: App) {
   return headers
 }
 
-/** Every table of the product or its queue with a row that contains one of the words, in any column type. */
+/**
+ * Returns every table of the product or of its queue in which a row contains one of the words, in any type of column.
+ */
 async function grep(app: App, words: string[]): Promise<string[]> {
   const tables = await app.sql<{ schema: string; name: string }[]>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -104,7 +108,8 @@ test('mails that are planned during or after an erasure contain nothing of the p
     })
   const ofAnna = ['Verdi', 'annunziata', '1234567']
 
-  // During: the planner has read her request and cannot store its mails until released.
+  // A lead is erased while the planner handles it: the planner has read the lead, and cannot store its mails before the
+  // lock is released.
   await app.post('/api/availability-requests', { ...anna, ...trip, formSource: 'f' })
   const work: Promise<void>[] = []
   await app.sql
@@ -124,7 +129,7 @@ test('mails that are planned during or after an erasure contain nothing of the p
   await app.drain()
   expect(await grep(app, ofAnna)).toEqual([])
 
-  // After: every kind of event with mails, and the erasure before any of them is handled.
+  // The erasure comes after events of every kind that sends mails, before any of these events is handled.
   await app.post('/api/bookings', { ...anna, ...trip, time: '10:30' })
   await app.post('/api/contacts', { ...anna })
   const [{ code }] = await app.sql<[{ code: string }]>`select code from bookings`
@@ -144,7 +149,7 @@ test('an address is found, exported and erased in every spelling that PostgreSQL
     201, 201,
   ])
   await app.drain()
-  // Without a lead of the mails, only the address finds them.
+  // Mails that refer to no lead are found by the e-mail address alone.
   await app.sql`update email_messages set lead_kind = null, lead_id = null where purpose = 'receipt'`
   const email = 'marİo@example.com'
   const found = await app.get(`/api/admin/privacy/export?email=${encodeURIComponent(email)}`, staff)
@@ -165,9 +170,9 @@ test('a person is found by name, address, number or message, with all related re
   expect(await find('annunziata@')).toContainEqual(
     expect.objectContaining({ names: ['Annunziata Verdi'], isSubscribed: true }),
   )
-  // Somebody else's lead that mentions her is found as well.
+  // The lead of another person that mentions Anna is found as well.
   expect(await find('annunziata@')).toContainEqual(expect.objectContaining({ names: ['Ugo'] }))
-  // The booking has no e-mail address: its phone number finds it.
+  // The booking contains no e-mail address, so it is found by its phone number.
   expect(await find('347123')).toHaveLength(2)
   expect(await find('gatto')).toHaveLength(1)
   expect(await find('nessuno così')).toEqual([])
@@ -214,7 +219,7 @@ interface Mapped {
   endedBy: string
 }
 
-/** The table of docs/privacy.md. */
+/** Returns the rows of the table in docs/privacy.md. */
 function dataMap(): Mapped[] {
   const text = readFileSync(path.join(import.meta.dirname, '..', '..', 'docs', 'privacy.md'), 'utf8')
   const rows = text.split('\n').filter((line) => /^\| [a-z_]+ +\|/.test(line) && !line.startsWith('| table'))
@@ -244,7 +249,7 @@ test('each record is kept for its retention period and not a day longer', async 
   await using app = await startApp({ data: 'demo' })
   const { sql } = app
   const lead = 'privacy_version, departure, destination, passengers, phone, created_at'
-  /** Rows written at an age that is kept and at one that is deleted, in days. */
+  /** Tables with the days that they keep a row; each gets one row that is kept and one that is deleted. */
   const entities: [string, number, (at: Date) => Promise<unknown>][] = [
     [
       'contacts',
@@ -330,7 +335,7 @@ test('each record is kept for its retention period and not a day longer', async 
   await sql`insert into admin_users (username, password) values ('anna', '')`
   for (const [, days, write] of entities)
     for (const age of [days - 1, days + 1]) await write(new Date(Date.now() - age * 86_400_000))
-  // An ended subscription, and a mail about a deleted request.
+  // Adds ended subscriptions, and mails about an existing and a deleted lead.
   await sql`
     insert into newsletter_subscriptions (email, token_hash, token, confirmed_at, ended_at)
     select n || '@c.it', n::text, '', now() - interval '1 year', now() - make_interval(days => ${newsletterEndedDays} + n)
@@ -381,7 +386,7 @@ test('logs and events of a run with requests, refusals and failures contain no p
       { ...from, ...staff },
     )
     await app.get(`/cerca/?da=annunziata`, from)
-    // The database refuses in the middle of a request and quotes the input.
+    // The database refuses the row in the middle of a command and quotes the input.
     await app.sql`
       create function no_sunflowers() returns trigger language plpgsql as
         $$ begin raise exception 'refused' using detail = new.message; end $$`

@@ -1,9 +1,9 @@
 import type { Asked, Said } from './simulate.ts'
 import { openTextModel, unknownField, type Wire } from './textModel.ts'
 
-// Anthropic's Messages API, version 2026-10-21, as strict as the real one: requires a key and the version header, a
-// known model and max_tokens; refuses unknown fields (temperature, top_p and top_k among them); sends the documented
-// events.
+// Anthropic's Messages API, version 2026-10-21, as strict as the real one. It requires a key, the version header, a
+// known model and max_tokens, refuses unknown fields (among them temperature, top_p and top_k), and sends the
+// documented events.
 
 const models = ['claude-haiku-5-5', 'claude-sonnet-5-5', 'claude-opus-5-5']
 const known = [
@@ -41,7 +41,7 @@ function refusal({ method, path, headers, body }: Asked, key: string): Said | nu
   if (!Array.isArray(messages) || messages.length === 0)
     return bad('messages: at least one message is required')
   if (!messages.every(isMessage)) return bad('messages: Input should be a valid message')
-  // We use only streaming.
+  // The product uses streaming only.
   return stream === true ? null : bad('stream: this simulator streams')
 }
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// Brevo's HTTP API (developers.brevo.com), as strict as the real one: it remembers an idempotency key for 15 minutes,
-// has a daily limit, and reports each mail's fate by webhook. The local part of an address selects it: bounce@,
-// soft@, spam@, blocked@, invalid@, unverified@, deferred@, refused@, quota@, rate@, slow@, 500@.
+// Brevo's HTTP API (developers.brevo.com), as strict as the real one. It remembers an idempotency key for 15 minutes,
+// has a daily limit, and reports the result of each mail by webhook. The local part of an e-mail address selects the
+// result: bounce@, soft@, spam@, blocked@, invalid@, unverified@, deferred@, refused@, quota@, rate@, slow@, 500@.
 
 const idempotentMs = 15 * 60_000
 const addressPattern = /^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>()]+$/
@@ -27,16 +27,16 @@ const fields = [
 
 interface Options {
   port?: number
-  /** Mails per day; 300 in the free plan. */
+  /** Mails per day; the free plan has 300. */
   credits?: number
-  /** The accepted key; `xkeysib-ip` belongs to an account that does not allow our address. */
+  /** The accepted key; `xkeysib-ip` belongs to an account that does not allow the IP address of the product. */
   key?: string
 }
 
 interface Taken {
   to: string
   messageId: string
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a mail by its assertions
+  // biome-ignore lint/suspicious/noExplicitAny: the assertions of a test state the type of a mail
   body: any
 }
 
@@ -83,7 +83,7 @@ export async function openBrevo({
     const flake = switches.flaky(count)
     if (flake && !flake.isCut) return flake
     const said = route(asked)
-    // Accepts the mail, but no response arrives.
+    // Brevo accepts the mail, but its response does not arrive.
     return lost.shift() ?? flake ?? said
   }
 
@@ -108,7 +108,7 @@ export async function openBrevo({
 
   const left = () => Math.min(Math.max(0, switches.credits - mails.length), 1_000_000)
 
-  // biome-ignore lint/suspicious/noExplicitAny: what it is not is said below
+  // biome-ignore lint/suspicious/noExplicitAny: `problemOf` checks the body
   function send(body: any): Said {
     const wrong = problemOf(body)
     if (wrong) return wrong
@@ -148,16 +148,16 @@ export async function openBrevo({
   const server = await simulate(answer, port)
   return {
     ...server,
-    /** `BREVO_BASE_URL`. */
+    /** The value of `BREVO_BASE_URL`. */
     baseUrl: `${server.url}/v3`,
     mails,
     to: (address: string) => mails.filter((mail) => mail.to === address),
     switches,
-    /** The next responses, to any request; no mail is accepted. */
+    /** Sets the next responses to any HTTP request; no mail is accepted meanwhile. */
     next: (...answers: Said[]) => void planned.push(...answers),
-    /** The next mails are accepted, but with this response. */
+    /** Sets the responses to the next mails, which are accepted nevertheless. */
     afterTaking: (...answers: Said[]) => void lost.push(...answers),
-    /** The reports of Brevo so far; reading clears them. */
+    /** Returns the reports of Brevo until now and clears them. */
     takeReports: () => reports.splice(0),
   }
 }
@@ -173,7 +173,7 @@ const no = (status: number, code: string, message: string): Said => ({ status, b
 const missing = (name: string) => no(400, 'missing_parameter', `${name} is missing`)
 const invalid = (message: string) => no(400, 'invalid_parameter', message)
 
-// biome-ignore lint/suspicious/noExplicitAny: what it is not is what this finds out
+// biome-ignore lint/suspicious/noExplicitAny: this function checks the body
 function problemOf(body: any): Said | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return no(400, 'bad_request', 'Input must be a valid JSON object')

@@ -1,8 +1,8 @@
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// Google's Places API (New) and Routes API (developers.google.com/maps/documentation), as strict as the real ones: a
-// missing field mask, a wrong token, bias together with restriction, and a key in the address are refused as by
-// Google. The input or place id selects a result: zero…, no-route; `next` and `always` cause every other failure.
+// Google's Places API (New) and Routes API (developers.google.com/maps/documentation), as strict as the real ones. As
+// Google does, it refuses a missing field mask, a wrong token, bias together with restriction, and a key in the URL.
+// The input or place id selects a result: zero…, no-route; `next` and `always` cause every other failure.
 
 interface Options {
   key?: string
@@ -61,9 +61,9 @@ export const googleErrors = {
 export async function openGoogle({ key = 'AIza-test-key-0001', port }: Options = {}) {
   const planned: Said[] = []
   const switches: { always: Said | null } = { always: null }
-  /** Session tokens that a choice has ended. */
+  /** Session tokens that the pick of a place has ended. */
   const ended = new Set<string>()
-  /** Requests that Google would bill singly, outside a valid session. */
+  /** Number of HTTP requests that Google would bill singly, outside a valid session. */
   const billed = { sessions: 0, single: 0 }
 
   function answer(asked: Asked): Said {
@@ -89,7 +89,7 @@ export async function openGoogle({ key = 'AIza-test-key-0001', port }: Options =
     if (typeof input !== 'string' || input === '') return refused('input must not be empty.')
     if (body.locationBias && body.locationRestriction)
       return refused('Bias and restriction exclude each other.')
-    // Google would use the server's position then, which must not happen.
+    // Google would otherwise use the position of the server, which must not happen.
     if (!body.locationBias && !body.locationRestriction) return refused('Nothing says where to look.')
     if (!isArea(body.locationBias ?? body.locationRestriction)) return refused('Invalid area.')
     if (languageCode !== 'it') return refused('The answer would be in English.')
@@ -156,7 +156,7 @@ export async function openGoogle({ key = 'AIza-test-key-0001', port }: Options =
     const { origin, destination, travelMode, routingPreference, units } = body
     if (!isWaypoint(origin) || !isWaypoint(destination)) return refused('Origin and destination must be set.')
     if (travelMode !== 'DRIVE') return refused('Invalid travel_mode.')
-    // The more expensive ones include traffic, which fixed prices do not need.
+    // The other preferences are more expensive and include traffic, which fixed prices do not need.
     if (routingPreference !== 'TRAFFIC_UNAWARE') return refused('Invalid routing_preference.')
     if (units !== 'METRIC') return refused('Invalid units.')
     if (
@@ -174,11 +174,11 @@ export async function openGoogle({ key = 'AIza-test-key-0001', port }: Options =
     key,
     billed,
     env: { GOOGLE_PLACES_BASE_URL: server.url, GOOGLE_ROUTES_BASE_URL: server.url },
-    /** The next responses, to any request. */
+    /** Sets the next responses to any HTTP request. */
     next(...answers: Said[]): void {
       planned.push(...answers)
     },
-    /** Every response from now on; null for normal ones. */
+    /** Sets every later response; null restores the normal ones. */
     always(said: Said | null): void {
       switches.always = said
     },
@@ -203,7 +203,7 @@ function problem(
 
 const refused = (message: string) => problem(400, 'INVALID_ARGUMENT', null, message)
 
-/** Google refuses unknown fields. */
+/** Refuses unknown fields, as Google does. */
 function wrongBody(body: unknown, headers: Asked['headers'], fields: string[]): Said | null {
   if (!String(headers['content-type']).startsWith('application/json')) return refused('Not JSON.')
   if (typeof body !== 'object' || body === null) return refused('Invalid JSON payload received.')
@@ -211,19 +211,19 @@ function wrongBody(body: unknown, headers: Asked['headers'], fields: string[]): 
   return unknown ? refused(`Invalid JSON payload received. Unknown name "${unknown}".`) : null
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a body, not known before it is looked at
+// biome-ignore lint/suspicious/noExplicitAny: this function checks the body
 function isPoint(point: any): boolean {
   return Math.abs(point?.latitude) <= 90 && Math.abs(point?.longitude) <= 180
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a body, not known before it is looked at
+// biome-ignore lint/suspicious/noExplicitAny: this function checks the body
 function isArea(area: any): boolean {
   const { rectangle, circle } = area
   if (rectangle) return isPoint(rectangle.low) && isPoint(rectangle.high)
   return isPoint(circle?.center) && circle.radius > 0 && circle.radius <= 50_000
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a body, not known before it is looked at
+// biome-ignore lint/suspicious/noExplicitAny: this function checks the body
 function isWaypoint(point: any): boolean {
   const ways = [point?.placeId, point?.address, point?.location].filter((one) => one !== undefined)
   return ways.length === 1 && (point.location === undefined || isPoint(point.location.latLng))

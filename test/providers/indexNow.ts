@@ -1,13 +1,13 @@
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// IndexNow as an engine implements it (indexnow.org/documentation): refuses what a real one would refuse, and can be
-// busy, slow or broken.
+// IndexNow as a search engine implements it (indexnow.org/documentation): refuses the submissions that a real engine
+// refuses, and can be busy, slow or broken.
 
 const urlsMax = 10_000
 
 interface Options {
   port?: number
-  /** The site's real address, where the key file is read; without it keys are accepted. */
+  /** URL at which the site really listens and the key file is read; without it every key is accepted. */
   siteAt?: string
 }
 
@@ -47,16 +47,16 @@ export async function openIndexNow({ port, siteAt }: Options = {}) {
     ...server,
     endpoint: `${server.url}/indexnow`,
     submissions,
-    /** All accepted addresses, with repeats. */
+    /** Returns all accepted URLs, with repeats. */
     taken: () => submissions.flatMap(({ urlList }) => urlList),
-    /** The next responses, to any request. */
+    /** Sets the next responses to any HTTP request. */
     next(...answers: Said[]): void {
       planned.push(...answers)
     },
   }
 }
 
-/** The words of the engines, with their spelling mistake. */
+/** Returns a refusal as the engines word it, with their spelling mistake. */
 const refusal = (status: number, errorCode: string): Said => ({
   status,
   body: { errorCode, message: errorCode, details: null },

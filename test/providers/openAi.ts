@@ -1,7 +1,7 @@
 import type { Asked, Said } from './simulate.ts'
 import { openTextModel, unknownField, type Wire } from './textModel.ts'
 
-// OpenAI's Responses API, as strict as the real one: requires a known model and a key, refuses unknown fields and a
+// OpenAI's Responses API, as strict as the real one. It requires a known model and a key, refuses unknown fields and a
 // temperature for reasoning models, and streams the documented events.
 
 const models = ['gpt-6-luna', 'gpt-6-sol', 'gpt-6-astra']
@@ -72,7 +72,7 @@ function refusal({ method, path, headers, body }: Asked, key: string): Said | nu
     )
   if (typeof store !== 'boolean' || typeof stream !== 'boolean')
     return no(400, 'invalid_type', 'Invalid type: expected a boolean.')
-  // We use only streaming.
+  // The product uses streaming only.
   return stream ? null : no(400, null, 'This simulator streams.')
 }
 

@@ -6,24 +6,27 @@ export interface Asked {
   method: string
   path: string
   headers: Record<string, string | string[] | undefined>
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a request by its assertions
+  // biome-ignore lint/suspicious/noExplicitAny: the assertions of a test state the type of a request
   body: any
 }
 
 export interface Said {
   status?: number
   headers?: Record<string, string>
-  /** An object is sent as JSON, text unchanged, an async generator in pieces; if it throws, the connection breaks. */
+  /**
+   * An object is sent as JSON, text is sent unchanged, and an async generator is sent in pieces; if the generator
+   * throws, the connection breaks.
+   */
   body?: unknown
   /** Milliseconds to wait before the response. */
   afterMs?: number
-  /** Breaks the connection instead of answering. */
+  /** Breaks the connection instead of responding. */
   isCut?: boolean
 }
 
 /**
- * Simulates an outside service on loopback for the real clients: `await using brevo = await simulate(…)`. It responds
- * with `answer` and records the requests.
+ * Simulates an outside service on loopback for the real clients: `await using brevo = await simulate(…)`. The server
+ * responds with `answer` and records the HTTP requests.
  */
 export async function simulate(answer: (asked: Asked, count: number) => Said | Promise<Said>, port = 0) {
   const asked: Asked[] = []
@@ -53,7 +56,7 @@ export async function simulate(answer: (asked: Asked, count: number) => Said | P
       reply.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', ...headers })
       reply.end(isText ? body : JSON.stringify(body))
     }
-    // A client that disconnected gets no response.
+    // There is no response to a client that has disconnected.
     serve().catch(() => reply.destroy())
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-// A mail server as strict as those of providers: checks the password, and on request refuses recipients and messages,
-// is slow or full, or breaks the connection.
+// A mail server as strict as those of providers. It checks the password, and can be switched to refuse recipients and
+// messages, to be slow, or to break the connection.
 
 export interface Received {
-  /** The envelope: the actual recipients, independent of the headers. */
+  /** Recipients in the envelope, to whom the mail is really sent, whatever its headers contain. */
   to: string[]
   messageId: string
   subject: string
@@ -21,15 +21,15 @@ export interface Received {
 
 interface Options {
   port?: number
-  /** Without it, no log-in is required. */
+  /** Password that the server requires; without it no log-in is required. */
   password?: string
-  /** Offers no log-in at all. */
+  /** True if the server offers no log-in. */
   withoutLogIn?: boolean
-  /** `starttls`: no mail before the connection is encrypted; `implicit`: encrypted from the first byte. */
+  /** `starttls` accepts no mail before the connection is encrypted; `implicit` encrypts from the first byte. */
   tls?: 'none' | 'starttls' | 'implicit'
 }
 
-/** An answer of the server, with its code. */
+/** A response of the server that refuses something, with its code. */
 interface Refusal {
   code: number
   text: string
@@ -41,21 +41,21 @@ const tlsOptions: Record<NonNullable<Options['tls']>, SMTPServerOptions> = {
   implicit: { secure: true },
 }
 
-/** A real SMTP server on loopback: `await using mailbox = await openMailbox()`. */
+/** Starts a real SMTP server on loopback: `await using mailbox = await openMailbox()`. */
 export async function openMailbox({ port = 0, password, tls = 'none', withoutLogIn = false }: Options = {}) {
   const mails: Received[] = []
   const switches = {
-    /** Recipients answered with 550. */
+    /** Recipients that the server refuses with 550. */
     refused: new Set<string>(),
-    /** Recipients answered with 451. */
+    /** Recipients that the server refuses with 451. */
     deferred: new Set<string>(),
-    /** Recipients without an answer. */
+    /** Recipients to whom the server never responds. */
     hanging: new Set<string>(),
-    /** The answers to the next connections, senders and messages, in order; nothing is accepted. */
+    /** Refusals of the next connections, senders and messages, in order. */
     atConnect: [] as Refusal[],
     atSender: [] as Refusal[],
     atData: [] as Refusal[],
-    /** Accepts the mail and breaks the connection before confirming it. */
+    /** True if the server accepts each mail and breaks the connection before confirming it. */
     isDropping: false,
     slowMs: 0,
   }
@@ -112,7 +112,7 @@ export async function openMailbox({ port = 0, password, tls = 'none', withoutLog
         await sleep(switches.slowMs)
         done()
       }
-      // A client killed in the middle of a mail has not sent it.
+      // A client that was killed in the middle of a mail has not sent the mail.
       receive().catch(() => {})
     },
   })
@@ -128,11 +128,11 @@ export async function openMailbox({ port = 0, password, tls = 'none', withoutLog
     mails,
     port: (server.server.address() as AddressInfo).port,
     switches,
-    /** The mails that went to one address. */
+    /** Returns the mails to one recipient. */
     to: (address: string) => mails.filter(({ to }) => to.includes(address)),
     async [Symbol.asyncDispose]() {
       const closed = new Promise<void>((resolve) => server.close(resolve))
-      // Open connections would keep the server alive.
+      // Open connections would keep the server running.
       breakConnections()
       await closed
     },

@@ -1,25 +1,25 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// Shared by the simulators of text providers: a text in pieces as server-sent events, and every way in which it
-// fails.
+// Shared by the simulators of text providers: sends a text in pieces as server-sent events, and simulates every way in
+// which this fails.
 
 export type Ending = 'whole' | 'tooLong' | 'refusal' | 'error' | 'failed'
 
 export interface Wire {
   path: string
-  /** The refusal of the real service; null for a valid request. */
+  /** Returns the refusal of the real service; null for a valid HTTP request. */
   refusal(asked: Asked, key: string): Said | null
-  /** Every event of a response, with name and data, the text in pieces. */
+  /** Returns every event of a response with name and data; the text is in pieces. */
   events(asked: Asked, pieces: string[], ending: Ending): [name: string, data: object][]
-  /** An error body in the service's format. */
+  /** Returns the body of an error in the service's format. */
   error(kind: string, message: string): object
-  /** Documented refusals, by the name that tests use. */
+  /** Documented refusals, by the names that tests use. */
   refusals: Record<string, [status: number, kind: string, headers?: Record<string, string>]>
   requestIdHeader: string
 }
 
-/** How the simulated model responds: `{ text }`, the name of a refusal, or the name of a failure. */
+/** The result of a call: `{ text }`, the name of a refusal, or the name of a failure. */
 export type Fate = string | { text: string }
 
 interface Options {
@@ -34,7 +34,7 @@ export async function openTextModel(wire: Wire, { port, key = '' }: Options) {
   function answer(asked: Asked): Said {
     const refused = wire.refusal(asked, key)
     if (refused) return refused
-    // The last planned one is used for all that follow.
+    // The last planned fate is used for all later calls.
     const fate = (planned.length > 1 ? planned.shift() : planned[0]) ?? { text: usual.text }
     if (typeof fate === 'object') return streamed(asked, fate.text, 'whole')
     const known = wire.refusals[fate]
@@ -96,7 +96,7 @@ export async function openTextModel(wire: Wire, { port, key = '' }: Options) {
     ...server,
     /** The default text, the duration of each event of a stream, and what its last event waits for. */
     usual,
-    /** From now on; the last one is repeated. */
+    /** Sets the fates of the next calls; the last one is repeated. */
     next(...fates: Fate[]): void {
       planned.splice(0, planned.length, ...fates)
     },
@@ -107,7 +107,7 @@ async function* once(text: string) {
   yield text
 }
 
-/** Unknown fields, named as the service does. */
+/** Returns the first unknown field, which the service's error contains. */
 export function unknownField(body: object, known: string[]): string | undefined {
   return Object.keys(body).find((field) => !known.includes(field))
 }

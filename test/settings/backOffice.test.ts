@@ -3,7 +3,7 @@ import { eventually, startApp } from '../app.ts'
 import { makeJobsDue } from '../mailbox.ts'
 import { simulate } from '../providers/simulate.ts'
 
-// Statements of the specification about the back office that no other file shows (docs/spec-backoffice.md).
+// Statements about the panel that no other test shows (docs/spec-backoffice.md).
 
 test('every address of the panel is one document without the site’s header and footer, kept out of the index', async () => {
   await using app = await startApp()
@@ -54,7 +54,7 @@ test('by default the site is live and its stored message is the built-in one', a
   }
   const shown = 'Il sito è attualmente in manutenzione. Torneremo presto!'
   expect(await read()).toMatchObject({ isLive: true, message: shown })
-  // Switched off without a message, the site shows the stored default, also after a message is removed.
+  // Switched off without a message, the site shows the stored default, which also replaces a removed message.
   const stored = 'Sito in manutenzione. Torneremo presto!'
   const first = await save({ isLive: false })
   expect(first).toMatchObject({ isLive: false, underConstructionMessage: stored, message: stored })
@@ -63,7 +63,7 @@ test('by default the site is live and its stored message is the built-in one', a
     expect([status, text.includes(stored)]).toEqual([503, true])
   })
   expect(await save({ isLive: true })).toMatchObject({ isLive: true, underConstructionMessage: stored })
-  // With an empty message the maintenance page shows its own text.
+  // With an empty message the maintenance page shows the built-in text.
   expect(await save({ isLive: true, underConstructionMessage: '' })).toMatchObject({
     underConstructionMessage: '',
     message: shown,

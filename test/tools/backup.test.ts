@@ -15,7 +15,7 @@ async function backupOf(app: App): Promise<Buffer> {
 
 const from = (bytes: Buffer) => Readable.from([bytes])
 
-/** The content of every table in PostgreSQL's text format. */
+/** Returns the content of every table in PostgreSQL's text format. */
 async function contentOf({ sql }: App): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class
@@ -32,7 +32,10 @@ async function contentOf({ sql }: App): Promise<Record<string, string>> {
 const secretOf = (rowId: number) => ({ table: 'email_configurations', column: 'smtp_password', rowId })
 const awkward = 'Niccolò "il\\N"\n\\.\n\t\r\u{1F697} \\\\n'
 
-/** Rows that are easily damaged: control characters, null and empty, JSON null, self-references, gaps. */
+/**
+ * Stores rows that a backup can easily damage: control characters, null and empty values, JSON null, self-references,
+ * gaps.
+ */
 async function fill({ sql, runtime }: App): Promise<void> {
   await sql`insert into contacts (id, name, phone, email, message) values (41, ${awkward}, '', 'a@b.it', null)`
   await sql`select setval(pg_get_serial_sequence('contacts', 'id'), 77)`
@@ -112,13 +115,14 @@ test('a damaged, truncated or altered file, or one of another migration, changes
   for (const [name, content, reason] of bad)
     await expect(restore(target.sql, from(content)), name).rejects.toThrow(reason)
   expect(await contentOf(target)).toEqual(before)
-  // The same connections still work: none was left in the middle of a COPY.
+  // The same connections still work, because no refused restore left one in the middle of a COPY.
   expect(await restore(target.sql, from(bytes))).toMatchObject({
     rows: (await backup(source.sql, devNull())).rows,
   })
 })
 
-// Rows that arrived faster than they could be written once left the connection paused and the backup hanging.
+// This test repeats an earlier fault: rows that arrived faster than the disk could store them left the connection
+// paused and the backup hanging.
 test('a backup to a slow disk is as complete as any', async () => {
   await using source = await startApp()
   const slow = (chunks: Buffer[]) =>

@@ -24,18 +24,18 @@ interface Service {
 }
 
 export interface Composition {
-  /** The engine's answer; throws with what it wrote when it fails. */
+  /** Runs the container engine and returns its output; throws an error with this output if the engine fails. */
   engine(...words: string[]): Promise<string>
   /** Starts a service and returns the name of its container. */
   start(service: string): Promise<string>
-  /** Runs a service to its end. */
+  /** Runs a service until it exits. */
   finish(service: string): Promise<string>
   isHealthy(service: string): Promise<boolean>
   nameOf(service: string): string
   remove(): Promise<void>
 }
 
-/** `env` fills the variables of compose.yaml, `places` replaces ports and mounted folders of this machine. */
+/** Reads compose.yaml; `env` fills its variables, `places` replaces ports and mounted folders of this machine. */
 export async function compose(
   program: 'docker' | 'podman',
   { env, places }: { env: Record<string, string>; places: Record<string, string> },
@@ -100,7 +100,7 @@ export async function compose(
     finish: (service) => engine('run', '--rm', ...optionsOf(service)),
     async isHealthy(service) {
       const name = nameOf(service)
-      // Podman without systemd runs the check only when it is asked to.
+      // Podman without systemd runs a health check only on request.
       const asked =
         program === 'podman'
           ? ['healthcheck', 'run', name]

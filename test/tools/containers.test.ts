@@ -21,7 +21,7 @@ const baseImages = [
   ...readFileSync(path.join(root, 'compose.yaml'), 'utf8').matchAll(/^ +image: (.+:.+)$/gm),
 ].map(([, image = '']) => image)
 
-/** Pulls an image that this machine does not have yet. */
+/** Returns whether the machine has the image; pulls the image if it is missing. */
 function isThere(image: string): boolean {
   const ended = (...words: string[]) => spawnSync(engine ?? 'docker', words, { stdio: 'ignore' }).status === 0
   return ended('image', 'inspect', image) || ended('pull', image)
@@ -64,7 +64,8 @@ test.skipIf(!engine)(
       await all.start('postgres')
       await healthy('postgres')
       await all.finish('migrate')
-      // As compose does: those without an address of their own get one before the proxy starts.
+      // The services start in the order of compose: services without a fixed IP address get one before the proxy
+      // starts.
       for (const service of ['worker-1', 'worker-2', 'api-1', 'api-2']) await all.start(service)
       for (const service of ['api-1', 'api-2']) await healthy(service)
       await all.start('proxy')
@@ -75,7 +76,7 @@ test.skipIf(!engine)(
       expect(await ask(proxy(), '/api/bookings', booking)).toMatchObject({ status: 201 })
       expect(await cli('leads', 'export')).toContain('Anna Rossi')
 
-      // The account of the image owns none of its files, and its root cannot be written.
+      // The user of the image owns none of its files, and the root file system is read-only.
       expect(await all.engine('exec', all.nameOf('api-1'), 'id', '-un')).toBe('node')
       const written = all.engine('exec', all.nameOf('api-1'), 'touch', '/app/src/here')
       await expect(written).rejects.toThrow(/Read-only file system/)

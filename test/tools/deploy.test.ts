@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { startApp } from '../app.ts'
 
-// These tests read the files; `npm run test:full` starts the containers.
+// These tests only read the files; `npm run test:full` also starts the containers.
 
 const root = path.join(import.meta.dirname, '..', '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -37,7 +37,7 @@ test('containers start existing files, wait for existing services, and have only
     expect(command.filter((word) => /\.ts$/.test(word) && !isThere(word))).toEqual([])
     expect(Object.keys(depends_on).filter((name) => !(name in compose.services))).toEqual([])
     const mounted = volumes.map((one) => one.split(':')[0] ?? '')
-    // The operator installs the certificates.
+    // The operator installs the certificates, so their folder may be missing.
     const missing = mounted.filter((from) =>
       from.startsWith('.') ? !isThere(from) : !(from in compose.volumes),
     )
@@ -81,12 +81,12 @@ test('the installation for Debian copies existing files and starts existing unit
   expect(units.split(' ').length).toBeGreaterThan(3)
   const file = (unit: string) => `deploy/systemd/${unit.replace(/@.*/, '@')}.service`
   expect(units.split(' ').filter((unit) => !isThere(file(unit)))).toEqual([])
-  // The proxy asks the processes that it starts.
+  // The proxy forwards to exactly the ports of the started units.
   const ports = [...read('deploy/nginx/upstream-host.conf').matchAll(/server 127\.0\.0\.1:(\d+)/g)].map(
     ([, port]) => `salento-api@${port}`,
   )
   expect(units.split(' ').filter((unit) => unit.startsWith('salento-api@'))).toEqual(ports)
-  // The Node that it puts there is the one that the units start.
+  // The script installs the Node that the units start.
   for (const unit of globSync('deploy/systemd/*.service', { cwd: root }))
     expect([unit, /salento-node/.test(read(unit)), /\/usr\/bin\/node/.test(read(unit))]).toEqual([
       unit,
@@ -107,7 +107,7 @@ test('the image is built from existing files that its context includes', () => {
     .map((line) => line.slice(1))
   expect(allowed.filter((name) => !isThere(name))).toEqual([])
   expect(lines.flat().filter((name) => name !== '.' && !allowed.includes(name))).toEqual([])
-  // The Node of the tests.
+  // The image uses the same Node version as the tests.
   const { optionalDependencies } = JSON.parse(read('scripts/onDemand/node24/package.json'))
   const [version] = new Set(Object.values(optionalDependencies))
   expect(dockerfile).toContain(`node:${version}-`)
@@ -124,11 +124,11 @@ test('the proxy limits requests and connections of one address, with a 429 that 
     expect(key).toBe('$binary_remote_addr')
     expect(tls).toMatch(new RegExp(`^  limit_${kind} (zone=)?${zone}\\b`, 'm'))
     expect(tls).toContain(`limit_${kind}_status 429;`)
-    // The error log would contain the client's address.
+    // At a higher level the error log would contain the client's IP address.
     expect(tls).toContain(`limit_${kind}_log_level info;`)
   }
   expect(tls).toMatch(/error_page 429 @too_many;[\s\S]*location @too_many \{[^}]*Retry-After \d+ always/)
-  // A location with its own limit would inherit none of these.
+  // A location with its own limit would not inherit these limits.
   expect(tls.match(/^ {4}limit_/gm)).toBeNull()
 })
 

@@ -19,11 +19,14 @@ const ours = globSync(['*', '.*', '.ci/*', '{src,test,scripts,docs,bench,deploy,
   cwd: root,
 })
 
-/** `src/kernel/run.ts`, or shorter from a folder within; `src/web/` for a folder. */
+/**
+ * Matches a path in backticks, such as `src/kernel/run.ts`, also one that starts in an inner folder; `src/web/` is a
+ * folder.
+ */
 const inBackticks =
   /`((?:[\w.@-]+\/)*[\w.@-]+\.(?:ts|tsx|js|cjs|md|sql|css|json|svg|ya?ml)|[\w@-]+\/(?:[\w@-]+\/)*)`/g
 const linked = /\]\((?!https?:|mailto:|#)([^)#\s]+)/g
-/** "test/x.test.ts › the name of the test". */
+/** Matches a proof: "test/x.test.ts › the name of the test". */
 const proof = /`([\w/.-]+\.test\.ts) › ([^`]+)`/g
 
 function missingIn(document: string): string[] {
@@ -38,7 +41,7 @@ function missingIn(document: string): string[] {
   ].map((file) => `${document} names ${file}`)
 }
 
-/** The tests that run: not skipped, not in a comment. */
+/** Returns the names of the tests that run, without skipped tests and those in comments. */
 function testNames(file: string): Set<string> {
   const calls = read(file).matchAll(
     /^ *test(?:\.each\((?:\w+|\[[\s\S]*?\](?: as const)?)\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/gm,
@@ -69,7 +72,7 @@ test.each([
     .split('\n')
     .filter((line) => /^\| (?!Statement |-)/.test(line))
   expect(rows.length).toBeGreaterThan(rowsMin)
-  // Each proof has the format that the name check below finds.
+  // Each proof has the format that the check of the names finds.
   const isProof = (text: string) => text.replace(proof, '').trim() === '' && text.trim() !== ''
   const shownBy = (row: string) => (row.split(/(?<!\\)\|/)[2] ?? '').split('<br>')
   expect(rows.filter((row) => !shownBy(row).every(isProof))).toEqual([])
@@ -100,10 +103,10 @@ test('the running product has at most 34 direct dependencies', () => {
   expect(Object.keys(dependencies).length).toBeLessThanOrEqual(34)
 })
 
-/** Finds `npm run cli -- keys rotate --yes` in text or code, up to the first other character. */
+/** Matches a command such as `npm run cli -- keys rotate --yes` up to the first character that is not part of it. */
 const typed = /npm run cli -- ((?:[\w<>@-]+ ?)+)/g
 
-/** The error in a documented command; null if it is valid. */
+/** Returns the error in a documented command; null if the command is valid. */
 function wrongWith(line: string): string | null {
   const program = new Command()
   for (const add of groups) add(program)
@@ -145,11 +148,11 @@ test.each(['docs/spec-public.md', 'docs/spec-backoffice.md', 'docs/security.md']
 
 const standard: { level1: string[]; level2: string[] } = JSON.parse(read('test/fixtures/asvs.json'))
 
-/** `1.2.10` after `1.2.9`. */
+/** Returns a number for sorting: `1.2.10` comes after `1.2.9`. */
 const place = (number: string) => number.split('.').reduce((sum, part) => sum * 100 + Number(part), 0)
 const required = [...standard.level1, ...standard.level2].sort((a, b) => place(a) - place(b))
 
-/** Numbers at the start of a row: `6.2.1, 6.2.9 from 12 to 200 characters`, `1.2.6–1.2.8 LDAP`. */
+/** Returns the numbers at the start of a row: `6.2.1, 6.2.9 from 12 to 200 characters`, `1.2.6–1.2.8 LDAP`. */
 function numbersOf(row: string): string[] {
   const [start = ''] = row.match(/^\| (?:[\d.]+(?:–|, )?)+/) ?? []
   return [...start.matchAll(/(\d+\.\d+\.\d+)(?:–(\d+\.\d+\.\d+))?/g)].flatMap(([, from = '', to]) =>

@@ -11,9 +11,10 @@ import { startEmbedded } from '../../scripts/postgres/embeddedPostgres.ts'
 
 const module = path.join(import.meta.dirname, '..', '..', 'scripts', 'postgres', 'embeddedPostgres.ts')
 
-/** A data folder that is deleted at the end of the test, with any server that still runs in it. */
+/** Creates a data folder, which is deleted at the end of the test together with any server that still runs in it. */
 function openFolder() {
-  // For root, mkdtemp's mode 0700 excludes PostgreSQL's account.
+  // As root, this folder has mode 0700, which PostgreSQL's account cannot enter unless `startEmbedded` gives it the
+  // right.
   const parent = mkdtempSync(path.join(tmpdir(), 'salento-embedded-'))
   const dataDir = path.join(parent, 'made', 'on demand')
   return {
@@ -28,7 +29,7 @@ function openFolder() {
   }
 }
 
-/** A process that starts the database, prints its address, and runs until it is killed. */
+/** Starts a process that starts the database, prints its URL, and runs until it is killed. */
 async function starter(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
   const code = `import { startEmbedded } from ${JSON.stringify(module)}
     console.log((await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, fast: true })).url)
@@ -60,7 +61,7 @@ test('a second start finds the data of the first under the same address, and att
 
   const attached = await folder.start()
   expect(attached).toMatchObject({ isStartedHere: false, url: first.url })
-  // A process that only attached may stop it too.
+  // A process that only attached to the server may also stop it.
   await attached.stop()
   expect(await first.isAlive()).toBe(false)
 

@@ -6,7 +6,8 @@ import { call, logIn } from '../faults/traffic.ts'
 import { settled } from '../faults/verdict.ts'
 import { long } from '../length.ts'
 
-// The short form of `npm run faults` (docs/reliability.md), all of it on one system: starting one takes seconds.
+// The quick run of `npm run faults` (docs/reliability.md). All steps use one system, because starting a system takes
+// seconds.
 
 test(
   'with a stopped or unresponsive database every call ends within 3 s and works 5 s after; killed processes lose and double nothing',
@@ -17,7 +18,7 @@ test(
     const cookie = await logIn(system)
     const expectGood = (outage: Outage, fault: string) => {
       expect(outage, fault).toMatchObject({ odd: 0, lost: 0 })
-      // The half second allows for a busy machine.
+      // The additional half second allows for a busy machine.
       expect(outage.slowestMs, fault).toBeLessThan(3_500)
       expect(outage.backMs, fault).toBeLessThan(5_000)
       expect(outage.statuses[503], fault).toBeGreaterThan(0)
@@ -25,7 +26,7 @@ test(
     expectGood(await databaseGone(system, cookie, 1_000), 'gone')
     expectGood(await databaseDeaf(system, cookie, 2_900), 'deaf')
     expect(system.api.map((api) => api.deaths())).toEqual([0])
-    // Its read models follow the tables again.
+    // The read models reload again when the tables change.
     await system.sql`update locations set name = 'Otranto Nuova' where name = 'Otranto'`
     const found = async () => {
       const { body } = await call(system.origins[0] ?? '', 'GET', '/api/locations/search?q=otranto%20nuova')
@@ -38,7 +39,7 @@ test(
     await system.sql`delete from email_messages`
     await system.sql`delete from outbox`
 
-    // This seed kills each of the three once.
+    // With this seed the API process, the worker and the database are each killed one time.
     const figures = await storm(system, { commands: 100, kills: 3, seed: 69, pauseMs: 300 })
     expect(figures).toMatchObject({ odd: [], ownDeaths: { api: 0 } })
     const { leads, mails, prices, switches, doubledMails, ...faultless } = figures.verdict

@@ -21,8 +21,8 @@ import { eventually } from '../app.ts'
 import { freePort } from '../freePort.ts'
 import { long } from '../length.ts'
 
-// The restore of docs/operations.md with its scripts: a base backup, an archive of the changes since, and recovery to
-// the moment before a mistake.
+// The restore of docs/operations.md with its scripts: a base backup, an archive of later changes, and recovery to the
+// moment before a mistake.
 
 const root = path.join(import.meta.dirname, '..', '..')
 const debian = '/usr/lib/postgresql/15/bin'
@@ -34,20 +34,20 @@ interface Server {
 }
 
 interface Kind {
-  /** Starts the server on `<folder>/postgres`, creating it if missing. */
+  /** Starts the server on `<folder>/postgres`, and creates the folder if it is missing. */
   start(folder: string): Promise<Server>
-  /** A base backup of the running server. */
+  /** Makes a base backup of the running server. */
   base(server: Server, folder: string, to: string): Promise<void>
 }
 
-/** PostgreSQL 18 as bundled, without pg_basebackup: the copy is made by hand, as PostgreSQL allows. */
+/** The bundled PostgreSQL 18, which lacks pg_basebackup, so that the copy is made with the functions of PostgreSQL. */
 const embedded: Kind = {
   start: (folder) => startEmbedded({ dataDir: folder, fast: true }),
   async base({ url }, folder, to) {
     const sql = postgres(url, { max: 1, onnotice: () => {} })
     await sql`select pg_backup_start('drill', fast => true)`
     execFileSync('cp', ['-a', path.join(folder, 'postgres'), to])
-    // Does not wait for the archive: the segment switch comes later.
+    // The function does not wait for the archive, because the segment is switched later.
     const [label] = await sql<[{ labelfile: string }]>`select labelfile from pg_backup_stop(false)`
     await sql.end()
     await writeFile(path.join(to, 'backup_label'), label.labelfile)
@@ -110,7 +110,7 @@ test.each([
   'a database of PostgreSQL %s is restored to the moment before a mistake',
   { ...long, concurrent: true, timeout: 60_000 },
   async (_name, kind, isHere) => {
-    // Debian's packages may be missing; the embedded server is always there.
+    // Debian's packages may be missing; the embedded server is always available.
     if (!isHere) return
     const secrets = new Secrets({ secretKey: Buffer.alloc(32, 7), previousSecretKeys: [] })
     const folder = mkdtempSync(path.join(tmpdir(), 'salento-moment-'))

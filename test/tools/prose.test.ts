@@ -26,7 +26,9 @@ const comments = /\/\*+\s([\s\S]*?)\*\/|(?:^|\s)\/\/ (.*(?:\n[ \t]*\/\/ .*)*)/gm
 const sqlComments = /(?:^|\s)-- (.*(?:\n[ \t]*-- .*)*)/gm
 const testNames = /^ *test(?:\.each\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/gm
 
-/** The passages of prose in a file, one line each: comments and test names, or the paragraphs of a document. */
+/**
+ * Returns the passages of prose in a file, each on one line: comments and test names, or the paragraphs of a document.
+ */
 function passages(file: string, text: string): string[] {
   if (file.endsWith('.md'))
     return text

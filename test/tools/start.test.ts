@@ -20,7 +20,7 @@ import { long } from '../length.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** Runs `npm start` on a separate folder, in its own process group, as a terminal would. */
+/** Runs `npm start` on a separate folder in its own process group, as a terminal does. */
 function start(dataDir: string, port: number, more: Record<string, string> = {}, cwd = root) {
   const { DATABASE_URL: _, ...rest } = process.env
   const child = spawn(process.execPath, ['-r', './scripts/node24.cjs', 'scripts/start.ts'], {
@@ -49,7 +49,7 @@ function start(dataDir: string, port: number, more: Record<string, string> = {},
   }
 }
 
-/** The processes of a start, by their parent; the API's come first. */
+/** Returns the child processes of a start; API processes come first. */
 function childrenOf(pid: number): number[] {
   const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   return listed ? listed.split(' ').map(Number) : []
@@ -87,13 +87,13 @@ test('one command starts everything, keeps it running, and leaves nothing runnin
     const postmaster = Number(
       readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
     )
-    // Ctrl-C, pressed twice, reaches the whole group.
+    // Ctrl-C, which is pressed twice, reaches the whole process group.
     process.kill(-running.pid, 'SIGINT')
     process.kill(-running.pid, 'SIGINT')
     expect(await running.ended).toBe(0)
     await eventually(() => expect([...pids, postmaster].filter(isRunning)).toEqual([]))
 
-    // Killed with SIGKILL: the children notice, and the database is found again with all its data.
+    // After SIGKILL the child processes stop on their own, and the next start finds the database with all its data.
     running = start(dataDir, port)
     await running.ready()
     const orphans = childrenOf(running.pid)
@@ -115,7 +115,7 @@ test('several API processes share one port, and the site works while one of them
   const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-start-'))
   const port = await freePort()
   const running = start(dataDir, port, { API_PROCESSES: '2' })
-  // Request ids begin with the process name; a new connection may reach any process.
+  // Request ids begin with the name of the process. Each request opens a new connection, which may reach any process.
   const answering = async () => {
     const reply = await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } })
     expect(reply.status).toBe(200)
@@ -158,17 +158,19 @@ test('a machine without a bundled PostgreSQL gets the advice to install one and 
   rmSync(dataDir, { recursive: true })
 })
 
-/** A checkout with the packages of this one and without a build. */
+/** Copies the sources into a folder with the packages of this checkout and without a build. */
 function checkOut(folder: string): void {
   for (const name of ['src', 'scripts', 'data', 'sql', 'vite.config.ts', 'package.json', 'package-lock.json'])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
 }
 
-/** Names of built files contain a hash of their content. */
+/** Returns the built files, whose names contain a hash of their content. */
 const builtIn = (folder: string) => globSync('dist/**/*.{js,css}', { cwd: folder }).sort()
 
-/** Each second of the starting process counts as a thousand: every start seems very slow. */
+/**
+ * Environment in which each second of the starting process counts as a thousand, so that every start seems very slow.
+ */
 const slowMachine = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
     'if (/start\\.ts$/.test(process.argv[1])) { const now = Date.now; Date.now = () => now() * 1000 }',
@@ -208,7 +210,7 @@ test(
       expect(builtIn(folder).length).toBeGreaterThan(100)
       expect(builtIn(other)).toEqual(builtIn(folder))
 
-      // Killed before it is ready again, more often than a first start may fail.
+      // The API process is killed before it is ready again, more often than a first start may fail.
       for (let deaths = 0; deaths < 6; deaths++) {
         const apis = () => childrenOf(running.pid).filter((pid) => commandOf(pid).includes('src/api/main.ts'))
         const [api = 0] = await eventually(() => {

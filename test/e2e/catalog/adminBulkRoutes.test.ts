@@ -6,7 +6,7 @@ import { openPanel } from '../../panel.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
-/** Leaves nine places without a route from the airport; returns the number of routes. */
+/** Leaves nine places without a route from the airport; returns the number of routes that remain. */
 async function withGaps(app: App): Promise<number> {
   await app.sql`
     delete from route_prices where departure_location_id = 4
@@ -31,7 +31,7 @@ test('a run is planned, started, shown again when the section is reopened, and i
   await page.getByRole('link', { name: 'Creazione Tratte' }).click()
   await page.getByRole('heading', { name: 'Creazione Tratte' }).waitFor()
   await expect.poll(() => page.getByLabel('Partenza').inputValue()).toBe('4')
-  // The exclusions of the specification, by name; remove one, add another.
+  // The default exclusions are listed by name; the test removes one of them and adds another.
   const excluded = page.getByRole('list', { name: 'Località escluse' })
   for (const name of [
     'Aeroporto Bari',
@@ -75,7 +75,7 @@ test('a run is planned, started, shown again when the section is reopened, and i
   await run.getByText('In coda').waitFor()
   await expect.poll(() => page.url()).toMatch(/\?job=\d+$/)
 
-  // The page is closed and the worker runs; the reopened section shows the run.
+  // The browser leaves the page while the worker runs; the reopened section shows the run again.
   await page.goto('/admin/')
   const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   await page.goto('/admin/bulk-routes/')
@@ -96,7 +96,7 @@ test('a run is planned, started, shown again when the section is reopened, and i
   const listed = page.getByRole('row').filter({ hasText: /Aeroporto Brindisi → Gallipoli/ })
   await listed.getByText('Fuori dall’indice').waitFor()
   await page.getByText('8 elementi').waitFor()
-  // Chromium reports the refused plan.
+  // Chromium reports the refused plan as an error.
   expect(browser.problems().filter((one) => !one.includes('422'))).toEqual([])
 })
 

@@ -49,7 +49,7 @@ test('a price list is previewed, planned, seen on the public page of its first d
   await site.getByText('PREZZI DEL').waitFor({ state: 'detached' })
   await site.close()
 
-  // Its day has come.
+  // The first day of the price list arrives.
   await app.sql`update price_lists set starts_on = ${day(0)}`
   await page.reload()
   await row.getByText('In corso').waitFor()
@@ -99,7 +99,7 @@ test('a list for weekends is made by keyboard: mistakes at their fields, each pa
   await page.getByLabel('Partenza').selectOption({ label: 'Aeroporto Brindisi' })
   const days = page.getByRole('group', { name: 'Giorni della settimana' })
 
-  // The preview and the save report mistakes at their fields.
+  // Both the preview and the save report mistakes at their fields.
   await page.getByLabel('Percentuale').fill('900')
   await page.getByRole('button', { name: 'Anteprima', exact: true }).press('Enter')
   const percent = page.getByLabel('Percentuale')
@@ -134,7 +134,7 @@ test('a list for weekends is made by keyboard: mistakes at their fields, each pa
     { overlay: 'weekdays', weekdays: [6, 7], percent: '10' },
   ])
 
-  // A list of another kind shares its days; a second one of this kind does not.
+  // A price list of another type may have the same days; a second one of the same type may not.
   for (const kind of ['Notte', 'Giorni della settimana']) {
     await page.goto('/admin/listini/nuovo/')
     await page.getByLabel('Nome').fill(`Altro: ${kind}`)

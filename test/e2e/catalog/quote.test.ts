@@ -24,9 +24,9 @@ test('the steppers choose vehicle and total by keyboard, and the choice follows 
     const page = await browser.page({ viewport: { width, height: 800 }, baseURL: app.origin })
     await page.goto(path)
     const whatsApp = page.getByRole('link', { name: 'Scrivi su WhatsApp' })
-    // No value is shown for a visitor who has chosen nothing.
+    // The message contains no party, because the visitor has not chosen one.
     await expect.poll(() => messageOf(whatsApp)).not.toMatch(/passegger/)
-    // The first press loads the application, and counts.
+    // The first press loads the app, and is not lost.
     await press(page, 'Aggiungi un passeggero', 1)
     await expect
       .poll(() => page.getByRole('button', { name: /Berlina/ }).getAttribute('aria-pressed'))
@@ -52,7 +52,7 @@ test('the steppers choose vehicle and total by keyboard, and the choice follows 
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
       .toBeLessThanOrEqual(0)
-    // Shared: the unit is shown, and too many passengers get a quote.
+    // The price of a shared ride has its unit; a group that is too large is offered a quote.
     await page.getByRole('button', { name: /Economy/ }).click()
     await expect.poll(() => messageOf(whatsApp)).toContain('Economy condiviso, 110 € per il gruppo')
     await press(page, 'Aggiungi un passeggero', 8)
@@ -130,7 +130,7 @@ test('the dialog and the booking form carry the choice and the return, and show 
   })
   await dialog.getByText(row?.code).waitFor()
   await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
-  // The code stays on the page after the dialog closed.
+  // The page still shows the code after the dialog was closed.
   await page.getByText(`Richiesta ${row?.code} inviata`).waitFor()
 
   const form = page.getByRole('complementary', { name: 'Prenota questa tratta' })
@@ -152,7 +152,7 @@ test('a request counts as sent, even if the response has no code', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
-  // As an older version of the server answers during an update.
+  // During a deployment the previous version of the server responds without a code.
   await page.route('**/api/{contacts,availability-requests}', (route) =>
     route.fulfill({ status: 201, json: { id: 1, createdAt: '2026-11-21T09:00:00.000Z' } }),
   )
@@ -213,7 +213,7 @@ test('outbound and return in one request: sum, discount and total on the page, i
     returnQuote: 'Minivan, 120\u00a0€ per veicolo',
     totalQuote: '225\u00a0€ (250\u00a0€ meno il 10%)',
   })
-  // To an airport the pick-up is in time for a flight; from an airport the driver waits for it.
+  // Towards an airport the pick-up is in time for the flight; from an airport the driver waits for the flight.
   await page.goto('/tratte/transfer-gallipoli-aeroporto-brindisi/')
   await page.getByText('in aeroporto 2 ore prima del volo').waitFor()
   await page.goto(path)
@@ -233,13 +233,13 @@ async function fillPerson(form: Locator): Promise<void> {
   await form.getByRole('checkbox', { name: /Acconsento/ }).check()
 }
 
-/** Every way to a request: the visitor's steps on a page, and the data that the office must get. */
+/** Every way to send a lead: the visitor's steps on a page, and the data that the office must receive. */
 const ways: {
   from: string
   path: string
   act(page: Page): Promise<unknown>
   table: 'contacts' | 'availability_requests'
-  /** Further fields that the form requests because they are unknown. */
+  /** Values for fields that the form still requires, because the steps did not fill them. */
   ask?: Record<string, string>
   carried: Record<string, unknown>
 }[] = [
@@ -266,7 +266,7 @@ const ways: {
     async act(page) {
       await page.getByRole('combobox', { name: 'Partenza' }).fill('Maglie')
       await page.getByRole('combobox', { name: 'Destinazione' }).fill('Roma')
-      // The bar hides while a field has focus.
+      // The bar is hidden while a field has the focus.
       await page.locator(':focus').blur()
       await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
     },
@@ -296,7 +296,7 @@ const ways: {
     path,
     async act(page) {
       await press(page, 'Aggiungi un passeggero', 1)
-      // The first press loads the application, and counts.
+      // The first press loads the app, and is not lost.
       await page
         .getByText(/^3 passeggeri/)
         .first()
@@ -326,7 +326,7 @@ const ways: {
       const form = page.getByRole('complementary', { name: 'Prenota questa tratta' })
       await form.locator('[name=date]').fill('2027-07-10')
       await form.getByLabel('Bagagli').selectOption('2')
-      // The bar hides while a field has focus.
+      // The bar is hidden while a field has the focus.
       await page.locator(':focus').blur()
       await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
     },

@@ -15,7 +15,7 @@ test('an article is written with a live preview, stored as a draft, published, c
   await page.goto('/admin/blog/')
   await page.getByRole('link', { name: 'Nuovo Articolo' }).first().click()
 
-  // The slug follows the title until somebody writes their own.
+  // The slug is derived from the title until staff edit the slug.
   await page.getByLabel('Titolo', { exact: true }).fill('Il mare d’inverno è più bello')
   await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe('il-mare-dinverno-e-piu-bello')
   await page.getByLabel('Slug').fill('mare-inverno')
@@ -26,7 +26,7 @@ test('an article is written with a live preview, stored as a draft, published, c
   await preview.getByRole('heading', { name: 'Spiagge', level: 2 }).waitFor()
   await expect.poll(() => preview.locator('strong').textContent()).toBe('vuote')
 
-  // Missing values are reported at the field, and the input stays.
+  // Missing values are reported at their fields, and the form keeps its input.
   await page.getByRole('button', { name: 'Salva bozza' }).click()
   await page.getByText('Inserisci il riassunto').waitFor()
   await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe('mare-inverno')
@@ -51,7 +51,8 @@ test('an article is written with a live preview, stored as a draft, published, c
   await expect.poll(() => view.getAttribute('target')).toBe('_blank')
   await eventually(async () => expect(await publicText(app, 'mare-inverno')).toContain('<h2>Spiagge</h2>'))
 
-  // A draft beside the published text: it survives a reload, and visitors do not see it.
+  // An article can have a draft in addition to its published text. The draft survives a reload, and visitors do not see
+  // it.
   await row.getByRole('link', { name: /^Modifica/ }).click()
   await page.getByLabel('Contenuto').fill('## Pescatori\n\nAlla sera.')
   await page.getByText('non ancora pubblicata').waitFor()
@@ -93,14 +94,14 @@ test('leaving unsaved text asks first, and two people in one article see each ot
   await expect.poll(() => page.getByLabel('Slug').inputValue()).not.toBe('')
   const slug = await page.getByLabel('Slug').inputValue()
   await page.getByLabel('Titolo', { exact: true }).fill('Appena scritto')
-  // The address of an existing article stays when its title changes.
+  // The slug of an existing article does not change with its title.
   await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe(slug)
   await page.getByRole('link', { name: 'Categorie', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Uscire senza salvare?').waitFor()
   await dialog.getByRole('button', { name: 'Annulla' }).click()
   await expect.poll(() => page.getByLabel('Titolo', { exact: true }).inputValue()).toBe('Appena scritto')
-  // Once the draft is stored, leaving loses nothing and asks nothing.
+  // After the draft was stored, leaving loses nothing and needs no confirmation.
   await page.getByText('non ancora pubblicata').waitFor()
   await page.getByRole('link', { name: 'Categorie', exact: true }).click()
   await page.getByRole('heading', { name: 'Categorie' }).waitFor()
@@ -145,7 +146,7 @@ test('a picture is chosen, pasted into the text or refused, and needs a descript
   await page.getByRole('button', { name: 'Togli immagine' }).click()
   await expect.poll(() => page.getByLabel('Testo alternativo').count()).toBe(0)
 
-  // Pasted into the text, a picture becomes Markdown where the cursor stands.
+  // A picture that is pasted into the text becomes Markdown at the cursor.
   await page.getByLabel('Contenuto').focus()
   await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))
@@ -265,7 +266,7 @@ test('staff find a newsletter subscriber and end the subscription by name', asyn
   const anna = page.getByRole('row').filter({ hasText: 'anna@example.com' })
   await anna.getByText('Confermata', { exact: true }).waitFor()
   await page.getByRole('row').filter({ hasText: 'zoe@example.com' }).getByText('In attesa').waitFor()
-  // Exports of addresses are only for super admins.
+  // Only super admins can export e-mail addresses.
   await expect.poll(() => page.getByRole('link', { name: 'Esporta CSV' }).count()).toBe(0)
   expect(await axeProblems(page)).toEqual([])
   await anna.getByRole('button', { name: /^Disiscrivi/ }).click()

@@ -12,7 +12,7 @@ afterAll(() => browser[Symbol.asyncDispose]())
 
 const request = given.request({ destination: 'Gallipoli', message: 'Volo alle 10' })
 
-/** Opens the panel of a super admin up to the first heading. */
+/** Opens a page of the panel as a super admin and waits for its first heading. */
 async function openPanel(app: App, path: string, options: { width?: number } = {}) {
   const page = await browser.page({
     baseURL: app.origin,
@@ -73,7 +73,7 @@ test('a lead is opened, answered with one tap and moved on; the tap is recorded'
   await expect
     .poll(() => whatsapp.getAttribute('href'))
     .toContain('https://wa.me/393471234567?text=Ciao%20Anna')
-  // The message would leave this machine.
+  // The request is aborted, because it would leave this machine.
   await page.context().route(/wa\.me/, (route) => route.abort())
   await whatsapp.click()
   await panel.getByText(/risposta in/).waitFor()
@@ -260,7 +260,7 @@ test('a confirmed trip has a service sheet with the legally required data, one f
   await using page = await openPanel(app, `/admin/richieste/availability_request/${body.id}/`)
   const open = page.getByRole('complementary', { name: 'Richiesta aperta' })
   await open.getByRole('button', { name: 'Confermata' }).waitFor()
-  // Only confirmed trips are driven.
+  // Only confirmed trips have a service sheet.
   await expect.poll(() => open.getByRole('link', { name: 'Foglio di servizio' }).count()).toBe(0)
   await open.getByRole('button', { name: 'Confermata' }).click()
   await open.getByRole('link', { name: 'Foglio di servizio' }).click()

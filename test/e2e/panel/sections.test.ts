@@ -6,7 +6,7 @@ import { type OpenBrowser, openBrowser } from '../../browser.ts'
 import { inFull } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 
-// Properties that every section of the panel shares, checked in all of them.
+// Guarantees of every section of the panel.
 
 let app: App
 let browser: OpenBrowser
@@ -22,13 +22,18 @@ afterAll(async () => {
 
 interface List {
   path: string
-  /** Writes the nth row: the first exists when the list opens, the second arrives while staff work in it. */
+  /**
+   * Writes row number `n`. The first row exists when the list opens; the second arrives while staff work in the list.
+   */
   add: (n: number) => Promise<unknown>
-  /** Text that the section shows after the second row. */
+  /** Text that the section shows after the second row arrived. */
   shows: string
-  /** The event of its table reloads the list; every other list reloads when the event stream reconnects. */
+  /**
+   * True if a change event of the table reloads the list; every other list reloads only when the event stream
+   * reconnects.
+   */
   isLive?: true
-  /** For lists that are no tables: the element that staff focus. */
+  /** Selector of the element that staff focus, for lists that are not tables. */
   control?: string
 }
 
@@ -286,7 +291,7 @@ const hold = (page: Page, control: string) =>
     if (!first || !row) return 0
     const elements = [...(row.parentElement?.querySelectorAll('*') ?? [])]
     scrollTo(0, 60)
-    // A cell without a control gets one.
+    // A cell without a control is made focusable.
     if (first.tabIndex < 0) first.tabIndex = 0
     first.focus({ preventScroll: true })
     getSelection()?.selectAllChildren(row.querySelector('td, span') ?? row)
@@ -295,7 +300,7 @@ const hold = (page: Page, control: string) =>
     return elements.length
   }, control)
 
-/** Runs in the page: focus, selection, scroll or elements that staff have lost. */
+/** Runs in the page: returns which of focus, selection, scroll position and elements staff have lost. */
 function lostSince(): string[] {
   const { control, elements, text, scrollY: before } = (window as unknown as { held: Held }).held
   const gone = elements.filter((one) => !one.isConnected)
@@ -307,7 +312,7 @@ function lostSince(): string[] {
   ]
 }
 
-/** Reconnects the panel's event stream: every visible answer is requested again. */
+/** Reconnects the panel's event stream, after which the panel fetches every visible query again. */
 const streamComesBack = (page: Page) =>
   page.evaluate(() => {
     const { stream } = window as unknown as { stream: EventSource }
@@ -358,12 +363,12 @@ test('a live update moves no focus, no selection and no scroll, and keeps every 
   expect(lost).toEqual([])
 })
 
-/** Runs in the page: elements that overlap others or exceed the window. */
+/** Runs in the page: returns elements that overlap others or are wider than the window. */
 function misplaced(): string[] {
   const isSeen = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     element.closest('.sr-only, [aria-hidden=true], .sticky') === null &&
-    // On a phone the table head is only for screen readers.
+    // On a phone only screen readers read the table head.
     !(innerWidth < 768 && element.closest('thead'))
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
   const boxes = [
@@ -371,7 +376,7 @@ function misplaced(): string[] {
   ]
     .filter(isSeen)
     .flatMap((element) => {
-      // A label's box is as wide as its column: only its text must not be covered.
+      // The box of a label is as wide as its column, but only its text must not be covered.
       const range = document.createRange()
       range.selectNodeContents(element)
       const isText = element.matches('label, legend')
@@ -388,7 +393,7 @@ function misplaced(): string[] {
       return width > 1 && height > 1 ? [`${nameOf(element)} and ${nameOf(other.element)} overlap`] : []
     }),
   )
-  // A trip in the calendar may omit its destination; in wide columns one line is enough.
+  // In wide columns one line is enough, and a trip in the calendar may omit its destination.
   const cut = [...document.querySelectorAll('main section li button *')].filter(
     (element) =>
       innerWidth < 1280 &&
@@ -410,7 +415,7 @@ test.each(widths)(
   async (width) => {
     const page = await openPanel(app, browser, { isSuperAdmin: true, viewport: { width, height: 900 } })
     const [lead] = await app.sql`select id from availability_requests order by id limit 1`
-    // A long trip in the last column of the month.
+    // A trip with a long name, in the last column of the month view.
     const sunday = '2099-03-01'
     await app.sql`
       update availability_requests set date = ${sunday}, departure = 'Aeroporto Brindisi' where id = ${lead?.id}`

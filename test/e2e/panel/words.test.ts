@@ -5,7 +5,7 @@ import { type OpenBrowser, openBrowser } from '../../browser.ts'
 import { openMailbox } from '../../mailbox.ts'
 import { openPanel } from '../../panel.ts'
 
-// The labels of the back office, screen by screen, that no other test shows (docs/spec-backoffice.md).
+// The labels of the panel, screen by screen, that no other test shows (docs/spec-backoffice.md).
 
 let browser: OpenBrowser
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser[Symbol.asyncDispose]())
 
-/** Requests to these addresses wait until released. */
+/** Delays the HTTP requests to these URLs until the returned function is called. */
 async function hold(page: Page, addresses: string): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -26,14 +26,14 @@ async function hold(page: Page, addresses: string): Promise<() => void> {
   return release
 }
 
-/** From now on every change that the page sends is lost. */
+/** Aborts every change that the page sends from now on. */
 async function cutOff(page: Page): Promise<void> {
   await page.route('**/api/**', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   )
 }
 
-/** The place of the page's toasts. */
+/** Returns the element that contains the toasts of the page. */
 const toasts = (page: Page): Locator => page.locator('[aria-live="polite"].fixed')
 
 async function open(page: Page, path: string, heading: string): Promise<void> {
@@ -101,7 +101,7 @@ test('the menu contains the sections of the specification in their groups, each 
     ['', ['Impostazioni Azienda']],
   ]
   const sections = specified.flatMap(([, names]) => names)
-  // As in the menu: each group with its entries, without additions to the specification.
+  // Compares the menu with the specification: each group with its sections, without those that the specification lacks.
   const shown = await menu.evaluate((nav) =>
     [...nav.children].map((group): [string, string[]] => [
       group.querySelector('button')?.textContent ?? '',
@@ -121,7 +121,7 @@ test('the menu contains the sections of the specification in their groups, each 
     addresses.set(name, new URL(page.url()).pathname)
   }
   expect(new Set(addresses.values()).size).toBe(sections.length)
-  // An address opens its section like the menu, as tab identifiers did.
+  // The URL of a section opens it as the menu does.
   for (const name of ['Google Analytics', 'Lista Articoli', 'Modifica Prezzi']) {
     await open(page, addresses.get(name) ?? '', name)
     await expect.poll(() => menu.locator('[aria-current="page"]').allTextContents()).toEqual([name])
@@ -242,7 +242,7 @@ test('e-mail settings: fields, hints and notes; both tests show their result, an
   await recipient.waitFor({ state: 'detached' })
   expect(mailbox.mails).toHaveLength(1)
 
-  // Cancelled or without a recipient, no request is sent.
+  // No HTTP request is sent if the user cancels or enters no recipient.
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.getByRole('button', { name: 'Invia Email Test' }).click()
@@ -328,7 +328,7 @@ test('Search Console: the content of the sitemap, its number of addresses, and t
   await expect.poll(() => said.getByRole('link').getAttribute('href')).toBe('/sitemap.xml')
   await page.getByRole('button', { name: 'Copia JSON-LD' }).click()
   await toasts(page).getByText('Copiato!').waitFor()
-  // One toast at a time: the newer one replaces the older.
+  // One toast is visible at a time, because a new toast replaces the previous one.
   await expect.poll(() => toasts(page).getByRole('button').count()).toBe(1)
   await page.evaluate(() =>
     Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) }),
@@ -630,7 +630,8 @@ test('data are requested once: not again on focus, on return or after a failure;
       headers: await request.allHeaders(),
     })),
   )
-  // A reload on focus or return would have been requested before the first change.
+  // A reload on focus or return to the window happens before the first change, so only HTTP requests before that are
+  // counted.
   const untilChange = asked.slice(
     0,
     asked.findIndex(({ method }) => method === 'POST'),

@@ -14,7 +14,7 @@ const pages = [
   '/contatti/',
 ]
 
-/** Texts on the screen with a character that neither font has. */
+/** Returns the visible texts that contain an arrow, which the web fonts lack. */
 function arrowsOnScreen(): string[] {
   const found: string[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

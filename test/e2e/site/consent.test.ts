@@ -10,7 +10,10 @@ const measurementId = 'G-ABCDEF1234'
 const title = 'Gestione Cookie e Privacy'
 const dayMs = 86_400_000
 
-/** A visitor whose third-party requests are counted and answered only by a tag that sets Google's cookies. */
+/**
+ * Opens a page as a new visitor. Third-party requests are recorded, and answered only by a simulated tag that sets
+ * Google's cookies.
+ */
 async function visit(browser: OpenBrowser, app: App, options: PageOptions = {}) {
   const page = await browser.page({ isFirstVisit: true, baseURL: app.origin, ...options })
   const foreign: string[] = []
@@ -40,7 +43,7 @@ const cookies = async (page: Page) => (await page.context().cookies()).map(({ na
 const stored = (page: Page) =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
 
-/** The commands to Google's tag, in order. */
+/** Returns the commands to Google's tag, in order. */
 const statistics = (page: Page): Promise<unknown[][]> =>
   page.evaluate(() => (window.dataLayer ?? []).map((one) => Array.from(one as ArrayLike<unknown>)))
 
@@ -98,12 +101,12 @@ const pages = inFull(
   [...templates, resultsPage, '/questa-pagina-non-esiste/'],
 )
 
-/** Visits the templates and interacts with each; reports third-party requests and stored data. */
+/** Visits each page and interacts with it; returns the third-party domains, cookies and stored keys. */
 async function walk({ page, foreign }: Awaited<ReturnType<typeof visit>>, paths = pages) {
   foreign.length = 0
   for (const path of paths) {
     await page.goto(path)
-    // The interaction that loads React.
+    // The interaction loads React.
     await page.mouse.move(200, 300)
   }
   await page.waitForLoadState('networkidle')
@@ -160,7 +163,7 @@ test('the dialog opens automatically, before React and within the budget, shifts
     scripts.push(request.url())
     bytes += (await request.sizes()).responseBodySize
   })
-  // Fonts on a slow network: elements must not move when they arrive.
+  // Fonts arrive late, as on a slow network; nothing may move when they arrive.
   await page.route(/woff2/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400))
     await route.continue()
@@ -180,12 +183,12 @@ test('the dialog opens automatically, before React and within the budget, shifts
   expect(shift).toBeLessThanOrEqual(0.01)
   expect(scripts.filter((url) => url.includes('/app-'))).toEqual([])
   expect(bytes).toBeLessThan(25_000)
-  // It covers the whole screen, and nothing behind it can be reached.
+  // The dialog covers the whole screen, and nothing behind it can be reached.
   await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
   await expect.poll(() => dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
   const call = dialog.getByRole('link', { name: /^Chiama/ })
   await expect.poll(() => call.getAttribute('href')).toMatch(/^tel:\+39/)
-  // A desktop browser cannot call; the click counts anyway.
+  // A desktop browser cannot call; the click is counted nevertheless.
   await call.click()
   await eventually(async () =>
     expect(await app.sql`select kind, path, count from contact_taps`).toEqual([
@@ -193,7 +196,7 @@ test('the dialog opens automatically, before React and within the budget, shifts
     ]),
   )
   await expect.poll(() => record(page)).toBe(null)
-  // Accept and refuse have the same style.
+  // The buttons that accept and refuse have the same style.
   const looks = await Promise.all(
     ['Accetta Tutti i Cookie', 'Solo Cookie Necessari'].map((name) =>
       dialog.getByRole('button', { name, exact: true }).evaluate((button) => {
@@ -319,7 +322,7 @@ test('the choices can be reviewed and withdrawn: the record stays until then, co
     [false, false],
   ])
   await expect.poll(() => record(page)).toEqual(choice(true, false))
-  // Closed without a choice in either way: the earlier choice stays.
+  // The stored choice remains if the visitor closes the dialog without a choice, with Escape or with the cross.
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(() => record(page)).toEqual(choice(true, false))
@@ -404,7 +407,7 @@ test('by keyboard alone, passing axe in both views, from a small phone to a desk
     await press('Tab', 2)
     await press('Space')
     await expect.poll(() => page.getByRole('switch', { name: 'Google Analytics' }).isChecked()).toBe(true)
-    // The focus stays inside.
+    // The focus stays inside the dialog.
     await press('Tab', 30)
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.matches('body, dialog *, dialog')))

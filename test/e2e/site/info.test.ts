@@ -19,7 +19,7 @@ test('the text pages pass axe, without sideways scroll and console errors, at 32
       '/under-construction/',
     ]) {
       await page.goto(path)
-      // The first interaction: React hydrates the page and must find the server's markup.
+      // The first interaction loads React, which must find the markup of the server unchanged.
       await hydrate(page)
       expect([path, width, await axeProblems(page)]).toEqual([path, width, []])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -43,7 +43,7 @@ test('a message that cannot be sent says so, keeps the input, and shows the phon
   expect(await axeProblems(page)).toEqual([])
   await page.getByLabel('Email').fill('anna@example.com')
   await page.getByRole('checkbox').check()
-  // It fails after the state meanwhile was checked.
+  // The HTTP request fails only after the test has checked the form while it was sending.
   const seen = Promise.withResolvers<void>()
   await page.route('**/api/contacts', async (route) => {
     await seen.promise

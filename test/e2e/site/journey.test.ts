@@ -9,7 +9,7 @@ import { configureMail, configureOffice, office, openMailbox } from '../../mailb
 
 const phone = { viewport: { width: 390, height: 844 } }
 
-/** Presses Tab until the element has focus, as a keyboard user would. */
+/** Presses Tab until the element has the focus, as a keyboard user does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -145,7 +145,7 @@ test('every public page passes axe, without sideways scroll and console errors, 
       '/richiesta/',
     ]) {
       await page.goto(path)
-      // The first interaction: React hydrates the page and must find the server's markup.
+      // The first interaction loads React, which must find the markup of the server unchanged.
       await hydrate(page)
       expect([path, width, await axeProblems(page)]).toEqual([path, width, []])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

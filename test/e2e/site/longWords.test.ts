@@ -7,7 +7,7 @@ import { inFull, long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 import { templates } from '../../templates.ts'
 
-// Long words without breaks: names, addresses, codes. No page may become wider than the phone.
+// Names, e-mail addresses and codes can be long words without breaks. No page may become wider than the phone.
 
 let app: App
 let browser: OpenBrowser
@@ -58,9 +58,9 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]()
 })
 
-/** The innermost elements that exceed the screen; empty if the page fits. */
+/** Returns the innermost elements that are wider than the screen; an empty list if the page fits. */
 async function tooWide(page: Page): Promise<string[]> {
-  // Not the page's own width: a phone's layout grows with the content.
+  // The limit is the width of the screen, because the layout of a phone grows with its content.
   const limit = page.viewportSize()?.width ?? 0
   return page.evaluate((limit) => {
     if (document.documentElement.scrollWidth <= limit && !document.querySelector('dialog[open]')) return []
@@ -177,7 +177,7 @@ test('the first tap on the search button works, however long the input is', asyn
     const button = page.getByRole('button', { name: 'Verifica prezzo e disponibilità' })
     const box = await button.boundingBox()
     if (!box) throw new Error('the button is not shown')
-    // Taps the position, even if covered; Playwright's own tap would wait.
+    // The test taps the position, even if another element covers the button; Playwright's own tap would wait.
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
     const dialog = page.getByRole('dialog', { name: 'Richiedi disponibilità' })
     await dialog.waitFor()

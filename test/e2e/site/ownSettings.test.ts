@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
 
-// Visitors with their own settings: larger text, forced colours.
+// Visitors with individual browser settings: larger text, forced colours.
 
 let app: App
 let browser: OpenBrowser
@@ -26,7 +26,7 @@ async function open(path: string, options: PageOptions): Promise<Page> {
   return page
 }
 
-/** Returns its box; throws if the element or its text is cut. */
+/** Returns the box of an element; throws if the element or its text is cut. */
 async function whole(locator: Locator) {
   const { x, y, right, bottom, cut } = await locator.evaluate((element) => {
     const { left: x, top: y, right, bottom } = element.getBoundingClientRect()
@@ -77,14 +77,14 @@ test('with larger text the menu, the call button and the main button of a phone 
         await whole(link)
       }
       await page.keyboard.press('Escape')
-      // The end of the page is not under the bar.
+      // The sticky bar does not cover the end of the page.
       const last = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).last()
       await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
       expect((await whole(last)).bottom).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)
     }
 })
 
-/** Those without a visible border on any side. */
+/** Returns the elements without a visible border on any side. */
 const shapeless = (locator: Locator) =>
   locator.evaluateAll((elements) =>
     elements

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser } from '../../browser.ts'
 
-// Behaviour of touch on a small screen.
+// Behaviour of the site on a small touch screen.
 
 let app: App
 let browser: OpenBrowser
@@ -20,7 +20,7 @@ afterAll(async () => {
 const phonePage = () =>
   browser.page({ baseURL: app.origin, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-/** Taps the middle of the element, even if covered; Playwright's own tap would wait. */
+/** Taps the middle of the element, even if another element covers it; Playwright's own tap would wait. */
 async function tapOnce(page: Page, locator: Locator): Promise<void> {
   await locator.scrollIntoViewIfNeeded()
   const box = await locator.boundingBox()
@@ -42,7 +42,7 @@ for (const [text, note] of [
     await page.getByText(note).waitFor()
     expect(await axeProblems(page)).toEqual([])
     await tapOnce(page, page.getByRole('button', { name: 'Verifica prezzo e disponibilità' }))
-    // The list has no such pair, so the request dialog shows the input.
+    // The bundled routes contain no such pair, so the request dialog opens with the input.
     const dialog = page.getByRole('dialog', { name: 'Richiedi disponibilità' })
     await dialog.waitFor()
     await expect.poll(() => dialog.getByLabel('Destinazione').inputValue()).toBe(text)

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../../app.ts'
 import { axeProblems, hydrate, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
 
-// Statements of docs/spec-public.md about screens and behaviour. One app, one browser; the clock
-// moves only when a test moves it.
+// Statements of docs/spec-public.md about screens and behaviour. All tests share one app and one browser; the clock of
+// a page moves only when a test moves it.
 
 let app: App
 let browser: OpenBrowser
@@ -24,7 +24,7 @@ const gallipoli = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
 const paused = new WeakSet<Page>()
 
-/** A hydrated page. With `isPaused` its clock stops afterwards. */
+/** Opens a page and waits for hydration. With `isPaused` the clock of the page stops after that. */
 async function open(path: string, { isPaused, ...options }: PageOptions & { isPaused?: boolean } = {}) {
   const page = await browser.page({ baseURL: app.origin, ...desktop, ...options })
   if (isPaused) {
@@ -43,7 +43,7 @@ const box = async (locator: Locator) => {
   return found
 }
 
-/** Runs a stopped clock until `locator` is there. */
+/** Advances a stopped clock until `locator` is visible. */
 async function runUntil(page: Page, locator: Locator): Promise<void> {
   for (let tries = 0; paused.has(page) && tries < 50 && !(await locator.isVisible()); tries++)
     await page.clock.runFor(100)
@@ -190,7 +190,7 @@ test('suggestions start at three characters, omit the other place, and close on 
   await page.getByRole('button', { name: 'Cancella il testo' }).last().click()
   await list.waitFor({ state: 'hidden' })
   await expect.poll(async () => [await to.inputValue(), await isFocused(to)]).toEqual(['', true])
-  // The cleared field has no place, so it is offered again.
+  // The cleared field contains no place, so the place is offered again.
   await page.getByRole('button', { name: 'Cancella il testo' }).click()
   await to.fill('bds')
   await page.getByRole('option', { name: /^Aeroporto Brindisi/ }).waitFor()
@@ -253,11 +253,11 @@ test('home: without a route the availability dialog opens with the typed places,
   await page.getByRole('combobox', { name: 'Partenza' }).fill('Masseria Torre')
   await page.getByRole('combobox', { name: 'Destinazione' }).fill('Vicino al mare')
   await page.keyboard.press('Enter')
-  // The first empty visible field.
+  // The first empty visible field has the focus.
   await expect.poll(() => isFocused(availability(page).getByLabel('Passeggeri'))).toBe(true)
   await opened('Masseria Torre', 'Vicino al mare')
 
-  // Two places from the list, and no route between them.
+  // Both places are in the list, but no route connects them.
   await pick(page, 'Partenza', 'otranto', /^Otranto/)
   await pick(page, 'Destinazione', 'gallipoli', /^Gallipoli/)
   await searchButton(page).click()
@@ -319,7 +319,7 @@ test('routes page: both places must be chosen; no result scrolls to 300 after 30
     await quote(page).waitFor()
   }
   await page.unroute('**/api/routes/search*')
-  // Two places without a route, and a check that fails, with the same result.
+  // Two places without a route and a check that fails have the same result.
   await pick(page, 'Partenza', 'otranto', /^Otranto/)
   const checked = page.waitForResponse('**/api/routes/check*')
   await asksForQuote()
@@ -341,7 +341,7 @@ test('routes page: both places must be chosen; no result scrolls to 300 after 30
   await asksFound(page)
 })
 
-/** The same search after the server has recovered opens the route. */
+/** Repeats the search, which opens the route after the server has recovered. */
 async function asksFound(page: Page): Promise<void> {
   const found = page.waitForResponse('**/api/routes/search*')
   await searchButton(page).click()
@@ -350,7 +350,10 @@ async function asksFound(page: Page): Promise<void> {
   await leavesFor(page, gallipoli, 500)
 }
 
-/** Running the clock is not answered if its page closes meanwhile. */
+/**
+ * Advances the clock and waits for the new page. The error is ignored, because the old page may close before it
+ * responds.
+ */
 async function leavesFor(page: Page, path: string, ms: number): Promise<void> {
   page.clock.runFor(ms).catch(() => {})
   await page.waitForURL(`**${path}`)
@@ -369,7 +372,7 @@ test('a toast is at the top of a phone and bottom right elsewhere, one at a time
   await page.clock.runFor(4_900)
   await warn()
   await expect.poll(() => toastClose(page).count()).toBe(1)
-  // The second has five seconds of its own.
+  // The second toast also lasts five seconds.
   await page.clock.runFor(4_900)
   await expect.poll(() => alert.isVisible()).toBe(true)
   await page.mouse.move(x + 20, y + 20)
@@ -386,7 +389,7 @@ test('a toast is at the top of a phone and bottom right elsewhere, one at a time
   await toastClose(page).press('Enter')
   await alert.waitFor({ state: 'hidden' })
 
-  // Another toast replaces one whose time is not over, also in a dialog.
+  // A toast replaces an earlier one before its time is over, even in a dialog.
   await pickBoth(page)
   await page.route('**/api/routes/search*', (route) => route.abort())
   await page.getByRole('combobox', { name: 'Partenza' }).fill('   ')
@@ -415,7 +418,7 @@ test('the quote dialog marks each field, sends when all are valid, closes after 
   await dialog.getByLabel('Email').fill('anna@')
   await expect.poll(marks).toEqual(['valido', 'valido', 'da correggere'])
   await expect.poll(() => send.isDisabled()).toBe(true)
-  // Closed before sending, the form keeps its input.
+  // The form keeps its input if the visitor closes the dialog before sending.
   await page.keyboard.press('Escape')
   await ask.click()
   await expect.poll(() => dialog.getByLabel('Nome e cognome').inputValue()).toBe('Anna Conte')
@@ -486,7 +489,7 @@ test('the availability dialog requires its fields, sends once, closes after thre
   await expect
     .poll(() => dialog.getByLabel('Passeggeri').locator('option').allTextContents())
     .toEqual(['Scegli…', ...'12345678', 'Più di 8'])
-  // The hint is below the message, not in it; time and passengers have separate fields.
+  // The hint is below the message and not inside the field; time and passengers have separate fields.
   const message = dialog.getByLabel('Messaggio')
   const hint = page.locator(`[id="${await message.getAttribute('aria-describedby')}"]`)
   await expect
@@ -568,7 +571,7 @@ test('contact page: a failure is reported with the text of the specification', a
   await alert
     .getByText(/^Si è verificato un problema\. Riprova o contattaci direttamente al telefono\./)
     .waitFor()
-  // A success toast looks different and does not interrupt screen readers.
+  // A success toast has another colour and does not interrupt screen readers.
   const edge = () =>
     toastClose(page)
       .locator('xpath=..')
@@ -609,7 +612,7 @@ test('the booking form of a route requires exact numbers, and shows the result o
   await page.unroute('**/api/bookings')
   await book.click()
   await page.getByText('Prenotazione ricevuta!').waitFor()
-  // At night fifteen minutes are not possible.
+  // Outside the opening hours the page promises the next morning instead of fifteen minutes.
   await page
     .getByText(/^Ti contatteremo entro (15 minuti|le 06:15) per confermare il preventivo\.$/)
     .first()
@@ -652,7 +655,7 @@ test('prices: each hub has its tables with their columns, cards on a phone, and 
     )
     .toEqual(['40 € a persona', '110 €', '120 €', '84 km / 1 h'])
   await page.setViewportSize(phone.viewport)
-  // A card: columns become rows with the column's name.
+  // On a phone each row is a card, in which the columns are rows with the name of the column.
   const card = page.locator('.prices tbody tr').first()
   const [name, ...cells] = await Promise.all((await card.locator('th, td').all()).map(box))
   expect(cells.every(({ y }) => y > (name?.y ?? Infinity))).toBe(true)
@@ -720,7 +723,7 @@ test('the bar hides while a field has focus or the keyboard covers the screen, a
   await expect.poll(isAway).toBe(true)
   await page.clock.runFor(1)
   await expect.poll(isAway).toBe(false)
-  // 75 % of 844 is 633.
+  // The limit is 75 % of 844 px, which is 633 px.
   for (const [height, gives] of [
     [632, true],
     [634, false],
@@ -804,6 +807,6 @@ test('on paper the price list is a complete table, without controls that only a 
       .poll(async () => [hidden, await page.getByRole('heading', { name: hidden }).isVisible()])
       .toEqual([hidden, false])
   await page.getByRole('cell', { name: /^110/ }).first().waitFor()
-  // Answers cannot be opened on paper.
+  // On paper nobody can open the answers, so they are printed.
   await page.getByText('L’attesa gratuita è di 15 minuti.').waitFor()
 })

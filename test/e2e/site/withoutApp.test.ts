@@ -6,7 +6,7 @@ import { axeProblems, hydrate, type OpenBrowser, openBrowser, type PageOptions }
 import { inFull } from '../../length.ts'
 import { bringSession, openPanel } from '../../panel.ts'
 
-// The site for visitors whose browser refuses storage, or whose application fails.
+// The site for visitors whose browser refuses storage, or for whom the app fails.
 
 let app: App
 let browser: OpenBrowser
@@ -23,7 +23,7 @@ afterAll(async () => {
 const routePath = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
 let visitors = 0
-/** A visitor with its own address: requests are limited for each. */
+/** Opens a page with a separate IP address, because the limits count by IP address. */
 const open = (options: PageOptions = {}) =>
   browser.page({
     baseURL: app.origin,
@@ -54,7 +54,7 @@ const rows = (table: string) =>
   app.sql<{ count: number }[]>`select count(*)::int as count from ${app.sql(table)}`
 const countOf = async (table: string) => (await rows(table))[0]?.count ?? 0
 
-/** Actions that must work on three pages after any failure. */
+/** Tasks on three pages that visitors must be able to complete after any failure. */
 const tasks = [
   {
     path: '/',
@@ -118,7 +118,7 @@ function fillStorage(): void {
   }
 }
 
-/** Errors since, except the two about consent that cannot be stored. */
+/** Returns the errors since an earlier count, except the two messages about consent that cannot be stored. */
 const newProblems = (since: number) =>
   browser
     .problems()
@@ -167,7 +167,7 @@ test('with any value under a key of the browser’s storage, pages are complete 
         },
         { keys, value },
       )
-      // The visit is read only after consent to statistics.
+      // The site reads the stored visit only after consent to statistics.
       await page.evaluate(
         ([key = '', text = '']) => localStorage.setItem(key, text),
         [consentKey, JSON.stringify(consent)],
@@ -188,7 +188,7 @@ test('with any value under a key of the browser’s storage, pages are complete 
 
 const appFile = '**/assets/app-*.js'
 
-/** Ways in which the application can fail to load. */
+/** Ways in which the app can fail to load. */
 const failures: Record<string, (page: Page) => Promise<unknown>> = {
   'cannot be reached': (page) => page.route(appFile, (route) => route.abort()),
   'is gone from the server': (page) =>
@@ -298,7 +298,7 @@ test('a later failure restores the server’s page, with links instead of the pa
 test('an application that never loads blocks nothing: after ten seconds the form is sent without it', async () => {
   const page = await open()
   await page.clock.install()
-  // Never answered.
+  // The request for the app never gets a response.
   await page.route(appFile, () => {})
   await page.goto('/richiesta/?departure=Lecce&destination=Roma')
   await page.getByRole('main').getByLabel('Passeggeri').selectOption('3')
