@@ -9,7 +9,7 @@ import { openSite, type Site } from './site.ts'
 // price grid with 10,000 routes.
 
 const publicMs = 100
-/** Milliseconds until the form is complete. Without this goal an early first frame would hide a slow form. */
+/** Maximum milliseconds until the form is complete. Without this goal an early first frame would hide a slow form. */
 const wholeMs = 250
 
 export async function measure(): Promise<Row[]> {

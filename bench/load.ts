@@ -20,7 +20,7 @@ export interface Result {
 
 const connections = 10
 
-// All load is sent from one IP address, which the limits would refuse, so each request pretends to have another.
+// All load is sent from one IP address, which the limits would refuse, so each request states another IP address.
 const visitors = Array.from({ length: 40_000 }, (_, n) => `198.51.${Math.floor(n / 250)}.${n % 250}`)
 let visitor = 0
 

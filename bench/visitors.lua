@@ -1,4 +1,4 @@
--- All load of wrk comes from one address, which the limits would refuse, so each request names another.
+-- All load of wrk is sent from one IP address, which the limits would refuse, so each request states another.
 local requests = {}
 local count = 0
 

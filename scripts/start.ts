@@ -139,7 +139,7 @@ async function fill(databaseUrl: string, config: Config): Promise<void> {
   const db = openDatabase(databaseUrl, { name: 'salento-start', connections: 2 })
   const turn = await db.write.reserve()
   try {
-    // The lock makes starts that share one database do this one after the other.
+    // The lock makes starts that share one database run this function one after the other.
     await turn`set lock_timeout = 0`
     await turn`set statement_timeout = 0`
     await turn`select pg_advisory_lock(hashtext('salento-start'))`
@@ -151,8 +151,8 @@ async function fill(databaseUrl: string, config: Config): Promise<void> {
       console.log(`Bundled data loaded: ${locations} places, ${routes} routes`)
     }
     if (have.admins) return
-    // Imported only here, because the modules load sharp, which fails on a machine without its binary before a message
-    // is printed.
+    // Imported only here, because the modules load sharp. On a machine without sharp's binary, an import at the top
+    // would fail before a message is printed.
     const { createContext } = await import('../src/modules/index.ts')
     await createFirstAdmin({ db, context: createContext(config) }, config.admin)
   } finally {
@@ -193,7 +193,7 @@ function keepRunning(name: 'api' | 'worker'): Promise<void> {
     const child = spawn(process.execPath, [path.join(root, 'src', name, 'main.ts')], {
       cwd: root,
       env,
-      // Through the channel the child notices that this process ended and reports that it is ready. The child has its
+      // The child uses the channel to report that it is ready and to notice the end of this process. The child has its
       // own process group, so that Ctrl-C reaches only this process, which then stops the children in order.
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
       detached: true,

@@ -1,7 +1,7 @@
 -- The inbox of staff lists all leads, and shows who has read and answered them and which are overdue.
 
--- A caller on the phone may have no e-mail address. The previous version also works with a missing one, because it
--- already allows it for availability requests and bookings.
+-- A caller on the phone may have no e-mail address. The previous version also accepts a missing address, because
+-- availability requests and bookings have never required one.
 -- squawk-ignore ban-drop-not-null
 alter table contacts alter column email drop not null;
 

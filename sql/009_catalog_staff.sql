@@ -4,7 +4,7 @@ create table not_found (
   id bigint generated always as identity primary key,
   path text not null unique check (path ~ '^/' and length(path) <= 300),
   hits integer not null default 0,
-  -- Domain of the last page that linked to the path; null if none did or the page belongs to this site.
+  -- Domain of the last page that linked to the path; null if the domain is unknown or the page belongs to this site.
   referrer_host text check (length(referrer_host) <= 255),
   first_seen_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),

@@ -46,7 +46,7 @@ create table periodic_runs (
   result text,
   last_error text
 );
--- The table grows by a few thousand mails a year: building the index takes milliseconds, and these files run in one
--- transaction.
+-- The table grows by a few thousand mails a year, so building the index takes only milliseconds of the one transaction
+-- in which these files run.
 -- squawk-ignore require-concurrent-index-creation
 create index email_messages_by_provider_id on email_messages (provider_id) where provider_id is not null;

@@ -4,7 +4,7 @@ alter table email_messages add column set_aside_at timestamptz;
 
 -- Adds `trattenuta`, the state of a mail that is held until staff send or drop it.
 alter table email_messages drop constraint email_messages_state_check;
--- The table grows by a few thousand rows a year: checking them takes milliseconds.
+-- The table grows by a few thousand rows a year, so checking them takes milliseconds.
 -- squawk-ignore constraint-missing-not-valid
 alter table email_messages add constraint email_messages_state_check
     check (state in ('in coda', 'in invio', 'inviata', 'consegnata', 'respinta', 'non configurata', 'scartata',

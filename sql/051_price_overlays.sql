@@ -42,9 +42,9 @@ create table fare_settings (
 insert into fare_settings default values;
 
 -- Removes the active lists from the base prices, to the cent. A price that the list has written is restored to the
--- price before it. A price that differs from what the list wrote was changed by staff, so it stays as the base price
--- and is also stored as the list's price. The same applies to a route that matches the list's rule but that the list
--- has not written.
+-- earlier price. A price that differs from what the list wrote was changed by staff, so it stays as the base price and
+-- is also stored as the list's price. The same applies to the price of a route that matches the list's rule but that
+-- the list has not written.
 create function base_price_column(field text) returns text language sql immutable as $$
   select case field
     when 'priceMin2Pax' then 'price_min2_pax'

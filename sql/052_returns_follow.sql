@@ -1,7 +1,7 @@
 -- A route with `follows_id` has no stored prices and uses the prices of that route, which has the opposite direction,
 -- until staff enter prices. The return of a main route uses the prices of the main route.
 alter table route_prices add column follows_id bigint;
--- The column is new and empty: checking it takes no time.
+-- The column is new and empty, so checking it takes no time.
 -- squawk-ignore adding-foreign-key-constraint, constraint-missing-not-valid
 alter table route_prices add constraint route_prices_follows foreign key (follows_id) references route_prices (id)
   on delete set null;

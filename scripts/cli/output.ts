@@ -6,13 +6,13 @@ import { parse } from 'csv/sync'
 import { byteOrderMark } from '../../src/kernel/sheet.ts'
 import { reasonOf } from '../../src/platform/log.ts'
 
-/** The command line is invalid, which exits with code 2. */
+/** The command line is invalid. The process exits with code 2. */
 export class UsageError extends Error {}
 
-/** The command failed and has printed the reason, which exits with code 1. */
+/** The command failed and has printed the reason. The process exits with code 1. */
 export class AlreadyReported extends Error {}
 
-/** The user pressed Ctrl-C, which exits with code 130. */
+/** The user pressed Ctrl-C. The process exits with code 130. */
 export class Interrupted extends Error {}
 
 /** Where a command reads and prints, for example `process`. */

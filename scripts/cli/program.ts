@@ -7,8 +7,8 @@ import { AlreadyReported, attachTerminal, Interrupted, type Terminal, UsageError
 
 /**
  * Runs one command of the operators' command line and returns its exit code. The command calls the same handlers as
- * HTTP, with the rights of a super admin. Only one command may run at a time, because all print to the terminal of the
- * latest.
+ * HTTP, with the rights of a super admin. Only one command may run at a time, because all commands print to the
+ * terminal of the latest one.
  */
 export async function runCli(args: string[], terminal: Terminal): Promise<number> {
   // Read before parsing, so that parse errors are printed as JSON too.

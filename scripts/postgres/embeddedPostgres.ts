@@ -364,8 +364,8 @@ async function freePort(): Promise<number> {
 /**
  * Allows one start at a time for each folder, because two concurrent starts must not both run initdb. The lock is a
  * listening socket whose name derives from the folder. On Linux (abstract socket) and Windows (pipe) the system
- * releases the lock when its process ends. On macOS the socket is a file; if no process listens on it, its process has
- * ended.
+ * releases the lock when the process that holds it ends. On macOS the socket is a file. If no process listens on the
+ * file, the process that held the lock has ended.
  */
 async function lock(folder: string): Promise<() => void> {
   const name = `salento-postgres-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`

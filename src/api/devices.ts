@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts'
 import { openTokens } from './tokens.ts'
 
 // A browser that has logged in to an account gets a signed cookie for that account, so that failed log-ins from other
-// browsers do not delay its own. The cookie alone grants no access.
+// browsers do not delay log-ins from this browser. The cookie alone grants no access.
 
 const lifeSeconds = 90 * 24 * 3600
 const accountsMax = 10

@@ -48,7 +48,9 @@ export async function mountEvents(
     for (const reply of readers.keys()) reply.raw.end()
   }
 
-  /** Ends the oldest streams of a session, so that it may open one more. A Map iterates in order of insertion. */
+  /**
+   * Ends the oldest streams of a session, so that the session may open another. A Map iterates in order of insertion.
+   */
   function endOldest(sessionId: string): void {
     const own = [...readers].filter(([, reader]) => reader.sessionId === sessionId)
     for (const [reply] of own.slice(0, Math.max(0, own.length - streamsMax + 1))) {

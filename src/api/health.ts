@@ -28,8 +28,8 @@ const isReady = query(
 
 /**
  * Mounts `/healthz`, which reports that the process is alive, and `/readyz`, which reports that the database has every
- * migration of this version and that the process is not stopping. Further migrations are allowed, because a newer
- * version that is being rolled out may have added them.
+ * migration of this version and that the process is not stopping. The database may also have migrations of a newer
+ * version, while that version is being rolled out.
  */
 export function mountHealth(app: FastifyInstance, read: Sql, isLeaving: () => boolean): void {
   app.get('/healthz', { config: { message: isAlive } }, async (_request, reply) =>

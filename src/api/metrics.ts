@@ -53,8 +53,8 @@ function isSame(given: string, expected: string): boolean {
 }
 
 /**
- * Whether the request was sent from this machine. A request that a local proxy forwarded was not, whatever TRUST_PROXY
- * is.
+ * Whether a program on this machine sent the request. A request that a local proxy forwarded does not count, whatever
+ * TRUST_PROXY is.
  */
 function isThisMachine({ ip, headers }: FastifyRequest): boolean {
   const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined

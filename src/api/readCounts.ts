@@ -17,8 +17,8 @@ interface Count {
 }
 
 /**
- * A map that keeps at least the 50,000 most recently read keys. If the recent generation is full, it becomes the
- * earlier one, and the keys left in the previous earlier one are dropped. Reading a key moves it to the recent
+ * A map that keeps at least the 50,000 most recently read keys, in a recent and an earlier generation. A full recent
+ * generation replaces the earlier one, whose remaining keys are dropped. Reading a key moves it to the recent
  * generation. Therefore a flood of other IP addresses removes no active address, and a count costs less than a list in
  * order of use.
  */

@@ -33,8 +33,8 @@ interface Ready {
 }
 
 /**
- * Maximum length of such a string. A longer string is copied three times, which takes 15 µs for a page and costs more
- * than a second write.
+ * Maximum length of a body that is kept as a string. A longer string is copied three times, which takes 15 µs for a
+ * page and costs more than a second write.
  */
 const oneWriteMax = 8 * 1024
 

@@ -88,8 +88,8 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
       requests += 1
       return processName + requests.toString(36).padStart(7, '0')
     },
-    // Fastify refuses a URL that cannot be decoded before it calls the hooks and the error handler, and does not log
-    // it.
+    // For a URL that cannot be decoded, Fastify calls this function instead of the hooks and the error handler, and
+    // writes no log line.
     frameworkErrors: (error, request, reply) => {
       reply.raw.once('finish', () => requestLog.requestCompleted(error, request, reply))
       sendProblem(error, request, reply.headers(headers))

@@ -80,7 +80,7 @@ export async function openSessions(
     const sender = visitor(request)
     const { found, isDue } = await run(runtime, findSession, { sessionId }, sender)
     if (!found) return null
-    // The idempotency key belongs to the caller's command, not to this one.
+    // The idempotency key belongs to the caller's command, not to `touchSession`.
     if (isDue) await run(runtime, touchSession, { sessionId }, { ...sender, idempotencyKey: null })
     const { id, username, isSuperAdmin, mustSetUpTotp } = found
     return { caller: { ...sender, name: username, admin: { id, isSuperAdmin, sessionId } }, mustSetUpTotp }
@@ -133,7 +133,7 @@ export async function openSessions(
       const input = { ...body, tryId, adminUserId, fitting, userAgent, earlierSessionId, deviceId }
       return { ...(await run(runtime, logIn, input, caller)), deviceId }
     } catch (error) {
-      // If the database is unavailable, this call fails too, and the attempt counts for its 15 minutes.
+      // If the database is unavailable, this call also fails, and the attempt counts as a failure for 15 minutes.
       if (!(error instanceof HttpError && error.status === 401))
         await run(
           runtime,

@@ -1,4 +1,5 @@
-// Spells the URL of a call. The browser sends this URL and the server caches replies under it, so both use this file.
+// Spells the URL of a call. The browser sends this URL and the server caches replies under it, so the two share this
+// file.
 
 /** Returns a call's path with its parameters filled in from `input`, and the remaining values of `input`. */
 export function pathWith(

@@ -14,7 +14,7 @@ if (!FormatRegistry.Has('date')) FormatRegistry.Set('date', isDay)
 if (!FormatRegistry.Has('uuid')) FormatRegistry.Set('uuid', isUuid)
 if (!FormatRegistry.Has('uri')) FormatRegistry.Set('uri', isWebAddress)
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern must find control characters to refuse them
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 /** Line breaks, including those of Unicode, and tabs are not allowed in text of one line. */
@@ -129,7 +129,10 @@ function membersOf(schemas: TSchema[], name: string): TSchema[] {
 /** Schemas already looked up, because large replies look up the same schemas many times. */
 const alternatives = new WeakMap<TSchema, TSchema[]>()
 
-/** Returns a schema together with the members of its unions and intersections, because options may stand on either. */
+/**
+ * Returns a schema with the members of its unions and intersections, because an option such as `isMultiline` may be set
+ * on any of them.
+ */
 function alternativesOf(schema: TSchema): TSchema[] {
   const known = alternatives.get(schema)
   if (known) return known

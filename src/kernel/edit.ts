@@ -52,7 +52,7 @@ async function rowForEdit<Row>(
     select updated_at from ${tx(table)} where ${tx(key)} = ${id} for update`
   let [locked] = await lock()
   if (!locked) {
-    // A row cannot be locked before its first save, so this lock takes its place.
+    // A row cannot be locked before its first save, so this advisory lock replaces the row lock.
     await tx`select pg_advisory_xact_lock(hashtextextended(${`${table} ${id}`}, 0))`
     ;[locked] = await lock()
   }

@@ -7,8 +7,8 @@ import type { Event } from './message.ts'
  * Commands have no other way to cause an effect outside their transaction.
  */
 export async function emit<P extends TObject>(tx: Tx, { type }: Event<P>, payload: Static<P>): Promise<void> {
-  // The key is new, so `unsafe_dedupe` may skip the queue's search for a job with that key; it takes a twelfth of the
-  // time.
+  // The key is new, so `unsafe_dedupe` may skip the queue's search for a job with that key, which reduces the time to a
+  // twelfth.
   await tx`
     with event as (insert into outbox (type, payload) values (${type}, ${jsonb(tx, payload)}) returning id)
     select from event, graphile_worker.add_job('dispatch', json_build_object('eventId', id),

@@ -130,7 +130,8 @@ export async function followChanges(
     renewing ??= renew()
   }
 
-  // After a lost connection postgres.js listens again and calls the third argument, which reloads what was missed.
+  // After a lost connection postgres.js listens again and calls the third argument, which reloads the changes that were
+  // missed.
   let isFirst = true
   const { unlisten } = await read.listen(
     'changes',

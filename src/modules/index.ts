@@ -9,7 +9,7 @@ import { leads } from './leads/module.ts'
 import { operations } from './operations/module.ts'
 import { settings } from './settings/module.ts'
 
-/** The modules in their order of dependency: each module reads only the modules before it. */
+/** The modules in order of dependency, so that each module reads only the modules before it. */
 export const modules = [settings, catalog, content, leads, integrations, operations]
 
 /** Every query and command with a URL. */

@@ -5,7 +5,7 @@ import type { SecretPlace, Secrets } from './secret.ts'
 
 const columns: Pick<SecretPlace, 'table' | 'column'>[] = []
 
-/** Registers an encrypted column. Returns a function that returns the place of the secret in the row with an `id`. */
+/** Registers an encrypted column. The returned function maps the id of a row to the place of its secret. */
 export function encryptedColumn(table: string, column: string): (rowId: number) => SecretPlace {
   columns.push({ table, column })
   return (rowId) => ({ table, column, rowId })

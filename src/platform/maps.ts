@@ -36,7 +36,7 @@ type FailureKind = 'denied' | 'invalid' | 'quota' | 'network' | 'failed'
 /** Why the provider did not answer. The message is logged and never contains a key. */
 export class MapFailure extends Error {
   readonly kind: FailureKind
-  /** Whether the daily quota is exhausted, which returns tomorrow, unlike the quota of a minute. */
+  /** Whether the exhausted quota is the daily one, which is restored tomorrow instead of within a minute. */
   readonly isDayOver: boolean
 
   constructor(kind: FailureKind, message: string, isDayOver = false) {

@@ -7,9 +7,8 @@ export const ownPools = new Set<string>()
 const silentSeconds = 30
 
 /**
- * Releases the jobs of workers that are silent for 30 s, have no process on this machine or never registered. Without
- * it, the jobs of a killed worker would stay locked for four hours. Returns the number of pools whose jobs were
- * released.
+ * Releases the jobs of workers that are silent for 30 s, have no process on this machine or never registered. Otherwise
+ * the jobs of a killed worker would stay locked for four hours. Returns the number of pools whose jobs were released.
  */
 export async function releaseDeadWorkers(write: Sql): Promise<number> {
   const rows = await write<{ poolId: string; host: string; pid: number; isSilent: boolean }[]>`

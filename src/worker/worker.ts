@@ -9,7 +9,7 @@ import { tasks, type WorkerLog } from './tasks.ts'
 
 const heartbeatMs = 5_000
 /**
- * Milliseconds to wait at the start for a database that is starting. After them the database is probably misconfigured.
+ * Milliseconds to wait at the start for a database that is starting. If it takes longer, it is probably misconfigured.
  */
 const startMs = 15_000
 const againMs = 250

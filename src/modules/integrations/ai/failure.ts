@@ -1,4 +1,4 @@
-/** Why a provider returned no text: the message is an Italian sentence for staff. */
+/** The failure of a provider to return a text. Its message is an Italian sentence for staff. */
 export class TextFailure extends Error {
   readonly isWorthAnotherTry: boolean
   /** Milliseconds that the provider asked to wait, or null. */

@@ -4,7 +4,7 @@ import { type Answer, instructions, type Listener } from './question.ts'
 
 export const providerNames: Record<TextProvider, string> = { openai: 'OpenAI', anthropic: 'Anthropic' }
 
-/** The SDKs are loaded for the first text, because loading them would slow down the start of the process. */
+/** The SDKs are imported for the first text, because importing them would slow down the start of the process. */
 const adapters = {
   openai: async () => (await import('./openai.ts')).askOpenAi,
   anthropic: async () => (await import('./anthropic.ts')).askAnthropic,

@@ -160,7 +160,7 @@ export const resendEmailMessage = handle(
   },
 )
 
-/** Seconds within which a second click asks for the same mail, so nothing is sent. */
+/** Seconds after a sent mail within which another click counts as the same click and sends nothing. */
 const repeatSeconds = 60
 
 async function messageRow(sql: Sql | Tx, id: number): Promise<Parameters<typeof toMessage>[0]> {
@@ -198,7 +198,8 @@ function heldOf({ waiting }: { waiting: WaitingChoice }, held: number): object {
 const lookupMs = 1_500
 
 /**
- * Throws HttpError 422 for an active SMTP configuration whose server mail must not use, because no mail would leave.
+ * Throws HttpError 422 for an active SMTP configuration whose server is in the private network, because no mail would
+ * leave.
  */
 async function refusePrivateHost(
   { isActive, apiKey, smtpHost }: EmailConfigurationForm,

@@ -47,7 +47,7 @@ export async function contentOf(
   return { ...officeMail(lead, kit.links, purpose === 'reminder'), replyTo: senderOf(lead) }
 }
 
-/** Returns the customer, because a reply to a mail to staff is meant for the customer. */
+/** Returns the customer as the Reply-To of a mail to staff; null if the lead has no e-mail address. */
 function senderOf({ name, email }: Lead): Content['replyTo'] {
   return email ? { name: (name ?? '').replace(/\s+/g, ' '), address: email } : null
 }

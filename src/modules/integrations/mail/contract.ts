@@ -93,7 +93,7 @@ export const ReadEmailConfiguration = query(
 export const WaitingChoice = Type.Union(
   [
     Type.Literal('all'),
-    /** Mails to the office, and customer mails younger than 24 hours. */
+    /** Mails to staff, and customer mails younger than 24 hours. */
     Type.Literal('recent'),
     Type.Literal('office'),
     Type.Literal('none'),

@@ -27,5 +27,5 @@ export async function mailsToday(sql: Sql | Tx): Promise<{ sent: number; nextDay
   return row
 }
 
-/** Mails to the office are sent first, and the daily limit does not delay them. */
+/** Mails to staff are sent first, and the daily limit does not delay them. */
 export const officePurposes = ['office', 'reminder', 'wish']

@@ -86,7 +86,7 @@ async function withTransport(
   }
 }
 
-/** Returns a refusal of the server as an outcome, in words for staff. Only HttpError is thrown. */
+/** Runs the attempt. Returns a refusal of the server as an outcome, in words for staff, and throws only HttpError. */
 async function outcomeOf(attempt: () => Promise<string>): Promise<Outcome> {
   try {
     return { success: true, message: await attempt() }

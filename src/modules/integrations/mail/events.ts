@@ -46,7 +46,7 @@ const otherNames = new Map([
 
 /**
  * Brevo may send reports twice, late and in any order. Each report counts once, and the latest report with a state
- * decides. A report about an unknown mail, or one resent since, changes nothing.
+ * decides. A report about an unknown mail, or about a mail that was resent since, changes nothing.
  */
 export const recordMailEvents = handle(RecordMailEvents, async (tx, { token, events }, _, { secrets }) => {
   if (!isWebhookToken(token, secrets)) throw new HttpError(401, 'Token non valido.')

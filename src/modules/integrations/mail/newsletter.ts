@@ -24,7 +24,10 @@ export const mailNewsletter = on(
   },
 )
 
-/** Whether a later event erased the person. The module that owns the subscription may not have deleted it yet. */
+/**
+ * Whether a later event erased the person. The module that owns subscriptions may not have deleted the subscription
+ * yet.
+ */
 async function wasErasedSince(
   tx: Tx,
   { eventId, context }: Pick<ReactionTools, 'eventId' | 'context'>,

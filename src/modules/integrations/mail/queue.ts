@@ -3,7 +3,7 @@ import { isAboutNothing } from '../../leads/status/queries.ts'
 import { leadYears, newsletterUnconfirmedDays } from '../../settings/privacy/contract.ts'
 import { officePurposes } from './dailyLimit.queries.ts'
 
-/** Adds one job for each mail, due immediately. Mails to the office have priority. */
+/** Adds one job for each mail, due immediately. Mails to staff have priority. */
 export async function queueMail(sql: Sql | Tx, ids: number[]): Promise<void> {
   await sql`
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,

@@ -8,7 +8,7 @@ import { holdMail } from './waiting.ts'
 // an account after too many attempts.
 
 /**
- * Seconds between attempts. After ten minutes they are longer, so that a key that stays invalid is not tried every
+ * Seconds between attempts. They are longer after ten minutes, so that a key that stays invalid is not tried every
  * minute for days.
  */
 const soonSeconds = 60
@@ -29,7 +29,8 @@ export async function noteRefusal(
     returning probe_id = ${id} as is_probe,
       case when refused_at < now() - make_interval(secs => ${lateAfterSeconds}) then ${lateSeconds}::int
         else ${soonSeconds}::int end as seconds`
-  // If staff have saved the configuration again since the claim, the new configuration is untried.
+  // If staff have saved the configuration since the claim, its new version is untried, so the mail is tried
+  // immediately.
   if (!noted) await queueMail(tx, [id])
   else if (noted.isProbe) await queueMailLater(tx, id, noted.seconds)
 }

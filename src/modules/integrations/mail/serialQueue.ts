@@ -61,7 +61,10 @@ interface Turn {
 }
 
 interface Waiting extends Turn {
-  /** Whether the mail is prepared, so that one statement can record the previous mail and claim this one. */
+  /**
+   * Whether one statement can record the previous mail and claim this one, because this mail is prepared and has no
+   * limit to check first.
+   */
   isJoining: boolean
   /** Receives false if there is nothing to send or a living worker is sending the mail. */
   resolve: (isClaimed: boolean) => void
@@ -139,8 +142,8 @@ export function serialQueue(
   }
 
   /**
-   * Returns false if the send must block, because too many sends are in the background or the database cannot record
-   * it.
+   * Moves a send to the background. Returns false if the send must block instead, because too many sends are in the
+   * background or the database cannot record the move.
    */
   async function stepAside(id: number): Promise<boolean> {
     // A stopping worker aborts its sends and starts no others.

@@ -52,7 +52,10 @@ export async function transportOf(context: Context, configuration: SmtpConfigura
   return transport
 }
 
-/** Returns a separate connection that always logs in, to test a configuration. The caller closes the connection. */
+/**
+ * Returns a separate connection to test a configuration, which logs in if the configuration has a user name. The caller
+ * closes the connection.
+ */
 export async function tryTransport(context: Context, configuration: SmtpConfiguration): Promise<Transport> {
   const { host, port } = configuration
   if (context.site.isProduction && !mailPorts.has(port) && !isDeclared(context, host, host))

@@ -27,14 +27,14 @@ export interface Mail {
   }[]
 }
 
-/** Returns the subject of a mail to the office, with kind, route and sender. */
+/** Returns the subject of a mail to staff, with kind, route and sender. */
 export function officeSubject(lead: Lead, isReminder = false): string {
   const what = isReminder ? 'Ancora senza risposta' : titles[lead.kind]
   return headerText(`${what}: ${[routeOf(lead), lead.name ?? lead.phone].filter(Boolean).join(', ')}`)
 }
 
 /**
- * Returns the mail to the office, with all that the customer wrote and links to reply. A reminder has another heading.
+ * Returns the mail to staff, with all that the customer wrote and links to reply. A reminder has another heading.
  */
 export function officeMail(lead: Lead, ways: AnswerLinks, isReminder = false): Mail {
   const subject = officeSubject(lead, isReminder)

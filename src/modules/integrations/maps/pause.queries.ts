@@ -18,7 +18,7 @@ interface Pause {
 const pausesOf = perContext(() => new Map<MapApi, Pause>())
 
 const minute = 60_000
-/** Number of consecutive connection failures before a pause, because a single failure may be chance. */
+/** Number of consecutive failures of network or server that start a pause, because a single failure may be chance. */
 const networkFailuresMax = 3
 
 /** Throws the last failure while it is too early to retry. */

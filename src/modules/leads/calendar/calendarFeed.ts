@@ -18,7 +18,7 @@ export const readCalendar = answer(ReadCalendar, async (read, { from, to }) => {
   refuseUnknownDays({ from, to })
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   if (days < 1 || days > daysMax) throw new HttpError(422, 'Scegli un periodo di due mesi al massimo.')
-  // Customers may have sent dates that do not exist; such a text is between no two days, so the query skips its lead.
+  // Dates are text as customers sent them. `legsOf` omits dates that do not exist, such as 31 February.
   const leads = await read<StaffLead[]>`
     select ${staffColumns(read)} from leads
     where status <> 'persa' and (date between ${from} and ${to} or return_date between ${from} and ${to})`

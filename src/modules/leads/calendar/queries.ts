@@ -97,7 +97,7 @@ export function legsOf(lead: Lead): Leg[] {
   )
 }
 
-/** Whether the text is an ISO date that exists: 31 February does not. */
+/** Whether the text is an ISO date that exists, unlike 31 February. */
 export function isDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`)
   return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)

@@ -103,7 +103,7 @@ function textOf(
 
 /** The quote stored with the lead stays valid. A lead without a quote gets today's prices for its day of travel. */
 function priceLines({ passengers, returnTrip, ...lead }: Lead, { there, back, source }: Prices): string[] {
-  // Leads stored without a quote source are older: they have a quote only if the customer chose that offer.
+  // Leads without a quote source are older, and have a quote only if the customer chose that offer.
   const isChosen = lead.chosenVehicle !== null || lead.quoteSource === null
   const alternatives = isChosen ? [] : there.filter((one) => vehicleIn(one) !== vehicleIn(lead.quote ?? ''))
   const [first, ...others] = lead.quote ? [lead.quote, ...alternatives] : there

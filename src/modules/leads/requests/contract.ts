@@ -55,7 +55,9 @@ export const Provenance = Type.Object({
 })
 const provenance = Type.Optional(Provenance)
 
-/** Fields that detect robots. A sender who omits the first two is never refused for that. */
+/**
+ * Fields that detect robots, and the consent to the privacy notice. A sender who omits them is not refused for that.
+ */
 const guard = {
   /** A field that people do not see, so only robots fill it. */
   website: Type.Optional(Type.String({ maxLength: 200 })),

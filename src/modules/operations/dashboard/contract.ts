@@ -20,7 +20,10 @@ const AnswerTimes = Type.Object({
 })
 
 export const Dashboard = Type.Object({
-  /** `requests…` count availability requests only; `leads…` count leads of all three kinds. */
+  /**
+   * `requestsToday` and `requestsTotal` count only availability requests; `leadsToday` and `leadsTotal` count leads of
+   * all three kinds.
+   */
   requestsToday: count,
   requestsTotal: count,
   leadsToday: count,

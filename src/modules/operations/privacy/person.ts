@@ -76,8 +76,9 @@ export const exportPerson = answer(ExportPerson, async (read, who, _, { clock })
 })
 
 /**
- * Deletes the leads in this transaction. The modules that own mails and subscriptions delete them when they receive the
- * event, which is retried until they succeed. One transaction would make this module write the tables of other modules.
+ * Deletes the leads in this transaction. The modules that own mails and subscriptions delete them in reactions to the
+ * event, which are retried until they succeed. One transaction would make this module write the tables of other
+ * modules.
  */
 export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets }) => {
   const leads = await leadsOf(tx, who)

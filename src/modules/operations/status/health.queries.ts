@@ -4,9 +4,9 @@ import type { Sql } from '../../../platform/db.ts'
 export interface Health {
   mail: {
     isConfigured: boolean
-    /** Mails that wait for their first attempt, a retry or a configuration. */
+    /** Number of mails that wait for their first attempt, a retry or a configuration. */
     queued: number
-    /** Mails that failed permanently in the last 30 days. */
+    /** Number of mails that failed permanently in the last 30 days. */
     failed: number
     lastSentAt: Date | null
     /** Since when and why the provider refuses the active configuration. */

@@ -115,8 +115,8 @@ async function periodicTile(read: Sql): Promise<Tile> {
 }
 
 /**
- * Returns the tile of URLs not yet submitted to search engines. A site without a key is well, because the operator may
- * choose not to submit.
+ * Returns the tile of URLs not yet submitted to search engines. A site without a key gets no warning, because the
+ * operator may choose not to submit.
  */
 async function indexNowTile(read: Sql, caller: Caller, context: Context): Promise<Tile> {
   const { hindrance, waiting, failed, reason } = await readIndexNowState.answer(read, {}, caller, context)
