@@ -13,8 +13,8 @@ import * as pricesAdjust from './prices/adjust.ts'
 import * as pricesCopyBari from './prices/copyBari.ts'
 import * as pricesCsv from './prices/csv.ts'
 import { exportPrices } from './prices/csv.ts'
+import * as pricesGrid from './prices/grid.ts'
 import * as pricesHistory from './prices/history.ts'
-import * as pricesQueries from './prices/queries.ts'
 import * as pricesUpdate from './prices/update.ts'
 import * as pricesWarningsQueries from './prices/warnings.queries.ts'
 import * as routesCommands from './routes/commands.ts'
@@ -42,8 +42,8 @@ export const catalog = defineModule({
     pricesAdjust,
     pricesCopyBari,
     pricesCsv,
+    pricesGrid,
     pricesHistory,
-    pricesQueries,
     pricesUpdate,
     pricesWarningsQueries,
     routesCommands,

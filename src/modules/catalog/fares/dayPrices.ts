@@ -16,9 +16,12 @@ export interface DayPrices {
   prices: Record<PriceField, string | null>
   validFrom: string | null
   validUntil: string | null
+  /** The lists of that day, in the order in which they apply. */
+  lists: readonly Pick<Overlay, 'name'>[]
 }
 
-interface PricedRoute extends Record<PriceField, string | null> {
+/** What the prices of a day depend on. */
+export interface DayRoute extends Record<PriceField, string | null> {
   id: number
   departure: { id: number; name: string }
   transferTypeId: number
@@ -33,7 +36,7 @@ interface Scope {
 }
 
 /** Returns the scope that selects a route's lists: a return that follows its outbound uses the outbound's. */
-export const scopeOf = ({ id, departure, transferTypeId, follows }: PricedRoute): Scope =>
+export const scopeOf = ({ id, departure, transferTypeId, follows }: DayRoute): Scope =>
   follows ?? { id, departureId: departure.id, transferTypeId }
 
 /** From 22:00 to 06:00. */
@@ -46,11 +49,7 @@ const isNight = (time: string | null | undefined) => {
  * Returns a route's prices on a day: its base prices, then the day's lists in the order periods, weekdays, nights.
  * Does not modify the base prices.
  */
-export function dayPrices(
-  route: PricedRoute,
-  lists: readonly Overlay[],
-  { day, time }: Departure,
-): DayPrices {
+export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, time }: Departure): DayPrices {
   const where = scopeOf(route)
   let applied: Overlay[] | undefined
   let validFrom: string | null = null
@@ -76,14 +75,17 @@ export function dayPrices(
       applied.push(list)
     }
   }
-  return { prices: applied ? overlaid(route, where, applied) : route, validFrom, validUntil }
+  const prices = applied ? overlaid(route, where, applied) : route
+  return { prices, validFrom, validUntil, lists: applied ?? none }
 }
 
 const shared: ReadonlySet<PriceField> = new Set(sharedFields)
 
+const none: readonly Overlay[] = []
+
 const order = ['period', 'weekdays', 'nights'] as const
 
-function overlaid(route: PricedRoute, where: Scope, applied: Overlay[]) {
+function overlaid(route: DayRoute, where: Scope, applied: Overlay[]) {
   const prices = {} as Record<PriceField, string | null>
   const hasEconomy = hasEconomyFrom(route.departure.name)
   for (const field of priceFields) {

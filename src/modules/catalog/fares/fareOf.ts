@@ -114,7 +114,7 @@ const none = (reason: NoFare): Leg => ({ source: null, reason, offers: [] })
 
 function pricedOffers(
   party: Party,
-  { prices, validFrom, validUntil }: DayPrices,
+  { prices, validFrom, validUntil }: Omit<DayPrices, 'lists'>,
   hasEconomy: boolean,
   isIndicative: boolean,
 ): FareOffer[] {

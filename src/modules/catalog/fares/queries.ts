@@ -25,7 +25,7 @@ import { type PriceField, priceFields } from '../search/contract.ts'
 import { placeNamed } from './addresses.ts'
 import { type FareAnswer, ReadFares } from './contract.ts'
 import { countOf } from './counts.contract.ts'
-import { type DayPrices, type Departure, dayPrices, scopeOf } from './dayPrices.ts'
+import { type DayPrices, type DayRoute, type Departure, dayPrices, scopeOf } from './dayPrices.ts'
 import { type Estimates, estimated } from './estimates.ts'
 import { type FareBook, type FarePlace, type FareQuestion, fareOf, waysOf } from './fareOf.ts'
 import { distanceRule } from './settings.queries.ts'
@@ -84,7 +84,7 @@ export function travelOn(context: Context, day?: string | undefined): TravelDay 
   return { today, day: day ?? today }
 }
 
-export type PricesOf = (route: Route) => DayPrices
+export type PricesOf = (route: DayRoute) => DayPrices
 
 /** Returns the prices of routes on a day. */
 export async function pricesOn(read: Sql | Tx, when: TravelDay): Promise<PricesOf> {

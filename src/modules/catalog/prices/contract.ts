@@ -1,5 +1,5 @@
 import { type Static, type TOptional, Type } from '@sinclair/typebox'
-import { Id, listInput, listOf, MaybeLines, Moment, Nullable, Price } from '../../../kernel/field.ts'
+import { Day, Id, listInput, listOf, MaybeLines, Moment, Nullable, Price } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 
@@ -52,6 +52,8 @@ export const PricedRoute = Type.Object({
   hasOwnPrices: Type.Boolean(),
   /** Whether it has prices of its own, and an opposite direction that it could follow. */
   canFollow: Type.Boolean(),
+  /** Prices on the chosen day of travel, and the names of the lists that make them. */
+  onDay: Type.Optional(Type.Object({ ...prices, lists: Type.Array(Type.String()) })),
   slug: Type.String(),
   isMainRoute: Type.Boolean(),
   isActive: Type.Boolean(),
@@ -93,6 +95,8 @@ const PriceQuery = Type.Object({
   page,
   limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
   sort,
+  /** Adds the prices of this day of travel. */
+  day: Type.Optional(Day({ message: 'Questo giorno non esiste' })),
 })
 
 export const ListPrices = query(
@@ -105,7 +109,10 @@ export const ListPrices = query(
     totalPages: Type.Integer(),
     totalRoutes: Type.Integer(),
   }),
-  { tables: ['route_prices'], summary: 'Routes with their seven prices, a page of them' },
+  {
+    tables: ['route_prices', 'price_lists', 'fare_settings'],
+    summary: 'Routes with their seven prices, a page of them',
+  },
 )
 
 const saved = {

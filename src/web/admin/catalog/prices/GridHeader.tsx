@@ -1,8 +1,10 @@
+import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { Icon } from '../../kit/icons.tsx'
-import { isSortable, priceFieldOf, sortOf } from './columns.ts'
+import { dayFieldOf, isSortable, priceFieldOf, sortOf } from './columns.ts'
 
 interface GridHeaderProps {
   columns: { id: string; name: string }[]
+  day: string | undefined
   /** The value of `sort` in the list's query. */
   sort: string
   onSort: (sort: string) => void
@@ -12,7 +14,7 @@ interface GridHeaderProps {
  * The header row, which stays in view. Its buttons are for the mouse; keyboard users sort with `Ordina per` above the
  * grid.
  */
-export function GridHeader({ columns, sort, onSort }: GridHeaderProps) {
+export function GridHeader({ columns, day, sort, onSort }: GridHeaderProps) {
   return (
     <div role="rowgroup" className="price-head">
       <div role="row" aria-rowindex={1} className="price-row">
@@ -25,7 +27,8 @@ export function GridHeader({ columns, sort, onSort }: GridHeaderProps) {
               role="columnheader"
               aria-colindex={index + 1}
               aria-sort={direction}
-              data-price={priceFieldOf(id) ? '' : undefined}
+              data-price={priceFieldOf(id) || dayFieldOf(id) ? '' : undefined}
+              data-day={dayFieldOf(id) ? '' : undefined}
             >
               {isSortable(id) ? (
                 <button
@@ -38,12 +41,24 @@ export function GridHeader({ columns, sort, onSort }: GridHeaderProps) {
                   {direction && <Icon shape={direction} />}
                 </button>
               ) : (
-                name
+                <HeaderName id={id} name={name} day={day} />
               )}
             </div>
           )
         })}
       </div>
     </div>
+  )
+}
+
+/** `il 15/07/2027`, beside the column of the base price that it belongs to. */
+function HeaderName({ id, name, day = '' }: { id: string; name: string; day: string | undefined }) {
+  const field = dayFieldOf(id)
+  if (!field) return name
+  return (
+    <span>
+      <span className="sr-only">{priceLabels[field]} </span>
+      il <span className="whitespace-nowrap">{day.split('-').reverse().join('/')}</span>
+    </span>
   )
 }

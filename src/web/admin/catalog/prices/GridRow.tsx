@@ -6,7 +6,7 @@ import { type PricedRoute, priceLabels } from '../../../../modules/catalog/price
 import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { CellEditor, type Editing } from './CellEditor.tsx'
-import { type features, originOf, priceFieldOf, showCents } from './columns.ts'
+import { dayFieldOf, type features, originOf, priceFieldOf, showCents } from './columns.ts'
 import { conflictOf, type Edit, type RouteEdits, storedCents } from './edits.ts'
 
 export type GridRoute = Row<typeof features, PricedRoute>
@@ -90,6 +90,20 @@ function Cell({ id, place, row, edits, isActive, editing, onSwitchPrices }: Cell
       </div>
     )
   const field = priceFieldOf(id)
+  const dayField = dayFieldOf(id)
+  if (dayField)
+    return (
+      <div
+        role="gridcell"
+        aria-readonly
+        {...place}
+        data-price=""
+        data-day={route.onDay?.[dayField] === route[dayField] ? 'same' : 'changed'}
+        title={route.onDay?.lists.join(', ') || 'prezzo di base'}
+      >
+        {row.getValue<string>(id) || <NoPrice />}
+      </div>
+    )
   if (!field)
     return (
       <div role="gridcell" aria-readonly {...place}>
@@ -116,19 +130,21 @@ function Cell({ id, place, row, edits, isActive, editing, onSwitchPrices }: Cell
       title={note}
       aria-invalid={state === 'invalid' ? true : undefined}
     >
-      {text === '' ? (
-        <>
-          <span aria-hidden="true" className="text-ink-soft">
-            —
-          </span>
-          <span className="sr-only">su richiesta</span>
-        </>
-      ) : (
-        text
-      )}
+      {text === '' ? <NoPrice /> : text}
       {note && <span className="sr-only">, {note}</span>}
       {!route.hasOwnPrices && <span className="sr-only">, come l’andata</span>}
     </div>
+  )
+}
+
+function NoPrice() {
+  return (
+    <>
+      <span aria-hidden="true" className="text-ink-soft">
+        —
+      </span>
+      <span className="sr-only">su richiesta</span>
+    </>
   )
 }
 

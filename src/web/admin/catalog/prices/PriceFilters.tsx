@@ -3,6 +3,7 @@ import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { priceFields } from '../../../../modules/catalog/search/contract.ts'
 import { ListTransferTypes } from '../../../../modules/catalog/transferTypes/contract.ts'
 import { useQueryCall } from '../../kit/api.ts'
+import { DayFilter } from '../../kit/DayFilter.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { columns, isSortable, sortOf } from './columns.ts'
@@ -28,7 +29,7 @@ type PriceAddress = ReturnType<typeof usePriceAddress>
 
 /** Filters and sort order of the grid, stored in the URL. */
 export const usePriceAddress = () =>
-  useListAddress<'departure' | 'kind' | 'missing'>(['departure', 'kind', 'missing'])
+  useListAddress<'departure' | 'kind' | 'missing' | 'giorno'>(['departure', 'kind', 'missing', 'giorno'])
 
 export function PriceFilters({ address }: { address: PriceAddress }) {
   const places = useQueryCall(ListLocations, { limit: 25 })
@@ -69,6 +70,11 @@ export function PriceFilters({ address }: { address: PriceAddress }) {
         all="partenza"
         onChoose={(sort) => address.set({ sort })}
       />
+      <DayFilter
+        label="Giorno di viaggio"
+        value={address.filters.giorno}
+        onChoose={(giorno) => address.set({ giorno })}
+      />
     </FilterBar>
   )
 }
@@ -82,10 +88,11 @@ export function filterOf({ search, sort, filters }: PriceAddress): PriceFilter {
     ...(Number(filters.departure) > 0 ? { departure: Number(filters.departure) } : {}),
     ...(Number(filters.kind) > 0 ? { kind: Number(filters.kind) } : {}),
     ...(lacking ? { missing: lacking } : {}),
+    ...(filters.giorno ? { day: filters.giorno } : {}),
   }
 }
 
-/** Returns the filter as a query string, without the sort order. */
-export function searchOf({ sort: _, ...filter }: PriceFilter): string {
+/** Returns what selects routes as a query string. */
+export function searchOf({ sort: _, day: __, ...filter }: PriceFilter): string {
   return `${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`
 }

@@ -21,6 +21,8 @@ interface PriceGridProps {
   /** Number of routes, including those that are still loading. */
   total: number
   columnVisibility: ColumnVisibilityState
+  /** The day of travel whose prices are shown beside the base prices. */
+  day: string | undefined
   sort: string
   onSort: (sort: string) => void
   edits: Edits
@@ -175,6 +177,7 @@ export function PriceGrid(props: PriceGridProps) {
       >
         <GridHeader
           columns={visibleColumns.map(({ id, columnDef }) => ({ id, name: String(columnDef.header) }))}
+          day={props.day}
           sort={props.sort}
           onSort={props.onSort}
         />

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useReducer, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useReducer, useState } from 'react'
 import { Link } from 'react-router'
 import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
@@ -10,7 +10,7 @@ import { Title } from '../../kit/Title.tsx'
 import { useLeaveQuestion } from '../../kit/useLeaveQuestion.ts'
 import { AdjustDialog } from './AdjustDialog.tsx'
 import { CopyBariDialog } from './CopyBariDialog.tsx'
-import { columns } from './columns.ts'
+import { columns, dayFieldOf, withDay } from './columns.ts'
 import { editCount, editsReducer, noEdits } from './edits.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { KeySheet } from './KeySheet.tsx'
@@ -20,7 +20,9 @@ import { PriceGrid } from './PriceGrid.tsx'
 import { SaveDialog } from './SaveDialog.tsx'
 import { usePricedRoutes } from './usePricedRoutes.ts'
 
-const choices = columns.map(({ id = '', header }) => ({ id, header: String(header) }))
+const choices = columns
+  .map(({ id = '', header }) => ({ id, header: String(header) }))
+  .filter(({ id }) => !dayFieldOf(id))
 
 type Open = 'save' | 'bari' | 'adjust' | 'import' | 'keys' | null
 
@@ -33,6 +35,10 @@ export default function Prices() {
   const [shownColumns, setShownColumns] = useState<Record<string, boolean>>({ transferType: false })
   const [open, setOpen] = useState<Open>(null)
   const [switching, setSwitching] = useState<PricedRoute | null>(null)
+  const visibility = useMemo(
+    () => withDay(shownColumns, filter.day !== undefined),
+    [shownColumns, filter.day],
+  )
   const changes = editCount(edits)
   const question = useLeaveQuestion(() => changes > 0)
   const close = () => setOpen(null)
@@ -85,7 +91,7 @@ export default function Prices() {
         </Link>
         <span className="flex-1" />
         <ColumnChoice
-          columns={choices.filter(({ id }) => id !== 'route')}
+          columns={choices.filter(({ id }) => id !== 'route' && (id !== 'lists' || filter.day))}
           shown={shownColumns}
           onChange={setShownColumns}
           opens="down"
@@ -124,7 +130,8 @@ export default function Prices() {
       <PriceGrid
         rows={rows}
         total={total}
-        columnVisibility={shownColumns}
+        columnVisibility={visibility}
+        day={filter.day}
         sort={address.sort ?? 'departure'}
         onSort={(sort) => address.set({ sort })}
         edits={edits}

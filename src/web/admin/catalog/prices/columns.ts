@@ -1,4 +1,5 @@
 import { columnVisibilityFeature, createColumnHelper, tableFeatures } from '@tanstack/react-table'
+import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
 import { type PricedRoute, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { type PriceField, priceFields } from '../../../../modules/catalog/search/contract.ts'
 import { showNumber } from '../../kit/format.ts'
@@ -19,7 +20,18 @@ export const columns = helper.columns([
     id: 'distanceKm',
     header: 'Km',
   }),
-  ...priceFields.map((field) => helper.accessor(field, { id: field, header: priceLabels[field] })),
+  // Beside each base price the one of the chosen day.
+  ...priceFields.flatMap((field) => [
+    helper.accessor(field, { id: field, header: priceLabels[field] }),
+    helper.accessor(({ onDay }) => showCents(centsOf(onDay?.[field]) ?? null), {
+      id: dayColumn(field),
+      header: `${priceLabels[field]} nel giorno`,
+    }),
+  ]),
+  helper.accessor(({ onDay }) => onDay?.lists.join(', ') ?? '', {
+    id: 'lists',
+    header: 'Listino del giorno',
+  }),
   helper.accessor(originOf, { id: 'origin', header: 'Prezzi' }),
 ])
 
@@ -29,12 +41,28 @@ export function originOf({ hasOwnPrices, canFollow }: PricedRoute): string {
   return canFollow ? 'prezzo proprio' : ''
 }
 
+function dayColumn(field: PriceField): string {
+  return `day.${field}`
+}
+
+/** Returns the price field of a read-only column of the chosen day. */
+export function dayFieldOf(id: string): PriceField | null {
+  return priceFields.find((field) => dayColumn(field) === id) ?? null
+}
+
+/** Columns that depend on another choice than their own. */
+export function withDay(shown: Record<string, boolean>, hasDay: boolean): Record<string, boolean> {
+  const days = priceFields.map((field) => [dayColumn(field), hasDay && shown[field] !== false])
+  return { ...shown, ...Object.fromEntries(days), lists: hasDay && shown.lists !== false }
+}
+
 /** Column widths in rem. */
-const widths: Record<string, number> = { transferType: 9, distanceKm: 4, origin: 8 }
+const widths: Record<string, number> = { transferType: 9, distanceKm: 4, lists: 9, origin: 8 }
 
 /** Width of the route column: wide enough to read a route, without taking most of a phone. */
 const routeWidth = 'clamp(10rem, 36vw, 17rem)'
-const widthOf = (id: string): string => (id === 'route' ? routeWidth : `${widths[id] ?? 6.75}rem`)
+const widthOf = (id: string): string =>
+  id === 'route' ? routeWidth : `${widths[id] ?? (dayFieldOf(id) ? 6.25 : 6.75)}rem`
 
 /** Returns the value of `grid-template-columns` for every row; the route column takes the remaining width. */
 export const tracksOf = (ids: string[]): string =>
@@ -47,7 +75,8 @@ export const leastWidthOf = (ids: string[]): string => `calc(${ids.map(widthOf).
 export const sortOf = (id: string): string =>
   id === 'route' ? 'departure' : id === 'distanceKm' ? 'distance' : id
 
-export const isSortable = (id: string): boolean => id !== 'transferType' && id !== 'origin'
+export const isSortable = (id: string): boolean =>
+  !['transferType', 'lists', 'origin'].includes(id) && dayFieldOf(id) === null
 
 /** Returns the price field of a column; null for a read-only column. */
 export function priceFieldOf(id: string | undefined): PriceField | null {

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
 import { toast } from '../../../ui/toast.ts'
 import { readBlock, writeBlock } from './block.ts'
-import { priceFieldOf } from './columns.ts'
+import { dayFieldOf, priceFieldOf } from './columns.ts'
 import type { Writing } from './edits.ts'
 import { destinationOf, nextCell, type Rectangle, rectangleOf, type Selection } from './selection.ts'
 
@@ -135,9 +135,10 @@ export function useGridInput(options: GridInputOptions) {
 
   function onCopy(event: ClipboardEvent): void {
     const { top, bottom, left, right } = rectangleOf(selection)
-    const block = rows
-      .slice(top, bottom + 1)
-      .map((_, row) => columnIds.slice(left, right + 1).map((id) => textOf(top + row, id)))
+    const chosen = columnIds.slice(left, right + 1)
+    // Base prices are copied without those of the day between them, so that the block can be pasted.
+    const copied = chosen.some((id) => priceFieldOf(id)) ? chosen.filter((id) => !dayFieldOf(id)) : chosen
+    const block = rows.slice(top, bottom + 1).map((_, row) => copied.map((id) => textOf(top + row, id)))
     event.clipboardData.setData('text/plain', writeBlock(block))
     event.preventDefault()
   }
@@ -155,16 +156,15 @@ export function useGridInput(options: GridInputOptions) {
     // A single copied price fills all selected cells.
     const isOne = block?.length === 1 && first.length === 1
     const bottom = isOne ? chosen.bottom : top + (block?.length ?? 0) - 1
-    const right = isOne ? chosen.right : left + first.length - 1
-    // The price columns are adjacent, so the last one is the limit.
-    const columnsEnd = columnIds.findLastIndex((id) => priceFieldOf(id)) + 1
+    const targets = columnIds.slice(left).filter((id) => priceFieldOf(id))
+    const right = isOne ? chosen.right : columnIds.indexOf(targets[first.length - 1] ?? '')
     const fault = !block
       ? 'Negli appunti non c’è un blocco di celle con righe della stessa lunghezza.'
       : !priceFieldOf(columnIds[left])
         ? 'I prezzi si incollano solo nelle colonne dei prezzi: scegli da lì la prima cella.'
-        : bottom >= size.rows || right >= columnsEnd
+        : bottom >= size.rows || first.length > targets.length
           ? `Il blocco è di ${block.length} × ${first.length} celle, da qui ce ne stanno ` +
-            `${size.rows - top} × ${columnsEnd - left}. Nulla è cambiato.`
+            `${size.rows - top} × ${targets.length}. Nulla è cambiato.`
           : null
     if (fault) {
       toast({ title: 'Impossibile incollare', text: fault, tone: 'destructive' })
@@ -172,7 +172,7 @@ export function useGridInput(options: GridInputOptions) {
     }
     write(
       writings({ top, bottom, left, right }, (row, column) =>
-        isOne ? first[0] : block?.[row - top]?.[column - left],
+        isOne ? first[0] : block?.[row - top]?.[targets.indexOf(columnIds[column] ?? '')],
       ),
     )
     select({ anchorRow: top, anchorColumn: left, row: bottom, column: right })

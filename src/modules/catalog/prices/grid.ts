@@ -1,0 +1,80 @@
+import { pageOf, pages } from '../../../kernel/list.ts'
+import { answer } from '../../../kernel/message.ts'
+import type { Sql } from '../../../platform/db.ts'
+import { type PricesOf, pricesOn, travelOn } from '../fares/queries.ts'
+import { routeOrder } from '../routes/queries.ts'
+import { priceColumns, type RouteRow, shownPrices } from '../routes/rows.queries.ts'
+import { priceFields } from '../search/contract.ts'
+import { ListPrices, PricedRoute } from './contract.ts'
+import { pricedRoutes } from './queries.ts'
+
+// The rows of the price grid.
+
+const order = {
+  ...routeOrder,
+  ...Object.fromEntries(priceFields.map((field) => [field, priceColumns[field]])),
+}
+
+export const listPrices = answer(ListPrices, async (read, asked, _caller, context) => {
+  const listed = pricedRoutes(read, asked)
+  const { canFollow: _, onDay: __, ...stored } = PricedRoute.properties
+  const columns = [...Object.keys(stored), 'departureLocationId']
+  const rows = await read<GridRow[]>`
+    select ${read(columns)}, has_own_prices and not is_main_route and exists (
+        select from route_prices o where o.follows_id is null
+          and o.departure_location_id = listed.destination_location_id
+          and o.destination_location_id = listed.departure_location_id) as can_follow
+    from ${listed} ${pageOf(read, asked, order, 'departure')}`
+  const [{ count }] = await read<[{ count: number }]>`select count(*) as count from ${listed}`
+  const { page, totalPages, total } = pages(asked, count)
+  const onDay = asked.day
+    ? await dayRows(read, rows, await pricesOn(read, travelOn(context, asked.day)))
+    : null
+  return {
+    routes: rows.map((row) => ({ ...gridRow(row), ...onDay?.(row) })),
+    page,
+    totalPages,
+    totalRoutes: total,
+  }
+})
+
+type GridRow = Pick<RouteRow, Exclude<keyof PricedRoute, 'canFollow' | 'onDay'>> &
+  Pick<PricedRoute, 'canFollow'> & { departureLocationId: number }
+
+interface Follower {
+  id: number
+  outbound: number
+  departureId: number
+  transferTypeId: number
+}
+
+/** Returns, for each row, the prices of a day of travel and the names of the lists that make them. */
+async function dayRows(read: Sql, rows: GridRow[], pricesOf: PricesOf) {
+  const following = rows.filter(({ hasOwnPrices }) => !hasOwnPrices).map(({ id }) => id)
+  const followers = await read<Follower[]>`
+    select r.id, o.id as outbound, o.departure_location_id as departure_id, o.transfer_type_id
+    from route_prices r join route_prices o on o.id = r.follows_id where r.id = any(${following}::bigint[])`
+  const outbounds = new Map(followers.map(({ id, outbound, ...scope }) => [id, { ...scope, id: outbound }]))
+  return (row: GridRow): Pick<PricedRoute, 'onDay'> => {
+    const { departureLocationId, departure, ...route } = row
+    const follows = outbounds.get(row.id) ?? null
+    const { prices, lists } = pricesOf({
+      ...route,
+      departure: { id: departureLocationId, name: departure ?? '' },
+      follows,
+    })
+    return { onDay: { ...shownPrices(prices), lists: lists.map(({ name }) => name) } }
+  }
+}
+
+function gridRow(row: GridRow): PricedRoute {
+  const { departure, destination, transferType, updatedAt } = row
+  return {
+    ...row,
+    ...shownPrices(row),
+    departure: departure ?? '',
+    destination: destination ?? '',
+    transferType: transferType ?? '',
+    updatedAt: updatedAt.toISOString(),
+  }
+}
