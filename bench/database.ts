@@ -10,7 +10,6 @@ import { migrate } from '../src/platform/migrate.ts'
 
 export interface BenchDatabase extends AsyncDisposable {
   db: Database
-  /** Runs calls on this database. */
   runtime: Runtime
   url: string
   dataDir: string

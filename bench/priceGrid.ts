@@ -7,7 +7,6 @@ import type { Site } from './site.ts'
 /** Maximum milliseconds of each action in the price grid. */
 const gridMs = 150
 
-/** Measures the price grid with 10,000 routes in addition to the bundled ones. */
 export async function measurePriceGrid(site: Site, browser: OpenBrowser): Promise<Row[]> {
   const page = await browser.page({
     baseURL: site.origin,

@@ -28,7 +28,6 @@ export interface Site extends AsyncDisposable {
 interface SiteOptions {
   /** Number of extra routes between the bundled places. */
   routes?: number
-  /** Adds more rows. */
   fill?: (write: Database['write']) => Promise<void>
   /** Core of the API; any core by default. */
   core?: number

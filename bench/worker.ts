@@ -149,7 +149,6 @@ async function effects(runtime: Runtime, url: string, counter: Counter, events: 
   }
 }
 
-/** Adds jobs without events. */
 async function plainJobs({ write }: Database, url: string, jobs: number): Promise<Backlog> {
   await write`
     select count(*) from graphile_worker.add_jobs(array(

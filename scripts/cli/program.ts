@@ -56,7 +56,6 @@ Examples:
   }
 }
 
-/** Prints the error and returns the exit code. */
 function failed(error: unknown, stderr: Terminal['stderr'], isJson: boolean): number {
   const say = (line: string) => void stderr.write(`${line}\n`)
   if (error instanceof CommanderError) {

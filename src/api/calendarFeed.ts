@@ -5,7 +5,6 @@ import type { Limits } from './limits.ts'
 import { finished, sendKept } from './replies.ts'
 import { visitor } from './sessions.ts'
 
-/** Serves the trips as an iCalendar feed. */
 export function mountCalendarFeed(
   app: FastifyInstance,
   { runtime, limits }: { runtime: Runtime; limits: Limits },

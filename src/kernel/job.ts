@@ -15,7 +15,6 @@ export async function createJob(tx: Tx, kind: string, input: object, caller: Cal
 }
 
 export interface JobProgress {
-  /** Sets the total number of steps. */
   total(steps: number): Promise<void>
   /** Adds an Italian line without personal data to the job's log. `done` is the number of finished steps. */
   log(message: string, done?: number): Promise<void>

@@ -26,9 +26,7 @@ export interface Lead {
   returnQuote: string | null
   /** Price of both legs less the discount, as text. */
   totalQuote: string | null
-  /** Source of the quoted fare. */
   quoteSource: FareSource | null
-  /** Vehicle that the customer chose. */
   chosenVehicle: string | null
   /** Day of travel that the quote is for. */
   quotedDay: string | null

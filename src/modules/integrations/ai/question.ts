@@ -9,7 +9,6 @@ export const instructions =
   'Non usare HTML. Non inventare prezzi, orari, distanze o recensioni. Non chiamare taxi il servizio.'
 
 export interface Question {
-  /** Base URL of the provider's API. */
   baseUrl: string
   apiKey: string
   model: string

@@ -2,8 +2,6 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Maybe, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// Settings of texts by AI for both providers.
-
 export const AiSettings = Type.Object({
   /** Null selects the default model. */
   openaiModel: Nullable(Type.String()),

@@ -2,8 +2,6 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Id, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-// Submissions to search engines.
-
 export const GenerateSitemap = query(
   'POST /api/admin/sitemap/generate',
   'admin',

@@ -38,7 +38,6 @@ export class BrevoRefusal extends Error {
   }
 }
 
-/** URL and key of a Brevo account. */
 interface Brevo {
   baseUrl: string
   apiKey: string

@@ -8,7 +8,6 @@ import { wishMail } from './customerChangeMail.ts'
 import { newsletterMail } from './newsletterMail.ts'
 import { type Mail, officeMail, receiptMail } from './templates.ts'
 
-/** The subject matter of a mail. */
 export interface Subject {
   purpose: string
   leadKind: LeadKind | null

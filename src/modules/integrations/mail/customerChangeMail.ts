@@ -9,7 +9,6 @@ const moment = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'Europe/Rome',
 })
 
-/** Returns the mail to staff about a customer's cancellation or change. */
 export function wishMail({ kind, text, createdAt, lead }: Wish): Mail {
   const title = titles[kind]
   const about = [lead.code, routeOf(lead)].filter(Boolean).join(', ')

@@ -27,7 +27,6 @@ export interface Mail {
   }[]
 }
 
-/** Returns the subject of a mail to staff, with kind, route and sender. */
 export function officeSubject(lead: Lead, isReminder = false): string {
   const what = isReminder ? 'Ancora senza risposta' : titles[lead.kind]
   return headerText(`${what}: ${[routeOf(lead), lead.name ?? lead.phone].filter(Boolean).join(', ')}`)

@@ -46,7 +46,6 @@ const forms = new Map([
 /** Returns the staff's name of the form that sent a lead. An unknown source is returned unchanged. */
 export const formName = (source: string) => forms.get(source) ?? source
 
-/** The staff's names of the sources of a quoted price. */
 export const quoteSourceNames: Record<FareSource, string> = {
   listed: 'listino',
   reverse: 'tratta inversa',
@@ -96,7 +95,6 @@ export const LeadItem = Type.Object({
   quote: maybeText,
   returnQuote: maybeText,
   totalQuote: maybeText,
-  /** Source of the quoted fare. */
   quoteSource: Nullable(FareSource),
   quotedDay: maybeText,
   message: maybeText,
@@ -158,7 +156,6 @@ export const LeadDetail = Type.Object({
 })
 export type LeadDetail = Static<typeof LeadDetail>
 
-/** Tables behind the list of leads. */
 const leadTables = ['availability_requests', 'bookings', 'contacts']
 
 const filters = {

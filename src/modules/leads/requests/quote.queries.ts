@@ -4,7 +4,6 @@ import { partyOf } from '../../catalog/fares/counts.contract.ts'
 import { type AskedFare, faresFor } from '../../catalog/fares/queries.ts'
 import { offerWords, type Party, roundTripWords, type Vehicle } from '../../catalog/prices/quote.contract.ts'
 
-/** The trip that a visitor asks for. */
 export interface AskedTrip {
   departure?: string | null | undefined
   destination?: string | null | undefined
@@ -19,7 +18,6 @@ export interface AskedTrip {
   offer?: Vehicle | '' | null | undefined
 }
 
-/** Current fares of a trip. */
 export interface TripFare {
   party: Party
   there: FareAnswer
@@ -65,7 +63,6 @@ export const offersInWords = (fare: FareAnswer | null, party: Party): string[] =
 const wordsOf = (offer: FareAnswer['offers'][number], party: Party) =>
   `${offerWords(offer, party)}${offer.isIndicative ? ' (prezzo indicativo)' : ''}`
 
-/** The quote stored with a lead. */
 export interface Quote {
   quote: string | null
   returnQuote: string | null

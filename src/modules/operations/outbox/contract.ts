@@ -44,7 +44,6 @@ export const eventWords: Record<string, string> = {
   'integrations:importantPagesChosen': 'Pagine importanti da inviare',
 }
 
-/** Labels of every effect, for staff. */
 export const effectWords: Record<string, string> = {
   'integrations:mailAvailabilityRequest': 'Email all’ufficio e ricevuta al cliente',
   'integrations:mailContact': 'Email all’ufficio e ricevuta al cliente',
